@@ -79,11 +79,15 @@ def _formulas(pattern: re.Pattern[str], dialect: Dialect) -> Finder:
 def stray_logic(document: ProseDocument, dialect: Dialect) -> Iterator[Diagnostic]:
     """Lines and quoted words of the prose that are formulas, and marks of statements in the middle of a line."""
     quoted, line = (_formulas(pattern, dialect) for pattern in (_QUOTED, _LINE))
-    stating, new = "begin a line with `~` to state it, or say it in words", "begin a new line with `~`"
+    stating = "begin a line with `~` to state it, or say it in words"
     stray = (
         (quoted, "this is a formula in quotation marks, which is printed", stating),
         (line, "this line is a formula, but without `~` it is printed", stating),
-        (_LOST_MARK.finditer, "a statement begins in the middle of a line, so it is printed", new),
+        (
+            _LOST_MARK.finditer,
+            "a statement begins in the middle of a line, so it is printed",
+            "begin a new line with `~`",
+        ),
     )
     for passage in document.passages:
         found = {

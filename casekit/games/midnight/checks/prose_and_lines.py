@@ -98,10 +98,15 @@ def unstated(case: Case) -> Iterator[Diagnostic]:
             )
 
 
+def _found_at(case: Case, paragraph: CaseParagraph) -> frozenset[str]:
+    """The places where a paragraph is found."""
+    numbers = (path.location for path in paragraph.paths if isinstance(path, PlacePath))
+    return frozenset(case.edition.locations_by_number[number].slug for number in numbers)
+
+
 def _places(case: Case, paragraph: CaseParagraph) -> Iterator[tuple[str, Place]]:
     """The places that its prose names, without the one where it is found."""
-    by_number = case.edition.locations_by_number
-    here = {by_number[path.location].slug for path in paragraph.paths if isinstance(path, PlacePath)}
+    here = _found_at(case, paragraph)
     for prose in paragraph.prose:
         text = as_written(case.source, prose)
         for start, end, slug in spoken_words.named_places(text, paragraph.speaker, names_of(case.edition)):
@@ -123,8 +128,6 @@ _WHO_IT_WAS = re.compile(r"(?:it\s+was|c['’](?:est|était))\s", re.IGNORECASE)
 def accusations(case: Case) -> Iterator[Diagnostic]:
     """Prose that says outright who did it, in a paragraph whose lines do not name the culprit."""
     accusing = _pattern(case)
-    if accusing is None:
-        return
     telling = [case.solution] if any("culprit" in each.text for each in case.solution.statements) else []
     for passage in (case.presentation, *case.paragraphs, *telling):
         stated = " ".join(statement.text for statement in passage.statements)
@@ -133,15 +136,14 @@ def accusations(case: Case) -> Iterator[Diagnostic]:
             before = _SENTENCE_END.split(match.string[: match.start()])[-1]
             after = match.string[match.end() :]
             rest = _SENTENCE_END.split(after)[0]
-            asked = after[len(rest) :].startswith("?")
-            if asked or _UNSURE.search(f"{before} {rest}") or _is_stated(name, match[0], stated):
-                continue
-            yield Diagnostic(
-                codes.BARE_ACCUSATION,
-                f'"{" ".join(match[0].split())}" accuses {name}, and no line of the paragraph does',
-                case.span(place),
-                hint=f"state `culprit = {name}`, as a `hint` if it is a guess, or say what was seen rather than who did it",
-            )
+            is_sure = not after[len(rest) :].startswith("?") and not _UNSURE.search(f"{before} {rest}")
+            if is_sure and not _is_stated(name, match[0], stated):
+                yield Diagnostic(
+                    codes.BARE_ACCUSATION,
+                    f'"{" ".join(match[0].split())}" accuses {name}, and no line of the paragraph does',
+                    case.span(place),
+                    hint=f"state `culprit = {name}`, as a `hint` if it is a guess, or say what was seen rather than who did it",
+                )
 
 
 def _is_stated(name: str, words: str, stated: str) -> bool:
@@ -151,13 +153,13 @@ def _is_stated(name: str, words: str, stated: str) -> bool:
     return _WHO_IT_WAS.match(words) is not None and re.search(rf"\b{name}\b", stated) is not None
 
 
-def _pattern(case: Case) -> re.Pattern[str] | None:
-    """The pattern that accuses a suspect in the language of the edition; each way has a group for the name."""
+def _pattern(case: Case) -> re.Pattern[str]:
+    """The pattern that accuses a suspect in the language of the edition, if it is known; each way has a group for the name."""
     words = spoken("games/midnight/words/accusing.toml").get(
         case.edition.language.partition("-")[0].casefold()
     )
     if words is None:
-        return None
+        return re.compile("(?!)")
     # "Otto Lind, wine merchant" is Otto Lind, Otto or Lind.
     victims = case.victim.partition(",")[0].strip()
     victim = "|".join(map(re.escape, filter(None, (victims, *victims.split())))) or r"(?!)"
@@ -305,7 +307,6 @@ def spoilers(case: Case, other_titles: tuple[str, ...]) -> Iterator[Diagnostic]:
 
 def voices(case: Case, culprit: str | None = None) -> tuple[Voice, ...]:
     """The passages of a case, each with who speaks there; the culprit may lie. The presentation has the rules that quote it as lines."""
-    by_number = case.edition.locations_by_number
     rules = (
         QuotingLine[CasePath]("plain", (), each.formula, each.told, each.text, each.place)
         for each in case.rules
@@ -318,11 +319,10 @@ def voices(case: Case, culprit: str | None = None) -> tuple[Voice, ...]:
     is_about = culprit is not None and not victims & {given.get(culprit.casefold())}
     found = [Voice(opening), Voice(case.solution, about=str(culprit) if is_about and victims else "")]
     for each in case.paragraphs:
-        here = (by_number[path.location].slug for path in each.paths if isinstance(path, PlacePath))
         honest = case.liar == "never" or each.speaker != culprit
         topics = [path.topic for path in each.paths if isinstance(path, AnswerPath)]
         topic = topics[0] if len(topics) == 1 else ""
-        found.append(Voice(each, each.speaker, frozenset(here), each.speaker is None or honest, topic))
+        found.append(Voice(each, each.speaker, _found_at(case, each), each.speaker is None or honest, topic))
     return tuple(found)
 
 

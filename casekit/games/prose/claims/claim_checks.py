@@ -10,11 +10,10 @@ from casekit.asking.wording import listed
 from casekit.diagnostics import USUAL, Diagnostic, Edit, Place, Prose, Related, codes
 from casekit.games.prose.claims.agreement import Hours, agrees, named_hours, other_time, times_named
 from casekit.games.prose.claims.claimed_facts import Claimed, ClaimedFacts
-from casekit.games.prose.claims.exchanged import roots
+from casekit.games.prose.claims.exchanged import NAME, roots
 from casekit.games.prose.claims.fact_phrases import stems
 from casekit.games.prose.claims.sentence_claims import When, letters_of, negations, presences
 from casekit.games.prose.claims.sentence_words import (
-    NAME,
     WORD,
     ProseSentence,
     Voice,

@@ -8,15 +8,7 @@ from itertools import combinations
 from math import fsum, log
 
 from casekit.diagnostics import Diagnostic, Place, Related, codes
-from casekit.games.prose.claims.sentence_words import (
-    NAME,
-    WORD,
-    Read,
-    SaidParagraph,
-    Voice,
-    meanings,
-    paragraph,
-)
+from casekit.games.prose.claims.sentence_words import WORD, Read, SaidParagraph, Voice, meanings, paragraph
 from casekit.games.prose.prose_document import ProseDocument
 from casekit.language.spoken.spoken_words import Namer, listed_words, usual_words, words_of
 from casekit.values import frozen, grouped
@@ -39,6 +31,8 @@ def _changed(
 
 
 _WORD = re.compile(r"[^\W\d_]{3,}")
+NAME = re.compile(r"[\w-]+")
+"""A pattern for names in formulas."""
 _ROOT = 6
 """Words that begin with as many of the same letters are forms of one: "dismissed", "dismissal"."""
 

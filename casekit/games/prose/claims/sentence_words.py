@@ -113,8 +113,6 @@ _APART = re.compile(r'"[^"]*(?:"|$)|\*[^*]+(?:\*|$)|“[^”]*(?:”|$)|«[^»]*
 """Words that somebody else may have said or written: quoted, or in italics as letters are."""
 WORD = re.compile(r"[^\W\d_]+")
 """A pattern for words without their marks."""
-NAME = re.compile(r"[\w-]+")
-"""A pattern for names in formulas."""
 _MARKS = str.maketrans(dict.fromkeys("0123456789.,;:!?…()-–—'\u2019\"“”«»*_", " "))
 _DIGIT = re.compile(r"\d")
 _TIMED = re.compile(r"[%m]|[AaijUu&L]#|#[.,;:]")

@@ -5,18 +5,12 @@ from collections.abc import Iterator
 from casekit.asking.figures.levels_and_charts import level_fix
 from casekit.asking.told.printout import Teller
 from casekit.asking.wording import listed
-from casekit.diagnostics import Diagnostic, Span, codes
+from casekit.diagnostics import Diagnostic, Span
+from casekit.diagnostics.codes import LEVEL_NOT_MET
+from casekit.games.midnight import codes
 from casekit.games.midnight.asking.case_report import Balance
 from casekit.games.midnight.asking.figures import ENOUGH
 from casekit.games.midnight.checks.prose_and_lines import mentioned
-from casekit.games.midnight.codes import (
-    ESSENTIAL_PATH,
-    FEW_WAYS,
-    LONE_ACCUSER,
-    UNACCUSED_CULPRIT,
-    UNACCUSED_INNOCENT,
-    UNHEARD_SUSPECT,
-)
 from casekit.games.midnight.edition_and_case import Case
 
 
@@ -29,7 +23,7 @@ def level_not_met(balance: Balance) -> Iterator[Diagnostic]:
     if missed:
         measured = balance.level.level
         yield Diagnostic(
-            codes.LEVEL_NOT_MET,
+            LEVEL_NOT_MET,
             "\n".join([f"the case claims to be {claimed}, but it is not", *missed]),
             balance.case.field_span("level"),
             hint=f"change the level to {measured}"
@@ -47,7 +41,7 @@ def few_ways(balance: Balance) -> Iterator[Diagnostic]:
             count = "one way leads" if len(ways) == 1 else f"{len(ways)} independent ways lead"
             told = Teller(balance.inquiry).assertions(clue.conclusions)
             yield Diagnostic(
-                FEW_WAYS,
+                codes.FEW_WAYS,
                 f"only {count} to this: {told}\n{'; '.join(ways)}",
                 _heading(balance.case, clue.ways.sets[0][0]),
                 hint=f"let {ENOUGH} paths lead to it, so that no players get stuck",
@@ -64,7 +58,7 @@ def lone_accuser(balance: Balance) -> Iterator[Diagnostic]:
     for paragraph in balance.case.paragraphs:
         if knowledge.value(knowledge.reading([paragraph.name]), target) == culprit:
             yield Diagnostic(
-                LONE_ACCUSER,
+                codes.LONE_ACCUSER,
                 f"this paragraph alone gives away the culprit: {culprit}",
                 balance.case.span(paragraph.place),
                 hint="split it between two places that readers have to put together",
@@ -82,7 +76,7 @@ def essential_path(balance: Balance) -> Iterator[Diagnostic]:
         ]
         could_be = f": it could also be {', '.join(rivals)}" if rivals else ""
         yield Diagnostic(
-            ESSENTIAL_PATH,
+            codes.ESSENTIAL_PATH,
             f"the solution does not follow without {name}{could_be}",
             _heading(balance.case, name),
             hint="state elsewhere too what only this path states",
@@ -97,7 +91,7 @@ def unaccused(balance: Balance) -> Iterator[Diagnostic]:
     never = [suspect for suspect, paths in balance.figures.suspicions.items() if not paths]
     if culprit in never:
         yield Diagnostic(
-            UNACCUSED_CULPRIT,
+            codes.UNACCUSED_CULPRIT,
             f"no hint ever accuses {culprit}, who did it",
             _first(balance.case, culprit),
             hint="let something suggest it, and mark it `~ hint culprit = ...`: readers want a fair chance",
@@ -105,7 +99,7 @@ def unaccused(balance: Balance) -> Iterator[Diagnostic]:
     innocents = [suspect for suspect in never if suspect != culprit]
     if innocents:
         yield Diagnostic(
-            UNACCUSED_INNOCENT,
+            codes.UNACCUSED_INNOCENT,
             f"no hint ever accuses {listed(innocents)}",
             _first(balance.case, innocents[0]),
             hint=f"let something suggest it, and mark it, as in `~ hint culprit = {innocents[0]}`: players cross off a suspect whom nothing accuses",
@@ -119,7 +113,7 @@ def unheard(balance: Balance) -> Iterator[Diagnostic]:
         others = [paragraph for paragraph in case.paragraphs if paragraph.speaker != suspect]
         if others and not any(suspect in mentioned(paragraph) for paragraph in others):
             yield Diagnostic(
-                UNHEARD_SUSPECT,
+                codes.UNHEARD_SUSPECT,
                 "nobody else ever mentions this suspect",
                 _first(case, suspect),
                 hint="name the suspect in another paragraph",

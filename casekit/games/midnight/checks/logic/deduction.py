@@ -100,10 +100,7 @@ _MOST_PLACES = 3
 
 def open_elements(inquiry: CaseInquiry) -> Iterator[Diagnostic]:
     """Elements of the solution that a reader of everything cannot be certain of."""
-    verdict = inquiry.verdict
-    if not verdict.truth_possible:
-        return
-    for element in verdict.elements:
+    for element in inquiry.verdict.elements if inquiry.verdict.truth_possible else ():
         enough = element.status == "supported" and inquiry.case.certainty == "supported"
         if element.value is not None and element.proved is None and not enough:
             yield open_element(inquiry, element)
@@ -241,8 +238,7 @@ def _told(inquiry: CaseInquiry, cure: theory.Cure, *, counted: bool) -> str:
     count = len(cure.removes)
     rules_out = f" (rules out {count} rival{'' if count == 1 else 's'})" if counted else ""
     # Its logic is what the writer has to type, its sentence what that means.
-    has_sentence = cure.fact.function in inquiry.case.sentences
-    words = f" ({inquiry.wording.fact(cure.fact)})" if has_sentence else ""
+    words = f" ({inquiry.wording.fact(cure.fact)})" if cure.fact.function in inquiry.case.sentences else ""
     return f"`~ {cure.fact}`{words}{rules_out}{_places(carriers(inquiry, cure))}"
 
 

@@ -109,9 +109,7 @@ def unchecked(inquiry: CaseInquiry) -> tuple[Related, ...]:
 
 def unshown(inquiry: CaseInquiry) -> Iterator[Diagnostic]:
     """Claims that readers can know something, though it does not follow from what they have read."""
-    if not _can_be_known(inquiry):
-        return
-    for claim in _claims(inquiry):
+    for claim in _claims(inquiry) if _can_be_known(inquiry) else ():
         if claim.mode == "shown" and not _follows(inquiry, claim, _read(inquiry, claim)):
             everything = claim.by and _follows(inquiry, claim, inquiry.sources)
             yield Diagnostic(
