@@ -198,7 +198,7 @@ class PassageReviewer:
 
     @cached_property
     def _voices(self) -> Mapping[Place, Voice]:
-        """Who speaks in each passage, by its place."""
+        """The passages with their speakers, by their places."""
         return {each.passage.place: each for each in prose_and_lines.voices(self.case)}
 
     @cached_property
@@ -206,7 +206,7 @@ class PassageReviewer:
         return prose_and_lines.facts_of(self.case)
 
     def _read(self, passage: CasePassage) -> Iterator[Mark]:
-        """What the sentences of a passage are read as, so that a writer sees which are compared with lines and truth."""
+        """The reading of the sentences of a passage, so that a writer sees which are compared with lines and truth."""
         voice = self._voices[passage.place]
         texts = [text_of(self.case, prose) for prose in passage.prose]
         claims = [claim for text in texts for claim in self._facts.said(text, voice.speaker, voice.place)]
@@ -215,7 +215,7 @@ class PassageReviewer:
             yield mark_of("quiet", "other", self.words["marks"]["read_as"].format(read))
 
     def _claimed(self, claim: Claimed) -> Iterator[str]:
-        """What a sentence claims, in plain words; of several times at one of which it was so, the first."""
+        """The claim of a sentence in plain words; of several times at one of which it was so, the first."""
         for formula in claim.formulas if claim.every else claim.formulas[:1]:
             about = tuple([each.value for each in all_terms(formula) if isinstance(each, Constant)])
             size = len(claim.function.arguments)
