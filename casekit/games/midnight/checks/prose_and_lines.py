@@ -98,15 +98,10 @@ def unstated(case: Case) -> Iterator[Diagnostic]:
             )
 
 
-def _found_at(case: Case, paragraph: CaseParagraph) -> frozenset[str]:
-    """The places where a paragraph is found."""
-    numbers = (path.location for path in paragraph.paths if isinstance(path, PlacePath))
-    return frozenset(case.edition.locations_by_number[number].slug for number in numbers)
-
-
 def _places(case: Case, paragraph: CaseParagraph) -> Iterator[tuple[str, Place]]:
     """The places that its prose names, without the one where it is found."""
-    here = _found_at(case, paragraph)
+    numbers = (path.location for path in paragraph.paths if isinstance(path, PlacePath))
+    here = {case.edition.locations_by_number[number].slug for number in numbers}
     for prose in paragraph.prose:
         text = as_written(case.source, prose)
         for start, end, slug in spoken_words.named_places(text, paragraph.speaker, names_of(case.edition)):
@@ -319,10 +314,12 @@ def voices(case: Case, culprit: str | None = None) -> tuple[Voice, ...]:
     is_about = culprit is not None and not victims & {given.get(culprit.casefold())}
     found = [Voice(opening), Voice(case.solution, about=str(culprit) if is_about and victims else "")]
     for each in case.paragraphs:
+        numbers = (path.location for path in each.paths if isinstance(path, PlacePath))
+        here = frozenset([case.edition.locations_by_number[number].slug for number in numbers])
         honest = case.liar == "never" or each.speaker != culprit
         topics = [path.topic for path in each.paths if isinstance(path, AnswerPath)]
         topic = topics[0] if len(topics) == 1 else ""
-        found.append(Voice(each, each.speaker, _found_at(case, each), each.speaker is None or honest, topic))
+        found.append(Voice(each, each.speaker, here, each.speaker is None or honest, topic))
     return tuple(found)
 
 
