@@ -178,8 +178,11 @@ class _Event(NamedTuple):
 
 
 def other_events(document: ProseDocument, read: Read, names: Namer) -> Iterator[Diagnostic]:
-    """Sentences of two paragraphs that are about the same, or about one deed, and name different days, or other people."""
-    told = [(prose, each) for _, prose, text in read for each in _events(text, names.people, names.language)]
+    """Sentences of two paragraphs without a lie that are about the same, or about one deed, and name different days, or other people."""
+    honest = _honest(read)
+    told = [
+        (prose, each) for _, prose, text in honest for each in _events(text, names.people, names.language)
+    ]
     places = {word for called in names.called for word in called.split()}
     spoken = grouped(
         [(word, at) for at, (_, each) in enumerate(told) for word in sorted(each.words - places)]
@@ -256,8 +259,7 @@ _BEFORE, _BESIDE, _DENIED = 5, 2, 3
 
 def other_states(document: ProseDocument, read: Read, names: Namer) -> Iterator[Diagnostic]:
     """Things that the prose seldom names, and of which two paragraphs without a lie say the contrary, both at no time or at the same."""
-    lying = {id(voice) for voice, _, _ in read for line in voice.passage.statements if line.mode == "lie"}
-    honest = [each for each in read if id(each[0]) not in lying]
+    honest = _honest(read)
     folded = [text.casefold() for _, _, text in honest] if words_of(names.language) else []
     spread = Counter([word for text in folded for word in {*WORD.findall(text)}])
     denied = re.compile(str((words_of(names.language) or {}).get("denied")))
@@ -289,6 +291,12 @@ def other_states(document: ProseDocument, read: Read, names: Namer) -> Iterator[
                     "correct one of them, or say what has changed",
                 )
                 break
+
+
+def _honest(read: Read) -> Read:
+    """The paragraphs of passages in which no line is a lie."""
+    lying = {id(voice) for voice, _, _ in read for line in voice.passage.statements if line.mode == "lie"}
+    return [each for each in read if id(each[0]) not in lying]
 
 
 def _contrasted(spread: Mapping[str, int], denied: Iterable[str], language: str) -> _States:
