@@ -133,7 +133,7 @@ def _contrary(at: ProseSentence, what: str) -> Diagnostic:
 def _pattern(language: str, key: str, victim: str) -> re.Pattern[str]:
     """A pattern of words about the victim, who goes by any of their names."""
     called = [each for each in WORD.findall(victim.partition(",")[0]) if each.istitle()]
-    names = rf"(?:(?:{'|'.join(map(re.escape, called)) or '(?!)'})\s?)+"
+    names = rf"(?:the\s)?(?:(?:{'|'.join(map(re.escape, called)) or '(?!)'})\s?)+"
     words = words_of(language) or {key: "(?!)"}
     return re.compile(str(words[key]).replace("{victim}", names), re.IGNORECASE)
 
