@@ -294,9 +294,9 @@ def other_states(document: ProseDocument, read: Read, names: Namer) -> Iterator[
 
 
 def _honest(read: Read) -> Read:
-    """The paragraphs of passages in which no line is a lie."""
+    """The finished paragraphs of passages in which no line is a lie."""
     lying = {id(voice) for voice, _, _ in read for line in voice.passage.statements if line.mode == "lie"}
-    return [each for each in read if id(each[0]) not in lying]
+    return [each for each in read if id(each[0]) not in lying and "TODO" not in each[2]]
 
 
 def _contrasted(spread: Mapping[str, int], denied: Iterable[str], language: str) -> _States:
