@@ -13,6 +13,8 @@ from casekit.pipeline.given_documents import Input, open_document
 HERE = Path(__file__).resolve().parent
 SLIPS = tomllib.loads((HERE / "slips.toml").read_text(encoding="utf-8"))["slips"]
 CASES = ("station.case", "ferry/ferry.case")
+USUAL = {"CK506", "CK133"}
+"""Findings of the cases without a slip."""
 LEAST = 0.85
 """This share of the slips is named."""
 
@@ -41,7 +43,7 @@ def findings(case, text):
 @pytest.mark.parametrize("case", CASES)
 def test_without_a_slip_nothing_is_found(case):
     found = {each.code.id for each in findings(case, text(case))}
-    assert {"CK506", "CK133"} >= found  # some of what it tells is there to be told otherwise
+    assert USUAL >= found  # some of what it tells is there to be told otherwise
 
 
 @pytest.mark.parametrize(
@@ -50,6 +52,8 @@ def test_without_a_slip_nothing_is_found(case):
 def test_a_slip_is_named_with_place_and_cure(slip):
     found = findings(slip.get("case", CASES[0]), slipped(slip))
     named = [each for each in found if each.code.id == slip["code"]]
+    if not slip["code"]:  # nobody is told anything, not even of something else
+        named = [each for each in found if each.code.id not in {"CK134", *USUAL}]
     assert bool(slip["code"]) == bool(named), [f"{each.code.id} {each.message}" for each in found]
     assert all(each.hint and each.span.line for each in named)
 

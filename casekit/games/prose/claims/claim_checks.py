@@ -257,8 +257,8 @@ _ABSENT = re.compile("[^;:,zxy?!C]*(?:B|(?=-[jA]))L*-(?:(?P<place>[jA]+D?P)|[hpw
 _DOUBTS = re.compile("[?!xz]|0(?![dDLq#X]{0,2}$)")
 """The letters of words before those of a fact that make unsure whether it is denied: "perhaps", "only somebody with"."""
 _CLAUSE_END = re.compile("[:;]|(?<![xy])C")
-_VERB = re.compile("[BbGgFocSlvky]")
-"""The letters of verbs, one of which a clause has: "a key for the study" is one clause."""
+_VERB = re.compile("[^,;:&CR]*[BbGgFocSlvky]")
+"""The letters of a clause up to its verb: "no key for the study" is one clause."""
 _DASH = re.compile(r"\s-+\s|\s*[–—]\s*")
 _PART_END = re.compile("[,;:&CR]")
 """The letters after which a clause is not denied by what was before, "it was not forced, so", or may not be: "not forced, and"."""
@@ -296,7 +296,7 @@ def _turned(document: ProseDocument, line: AnyLine, voice: Voice, facts: Claimed
 
 def _part(letters: str, at: int, ends: re.Pattern[str]) -> tuple[str, str]:
     """The letters of a clause before a word and from that on, where "without" denies something else: "without a break"."""
-    found = (each for each in ends.finditer(letters) if each[0] != "C" or _VERB.search(letters, each.end()))
+    found = (each for each in ends.finditer(letters) if each[0] != "C" or _VERB.match(letters, each.end()))
     marks = [0, *(each.end() for each in found), len(letters)]
     start, end = next((pair for pair in pairwise(marks) if at < pair[1]), (0, 0))
     return letters[start:at], letters[at : at + 2][: end - at] + letters[at + 2 : end].replace("0", "")
