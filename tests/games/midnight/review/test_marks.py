@@ -1,11 +1,14 @@
 """What is said of lines and their words, one thing at a time."""
 
+from pathlib import Path
+
 import pytest
 
 from casekit.games.all_codes import base_of
 from tests.overlay import overlay
 
 BASE = base_of()
+STATION = Path(__file__).parents[3] / "breakages" / "station.case"
 
 
 @pytest.fixture
@@ -118,6 +121,19 @@ def test_the_truth_is_beside_a_lie(review):
     assert "lie" == line["kind"]
     assert "CLARA" in line["truth"]
     assert "uite" in line["truth"]
+
+
+@pytest.mark.parametrize(
+    ("path", "read"),
+    [
+        ("ALMA witness", ["The sentences are read as: EDITH was snow-blind that night"]),
+        ("03", ["The sentences are read as: the axe was not clean"]),
+        ("EDITH motive", []),
+    ],
+)
+def test_what_the_sentences_are_read_as_is_said(path, read, review_example):
+    (passage,) = [each for each in review_example(STATION).passages if each.path == path]
+    assert read == [mark["says"] for mark in passage.marks if "read as" in mark["says"]]
 
 
 def test_a_span_of_time_has_to_be_covered(review):
