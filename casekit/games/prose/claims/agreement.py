@@ -151,7 +151,7 @@ def other_time(
 
 
 _COUNTED = re.compile(r"\b(?P<how>exactly|at least|at most) (?P<number>\d+) (?P<sort>[\w-]+)")
-_COMPARED = re.compile(r"(?:(?P<before>\d+) )?(?P<how><=|>=|!=|=|<|>) (?P<after>\d+)(?![\d:])")
+_COMPARED = re.compile(r"(?:\d+ )?(?P<how><=|>=|!=|=|<|>) (?P<after>\d+)(?![\d:])")
 _DIGIT = re.compile(r"\d")
 _REST = re.compile(r"\b(?:but|except|save|sauf|excepté|hormis)\b", re.IGNORECASE)
 

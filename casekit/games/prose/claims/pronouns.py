@@ -37,14 +37,15 @@ def other_pronouns(document: ProseDocument, read: Read, names: Namer) -> Iterato
     voices = [*{id(voice): voice for voice, _, _ in read}.values()]
     yield from _misquoted(document, voices, known, said, is_of_people=is_of_people)
     spoken_of = _spoken_of(read, tokens, names, said) if is_of_people else Counter[tuple[str, str]]()
-    topics = Counter([voice.topic for voice, _, _ in read])
+    topics, rare = Counter([voice.topic for voice, _, _ in read]), _rare(spoken_of)
     for (voice, prose, text), words in zip(read, tokens, strict=False):
         spoken = {said[word] for word in map(str.lower, words) if word in said}
         named = {known[word] for word in words if word in known and word != voice.speaker}
         if named and len(named | spoken) > 1:
             seldom = {kind for kind in _KINDS if _MANY * spoken_of[voice.topic, kind] <= topics[voice.topic]}
-            free = (_rare(spoken_of), seldom if voice.speaker or voice.here else ())
-            strange = _strange(paragraph(text, voice.speaker, voice.place, names), voice, names, known, *free)
+            seldom = seldom if voice.speaker or voice.here else set()
+            said_here = paragraph(text, voice.speaker, voice.place, names)
+            strange = _strange(said_here, voice, names, known, rare, seldom)
             for who, match in [strange] if strange and is_of_people else ():
                 at = ProseSentence(document, prose, match.start(), match.end())
                 yield at.finding(

@@ -211,7 +211,7 @@ def other_days_of_facts(
     """Lines that say the same and quote different days."""
     days, dated = (listed_words(language, key) for key in ("weekdays", "dated"))
     first: dict[str, tuple[str, str]] = {}
-    for _, line in quoting(voices) if days != {""} else ():
+    for _, line in quoting(voices):
         spoken = pairwise(["", *WORD.findall(line.quotation.casefold())])
         named = {word for before, word in spoken if word in days and before in dated}
         day = min(named) if len(named) == 1 else ""

@@ -101,7 +101,9 @@ def told_otherwise(
         done = roots(at.words, names.language)
         others = [label for label in ways if done & words[label] - own and not is_told]
         if len(others) == 1:
-            yield _contrary(at, f'"{others[0]}", and the truth has another way')
+            yield _contrary(
+                at, f'that it was "{others[0].partition(": ")[2]}", and the truth has another way'
+            )
         if who not in {"", culprit}:
             yield _contrary(at, f"that it was {who}, and the truth has {culprit}")
     moved = _pattern(names.language, "moved", victim)
