@@ -352,6 +352,7 @@ def beside_prose(case: Case) -> Iterator[Diagnostic]:
         pronouns.other_pronouns,
         qualities.other_qualities,
         names_said.other_titles,
+        names_said.other_roles,
         qualities.other_events,
     ):
         yield from check(case, read, names)

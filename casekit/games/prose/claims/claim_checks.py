@@ -1,7 +1,7 @@
 """The claims of prose, held against the truth and against the lines of its paragraph."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set as AbstractSet
 from dataclasses import replace
 from itertools import combinations, islice, pairwise
 
@@ -37,7 +37,9 @@ from casekit.model.logic import (
     Iff,
     Implies,
     Not,
+    Quantified,
     all_terms,
+    parts,
     terms,
 )
 
@@ -173,12 +175,14 @@ def _unstated(at: ProseSentence, passage: AnyPassage, claim: Claimed) -> Diagnos
 
 def misquoted(document: ProseDocument, voices: Iterable[Voice], facts: ClaimedFacts) -> Iterator[Diagnostic]:
     """Lines that deny what their quotations say, or the other way round, or whose values are others than those that these name."""
-    for voice, quoted in quoting(voices):
+    for voice, quoted in quoting(voices, hints=True):
         # "In that case the killer had no key" is about the consequence alone.
         formula = quoted.formula.right if isinstance(quoted.formula, Implies) else quoted.formula
         line = replace(quoted, formula=formula)
-        others, stated = _other_values(line, voice, facts), dict(single_facts(line.formula))
-        denied = [*_denied(line.quotation, stated, voice, facts)] or [*_turned(document, line, voice, facts)]
+        others = sorted(_other_values(quoted, voice, facts))
+        stated = dict(single_facts(formula)) if quoted.mode != "hint" else {}
+        denied = [*_denied(line.quotation, stated, voice, facts)]
+        denied = denied or [*_turned(document, line, voice, facts)] if stated else []
         if others or denied:
             way = "denies what its line states" if denied[:1] == [True] else "says what its line denies"
             yield Diagnostic(
@@ -211,20 +215,43 @@ def exchanged_quotations(
                 )
 
 
-def _values(line: AnyLine) -> Iterator[tuple[Function, str]]:
-    """The facts that a line has a value for, with these."""
-    for fact, so in single_facts(line.formula):
+def _values(formula: Formula, places: str, *, so: bool = True) -> Iterator[tuple[Function, str, bool]]:
+    """The facts for which a formula names values other than ``places``, with these, and whether it is about those that have them."""
+    match formula:
+        case Equal(Apply(function), Constant(value)) if function.values and function.values.name != places:
+            yield function, value, so
+        case Not(part):
+            yield from _values(part, places, so=not so)
+        case _:
+            is_none = isinstance(formula, Quantified) and formula.quantifier == "no"
+            for part in parts(formula):
+                yield from _values(part, places, so=so != is_none)
+
+
+def _other_values(line: AnyLine, voice: Voice, facts: ClaimedFacts) -> AbstractSet[str]:
+    """The values that a quotation names instead of some of its line, and of others that quote it."""
+    found = [*_values(line.formula, facts.places)]
+    alike = (each for each in voice.passage.statements if found and each.quotation == line.quotation)
+    told = [each for other in alike for each in _values(other.formula, facts.places)]
+    for function in dict.fromkeys(about for about, _, so in found if so):
+        own = {value for about, value, _ in (*found, *told) if about == function}
+        named = facts.values_named(function, line.quotation)
+        if named - own and own - named:
+            return named - own
+    return _values_of_others(line, facts) if found else set()
+
+
+def _values_of_others(line: AnyLine, facts: ClaimedFacts) -> AbstractSet[str]:
+    """The value after the name of somebody who has another in the line: "ALMA's is green, and BORIS wears a brown one"."""
+    first, *pieces = re.split(rf"\b({'|'.join(map(re.escape, facts.names.people))})\b", line.quotation)
+    said_of = dict(zip(pieces[::2], pieces[1::2], strict=True))
+    for fact, so in single_facts(line.formula) if said_of else ():
         match fact:
-            case Equal(Apply(function), Constant(value)) if so:
-                yield function, value
-
-
-def _other_values(line: AnyLine, voice: Voice, facts: ClaimedFacts) -> list[str]:
-    """The values that a quotation names, if its line and the others that quote it have none of them."""
-    alike = (each for each in voice.passage.statements if each.quotation == line.quotation)
-    own = {value for each in (line, *alike) for _, value in _values(each)}
-    named = (facts.values_named(function, line.quotation) for function, _ in _values(line))
-    return sorted(next((each for each in named if each and each.isdisjoint(own)), ()))
+            case Equal(Apply(function, (Constant(who),)), Constant(value)) if so and who in said_of:
+                named = facts.values_named(function, said_of[who])
+                if len(named) == 1 and value not in named and not facts.values_named(function, first):
+                    return named
+    return set()
 
 
 def _denied(

@@ -19,6 +19,7 @@ from casekit.games.prose.claims.sentence_words import (
     meanings,
     paragraph,
     quoting,
+    telling,
     texts,
 )
 from casekit.games.prose.prose_document import AnyLine, ProseDocument
@@ -293,6 +294,28 @@ def other_titles(document: ProseDocument, read: Read, names: Namer) -> Iterator[
                     "correct one of them, or say how they differ",
                 )
             met.setdefault((title, name), here)
+
+
+_ROLE = re.compile(r"(?<!\w)([A-ZÀ-Ý][\w'-]+), ([^\W\d_]+) ([a-zà-ÿ]{4,})(?=[,.;:])")
+"""Somebody and who that is: "Joss, the watchman,"."""
+
+
+def other_roles(document: ProseDocument, read: Read, names: Namer) -> Iterator[Diagnostic]:
+    """Two people who are said to be the one that does something: "Joss, the watchman", "Jock, the watchman"."""
+    articles, usual = telling(names.language, "D"), usual_words(names.language)
+    met: dict[str, tuple[str, ProseSentence]] = {}
+    found = ((prose, each) for _, prose, text in read for each in _ROLE.finditer(text))
+    for prose, match in found:
+        name, article, role = match.groups()
+        here = ProseSentence(document, prose, *match.span())
+        if article in articles and usual.isdisjoint((role, name.casefold())):
+            other, before = met.setdefault(role, (name, here))
+            if other != name:
+                yield here.finding(
+                    codes.OTHER_NAME,
+                    f'the prose says "{here.words}" here and "{before.words}" elsewhere',
+                    "correct one of them, or say how they differ",
+                )
 
 
 def _are_nearly(one: str, other: str) -> bool:

@@ -32,6 +32,8 @@ _VERBS = frozenset("BbGgocSlkvy")
 _THAT = re.compile(r"C|D(?=[NIWHnDdqJh])")
 _ONLY_A_TIME = re.compile(r"[HJX]BL*T\.")
 """The letters of "It was half past ten.", which goes for the next sentence."""
+_OPEN_END = re.compile(r"(?<=T)([^U;]*)(U.*)")
+"""The letters of "until" and what follows it without a time: of what was so at another time that is no doubt."""
 _SHORT = 60
 """Such a sentence has fewer characters."""
 
@@ -78,7 +80,8 @@ def clauses(said: SaidParagraph, number: int) -> tuple[SpokenClause, ...]:
         return ()
     times = _time_before(said, number)
     for part in _PART.finditer(sentence.letters):
-        for start, letters in _sure(_ASIDE.sub(lambda aside: "L" * len(aside[0]), part[0])):
+        plain = _ASIDE.sub(lambda aside: "L" * len(aside[0]), part[0])
+        for start, letters in _sure(_OPEN_END.sub(lambda end: end[1] + "L" * len(end[2]), plain)):
             found.append(SpokenClause(sentence, part.start() + start, letters, times))
             times = found[-1].times
         for aside in _ASIDE.finditer(part[0]):
