@@ -241,10 +241,11 @@ def diff_command(
     as_json: bool,
     output: Path | None,
 ) -> None:
-    """Show what changed between two versions of cases, for a reviewer.
+    """Show what changed between two versions of cases, and what may have to change with it.
 
     These are prose by words, lines of logic with what they say, names, header, what readers can know, findings and
-    figures. Layout does not count.
+    figures. Layout does not count. Beside a sentence that changed are those elsewhere that still have the words which
+    are gone, or speak of the same.
 
     OLD and NEW are cases, folders with cases, or REVISION:PATH in git (from the root of the repository, or ./PATH).
     Cases of two folders are paired by path, or by title if the path changed.

@@ -277,7 +277,8 @@ def _without(one: checking.Checked | None, other: checking.Checked | None) -> tu
 def _read(version: Version, budget: int | None) -> tuple[checking.Checked, document_differences.VersionSide]:
     """A version that is checked, and its side of a comparison."""
     parsed = given_documents.parse_bytes(version.data, version.name)
-    case = given_documents.typed(parsed, version.shelf(parsed.game.name))
+    shelf = version.shelf(parsed.game.name)
+    case = given_documents.typed(parsed, shelf)
     checked = checking.check(case, balance=budget)
     document = checked.document
     names = frozenset[str]()
@@ -285,4 +286,6 @@ def _read(version: Version, budget: int | None) -> tuple[checking.Checked, docum
         scope = document.scope
         names = frozenset((*scope.names, *scope.sort_of_name, *scope.groups))
     words = parsed.game.plain_words(document) if document is not None else None
-    return checked, document_differences.VersionSide(case.parsed.tree, parsed.game.dialect, names, words)
+    language = shelf.edition.language if shelf.edition is not None else ""
+    side = document_differences.VersionSide(case.parsed.tree, parsed.game.dialect, names, words, language)
+    return checked, side

@@ -81,6 +81,36 @@ def test_words_of_prose(run, changed):
     assert 1 == run("diff", "old.case", "new.case", "--exit-code")[0]
 
 
+@pytest.mark.parametrize(
+    "old, new, elsewhere",
+    [
+        # What is gone is still said elsewhere; other words of the sentence are, too.
+        ("plucking geese", "plucking hens", ["Geese: 02", "-: CLARA witness"]),
+        ("My tin of rat", "My jar of rat", ["tin: presentation", "tin: 01", "tin: solution"]),
+        ("damp aprons", "damp shirts", ["-: ANNA alibi"]),
+        ("painted at eleven", "painted at ten", ["-: solution"]),
+        ("Geese, feathers", "Rats, feathers", ["geese: ANNA alibi"]),
+        # Nobody else speaks of it; the whole passage is new.
+        ("since Lisbon", "since Cadiz", []),
+        ("plucking geese.", "plucking hens. I saw geese. I saw a tin. A tin saw me. Geese fly. I fly.", []),
+    ],
+)
+def test_what_may_have_to_change_with_it(changed, old, new, elsewhere):
+    (case,) = changed(BASE.replace(old, new), "--no-figures")
+    rows = [row for block in case["blocks"] for row in block["elsewhere"]]
+    assert elsewhere == [f"{', '.join(row['still']) or '-'}: {row['heading']}" for row in rows]
+
+
+def test_what_may_have_to_change_with_it_has_its_place(run, changed):
+    (case,) = changed(BASE.replace("plucking geese", "plucking hens"), "--no-figures")
+    (row, _) = case["blocks"][0]["elsewhere"]
+    assert ("Geese, feathers and two damp aprons.", "02") == (row["text"], row["heading"])
+    assert BASE[: BASE.index(row["text"])].count("\n") + 1 == row["line"]
+    said = '02, line 75, still says "Geese": Geese, feathers and two damp aprons.'
+    assert f"    {said}\n" in run("diff", "old.case", "new.case")[1]
+    assert f"* {said}\n" in run("diff", "old.case", "new.case", "--format", "markdown")[1]
+
+
 def test_a_line_that_is_gone_with_what_it_said_and_what_follows(run, changed):
     (case,) = changed(BASE.replace('~ tin = suite "has rolled under the bed"\n', ""))
     (line,) = case["blocks"][0]["lines"]
@@ -357,6 +387,7 @@ def test_no_text_makes_marks_of_its_own(one, other):
         "line": 1,
         "prose": [{"kind": "gone", "text": one}, {"kind": "new", "text": other}],
         "lines": [{"before": was, "now": now}],
+        "elsewhere": [{"still": [other], "heading": one, "line": 1, "text": one}],
     }
     text = {"header": (), "renamed": {one: other}, "blocks": [block]}
     text = compared_in_markdown([Compared(one, one, one, other, text)])

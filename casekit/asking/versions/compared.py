@@ -138,6 +138,19 @@ def _block(block: Json, width: int) -> Iterator[str]:
         yield from _wrapped(line["text"], f"  {mark} ", width)
         if line["plain"]:
             yield from _wrapped(f"that is, {line['plain']}", " " * (3 + len(mark)) + "  ", width)
+    if block["elsewhere"]:
+        yield f"  {_LEFT_BEHIND}"
+    for row in block["elsewhere"]:
+        yield from _wrapped(_left_behind(row), "    ", width)
+
+
+_LEFT_BEHIND = "As it was elsewhere; change it there too, or take this change back:"
+
+
+def _left_behind(row: Json) -> str:
+    """A sentence that may have to change with a block."""
+    about = f'still says "{", ".join(row["still"])}"' if row["still"] else "is about the same"
+    return f"{row['heading']}, line {row['line']}, {about}: {row['text']}"
 
 
 def _marked(block: Json) -> Iterator[tuple[str, Json]]:
@@ -283,6 +296,8 @@ def _block_in_markdown(block: Json) -> Iterator[str]:
         marked = (row for mark, line in _marked(block) for row in _line_in_markdown(mark, line))
         yield from fenced("\n".join(marked), "diff")
         yield ""
+    if block["elsewhere"]:
+        yield from (_LEFT_BEHIND, "", *(f"* {escaped(_left_behind(row))}" for row in block["elsewhere"]), "")
 
 
 def _line_in_markdown(mark: str, line: Json) -> Iterator[str]:

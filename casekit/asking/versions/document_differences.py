@@ -7,6 +7,7 @@ from difflib import SequenceMatcher
 from typing import Any, Literal, TypeVar
 
 from casekit.asking.plain.plain_words import PlainWords
+from casekit.asking.versions.said_elsewhere import Sentence, elsewhere, sentences_of
 from casekit.language.document.canonical import heading_text, item_lines
 from casekit.language.document.dialect import (
     Block,
@@ -110,12 +111,13 @@ def likeness(old: str, new: str) -> float:
 
 @frozen(slots=True)
 class VersionSide:
-    """A version of a document. ``names`` are those that its formulas may use; ``words`` say lines in plain words."""
+    """A version of a document. ``names`` are those that its formulas may use; ``words`` say lines in plain words; ``language`` is that of its prose."""
 
     tree: SyntaxTree
     dialect: Dialect
     names: frozenset[str] = frozenset()
     words: PlainWords | None = None
+    language: str = ""
 
 
 def differences(old: VersionSide, new: VersionSide) -> Mapping[str, Any]:
@@ -149,12 +151,13 @@ def _fields(old: Iterable[Item], new: Iterable[Item]) -> Iterator[Json]:
 
 @frozen(slots=True)
 class _Content:
-    """A block taken apart: words of prose, and lines of logic with comments."""
+    """A block taken apart: words of prose, lines of logic with comments, and sentences."""
 
     heading: str
     line: int
     words: tuple[str, ...]
     lines: tuple[Json, ...]
+    sentences: tuple[Sentence, ...] = ()
 
     @property
     def body(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -163,7 +166,9 @@ class _Content:
 
 def _blocks(old: VersionSide, new: VersionSide, names: Mapping[str, str]) -> Iterator[Json]:
     """The blocks that are new, gone or changed. A gone one is at its line of the old version."""
-    for was, content in _pairs(list(_contents(old, names)), list(_contents(new, {}))):
+    contents = list(_contents(new, {}))
+    everywhere = [sentence for content in contents for sentence in content.sentences]
+    for was, content in _pairs(list(_contents(old, names)), contents):
         before, now = (_Content("", 0, (), ()) if each is None else each for each in (was, content))
         runs = stretches(before.words, now.words) if before.words != now.words else []
         block = {
@@ -172,6 +177,9 @@ def _blocks(old: VersionSide, new: VersionSide, names: Mapping[str, str]) -> Ite
             "line": now.line if content else before.line,
             "prose": [{"kind": kind, "text": " ".join(pieces)} for kind, pieces in runs],
             "lines": list(_line_changes(before.lines, now.lines)),
+            "elsewhere": list(elsewhere(before.sentences, now.sentences, everywhere, new.language))
+            if runs
+            else [],
         }
         if block["prose"] or block["lines"] or block["before"] != block["now"]:
             yield block
@@ -239,7 +247,8 @@ def _contents(side: VersionSide, names: Mapping[str, str]) -> Iterator[_Content]
         prose = (item.text for item in block.items if isinstance(item, ProseNode | NoteNode))
         words = tuple(word for text in prose for word in text.split())
         lines = tuple(_line(item, block.heading, side, names) for item in _logic(block))
-        yield _Content(heading, side.tree.source.line_of(block.start), words, lines)
+        said = tuple(sentences_of(block, heading, side.tree))
+        yield _Content(heading, side.tree.source.line_of(block.start), words, lines, said)
 
 
 def _logic(block: Block) -> list[Item]:
