@@ -167,7 +167,9 @@ class _Content:
 def _blocks(old: VersionSide, new: VersionSide, names: Mapping[str, str]) -> Iterator[Json]:
     """The blocks that are new, gone or changed. A gone one is at its line of the old version."""
     contents = list(_contents(new, {}))
-    everywhere = [sentence for content in contents for sentence in content.sentences]
+    having = grouped(
+        (root, sentence) for content in contents for sentence in content.sentences for root in sentence.roots
+    )
     for was, content in _pairs(list(_contents(old, names)), contents):
         before, now = (_Content("", 0, (), ()) if each is None else each for each in (was, content))
         runs = stretches(before.words, now.words) if before.words != now.words else []
@@ -177,7 +179,7 @@ def _blocks(old: VersionSide, new: VersionSide, names: Mapping[str, str]) -> Ite
             "line": now.line if content else before.line,
             "prose": [{"kind": kind, "text": " ".join(pieces)} for kind, pieces in runs],
             "lines": list(_line_changes(before.lines, now.lines)),
-            "elsewhere": list(elsewhere(before.sentences, now.sentences, everywhere, new.language))
+            "elsewhere": list(elsewhere(before.sentences, now.sentences, having, new.language))
             if runs
             else [],
         }

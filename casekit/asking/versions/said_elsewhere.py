@@ -5,7 +5,6 @@ Leeds still; so is a colour, a number, somebody's aunt.
 """
 
 import re
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence, Set as AbstractSet
 from typing import Any, NamedTuple
 
@@ -56,37 +55,41 @@ def _root(word: str) -> str:
     return word.casefold()[:_ROOT].removesuffix("s")
 
 
+Whereabouts = Mapping[str, Sequence[Sentence]]
+"""The sentences of a document that have each root."""
+
+
 def elsewhere(
-    old: Sequence[Sentence], new: Sequence[Sentence], everywhere: Sequence[Sentence], language: str
+    old: Sequence[Sentence], new: Sequence[Sentence], having: Whereabouts, language: str
 ) -> Iterator[Mapping[str, Any]]:
-    """For each sentence of a passage that changed, those ``everywhere`` in the new version that may have to change with it.
+    """For each sentence of a passage that changed, those of the new version that may have to change with it.
 
     They are rows of ``schemas/diff.schema.json``: each has the words that it ``still`` has and the changed one has not, or none if it
     speaks of the same in other words.
     """
     usual, numbers = (frozenset(map(_root, words)) for words in (usual_words(language), numbers_of(language)))
     for was, now in _changed(old, new):
-        others = [each for each in everywhere if each.text != now.text]
-        spread = Counter(root for each in others for root in each.roots)
+        others = {
+            root: [each for each in having.get(root, ()) if each.text != now.text]
+            for root in was.roots | now.roots
+        }
         gone, come = was.roots - now.roots, now.roots - was.roots
         close = {*_beside(was, gone), *_beside(now, come)}
-        about = ((was.roots & now.roots) or (was.roots | now.roots)) - usual
+        about = {root for root in (was.roots & now.roots) or others if len(others[root]) <= _RARE} - usual
+        telling = {root for root in gone - usual if len(others[root]) <= _FEW}
         found = []
-        for each in others:
-            still, near = each.roots & gone, {root for root in each.roots & about if spread[root] <= _RARE}
-            telling = {root for root in still - usual if spread[root] <= _FEW}
-            weight = sum((1 + (root in close)) / max(2, spread[root]) for root in sorted(near | telling))
-            is_still = bool(telling or (near and still & (numbers | (each.roots - usual))))
+        for each in dict.fromkeys(each for root in sorted(about | telling) for each in others[root]):
+            still, near = each.roots & gone, each.roots & (about | telling)
+            weight = sum((1 + (root in close)) / max(2, len(others[root])) for root in sorted(near))
+            is_still = bool(near & telling or still & (numbers | (gone - usual)))
             if is_still or (weight >= _ENOUGH and each.roots.isdisjoint(come - usual)):
                 found.append((is_still, weight, each, still - usual or still))
-        for is_still, _, each, still in sorted(found, key=lambda row: (not row[0], -row[1]))[:_MOST_SHOWN]:
+        for is_still, _, each, still in sorted(found, key=lambda row: (not row[0], -row[1], row[2].line))[
+            :_MOST_SHOWN
+        ]:
             words = [word for word in _WORD.findall(each.text) if is_still and _root(word) in still]
-            yield {
-                "still": [*dict.fromkeys(words)],
-                "heading": each.heading,
-                "line": each.line,
-                "text": each.text,
-            }
+            said = {"heading": each.heading, "line": each.line, "text": each.text}
+            yield {"still": [*dict.fromkeys(words)], **said}
 
 
 def _beside(sentence: Sentence, changed: AbstractSet[str]) -> Iterator[str]:
