@@ -82,7 +82,7 @@ def test_words_of_prose(run, changed):
 
 
 @pytest.mark.parametrize(
-    "old, new, elsewhere",
+    ("old", "new", "elsewhere"),
     [
         # What is gone is still said elsewhere; other words of the sentence are, too.
         ("plucking geese", "plucking hens", ["Geese: 02", "-: CLARA witness"]),
