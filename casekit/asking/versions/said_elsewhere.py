@@ -68,9 +68,10 @@ def elsewhere(
     speaks of the same in other words.
     """
     usual, numbers = (frozenset(map(_root, words)) for words in (usual_words(language), numbers_of(language)))
+    fresh = {each.text for each in new} - {each.text for each in old}
     for was, now in _changed(old, new):
         others = {
-            root: [each for each in having.get(root, ()) if each.text != now.text]
+            root: [each for each in having.get(root, ()) if each.text not in fresh]
             for root in was.roots | now.roots
         }
         gone, come = was.roots - now.roots, now.roots - was.roots
