@@ -4,10 +4,11 @@ The fewest sources, those that no proof can do without, those that help with not
 rival is possible again.
 """
 
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence, Set as AbstractSet
 from itertools import chain
 from typing import NamedTuple
 
+from casekit.deduce.encoding.vocabulary import FALSE, TRUE
 from casekit.deduce.solving.cores import (
     MANY,
     Core,
@@ -176,7 +177,7 @@ def membership(
         KeyError: If there is no such target, or it cannot have that value.
     """
     # A solver that has answered nothing else lets what is undecided depend on the theory alone.
-    search = _Search(knowledge.fresh(), known)
+    search = _Search(knowledge.fresh(), goal, known)
     rivals = rival_values(search.knowledge, goal)
     for number, (target, value) in enumerate(rivals):
         budget -= search.look_at(having(search.knowledge, target, value), budget // (len(rivals) - number))
@@ -190,22 +191,30 @@ class _Search:
     sources that leaves the rival possible is without it. So a world of the rival in which a candidate fails is
     grown to a maximal set; all sources without the set are useful. From then on a world has to satisfy one of them:
     what holds in any other world is a part of this set, which accepts every remaining candidate.
+
+    A candidate often fails for no reason: with a few other facts it holds, and so does all that held. The same change is
+    tried on every world of every rival from then on. Where it makes more sources hold, and none fail, that
+    world shows no maximal set.
     """
 
-    def __init__(self, knowledge: Knowledge, known: Container[str]) -> None:
+    def __init__(self, knowledge: Knowledge, goal: Goal, known: Container[str]) -> None:
         self.knowledge = knowledge
+        self._goal = goal
         self._sources = claims_by_source(knowledge)
         self._nodes = group_nodes(knowledge, self._sources)
         self._candidates = {name: node for name, node in self._nodes.items() if name not in known}
         self._doubtful: set[str] = set()
+        self._gates = dict(knowledge.circuit.gates)
+        self._changes: list[tuple[int, Mapping[int, int]]] = []
 
     def look_at(self, rival: int, budget: int) -> int:
         """Find what is useful against one rival; the number of rounds it took."""
-        given = [*self.knowledge.assume(self.knowledge.laws), rival]
+        given, circuit = [*self.knowledge.assume(self.knowledge.laws), rival], self.knowledge.circuit
         demands: list[int] = []
         for spent in range(budget):
-            fails = self.knowledge.circuit.any_of([-node for node in self._candidates.values()])
-            if not self.knowledge.solve([*given, *demands, fails]):
+            fails = circuit.any_of([-node for node in self._candidates.values()])
+            vain = [circuit.implies(became.get(rival, rival), node) for node, became in self._changes]
+            if not self.knowledge.solve([*given, *vain, *demands, fails]):
                 return spent + 1
             demands.append(self._learn(given))
         # The rounds are spent: only what follows from a rival is known to be of no use against it.
@@ -215,12 +224,49 @@ class _Search:
 
     def _learn(self, given: Sequence[int]) -> int:
         """Grow the world found to a maximal set; the node that is true where a source without it holds."""
-        kept = grown(self.knowledge, given, self._nodes, last=self._candidates)
+        world = self.knowledge.model()
+        held = {name: node for name, node in self._nodes.items() if node in world}
+        failing = [node for name, node in self._candidates.items() if name not in held]
+        kept: Container[str] = held
+        if self.knowledge.solve([*given, *held.values(), self.knowledge.circuit.any_of(failing)]):
+            self._changes.append(self._change(world, self.knowledge.model()))
+            kept = grown(self.knowledge, given, self._nodes, last=self._candidates)
         useful = [name for name in self._candidates if name not in kept]
         self._check(given, [name for name in self._nodes if name in kept], useful)
         for name in useful:
             del self._candidates[name]
         return self.knowledge.circuit.any_of([node for name, node in self._nodes.items() if name not in kept])
+
+    def _change(self, before: AbstractSet[int], after: AbstractSet[int]) -> tuple[int, Mapping[int, int]]:
+        """The node that is true in worlds that gain nothing by what makes one world another, and what that makes of nodes.
+
+        The facts that differ get the values of the other world, and so do all facts that a candidate speaks of which
+        holds only there: in other worlds it may fail because of others among them.
+        """
+        lines, circuit, turned = self.knowledge.lines, self.knowledge.circuit, after - before
+        about = {
+            term
+            for name, node in self._candidates.items()
+            if node in turned
+            for line in self._sources[name]
+            if line in lines
+            for term in lines[line].terms
+            if term[0] not in self._goal
+        }
+        values = {
+            node: TRUE if node in after else FALSE
+            for term, cases in self.knowledge.vocabulary.items()
+            if term in about or not turned.isdisjoint(cases.values())
+            for node in cases.values()
+        }
+        became = circuit.replaced(values, self._gates)
+        everything = [
+            *(lines[law].holds for law in self.knowledge.laws if law in lines),
+            *self._nodes.values(),
+        ]
+        lost = [circuit.both(node, -became[node]) for node in everything if node in became]
+        gained = [circuit.both(-node, became[node]) for node in everything if node in became]
+        return circuit.any_of([*lost, -circuit.any_of(gained)]), became
 
     def _check(self, given: Sequence[int], kept: Sequence[str], useful: Sequence[str]) -> None:
         """Ask the solver again whether each useful source makes the difference to what is kept."""

@@ -102,6 +102,15 @@ class Circuit:
         """The disjunction of nodes; of none, it is false."""
         return -self.all_of(map(neg, parts))
 
+    def replaced(self, values: Mapping[int, int], gates: Mapping[tuple[int, ...], int]) -> Mapping[int, int]:
+        """What nodes become, and those of the ``gates`` that are made of them, where they have other values; complements too."""
+        became = {**values, **{-node: -value for node, value in values.items()}}
+        for key, gate in gates.items():
+            if not became.keys().isdisjoint(key):
+                became[gate] = self.all_of(became.get(part, part) for part in key)
+                became[-gate] = -became[gate]
+        return became
+
     def implies(self, left: int, right: int) -> int:
         """``left`` implies ``right``."""
         return -self.both(left, -right)
