@@ -248,9 +248,13 @@ class Knowledge(EncodedTheory):
         return "open" if any(self.solve([*assumptions, node]) for node in meaning) else "void"
 
     def values(
-        self, lines: Iterable[str], function: Function, arguments: tuple[str, ...] = ()
+        self,
+        lines: Iterable[str],
+        function: Function,
+        arguments: tuple[str, ...] = (),
+        held: Iterable[int] = (),
     ) -> tuple[str, ...]:
-        """The values a function has at some arguments in worlds of the lines, in their declared order.
+        """The values a function has at some arguments in worlds of the lines where nodes are ``held`` true, in their declared order.
 
         Those of a predicate are ``yes`` and ``no``; ``none`` is among those of an optional function. There are no values if the lines
         have no world, or if the function never has a value there.
@@ -259,7 +263,7 @@ class Knowledge(EncodedTheory):
             ValueError: if the function does not take such arguments.
             OutOfBudgetError: if the question is too hard.
         """
-        assumptions, cases = self.assume(lines), self._known_cases(function, arguments)
+        assumptions, cases = [*self.assume(lines), *held], self._known_cases(function, arguments)
         if cases is None:
             return range_of(function) if self.solve(assumptions) else ()
         known, found = self.propagation(assumptions), set[int]()

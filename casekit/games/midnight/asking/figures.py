@@ -14,7 +14,6 @@ from casekit.deduce.goals import (
     essential,
     membership,
     robustness,
-    smallest_proof,
     unproved,
 )
 from casekit.deduce.proofs.proving import prove_known
@@ -115,13 +114,12 @@ def measure(inquiry: CaseInquiry, budget: int) -> CaseMeasures:
     known = {name for found in ways.values() for way in found.sets for name in way}
     known |= {name for back in ways_back if back.exact for name in back.unread}
     sorted_out = membership(knowledge, answers, budget, known)
-    idle = [name for name in inquiry.sources if name not in groups]
-    wrong = {*sorted_out.wrong, *(idle if answers else ())}
+    wrong = {*sorted_out.wrong, *(name for name in inquiry.sources if answers and name not in groups)}
     return CaseMeasures(
         answers=answers,
         paths=len(inquiry.case.edition.paths),
         proof=proof,
-        sizes={name: len(smallest_proof(knowledge, {name: value}).names) for name, value in answers.items()},
+        sizes={name: len(ways[name].sets[0]) if name in ways else 0 for name in answers},
         essential=essential(knowledge, answers) if answers else (),
         wrong=tuple(name for name in inquiry.sources if name in wrong),
         undecided=sorted_out.undecided,
@@ -180,24 +178,19 @@ def suspicions(inquiry: CaseInquiry) -> dict[str, tuple[str, ...]]:
     rather clears the others. Then it accuses those whom it names and who make it so if they did it, again unless they
     are more than half: where the culprit was at the scene, somebody who seems to have been there is suspected.
     """
-    knowledge = inquiry.knowledge
-    laws = knowledge.assume(knowledge.laws)
-    culprits = knowledge.vocabulary.cases(inquiry.case.scope.function_of_name["culprit"], ())
-    possible = [name for name, node in culprits.items() if knowledge.solve([*laws, node])]
+    knowledge, culprit = inquiry.knowledge, inquiry.case.scope.function_of_name["culprit"]
+    possible = knowledge.values(knowledge.laws, culprit)
     found: dict[str, list[str]] = {name: [] for name in inquiry.case.edition.suspects_by_name}
     for claim in knowledge.theory.claims:
         if claim.hint and claim.id in knowledge.lines:
             so = knowledge.lines[claim.id].meaning.true
-            allowed = [name for name in possible if knowledge.solve([*laws, culprits[name], so])]
+            allowed = knowledge.values(knowledge.laws, culprit, held=[so])
             if 2 * len(allowed) > len(possible):
                 named = {
                     term.value for term in logic.all_terms(claim.formula) if isinstance(term, logic.Constant)
                 }
-                allowed = [
-                    name
-                    for name in possible
-                    if name in named and not knowledge.solve([*laws, culprits[name], -so])
-                ]
+                cleared = knowledge.values(knowledge.laws, culprit, held=[-so])
+                allowed = tuple(name for name in possible if name in named and name not in cleared)
             for name in allowed if 2 * len(allowed) <= len(possible) else ():
                 if name in found:
                     found[name].append(claim.source)
