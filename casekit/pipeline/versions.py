@@ -237,7 +237,8 @@ def _compared(
         document_differences.differences(old, new),
         _figures(was, what),
         tuple(_answers(was, what)),
-        _without(what, was),
+        # Of two that nobody can read, all is told of the new one: they differ, and nothing else shows it.
+        _without(what, was if old.tree.source.text or new.tree.source.text else None),
         _without(was, what),
     )
 

@@ -101,6 +101,14 @@ def test_what_may_have_to_change_with_it(changed, old, new, elsewhere):
     assert elsewhere == [f"{', '.join(row['still']) or '-'}: {row['heading']}" for row in rows]
 
 
+def test_two_versions_that_nobody_can_read_differ(run, boat):
+    for name, data in (("old.case", b"\xff\xfe one"), ("new.case", b"\xff\xfe two")):
+        (boat / name).write_bytes(data)
+    status, out, _ = run("diff", "old.case", "new.case")
+    assert 0 == status
+    assert "New findings\n  error[CK902 not-utf-8]" in out
+
+
 def test_what_may_have_to_change_with_it_has_its_place(run, changed):
     (case,) = changed(BASE.replace("plucking geese", "plucking hens"), "--no-figures")
     (row, _) = case["blocks"][0]["elsewhere"]
