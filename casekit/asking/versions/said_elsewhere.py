@@ -68,8 +68,11 @@ def elsewhere(
     speaks of the same in other words.
     """
     usual, numbers = (frozenset(map(_root, words)) for words in (usual_words(language), numbers_of(language)))
-    fresh = {each.text for each in new} - {each.text for each in old}
-    for was, now in _changed(old, new):
+    before, after = ({each.text for each in one} for one in (old, new))
+    fresh, lost = after - before, before - after
+    for was, now in _changed(
+        [each for each in old if each.text in lost], [each for each in new if each.text in fresh]
+    ):
         others = {
             root: [each for each in having.get(root, ()) if each.text not in fresh]
             for root in was.roots | now.roots
@@ -101,12 +104,8 @@ def _beside(sentence: Sentence, changed: AbstractSet[str]) -> Iterator[str]:
             yield from roots[max(0, at - _BESIDE) : at + _BESIDE + 1]
 
 
-def _changed(old: Sequence[Sentence], new: Sequence[Sentence]) -> Iterator[tuple[Sentence, Sentence]]:
+def _changed(gone: Sequence[Sentence], come: Sequence[Sentence]) -> Iterator[tuple[Sentence, Sentence]]:
     """Each sentence that changed, before and now; an empty one for one that is new or gone. A passage that was written anew has none."""
-    gone, come = (
-        [each for each in one if each.text not in {same.text for same in other}]
-        for one, other in ((old, new), (new, old))
-    )
     if max(len(gone), len(come)) <= _MOST_CHANGED:
         pairs = best_pairs(gone, come, _likeness)
         none = Sentence("", 0, "", frozenset())
