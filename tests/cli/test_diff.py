@@ -101,6 +101,18 @@ def test_what_may_have_to_change_with_it(changed, old, new, elsewhere):
     assert elsewhere == [f"{', '.join(row['still']) or '-'}: {row['heading']}" for row in rows]
 
 
+def test_sentences_that_have_moved(run, changed):
+    moved = "He sent back my soup twice. "
+    (one, other) = changed(BASE.replace(moved, "").replace("Geese, feathers", f"{moved}Geese, feathers"))[0][
+        "blocks"
+    ]
+    assert [("BRUNO motive", []), ("02", ["BRUNO motive"])] == [
+        (each["now"], each["moved_from"]) for each in (one, other)
+    ]
+    assert "With words that were in BRUNO motive before." in run("diff", "old.case", "new.case")[1]
+    assert ["02"] == [row["heading"] for row in one["elsewhere"]][:1]
+
+
 def test_two_versions_that_nobody_can_read_differ(run, boat):
     for name, data in (("old.case", b"\xff\xfe one"), ("new.case", b"\xff\xfe two")):
         (boat / name).write_bytes(data)
@@ -395,6 +407,7 @@ def test_no_text_makes_marks_of_its_own(one, other):
         "line": 1,
         "prose": [{"kind": "gone", "text": one}, {"kind": "new", "text": other}],
         "lines": [{"before": was, "now": now}],
+        "moved_from": [one],
         "elsewhere": [{"still": [other], "heading": one, "line": 1, "text": one}],
     }
     text = {"header": (), "renamed": {one: other}, "blocks": [block]}

@@ -132,6 +132,8 @@ def block_title(block: Json) -> str:
 
 def _block(block: Json, width: int) -> Iterator[str]:
     yield f"{block_title(block)}, line {block['line']}"
+    if block["moved_from"]:
+        yield from _wrapped(_moved(block), "  ", width)
     if block["prose"]:
         yield from _wrapped(excerpt(block["prose"]), "  ", width)
     for mark, line in _marked(block):
@@ -142,6 +144,11 @@ def _block(block: Json, width: int) -> Iterator[str]:
         yield f"  {_LEFT_BEHIND}"
     for row in block["elsewhere"]:
         yield from _wrapped(_left_behind(row), "    ", width)
+
+
+def _moved(block: Json) -> str:
+    """Where sentences of a block were before."""
+    return f"With words that were in {listed(block['moved_from'])} before."
 
 
 _LEFT_BEHIND = "As it was elsewhere; change it there too, or take this change back:"
@@ -289,6 +296,8 @@ def _figure(row: GaugeRow) -> str:
 
 def _block_in_markdown(block: Json) -> Iterator[str]:
     yield from (f"**{escaped(_flat(block_title(block)))}**, line {block['line']}", "")
+    if block["moved_from"]:
+        yield from (escaped(_moved(block)), "")
     if block["prose"]:
         told = excerpt(block["prose"], "<del>{}</del>", "<ins>{}</ins>", "…", escaped)
         yield from (f"> in prose: {told}", "")

@@ -170,7 +170,11 @@ def _blocks(old: VersionSide, new: VersionSide, names: Mapping[str, str]) -> Ite
     having = grouped(
         (root, sentence) for content in contents for sentence in content.sentences for root in sentence.roots
     )
-    for was, content in _pairs(list(_contents(old, names)), contents):
+    earlier = list(_contents(old, names))
+    said_now = {(content.heading, said.text) for content in contents for said in content.sentences}
+    said_before = [(content.heading, said.text) for content in earlier for said in content.sentences]
+    gone_from = {text: heading for heading, text in said_before if (heading, text) not in said_now}
+    for was, content in _pairs(earlier, contents):
         before, now = (_Content("", 0, (), ()) if each is None else each for each in (was, content))
         runs = stretches(before.words, now.words) if before.words != now.words else []
         block = {
@@ -179,6 +183,11 @@ def _blocks(old: VersionSide, new: VersionSide, names: Mapping[str, str]) -> Ite
             "line": now.line if content else before.line,
             "prose": [{"kind": kind, "text": " ".join(pieces)} for kind, pieces in runs],
             "lines": list(_line_changes(before.lines, now.lines)),
+            "moved_from": list(
+                dict.fromkeys(
+                    gone_from[said.text] for said in now.sentences if said.text in gone_from and was
+                )
+            ),
             "elsewhere": list(elsewhere(before.sentences, now.sentences, having, new.language))
             if runs
             else [],
