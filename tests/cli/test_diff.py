@@ -84,14 +84,19 @@ def test_words_of_prose(run, changed):
 @pytest.mark.parametrize(
     ("old", "new", "elsewhere"),
     [
-        # What is gone is still said elsewhere; other words of the sentence are, too.
-        ("plucking geese", "plucking hens", ["Geese: 02", "-: CLARA witness"]),
+        # What is gone is said elsewhere; other words of the sentence are; what is new is.
         ("My tin of rat", "My jar of rat", ["tin: presentation", "tin: 01", "tin: solution"]),
         ("damp aprons", "damp shirts", ["-: ANNA alibi"]),
-        ("painted at eleven", "painted at ten", ["-: solution"]),
-        ("Geese, feathers", "Rats, feathers", ["geese: ANNA alibi"]),
+        ("painted at eleven", "painted at ten", ["-: ANNA alibi", "-: solution"]),
+        (
+            "Geese, feathers",
+            "Rats, feathers",
+            ["geese: ANNA alibi", "-: presentation", "-: BRUNO witness", "-: 01"],
+        ),
+        # Who says it counts.
+        ("since Lisbon", "since Cadiz", ["-: ANNA motive"]),
         # Nobody else speaks of it; the whole passage is new.
-        ("since Lisbon", "since Cadiz", []),
+        ("I shall miss his stories.", "I shall miss his songs.", []),
         ("plucking geese.", "plucking hens. I saw geese. I saw a tin. A tin saw me. Geese fly. I fly.", []),
     ],
 )
@@ -122,13 +127,22 @@ def test_two_versions_that_nobody_can_read_differ(run, boat):
 
 
 def test_what_may_have_to_change_with_it_has_its_place(run, changed):
-    (case,) = changed(BASE.replace("plucking geese", "plucking hens"), "--no-figures")
-    (row, _) = case["blocks"][0]["elsewhere"]
-    assert ("Geese, feathers and two damp aprons.", "02") == (row["text"], row["heading"])
+    (case,) = changed(BASE.replace("Geese, feathers", "Rats, feathers"), "--no-figures")
+    row, *_ = case["blocks"][0]["elsewhere"]
+    assert ("I was in the galley with BRUNO from ten until one, plucking geese.", "ANNA alibi") == (
+        row["text"],
+        row["heading"],
+    )
     assert BASE[: BASE.index(row["text"])].count("\n") + 1 == row["line"]
-    said = '02, line 75, still says "Geese": Geese, feathers and two damp aprons.'
-    assert f"    {said}\n" in run("diff", "old.case", "new.case")[1]
-    assert f"* {said}\n" in run("diff", "old.case", "new.case", "--format", "markdown")[1]
+    told = (
+        "Still so elsewhere; change it there too, or take this change back:",
+        f'ANNA alibi, line {row["line"]}, "geese": {row["text"]}',
+        "About the same elsewhere:",
+        "01, line 69: An empty tin of rat poison has rolled under the bed.",
+    )
+    out, marked = (run("diff", "old.case", "new.case", *form)[1] for form in ((), ("--format", "markdown")))
+    assert [*told] == [line for line in told if f" {line}\n" in out]
+    assert [*told] == [line for line in told if f"{line}\n" in marked]
 
 
 def test_a_line_that_is_gone_with_what_it_said_and_what_follows(run, changed):

@@ -140,10 +140,10 @@ def _block(block: Json, width: int) -> Iterator[str]:
         yield from _wrapped(line["text"], f"  {mark} ", width)
         if line["plain"]:
             yield from _wrapped(f"that is, {line['plain']}", " " * (3 + len(mark)) + "  ", width)
-    if block["elsewhere"]:
-        yield f"  {_LEFT_BEHIND}"
-    for row in block["elsewhere"]:
-        yield from _wrapped(_left_behind(row), "    ", width)
+    for title, rows in _left_behind(block):
+        yield f"  {title}"
+        for row in rows:
+            yield from _wrapped(row, "    ", width)
 
 
 def _moved(block: Json) -> str:
@@ -151,13 +151,21 @@ def _moved(block: Json) -> str:
     return f"With words that were in {listed(block['moved_from'])} before."
 
 
-_LEFT_BEHIND = "As it was elsewhere; change it there too, or take this change back:"
-
-
-def _left_behind(row: Json) -> str:
-    """A sentence that may have to change with a block."""
-    about = f'still says "{", ".join(row["still"])}"' if row["still"] else "is about the same"
-    return f"{row['heading']}, line {row['line']}, {about}: {row['text']}"
+def _left_behind(block: Json) -> Iterator[tuple[str, Sequence[str]]]:
+    """Sentences elsewhere that may have to change with a block: first those that still have words which are gone, then those on the same."""
+    titles = (
+        "Still so elsewhere; change it there too, or take this change back:",
+        "About the same elsewhere:",
+    )
+    for title, is_still in zip(titles, (True, False), strict=True):
+        rows = [row for row in block["elsewhere"] if bool(row["still"]) == is_still]
+        words = (", ".join(f'"{word}"' for word in row["still"]) for row in rows)
+        told = [
+            f"{row['heading']}, line {row['line']}{said and ', '}{said}: {row['text']}"
+            for row, said in zip(rows, words, strict=True)
+        ]
+        if rows:
+            yield title, told
 
 
 def _marked(block: Json) -> Iterator[tuple[str, Json]]:
@@ -305,8 +313,8 @@ def _block_in_markdown(block: Json) -> Iterator[str]:
         marked = (row for mark, line in _marked(block) for row in _line_in_markdown(mark, line))
         yield from fenced("\n".join(marked), "diff")
         yield ""
-    if block["elsewhere"]:
-        yield from (_LEFT_BEHIND, "", *(f"* {escaped(_left_behind(row))}" for row in block["elsewhere"]), "")
+    for title, rows in _left_behind(block):
+        yield from (title, "", *(f"* {escaped(row)}" for row in rows), "")
 
 
 def _line_in_markdown(mark: str, line: Json) -> Iterator[str]:

@@ -173,6 +173,7 @@ def _blocks(old: VersionSide, new: VersionSide, names: Mapping[str, str]) -> Ite
     earlier = list(_contents(old, names))
     said_now = {(content.heading, said.text) for content in contents for said in content.sentences}
     said_before = [(content.heading, said.text) for content in earlier for said in content.sentences]
+    known = {text for _, text in said_before}
     gone_from = {text: heading for heading, text in said_before if (heading, text) not in said_now}
     for was, content in _pairs(earlier, contents):
         before, now = (_Content("", 0, (), ()) if each is None else each for each in (was, content))
@@ -188,9 +189,7 @@ def _blocks(old: VersionSide, new: VersionSide, names: Mapping[str, str]) -> Ite
                     gone_from[said.text] for said in now.sentences if said.text in gone_from and was
                 )
             ),
-            "elsewhere": list(elsewhere(before.sentences, now.sentences, having, new.language))
-            if runs
-            else [],
+            "elsewhere": elsewhere(before.sentences, now.sentences, having, known) if runs else [],
         }
         if block["prose"] or block["lines"] or block["before"] != block["now"]:
             yield block
@@ -258,7 +257,7 @@ def _contents(side: VersionSide, names: Mapping[str, str]) -> Iterator[_Content]
         prose = (item.text for item in block.items if isinstance(item, ProseNode | NoteNode))
         words = tuple(word for text in prose for word in text.split())
         lines = tuple(_line(item, block.heading, side, names) for item in _logic(block))
-        said = tuple(sentences_of(block, heading, side.tree))
+        said = tuple(sentences_of(block, heading, side.tree, side.language))
         yield _Content(heading, side.tree.source.line_of(block.start), words, lines, said)
 
 

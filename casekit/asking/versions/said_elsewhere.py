@@ -6,37 +6,49 @@ Leeds still; so is a colour, a number, somebody's aunt.
 
 import re
 from collections.abc import Iterator, Mapping, Sequence, Set as AbstractSet
+from functools import lru_cache
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 from casekit.language.document.dialect import Block, ProseNode, SyntaxTree
-from casekit.language.spoken.spoken_words import numbers_of, sentences, usual_words
+from casekit.language.spoken.spoken_words import (
+    listed_words,
+    numbers_of,
+    sentences,
+    usual_words,
+    words_of,
+)
 from casekit.values import best_pairs
 
 _WORD = re.compile(r"[^\W_]+")
 _ROOT = 6
 """Words that begin with as many of the same letters are forms of one: "dismissed", "dismissal"."""
-_RARE, _FEW = 6, 4
-"""Words of at most as many sentences show that two speak of the same, and alone that one has what is gone."""
+_SHORT = 4
+"""Usual words of at most as many letters are in most sentences."""
+_FEW, _RARE, _MANY = 4, 6, 40
+"""In at most as many other sentences, words that are gone are telling alone, others show that two sentences speak of the same, and any are looked at."""
 _BESIDE = 6
-"""Words at most as far from those that changed count twice."""
+"""Words at most as far from those that changed count twice, those that are gone three times."""
 _ENOUGH = 0.45
 """The weight of words that two sentences have in common: of each, one part of the sentences that have it."""
 _MOST_CHANGED = 4
 """A passage with more new sentences has been written anew."""
-_MOST_SHOWN = 3
+_MOST_SHOWN = 4
 
 
 class Sentence(NamedTuple):
-    """A sentence of a passage, with its place and the roots of its words."""
+    """A sentence of a passage, with its place; its words by their roots, and these with those of two words beside each other, but usual ones."""
 
     heading: str
     line: int
     text: str
+    words: tuple[str, ...]
     roots: AbstractSet[str]
 
 
-def sentences_of(block: Block, heading: str, tree: SyntaxTree) -> Iterator[Sentence]:
+def sentences_of(block: Block, heading: str, tree: SyntaxTree, language: str) -> Iterator[Sentence]:
     """The sentences of the prose of a block."""
+    speaker = [_root(each) for each in heading.split()[:1] if each.isupper()]
     for item in block.items:
         if isinstance(item, ProseNode):
             source = tree.source
@@ -48,11 +60,28 @@ def sentences_of(block: Block, heading: str, tree: SyntaxTree) -> Iterator[Sente
             for first, last in sentences(item.text):
                 text = item.text[first:last].strip()
                 line = source.line_of(places[len(item.text[:first].split())] if places else item.start)
-                yield Sentence(heading, line, text, frozenset(map(_root, _WORD.findall(text))))
+                words = tuple(map(_root, _WORD.findall(text)))
+                roots = frozenset((*_telling(words, _usual(language)), *speaker))
+                yield Sentence(heading, line, text, words, roots)
 
 
 def _root(word: str) -> str:
     return word.casefold()[:_ROOT].removesuffix("s")
+
+
+@lru_cache(maxsize=4)
+def _usual(language: str) -> frozenset[str]:
+    """The roots of words that name nothing: short ones, pronouns and negations, but no numbers."""
+    known = words_of(language)
+    denying = " ".join([known["letters"][each] for each in "-0n"]) if known else ""
+    pronouns = " ".join(listed_words(language, "pronouns"))
+    short = [word for word in usual_words(language) - numbers_of(language).keys() if len(word) <= _SHORT]
+    return frozenset(map(_root, (*short, *_WORD.findall(f"{denying} {pronouns}"))))
+
+
+def _telling(words: Sequence[str], usual: frozenset[str]) -> Iterator[str]:
+    yield from (word for word in words if word not in usual)
+    yield from (f"{one} {other}" for one, other in pairwise(words) if not usual.issuperset((one, other)))
 
 
 Whereabouts = Mapping[str, Sequence[Sentence]]
@@ -60,55 +89,61 @@ Whereabouts = Mapping[str, Sequence[Sentence]]
 
 
 def elsewhere(
-    old: Sequence[Sentence], new: Sequence[Sentence], having: Whereabouts, language: str
-) -> Iterator[Mapping[str, Any]]:
-    """For each sentence of a passage that changed, those of the new version that may have to change with it.
+    old: Sequence[Sentence], new: Sequence[Sentence], having: Whereabouts, known: AbstractSet[str]
+) -> Sequence[Mapping[str, Any]]:
+    """For each sentence of a passage that changed, those of the new version that may have to change with it; ``known`` are the texts of all old ones.
 
     They are rows of ``schemas/diff.schema.json``: each has the words that it ``still`` has and the changed one has not, or none if it
     speaks of the same in other words.
     """
-    usual, numbers = (frozenset(map(_root, words)) for words in (usual_words(language), numbers_of(language)))
     before, after = ({each.text for each in one} for one in (old, new))
     fresh, lost = after - before, before - after
+    shown: dict[Sentence, Mapping[str, Any]] = {}
     for was, now in _changed(
         [each for each in old if each.text in lost], [each for each in new if each.text in fresh]
     ):
         others = {
             root: [each for each in having.get(root, ()) if each.text not in fresh]
-            for root in was.roots | now.roots
+            for root in sorted(was.roots | now.roots)
         }
         gone, come = was.roots - now.roots, now.roots - was.roots
         close = {*_beside(was, gone), *_beside(now, come)}
-        about = {root for root in (was.roots & now.roots) or others if len(others[root]) <= _RARE} - usual
-        telling = {root for root in gone - usual if len(others[root]) <= _FEW}
+        few, rare, many = (
+            {root for root, found in others.items() if len(found) <= most} for most in (_FEW, _RARE, _MANY)
+        )
         found = []
-        for each in dict.fromkeys(each for root in sorted(about | telling) for each in others[root]):
-            still, near = each.roots & gone, each.roots & (about | telling)
-            weight = sum((1 + (root in close)) / max(2, len(others[root])) for root in sorted(near))
-            is_still = bool(near & telling or still & (numbers | (gone - usual)))
-            if is_still or (weight >= _ENOUGH and each.roots.isdisjoint(come - usual)):
-                found.append((is_still, weight, each, still - usual or still))
-        for is_still, _, each, still in sorted(found, key=lambda row: (not row[0], -row[1], row[2].line))[
-            :_MOST_SHOWN
-        ]:
-            words = [word for word in _WORD.findall(each.text) if is_still and _root(word) in still]
+        for each in dict.fromkeys(each for root in others if root in many for each in others[root]):
+            shared = each.roots & many
+            weight = sum(
+                (1 + (root in close) + (root in gone)) / max(2, len(others[root])) for root in sorted(shared)
+            )
+            is_still = bool(shared & gone and (shared & gone & few or weight >= _ENOUGH))
+            if is_still or (shared & rare - gone and weight >= _ENOUGH and each.text in known):
+                found.append((weight + is_still, each, shared & gone))
+        for _, each, still in sorted(found, key=lambda row: (-row[0], row[1].line))[:_MOST_SHOWN]:
             said = {"heading": each.heading, "line": each.line, "text": each.text}
-            yield {"still": [*dict.fromkeys(words)], **said}
+            shown.setdefault(each, {"still": [*_named(each, still)], **said})
+    return [*shown.values()]
+
+
+def _named(sentence: Sentence, roots: AbstractSet[str]) -> Iterator[str]:
+    """The words of a sentence that have some roots, each once."""
+    wanted = {root for pair in roots for root in pair.split()} & sentence.roots
+    yield from dict.fromkeys(word for word in _WORD.findall(sentence.text) if _root(word) in wanted)
 
 
 def _beside(sentence: Sentence, changed: AbstractSet[str]) -> Iterator[str]:
     """The roots of the words beside those of a sentence that changed."""
-    roots = [*map(_root, _WORD.findall(sentence.text))]
-    for at, root in enumerate(roots):
+    for at, root in enumerate(sentence.words):
         if root in changed:
-            yield from roots[max(0, at - _BESIDE) : at + _BESIDE + 1]
+            yield from sentence.words[max(0, at - _BESIDE) : at + _BESIDE + 1]
 
 
 def _changed(gone: Sequence[Sentence], come: Sequence[Sentence]) -> Iterator[tuple[Sentence, Sentence]]:
     """Each sentence that changed, before and now; an empty one for one that is new or gone. A passage that was written anew has none."""
     if max(len(gone), len(come)) <= _MOST_CHANGED:
         pairs = best_pairs(gone, come, _likeness)
-        none = Sentence("", 0, "", frozenset())
+        none = Sentence("", 0, "", (), frozenset())
         yield from ((each, come[pairs[at]] if at in pairs else none) for at, each in enumerate(gone))
         yield from ((none, each) for at, each in enumerate(come) if at not in pairs.values())
 
