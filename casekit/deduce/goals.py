@@ -230,7 +230,7 @@ class _Search:
         kept: Container[str] = held
         if self.knowledge.solve([*given, *held.values(), self.knowledge.circuit.any_of(failing)]):
             self._changes.append(self._change(world, self.knowledge.model()))
-            kept = grown(self.knowledge, given, self._nodes, last=self._candidates)
+            kept = grown(self.knowledge, given, self._nodes)
         useful = [name for name in self._candidates if name not in kept]
         self._check(given, [name for name in self._nodes if name in kept], useful)
         for name in useful:
@@ -271,18 +271,16 @@ class _Search:
     def _check(self, given: Sequence[int], kept: Sequence[str], useful: Sequence[str]) -> None:
         """Ask the solver again whether each useful source makes the difference to what is kept."""
         held = [*given, *assumed(self.knowledge, self._sources, kept)]
-        if useful and not self.knowledge.solve(held):
-            raise AssertionError(f"these refute the rival themselves: {kept}")
-        for name in useful:
-            if self.knowledge.solve([*held, *assumed(self.knowledge, self._sources, [name])]):
-                raise AssertionError(f"{name} adds no refutation to {kept}")
+        added = ([*held, *assumed(self.knowledge, self._sources, [name])] for name in useful)
+        if useful and (not self.knowledge.solve(held) or any(map(self.knowledge.solve, added))):
+            raise AssertionError(f"not each of these adds a refutation to {kept}: {useful}")
 
     def result(self) -> SourceMembership:
         """The result on each source, as far as it is known."""
-        useful = tuple(name for name in self._nodes if name not in self._candidates)
-        wrong = tuple(name for name in self._candidates if name not in self._doubtful)
         return SourceMembership(
-            useful, wrong, tuple(name for name in self._candidates if name in self._doubtful)
+            tuple(name for name in self._nodes if name not in self._candidates),
+            tuple(name for name in self._candidates if name not in self._doubtful),
+            tuple(name for name in self._candidates if name in self._doubtful),
         )
 
 

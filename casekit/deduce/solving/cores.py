@@ -1,6 +1,6 @@
 """Small sets of lines that contradict what is assumed, large ones that can hold together, and worlds that fulfil the most wishes."""
 
-from collections.abc import Callable, Container, Hashable, Iterable, Mapping, Sequence, Set as AbstractSet
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence, Set as AbstractSet
 from itertools import chain
 from typing import NamedTuple, TypeVar
 
@@ -254,19 +254,16 @@ def group_nodes(knowledge: Knowledge, groups: Groups) -> dict[str, int]:
     }
 
 
-def grown(
-    knowledge: Knowledge, given: Sequence[int], nodes: Nodes, last: Container[str] = ()
-) -> frozenset[str]:
+def grown(knowledge: Knowledge, given: Sequence[int], nodes: Nodes) -> frozenset[str]:
     """A maximal set of names whose nodes are true together in a world of ``given``.
 
     It contains those that are true in the world which the last ``solve`` found; that world has to be one of
-    ``given``. The others are tried in their order, the ``last`` ones after all others.
+    ``given``. The others are tried in their order.
     """
     model = knowledge.model()
     held = [node for node in nodes.values() if node in model]
-    others = {name: (nodes[name],) for name in sorted(nodes, key=lambda name: name in last)}
-    open_ones = {name: part for name, part in others.items() if part[0] not in model}
-    return frozenset(nodes.keys() - _left_out(knowledge, [*given, *held], open_ones, knowledge.solve))
+    others = {name: (node,) for name, node in nodes.items() if node not in model}
+    return frozenset(nodes.keys() - _left_out(knowledge, [*given, *held], others, knowledge.solve))
 
 
 class Optimum(NamedTuple):

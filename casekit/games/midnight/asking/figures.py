@@ -208,10 +208,9 @@ def words_by_paragraph(inquiry: CaseInquiry) -> dict[str, int]:
 def words_by_step(counts: Iterable[int]) -> dict[tuple[int, int], int]:
     """The number of counts in each step of ``STEP`` words, empty steps between others included."""
     steps = [count // STEP for count in counts]
-    if not steps:
-        return {}
     return {
-        (step * STEP, (step + 1) * STEP - 1): steps.count(step) for step in range(min(steps), max(steps) + 1)
+        (step * STEP, (step + 1) * STEP - 1): steps.count(step)
+        for step in range(min(steps, default=0), max(steps, default=-1) + 1)
     }
 
 

@@ -89,14 +89,12 @@ def _said(effect: str, language: str) -> dict[str, dict[int, str]]:
     if numbers is None:
         return {}
     found: dict[str, dict[int, str]] = {"zones": {}, "spaces": {}, "points": {}}
-    words = "|".join(sorted(numbers, key=len, reverse=True))
-    for match in re.finditer(
-        rf"\b(?P<number>{words}|\d+)\s+(?:{_COUNTED[language]})\b", effect, re.IGNORECASE
-    ):
-        written = match["number"].lower()
-        number = int(written) if written.isdecimal() else numbers[written]
-        about = "spaces" if match["spaces"] else "points"
-        found[about][-number if match["less"] else number] = match[0]
+    for match in re.finditer(rf"\b([\w-]+)\s+(?:{_COUNTED[language]})\b", effect, re.IGNORECASE):
+        written = match[1].lower()
+        if written.isdecimal() or written in numbers:
+            number = int(written) if written.isdecimal() else numbers[written]
+            about = "spaces" if match["spaces"] else "points"
+            found[about][-number if match["less"] else number] = match[0]
     for match in _ZONES.finditer(effect):
         named = {int(number) for number in re.findall(r"\d+", match[1])}
         for first, last in _RANGE.findall(match[1]):
