@@ -31,9 +31,9 @@ def moved(ls: words.Served, params: Any) -> None:
     if opened is None or not isinstance(line, int) or words.path_of(opened.uri) is None:
         return
     # Editors count from 0. The heading above the line goes with it, because other lines may not be saved yet.
-    lines = opened.text.split("\n")[: max(0, line) + 1]
+    lines = opened.view.text.split("\n")[: max(0, line) + 1]
     heading = next((each for each in reversed(lines) if each.startswith("==")), "")
-    own_files.tell_cursor(opened.path, own_files.CursorPlace(max(0, line) + 1, heading.strip()))
+    own_files.tell_cursor(opened.onlooker.path, own_files.CursorPlace(max(0, line) + 1, heading.strip()))
 
 
 QUESTIONS: Mapping[str, Callable[..., Any]] = {
@@ -130,8 +130,9 @@ class CasekitServer(LanguageServer):
                 (self._told.add if found else self._told.discard)(path)
                 self.text_document_publish_diagnostics(words.of_file(path, found, self.session.encoding))
 
-    def deduce(self, opened: session.OpenText, delay: float) -> None:
-        """Find out, a little later, what follows from a document, unless it changes meanwhile."""
+    def look(self, opened: session.OpenText, delay: float) -> None:
+        """Publish the findings of a document and, a little later, what follows from it, unless it changes meanwhile."""
+        self.tell(opened)
         self.put_off(opened.uri)
         if self.settings.deduction or opened.heavy:
             self._waiting[opened.uri] = asyncio.ensure_future(self._deduce(opened, delay))
@@ -244,8 +245,7 @@ def did_open(ls: CasekitServer, params: types.DidOpenTextDocumentParams) -> None
     """A document was opened."""
     item = params.text_document
     opened = ls.session.begin(item.uri, words.path_of(item.uri), item.version, item.text)
-    ls.tell(opened)
-    ls.deduce(opened, 0)
+    ls.look(opened, 0)
 
 
 def did_change(ls: CasekitServer, params: types.DidChangeTextDocumentParams) -> None:
@@ -253,8 +253,7 @@ def did_change(ls: CasekitServer, params: types.DidChangeTextDocumentParams) -> 
     item = params.text_document
     opened = ls.session.change(item.uri, item.version, params.content_changes)
     if opened is not None:
-        ls.tell(opened)
-        ls.deduce(opened, ls.settings.delay / 1000)
+        ls.look(opened, ls.settings.delay / 1000)
         gc.collect(0)  # a millisecond
 
 
@@ -269,8 +268,7 @@ def did_close(ls: CasekitServer, params: types.DidCloseTextDocumentParams) -> No
 def did_change_watched_files(ls: CasekitServer, _: types.DidChangeWatchedFilesParams) -> None:
     """A file has changed on disk, perhaps one of an edition."""
     for opened in tuple(ls.session.look_again()):
-        ls.tell(opened)
-        ls.deduce(opened, ls.settings.delay / 1000)
+        ls.look(opened, ls.settings.delay / 1000)
 
 
 def shutdown(ls: CasekitServer, _: None) -> None:

@@ -16,10 +16,9 @@ from casekit.asking.interrogation import Interrogation, Json, Remedy
 from casekit.diagnostics import Diagnostic, Source, Span
 from casekit.games import DEFAULT, game_called
 from casekit.games.editions import EDITION, Editions, Shelf, inside
+from casekit.language import offers, reading
 from casekit.language.document import dialect, parsing
 from casekit.language.formula.nodes import Scope
-from casekit.language.offers import NameMention
-from casekit.language.reading import real
 from casekit.model.theory import OutOfBudgetError
 from casekit.pipeline import checking, given_documents
 from casekit.values import frozen, grouped
@@ -54,17 +53,17 @@ class View(checking.Checked):
         return None if self.document is None else self.document.scope
 
     @cached_property
-    def mentions(self) -> tuple[NameMention, ...]:
+    def mentions(self) -> tuple[offers.NameMention, ...]:
         """Every name in the text, in order."""
         found = self.game.mentions(self.tree, self.scope, self.settings)
         return tuple(sorted(dict.fromkeys(found), key=lambda each: (each.start, each.end)))
 
     @cached_property
-    def places_of(self) -> Mapping[tuple[str, str, int], Sequence[NameMention]]:
+    def places_of(self) -> Mapping[tuple[str, str, int], Sequence[offers.NameMention]]:
         """All mentions of each thing."""
         return grouped((each.key, each) for each in self.mentions)
 
-    def mention_at(self, offset: int) -> NameMention | None:
+    def mention_at(self, offset: int) -> offers.NameMention | None:
         """The name at a place of the source, or right before it."""
         at = bisect_right(self.mentions, offset, key=lambda each: each.start)
         near = self.mentions[max(0, at - 2) : at][::-1]
@@ -123,7 +122,7 @@ class KeptEditions:
         """The edition for documents of a game in a folder: as it was read before, if none of its files has changed."""
         if any(_state(file) != state for file, state in self._seen.items()):
             self._editions, self._seen, self._followed = Editions(), {}, set()
-        here = real(folder)
+        here = reading.real(folder)
         self._follow(candidate / EDITION for candidate in (here, *here.parents))
         shelf = self._editions.of(folder, game)
         for file in self._editions.shelves.keys() - self._followed:

@@ -113,9 +113,7 @@ class OpenText:
     """A document that the editor has open."""
 
     uri: str
-    path: Path
     version: int | None
-    text: str
     onlooker: Onlooker
     view: View
     places: Places
@@ -126,7 +124,7 @@ class OpenText:
     @property
     def as_text(self) -> TypedText:
         """The text as the other process is asked about it."""
-        return TypedText(self.onlooker.name, self.path, self.text)
+        return TypedText(self.onlooker.name, self.onlooker.path, self.view.text)
 
     @property
     def current(self) -> Outcome | None:
@@ -137,12 +135,12 @@ class OpenText:
         """Where a part of the text that was deduced last is now; ``None`` if it is not there any more."""
         if self.deduced_view is None or self.deduced_view is self.view:
             return start, end
-        return moving(self.deduced_view.text, self.text).place(start, end)
+        return moved(self.deduced_view.text, self.view.text, start, end)
 
     @property
     def heavy(self) -> bool:
         """Whether it is too long to be looked over at each keystroke."""
-        return len(self.text) > HEAVY
+        return len(self.view.text) > HEAVY
 
 
 @dataclass
@@ -159,7 +157,7 @@ class Session:
         place = path or (self.root or Path.cwd()) / "untitled.case"
         onlooker = Onlooker(shown(place) if path else uri, place)
         view = self._look(onlooker, text)
-        opened = OpenText(uri, place, version, text, onlooker, view, Places(text, self.encoding))
+        opened = OpenText(uri, version, onlooker, view, Places(text, self.encoding))
         self.texts[uri] = opened
         return opened
 
@@ -171,16 +169,15 @@ class Session:
         if opened is None:
             return None
         opened.version, opened.places = version, edited(opened.places, changes)
-        opened.text = opened.places.text
-        opened.view = self._look(opened.onlooker, opened.text)
+        opened.view = self._look(opened.onlooker, opened.places.text)
         return opened
 
     def look_again(self) -> Iterator[OpenText]:
         """The documents that another version of their edition changed, looked over again."""
         for opened in self.texts.values():
             view = opened.view
-            if self.editions.of(opened.path.parent, view.game.name) != view.shelf:
-                opened.view = self._look(opened.onlooker, opened.text)
+            if self.editions.of(opened.onlooker.path.parent, view.game.name) != view.shelf:
+                opened.view = self._look(opened.onlooker, view.text)
                 yield opened
 
     def _look(self, onlooker: Onlooker, text: str) -> View:
@@ -219,33 +216,24 @@ def _stale(opened: OpenText) -> Iterator[Finding]:
             yield Finding(finding.diagnostic, *place, stale=True)
 
 
-@frozen(slots=True)
-class Moving:
-    """How one text became another: ``old`` characters after the first ``same`` became ``new`` ones."""
-
-    same: int
-    old: int
-    new: int
-
-    def place(self, start: int, end: int) -> tuple[int, int] | None:
-        """Where a part of the text before is now; ``None`` if nothing is left of it."""
-        changed_to = self.same + self.old
-        if self.same <= start and end <= changed_to and self.old and start < end:
-            return None
-        by = self.new - self.old
-        start = start if start < self.same else max(start + by, self.same)
-        end = end if end <= self.same else max(end + by, self.same)
-        return start, max(start, end)
+def moved(before: str, after: str, start: int, end: int) -> tuple[int, int] | None:
+    """Where a part of a text is in another that it became; ``None`` if nothing is left of it."""
+    same, old, new = _changed(before, after)
+    if same <= start and end <= same + old and old and start < end:
+        return None
+    start = start if start < same else max(start + new - old, same)
+    end = end if end <= same else max(end + new - old, same)
+    return start, max(start, end)
 
 
 @lru_cache(maxsize=4)
-def moving(before: str, after: str) -> Moving:
-    """The move between two texts: the same characters at the beginning and at the end stayed."""
+def _changed(before: str, after: str) -> tuple[int, int, int]:
+    """How many characters at the beginning stayed, and how many after them became how many; all at the end stayed."""
     shorter = min(len(before), len(after))
     counts = range(1, shorter + 1)
     same = bisect_left(counts, 1, key=lambda count: before[:count] != after[:count])
     tail = bisect_left(counts, 1, hi=shorter - same, key=lambda count: before[-count:] != after[-count:])
-    return Moving(same, len(before) - same - tail, len(after) - same - tail)
+    return same, len(before) - same - tail, len(after) - same - tail
 
 
 def edition_findings(view: View) -> Mapping[Path, Sequence[tuple[Source, Diagnostic]]]:

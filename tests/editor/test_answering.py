@@ -38,7 +38,7 @@ def texts(view, mentions):
 
 
 def test_a_fact_is_shown_with_its_declaration_its_comment_and_who_uses_it(desk):
-    told = cursor_names.hover(*ask(desk, "~ owes(CLARA)", "~ o^wes(CLARA)")).text
+    told, _, _ = cursor_names.hover(*ask(desk, "~ owes(CLARA)", "~ o^wes(CLARA)"))
     assert "```case\nowes(suspect)\n```" in told
     assert "who owed Otto money" in told
     assert "`ANNA witness`" in told
@@ -60,17 +60,17 @@ def test_a_fact_is_shown_with_its_declaration_its_comment_and_who_uses_it(desk):
     ],
 )
 def test_hover_says_what_a_name_is(desk, old, new, expected):
-    assert expected in cursor_names.hover(*ask(desk, old, new)).text
+    assert expected in cursor_names.hover(*ask(desk, old, new))[0]
 
 
 def test_prose_has_nothing_to_show_but_names_of_the_cast(desk):
     assert cursor_names.hover(*ask(desk, "plucking geese", "pluck^ing geese")) is None
-    assert "suspect **BRUNO**" in cursor_names.hover(*ask(desk, "with BRUNO from", "with BRU^NO from")).text
+    assert "suspect **BRUNO**" in cursor_names.hover(*ask(desk, "with BRUNO from", "with BRU^NO from"))[0]
 
 
 def test_a_term_without_variables_can_be_asked_about(desk):
-    assert "room(ANNA)" == cursor_names.hover(*ask(desk, "~ room(ANNA) =", "~ ro^om(ANNA) =")).term
-    assert "" == cursor_names.hover(*ask(desk, ": room(X) = deck", ": ro^om(X) = deck")).term
+    assert "room(ANNA)" == cursor_names.hover(*ask(desk, "~ room(ANNA) =", "~ ro^om(ANNA) ="))[2]
+    assert "" == cursor_names.hover(*ask(desk, ": room(X) = deck", ": ro^om(X) = deck"))[2]
 
 
 # --- completion --------------------------------------------------------------------------------------
@@ -182,11 +182,11 @@ def renamed(text, parts, new):
 )
 def test_what_is_renamed_means_what_it_meant(desk, old, new, name):
     view, at = ask(desk, old, new)
-    found = cursor_names.rename(view, at, name)
-    assert "" == found.refusal
-    after, _ = desk(renamed(CASE, found.parts, name))
+    mention, refusal = cursor_names.renamable(view, at, name)
+    assert "" == refusal
+    after, _ = desk(renamed(CASE, cursor_names.spelled(view, mention), name))
     assert [] == [str(each) for each in after.view.shown]
-    assert name in after.text
+    assert name in after.view.text
 
 
 @pytest.mark.parametrize(
@@ -201,7 +201,9 @@ def test_what_is_renamed_means_what_it_meant(desk, old, new, name):
     ],
 )
 def test_names_that_cannot_be_changed_say_why(desk, old, new, name, reason):
-    assert reason in cursor_names.rename(*ask(desk, old, new), name).refusal
+    mention, refusal = cursor_names.renamable(*ask(desk, old, new), name)
+    assert mention is None
+    assert reason in refusal
 
 
 def test_a_suspect_is_renamed_in_headings_prose_quotations_and_the_edition(desk):
@@ -215,13 +217,13 @@ def test_a_suspect_is_renamed_in_headings_prose_quotations_and_the_edition(desk)
     )
     (desk.folder / "soup.case").write_text(CASE, encoding="utf-8")
     view, at = ask(desk, "== BRUNO witness", "== BRU^NO witness")
-    found = cursor_names.rename(view, at, "BORIS")
-    after = renamed(CASE, found.parts, "BORIS")
+    mention, _ = cursor_names.renamable(view, at, "BORIS")
+    after = renamed(CASE, cursor_names.spelled(view, mention), "BORIS")
     assert "BRUNO" not in after
     assert "with BORIS from ten" in after
     files = {
-        path.name: renamed(text, cursor_names.words_like(found.name, text), "BORIS")
-        for path, text in found.elsewhere
+        path.name: renamed(text, cursor_names.words_like(mention.name, text), "BORIS")
+        for path, text in cursor_names.elsewhere(view, mention)
     }
     assert "BORIS knows ANNA." in files["other.case"]
     assert 'name = "BORIS"' in files["edition.toml"] or "BORIS" in files["edition.toml"]
@@ -269,6 +271,10 @@ def test_a_text_that_cannot_be_read_is_not_formatted(desk):
 
 def test_a_byte_order_mark_moves_nothing(desk):
     plain, _ = desk(changed(CASE, "owes(CLARA)\ntin", "owez(CLARA)\ntin"))
-    marked, _ = desk("\ufeff" + plain.text)
+    marked, _ = desk("\ufeff" + plain.view.text)
     (one,), (other,) = findings_of(plain), findings_of(marked)
-    assert "owez" == plain.text[one.start : one.start + 4] == marked.text[other.start : other.start + 4]
+    assert (
+        "owez"
+        == plain.view.text[one.start : one.start + 4]
+        == marked.view.text[other.start : other.start + 4]
+    )

@@ -15,7 +15,7 @@ def told(desk, tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
     text = base_of().replace("== ANNA alibi", "== ANNA  alibi")
     opened, _ = desk(text)
-    slot = CursorSlot(opened.path)
+    slot = CursorSlot(opened.onlooker.path)
     slot.news()
 
     def move(line, uri=opened.uri):

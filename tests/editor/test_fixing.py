@@ -22,8 +22,8 @@ def investigated(document):
 
 def offered(document, part=None):
     """All fixes for the findings of a document, or for those that are in a part of it."""
-    start = document.text.index(part) if part else 0
-    end = start + len(part) if part else len(document.text)
+    start = document.view.text.index(part) if part else 0
+    end = start + len(part) if part else len(document.view.text)
     here = [each.diagnostic for each in findings_of(document) if each.start <= end and start <= each.end]
     remedies = document.current.remedies if document.current else ()
     return {each.title: each for each in fixing.fixes(document.view, here, remedies, start, start)}
@@ -59,7 +59,7 @@ def test_a_slip_is_corrected(desk, old, new, title, expected):
     assert old in CASE
     document, _ = desk(CASE.replace(old, new, 1))
     fix = next(fix for name, fix in offered(document).items() if name.startswith(title))
-    text = done(document.text, fix.edits)
+    text = done(document.view.text, fix.edits)
     assert expected in text
     assert [] == codes_of(desk(text)[0])
 
@@ -68,20 +68,20 @@ def test_a_lie_is_marked(desk):
     document = investigated(desk(CASE.replace("~ lie room", "~ room", 1))[0])
     (fix,) = [each for each in offered(document).values() if each.diagnostic.code.name == "unmarked-lie"]
     assert "Write `~ lie ...` if you mean it" == fix.title
-    assert CASE == done(document.text, fix.edits)
+    assert CASE == done(document.view.text, fix.edits)
 
 
 def test_the_mark_of_a_true_line_is_taken_away(desk):
     document = investigated(desk(CASE.replace("~ room(ANNA) = galley", "~ lie room(ANNA) = galley", 1))[0])
     (fix,) = [each for each in offered(document).values() if each.diagnostic.code.name == "misplaced-lie"]
-    assert CASE == done(document.text, fix.edits)
+    assert CASE == done(document.view.text, fix.edits)
 
 
 def test_a_sentence_that_no_line_states_gets_its_line_on_request_alone(desk):
     words = "At midnight I was in the galley."
     document = investigated(desk(CASE.replace("He sent back my soup twice.", words, 1))[0])
     (fix,) = [each for each in offered(document).values() if each.diagnostic.code.name == "unstated-sentence"]
-    text = done(document.text, fix.edits)
+    text = done(document.view.text, fix.edits)
     assert f'One does not kill for soup.\n~ room(BRUNO) = galley "{words}"\n' in text
     assert not fix.best
     assert () == fixing.fix_all(document.view, [fix.diagnostic])
@@ -122,7 +122,7 @@ def test_a_cure_is_stated_where_it_makes_sense(desk):
 def test_everything_that_has_one_fix_is_fixed_at_once(desk):
     document, _ = desk(CASE.replace("with BRUNO from", "with Bruno from").replace("ANNA and I", "Anna and I"))
     edits = fixing.fix_all(document.view, [each.diagnostic for each in findings_of(document)])
-    assert CASE == done(document.text, edits)
+    assert CASE == done(document.view.text, edits)
 
 
 # --- what deduction says of parts --------------------------------------------------------------------
@@ -134,12 +134,12 @@ def test_a_lie_and_what_paths_do_are_shown(desk):
     roles = who((document.as_text, roles_in))
     shown = {}
     for at, text, _ in whole_document.inlays(document.view, document.deduced.lies, roles):
-        line = document.text[document.text.rfind("\n", 0, at) + 1 : at]
+        line = document.view.text[document.view.text.rfind("\n", 0, at) + 1 : at]
         shown.setdefault(line, []).append(text)
     assert ["a lie"] == shown['~ lie room(CLARA) = deck "out on deck"']
     assert ["wrong"] == shown["== 02"]
     assert ["essential", "refutes blow"] == shown["== 01"]
-    lines = [document.text[slice(*place)] for _, place in whole_document.lenses(document.view, roles)]
+    lines = [document.view.text[slice(*place)] for _, place in whole_document.lenses(document.view, roles)]
     assert "== 01" in lines
     assert "== 02" not in lines
 

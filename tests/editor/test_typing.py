@@ -25,10 +25,10 @@ def test_no_prefix_of_an_example_is_too_much(file):
     session, document = opened(file.parent, "", file.name)
     stride = max(1, len(text) // 16) + 1
     for start in range(0, len(text), stride):
-        end = document.places.position(len(document.text))
+        end = document.places.position(len(document.view.text))
         added = types.TextDocumentContentChangePartial(types.Range(end, end), text[start : start + stride])
         session.change(document.uri, start, (added,))
-        assert text[: start + stride] == document.text
+        assert text[: start + stride] == document.view.text
         ask_everything(document, len(document.view.source.text))
     ask_of_the_whole(document)
 
@@ -43,7 +43,7 @@ def test_a_change_that_is_taken_back_leaves_what_was_there():
     assert before.shown != document.view.shown
     behind = types.Position(at.line, 4)
     session.change(document.uri, 3, (types.TextDocumentContentChangePartial(types.Range(at, behind), ""),))
-    assert text == document.text
+    assert text == document.view.text
     assert before.shown == document.view.shown
     assert before.tree == document.view.tree
 

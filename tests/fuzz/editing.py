@@ -24,15 +24,18 @@ def ask_everything(document, offset):
     length = len(view.source.text)
     hovered = cursor_names.hover(view, offset)
     if hovered is not None:
-        assert 0 <= hovered.start <= hovered.end <= length
+        _, (start, end), _ = hovered
+        assert 0 <= start <= end <= length
     assert 0 <= completing.complete(view, offset)[0] <= offset
     mention = view.mention_at(offset)
     if mention is not None:
         cursor_names.in_edition(view, mention)
         assert mention in cursor_names.mentions_of(view, mention)
-    renamed = cursor_names.rename(view, offset, "another")
-    for start, end in renamed.parts:
-        assert 0 <= start < end <= length
+    renamed, _ = cursor_names.renamable(view, offset, "another")
+    if renamed is not None:
+        for start, end in cursor_names.spelled(view, renamed):
+            assert 0 <= start < end <= length
+        list(cursor_names.elsewhere(view, renamed))
     before = (offset, offset)
     for start, end in whole_document.enclosing(view, offset):
         assert start <= before[0] <= before[1] <= end <= length
@@ -46,7 +49,7 @@ def ask_everything(document, offset):
 def compare_with_whole(document):
     """A text that was typed is what it is if it is opened as it is now, with nothing known of what it was."""
     with patch.object(checks, "_UNCHANGED", UnchangedPassages()), patch.object(nodes, "_SCOPES", []):
-        _, fresh = opened(document.path.parent, document.text, document.path.name)
+        _, fresh = opened(document.onlooker.path.parent, document.view.text, document.onlooker.path.name)
     assert fresh.view.shown == document.view.shown
     assert fresh.view.tree == document.view.tree
 
@@ -56,7 +59,7 @@ def ask_of_the_whole(document):
     view = document.view
     length = len(view.source.text)
     for finding in findings_of(document):
-        assert 0 <= finding.start <= finding.end <= len(document.text)
+        assert 0 <= finding.start <= finding.end <= len(document.view.text)
     for symbol in features.symbols(None, document, None):
         whole, chosen = symbol.range, symbol.selection_range
         assert whole.start <= chosen.start <= chosen.end <= whole.end <= document.places.position(length + 1)

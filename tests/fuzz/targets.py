@@ -298,11 +298,11 @@ def _typing(data: bytes) -> None:
     begin = int.from_bytes(sha256(data).digest()[:4], "big") % (len(text) + 1)
     session, document = opened(Path(), text[:begin], NAME)
     for at in range(begin, min(begin + 12, len(text))):
-        end = document.places.position(len(document.text))
+        end = document.places.position(len(document.view.text))
         session.change(
             document.uri, at, (types.TextDocumentContentChangePartial(types.Range(end, end), text[at]),)
         )
-        assert text[: at + 1] == document.text
+        assert text[: at + 1] == document.view.text
         ask_everything(document, len(document.view.source.text))
     ask_of_the_whole(document)
     compare_with_whole(document)

@@ -12,7 +12,6 @@ from casekit.language.document import canonical, dialect
 from casekit.language.formula.nodes import NAME
 from casekit.language.offers import NameMention
 from casekit.language.reading import decode, read_bytes
-from casekit.values import frozen
 
 
 def mentions_of(view: View, mention: NameMention | None) -> Sequence[NameMention]:
@@ -43,41 +42,18 @@ def stated_in(view: View, mention: NameMention) -> tuple[dialect.Heading, ...]:
 # --- new names ---------------------------------------------------------------------------------------
 
 
-@frozen(slots=True)
-class Renamed:
-    """The changes for a new name: parts of the document, and other files with their texts; or why it cannot be given."""
-
-    parts: tuple[tuple[int, int], ...] = ()
-    elsewhere: tuple[tuple[Path, str], ...] = ()
-    refusal: str = ""
-    name: str = ""
-
-
-def renamable(view: View, offset: int) -> tuple[NameMention | None, str]:
-    """The name at a place, if it can have another one, or why not."""
+def renamable(view: View, offset: int, new: str | None = None) -> tuple[NameMention | None, str]:
+    """The name at a place, if it can have another one, and this ``new`` one if it is given; or why not."""
     found = view.mention_at(offset)
     if found is None or found.kind == "field":
         return None, "there is no name here that can be changed"
     shared = view.game.of_edition(found, view.settings)
-    if shared is not None:
-        return (None, shared.refusal) if shared.refusal else (found, "")
-    if not any(each.defines for each in mentions_of(view, found)):
+    if shared is not None and shared.refusal:
+        return None, shared.refusal
+    if shared is None and not any(each.defines for each in mentions_of(view, found)):
         return None, f"`{found.name}` is not declared in this {view.game.dialect.noun}"
-    return found, ""
-
-
-def rename(view: View, offset: int, new: str) -> Renamed:
-    """Give the name at a place another one."""
-    found, refusal = renamable(view, offset)
-    if found is None:
-        return Renamed(refusal=refusal)
-    if refusal := _unfit(view, found, new):
-        return Renamed(refusal=refusal)
-    # A number that stands for the name is not spelled like it.
-    places = ((each.start, each.end) for each in mentions_of(view, found))
-    parts = tuple(place for place in places if view.source.text[slice(*place)] == found.name)
-    shared = view.game.of_edition(found, view.settings) is not None
-    return Renamed(parts, tuple(_elsewhere(view, found.name)) if shared else (), name=found.name)
+    refusal = "" if new is None else _unfit(view, found, new)
+    return None if refusal else found, refusal
 
 
 def _unfit(view: View, mention: NameMention, new: str) -> str:
@@ -95,8 +71,16 @@ def _unfit(view: View, mention: NameMention, new: str) -> str:
     return ""
 
 
-def _elsewhere(view: View, name: str) -> Iterator[tuple[Path, str]]:
-    """The file of the edition and its other cases, those that have a word like a name of the edition."""
+def spelled(view: View, mention: NameMention) -> Sequence[tuple[int, int]]:
+    """The places of a name that are spelled like it: a number may stand for it."""
+    places = ((each.start, each.end) for each in mentions_of(view, mention))
+    return [place for place in places if view.source.text[slice(*place)] == mention.name]
+
+
+def elsewhere(view: View, mention: NameMention) -> Iterator[tuple[Path, str]]:
+    """The file of the edition and its other cases, those that have a word like a name, if that is one of the edition."""
+    if view.game.of_edition(mention, view.settings) is None:
+        return
     file = Path(view.settings.file)
     texts = [(file, next((each.text for each in view.shelf.sources if Path(each.name) == file), ""))]
     for booklet in view.settings.booklets:
@@ -104,7 +88,7 @@ def _elsewhere(view: View, name: str) -> Iterator[tuple[Path, str]]:
             data, _ = read_bytes(case, file.parent)
             if data is not None and case.resolve() != Path(view.source.name).resolve():
                 texts.append((case, decode(data, case.name)[0].text))
-    yield from ((path, text) for path, text in texts if words_like(name, text))
+    yield from ((path, text) for path, text in texts if words_like(mention.name, text))
 
 
 def words_like(name: str, text: str) -> tuple[tuple[int, int], ...]:
@@ -118,30 +102,20 @@ _MOST_LISTED = 8
 """At most this many values or paragraphs are named; the others are counted."""
 
 
-@frozen(slots=True)
-class Hovered:
-    """The text shown, as Markdown, and the characters of the source that it is about.
+def hover(view: View, offset: int) -> tuple[str, tuple[int, int], str] | None:
+    """The text about the word at a place, as Markdown, the characters of the source that it is about, and the term there.
 
-    ``term`` is the term at this place, as it is written: what it may still be can be asked.
+    The term is as it is written: what it may still be can be asked.
     """
-
-    text: str
-    start: int
-    end: int
-    term: str = ""
-
-
-def hover(view: View, offset: int) -> Hovered | None:
-    """The text about the word at a place."""
     start, end = word_at(view.source.text, offset)
     code = all_codes.known_codes().get(view.source.text[start:end].lower())
     if code is not None and code.id == view.source.text[start:end]:
-        return Hovered(f"### {code}\n\n{catalogue.entry(code)}", start, end)
+        return f"### {code}\n\n{catalogue.entry(code)}", (start, end), ""
     mention = view.mention_at(offset)
     text = "\n\n".join(_described(view, mention)) if mention else ""
     if mention is None or not text:
         return None
-    return Hovered(text, mention.start, mention.end, _term_at(view, mention))
+    return text, (mention.start, mention.end), _term_at(view, mention)
 
 
 def word_at(text: str, offset: int) -> tuple[int, int]:

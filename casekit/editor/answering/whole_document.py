@@ -6,8 +6,7 @@ from difflib import SequenceMatcher
 from itertools import accumulate, groupby
 from pathlib import Path
 
-from casekit.asking.insights import Role
-from casekit.asking.interrogation import Json
+from casekit.asking import insights, interrogation
 from casekit.editor.answering.cursor_names import listed
 from casekit.editor.answering.fixing import TextEdit, blocks_by_name, line_end
 from casekit.editor.looking import View
@@ -110,7 +109,9 @@ _MOST = 4
 """At most this many refuted answers are named at a source."""
 
 
-def inlays(view: View, lies: Sequence[Json], roles: Sequence[Role]) -> Iterator[tuple[int, str, str]]:
+def inlays(
+    view: View, lies: Sequence[interrogation.Json], roles: Sequence[insights.Role]
+) -> Iterator[tuple[int, str, str]]:
     """Places of the source with words after them, on what a source does and on lines that are false, and the text on these words."""
     for lie in lies:
         end = line_end(view, view.source.offset(lie["line"], 1))
@@ -126,12 +127,12 @@ def inlays(view: View, lies: Sequence[Json], roles: Sequence[Role]) -> Iterator[
             yield at, f"refutes {listed(role.refutes, _MOST)}", "Whoever has read nothing else knows so."
 
 
-def lenses(view: View, roles: Sequence[Role]) -> Iterator[tuple[str, tuple[int, int]]]:
+def lenses(view: View, roles: Sequence[insights.Role]) -> Iterator[tuple[str, tuple[int, int]]]:
     """The sources that say something, and the places that a line about each is above."""
     return ((role.source, place) for role, place in _placed(view, roles) if role.start >= 0)
 
 
-def _placed(view: View, roles: Sequence[Role]) -> Iterator[tuple[Role, tuple[int, int]]]:
+def _placed(view: View, roles: Sequence[insights.Role]) -> Iterator[tuple[insights.Role, tuple[int, int]]]:
     """Sources with where they begin: at their heading, if they have one of their own, otherwise at their first line."""
     named = blocks_by_name(view)
     blocks = [named.get(role.source) if role.start < 0 else view.block_at(role.start) for role in roles]

@@ -11,8 +11,7 @@ from casekit.editor.answering import completing, cursor_names, fixing, whole_doc
 from casekit.editor.looking import known_alone, possible_values
 from casekit.editor.protocol import protocol_words as words
 from casekit.editor.session import Finding, OpenText, Places, findings_of
-from casekit.language.document.canonical import heading_text
-from casekit.language.document.dialect import Block, Heading
+from casekit.language.document import canonical, dialect
 from casekit.language.offers import NameMention
 
 SOON = 0.5
@@ -25,15 +24,15 @@ async def hover(ls: words.Served, params: types.HoverParams) -> types.Hover | No
     found = cursor_names.hover(opened.view, words.character_at(opened, params.position)) if opened else None
     if opened is None or found is None:
         return None
-    place, text = words.range_in(opened, found.start, found.end), found.text
-    if found.term and opened.current is not None and opened.current.reasoned:
-        values = await ls.ask_soon(opened.as_text, partial(possible_values, term=found.term), SOON)
+    text, place, term = found
+    if term and opened.current is not None and opened.current.reasoned:
+        values = await ls.ask_soon(opened.as_text, partial(possible_values, term=term), SOON)
         if values:
             listed = ", ".join(f"`{each}`" for each in values)
-            text += f"\n\nfor a reader of everything `{found.term}` " + (
+            text += f"\n\nfor a reader of everything `{term}` " + (
                 f"is {listed}" if len(values) == 1 else f"may still be {listed}"
             )
-    return types.Hover(types.MarkupContent(types.MarkupKind.Markdown, text), place)
+    return types.Hover(types.MarkupContent(types.MarkupKind.Markdown, text), words.range_in(opened, *place))
 
 
 _COMPLETED = {
@@ -131,20 +130,20 @@ def prepare_rename(
 
 def rename(ls: words.Served, opened: OpenText, params: types.RenameParams) -> types.WorkspaceEdit:
     """Give a name another one, everywhere."""
-    found = cursor_names.rename(opened.view, words.character_at(opened, params.position), params.new_name)
-    if found.refusal:
-        raise JsonRpcInvalidParams(found.refusal)
-    edits = {
-        opened.uri: [types.TextEdit(words.range_in(opened, *part), params.new_name) for part in found.parts]
-    }
-    open_texts = {each.path.resolve(): each for each in ls.session.texts.values()}
-    for path, text in found.elsewhere:
+    at = words.character_at(opened, params.position)
+    mention, refusal = cursor_names.renamable(opened.view, at, params.new_name)
+    if mention is None:
+        raise JsonRpcInvalidParams(refusal)
+    parts = cursor_names.spelled(opened.view, mention)
+    edits = {opened.uri: [types.TextEdit(words.range_in(opened, *part), params.new_name) for part in parts]}
+    open_texts = {each.onlooker.path.resolve(): each for each in ls.session.texts.values()}
+    for path, text in cursor_names.elsewhere(opened.view, mention):
         # A file is as the editor has it, where it has it open.
         there = open_texts.get(path.resolve())
         places = there.places if there else Places(text, ls.session.encoding)
         edits[there.uri if there else words.uri_of(path)] = [
             types.TextEdit(places.range(*part), params.new_name)
-            for part in cursor_names.words_like(found.name, places.text)
+            for part in cursor_names.words_like(mention.name, places.text)
         ]
     return types.WorkspaceEdit(changes=edits)
 
@@ -208,18 +207,18 @@ def symbols(_: words.Served, opened: OpenText, __: object) -> list[types.Documen
     return [*named, *(_outlined(opened, block) for block in opened.view.tree.blocks)]
 
 
-def _outlined(opened: OpenText, block: Block) -> types.DocumentSymbol:
+def _outlined(opened: OpenText, block: dialect.Block) -> types.DocumentSymbol:
     view, heading = opened.view, block.heading
     declared = [each for each in view.mentions if each.defines and block.start <= each.start < block.end]
     keys = view.game.heading_keys(heading, view.settings)
     detail = next((each.detail for each in view.game.headings(view.settings) if each.text in keys), "")
-    name = heading_text(heading, view.game.dialect) or "=="
+    name = canonical.heading_text(heading, view.game.dialect) or "=="
     symbol = _symbol(opened, "block", name, (block.start, block.end), heading, detail)
     symbol.children = [_declared(opened, block, each) for each in declared if each.kind != "variable"]
     return symbol
 
 
-def _declared(opened: OpenText, block: Block, mention: NameMention) -> types.DocumentSymbol:
+def _declared(opened: OpenText, block: dialect.Block, mention: NameMention) -> types.DocumentSymbol:
     item = next((each for each in block.items if each.start <= mention.start < each.end), mention)
     return _symbol(opened, mention.kind, mention.name, (item.start, max(item.end, mention.end)), mention)
 
@@ -229,7 +228,7 @@ def _symbol(
     kind: str,
     name: str,
     whole: tuple[int, int],
-    chosen: Heading | NameMention,
+    chosen: dialect.Heading | NameMention,
     detail: str = "",
 ) -> types.DocumentSymbol:
     return types.DocumentSymbol(
@@ -250,7 +249,7 @@ def workspace_symbols(ls: words.Served, params: types.WorkspaceSymbolParams) -> 
             name=each.name,
             kind=each.kind,
             location=types.Location(opened.uri, each.selection_range),
-            container_name=opened.path.name,
+            container_name=opened.onlooker.path.name,
         )
         for opened in ls.session.texts.values()
         for symbol in symbols(ls, opened, None)
