@@ -155,16 +155,13 @@ def _beside(
     # No press prints a proof.
     press = not binding.finishing.proof and binding.variant == papers.PRINT_SHOP
     comparing = comparison.Comparing(wanted, data, signposts_of(binding, product), press=press)
-    beside = _beside_kept(comparing, span, binding, product, sheet_paper, progress)
-    if beside is not None:
-        comparing = replace(comparing, ours=beside.today, instead=beside.instead)
+    comparing, noted = _beside_kept(comparing, span, binding, product, sheet_paper, progress)
     with progress(_LOOKS * pages) as step:
         # If all is as it was released, there is nothing left to compare.
         alike = comparing.instead is not None and not comparing.instead
         told = () if alike else comparison.compare(comparing, span, lambda page: step(f"comparing {page}"))
         step(f"inspecting {Path(span.file).name}")
-        told = (*(beside.findings if beside else ()), *told)
-        told = with_objects(told, data, span, binding, product, sheet_paper, made[0].bound)
+        told = with_objects((*noted, *told), data, span, binding, product, sheet_paper, made[0].bound)
     return (*problems, *told)
 
 
@@ -175,19 +172,26 @@ def _beside_kept(
     product: str,
     sheet_paper: str,
     progress: Steps,
-) -> page_pairs.BesideReleased | None:
-    """A file beside the kept pages of its booklet; ``None`` if there are none, or it is not of that printing."""
+) -> tuple[comparison.Comparing, tuple[Diagnostic, ...]]:
+    """What is left to compare of a file beside the kept pages of its booklet, and findings on these.
+
+    All of it if there are none, or the file is not of that printing.
+    """
     if product != planning.BOOKLET or binding.finishing.proof or binding.finishing.saddle:
-        return None
+        return comparing, ()
     kept, problems = lock_files.kept_of(binding)
     if kept is None:
-        return page_pairs.BesideReleased(comparing.ours, {}, problems) if problems else None
+        return (replace(comparing, instead={}) if problems else comparing), problems
     with progress(_PRINTING) as step:
         again, _ = printing.print_product(replace(binding, kept=kept), product, sheet_paper, step)
     today = again[0].data if again else comparing.ours
     if today == comparing.theirs:
-        return page_pairs.BesideReleased(today, {}, ())
-    return page_pairs.beside_released(kept, today, comparing.theirs, span, binding.variant)
+        return replace(comparing, ours=today, instead={}), ()
+    beside = page_pairs.beside_released(kept, today, comparing.theirs, span, binding.variant)
+    if beside is None:
+        return comparing, ()
+    instead, found = beside
+    return replace(comparing, ours=today, instead=instead), found
 
 
 def with_objects(

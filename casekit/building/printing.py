@@ -49,7 +49,7 @@ def job_texts(plan: Plan, data: Mapping[str, bytes]) -> Iterator[tuple[str, str]
     for binding in plan.bindings:
         kinds = {task.file: task.name for task in plan.tasks if task.binding.slug == binding.slug}
         if kinds and binding.ticket:
-            files = [produce.TicketFile(file, kind, data[file]) for file, kind in kinds.items()]
+            files = [(file, kind, data[file], None) for file, kind in kinds.items()]
             said = game_of(binding).ticket(binding.documents[0].settings.language)
             yield binding.ticket, produce.ticket(binding.title, files, said)
     for name in plan.lists:
@@ -62,9 +62,7 @@ def job_texts(plan: Plan, data: Mapping[str, bytes]) -> Iterator[tuple[str, str]
             for task in plan.tasks
         }
         items = [
-            produce.TicketFile(
-                file, kind, data[file], first.finishing.saddle if file.endswith(_IMPOSED) else None
-            )
+            (file, kind, data[file], first.finishing.saddle if file.endswith(_IMPOSED) else None)
             for file, kind in printed.items()
         ]
         yield name, produce.ticket(first.title, items, terms)

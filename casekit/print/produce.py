@@ -42,15 +42,13 @@ from casekit.print.content.pieces import (
     TrackPage,
     Wrap,
 )
-from casekit.print.pages import cards, leaves, plan_pages, sheets, single_pages
+from casekit.print.pages import booklet_pages, cards, leaves, plan_pages, sheets, single_pages
 from casekit.print.pages.beforehand import Beforehand, set_beforehand
-from casekit.print.pages.booklet_pages import paint_booklet
 from casekit.print.preflight.inspection import inspect_piece
 from casekit.print.preflight.objects.open_files import box_of, opened
 from casekit.print.preflight.objects.paintings import Painting, paintings
 from casekit.print.preflight.page_texts import Fragment, Page, normalise, read_pages
-from casekit.print.press import finishes
-from casekit.print.press.further_files import grey_proof, impose
+from casekit.print.press import finishes, further_files
 from casekit.print.text.lettering import missing_glyphs
 from casekit.print.text.typesetter import PLACE, Box, Layout, TypesetPages, hindrances, missing_typesetter
 from casekit.system.crew import ALONE, Crew
@@ -123,7 +121,7 @@ def set_booklet(
     if hindered := hindrances(booklet.span, missing_glyphs(booklet)):
         return SetBooklet(None, hindered)
     beforehand = beforehand or set_beforehand(booklet, variant, crew)
-    painted, findings = paint_booklet(booklet, numbers, variant, beforehand, crew)
+    painted, findings = booklet_pages.paint_booklet(booklet, numbers, variant, beforehand, crew)
     if painted is None:
         return SetBooklet(None, findings)
     keys = {str(number): key for key, number in numbers.items()}
@@ -188,12 +186,12 @@ def further(
     """The files that go with a finished booklet or leaflet, each by what its name ends in, with its findings."""
     if finishing.saddle is not None:
         pages = read_pages(pdf)
-        imposed, findings = impose(pdf, finishing.saddle, tail_of(pages), booklet.span)
+        imposed, findings = further_files.impose(pdf, finishing.saddle, tail_of(pages), booklet.span)
         if imposed is not None:
             findings = tuple(check_imposed(imposed, pages, finishing.saddle, booklet.span))
         yield "imposed", (None if findings else imposed, findings)
     if finishing.proof:
-        yield "proof", (grey_proof(pdf, booklet), ())
+        yield "proof", (further_files.grey_proof(pdf, booklet), ())
 
 
 def tail_of(pages: tuple[Page, ...]) -> int:
@@ -257,35 +255,29 @@ _WIDTH = 76
 _INDENT = "    "
 
 
-@frozen(slots=True)
-class TicketFile:
-    """A finished file: its name, the kind of piece it is, its bytes, and how it is folded if it is one of sheets to fold."""
-
-    name: str
-    kind: str
-    data: bytes
-    saddle: Saddle | None = None
+TicketFile = tuple[str, str, bytes, Saddle | None]
+"""A finished file: its name, the kind of piece it is, its bytes, and how it is folded if it is one of sheets to fold."""
 
 
-def ticket(title: str, items: Iterable[TicketFile], terms: Terms) -> str:
+def ticket(title: str, files: Iterable[TicketFile], terms: Terms) -> str:
     """The text of a ticket; sizes, pages and inks are read in the files."""
     parts = [terms.title.format(title)]
     indented = TextWrapper(_WIDTH, initial_indent=_INDENT, subsequent_indent=_INDENT)
-    for item in items:
-        lines = (_facts(item, terms), terms.uses[item.kind])
-        parts.append("\n".join([item.name, *map(indented.fill, lines)]))
+    for name, kind, data, saddle in files:
+        lines = (_facts(data, saddle, terms), terms.uses[kind])
+        parts.append("\n".join([name, *map(indented.fill, lines)]))
     parts.append("\n".join(wrapped(terms.all.format(CONDITION_NAME), _WIDTH)))
     return "\n\n".join(parts) + "\n"
 
 
-def _facts(item: TicketFile, terms: Terms) -> str:
-    with opened(item.data) as file:
+def _facts(data: bytes, saddle: Saddle | None, terms: Terms) -> str:
+    with opened(data) as file:
         left, bottom, right, top = box_of(file.pages[0].trimbox)
         count = len(file.pages)
         size = (f"{round(side / POINTS_PER_MM, 1):g}" for side in (right - left, top - bottom))
         pages = (terms.one if count == 1 else terms.pages).format(count, *size)
-        if item.saddle is not None:
-            parts = signatures(2 * count, item.saddle)
+        if saddle is not None:
+            parts = signatures(2 * count, saddle)
             pages += terms.sheets.format(" + ".join(str(each // SHEET) for each in parts))
         coloured = any(_has_colour(painting) for page in file.pages for painting in paintings(page))
         return terms.facts.format(pages, terms.coloured if coloured else terms.black)

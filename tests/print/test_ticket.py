@@ -8,7 +8,7 @@ import pytest
 from pikepdf import Dictionary, Name, Page, Stream
 
 from casekit.print.content.papers import Saddle, Terms
-from casekit.print.produce import TicketFile, ticket
+from casekit.print.produce import ticket
 
 TERMS = Terms(
     "{} to print",
@@ -49,7 +49,7 @@ def pdf(pages, content, **resources):
     ],
 )
 def test_pages_size_and_inks_are_read_in_the_file(pages, content, facts):
-    told = ticket("Ferry", [TicketFile("a.pdf", "card", pdf(pages, content))], TERMS)
+    told = ticket("Ferry", [("a.pdf", "card", pdf(pages, content), None)], TERMS)
     assert told.startswith(f"Ferry to print\n\na.pdf\n    {facts}\n    Cut it.\n\nAfter Coated FOGRA39")
 
 
@@ -57,7 +57,7 @@ def test_pages_size_and_inks_are_read_in_the_file(pages, content, facts):
     ("sides", "signature", "sheets"), [(2, 0, "1"), (10, 0, "5"), (10, 8, "2 + 2 + 1"), (34, 0, "9 + 8")]
 )
 def test_what_is_folded_says_its_sheets_of_paper_in_each_part(sides, signature, sheets):
-    folded = TicketFile("a.pdf", "card", pdf(sides, b""), Saddle(signature=signature))
+    folded = ("a.pdf", "card", pdf(sides, b""), Saddle(signature=signature))
     told = ticket("Ferry", [folded], replace(TERMS, sheets=", sheets: {}"))
     assert f"    {sides} pages, 25.4 x 50.8, sheets: {sheets}; black" == told.splitlines()[3]
 
@@ -75,9 +75,7 @@ def test_a_picture_of_inks_is_coloured():
         file.pages.append(Page(file.make_indirect(page)))
         out = io.BytesIO()
         file.save(out)
-    assert "1 page, 25.4 x 25.4; colours" in ticket(
-        "Ferry", [TicketFile("a.pdf", "card", out.getvalue())], TERMS
-    )
+    assert "1 page, 25.4 x 25.4; colours" in ticket("Ferry", [("a.pdf", "card", out.getvalue(), None)], TERMS)
 
 
 def test_lines_are_broken_where_a_terminal_ends():
@@ -91,5 +89,5 @@ def test_lines_are_broken_where_a_terminal_ends():
         {"card": "Cut it. " * 40},
         "{} " + "word " * 60,
     )
-    told = ticket("Ferry", [TicketFile("a.pdf", "card", pdf(1, b""))], long)
+    told = ticket("Ferry", [("a.pdf", "card", pdf(1, b""), None)], long)
     assert 76 >= max(len(line) for line in told.splitlines())

@@ -7,8 +7,6 @@ import re
 from functools import cache
 from typing import Any
 
-from casekit.values import frozen
-
 DIGITS = 13
 MODULE = 0.33
 """The width of a module at full size, in millimetres."""
@@ -16,15 +14,6 @@ BAR, GUARD = 22.85, 24.5
 """How long bars are, and those at the ends and in the middle."""
 QUIET = (11, 7)
 """The light modules that are needed at the left and at the right."""
-
-
-@frozen(slots=True)
-class Stripe:
-    """A dark bar: where it begins and how wide it is, in modules; those that guard others are longer."""
-
-    start: int
-    width: int
-    guards: bool
 
 
 def digits_of(number: str) -> str:
@@ -46,11 +35,14 @@ def flaw(number: str, *, books: bool = False) -> tuple[str, str] | None:
 
 
 @cache
-def bars(number: str) -> tuple[Stripe, ...]:
-    """The bars of a number without a flaw, from the left."""
+def bars(number: str) -> tuple[dict[str, int], ...]:
+    """The dark bars of a number without a flaw, from the left: where each begins and how wide it is, in modules.
+
+    Those that guard others are longer.
+    """
     (modules,) = _code(digits_of(number)[:-1]).build()
     return tuple(
-        Stripe(found.start(), found.end() - found.start(), found[0][0] == "G")
+        {"start": found.start(), "width": found.end() - found.start(), "guards": found[0][0] == "G"}
         for found in re.finditer("1+|G+", modules)
     )
 

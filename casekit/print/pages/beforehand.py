@@ -24,8 +24,7 @@ from casekit.print.content.papers import (
 )
 from casekit.print.numbers.paragraph_pages import PageRoom
 from casekit.print.pages.pagination import TABLE_HEAD, SizedText, least_of, room_beside, work_pages
-from casekit.print.text.lettering import render_template
-from casekit.print.text.replacements import Shown
+from casekit.print.text import lettering, replacements
 from casekit.print.text.typesetter import (
     NO_INLAYS,
     PX_PER_MM,
@@ -138,7 +137,7 @@ def measure_booklet(booklet: Booklet, variant: Variant) -> Beforehand:
 def _paint_presentations(sized: Sequence[SizedText]) -> Inlays:
     """Paint presentations and their lists of answers as they were measured."""
     inlays: dict[str, Inlay] = {}
-    shown: list[Shown] = []
+    shown: list[replacements.Shown] = []
     for layout in {id(each.layout): each.layout for each in sized}.values():
         names = {
             f"{part}-{each.at}": f"{part}-{at}"
@@ -155,7 +154,7 @@ def _paint_presentations(sized: Sequence[SizedText]) -> Inlays:
 def _measure(booklet: Booklet, cases: Sequence[CasePages], variant: Variant, scale: float = 1) -> Layout:
     """Lay out what has to be measured; to a smaller scale only presentations."""
     paper = PAPERS[booklet.paper]
-    html = render_template(
+    html = lettering.render_template(
         "measure.html",
         booklet=booklet,
         language=booklet.language,
@@ -217,13 +216,13 @@ def get_ready() -> None:
     Raises:
         OSError: if Pango is missing.
     """
-    lay_out_pages(render_template("ready.html"))
+    lay_out_pages(lettering.render_template("ready.html"))
 
 
 def _runs(texts: Sequence[Passage], language: str, paper: str) -> list[str]:
     """Paragraphs that follow each other, as HTML."""
     return [
-        render_template(
+        lettering.render_template(
             "paragraph_run.html",
             language=language,
             paper=PAPERS[paper],

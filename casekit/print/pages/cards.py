@@ -6,7 +6,7 @@ back the next. Pieces that are folded have both sides on one. Lengths are millim
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from itertools import count
 from typing import Any
@@ -62,15 +62,8 @@ _MARK, _PIECE_NAME, _LEAST_NAME, _PIECE_SIDE, _HIGHER = 60.0, 10.0, 4.5, 0.8, 5.
 _SPACED, _ROSE_CLEAR = 0.08, 23.0
 
 
-@frozen(slots=True)
-class Placed:
-    """A card or a face on its sheet: the left edges of its front and of its back, and the top of both."""
-
-    index: int
-    face: Any
-    x: float
-    back: float
-    y: float
+Placed = Mapping[str, Any]
+"""A card or a ``face`` on its sheet: its ``index``, the left edges of its front (``x``) and of its ``back``, and the top of both (``y``)."""
 
 
 @frozen(slots=True)
@@ -83,14 +76,9 @@ class SheetOfCards:
     rows: tuple[float, ...]
 
     @property
-    def across(self) -> int:
-        """How many cards are side by side."""
-        return len(self.columns) - 1
-
-    @property
     def count(self) -> int:
         """How many cards there are."""
-        return self.across * (len(self.rows) - 1)
+        return (len(self.columns) - 1) * (len(self.rows) - 1)
 
     @classmethod
     def wanted(cls, cards: Cards, variant: Variant) -> "SheetOfCards":
@@ -115,11 +103,13 @@ class SheetOfCards:
     def pages(self, faces: Sequence[Card | Face | Sequence[Face]]) -> list[list[Placed]]:
         """The faces of each page of fronts; fronts and backs are on pages of their own."""
         places = [
-            (x, back, y)
+            {"x": x, "back": back, "y": y}
             for y in self.rows[:-1]
             for x, back in zip(self.columns[:-1], self.columns[-2::-1], strict=True)
         ]
-        placed = [Placed(at, face, *places[at % self.count]) for at, face in enumerate(faces)]
+        placed: list[Placed] = [
+            {"index": at, "face": face, **places[at % self.count]} for at, face in enumerate(faces)
+        ]
         return [placed[at : at + self.count] for at in range(0, len(placed), self.count)]
 
 
@@ -136,7 +126,7 @@ def wanted_cards(cards: Cards, variant: Variant = PLAIN) -> Wanted:
     sheet = SheetOfCards.wanted(cards, variant)
     pages: list[tuple[str, ...]] = []
     for placed in sheet.pages(cards.cards):
-        fronts = tuple(text for each in placed for text in _texts(each.face, cards))
+        fronts = tuple(text for each in placed for text in _texts(each["face"], cards))
         pages += fronts, (cards.back, Turned(cards.back)) * len(placed)
     return Wanted(Format(sheet.width, sheet.height, cards.span), (tuple(pages),))
 
@@ -205,13 +195,13 @@ def wanted_cut_sheet(cut: CutSheet) -> Wanted:
     pages: list[tuple[str, ...]] = []
     if cut.foot:
         for standing, flat in _pieces(cut):
-            shown = [text for at in standing for text in _front(at.face)]
-            lying = [text for at in flat for face in at.face for text in _front(face)]
+            shown = [text for at in standing for text in _front(at["face"])]
+            lying = [text for at in flat for face in at["face"] for text in _front(face)]
             pages.append((*shown, *map(Turned, shown), *lying))
     else:
         for page in _sheet(cut).pages(cut.faces):
-            backs = (text for at in page for text in (at.face.back, Turned(at.face.back)))
-            pages += tuple(text for at in page for text in _front(at.face)), tuple(backs)
+            backs = (text for at in page for text in (at["face"].back, Turned(at["face"].back)))
+            pages += tuple(text for at in page for text in _front(at["face"])), tuple(backs)
     return Wanted(Format.of(cut.paper, cut.span), (tuple(pages),))
 
 
@@ -230,8 +220,8 @@ def _pieces(cut: CutSheet) -> Iterator[tuple[list[Placed], list[Placed]]]:
     strips = [cut.tokens[at : at + several] for at in range(0, len(cut.tokens), several)]
     for page in _sheet(cut).pages([*cut.faces, *strips]):
         yield (
-            [at for at in page if isinstance(at.face, Face)],
-            [at for at in page if not isinstance(at.face, Face)],
+            [at for at in page if isinstance(at["face"], Face)],
+            [at for at in page if not isinstance(at["face"], Face)],
         )
 
 

@@ -10,13 +10,12 @@ from typing import Any, Literal
 
 from casekit.diagnostics import Diagnostic, codes
 from casekit.print.content.booklet import CasePages, Worksheet, printed_in
-from casekit.print.content.papers import PAPERS, Format, Paper, Turned, Wanted
+from casekit.print.content.papers import PAPERS, Format, Turned, Wanted
 from casekit.print.content.pieces import Leaflet, LeafletPage, Leaves, SolutionPlace
 from casekit.print.pages.sheets import is_whole, size_of
 from casekit.print.text import prose
 from casekit.print.text.lettering import render_template
 from casekit.print.text.typesetter import Layout, TypesetPages, lay_out_pages, set_to_fit
-from casekit.values import frozen
 
 MARGIN = 13.0
 # The text in points, on A4 and at least, and that of worksheets and solutions beside it.
@@ -58,86 +57,23 @@ _HINTS: Mapping[SolutionPlace, str] = {
 }
 
 
-@frozen(slots=True)
-class LeafSetting:
-    """A way to set leaves: how tight, in parts of the full size, and what is on their backs."""
-
-    leaves: Leaves
-    tightness: float
-    back: Back
-
-    @property
-    def paper(self) -> Paper:
-        """The page."""
-        return PAPERS[self.leaves.paper]
-
-    @property
-    def width(self) -> float:
-        """The width of the text area."""
-        return self.paper.width - 2 * MARGIN
-
-    @property
-    def depth(self) -> float:
-        """The height of the text area, less what rounding may add."""
-        return self.paper.height - 2 * MARGIN - _SLACK
-
-    @property
-    def text(self) -> float:
-        """The size of the text in points."""
-        return round(max(_TEXT_LEAST, _TEXT * self.paper.width / _A4_WIDTH) * self.tightness, 2)
-
-    def pages(self, measured: Sequence[Mapping[str, float]] | None) -> Iterator[dict[str, Any]]:
-        """The cases with the sizes of their worksheets; once these are measured, grids fill the page as far as their rows stay within bounds."""
-        for at, case in enumerate(self.leaves.cases):
-            worksheet, letters = _worksheet(case), self.text * _SMALL
-            # A grid with several columns of labels is below the record.
-            is_below, room = worksheet.grid.labels > 1, 0.0
-            if measured is not None and (not is_below or self.back == "grid"):
-                beside = measured[at]["front"] + (measured[at]["foot"] if self.back == "" else 0)
-                used = _REVERSE if self.back in {"worksheet", "grid"} else beside
-                room = self.depth - used - _GAP - _SLACK
-            size = size_of(worksheet.grid, self.width * (1 if is_below else _GRID), room, letters)
-            width = self.width if is_below else round(self.width - size.width - _BETWEEN, 2)
-            whole = is_whole(worksheet.record, width, letters)
-            yield {"at": at, "case": case, "record_width": width, "whole": whole, "grid": size}
-
-    def over(self, heights: Mapping[str, float]) -> float:
-        """By how much a case whose parts are so high is too long for its page, or for two; negative if there is room left."""
-        return max(sum(heights[part] for part in side) for side in _SIDES[self.back]) - self.depth
-
-    def html(self, measured: Sequence[Mapping[str, float]] | None = None) -> str:
-        """The pages; before they are measured, all of it on one endless page."""
-        return render_template(
-            "leaves.html",
-            leaves=self.leaves,
-            language=self.leaves.language,
-            pages=list(self.pages(measured)),
-            back=self.back,
-            measuring=measured is None,
-            paper=self.paper,
-            height=_MEASURING_HEIGHT if measured is None else self.paper.height,
-            margin=MARGIN,
-            depth=self.depth,
-            text=self.text,
-            small=_SMALL,
-            gap=_GAP,
-            accent=self.leaves.accent,
-        )
-
-
 def paint_leaves(leaves: Leaves) -> TypesetPages:
     """Typeset cases with a worksheet; the findings: a case that does not fit on the two sides of a leaf."""
     # The content of the back changes no height, so each tightness is measured once.
     measured: dict[float, tuple[dict[str, float], ...]] = {}
     for tightness, back in _ATTEMPTS[leaves.solution]:
-        setting = LeafSetting(leaves, tightness, back)
         if tightness not in measured:
-            layout = lay_out_pages(setting.html())
+            layout = lay_out_pages(_leaves_html(leaves, tightness, back))
             places = range(len(leaves.cases))
             measured[tightness] = tuple(_measured(layout, at, leaves.solution) for at in places)
         heights = measured[tightness]
-        if all(setting.over(parts) <= 0 for parts in heights):
-            return lay_out_pages(setting.html(heights)), ()
+        # By how much each is too long for its page, or for two; negative if there is room left.
+        overs = [
+            max(sum(parts[part] for part in side) for side in _SIDES[back]) - _depth(leaves)
+            for parts in heights
+        ]
+        if max(overs, default=0) <= 0:
+            return lay_out_pages(_leaves_html(leaves, tightness, back, heights)), ()
     return None, tuple(
         Diagnostic(
             codes.LONG_PRESENTATION,
@@ -145,9 +81,60 @@ def paint_leaves(leaves: Leaves) -> TypesetPages:
             case.presentation.span,
             hint=_HINTS[leaves.solution],
         )
-        for case, over in zip(leaves.cases, map(setting.over, heights), strict=True)
+        for case, over in zip(leaves.cases, overs, strict=True)
         if over > 0
     )
+
+
+def _depth(leaves: Leaves) -> float:
+    """The height of the text area, less what rounding may add."""
+    return PAPERS[leaves.paper].height - 2 * MARGIN - _SLACK
+
+
+def _leaves_html(
+    leaves: Leaves, tightness: float, back: Back, measured: Sequence[Mapping[str, float]] | None = None
+) -> str:
+    """The pages; before they are measured, all of it on one endless page.
+
+    They are set so tight, in parts of the full size, and have this on their backs.
+    """
+    paper = PAPERS[leaves.paper]
+    text = round(max(_TEXT_LEAST, _TEXT * paper.width / _A4_WIDTH) * tightness, 2)
+    return render_template(
+        "leaves.html",
+        leaves=leaves,
+        language=leaves.language,
+        pages=list(_cases(leaves, text, back, measured)),
+        back=back,
+        measuring=measured is None,
+        paper=paper,
+        height=_MEASURING_HEIGHT if measured is None else paper.height,
+        margin=MARGIN,
+        depth=_depth(leaves),
+        text=text,
+        small=_SMALL,
+        gap=_GAP,
+        accent=leaves.accent,
+    )
+
+
+def _cases(
+    leaves: Leaves, text: float, back: Back, measured: Sequence[Mapping[str, float]] | None
+) -> Iterator[dict[str, Any]]:
+    """The cases with the sizes of their worksheets; once these are measured, grids fill the page as far as their rows stay within bounds."""
+    whole_width = PAPERS[leaves.paper].width - 2 * MARGIN
+    for at, case in enumerate(leaves.cases):
+        worksheet, letters = _worksheet(case), text * _SMALL
+        # A grid with several columns of labels is below the record.
+        is_below, room = worksheet.grid.labels > 1, 0.0
+        if measured is not None and (not is_below or back == "grid"):
+            beside = measured[at]["front"] + (measured[at]["foot"] if back == "" else 0)
+            used = _REVERSE if back in {"worksheet", "grid"} else beside
+            room = _depth(leaves) - used - _GAP - _SLACK
+        size = size_of(worksheet.grid, whole_width * (1 if is_below else _GRID), room, letters)
+        width = whole_width if is_below else round(whole_width - size["width"] - _BETWEEN, 2)
+        whole = is_whole(worksheet.record, width, letters)
+        yield {"at": at, "case": case, "record_width": width, "whole": whole, "grid": size}
 
 
 def _measured(layout: Layout, at: int, place: SolutionPlace) -> dict[str, float]:

@@ -21,8 +21,7 @@ from casekit.print.pages.floor_layout import (
     FloorDrawing,
     lay_out_floors,
 )
-from casekit.print.text.lettering import ems, render_template, render_text
-from casekit.print.text.typesetter import TypesetPages, lay_out_pages
+from casekit.print.text import lettering, typesetter
 
 PLAN_MARGIN = 10.0
 # The title is above the rooms, and at least so far above them.
@@ -33,7 +32,7 @@ _NAME, _SMALL, _TRACKING = 10.5 * MM, 0.87, 0.14
 _PLAN_TITLE, _TITLE_SIZE, _TITLE_LEAST = 0.48, 23.0, 9.0
 
 
-def paint_plan(plan: PlanPage) -> TypesetPages:
+def paint_plan(plan: PlanPage) -> typesetter.TypesetPages:
     """Draw a floor plan on a page; the findings: more rooms, and more in them, than can be printed legibly."""
     paper = PAPERS[plan.paper]
     drawing = lay_out_floors(plan.floor_plan, *room_for_rooms(paper, plan.floor_plan.surroundings))
@@ -47,10 +46,10 @@ def paint_plan(plan: PlanPage) -> TypesetPages:
     size = drawing.text * MM
     title = _PLAN_TITLE * drawing.width
     # The display face is wider than the text face.
-    needed = ems(plan.title, ("strong",)) * 1.12 * MM
+    needed = lettering.ems(plan.title, ("strong",)) * 1.12 * MM
     lines = 1 if needed * _TITLE_SIZE <= title else 1.8
     title_size = round(max(_TITLE_LEAST, min(_TITLE_SIZE, lines * title / max(needed, 1e-6))), 2)
-    html = render_template(
+    html = lettering.render_template(
         "plan.html",
         plan=plan,
         drawing=drawing,
@@ -60,8 +59,8 @@ def paint_plan(plan: PlanPage) -> TypesetPages:
         top=top,
         names=list(floor_names(drawing)),
         around=around,
-        behind=render_text(around.drawing, drawing=drawing, palette=plan.palette, small=False),
-        ground=render_text(around.ground, width=width - 2 * PLAN_MARGIN, palette=plan.palette),
+        behind=lettering.render_text(around.drawing, drawing=drawing, palette=plan.palette, small=False),
+        ground=lettering.render_text(around.ground, width=width - 2 * PLAN_MARGIN, palette=plan.palette),
         ground_width=width - 2 * PLAN_MARGIN,
         ground_top=height - PLAN_MARGIN - around.depth,
         width=width,
@@ -74,7 +73,7 @@ def paint_plan(plan: PlanPage) -> TypesetPages:
         title=title,
         title_size=title_size,
     )
-    return lay_out_pages(html), ()
+    return typesetter.lay_out_pages(html), ()
 
 
 def wanted_plan(plan: PlanPage) -> Wanted:
@@ -105,7 +104,9 @@ def floor_names(drawing: FloorDrawing) -> Iterator[dict[str, Any]]:
         lefts = [0.0, *(x + STAIRS / 2 for x in stairs)]
         rights = [*(x - STAIRS / 2 for x in stairs), drawing.width]
         rooms = [right - left for left, right in zip(lefts, rights, strict=True)]
-        needed = (ems(floor.name.upper()) * _SMALL + len(floor.name) * _TRACKING) * _NAME + 2 * PADDING
+        needed = (
+            lettering.ems(floor.name.upper()) * _SMALL + len(floor.name) * _TRACKING
+        ) * _NAME + 2 * PADDING
         # If the name fits nowhere, it goes where there is most room.
         at = next((at for at, room in enumerate(rooms) if room >= needed), rooms.index(max(rooms)))
         y = round(floor.y - FLOOR_GAP + 0.3, 3)
@@ -123,7 +124,7 @@ _ROWS, _AROUND = 2, 2.0
 _STORE = 26.0
 
 
-def paint_track(track: TrackPage) -> TypesetPages:
+def paint_track(track: TrackPage) -> typesetter.TypesetPages:
     """Draw a track on a page; the findings: more spaces, or longer texts, than there is room for."""
     # In one row if spaces are large there, else in as few as make them so.
     widths = [_width(track) / -(-len(track.spaces) // rows) for rows in range(1, _ROWS + 1)]
@@ -132,7 +133,7 @@ def paint_track(track: TrackPage) -> TypesetPages:
         return None, (_crowded(track, "give `port` in `[table]` a smaller number"),)
     paper = PAPERS[track.paper]
     card = {"width": WIDTH + 2 * _AROUND, "height": HEIGHT + 2 * _AROUND}
-    html = render_template(
+    html = lettering.render_template(
         "track_page.html",
         track=track,
         spaces=list(_spaces(track, pitch)),
@@ -149,7 +150,7 @@ def paint_track(track: TrackPage) -> TypesetPages:
         title=_TITLE,
         palette=track.palette,
     )
-    layout = lay_out_pages(html)
+    layout = typesetter.lay_out_pages(html)
     if layout.boxes["begin"].height > HEIGHT + 2 * _AROUND - _STORE:
         return None, (_crowded(track, "shorten the words of `[setting]`"),)
     return layout, ()

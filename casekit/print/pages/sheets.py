@@ -9,6 +9,7 @@ from dataclasses import replace
 from functools import partial
 from itertools import groupby
 from math import ceil
+from typing import Any
 
 from casekit.diagnostics import Diagnostic, codes
 from casekit.print.content.booklet import (
@@ -21,9 +22,7 @@ from casekit.print.content.booklet import (
 )
 from casekit.print.content.papers import PAPERS, POINTS_PER_MM, Format, Paper, Wanted
 from casekit.print.content.pieces import GridSheet
-from casekit.print.text.lettering import ems, render_template
-from casekit.print.text.typesetter import Layout, TypesetPages, set_to_fit
-from casekit.values import frozen
+from casekit.print.text import lettering, typesetter
 
 Columns = tuple[tuple[Group, ...], tuple[Group, ...]]
 # How much longer the longer column may be before a group is divided between the two.
@@ -82,20 +81,8 @@ _WHOLE = 0.5
 _TITLE = 2.0
 
 
-@frozen(slots=True)
-class GridSize:
-    """The widths of a grid, of its labels, of ``further`` columns of labels and of its cells; the height of its rows, and which names of columns are in full."""
-
-    width: float
-    label: float
-    further: float
-    cell: float
-    row: float
-    full: tuple[bool, ...]
-
-
-def size_of(grid: Grid, width: float, room: float, text: float) -> GridSize:
-    """The size of a grid.
+def size_of(grid: Grid, width: float, room: float, text: float) -> dict[str, Any]:
+    """The widths of a grid, of its labels, of ``further`` columns of labels and of its cells; the height of its rows, and which names of columns are in ``full``.
 
     Args:
         grid: its content.
@@ -109,31 +96,32 @@ def size_of(grid: Grid, width: float, room: float, text: float) -> GridSize:
     for at, column in enumerate(grid.columns if cells else ()):
         labels += [row.marks[at] for group in grid.groups for row in group.rows if column.label]
         labels += [column.name.upper()] if column.label else []
-    wanted = max(map(ems, labels), default=0) * letter + _LABEL_AIR
+    wanted = max(map(lettering.ems, labels), default=0) * letter + _LABEL_AIR
     label = min(max(wanted, _GRID_LABEL[0]), _GRID_LABEL[1], width / (1 + grid.labels) if cells else width)
     # A grid of labels alone is as wide as it may be.
     further = label if cells else (width - label) / max(1, grid.labels - 1)
     cell = min(_CELL_MOST, (width - grid.labels * label) / cells) if cells else 0
-    names = (ems(column.name.upper()) * letter * _SMALL for column in grid.columns)
+    names = (lettering.ems(column.name.upper()) * letter * _SMALL for column in grid.columns)
     least = min(_ROW_LEAST, _ROW_OF_LETTERS * letter)
     row = min(_GRID_ROW_MOST, max(least, (room - _TITLE * letter) / max(1, grid.height)))
     full = tuple(
         column.label or name + _NAME_AIR <= cell for column, name in zip(grid.columns, names, strict=True)
     )
-    return GridSize(
-        round(label + (grid.labels - 1) * further + cells * cell, 2),
-        round(label, 2),
-        round(further, 2),
-        round(cell, 2),
-        round(row, 2),
-        full,
-    )
+    return {
+        "width": round(label + (grid.labels - 1) * further + cells * cell, 2),
+        "label": round(label, 2),
+        "further": round(further, 2),
+        "cell": round(cell, 2),
+        "row": round(row, 2),
+        "full": full,
+    }
 
 
 def lowest(grid: Grid, width: float, text: float) -> float:
     """The height of a grid whose rows are as low as its letters allow."""
     letter = text / POINTS_PER_MM
-    return max(size_of(grid, width, 0, text).row, _ROW_OF_LETTERS * letter) * grid.height + _TITLE * letter
+    row: float = max(size_of(grid, width, 0, text)["row"], _ROW_OF_LETTERS * letter)
+    return row * grid.height + _TITLE * letter
 
 
 def is_whole(record: Record, width: float, text: float) -> bool:
@@ -141,7 +129,9 @@ def is_whole(record: Record, width: float, text: float) -> bool:
     letter = text / POINTS_PER_MM
     columns = [at for at, column in enumerate(record.columns) if column.kind == "text"]
     cells = ([line[at] for line in record.lines if at < len(line) - 1] for at in columns)
-    widest = (max((ems(cell) for cell in column if isinstance(cell, str)), default=0) for column in cells)
+    widest = (
+        max((lettering.ems(cell) for cell in column if isinstance(cell, str)), default=0) for column in cells
+    )
     return sum(widest) * letter + len(columns) * letter <= width * _WHOLE
 
 
@@ -154,16 +144,16 @@ _TEXTS = (9.2, 8.4, 7.6, 6.8)
 _SHORTER = "give {} shorter names, or choose a larger paper"
 
 
-def paint_grid_sheet(sheet: GridSheet) -> TypesetPages:
+def paint_grid_sheet(sheet: GridSheet) -> typesetter.TypesetPages:
     """Typeset a page of grids; the findings: a grid that is too large for its part of the page."""
 
-    def too_large(layout: Layout, _: float) -> Iterator[Diagnostic]:
+    def too_large(layout: typesetter.Layout, _: float) -> Iterator[Diagnostic]:
         room = _share(sheet)[1] - 2 * _AROUND
         if layout.pages > 1 or any(box.height > room for box in layout.boxes.values()):
             message = f"{sheet.copies} grids do not fit on a page of {sheet.paper} paper"
             yield Diagnostic(codes.MISPLACED_PAGE, message, sheet.span, hint=_SHORTER.format(sheet.entries))
 
-    return set_to_fit(_TEXTS, partial(_sheet_html, sheet), too_large)
+    return typesetter.set_to_fit(_TEXTS, partial(_sheet_html, sheet), too_large)
 
 
 def wanted_grid_sheet(sheet: GridSheet) -> Wanted:
@@ -185,7 +175,7 @@ def _share(sheet: GridSheet) -> tuple[float, float]:
 
 def _sheet_html(sheet: GridSheet, text: float) -> str:
     width, height = _share(sheet)
-    return render_template(
+    return lettering.render_template(
         "grid_sheet.html",
         sheet=sheet,
         size=size_of(sheet.grid, width - 2 * _AROUND, height - 2 * _AROUND - _FIELDS, text),
@@ -228,15 +218,15 @@ _MARK, _MARKS_LINE, _BESIDE = 6.7, 7.0, 6.6
 _HALF = 0.485
 
 
-def paint_sheet(sheet: Sheet) -> TypesetPages:
+def paint_sheet(sheet: Sheet) -> typesetter.TypesetPages:
     """Typeset the two pages of a sheet; the findings: more paths than one page holds."""
 
-    def too_long(layout: Layout, _: float) -> Iterator[Diagnostic]:
+    def too_long(layout: typesetter.Layout, _: float) -> Iterator[Diagnostic]:
         if layout.pages != len(("notebook", "deduction")):
             message = f"the sheet does not fit on the two sides of a leaf of {sheet.paper} paper"
             yield Diagnostic(codes.MISPLACED_PAGE, message, sheet.span, hint=_SHORTER.format(sheet.entries))
 
-    return set_to_fit(_TIGHTNESS, partial(_html, sheet, _lying(sheet.paper)), too_long)
+    return typesetter.set_to_fit(_TIGHTNESS, partial(_html, sheet, _lying(sheet.paper)), too_long)
 
 
 def wanted_sheet(sheet: Sheet) -> Wanted:
@@ -285,7 +275,7 @@ def _html(sheet: Sheet, paper: Paper, tightness: float) -> str:
     lines = ceil(len(sheet.marks) / max(1, int((half * _HALF - _BESIDE) / _MARK)))
     front, back = _sides(sheet.groups)
     below = (depth - HEAD - INITIALS) * tightness
-    return render_template(
+    return lettering.render_template(
         "sheet.html",
         sheet=sheet,
         fronts=[(groups, _row(groups, below)) for groups in halves(front, _lines) if groups],
@@ -326,7 +316,7 @@ def _widths(sheet: Sheet, half: float) -> dict[str, float]:
 
 
 def _wide(texts: Iterable[str], least: float, most: float, *marks: str) -> float:
-    needed = max((ems(text, marks) for text in texts), default=0) * _TEXT / POINTS_PER_MM + _AIR
+    needed = max((lettering.ems(text, marks) for text in texts), default=0) * _TEXT / POINTS_PER_MM + _AIR
     return round(min(most, max(least, needed)), 2)
 
 

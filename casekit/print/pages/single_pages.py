@@ -25,9 +25,7 @@ from casekit.print.content.papers import (
 from casekit.print.content.pieces import Flap, Stickers, Wrap
 from casekit.print.content.rays import rays
 from casekit.print.pages.floor_layout import MM
-from casekit.print.text import prose
-from casekit.print.text.lettering import ems, render_template
-from casekit.print.text.typesetter import TypesetPages, lay_out_pages
+from casekit.print.text import lettering, prose, typesetter
 
 NARROWER, SHORTER = 8.0, 6.0
 TAB, TAB_HEIGHT = 18.0, 46.0
@@ -46,12 +44,12 @@ def card_for(page: Paper) -> Paper:
     return replace(page, width=round(page.width - NARROWER, 3), height=round(page.height - SHORTER, 3))
 
 
-def paint_flap(flap: Flap) -> TypesetPages:
+def paint_flap(flap: Flap) -> typesetter.TypesetPages:
     """Typeset a flap on a sheet that is large enough: the paper asked for, or twice that."""
     card = card_for(PAPERS[flap.booklet_paper])
     width, height = sheet_for(card, flap.paper)
     room = card.width - 2 * _SIDE
-    html = render_template(
+    html = lettering.render_template(
         "flap.html",
         flap=flap,
         card=card,
@@ -68,7 +66,7 @@ def paint_flap(flap: Flap) -> TypesetPages:
         room=room,
         palette=flap.palette,
     )
-    return lay_out_pages(html), ()
+    return typesetter.lay_out_pages(html), ()
 
 
 def wanted_flap(flap: Flap) -> Wanted:
@@ -105,7 +103,7 @@ _MARGIN = 10.0
 _EDGE, _HEAD = 14.0, 9.7
 
 
-def paint_stickers(stickers: Stickers) -> TypesetPages:
+def paint_stickers(stickers: Stickers) -> typesetter.TypesetPages:
     """Typeset stickers: as many of each letter as fill the sheet, side by side, each in the ring along which it is cut."""
     paper = PAPERS[stickers.paper]
     across, down, copies = _grid(stickers)
@@ -114,8 +112,8 @@ def paint_stickers(stickers: Stickers) -> TypesetPages:
     room = paper.height - 2 * _EDGE - _HEAD
     wide = across * copies * PITCH - (PITCH - DIAMETER)
     # A letter, or a few, stay inside the ring.
-    widths = {letter: max(0.01, ems(letter, ("strong",))) for letter in stickers.letters}
-    html = render_template(
+    widths = {letter: max(0.01, lettering.ems(letter, ("strong",))) for letter in stickers.letters}
+    html = lettering.render_template(
         "stickers.html",
         stickers=stickers,
         copies=copies,
@@ -131,7 +129,7 @@ def paint_stickers(stickers: Stickers) -> TypesetPages:
         pitch=PITCH,
         palette=stickers.palette,
     )
-    return lay_out_pages(html), ()
+    return typesetter.lay_out_pages(html), ()
 
 
 def wanted_stickers(stickers: Stickers) -> Wanted:
@@ -169,7 +167,7 @@ _NUMBERED, _DIGITS, _CLEAR = 4.6, 3.2, 5.0
 _CODE_HEIGHT = _NUMBERED + bar_code.GUARD + _DIGITS
 
 
-def paint_wrap(wrap: Wrap, variant: Variant = PLAIN) -> TypesetPages:
+def paint_wrap(wrap: Wrap, variant: Variant = PLAIN) -> typesetter.TypesetPages:
     """Typeset a cover; the findings: a spine too narrow for its text, a title or a text on the back that is too long."""
     if wrap.spine and not _spine_letters(wrap):
         message = (
@@ -178,7 +176,7 @@ def paint_wrap(wrap: Wrap, variant: Variant = PLAIN) -> TypesetPages:
         )
         hint = "leave out `spine`, shorten it, or print on thicker paper (`thickness`)"
         return None, (Diagnostic(codes.NARROW_SPINE, message, wrap.span, hint=hint),)
-    layout = lay_out_pages(_cover_html(wrap, variant))
+    layout = typesetter.lay_out_pages(_cover_html(wrap, variant))
     width, height = _panel(wrap)
     room = height - 2 * _INSIDE - (_CODE_HEIGHT + _CLEAR if wrap.number else 0)
     over = layout.boxes["back-text"].height - room if wrap.back else 0
@@ -220,7 +218,7 @@ def _spine_letters(wrap: Wrap) -> float:
     """The size of the letters on the spine in points; 0 if it has none."""
     least, most = _SPINE_SIZES
     room = (PAPERS[wrap.paper].height - 2 * _SPINE_ENDS) * POINTS_PER_MM
-    long = ems(_spine_text(wrap), ("strong",))
+    long = lettering.ems(_spine_text(wrap), ("strong",))
     letters = min(most, wrap.spine_width * POINTS_PER_MM * _SPINE_LETTER, room / max(long, 1e-6))
     return round(letters, 2) if wrap.spine_width >= _SPINE_LEAST and letters >= least else 0
 
@@ -244,7 +242,7 @@ def _cover_html(wrap: Wrap, variant: Variant) -> str:
     paper, letters = PAPERS[wrap.paper], _spine_letters(wrap)
     width, height = _panel(wrap)
     left, right = bar_code.QUIET
-    return render_template(
+    return lettering.render_template(
         "wrap.html",
         wrap=wrap,
         paper=paper,

@@ -30,8 +30,7 @@ from casekit.print.press.finishes import (
     trim_of,
 )
 from casekit.print.press.inks import GREY, pdf_number, recolour
-from casekit.print.text.lettering import render_template
-from casekit.print.text.typesetter import typeset
+from casekit.print.text import lettering, typesetter
 
 SHEETS = {
     "a4": (297.0, 210.0),
@@ -178,7 +177,7 @@ def grey_proof(pdf: bytes, booklet: Booklet | Leaflet) -> bytes:
         recolour(file, GREY)
         paper = PAPERS[booklet.paper]
         # Pages as large as those of the proof, with nothing but their captions.
-        html = render_template(
+        html = lettering.render_template(
             "proof.html",
             booklet=booklet,
             pages=len(file.pages),
@@ -193,7 +192,7 @@ def grey_proof(pdf: bytes, booklet: Booklet | Leaflet) -> bytes:
                 for name, outside, colour, _ in OVERLAYS
             ],
         )
-        with pikepdf.open(BytesIO(typeset(html))) as captions:
+        with pikepdf.open(BytesIO(typesetter.typeset(html))) as captions:
             for at, (page, caption) in enumerate(zip(file.pages, captions.pages, strict=True), 1):
                 # Pages may share their resources, so each caption has a name of its own.
                 name = pikepdf.Name(f"/Caption{at}")

@@ -16,12 +16,9 @@ from fontTools.ttLib import TTFont
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup, escape
 
-from casekit.diagnostics import Diagnostic, codes
-from casekit.diagnostics.hidden import visible
+from casekit.diagnostics import Diagnostic, codes, hidden
 from casekit.print.content.booklet import texts_in
-from casekit.print.text import prose
-from casekit.print.text.replacements import with_characters
-from casekit.print.text.typesetter import FONTS
+from casekit.print.text import prose, replacements, typesetter
 from casekit.values import frozen
 
 # Fonts that replace ours are wider, DejaVu Serif by up to two fifths, of which padding takes up some.
@@ -78,7 +75,7 @@ def missing_glyphs(content: Any) -> tuple[Diagnostic, ...]:
 @cache
 def characters(face: str) -> frozenset[int]:
     """The code points a bundled font has."""
-    with TTFont(FONTS / face, lazy=True) as font:
+    with TTFont(typesetter.FONTS / face, lazy=True) as font:
         return frozenset(font.getBestCmap())
 
 
@@ -204,7 +201,7 @@ def _pieces(text: str, style: Style, width: float) -> Iterator[str]:
 @cache
 def _advances(face: str) -> Mapping[str, float]:
     """How wide the characters of a bundled font are, in ems."""
-    with TTFont(FONTS / face, lazy=True) as font:
+    with TTFont(typesetter.FONTS / face, lazy=True) as font:
         metrics, unit = font["hmtx"], font["head"].unitsPerEm
         return {chr(code): metrics[name][0] / unit for code, name in font.getBestCmap().items()}
 
@@ -233,7 +230,7 @@ def embedded_faces(text: str) -> Markup:
 def _woff(face: str, text: str) -> str:
     """A bundled font that has the characters of a text alone."""
     data = BytesIO()
-    reduced = with_characters((FONTS / face).read_bytes(), map(ord, text), _FEATURES)
+    reduced = replacements.with_characters((typesetter.FONTS / face).read_bytes(), map(ord, text), _FEATURES)
     with TTFont(BytesIO(reduced), recalcTimestamp=False) as font:
         font.flavor = "woff"
         font.save(data, reorderTables=None)
@@ -242,7 +239,7 @@ def _woff(face: str, text: str) -> str:
 
 def render_template(template: str, **values: Any) -> str:
     """Fill in a template. Values are escaped unless they are ``Markup``, and nothing in them stays hidden."""
-    return visible(_environment().get_template(template).render(values))
+    return hidden.visible(_environment().get_template(template).render(values))
 
 
 def render_text(template: str, /, **values: Any) -> Markup:

@@ -19,8 +19,7 @@ from types import ModuleType
 from typing import Any
 
 from casekit.diagnostics import Diagnostic, Span, codes
-from casekit.print.content.artwork import embedded_picture
-from casekit.print.content.papers import CREATOR
+from casekit.print.content import artwork, papers
 from casekit.print.text.replacements import (
     Ink,
     ReadyPage,
@@ -33,9 +32,7 @@ from casekit.print.text.replacements import (
     while_laying_out,
     while_writing,
 )
-from casekit.system.own_limits import limit_time
-from casekit.system.reader import ReadingLimits, UnreadError, document_budget, read
-from casekit.system.spreading import TaskError
+from casekit.system import own_limits, reader, spreading
 from casekit.values import frozen
 
 FONTS = Path(__file__).resolve().parent.parent / "fonts"
@@ -145,7 +142,7 @@ class Layout:
     def pdf(self, **options: Any) -> bytes:
         """The finished file. The same pages, and the same options of WeasyPrint, give the same bytes."""
         # By this a file is known again as one of ours.
-        self._document.metadata.generator = CREATOR
+        self._document.metadata.generator = papers.CREATOR
         sheets = self.sheets
         if self._inlays:
             laid: list[list[tuple[Inlay, Box]]] = [[] for _ in sheets]
@@ -294,7 +291,7 @@ def _fetcher() -> Any:
 
         def fetch(self, url: str, headers: object = None) -> Any:
             del headers
-            picture = embedded_picture(url)
+            picture = artwork.embedded_picture(url)
             if picture is not None:
                 return URLFetcherResponse(url, picture.data, {"Content-Type": f"image/{picture.kind}"})
             scheme, _, name = url.rpartition(":")
@@ -305,7 +302,7 @@ def _fetcher() -> Any:
     return FontFetcher()
 
 
-_LIMITS = ReadingLimits(seconds=1.5, megabytes=300)
+_LIMITS = reader.ReadingLimits(seconds=1.5, megabytes=300)
 """The heaviest drawing of the examples takes a fiftieth of a second; 70 MB are the typesetter's own."""
 MOST_SET = 10_000_000
 """The most bytes of drawing instructions; all that look at the finished pages go through them again."""
@@ -315,11 +312,11 @@ MOST_SET = 10_000_000
 def trial(html: str) -> str:
     """The reason why a page with a picture was not set within the limits, as the rest of a sentence; empty if it was."""
     try:
-        with document_budget(_LIMITS.seconds):
-            return str(read("casekit.print.text.typesetter:set_once", html, limits=_LIMITS))
-    except UnreadError as error:
+        with reader.document_budget(_LIMITS.seconds):
+            return str(reader.read("casekit.print.text.typesetter:set_once", html, limits=_LIMITS))
+    except reader.UnreadError as error:
         return f"{error} when it is printed"
-    except TaskError:
+    except spreading.TaskError:
         return "cannot be set by the typesetter"
 
 
@@ -328,9 +325,9 @@ def set_once(html: str) -> str:
     from logging.handlers import BufferingHandler  # noqa: PLC0415 -- only where a picture is tried
 
     # The typesetter is there before the time begins to count.
-    limit_time(0)
+    own_limits.limit_time(0)
     lay_out_pages("<p>x")
-    limit_time(_LIMITS.seconds)
+    own_limits.limit_time(_LIMITS.seconds)
     # Of a picture that the typesetter leaves out an error is heard, whatever went wrong with it.
     heard = BufferingHandler(maxsize)
     heard.setLevel(ERROR)

@@ -41,6 +41,6 @@ def test_the_bars_are_those_of_the_standard():
     expected = f"101{left}01010{''.join(right[int(d)] for d in digits[6:])}101"
     modules = ["0"] * 95
     for bar in bars("978-0-306-40615-7"):
-        modules[bar.start : bar.start + bar.width] = "1" * bar.width
+        modules[bar["start"] : bar["start"] + bar["width"]] = "1" * bar["width"]
     assert expected == "".join(modules)
-    assert 6 == sum(bar.guards for bar in bars("9780306406157"))
+    assert 6 == sum(bar["guards"] for bar in bars("9780306406157"))

@@ -352,15 +352,15 @@ def test_a_grid_that_is_too_large_is_reported():
 
 
 def test_names_of_columns_are_shortened_where_they_have_no_room():
-    assert all(size_of(grid(2), 90, 100, 9).full)
+    assert all(size_of(grid(2), 90, 100, 9)["full"])
     narrow = size_of(grid(6, names=("AL", *NAMES[1:])), 60, 100, 9)
-    assert narrow.full == (True, False, False, False, False, False, False)
-    assert narrow.width <= 60
+    assert narrow["full"] == (True, False, False, False, False, False, False)
+    assert narrow["width"] <= 60
 
 
 def test_rows_fill_the_room_within_bounds():
-    low, high = size_of(grid(), 60, 0, 9).row, size_of(grid(), 60, 500, 9).row
-    assert low < size_of(grid(), 60, 50, 9).row < high
+    low, high = size_of(grid(), 60, 0, 9)["row"], size_of(grid(), 60, 500, 9)["row"]
+    assert low < size_of(grid(), 60, 50, 9)["row"] < high
 
 
 @pytest.mark.parametrize("names", [("A", "B"), ("What the neighbours heard", "B")])
@@ -368,16 +368,16 @@ def test_labels_alone_fill_the_width_and_the_first_of_them_are_in_one_line(names
     rows = tuple(GridRow(name, ("yes", "no", "perhaps")) for name in names)
     columns = (GridColumn("", "", label=True),) * 3
     size = size_of(Grid("", columns, (GridGroup("", rows),)), 150, 100, 9)
-    assert 150 == size.width == pytest.approx(size.label + 3 * size.further, abs=0.1)
-    assert (size.label > 30) == (len(names[0]) > 1)
+    assert 150 == size["width"] == pytest.approx(size["label"] + 3 * size["further"], abs=0.1)
+    assert (size["label"] > 30) == (len(names[0]) > 1)
 
 
 def test_the_name_of_a_further_column_of_labels_has_room():
     column, row = GridColumn("", ""), GridRow("", ("", ""))
     short, long = (
-        size_of(
-            Grid("", (column, GridColumn(name, "", label=True)), (GridGroup("", (row,)),)), 90, 100, 9
-        ).further
+        size_of(Grid("", (column, GridColumn(name, "", label=True)), (GridGroup("", (row,)),)), 90, 100, 9)[
+            "further"
+        ]
         for name in ("a", "a long name")
     )
     assert short < long

@@ -18,13 +18,11 @@ from numpy.typing import NDArray
 
 from casekit.diagnostics import Diagnostic, Span, codes
 from casekit.print.content.papers import POINTS_PER_MM
-from casekit.print.preflight.objects.colour_spaces import PROCESS
+from casekit.print.preflight.objects import colour_spaces, press_check
 from casekit.print.preflight.objects.open_files import BROKEN, box_of
 from casekit.print.preflight.objects.paintings import Painting, paintings
 from casekit.print.preflight.objects.plates import UncountedError, plate, spot_inks
-from casekit.print.preflight.objects.press_check import MOST_IN_PICTURES, MOST_INK
-from casekit.system.reader import UnreadError, read, tell
-from casekit.system.spreading import TaskError
+from casekit.system import reader, spreading
 
 DPI = 36
 """Dots per inch of plates: a dot is 0.7 mm."""
@@ -55,8 +53,8 @@ def heavy_ink(pdf: bytes, span: Span) -> tuple[Diagnostic, ...]:
         span: the place of the findings.
     """
     try:
-        spots, uncounted = read(f"{__name__}:heavy_spots", pdf)
-    except (UnreadError, TaskError):
+        spots, uncounted = reader.read(f"{__name__}:heavy_spots", pdf)
+    except (reader.UnreadError, spreading.TaskError):
         spots, uncounted = [], [(0, "it takes too long, or cannot be shown")]
     found: list[Diagnostic] = []
     if spots:
@@ -67,7 +65,7 @@ def heavy_ink(pdf: bytes, span: Span) -> tuple[Diagnostic, ...]:
             Diagnostic(
                 codes.WRONG_INK,
                 f"page {page} has {ink:.0%} of ink where objects lie over each other, of which a press can take "
-                f"{MOST_INK:.0%}{where}{have if others else ''}",
+                f"{press_check.MOST_INK:.0%}{where}{have if others else ''}",
                 span,
                 hint="let the upper one knock out the lower one",
             )
@@ -105,7 +103,7 @@ def added(pdf: bytes, pages: Iterable[int], uncounted: dict[int, str]) -> dict[i
         uncounted[0] = f"it has {len(spots)} spot inks"
         return {}
     totals: dict[int, Total] = {}
-    for ink in (*PROCESS, *spots):
+    for ink in (*colour_spaces.PROCESS, *spots):
         for page, own in _plates(pdf, ink, [page for page in pages if page not in uncounted], uncounted):
             totals[page] = totals.get(page, 0) + own
     return {page: total for page, total in totals.items() if page not in uncounted}
@@ -114,7 +112,7 @@ def added(pdf: bytes, pages: Iterable[int], uncounted: dict[int, str]) -> dict[i
 def _doubtful(file: pikepdf.Pdf, uncounted: dict[int, str]) -> Iterator[int]:
     """The pages, from 1, on which there may be too much ink."""
     for number, page in enumerate(file.pages, 1):
-        tell(number)
+        reader.tell(number)
         try:
             left, bottom, right, top = box_of(page.mediabox)
             if max(right - left, top - bottom) > _LARGEST:
@@ -127,7 +125,7 @@ def _doubtful(file: pikepdf.Pdf, uncounted: dict[int, str]) -> Iterator[int]:
 
 def _may_be_heavy(painted: Iterable[Painting]) -> bool:
     """Whether the most that a page has of each ink, or if nothing adds up, that one thing has of all, is too much."""
-    most, heaviest, adds_up = [0.0] * len(PROCESS), 0.0, False
+    most, heaviest, adds_up = [0.0] * len(colour_spaces.PROCESS), 0.0, False
     for painting in painted:
         state, is_picture = painting.state, painting.kind == "picture"
         thing: Any = painting.thing if isinstance(painting.thing, pikepdf.Stream) else {}
@@ -141,7 +139,7 @@ def _may_be_heavy(painted: Iterable[Painting]) -> bool:
         adds_up |= state.overprint or state.stroke_overprint or state.masked or state.blended
         adds_up |= min(state.alpha, state.stroke_alpha) < 1
         adds_up |= is_picture and "/SMask" in thing
-    return (sum(most) if adds_up else heaviest) > MOST_INK + _ROUNDING
+    return (sum(most) if adds_up else heaviest) > press_check.MOST_INK + _ROUNDING
 
 
 def _spot_inks_of(page: Any, number: int, uncounted: dict[int, str]) -> set[str]:
@@ -160,7 +158,7 @@ def _plates(
     out = BytesIO()
     with pikepdf.open(BytesIO(pdf)) as file:
         for number in pages:
-            tell(number)
+            reader.tell(number)
             try:
                 plate(file, file.pages[number - 1], ink)
             except UncountedError as error:
@@ -172,7 +170,7 @@ def _plates(
         file.save(out, compress_streams=False)
     with closing(pypdfium2.PdfDocument(out.getvalue())) as plates:
         for number in made:
-            tell(number)
+            reader.tell(number)
             with closing(plates[number - 1]) as page:
                 picture = page.render(scale=DPI / 72, grayscale=True, may_draw_forms=False, draw_annots=False)
                 grey = picture.to_numpy().reshape(picture.height, picture.width, -1)[:, :, 0]
@@ -183,7 +181,12 @@ def _heaviest(total: Any, number: int, page: Any) -> HeavySpot | None:
     """The spot of a page that has the most ink, if that is too much on more than a few dots."""
     things = page.resources.get("/XObject", {}) if "/Resources" in page else {}
     has_pictures = any(thing.get("/Subtype") == "/Image" for thing in dict(things).values())
-    if np.count_nonzero(total > (MOST_IN_PICTURES if has_pictures else MOST_INK + _ROUNDING)) < _LEAST:
+    if (
+        np.count_nonzero(
+            total > (press_check.MOST_IN_PICTURES if has_pictures else press_check.MOST_INK + _ROUNDING)
+        )
+        < _LEAST
+    ):
         return None
     row, column = (int(each) for each in np.unravel_index(int(total.argmax()), total.shape))
     media, trim = box_of(page.mediabox), box_of(page.trimbox)

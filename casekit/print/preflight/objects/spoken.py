@@ -12,8 +12,7 @@ from typing import Any
 from lxml import etree
 from pikepdf import Array, Destination, Dictionary, Name, NameTree, Pdf, Stream, String, parse_content_stream
 
-from casekit.print.preflight.objects.file_checks import nodes
-from casekit.print.preflight.objects.open_files import SHOWING, scopes_of
+from casekit.print.preflight.objects import file_checks, open_files
 from casekit.values import frozen, grouped
 
 TEXT = "a text"
@@ -194,7 +193,7 @@ class _Leading:
 def _on_page(page: Any, marks: dict[Mark, str]) -> Iterator[Said]:
     """The words that a page's content says aloud; ``marks`` learns when each of its marks is painted, if it shows anything."""
     painted = 0
-    for scope in scopes_of(page):
+    for scope in open_files.scopes_of(page):
         # Pieces that have begun: the mark of each, if tags refer to it, and what is read instead, if it shows no letters.
         begun: list[tuple[Mark | None, list[Said]]] = []
         for instruction in parse_content_stream(scope.content, _PAINTING):
@@ -212,7 +211,7 @@ def _on_page(page: Any, marks: dict[Mark, str]) -> Iterator[Said]:
                 yield from begun.pop()[1] if begun else ()
             else:
                 for mark, instead in begun:
-                    if operator in SHOWING:
+                    if operator in open_files.SHOWING:
                         # PDFium reads it where the letters are, so that the texts of the pages differ.
                         instead.clear()
                     if mark is not None and mark not in marks:
@@ -230,7 +229,7 @@ def _properties(operands: Any, resources: Any) -> Any:
 def _in_tags(tree: Any, pages: Mapping[Any, int], marks: Mapping[Mark, str]) -> Iterator[tuple[int, Said]]:
     """The words of the tags, in reading order, each with its page."""
     roles = tree.get("/RoleMap", Dictionary())
-    for node in nodes(tree):
+    for node in file_checks.nodes(tree):
         page = 0 if node.page is None else pages.get(node.page.objgen, 0)
         if node.mark is not None:
             if (node.holder, node.mark) in marks:

@@ -12,22 +12,18 @@ from numpy.typing import NDArray
 from pypdfium2 import PdfiumError
 
 from casekit.diagnostics import Diagnostic, Span, codes
-from casekit.print.preflight.objects.press_check import without_profiles
-from casekit.print.preflight.objects.spoken_differences import said_otherwise
-from casekit.print.preflight.seen.laid_pages import (
-    LetterChanges,
-    in_place,
-    lay_over,
-    reset_lines,
+from casekit.print.preflight.objects import press_check, spoken_differences
+from casekit.print.preflight.seen import (
+    laid_pages,
+    line_changes,
+    page_maps,
+    page_pairs,
+    picture_differences,
+    place_changes,
+    signposts,
 )
-from casekit.print.preflight.seen.line_changes import PAPER, Sight
 from casekit.print.preflight.seen.page_differences import DifferenceKind, PageDifference, Placing, told
-from casekit.print.preflight.seen.page_maps import letter_pairs, registered
-from casekit.print.preflight.seen.page_pairs import Sketch, pair, sketch, with_pages
-from casekit.print.preflight.seen.picture_differences import differing, grey, on_canvas
-from casekit.print.preflight.seen.place_changes import spots, texts
 from casekit.print.preflight.seen.shown_pages import Leaf, Picture, Rendering, rendering, same_text
-from casekit.print.preflight.seen.signposts import Signposts, lines_of, places_on
 from casekit.system.reader import Tell, UnreadError, read, tell
 from casekit.system.spreading import TaskError
 from casekit.values import frozen
@@ -65,15 +61,15 @@ class Comparing:
 
     ours: bytes
     theirs: bytes
-    posts: Signposts
+    posts: signposts.Signposts
     press: bool = False
     instead: Mapping[int, int] | None = None
 
 
 def look(task: Comparing) -> tuple[PageDifference, ...]:
     """All differences, found in this process, which a file may end; a file that cannot be opened is a difference."""
-    shown = without_profiles(task.theirs) if task.press else task.theirs
-    wanted = task.ours if task.instead is None else with_pages(shown, task.ours, task.instead)
+    shown = press_check.without_profiles(task.theirs) if task.press else task.theirs
+    wanted = task.ours if task.instead is None else page_pairs.with_pages(shown, task.ours, task.instead)
     try:
         with rendering(wanted) as ours, rendering(shown) as theirs:
             found = tuple(_FilePair(ours, theirs, task.posts).differences())
@@ -81,7 +77,7 @@ def look(task: Comparing) -> tuple[PageDifference, ...]:
         return (PageDifference(DifferenceKind.PAGE, 0, "the file, or a page of it, cannot be shown"),)
     moved = any(each.kind is DifferenceKind.PAGE and not each.page for each in found)
     tell("what the file says beside its pages")
-    return (*found, *said_otherwise(wanted, shown, moved=moved))
+    return (*found, *spoken_differences.said_otherwise(wanted, shown, moved=moved))
 
 
 @frozen
@@ -90,7 +86,7 @@ class _FilePair:
 
     ours: Rendering
     theirs: Rendering
-    posts: Signposts
+    posts: signposts.Signposts
 
     def differences(self) -> Iterator[PageDifference]:
         """Everything that is different."""
@@ -111,7 +107,9 @@ class _FilePair:
                 _with_neighbours(unlike[1], yours, unlike[0]),
             )
         sketches = zip((self.ours, self.theirs), unlike, strict=True)
-        pairs, elsewhere = pair(*([self._sketch(file, page) for page in pages] for file, pages in sketches))
+        pairs, elsewhere = page_pairs.pair(
+            *([self._sketch(file, page) for page in pages] for file, pages in sketches)
+        )
         yield from elsewhere
         for one, other in pairs:
             tell(f"page {other}")
@@ -145,13 +143,16 @@ class _FilePair:
                 return False
             return bool(
                 np.array_equal(mine.picture, yours.picture)
-                or (in_place(mine, yours) and not differing(mine.picture, yours.picture).any())
+                or (
+                    laid_pages.in_place(mine, yours)
+                    and not picture_differences.differing(mine.picture, yours.picture).any()
+                )
             )
 
-    def _sketch(self, file: Rendering, page: int) -> Sketch:
+    def _sketch(self, file: Rendering, page: int) -> page_pairs.Sketch:
         tell(f"page {page}")
         with file.leaf(page - 1) as leaf:
-            return sketch(page, leaf.picture, leaf.text())
+            return page_pairs.sketch(page, leaf.picture, leaf.text())
 
     def _between(self, one: int, other: int) -> Iterator[PageDifference]:
         """The differences of two pages."""
@@ -165,7 +166,7 @@ class _FilePair:
 
     def _over(self, page: int, mine: Leaf, yours: Leaf, sizes: str) -> Iterator[PageDifference]:
         """The differences of a page of ours and theirs laid over it; ``sizes`` says how these differ."""
-        aligned, pairs = lay_over(mine, yours, resized=bool(sizes))
+        aligned, pairs = laid_pages.lay_over(mine, yours, resized=bool(sizes))
         placing = Placing.of(aligned.place, mine.points, yours.points)
         if placing.quarters % 180 and not _sizes(mine, yours, turned=True):
             sizes = ""
@@ -174,22 +175,24 @@ class _FilePair:
             words = f": printed on a tint of about {100 * aligned.ground:.0f} % instead of white paper"
             yield PageDifference(DifferenceKind.GROUND, page, words)
         letters, turned = mine.letters, mine.is_upside_down()
-        places = places_on(
-            lines_of(letters, turned=turned), self.posts, self._solution_before(page) if turned else ""
+        places = signposts.places_on(
+            signposts.lines_of(letters, turned=turned),
+            self.posts,
+            self._solution_before(page) if turned else "",
         )
-        reset = reset_lines(places, LetterChanges.of(pairs, aligned.place))
+        reset = laid_pages.reset_lines(places, laid_pages.LetterChanges.of(pairs, aligned.place))
         theirs = aligned.laid(yours.letters)
-        sight = Sight(page, mine.picture, aligned, letters, theirs, places, turned, reset)
-        seen = list(spots(sight))
+        sight = line_changes.Sight(page, mine.picture, aligned, letters, theirs, places, turned, reset)
+        seen = list(place_changes.spots(sight))
         yield from seen
         if not same_text(mine.text(), yours.text()):
-            yield from texts(sight, seen)
+            yield from place_changes.texts(sight, seen)
 
     def _solution_before(self, page: int) -> str:
         """The solution that goes on at the top of a page that is read upside down: from the page that follows it."""
         for following in range(page, len(self.ours)):
             with self.ours.leaf(following) as leaf:
-                for line in lines_of(leaf.letters, turned=True):
+                for line in signposts.lines_of(leaf.letters, turned=True):
                     if line.text in self.posts.solutions:
                         return line.text
         return ""
@@ -231,8 +234,12 @@ def _as_a_whole(mine: Leaf, yours: Leaf) -> tuple[str, str, Leaf | None]:
     Returns:
         Words that follow its number, empty if it does not differ; what can be done; and what more of it can be compared with.
     """
-    ours, theirs = mine.picture, on_canvas(yours.picture, *mine.dots)
-    if theirs.min() >= PAPER and ours.min() < PAPER and not yours.letters.characters:
+    ours, theirs = mine.picture, picture_differences.on_canvas(yours.picture, *mine.dots)
+    if (
+        theirs.min() >= line_changes.PAPER
+        and ours.min() < line_changes.PAPER
+        and not yours.letters.characters
+    ):
         return ": blank", "", None
     one, other = _even(ours), _even(theirs)
     likeness = max(_likeness(one, other), _likeness(one, other[::-1, ::-1]))
@@ -241,7 +248,7 @@ def _as_a_whole(mine: Leaf, yours: Leaf) -> tuple[str, str, Leaf | None]:
     mirrors = {"left and right": other[:, ::-1], "top and bottom": other[::-1]}
     mirrored = next((sides for sides, way in mirrors.items() if _likeness(one, way) >= least), "")
     # Letters that are in their places are not mirrored. They are asked last, for it takes longest.
-    if mirrored and registered(letter_pairs(mine.letters, yours.letters)) is None:
+    if mirrored and page_maps.registered(page_maps.letter_pairs(mine.letters, yours.letters)) is None:
         hint = "switch off mirrored or emulsion-side-down printing, or ask for a new file"
         return f": mirrored, so that {mirrored} are exchanged", hint, None
     is_inverted = abs(float(theirs.mean()) + float(ours.mean()) - 255) <= _GROUND
@@ -257,7 +264,7 @@ def _as_a_whole(mine: Leaf, yours: Leaf) -> tuple[str, str, Leaf | None]:
 
 def _even(picture: Picture) -> NDArray[np.float64]:
     """A small grey picture whose shades are 0 on the average."""
-    small = np.asarray(grey(picture).reduce(_SMALLER)).astype(np.float64)
+    small = np.asarray(picture_differences.grey(picture).reduce(_SMALLER)).astype(np.float64)
     return np.asarray(small - small.mean())
 
 
@@ -275,8 +282,8 @@ def _as_grey(ours: Picture, theirs: Picture) -> Picture | None:
     bright = ours.astype(np.float64) @ np.array(_BRIGHTNESS)
     shades = theirs.mean(axis=2)
     # Paper is not a grey of a colour: something is missing there.
-    taken = coloured & (np.abs(bright - shades) <= _OTHER_GREY) & (shades < PAPER)
-    inked = coloured & (bright < PAPER)
+    taken = coloured & (np.abs(bright - shades) <= _OTHER_GREY) & (shades < line_changes.PAPER)
+    inked = coloured & (bright < line_changes.PAPER)
     if not inked.any() or np.mean(taken[inked]) < _MOSTLY:
         return None
     return np.repeat(np.where(taken, shades, bright).round().astype(np.uint8)[:, :, None], 3, axis=2)

@@ -7,9 +7,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from casekit.print.preflight.objects.open_files import present
-from casekit.print.preflight.seen.laid_pages import Aligned, ResetLines
+from casekit.print.preflight.seen import laid_pages, picture_differences
 from casekit.print.preflight.seen.page_differences import DifferenceKind
-from casekit.print.preflight.seen.picture_differences import CELL
 from casekit.print.preflight.seen.shown_pages import PER_POINT, Letters, Picture, some
 from casekit.print.preflight.seen.signposts import Box, NamedPlace, PrintedLine, lines_of, quoted
 from casekit.values import frozen
@@ -36,12 +35,12 @@ class Sight:
 
     number: int
     ours: Picture
-    theirs: Aligned
+    theirs: laid_pages.Aligned
     our_letters: Letters
     their_letters: Letters
     places: tuple[NamedPlace, ...]
     turned: bool
-    reset: ResetLines = field(default_factory=dict)
+    reset: laid_pages.ResetLines = field(default_factory=dict)
 
     @property
     def size(self) -> tuple[float, float]:
@@ -77,7 +76,7 @@ def box_of(squares: Squares) -> Box:
     """The box around squares."""
     top, left = squares.min(axis=0)
     bottom, right = squares.max(axis=0) + 1
-    side = CELL / PER_POINT
+    side = picture_differences.CELL / PER_POINT
     return float(left) * side, float(top) * side, float(right) * side, float(bottom) * side
 
 
@@ -148,7 +147,7 @@ def _beside(
 
 
 def _boxes(squares: Squares) -> list[Box]:
-    side = CELL / PER_POINT
+    side = picture_differences.CELL / PER_POINT
     return [
         (column * side, row * side, (column + 1) * side, (row + 1) * side) for row, column in squares.tolist()
     ]
@@ -175,7 +174,10 @@ def dots_of(picture: Picture, squares: Squares) -> Picture:
     """The dots of squares of a picture."""
     return np.concatenate(
         [
-            picture[row * CELL : (row + 1) * CELL, column * CELL : (column + 1) * CELL].reshape(-1, 3)
+            picture[
+                row * picture_differences.CELL : (row + 1) * picture_differences.CELL,
+                column * picture_differences.CELL : (column + 1) * picture_differences.CELL,
+            ].reshape(-1, 3)
             for row, column in squares
         ]
     )

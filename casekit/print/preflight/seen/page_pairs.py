@@ -14,13 +14,11 @@ import numpy as np
 from casekit.diagnostics import Diagnostic, Span, codes
 from casekit.print.content.papers import PRINT_SHOP, Variant
 from casekit.print.numbers.paragraph_pages import KeptPages, SeenPage
-from casekit.print.preflight.objects.open_files import opened
-from casekit.print.preflight.objects.press_check import without_profiles
+from casekit.print.preflight.objects import open_files, press_check
 from casekit.print.preflight.page_texts import normalise
 from casekit.print.preflight.seen.page_differences import DifferenceKind, PageDifference, pages_in_words
 from casekit.print.preflight.seen.shown_pages import Picture, rendering
-from casekit.system.reader import UnreadError, read, tell
-from casekit.system.spreading import TaskError
+from casekit.system import reader, spreading
 from casekit.values import frozen
 
 SIDE = 6
@@ -188,9 +186,9 @@ _PAINTED = ("/Contents", "/Resources", "/MediaBox", "/CropBox", "/BleedBox", "/T
 def seen_pages(pdf: bytes, variant: Variant) -> list[SeenPage]:
     """The pages of a file as they are recognised; of one for a press the inks count."""
     found = []
-    with rendering(without_profiles(pdf) if variant == PRINT_SHOP else pdf) as file:
+    with rendering(press_check.without_profiles(pdf) if variant == PRINT_SHOP else pdf) as file:
         for at in range(len(file)):
-            tell(f"page {at + 1}")
+            reader.tell(f"page {at + 1}")
             with file.leaf(at) as leaf:
                 found.append(_seen(leaf.picture, leaf.text()))
     return found
@@ -205,22 +203,12 @@ def _seen(picture: np.ndarray, text: str) -> SeenPage:
     return SeenPage(sha256(letters.encode("utf-8", "replace")).hexdigest()[:32], columns, squares.tobytes())
 
 
-@frozen
-class BesideReleased:
-    """The file as casekit sets it ``today``, whose pages are to be looked at ``instead`` of some of theirs, and findings on the rest.
-
-    Both count from 0. Without ``instead`` all pages are to be compared.
-    """
-
-    today: bytes
-    instead: Mapping[int, int] | None
-    findings: tuple[Diagnostic, ...]
-
-
 def beside_released(
     kept: KeptPages, today: bytes, theirs: bytes, span: Span, variant: Variant
-) -> BesideReleased | None:
-    """A file beside the pages that were released.
+) -> tuple[Mapping[int, int], tuple[Diagnostic, ...]] | None:
+    """A file beside the pages that were released: today's pages to look at instead of some of theirs, and findings on the rest.
+
+    Pages count from 0.
 
     A page that is as it was then, or as today's casekit sets it on the old pages, is sound. Any other is held against today's page
     if that is the released one, so that every difference can be named; otherwise only the place of its differences is known.
@@ -236,8 +224,8 @@ def beside_released(
         ``None`` if it is another printing, most of whose pages are not those that were released, or if nobody can look at it.
     """
     try:
-        rows = read(f"{__name__}:seen_pages", theirs, variant)
-    except (UnreadError, TaskError):
+        rows = reader.read(f"{__name__}:seen_pages", theirs, variant)
+    except (reader.UnreadError, spreading.TaskError):
         return None
     seen = [SeenPage(text, across, b64decode(shades)) for text, across, shades in rows]
     ours = seen_pages(today, variant)
@@ -278,7 +266,7 @@ def beside_released(
         found.append(
             Diagnostic(codes.OTHER_LAYOUT, message, span, hint="see `casekit errata` for changes of texts")
         )
-    return BesideReleased(today, instead, tuple(found))
+    return instead, tuple(found)
 
 
 def _paired(
@@ -325,7 +313,7 @@ def _otherwise(kept: KeptPages, here: int, there: int, page: SeenPage, span: Spa
 def with_pages(theirs: bytes, ours: bytes, instead: Mapping[int, int]) -> bytes:
     """Their file with some of its pages as they are in ours; both count from 0."""
     made = BytesIO()
-    with opened(theirs) as file, opened(ours) as today:
+    with open_files.opened(theirs) as file, open_files.opened(ours) as today:
         for there, here in instead.items():
             page, new = file.pages[there].obj, today.pages[here].obj
             for key in _PAINTED:

@@ -8,8 +8,7 @@ import numpy as np
 
 from casekit.print.content.booklet import Booklet
 from casekit.print.preflight.objects.open_files import present
-from casekit.print.preflight.seen.page_differences import Boxes
-from casekit.print.preflight.seen.shown_pages import Letters
+from casekit.print.preflight.seen import page_differences, shown_pages
 from casekit.values import frozen, grouped
 
 Box = tuple[float, float, float, float]
@@ -61,7 +60,7 @@ class NamedPlace:
     is_running: bool = False
 
 
-def lines_of(letters: Letters, *, turned: bool = False) -> tuple[PrintedLine, ...]:
+def lines_of(letters: shown_pages.Letters, *, turned: bool = False) -> tuple[PrintedLine, ...]:
     """The lines of a page from top to bottom and from left to right; of a page that is ``turned``, as its reader has it."""
     if not letters.characters:
         return ()
@@ -72,7 +71,7 @@ def lines_of(letters: Letters, *, turned: bool = False) -> tuple[PrintedLine, ..
     )
 
 
-def _rows(boxes: Boxes) -> list[list[int]]:
+def _rows(boxes: page_differences.Boxes) -> list[list[int]]:
     """The letters of each row, from top to bottom."""
     rows: list[tuple[float, float, list[int]]] = []
     # The tallest first: quotation marks and commas are within the height of other letters.
@@ -88,7 +87,9 @@ def _rows(boxes: Boxes) -> list[list[int]]:
     return [held for _, _, held in sorted(rows)]
 
 
-def _segments(row: list[int], boxes: Boxes, letters: Letters) -> list[tuple[str, Box]]:
+def _segments(
+    row: list[int], boxes: page_differences.Boxes, letters: shown_pages.Letters
+) -> list[tuple[str, Box]]:
     """The parts of a row that are not far apart, each with its words."""
     row = sorted(row, key=lambda at: (float(boxes[at, 0]), at))
     height = float(np.median([boxes[at, 3] - boxes[at, 1] for at in row])) or 1.0
@@ -100,7 +101,9 @@ def _segments(row: list[int], boxes: Boxes, letters: Letters) -> list[tuple[str,
     return [(_words(part, boxes, letters, height), _around(boxes[part])) for part in parts]
 
 
-def _words(part: list[int], boxes: Boxes, letters: Letters, height: float) -> str:
+def _words(
+    part: list[int], boxes: page_differences.Boxes, letters: shown_pages.Letters, height: float
+) -> str:
     text = letters.characters[part[0]]
     for before, at in pairwise(part):
         space = letters.spaced[at] or boxes[at, 0] - boxes[before, 2] > _GAP * height
@@ -108,7 +111,7 @@ def _words(part: list[int], boxes: Boxes, letters: Letters, height: float) -> st
     return text
 
 
-def _around(boxes: Boxes) -> Box:
+def _around(boxes: page_differences.Boxes) -> Box:
     left, top = boxes[:, :2].min(axis=0)
     right, bottom = boxes[:, 2:].max(axis=0)
     return float(left), float(top), float(right), float(bottom)
