@@ -11,8 +11,7 @@ from dataclasses import asdict, replace
 from hashlib import sha256
 from typing import Any
 
-from casekit.diagnostics import Diagnostic, Span, codes
-from casekit.diagnostics.hidden import visible
+from casekit.diagnostics import Diagnostic, Span, codes, hidden
 from casekit.language.data.schema import schema_of_ours, violations
 from casekit.language.reading import LIMIT
 from casekit.tabletop.playing.match import (
@@ -72,7 +71,7 @@ def sight(course: GameCourse, seat: int | None, numbers: Mapping[str, int]) -> J
         "story": [{"step": step, **each} for step, each in course.happenings()],
         "since": 0 if seat is None else course.last_step_of(seat),
         "desk": None if seat is None else asdict(course.desks[seat]),
-        "belief": None if seat is None else _belief(course, seat),
+        "belief": _belief(course, seat),
         "finale": match.finale(course.now),
     }
 
@@ -89,12 +88,8 @@ def _text(course: GameCourse, seat: int | None, path: str, step: int, numbers: M
     return {**text, "label": found.label, "number": numbers[found.key], "prose": prose}
 
 
-def _beliefs_of(course: GameCourse, seat: int) -> list[Belief]:
-    return [belief for belief in course.beliefs if belief.seat == seat]
-
-
-def _belief(course: GameCourse, seat: int) -> Json | None:
-    own = _beliefs_of(course, seat)
+def _belief(course: GameCourse, seat: int | None) -> Json | None:
+    own = [belief for belief in course.beliefs if belief.seat == seat]
     return asdict(own[-1]) if own else None
 
 
@@ -180,7 +175,8 @@ def _hypotheses(course: GameCourse, seat: int, read: list[Json]) -> list[Json]:
             "final": belief.final,
             "answers": [asdict(answer) for answer in belief.answers],
         }
-        for belief in _beliefs_of(course, seat)
+        for belief in course.beliefs
+        if belief.seat == seat
     ]
 
 
@@ -222,10 +218,10 @@ def saved_game(course: GameCourse, seconds: int) -> Json:
 def _shown(content: Any) -> Any:
     """Content that the schema allows, which is nowhere deep, with texts in which nothing is hidden."""
     if isinstance(content, dict):
-        return {visible(name): _shown(each) for name, each in content.items()}
+        return {hidden.visible(name): _shown(each) for name, each in content.items()}
     if isinstance(content, list):
         return [_shown(each) for each in content]
-    return visible(content) if isinstance(content, str) else content
+    return hidden.visible(content) if isinstance(content, str) else content
 
 
 def resumed(

@@ -185,13 +185,6 @@ def read_log(data: bytes, name: str) -> tuple[PlaytestLog | None, tuple[Diagnost
     content, problem = _parsed(data)
     if problem:
         return None, (Diagnostic(codes.UNREADABLE_LOG, problem, Span(name), _AGAIN),)
-    found = violations(schema_of_ours(_SCHEMA), content, 1)
-    if found:
-        where = "".join(
-            f"[{step}]" if isinstance(step, int) else f".{step}" for step in found[0].path
-        ).lstrip(".")
-        message = f"this is not a log of a playtest: {where + ': ' if where else ''}{found[0].message}"
-        return None, (Diagnostic(codes.UNREADABLE_LOG, message, Span(name), _AGAIN),)
     problem = next(_impossible(content), "")
     return (None, (_tampered(name, problem),)) if problem else (PlaytestLog(name, content), ())
 
@@ -221,7 +214,7 @@ def _parsed(data: bytes) -> tuple[Any, str]:
     if len(data) > LIMIT:
         return None, f"this file has more than {LIMIT:,} bytes; no log is so long"
     try:
-        return json.loads(data.decode("utf-8-sig")), ""
+        content = json.loads(data.decode("utf-8-sig"))
     except UnicodeDecodeError:
         return None, "this is not text"
     except json.JSONDecodeError as error:
@@ -230,6 +223,12 @@ def _parsed(data: bytes) -> tuple[Any, str]:
         return None, "this log is not whole: it ends too early" if half else f"this is not JSON: {reason}"
     except (RecursionError, ValueError):
         return None, "this JSON is nested too deeply, or a number in it has too many digits"
+    found = violations(schema_of_ours(_SCHEMA), content, 1)
+    if not found:
+        return content, ""
+    steps = (f"[{step}]" if isinstance(step, int) else f".{step}" for step in found[0].path)
+    where = "".join(steps).lstrip(".")
+    return None, f"this is not a log of a playtest: {where + ': ' if where else ''}{found[0].message}"
 
 
 def _impossible(log: Mapping[str, Any]) -> Iterator[str]:

@@ -41,16 +41,16 @@ def interval(count: int, whole: int) -> list[float]:
 def quartiles(histogram: Ints, first: int = 0) -> list[int] | None:
     """The values below which a quarter, a half and three quarters of those counted are; ``None`` if there are none."""
     total = int(histogram.sum())
-    if not total:
-        return None
-    reached = np.cumsum(histogram)
-    return [first + int(np.searchsorted(reached, total * part / 4)) for part in (1, 2, 3)]
+    return [first + int(value) for value in _quarters(histogram, total)] if total else None
 
 
 def reached_by(histogram: Ints, whole: int) -> list[int | None]:
     """The values that a quarter, a half and three quarters of ``whole`` have reached; ``None`` if fewer ever reach any."""
-    values = np.searchsorted(np.cumsum(histogram), [whole * part / 4 for part in (1, 2, 3)])
-    return [int(value) if value < len(histogram) else None for value in values]
+    return [int(value) if value < len(histogram) else None for value in _quarters(histogram, whole)]
+
+
+def _quarters(histogram: Ints, whole: int) -> Ints:
+    return np.searchsorted(np.cumsum(histogram), [whole * part / 4 for part in (1, 2, 3)])
 
 
 def aspects(subject: Subject) -> tuple[str, ...]:

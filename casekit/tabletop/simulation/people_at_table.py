@@ -127,7 +127,7 @@ def _ways(subject: Subject, seats: Sequence[TesterSeat]) -> list[Json]:
             since = seat.since(name, _truth(subject, name))
             if since is not None:
                 way = way_from(subject, element, _bits_read(subject, seat.game.read[:since]))
-                counts[(element, *(way or (0, "guess")))] += 1
+                counts[way or (element, 0, "guess")] += 1
     return ways_in_order(subject, counts)
 
 

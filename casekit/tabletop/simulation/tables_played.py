@@ -187,15 +187,6 @@ SEVERAL = 3
 
 
 @frozen
-class Sitting:
-    """Tables of one crew with one number of players, by their numbers."""
-
-    crew: int
-    players: int
-    numbers: range
-
-
-@frozen
 class TablePlan:
     """``tables`` for each number of players, shared among the crews: table *n* has the crew *n* modulo their number."""
 
@@ -204,8 +195,11 @@ class TablePlan:
     tables: int
     seed: int
 
-    def pieces(self, workers: int = 1) -> Iterator[Sitting]:
-        """The tables to play, in pieces for a number of ``workers``. No table depends on the piece that it is in."""
+    def pieces(self, workers: int = 1) -> Iterator[tuple[int, int, range]]:
+        """The tables to play, in pieces for a number of ``workers``; no table depends on the piece that it is in.
+
+        A piece is of one crew with one number of players, and has the numbers of its tables.
+        """
         step = len(self.crews)
         shared = -(-self.tables * len(self.players) // (SEVERAL * workers))
         most = min(max(shared, LEAST), MOST)
@@ -213,7 +207,7 @@ class TablePlan:
             for crew in range(min(step, self.tables)):
                 numbers = range(crew, self.tables, step)
                 for start in range(0, len(numbers), most):
-                    yield Sitting(crew, players, numbers[start : start + most])
+                    yield crew, players, numbers[start : start + most]
 
 
 Step = Callable[[int], None]
@@ -248,15 +242,14 @@ def play_all(tables: Callable[[], Tables], plan: TablePlan, where: Workplace, st
     """
     played = Played(plan)
     pieces = list(plan.pieces(where.count))
-    tasks = [(plan.crews[each.crew], each.players, plan.seed, each.numbers) for each in pieces]
+    tasks = [(plan.crews[crew], players, plan.seed, numbers) for crew, players, numbers in pieces]
     # Players learn about the document in each process, and answers do not depend on that.
     try:
         with closing(spread(Duty(_play, call, tables), tasks, where)) as tallies:
-            for piece, tally in zip(pieces, tallies, strict=True):
-                key = (piece.players, piece.crew)
-                before = played.tallies.get(key)
-                played.tallies[key] = tally if before is None else together(before, tally)
-                step(len(piece.numbers))
+            for (crew, players, numbers), tally in zip(pieces, tallies, strict=True):
+                before = played.tallies.get((players, crew))
+                played.tallies[players, crew] = tally if before is None else together(before, tally)
+                step(len(numbers))
     except KeyboardInterrupt:
         played.whole = False
     return played
@@ -287,8 +280,7 @@ def ways_taken(subject: Subject, plan: TablePlan) -> list[dict[str, Any]]:
     """
     counts: Counter[Way] = Counter()
     for (element, read), count in Counter(_decisive(subject, plan)).items():
-        paths = _thinned(subject, element, read)
-        counts[element, paths, _kind(subject, element, paths)] += count
+        counts[_way(subject, element, read)] += count
     return ways_in_order(subject, counts)[:COMMONEST]
 
 
@@ -314,27 +306,21 @@ def _decisive(subject: Subject, plan: TablePlan) -> Iterator[tuple[int, int]]:
             yield from tables.decisive(crew, plan.players[-1], plan.seed, numbers)
 
 
-def _thinned(subject: Subject, element: int, read: int) -> int:
-    """The part of a set of paths that decides an element, none of which can go; the last paths go first."""
-    last_first = sorted(bits(read), reverse=True)
-    return thinned(read, last_first, lambda some: subject.evidence.decides(element, some))
-
-
-def way_from(subject: Subject, element: int, read: int) -> tuple[int, str] | None:
-    """The part of what was read that decides an element, and its kind; ``None`` if what was read does not decide it.
+def way_from(subject: Subject, element: int, read: int) -> Way | None:
+    """The way of somebody who has read a set of paths, if that decides an element.
 
     Raises:
         OutOfBudgetError: if a question is too hard.
     """
-    if not subject.evidence.decides(element, read):
-        return None
-    paths = _thinned(subject, element, read)
-    return paths, _kind(subject, element, paths)
+    return _way(subject, element, read) if subject.evidence.decides(element, read) else None
 
 
-def _kind(subject: Subject, element: int, paths: int) -> str:
+def _way(subject: Subject, element: int, read: int) -> Way:
+    """The part of a set of paths that decides an element, none of which can go; the last paths go first."""
+    last_first = sorted(bits(read), reverse=True)
+    paths = thinned(read, last_first, lambda some: subject.evidence.decides(element, some))
     told = [mask for about, mask in subject.evidence.told if about == element]
     if any(paths & ~mask == 0 for mask in told):
-        return "told"
+        return element, paths, "told"
     shortest = min((mask.bit_count() for mask in told), default=0)
-    return "shortcut" if paths.bit_count() < shortest else "other"
+    return element, paths, "shortcut" if paths.bit_count() < shortest else "other"

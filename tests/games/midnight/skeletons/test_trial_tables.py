@@ -58,7 +58,7 @@ def test_the_confirming_tables_are_others_than_the_choosing_ones(monkeypatch):
     played = []
 
     def play(_, plan, *__):
-        played.append({(plan.seed, number) for piece in plan.pieces() for number in piece.numbers})
+        played.append({(plan.seed, number) for _, _, numbers in plan.pieces() for number in numbers})
         tally = {"outcomes": np.arange(plan.tables) % 2, "tables": plan.tables}
         return SimpleNamespace(tallies={(4, 0): tally})
 
