@@ -214,8 +214,7 @@ def _sit_down(ctx: click.Context, setup: "PlaySetup", workshop: "Workshop") -> N
     import asyncio
 
     from casekit.system.spreading import LostProcessError
-    from casekit.web.play.game_room import Admission
-    from casekit.web.play.play_view import NAME, seated
+    from casekit.web.play.play_view import NAME, obstacle
 
     case = workshop.cases[0]
     if sys.stderr.isatty():
@@ -223,25 +222,25 @@ def _sit_down(ctx: click.Context, setup: "PlaySetup", workshop: "Workshop") -> N
 
     async def prepared() -> Any:
         try:
-            return await workshop.ask(case.file, partial(seated, setup=setup), of=NAME, lasting=True)
+            return await workshop.ask(case.file, partial(obstacle, setup=setup), of=NAME, lasting=True)
         except asyncio.CancelledError:
             # Ctrl-C. The thread that waits for the other process would go on waiting.
             workshop.close()
             raise
 
     try:
-        found: Admission = asyncio.run(prepared())
+        found: Report | str | None = asyncio.run(prepared())
     except LostProcessError:
         message = "the process that prepares this case has ended, probably because there is too little memory"
         hint = "close other programs, or play the case on a machine with more memory"
         streams.refuse(
             ctx, Diagnostic(codes.LOST_PROCESS, message, Span(case.file.name), hint=hint), streams.FINDINGS
         )
-    if found.misuse:
-        raise click.UsageError(found.misuse)
-    if not found.playable:
+    if isinstance(found, str):
+        raise click.UsageError(found)
+    if found is not None:
         missing = setup.resume is not None and not is_there(setup.resume)
-        streams.show(Report(found.problems, found.sources), "text", strict=False, err=True)
+        streams.show(found, "text", strict=False, err=True)
         ctx.exit(streams.MISUSE if missing else streams.FINDINGS)
 
 

@@ -17,8 +17,7 @@ from casekit.asking.review.reviewed import Review
 from casekit.diagnostics import Diagnostic, gravest
 from casekit.games.editions import Editions
 from casekit.pipeline import checking, given_documents
-from casekit.system.crew import Answer, Companion
-from casekit.system.spreading import LostProcessError
+from casekit.system import crew, spreading
 from casekit.values import frozen
 
 MOST_IDLE = 5
@@ -35,7 +34,7 @@ Purpose = tuple[str, Path]
 class _Kept:
     """A process with the thread that waits for it. ``waiting`` counts its askers; ``lasting`` ones are kept to the end."""
 
-    companion: Companion
+    companion: crew.Companion
     lasting: bool
     turn: asyncio.Lock = field(default_factory=asyncio.Lock)
     thread: ThreadPoolExecutor = field(
@@ -47,7 +46,7 @@ class _Kept:
 class Companions:
     """Processes by their purpose. All its methods belong to the event loop of the server."""
 
-    def __init__(self, prepare: Callable[[], Answer]) -> None:
+    def __init__(self, prepare: Callable[[], crew.Answer]) -> None:
         self._prepare = prepare
         self._kept: dict[Purpose, _Kept] = {}
         self._endings = ThreadPoolExecutor(thread_name_prefix="ending")
@@ -71,7 +70,7 @@ class Companions:
             LostProcessError: if it ended meanwhile. The next question begins another one, unless all of this was closed.
             TaskError: if it failed.
         """
-        kept = self._kept.pop(purpose, None) or _Kept(Companion(self._prepare), lasting)
+        kept = self._kept.pop(purpose, None) or _Kept(crew.Companion(self._prepare), lasting)
         self._kept[purpose] = kept
         kept.waiting += 1
         loop = asyncio.get_running_loop()
@@ -84,7 +83,7 @@ class Companions:
             # Whoever waits for a turn at one case takes no room from the others.
             async with kept.turn, nullcontext() if lasting else self._room:
                 if self._closed:
-                    raise LostProcessError(0)
+                    raise spreading.LostProcessError(0)
                 return await loop.run_in_executor(kept.thread, kept.companion.ask, question, tell)
         finally:
             kept.waiting -= 1

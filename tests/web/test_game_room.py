@@ -15,7 +15,7 @@ from casekit.web.analyst import ServedFile, StudiedCase
 from casekit.web.play import game_keeping, game_room, play_view
 from casekit.web.play.game_keeping import MOST_NOTES, MOST_REMARK, MOST_REMARKS
 from casekit.web.play.game_room import MOST_BELIEFS, GameRoom, PlaySetup
-from casekit.web.play.play_view import granted, seated
+from casekit.web.play.play_view import granted, obstacle
 from tests.web.conftest import EXAMPLES
 
 
@@ -134,7 +134,7 @@ def test_a_game_is_gone_on_with_in_another_process(room, tmp_path):
     assert kept_desk == again["desk"]
 
     named = room(resume=file)
-    assert named.seated({}).playable
+    assert named.obstacle({}) is None
     assert again["scene"] == named.grant({"do": "look", "seat": 0})["sight"]["scene"]
     loaded = room().grant({"do": "load", "name": "a", "content": other.grant({"do": "save"})["content"]})
     assert again["scene"] == loaded["sight"]["scene"]
@@ -145,8 +145,8 @@ def test_a_file_that_was_changed_is_no_game(room, tmp_path):
     (file,) = kept(tmp_path)
     content = json.loads(file.read_text(encoding="utf-8"))
     file.write_text(json.dumps({**content, "seed": 9}), encoding="utf-8")
-    found = room(resume=file).seated({})
-    assert (False, "tampered-game") == (found.playable, found.problems[0].code.name)
+    found = room(resume=file).obstacle({})
+    assert "tampered-game" == found.diagnostics[0].code.name
     assert "seal" in room(resume=file).grant({"do": "table"})["problems"][0]
 
 
@@ -185,8 +185,8 @@ def test_what_cannot_be_seen_or_written_is_no_saved_game(room, tmp_path, name):
     content["seats"][0]["name"] = name
     content["seal"] = seal_of_log(content)
     file.write_text(json.dumps(content), encoding="utf-8")
-    found = room(resume=file).seated({})
-    assert (False, "unreadable-game") == (found.playable, found.problems[0].code.name)
+    found = room(resume=file).obstacle({})
+    assert "unreadable-game" == found.diagnostics[0].code.name
     one = room()
     assert 400 == one.grant({"do": "resume", "name": file.name})["status"]
     assert one.course is None
@@ -302,9 +302,9 @@ def test_the_next_game_is_of_the_text_as_it_is_now(tmp_path, monkeypatch):
 
 
 def test_options_of_the_command_line_are_held_against_the_game(room):
-    assert "2 to 5 can play" in room(players=9).seated({}).misuse
-    assert "not one of" in room(readers="genius/near").seated({}).misuse
-    assert room().seated({}).playable
+    assert "2 to 5 can play" in room(players=9).obstacle({})
+    assert "not one of" in room(readers="genius/near").obstacle({})
+    assert room().obstacle({}) is None
 
 
 def test_a_game_without_a_table_is_not_played():
@@ -326,11 +326,10 @@ def test_a_fault_over_a_case_with_errors_is_told_by_these(tmp_path, monkeypatch)
     case = tmp_path / "one.case"
     case.write_text("title: One\n== truth\nculprit = NOBODY AT ALL\n", encoding="utf-8")
     asked = StudiedCase(ServedFile("one.case", None, case))
-    told = seated(asked, PlaySetup())
-    assert not told.playable
-    assert told.problems
-    assert {"error"} == {each.code.severity for each in told.problems}
+    told = obstacle(asked, PlaySetup())
+    assert told.diagnostics
+    assert {"error"} == {each.code.severity for each in told.diagnostics}
     # Without errors it is a fault of casekit.
     monkeypatch.setattr("casekit.web.analyst.StudiedCase.findings", ())
     with pytest.raises(IndexError):
-        seated(asked, PlaySetup())
+        obstacle(asked, PlaySetup())

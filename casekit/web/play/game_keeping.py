@@ -15,8 +15,7 @@ from casekit.building.writing import write_bytes
 from casekit.diagnostics.hidden import visible
 from casekit.language.reading import LIMIT, read_bytes
 from casekit.system import disk
-from casekit.tabletop.playing.game_json import SUFFIX
-from casekit.tabletop.playing.match import PrivateDesk
+from casekit.tabletop.playing import game_json, match
 from casekit.tabletop.playtest.playbook_and_log import Identity, Json, Playbook
 
 MOST_BYTES = 450_000
@@ -35,13 +34,15 @@ def games_folder() -> Path:
 
 def file_of(book: Playbook, game: str) -> Path:
     """The file of a game in that folder."""
-    return games_folder() / f"{_beginning(book)}-{game}{SUFFIX}"
+    return games_folder() / f"{_beginning(book)}-{game}{game_json.SUFFIX}"
 
 
 def kept_games(book: Playbook) -> tuple[Json, ...]:
     """The games of a document as it is now, the latest first, by what their files say; only playing one again shows whether that is so."""
     try:
-        files = [file for file in games_folder().glob(f"{_beginning(book)}-*{SUFFIX}") if file.is_file()]
+        files = [
+            file for file in games_folder().glob(f"{_beginning(book)}-*{game_json.SUFFIX}") if file.is_file()
+        ]
         files.sort(key=lambda file: (-file.stat().st_mtime_ns, file.name))
     except OSError:
         return ()
@@ -50,7 +51,7 @@ def kept_games(book: Playbook) -> tuple[Json, ...]:
 
 def kept_file(book: Playbook, name: str) -> Path | None:
     """The file that a page named; ``None`` if it is not one of a game of this document."""
-    fits = re.fullmatch(re.escape(_beginning(book)) + r"-[0-9a-f]{16}" + re.escape(SUFFIX), name)
+    fits = re.fullmatch(re.escape(_beginning(book)) + r"-[0-9a-f]{16}" + re.escape(game_json.SUFFIX), name)
     return games_folder() / name if fits else None
 
 
@@ -129,7 +130,7 @@ def name_at(names: Any, seat: int) -> str:
     return visible(_whole(" ".join(found.split())))[:_LONGEST_NAME] if isinstance(found, str) else ""
 
 
-def desk_of(content: Mapping[str, Any]) -> PrivateDesk:
+def desk_of(content: Mapping[str, Any]) -> match.PrivateDesk:
     """All notes of a person.
 
     Raises:
@@ -151,7 +152,7 @@ def desk_of(content: Mapping[str, Any]) -> PrivateDesk:
             raise WishRefusedError(f"{MOST_REMARKS} {name} are kept, and no more", 413)
         return kept
 
-    return PrivateDesk(
+    return match.PrivateDesk(
         text("notes", MOST_NOTES),
         texts("marks", {"out", "likely"}.__contains__),
         texts("remarks", bool),

@@ -8,12 +8,11 @@ import json
 import secrets
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import field
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from casekit.diagnostics import Diagnostic, Source
+from casekit.diagnostics import Diagnostic, Report, Source
 from casekit.language.reading import read_bytes
 from casekit.model.theory import OutOfBudgetError
 from casekit.pipeline.played_documents import Hosted
@@ -62,16 +61,6 @@ class PlaySetup:
     resume: Path | None = None
 
 
-@frozen(slots=True)
-class Admission:
-    """The answer to the command line before there is a page: ``misuse`` says what is wrong with its options."""
-
-    problems: tuple[Diagnostic, ...] = ()
-    sources: Mapping[str, Source] = field(default_factory=dict)
-    misuse: str = ""
-    playable: bool = True
-
-
 class GameRoom:
     """A table for one document, with one game at it at a time."""
 
@@ -100,20 +89,20 @@ class GameRoom:
         self._problems = _in_words(found)
         self._file = file
 
-    def seated(self, sources: Mapping[str, Source]) -> Admission:
-        """Whether what the command line wants is there."""
+    def obstacle(self, sources: Mapping[str, Source]) -> Report | str | None:
+        """Why people cannot play as the command line wants it, or what is wrong with its options; ``None`` if they can."""
         if self._table is None:
-            return Admission(self._found, sources, playable=False)
+            return Report(self._found, sources)
         offer, players = self._table.host.offer, self._players
         if not offer.fewest <= players <= offer.most:
-            return Admission(misuse=f"{offer.fewest} to {offer.most} can play this case, not {players}")
+            return f"{offer.fewest} to {offer.most} can play this case, not {players}"
         if max(self._setup.seats) >= players:
-            return Admission(misuse=f"--seats are numbers from 1 to {players}, such as 1 or 1,3")
+            return f"--seats are numbers from 1 to {players}, such as 1 or 1,3"
         try:
             self._table.host.kinds(self._setup.readers)
         except ValueError as error:
-            return Admission(misuse=str(error))
-        return Admission(self._found, sources, playable=self._setup.resume is None or self.course is not None)
+            return str(error)
+        return Report(self._found, sources) if self._setup.resume and self.course is None else None
 
     # --- wishes ----------------------------------------------------------------------------------
 
@@ -329,16 +318,12 @@ class GameRoom:
 
     def _moved(self, course: GameCourse, wish: Mapping[str, Any]) -> Json:
         """Go on with a game, keep it, and show it to whoever asked."""
-        course = course.settled(int(self._seconds))
-        seen = self._shown(course, wish)
-        # Only now, when it can be shown: a page could never look at it.
-        self.course = course
-        self._keep()
-        return {"sight": seen, "unsaved": self._unsaved}
+        return self._opened((course.settled(int(self._seconds)), self._seconds), self._file, wish)
 
-    def _opened(self, game: tuple[GameCourse, int], file: Path, wish: Mapping[str, Any]) -> Json:
-        """Go on with another game, which is kept in its own file."""
+    def _opened(self, game: tuple[GameCourse, float], file: Path | None, wish: Mapping[str, Any]) -> Json:
+        """The same with another game, which is kept in its own file."""
         seen = self._shown(game[0], wish)
+        # Only now, when it can be shown: a page could never look at it.
         (self.course, self._seconds), self._problems, self._file = game, [], file
         self._keep()
         return {"sight": seen, "unsaved": self._unsaved}

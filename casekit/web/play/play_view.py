@@ -10,10 +10,10 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from casekit.diagnostics import Severity
+from casekit.diagnostics import Report, Severity
 from casekit.pipeline.played_documents import hosted
 from casekit.web import analyst, local_app
-from casekit.web.play.game_room import OK, Admission, GameRoom, Json, PlaySetup
+from casekit.web.play.game_room import OK, GameRoom, Json, PlaySetup
 from casekit.web.workshop import ServedCase
 
 NAME = "play"
@@ -100,10 +100,10 @@ def _next(studied: analyst.StudiedCase, setup: PlaySetup) -> GameRoom:
     return room
 
 
-def seated(studied: analyst.StudiedCase, setup: PlaySetup) -> Admission:
-    """Whether a case can be played as the command line wants it: prepare the table, which the page then finds."""
+def obstacle(studied: analyst.StudiedCase, setup: PlaySetup) -> Report | str | None:
+    """Why a case cannot be played as the command line wants it: prepare the table, which the page then finds."""
     room = studied.kept[_ROOM] = _room(studied, setup)
-    return room.seated(studied.case.sources)
+    return room.obstacle(studied.case.sources)
 
 
 def _room(studied: analyst.StudiedCase, setup: PlaySetup) -> GameRoom:
