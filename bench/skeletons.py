@@ -18,11 +18,13 @@ from rich.progress import track
 from rich.table import Table
 
 from bench.measure import Row, Scale
+from casekit.deduce.goals import MOST_WORLDS
 from casekit.diagnostics import Severity
 from casekit.games.editions import Shelf
+from casekit.games.midnight.asking.figures import measure
 from casekit.games.midnight.edition_and_case import LEVELS, Level
 from casekit.games.midnight.reading.edition_file import built_in as edition_built_in
-from casekit.games.midnight.skeletons.generating import Skeletal, generate
+from casekit.games.midnight.skeletons.generating import Skeletal, generate, read
 from casekit.games.midnight.skeletons.situations import built_in
 from casekit.pipeline import checking
 
@@ -107,10 +109,9 @@ def lies(made: Skeletal) -> tuple[object, ...]:
 
 def shape(made: Skeletal) -> tuple[object, ...]:
     """The paths that each answer takes, the steps of the proof, and how deep its suppositions are."""
-    figures = made.figures
-    proof = figures and figures.proof
-    steps = tuple(type(step).__name__ for step in proof.steps) if proof else ()
-    return tuple(figures.sizes.items()) if figures else (), steps, figures and figures.depth
+    figures = measure(read(made.text, edition_built_in()), MOST_WORLDS)
+    steps = tuple(type(step).__name__ for step in figures.proof.steps) if figures.proof else ()
+    return tuple(figures.sizes.items()), steps, figures.depth
 
 
 def apart(sets: Sequence[frozenset[str]]) -> float:

@@ -173,10 +173,10 @@ keycard(suspect)
 
 @pytest.fixture
 def half(tmp_path, monkeypatch):
-    from casekit.games.midnight.skeletons import filling_in
+    from casekit.games.midnight.skeletons import generating
 
     # What fits a level takes long, and is held elsewhere.
-    monkeypatch.setattr(filling_in, "lacking", lambda *_: ())
+    monkeypatch.setattr(generating, "lacking", lambda *_: ())
     monkeypatch.chdir(tmp_path)
     (tmp_path / "half.case").write_text(HALF, encoding="utf-8")
     return tmp_path

@@ -6,10 +6,8 @@ from functools import cached_property, lru_cache
 from typing import Literal
 
 from casekit.games.clue.game import CLUE, PUZZLE
-from casekit.games.transcripts.decks import DeckRow, Decks, Levels, NamedTable
+from casekit.games.transcripts import decks, resolving, transcript
 from casekit.games.transcripts.hands.holdings import HandWords, Holding, Player, Remark, Telling, at_table
-from casekit.games.transcripts.resolving import TranscriptParts
-from casekit.games.transcripts.transcript import OPEN, PlayLine, ToldLine, Transcript
 from casekit.language.formula.nodes import RESERVED, Scope
 from casekit.language.outline import Laws
 from casekit.model.logic import Function, Sort
@@ -26,7 +24,7 @@ ENVELOPE = "envelope"
 TARGETS = ("who", "weapon", "room")
 """The targets: the suspect, the weapon and the room in the envelope, in the order of ``KINDS``."""
 
-RESERVED_IN_PUZZLES = RESERVED | {"holder", "player", "card", ENVELOPE, OPEN, *TARGETS, *KINDS}
+RESERVED_IN_PUZZLES = RESERVED | {"holder", "player", "card", ENVELOPE, transcript.OPEN, *TARGETS, *KINDS}
 """Words of puzzles that mean something already; no player and no card can be called by one of them."""
 
 MOST_CARDS = 60
@@ -41,7 +39,7 @@ _KINDS = {
 
 
 @frozen(slots=True)
-class DeckCard(DeckRow):
+class DeckCard(decks.DeckRow):
     """A card of a suspect, a weapon or a room."""
 
     kind: Kind
@@ -89,15 +87,15 @@ CLASSIC = Deck(
 """The deck of a document that brings none of its own: 6 suspects, 6 weapons, 9 rooms."""
 
 
-DECKS = Decks(
+DECKS = decks.Decks(
     schema="schemas/clue-edition.schema.json",
-    tables=(NamedTable[Deck]("cards", "card", DeckCard, MOST_CARDS, kinds=_KINDS),),
+    tables=(decks.NamedTable[Deck]("cards", "card", DeckCard, MOST_CARDS, kinds=_KINDS),),
     made=Deck,
     usual=CLASSIC,
     levels={
-        "apprentice": Levels(lines=(3, 30), needed=(2, 5), steps=(1, 17), depth=(0, 0)),
-        "amateur": Levels(lines=(3, 26), needed=(3, 9), steps=(1, 30), depth=(0, 0)),
-        "expert": Levels(lines=(6, 30), needed=(6, 12), steps=(20, 45), depth=(1, 2)),
+        "apprentice": decks.Levels(lines=(3, 30), needed=(2, 5), steps=(1, 17), depth=(0, 0)),
+        "amateur": decks.Levels(lines=(3, 26), needed=(3, 9), steps=(1, 30), depth=(0, 0)),
+        "expert": decks.Levels(lines=(6, 30), needed=(6, 12), steps=(20, 45), depth=(1, 2)),
     },
     reserved=RESERVED_IN_PUZZLES,
     places={ENVELOPE: "the three cards that are asked for"},
@@ -111,7 +109,7 @@ WORDS = HandWords({ENVELOPE: ("the envelope", "in the envelope")}, dict(zip(TARG
 
 
 @frozen
-class Answer(ToldLine, dialect=PUZZLE):
+class Answer(transcript.ToldLine, dialect=PUZZLE):
     """A player's answer to a suggestion; ``card`` is the one shown, where the seat saw it."""
 
     player: str
@@ -120,7 +118,7 @@ class Answer(ToldLine, dialect=PUZZLE):
 
 
 @frozen
-class Suggestion(PlayLine, dialect=PUZZLE):
+class Suggestion(transcript.PlayLine, dialect=PUZZLE):
     """A suggestion and its answers in order. ``cards`` are a suspect, a weapon and a room, in this order if the line is legal."""
 
     within = Answer
@@ -131,11 +129,11 @@ class Suggestion(PlayLine, dialect=PUZZLE):
 
     def seen_from(self, seat: str | None, answer: Answer) -> bool:
         """Whether readers in a seat see the card of one of the answers."""
-        return seat is not None and seat in {OPEN, self.player, answer.player}
+        return seat is not None and seat in {transcript.OPEN, self.player, answer.player}
 
 
 @frozen
-class Accusation(PlayLine, dialect=PUZZLE):
+class Accusation(transcript.PlayLine, dialect=PUZZLE):
     """An accusation and whether the accuser found the three cards in the envelope.
 
     ``found`` are the cards that were in it, where the reader saw them.
@@ -151,7 +149,7 @@ Event = Suggestion | Accusation
 
 
 @frozen
-class Puzzle(Transcript[Player, Holding, Event]):
+class Puzzle(transcript.Transcript[Player, Holding, Event]):
     """A typed puzzle. Every card is in the deck and whoever plays is a player.
 
     ``hand`` is the hand of a player's seat; ``truth`` lists the envelope and hands, as far as they are given.
@@ -162,7 +160,7 @@ class Puzzle(Transcript[Player, Holding, Event]):
     deck: Deck = CLASSIC
 
 
-def puzzle_of(told: TranscriptParts[Deck]) -> Puzzle:
+def puzzle_of(told: resolving.TranscriptParts[Deck]) -> Puzzle:
     """The puzzle in a text, from its parts."""
     return Puzzle(**(told.typed(Suggestion, Accusation) | at_table(told)))
 

@@ -5,8 +5,7 @@ from collections.abc import Iterator
 
 from casekit.asking.overviews import WordList, WritableGroup, WritableName, facts_of, merged_lists, types_of
 from casekit.games.midnight.edition_and_case import Case, Edition
-from casekit.games.midnight.reading.case_forms import BLOCKS, CASE
-from casekit.games.midnight.reading.declarations import NOBODY, VICTIM
+from casekit.games.midnight.reading import case_forms, declarations
 from casekit.games.usual.plain_authoring import mentions_in
 from casekit.language.document.dialect import FieldNode, Heading, ProseNode, SyntaxTree
 from casekit.language.formula.nodes import Scope
@@ -25,7 +24,7 @@ def mentions(tree: SyntaxTree, scope: Scope | None, settings: Edition | None) ->
     for block in tree.blocks:
         yield from _in_heading(block.heading, settings)
         for item in block.items:
-            yield from mentions_in(item, CASE, tree.source.text, scope)
+            yield from mentions_in(item, case_forms.CASE, tree.source.text, scope)
             if cast is not None:
                 # Names of the cast in prose, and in the words that a line quotes.
                 quotation = getattr(item, "quotation", None)
@@ -48,7 +47,7 @@ def _in_heading(heading: Heading, settings: Edition | None) -> Iterator[NameMent
 
 def headings(settings: Edition) -> Iterator[Offer]:
     """The blocks, then every path."""
-    for kind in BLOCKS:
+    for kind in case_forms.BLOCKS:
         yield Offer(kind, "heading", "block", kind in _NEEDED)
     for path in settings.paths:
         yield Offer(str(path), "heading", settings.about(path), wanted=True)
@@ -56,7 +55,7 @@ def headings(settings: Edition) -> Iterator[Offer]:
 
 def heading_keys(heading: Heading, settings: Edition) -> tuple[str, ...]:
     """The paths that a heading names, or its block."""
-    if heading.kind in BLOCKS:
+    if heading.kind in case_forms.BLOCKS:
         return (heading.kind,)
     if heading.kind == "answer":
         return (" ".join(word.text for word in heading.words),)
@@ -70,7 +69,9 @@ def offers(block: str, before: str, scope: Scope | None, settings: Edition) -> t
     """The types and values that may be declared, and the paths that follow ``by``."""
     if block in {"terms", "facts"}:
         types = (Offer(sort.name, "type", _listed(sort.values)) for sort in (scope.sorts if scope else ()))
-        return offers_of(CASE, block, before, {"type": tuple(types), "value": tuple(_values(scope))})
+        return offers_of(
+            case_forms.CASE, block, before, {"type": tuple(types), "value": tuple(_values(scope))}
+        )
     if block == "solution" and re.search(r"^\s*~.*\bby\s+[^\"]*$", before):
         return tuple(offer for offer in headings(settings) if offer.detail != "block")
     formula = block in {"rules", "truth"} or (block not in {"", "notes"} and before.lstrip().startswith("~"))
@@ -165,7 +166,10 @@ def _words_of_case(case: Case) -> WordList:
         [WritableName(option.slug, option.label) for option in options]
         for options in (case.motives, case.methods)
     )
-    nobody = (WritableName(VICTIM, "", "a suicide"), WritableName(NOBODY, "", "an accident"))
+    nobody = (
+        WritableName(declarations.VICTIM, "", "a suicide"),
+        WritableName(declarations.NOBODY, "", "an accident"),
+    )
     return WordList(
         (
             WritableGroup("other culprits", "in formulas", nobody),

@@ -12,8 +12,7 @@ from casekit.deduce.verdicts import Cures, cures
 from casekit.diagnostics import Diagnostic, Source, Span, codes
 from casekit.games.midnight.asking.case_wording import CaseWording, build_theory
 from casekit.games.midnight.edition_and_case import Case
-from casekit.games.midnight.reading.case_forms import CASE
-from casekit.games.midnight.reading.declarations import NOBODY, VICTIM, paths_of
+from casekit.games.midnight.reading import case_forms, declarations
 from casekit.language.document.dialect import Heading
 from casekit.language.formula.nodes import Word
 from casekit.language.nearest import did_you_mean
@@ -38,7 +37,7 @@ class ToldLine:
 class CaseInquiry(Inquiry):
     """Everything the checks of truth and deduction share, computed once."""
 
-    dialect = CASE
+    dialect = case_forms.CASE
 
     def __init__(self, case: Case) -> None:
         self.case = case
@@ -80,7 +79,7 @@ class CaseInquiry(Inquiry):
         found: set[str] = set()
         problems: list[Diagnostic] = []
         for heading in _headings(text):
-            paths, wrong = paths_of(heading, self.case.edition, source)
+            paths, wrong = declarations.paths_of(heading, self.case.edition, source)
             problems += wrong
             for path in paths:
                 paragraph = self.case.paragraph_of.get(path)
@@ -141,9 +140,13 @@ class CaseInquiry(Inquiry):
     def no_murder(self) -> tuple[tuple[str, str], ...]:
         """Accident and suicide, where they are not ruled out though there is a murderer."""
         culprit = self.element("culprit")
-        if culprit.value in {None, NOBODY, VICTIM}:
+        if culprit.value in {None, declarations.NOBODY, declarations.VICTIM}:
             return ()
-        return tuple(("culprit", value) for value in (NOBODY, VICTIM) if value in culprit.rivals)
+        return tuple(
+            ("culprit", value)
+            for value in (declarations.NOBODY, declarations.VICTIM)
+            if value in culprit.rivals
+        )
 
     def lies_by_saying(self, origin: Origin) -> bool:
         """Whether a culprit who must lie only vouches for what somebody else said: then that is the lie."""
@@ -152,7 +155,7 @@ class CaseInquiry(Inquiry):
     @cached_property
     def people(self) -> tuple[str, ...]:
         """Whoever may say something: the suspects and the victim."""
-        return (*self.case.edition.suspects_by_name, VICTIM)
+        return (*self.case.edition.suspects_by_name, declarations.VICTIM)
 
     def speakers(self, origin: Origin) -> tuple[str, ...]:
         """The people who vouch for a line in truth; whoever the truth does not name is called by its term."""

@@ -12,9 +12,8 @@ from casekit.games.midnight.checks import completeness, prose_and_lines
 from casekit.games.midnight.checks.logic import deduction, solution, truth
 from casekit.games.midnight.edition_and_case import Case
 from casekit.games.midnight.reading.case_forms import CASE
-from casekit.games.prose import prose_checks
+from casekit.games.prose import prose_checks, prose_document
 from casekit.games.prose.claims import agreement
-from casekit.games.prose.prose_document import UnchangedPassages
 from casekit.model.theory import OutOfBudgetError
 
 Check = Callable[[Case], Iterator[Diagnostic]]
@@ -60,7 +59,7 @@ PASSAGE_CHECKS: tuple[Check, ...] = (
 MOST_OF_A_KIND = 10_000
 """A check stops after this many findings; far fewer are shown."""
 
-_UNCHANGED = UnchangedPassages[Case]()
+_UNCHANGED = prose_document.UnchangedPassages[Case]()
 
 
 def check_text(case: Case, other_titles: tuple[str, ...] = ()) -> tuple[Diagnostic, ...]:

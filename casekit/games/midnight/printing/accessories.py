@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby
 from string import Template
+from typing import Any
 
 from casekit.asking.wording import listed
 from casekit.diagnostics import Span
@@ -203,11 +204,8 @@ def flap(edition: Edition, look: pieces.Look) -> pieces.Flap:
     return pieces.Flap(
         title=label(look.title, edition.language),
         use=words_of(edition)["flap"],
-        palette=palette(look),
-        language=edition.language,
         booklet_paper=look.booklet_paper,
-        paper=look.paper,
-        span=_place(edition),
+        **_usual(edition, look),
     )
 
 
@@ -217,10 +215,7 @@ def stickers(edition: Edition, look: pieces.Look) -> pieces.Stickers:
         title=words_of(edition)["stickers"],
         letters=tuple(suspect.letter for suspect in edition.suspects),
         copies=COPIES,
-        palette=palette(look),
-        language=edition.language,
-        paper=look.paper,
-        span=_place(edition),
+        **_usual(edition, look),
     )
 
 
@@ -235,10 +230,7 @@ def plan(edition: Edition, look: pieces.Look) -> pieces.PlanPage:
         door=words["door"],
         stairs=words["stairs"],
         passage=words["passage"],
-        palette=palette(look),
-        language=edition.language,
-        paper=look.paper,
-        span=_place(edition),
+        **_usual(edition, look),
         entries="zones and locations",
     )
 
@@ -267,10 +259,7 @@ def track(edition: Edition, look: pieces.Look) -> pieces.TrackPage:
             words["reveal_in"].format(figures.revelations, names.get(figures.revelations, "")),
             words["beside"],
         ),
-        palette=palette(look),
-        language=edition.language,
-        paper=look.paper,
-        span=_place(edition),
+        **_usual(edition, look),
     )
 
 
@@ -294,10 +283,7 @@ def pieces_of(edition: Edition, look: pieces.Look) -> pieces.CutSheet:
         width=PIECE[0],
         height=PIECE[1],
         foot=PIECE[2],
-        palette=palette(look),
-        language=edition.language,
-        paper=look.paper,
-        span=_place(edition),
+        **_usual(edition, look),
     )
 
 
@@ -337,8 +323,10 @@ def palette(look: pieces.Look) -> pieces.Palette:
     return pieces.Palette(accent, **shades(accent))
 
 
-def _place(edition: Edition) -> Span:
-    return Span(str(edition.file or "edition.toml"))
+def _usual(edition: Edition, look: pieces.Look) -> dict[str, Any]:
+    """The shades, the language, the paper and the place of findings of a piece."""
+    place = Span(str(edition.file or "edition.toml"))
+    return {"palette": palette(look), "language": edition.language, "paper": look.paper, "span": place}
 
 
 _PIECES: Mapping[str, Callable[[Edition, pieces.Look], pieces.Piece]] = {

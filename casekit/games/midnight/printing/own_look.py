@@ -80,14 +80,8 @@ def picture_of(
 
 
 def _shared(edition: Edition, key: PictureKey, number: int) -> Picture | None:
-    drawings = edition.drawings
-    if key == "illustration":
-        return drawing_of(edition, drawings.scene)
-    return (
-        drawing_of(edition, drawings.emblems[(number - 1) % len(drawings.emblems)])
-        if drawings.emblems
-        else None
-    )
+    names = (edition.drawings.scene,) if key == "illustration" else edition.drawings.emblems
+    return drawing_of(edition, names[(number - 1) % len(names)]) if names else None
 
 
 def drawing_of(edition: Edition, name: str) -> Picture | None:

@@ -9,7 +9,7 @@ from typing import Any
 from casekit.diagnostics import Diagnostic, Source
 from casekit.diagnostics.codes import OTHER_NUMBER
 from casekit.games.bindings import Fault, faults_found
-from casekit.games.midnight import codes
+from casekit.games.midnight import codes, edition_and_case
 from casekit.games.midnight.board_game import (
     CARD_KINDS,
     ONE_TITLE,
@@ -18,7 +18,6 @@ from casekit.games.midnight.board_game import (
     Deck,
     EventCard,
 )
-from casekit.games.midnight.edition_and_case import Edition
 from casekit.language import nearest, reading
 from casekit.language.data.toml import MalformedError, place_in, read_shaped, tables
 from casekit.language.spoken import english, french
@@ -54,7 +53,7 @@ def rules_of(card: EventCard) -> tuple[CardRule, ...]:
     return tuple(filter(None, map(read_rule, card.rules or ())))
 
 
-def misplaced(rule: CardRule, edition: Edition) -> str | None:
+def misplaced(rule: CardRule, edition: edition_and_case.Edition) -> str | None:
     """The zone or way of a rule that the ship does not have, in words."""
     zones = {zone.number for zone in edition.zones}
     about = VOCABULARY[rule.form].about
@@ -106,7 +105,9 @@ def _said(effect: str, language: str) -> dict[str, dict[int, str]]:
 _TEXTS = ("title", "flavour", "effect")
 
 
-def load_deck(data: bytes, name: str, edition: Edition) -> tuple[Deck | None, Source, tuple[Diagnostic, ...]]:
+def load_deck(
+    data: bytes, name: str, edition: edition_and_case.Edition
+) -> tuple[Deck | None, Source, tuple[Diagnostic, ...]]:
     """Read the bytes of a deck's file, which messages call ``name``.
 
     Returns:
@@ -134,7 +135,9 @@ def _cards(content: Mapping[str, Any]) -> tuple[EventCard, ...]:
     return tables(content, "cards", EventCard, least=0)
 
 
-def _rules(cards: tuple[EventCard, ...], edition: Edition, source: Source) -> Iterator[Diagnostic]:
+def _rules(
+    cards: tuple[EventCard, ...], edition: edition_and_case.Edition, source: Source
+) -> Iterator[Diagnostic]:
     """Rules that are not in the vocabulary, or about something that the ship does not have."""
     examples = [form.example for form in VOCABULARY.values()]
     for index, card in enumerate(cards):
@@ -170,7 +173,9 @@ def _unruled(cards: tuple[EventCard, ...], source: Source) -> Iterator[Diagnosti
         )
 
 
-def _misread(cards: tuple[EventCard, ...], edition: Edition, source: Source) -> Iterator[Diagnostic]:
+def _misread(
+    cards: tuple[EventCard, ...], edition: edition_and_case.Edition, source: Source
+) -> Iterator[Diagnostic]:
     """Players go by the words of a card, the simulation by its rules."""
     for index, card in enumerate(cards):
         if (other := misread(card, edition.language)) is not None:
@@ -199,7 +204,7 @@ def _numbers(cards: tuple[EventCard, ...]) -> Iterator[Fault]:
         )
 
 
-def _zones(cards: tuple[EventCard, ...], edition: Edition) -> Iterator[Fault]:
+def _zones(cards: tuple[EventCard, ...], edition: edition_and_case.Edition) -> Iterator[Fault]:
     zones = {zone.number for zone in edition.zones}
     for index, card in enumerate(cards):
         if card.zone not in zones:

@@ -25,9 +25,7 @@ from casekit.games.midnight.checks import prose_and_lines
 from casekit.games.midnight.edition_and_case import Case, CasePassage, Edition, Statement
 from casekit.games.midnight.reading.place_names import names_of
 from casekit.games.midnight.review.case_overviews import CaseSpeech
-from casekit.games.prose.claims import agreement, names_said
-from casekit.games.prose.claims.claimed_facts import Claimed, ClaimedFacts
-from casekit.games.prose.claims.sentence_words import Voice, text_of
+from casekit.games.prose.claims import agreement, claimed_facts, names_said, sentence_words
 from casekit.language.formula.nodes import NAME
 from casekit.language.spoken import readings, spoken_words
 from casekit.model.logic import (
@@ -197,24 +195,24 @@ class PassageReviewer:
         return replace(at, prose=prose, lines=lines, marks=marks, findings=tuple(findings))
 
     @cached_property
-    def _voices(self) -> Mapping[Place, Voice]:
+    def _voices(self) -> Mapping[Place, sentence_words.Voice]:
         """The passages with their speakers, by their places."""
         return {each.passage.place: each for each in prose_and_lines.voices(self.case)}
 
     @cached_property
-    def _facts(self) -> ClaimedFacts:
+    def _facts(self) -> claimed_facts.ClaimedFacts:
         return prose_and_lines.facts_of(self.case)
 
     def _read(self, passage: CasePassage) -> Iterator[Mark]:
         """The reading of the sentences of a passage, so that a writer sees which are compared with lines and truth."""
         voice = self._voices[passage.place]
-        texts = [text_of(self.case, prose) for prose in passage.prose]
+        texts = [sentence_words.text_of(self.case, prose) for prose in passage.prose]
         claims = [claim for text in texts for claim in self._facts.said(text, voice.speaker, voice.place)]
         if claims:
             read = "; ".join(dict.fromkeys([word for claim in claims for word in self._claimed(claim)]))
             yield mark_of("quiet", "other", self.words["marks"]["read_as"].format(read))
 
-    def _claimed(self, claim: Claimed) -> Iterator[str]:
+    def _claimed(self, claim: claimed_facts.Claimed) -> Iterator[str]:
         """The claim of a sentence in plain words; of several times at one of which it was so, the first."""
         for formula in claim.formulas if claim.every else claim.formulas[:1]:
             about = tuple([each.value for each in all_terms(formula) if isinstance(each, Constant)])

@@ -8,8 +8,7 @@ from random import Random
 
 from casekit.deduce.encoding.vocabulary import NO, NONE, YES, Cases, Key, range_of, term_name
 from casekit.deduce.solving.knowledge import Knowledge
-from casekit.games.midnight.asking.case_inquiry import CaseInquiry
-from casekit.games.midnight.asking.case_wording import TARGETS
+from casekit.games.midnight.asking import case_inquiry, case_wording
 from casekit.games.midnight.edition_and_case import AnswerPath, Case, CasePath, Edition, PlacePath
 from casekit.games.midnight.skeletons.plots_and_clues import Telling
 from casekit.model import logic, theory
@@ -49,7 +48,7 @@ def declared_terms(case: Case) -> Terms:
         function
         for function in case.scope.functions
         if function.table is None
-        and function.name not in TARGETS
+        and function.name not in case_wording.TARGETS
         and prod(len(sort.values) for sort in function.arguments) <= MOST_TERMS
     )
     return {
@@ -84,7 +83,9 @@ def tied_facts(knowledge: Knowledge) -> set[str]:
 # --- a world -------------------------------------------------------------------------------------
 
 
-def made_world(inquiry: CaseInquiry, culprits: Sequence[str], random: Random) -> tuple[World, Rivals]:
+def made_world(
+    inquiry: case_inquiry.CaseInquiry, culprits: Sequence[str], random: Random
+) -> tuple[World, Rivals]:
     """One of the ways in which everything can have been that is written, with one of some culprits.
 
     The statements are true in it unless they are marked as lies, if there is such a world. With it come the rivals of its answers
@@ -123,7 +124,7 @@ def made_world(inquiry: CaseInquiry, culprits: Sequence[str], random: Random) ->
     return found, tuple(_rivals(knowledge, found, terms))
 
 
-def _meant(inquiry: CaseInquiry, knowledge: Knowledge) -> Iterator[int]:
+def _meant(inquiry: case_inquiry.CaseInquiry, knowledge: Knowledge) -> Iterator[int]:
     """The statements as they are meant: true, but for lies, which are false; and so is what the solution says."""
     for name, origin in inquiry.origins.items():
         if origin.kind in {"answer", "place"} and origin.mode != "hint" and name in knowledge.lines:

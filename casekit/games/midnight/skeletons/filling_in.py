@@ -11,12 +11,10 @@ from casekit.deduce.encoding.vocabulary import Key, range_of
 from casekit.deduce.solving.knowledge import Knowledge
 from casekit.diagnostics import Code, Diagnostic, Severity
 from casekit.games.making.choosing import UndecidedError, WantedProof, choose, truthful
-from casekit.games.midnight import board_game, codes
+from casekit.games.midnight import board_game, codes, edition_and_case
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
-from casekit.games.midnight.asking.figures import measure
 from casekit.games.midnight.checks.all_checks import contradictions
 from casekit.games.midnight.checks.logic import truth
-from casekit.games.midnight.edition_and_case import AnswerPath, CasePath, Level
 from casekit.games.midnight.skeletons import case_draft, declared_clues, generating, situations
 from casekit.games.midnight.skeletons.plots_and_clues import (
     ENDINGS,
@@ -41,7 +39,7 @@ class Wishes:
     """The wishes for the added part; what the file says itself comes first. ``title`` is for a file without one."""
 
     title: str
-    level: Level | None = None
+    level: edition_and_case.Level | None = None
     ending: Ending | None = None
     players: int = 4
     seed: int = 1
@@ -57,7 +55,9 @@ class StartingPoint:
     def __init__(self, half: case_draft.HalfWritten, library: situations.Library, wishes: Wishes) -> None:
         self.half, self.case, self.edition = half, half.case, half.case.edition
         self.wishes = wishes
-        self.level: Level = self.case.level if "level" in self.case.fields else wishes.level or "amateur"
+        self.level: edition_and_case.Level = (
+            self.case.level if "level" in self.case.fields else wishes.level or "amateur"
+        )
         # Situations whose names the case does not use itself.
         scope = half.case.scope
         taken = {*scope.names, *scope.reserved, *scope.groups, *scope.sort_of_name}
@@ -151,7 +151,9 @@ class StartingPoint:
         wished = ENDINGS.get(self.wishes.ending or "murder")
         if wished is not None:
             return (wished,)
-        free = {path.suspect for path in self.half.open_paths if isinstance(path, AnswerPath)}
+        free = {
+            path.suspect for path in self.half.open_paths if isinstance(path, edition_and_case.AnswerPath)
+        }
         names = self.edition.suspects_by_name
         return tuple(name for name in names if name in free) or tuple(names)
 
@@ -172,7 +174,7 @@ class Completed:
     """A whole case: its text, the paths that are still to be written, how many clues were added, and what it lacks of its level."""
 
     text: str
-    paths: tuple[CasePath, ...]
+    paths: tuple[edition_and_case.CasePath, ...]
     clues: int
     lacks: tuple[str, ...]
 
@@ -263,7 +265,7 @@ class Attempt:
         about = declared_clues.tied_facts(self.whole.inquiry.knowledge)
         about |= {name for line in (*claims, *told) for name in functions_in(line.formula)}
         for path in named:
-            if not (isinstance(path, AnswerPath) and path.suspect == self.culprit):
+            if not (isinstance(path, edition_and_case.AnswerPath) and path.suspect == self.culprit):
                 yield from declared_clues.plain_clues(self.case, self.world, path, about)
                 yield from declared_clues.direct_clues(rivals, self.culprit, (path,))
             elif self.case.liar == "may":
@@ -308,7 +310,9 @@ class Attempt:
             or (clue.about not in lies and knowledge.solve([*laws, *knowledge.assume([name]), other]))
         }
 
-    def _wanted(self, inquiry: CaseInquiry, given: Sequence[str]) -> Iterator[WantedProof[CasePath]]:
+    def _wanted(
+        self, inquiry: CaseInquiry, given: Sequence[str]
+    ) -> Iterator[WantedProof[edition_and_case.CasePath]]:
         """The proofs that the solution claims for readers of some paths."""
         for claim in self.case.solution.statements:
             if claim.mode != "shown":
@@ -340,7 +344,8 @@ class Attempt:
         text = draft.text(told, added, shown)
         if not case_draft.kept(self.half.tree.source.text, text):
             raise AssertionError("a line of the file is not in the completed case")
-        lacks = lacking(generating.read(text, self.edition), self.whole.level, self.whole.wishes.players)
+        inquiry = generating.read(text, self.edition)
+        lacks = generating.lacking(inquiry, self.whole.level, self.whole.wishes.players)
         return Completed(text, self.half.open_paths, len(told), lacks)
 
     def _whole_truth(self) -> list[str]:
@@ -349,11 +354,3 @@ class Attempt:
             for key, value in self.world.items()
             if key[0] not in board_game.ELEMENTS
         ]
-
-
-def lacking(inquiry: CaseInquiry, level: Level, players: int) -> tuple[str, ...]:
-    """The measures of a level that a case misses, in its figures and then at the table."""
-    figures = measure(inquiry, goals.MOST_WORLDS)
-    return generating.misses(figures, level, inquiry.case.edition) or generating.at_the_table(
-        inquiry, level, players
-    )

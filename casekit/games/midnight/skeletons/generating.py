@@ -88,11 +88,10 @@ EASIER = "what an easier level asks"
 
 @frozen
 class Skeletal:
-    """A skeleton: its text, its plot, its figures, if these were measured, and what it lacks of its level."""
+    """A skeleton: its text, its plot, and what it lacks of its level."""
 
     text: str
     plot: Plot
-    figures: CaseMeasures | None
     lacks: tuple[str, ...]
 
 
@@ -153,6 +152,12 @@ def generate(
     return nearest, rejected
 
 
+def lacking(inquiry: CaseInquiry, level: Level, players: int) -> tuple[str, ...]:
+    """The measures of a level that a case misses, in its figures and then at the table."""
+    figures = measure(inquiry, MOST_WORLDS)
+    return misses(figures, level, inquiry.case.edition) or at_the_table(inquiry, level, players)
+
+
 def misses(figures: CaseMeasures, level: Level, edition: Edition) -> tuple[str, ...]:
     """The figures that keep a case from being of a level; ``EASIER`` if it would be of an easier one too."""
     measured = measure_level(edition, figures)
@@ -176,11 +181,8 @@ def _told(
     tree, _ = parsing.parse(Source("skeleton", draft.text(clues, shown=shown_lines(proofs, goal))), CASE)
     text = canonical.format_document(tree, CASE)
     if len(proofs["culprit"]) < LEAST_PROOF:
-        return Skeletal(text, plot, None, (LABELS["culprit"],))
-    inquiry = read(text, edition)
-    figures = measure(inquiry, MOST_WORLDS)
-    lacks = misses(figures, draft.level, edition) or at_the_table(inquiry, draft.level, players)
-    return Skeletal(text, plot, figures, lacks)
+        return Skeletal(text, plot, (LABELS["culprit"],))
+    return Skeletal(text, plot, lacking(read(text, edition), draft.level, players))
 
 
 def clues_by_line(clues: Sequence[Telling], inquiry: CaseInquiry) -> tuple[dict[str, Telling], list[str]]:

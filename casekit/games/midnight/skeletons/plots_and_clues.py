@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from string import Template
-from typing import Literal
+from typing import Any, Literal
 
 from casekit.games.making.choosing import ClueLine
 from casekit.games.midnight.edition_and_case import AnswerPath, CasePath, Edition, Level, PlacePath
@@ -20,22 +20,11 @@ ENDINGS: Mapping[Ending, str] = {"suicide": VICTIM, "accident": NOBODY}
 """The culprits of endings without a murder."""
 
 
-@frozen(slots=True)
-class PlotSize:
-    """How large a plot of a level is."""
-
-    traits: tuple[int, int]
-    motives: int
-    methods: int
-    holders: tuple[int, int]
-    lies: int
-
-
-SIZES: Mapping[Level, PlotSize] = {
-    "amateur": PlotSize(traits=(1, 1), motives=4, methods=4, holders=(3, 4), lies=1),
-    "expert": PlotSize(traits=(1, 2), motives=5, methods=5, holders=(4, 6), lies=2),
+SIZES: Mapping[Level, Mapping[str, Any]] = {
+    "amateur": {"traits": (1, 1), "motives": 4, "methods": 4, "holders": (3, 4), "lies": 1},
+    "expert": {"traits": (1, 2), "motives": 5, "methods": 5, "holders": (4, 6), "lies": 2},
 }
-"""``traits`` are how many things the culprit had, and knew."""
+"""How large a plot of a level is: ``traits`` are how many things the culprit had, and knew."""
 
 
 @frozen
@@ -96,16 +85,16 @@ def plot(
         )
     murderer = culprit or random.choice(names)
     who = ENDINGS.get(ending, murderer)
-    had, knew = size.traits
+    had, knew = size["traits"]
     traits = (*_some(library, "had", had, random), *_some(library, "knew", knew, random))
-    motives = _some(library, "why", size.motives, random)
-    methods = _some(library, "how", size.methods, random)
+    motives = _some(library, "why", size["motives"], random)
+    methods = _some(library, "how", size["methods"], random)
     motive = random.choice(motives)
     # In a murder the culprit was in the suite; otherwise everybody was elsewhere.
     found = _rooms(edition, [name for name in names if name != who], public, random) | {who: suite}
     rooms = {name: found[name] for name in names}
-    holders = _holders(size, who, names, traits, motives, motive, random)
-    lied = random.sample(traits, min(len(traits), size.lies - 1))
+    holders = _holders(size["holders"], who, names, traits, motives, motive, random)
+    lied = random.sample(traits, min(len(traits), size["lies"] - 1))
     return Plot(
         culprit=who,
         where=_some(library, "where", 1, random)[0],
@@ -148,7 +137,7 @@ def _rooms(edition: Edition, innocents: list[str], public: Sequence[str], random
 
 
 def _holders(
-    size: PlotSize,
+    counts: tuple[int, int],
     culprit: str,
     names: Sequence[str],
     traits: Sequence[Situation],
@@ -161,7 +150,7 @@ def _holders(
     tempting = random.choice([each for each in motives if each is not true_motive])
     holders = {}
     for situation in (*traits, *motives):
-        count = min(random.randint(*size.holders), len(innocents) - 1)
+        count = min(random.randint(*counts), len(innocents) - 1)
         count = count if situation in traits else max(1, count - 1)
         guilty = situation in traits or situation in (true_motive, tempting)
         found = {*random.sample(innocents, count), *([culprit] if guilty else [])}
@@ -252,12 +241,12 @@ class _Stock:
 
     def _tellings(self, form: ClueForm, situation: Situation) -> Iterator[tuple[dict[str, str], CasePath]]:
         """The people whom a clue can be about, and the path that carries it."""
-        sharing = self.plot.holders.get(situation.slug, ())
+        holders = self.plot.holders.get(situation.slug, ())
         shared = {
             "shared": situation.shared,
             "slug": situation.slug,
-            "holders": ", ".join(sharing),
-            "count": str(len(sharing)),
+            "holders": ", ".join(holders),
+            "count": str(len(holders)),
             "suite": self.plot.suite,
             "denial": situation.denial,
             "denial_fact": situation.fact if situation.kind in {"how", "end"} else "",
@@ -266,7 +255,6 @@ class _Stock:
             for path, more in self._general(form):
                 yield {**shared, **more}, path
             return
-        holders = self.plot.holders.get(situation.slug, ())
         for name in self.names:
             room = self.plot.rooms.get(name, "")
             company = [other for other in self.plot.company(room) if other != name]

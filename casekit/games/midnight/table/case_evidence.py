@@ -7,8 +7,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from casekit.deduce.goals import claims_by_source, smallest_proof
-from casekit.games.midnight.asking.case_inquiry import CaseInquiry
-from casekit.games.midnight.asking.figures import words_by_paragraph
+from casekit.games.midnight.asking import case_inquiry, figures
 from casekit.games.midnight.board_game import ELEMENTS
 from casekit.games.midnight.checks.logic.solution import told_ways
 from casekit.games.midnight.checks.prose_and_lines import mentioned
@@ -120,7 +119,7 @@ ATTEMPTS = 24
 """The number of orders in which paths are removed until none can go."""
 
 
-def gather(inquiry: CaseInquiry, board: Board) -> CaseEvidence:
+def gather(inquiry: case_inquiry.CaseInquiry, board: Board) -> CaseEvidence:
     """Everything that readers of a case go by.
 
     Raises:
@@ -151,7 +150,7 @@ def gather(inquiry: CaseInquiry, board: Board) -> CaseEvidence:
     hints = tuple(supported.get(paragraph.name, ()) if paragraph else () for paragraph in paragraphs)
     options = [option for options in mystery.options for option in options]
     accused = [[options[bit] for bit in row if options[bit] in board.suspects] for row in hints]
-    words = words_by_paragraph(inquiry)
+    words = figures.words_by_paragraph(inquiry)
     return CaseEvidence(
         board=board,
         mystery=mystery,
@@ -176,7 +175,7 @@ def gather(inquiry: CaseInquiry, board: Board) -> CaseEvidence:
     )
 
 
-def mystery_of(inquiry: CaseInquiry, paragraphs: Sequence[CaseParagraph | None]) -> Mystery:
+def mystery_of(inquiry: case_inquiry.CaseInquiry, paragraphs: Sequence[CaseParagraph | None]) -> Mystery:
     """The case as its players meet it."""
     texts = (
         "\n\n".join(prose.text for prose in paragraph.prose) if paragraph else "" for paragraph in paragraphs
@@ -201,7 +200,7 @@ def _singles(oracles: Oracles, canonical: Sequence[int]) -> Iterator[Single]:
         yield Single(believed | guarded, guarded, sum(1 << other for other in others), spoken)
 
 
-def _hints(inquiry: CaseInquiry, mystery: Mystery) -> Mapping[str, tuple[int, ...]]:
+def _hints(inquiry: case_inquiry.CaseInquiry, mystery: Mystery) -> Mapping[str, tuple[int, ...]]:
     """The options, as places among all, that the hints of each paragraph support.
 
     A hint supports what is possible if it is so, unless that is more than half of all that is possible anyway.

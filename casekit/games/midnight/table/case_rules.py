@@ -28,21 +28,14 @@ REASONS = ("hasty", "steady", "perfect")
 """The ways of reasoning, from the least to the most."""
 
 
-@frozen(slots=True)
-class Temper:
-    """Whether a reader reads in private if it can, extracts, and makes revelations before it is certain."""
-
-    private: bool = False
-    extracts: bool = False
-    bold: bool = False
-
-
-TEMPERS: Mapping[str, Temper] = {
-    "close": Temper(private=True, extracts=True),
-    "open": Temper(),
-    "bold": Temper(private=True, extracts=True, bold=True),
+TEMPERS: Mapping[str, frozenset[str]] = {
+    "close": frozenset(("private", "extracts")),
+    "open": frozenset(),
+    "bold": frozenset(("private", "extracts", "bold")),
 }
-"""The tempers by their names in reports. The game is a bet, so the usual one keeps what it learns to itself."""
+"""The tempers by their names in reports: whether a reader reads in ``private`` if it can, ``extracts``, and is ``bold``, so that it
+makes revelations before it is certain. The game is a bet, so the usual one keeps what it learns to itself.
+"""
 
 USUAL_TEMPER = "close"
 

@@ -10,7 +10,7 @@ from casekit.diagnostics import Severity, Source, codes
 from casekit.games.editions import Editions, Shelf
 from casekit.games.midnight.codes import CANNOT_COMPLETE, FALSE_LOCATION, NO_ANSWERS, SMALL_FOR_SKELETON
 from casekit.games.midnight.reading.edition_file import built_in as edition_built_in
-from casekit.games.midnight.skeletons import filling_in
+from casekit.games.midnight.skeletons import generating
 from casekit.games.midnight.skeletons.case_draft import kept
 from casekit.games.midnight.skeletons.filling_in import Wishes
 from casekit.games.midnight.skeletons.situations import built_in
@@ -50,7 +50,7 @@ motive = fear
 @pytest.fixture(autouse=True)
 def unmeasured(monkeypatch):
     # What fits a level is the generator's own test; here one world is enough.
-    monkeypatch.setattr(filling_in, "lacking", lambda *_: ())
+    monkeypatch.setattr(generating, "lacking", lambda *_: ())
 
 
 def done(text, edition=EDITION, name="half.case", **wishes):

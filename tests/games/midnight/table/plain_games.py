@@ -145,7 +145,7 @@ def left_over(seat, known):
 def wants_to_reveal(state, seat):
     """Whether the reader is sure enough of all it would say."""
     left = left_over(seat, state.known[seat.number])
-    enough = NEARLY if TEMPERS[seat.reader.temper].bold else 1
+    enough = NEARLY if "bold" in TEMPERS[seat.reader.temper] else 1
     return left[0] == 1 and all(1 <= count <= enough for count in left[1:])
 
 
@@ -224,7 +224,7 @@ def _go_for(state, seat, path, cost):
 
 def _read(state, seat, path):
     """In private if that is the temper; a buoy helps out where points are missing (rulebook, "Super buoys")."""
-    private = TEMPERS[seat.reader.temper].private
+    private = "private" in TEMPERS[seat.reader.temper]
     price = PRIVATE if private else ALOUD
     if state.points >= price:
         return Action(Kind.STUDY if private else Kind.INVESTIGATE, path)
@@ -259,7 +259,7 @@ def _idle(state, seat):
 
 def _extract(state, seat):
     """The most promising paragraph that somebody here has read in private."""
-    if not TEMPERS[seat.reader.temper].extracts or not state.buoys[seat.number]:
+    if "extracts" not in TEMPERS[seat.reader.temper] or not state.buoys[seat.number]:
         return None
     if state.points < extraction_cost(state):
         return None

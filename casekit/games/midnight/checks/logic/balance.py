@@ -7,11 +7,10 @@ from casekit.asking.told.printout import Teller
 from casekit.asking.wording import listed
 from casekit.diagnostics import Diagnostic, Span
 from casekit.diagnostics.codes import LEVEL_NOT_MET
-from casekit.games.midnight import codes
+from casekit.games.midnight import codes, edition_and_case
 from casekit.games.midnight.asking.case_report import Balance
 from casekit.games.midnight.asking.figures import ENOUGH
 from casekit.games.midnight.checks.prose_and_lines import mentioned
-from casekit.games.midnight.edition_and_case import Case
 
 
 def level_not_met(balance: Balance) -> Iterator[Diagnostic]:
@@ -126,12 +125,12 @@ def check_balance(balance: Balance) -> tuple[Diagnostic, ...]:
     return tuple(found for check in checks for found in check(balance))
 
 
-def _heading(case: Case, name: str) -> Span:
+def _heading(case: edition_and_case.Case, name: str) -> Span:
     paragraph = next(paragraph for paragraph in case.paragraphs if paragraph.name == name)
     return case.span(paragraph.place)
 
 
-def _first(case: Case, suspect: str) -> Span:
+def _first(case: edition_and_case.Case, suspect: str) -> Span:
     """The heading of the first answer of a suspect."""
     own = next((one for one in case.paragraphs if one.speaker == suspect), None)
     return case.source.whole() if own is None else case.span(own.place)

@@ -132,7 +132,7 @@ def _targets(crowd: Crowd, rows: Ints, seat: int) -> tuple[Ints, Bools]:
 def _wants_to_reveal(crowd: Crowd, rows: Ints, seat: int) -> Bools:
     """Whether the readers are sure enough of all they would say."""
     left = crowd.minds[seat].left(rows)
-    enough = NEARLY if case_rules.TEMPERS[crowd.crew[seat].temper].bold else 1
+    enough = NEARLY if "bold" in case_rules.TEMPERS[crowd.crew[seat].temper] else 1
     wants: Bools = (left[:, 0] == 1) & (left[:, 1:] >= 1).all(axis=1) & (left[:, 1:] <= enough).all(axis=1)
     return wants
 
@@ -184,7 +184,7 @@ def _idle(crowd: Crowd, rows: Ints, seat: int) -> Chosen:
 
 def _read(crowd: Crowd, rows: Ints, seat: int, path: Ints) -> Chosen:
     """In private if that is the temper; a buoy helps out where points are missing (rulebook, "Super buoys")."""
-    private = case_rules.TEMPERS[crowd.crew[seat].temper].private
+    private = "private" in case_rules.TEMPERS[crowd.crew[seat].temper]
     price = PRIVATE if private else ALOUD
     points = crowd.points[rows]
     enough = points >= price
@@ -224,7 +224,7 @@ def _tempting(crowd: Crowd, rows: Ints, seat: int) -> tuple[Ints, Ints, Bools]:
     price = crowd.charts.extract[crowd.card[rows]]
     able = (crowd.buoys[rows, seat] > 0) & (crowd.points[rows] >= price)
     together = (crowd.detectives[rows] == crowd.here(rows)[:, None]).sum(axis=1) > 1
-    at = np.flatnonzero(able & together & case_rules.TEMPERS[crowd.crew[seat].temper].extracts)
+    at = np.flatnonzero(able & together & ("extracts" in case_rules.TEMPERS[crowd.crew[seat].temper]))
     some = rows[at]
     worth = worths(crowd, some, seat)
     for other, mind in enumerate(crowd.minds):
