@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from casekit.system.crew import Companion
 from casekit.system.reader import tell
 from casekit.system.spreading import LostProcessError
 from casekit.web import analyst as module
@@ -66,14 +67,14 @@ def test_a_slow_case_delays_no_other_and_tells_how_far_it_is(companions, tmp_pat
 def test_those_that_were_not_asked_for_long_end_but_not_lasting_ones(companions, monkeypatch):
     monkeypatch.setattr(module, "MOST_IDLE", 1)
     # Whoever closes all of them waits for one that takes its time to end.
-    end = module.Companion.end
+    end = Companion.end
 
     def slowly(self):
         if threading.current_thread() is not threading.main_thread():
             time.sleep(1)
         end(self)
 
-    monkeypatch.setattr(module.Companion, "end", slowly)
+    monkeypatch.setattr(Companion, "end", slowly)
 
     async def asked():
         first = await companions.ask(("play", QUICK), "a", lasting=True)
