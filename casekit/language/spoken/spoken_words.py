@@ -148,6 +148,10 @@ class Namer(Hashable, Protocol):
         """The language of the prose, a tag of IETF BCP 47."""
 
     @property
+    def day(self) -> str:
+        """The day of the week on which it happened, in small letters; empty if nobody knows."""
+
+    @property
     def located(self) -> frozenset[str]:
         """The places, by the names that logic has for them."""
 
@@ -218,8 +222,26 @@ def usual_words(language: str) -> frozenset[str]:
 def _named(names: Namer) -> _Table:
     """The part that words play in an edition: names come before other words."""
     people = ((each.casefold(), "N", each) for each in names.people)
-    named = _table([*people, *((called, "P", slug) for called, slug in names.called.items())])
+    today = listed_words(names.language, "today") if names.day else ()
+    named = _table(
+        [
+            *people,
+            *((called, "P", slug) for called, slug in names.called.items()),
+            *((each.replace("*", names.day), "L", None) for each in today),
+        ]
+    )
     return _joined(named, _usual(names.language))
+
+
+def day_named(opening: str, language: str) -> str:
+    """The one day of the week on whose night an opening says that something was, or else on which, or that it names."""
+    week, dating = (listed_words(language, key) for key in ("weekdays", "dated"))
+    nights = {words.rpartition("* ")[2] for words in listed_words(language, "today")}
+    words = ["", *re.findall(r"\w+", opening.casefold()), ""]
+    named = {at: word for at, word in enumerate(words) if word in week}
+    on_night = {word for at, word in named.items() if words[at + 1] in nights}
+    dated = {word for at, word in named.items() if words[at - 1] in dating}
+    return next((min(each) for each in (on_night, dated, {*named.values()}) if len(each) == 1), "")
 
 
 @lru_cache(maxsize=64)

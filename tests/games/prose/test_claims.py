@@ -550,6 +550,35 @@ def test_nothing_was_done_on_the_day_after(opening, answer, expected):
 
 
 @pytest.mark.parametrize(
+    ("opening", "sentence", "is_read"),
+    [
+        ("On Saturday Anselm", "On Saturday at half past eleven ALMA was in the loft.", True),
+        ("On Saturday Anselm", "On Saturday night, at midnight, ALMA sat in the loft.", True),
+        ("On Saturday Anselm", "On Sunday at half past eleven ALMA was in the loft.", False),
+        ("Anselm", "On Saturday at half past eleven ALMA was in the loft.", False),
+        (
+            "On Friday, before that Saturday night, Anselm",
+            "That Saturday ALMA was in the loft at midnight.",
+            True,
+        ),
+        (
+            "On Friday, before Saturday, and on Monday, Anselm",
+            "That Friday ALMA was in the loft at midnight.",
+            False,
+        ),
+    ],
+)
+def test_the_day_of_a_case_is_no_other_day(opening, sentence, is_read):
+    head, body = STATION.split("== presentation\nAnselm", 1)
+    text = f"{head}== presentation\n{opening}{body}".replace(
+        "ALMA wears felt.", f"ALMA wears felt. {sentence}"
+    )
+    case = open_document(Input("x.case", text.encode(), BREAKAGES / "x.case"), Editions())
+    found = [each.message for each in checking.check(case).diagnostics]
+    assert is_read == any(f'"{sentence}" seems to say' in each for each in found)
+
+
+@pytest.mark.parametrize(
     ("sentence", "is_named"),
     [
         ("I saw Mr Krag there.", True),

@@ -23,7 +23,7 @@ from casekit.games.midnight.edition_and_case import (
     PlacePath,
     Statement,
 )
-from casekit.games.midnight.reading.place_names import names_of
+from casekit.games.midnight.reading.place_names import CaseNames, names_of
 from casekit.games.prose.claims import (
     agreement,
     claim_checks,
@@ -104,7 +104,7 @@ def _places(case: Case, paragraph: CaseParagraph) -> Iterator[tuple[str, Place]]
     here = {case.edition.locations_by_number[number].slug for number in numbers}
     for prose in paragraph.prose:
         text = as_written(case.source, prose)
-        for start, end, slug in spoken_words.named_places(text, paragraph.speaker, names_of(case.edition)):
+        for start, end, slug in spoken_words.named_places(text, paragraph.speaker, _names(case)):
             if slug not in here:
                 at = prose.place.start
                 yield " ".join(text[start:end].split()), Place(at + start, at + end)
@@ -323,16 +323,20 @@ def voices(case: Case, culprit: str | None = None) -> tuple[Voice, ...]:
     return tuple(found)
 
 
+def _names(case: Case) -> CaseNames:
+    return names_of(case.edition, " ".join([prose.text for prose in case.presentation.prose]))
+
+
 def facts_of(case: Case) -> ClaimedFacts:
     """The facts of a case as its prose may say them."""
     facts = case.scope, case.glosses, case.sentences
     value = case_wording.CaseWording(case).value
-    return ClaimedFacts(names_of(case.edition), *facts, "location", case_wording.TARGETS, value)
+    return ClaimedFacts(_names(case), *facts, "location", case_wording.TARGETS, value)
 
 
 def said_of_names(case: Case) -> Iterator[Diagnostic]:
     """The findings of what prose says of people and places, and around quotations, in any paragraph."""
-    said, names = voices(case), names_of(case.edition)
+    said, names = voices(case), _names(case)
     for check in (
         claim_checks.around_quotations,
         names_said.other_names,
@@ -344,7 +348,7 @@ def said_of_names(case: Case) -> Iterator[Diagnostic]:
 
 def beside_prose(case: Case) -> Iterator[Diagnostic]:
     """Texts under headings of others, people whom no line knows, and numbers, days and hours that differ from those elsewhere."""
-    said, names = voices(case), names_of(case.edition)
+    said, names = voices(case), _names(case)
     read = [*texts(case, said)]
     yield from exchanged.places(case, read, names)
     yield from exchanged.answers(case, said, names)

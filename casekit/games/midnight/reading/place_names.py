@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property, lru_cache
 
 from casekit.games.midnight.edition_and_case import Edition, Location, Suspect
+from casekit.language.spoken.spoken_words import day_named
 from casekit.values import frozen
 
 _WORD = re.compile(r"[\w-]+")
@@ -25,6 +26,7 @@ class CaseNames:
     suspects: tuple[Suspect, ...]
     locations: tuple[Location, ...]
     language: str
+    day: str = ""
 
     @cached_property
     def people(self) -> tuple[str, ...]:
@@ -67,9 +69,9 @@ class CaseNames:
         return hash(self.people)
 
 
-def names_of(edition: Edition) -> CaseNames:
-    """The names of an edition's people and places."""
-    return _kept(edition.suspects, edition.locations, edition.language)
+def names_of(edition: Edition, opening: str = "") -> CaseNames:
+    """The names of an edition's people and places, and the day that the opening of a case names."""
+    return _kept(edition.suspects, edition.locations, edition.language, day_named(opening, edition.language))
 
 
 _kept = lru_cache(maxsize=8)(CaseNames)

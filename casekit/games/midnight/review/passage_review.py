@@ -23,6 +23,7 @@ from casekit.diagnostics import Diagnostic, Place, Source
 from casekit.games.midnight.asking import case_inquiry, case_wording
 from casekit.games.midnight.checks import prose_and_lines
 from casekit.games.midnight.edition_and_case import Case, CasePassage, Edition, Statement
+from casekit.games.midnight.reading.declarations import NOBODY
 from casekit.games.midnight.reading.place_names import names_of
 from casekit.games.midnight.review.case_overviews import CaseSpeech
 from casekit.games.prose.claims import agreement, claimed_facts, names_said, sentence_words
@@ -60,7 +61,7 @@ def contents_of(line: Statement, own: frozenset[str], case: Case) -> LineContent
     excepted = frozenset(names_said.left_out(formula))
     clock = frozenset(time for named, _ in agreement.times_named(line.text) for time in named)
     people, places = edition.suspects_by_name.keys(), edition.locations_by_slug.keys()
-    others = sorted(value for value in values - people - places if NAME.fullmatch(value))
+    others = sorted(value for value in values - people - places - {NOBODY} if NAME.fullmatch(value))
     spelt = (spoken_words.spoken_numbers(value.replace("_", " "), edition.language) for value in others)
     glosses = [case.glosses[name] for name in sorted(functions_in(formula)) if name in case.glosses]
     glossed = tuple(

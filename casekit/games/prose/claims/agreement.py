@@ -4,7 +4,6 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence, Set as AbstractSet
 from functools import lru_cache
-from itertools import pairwise
 from types import MappingProxyType
 
 from casekit.asking.wording import listed
@@ -297,12 +296,10 @@ def _days_after(document: ProseDocument, read: Read, names: Namer) -> Iterator[D
     known = words_of(language)
     week = str(known["weekdays"]).split(", ") if known else []
     past = listed_words(language, "past")
+    dating, today = listed_words(language, "dated"), names.day
     opening = " ".join([text for voice, _, text in read if voice is read[0][0]]).casefold()
-    named = {day: before for before, day in pairwise(["", *WORD.findall(opening)]) if day in week}
-    dating = listed_words(language, "dated")
-    dated = [day for day, before in named.items() if before in dating]
-    today = next((each[0] for each in (dated, [*named]) if len(each) == 1), "")
     after = week[(week.index(today) + 1) % len(week)] if today else ""
+    today = "" if after in opening else today
     pattern = re.compile(rf"\b(?:{'|'.join(sorted(dating))}) {after}\b", re.IGNORECASE)
     for voice, prose, text in read if today else ():
         said = paragraph(text, voice.speaker, voice.place, names)

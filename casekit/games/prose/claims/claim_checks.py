@@ -200,7 +200,7 @@ def exchanged_quotations(
     """Two lines of a paragraph on one fact each, whose quotations have the words for the other's fact and none for their own."""
     for voice in voices:
         said = []
-        for _, line in quoting([voice]):
+        for _, line in quoting([voice], hints=True):
             about = facts.own_words.keys() & {*NAME.findall(line.text)}
             own = facts.own_words[min(about)] if len(about) == 1 else set[str]()
             said += [(line, own, stems(line.quotation, facts.names.language))] if own else []

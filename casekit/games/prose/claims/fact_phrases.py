@@ -195,8 +195,8 @@ class FactPhrases:
                 before = clause.words[max(0, first - 2) : first]
                 if not phrase.kept and not further.isdisjoint([word.text.casefold() for word in before]):
                     continue
-                if phrase.is_thing and not phrase.when and clause.named(0, len(letters)):
-                    continue  # how a thing is at an hour may be otherwise at another
+                if phrase.is_thing and not phrase.when and not self._is_lasting(clause):
+                    continue
                 if phrase.is_owned:  # "EDGAR's key to his trunk"
                     is_others = letters[end : end + 1] in {*"fiXvV'"}
                 if is_others or ANOTHERS.search(letters, 0, first) or denials not in {0, 1}:
@@ -210,6 +210,14 @@ class FactPhrases:
         for groups in self._listed(phrase, text) if phrase.kept and phrase.so and here else ():
             meant = {name[1:]: self._value(phrase, name[1:], said) for name, said in groups.items()}
             yield {**meant, VALUE: here}, phrase.so
+
+    def _is_lasting(self, clause: SpokenClause) -> bool:
+        """Whether a clause says how a thing was all the time, or at none: at an hour, or when something else happened, it may be otherwise."""
+        words = clause.sentence.words[max(0, clause.start - 1) : clause.start + len(clause.letters) + 1]
+        passing = listed_words(self.names.language, "passing")
+        return passing.isdisjoint([word.text.casefold() for word in words]) and {"E", "Z"}.issuperset(
+            clause.named(0, len(clause.letters))
+        )
 
     def _patterns(self, phrase: Phrase, here: str) -> Iterator[str]:
         """The patterns of a phrase; where somebody describes a place, also of a thing there and a verb: "on the hook hung the coat"."""

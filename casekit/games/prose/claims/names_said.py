@@ -296,7 +296,7 @@ def other_titles(document: ProseDocument, read: Read, names: Namer) -> Iterator[
             met.setdefault((title, name), here)
 
 
-_ROLE = re.compile(r"(?<!\w)([A-ZÀ-Ý][\w'-]+), ([^\W\d_]+) ([a-zà-ÿ]{4,})(?=[,.;:])")
+_ROLE = re.compile(r"(?<!\w)([A-ZÀ-Ý][\w'-]+), ([^\W\d_]+) ((?:[a-zà-ÿ]+ )?[a-zà-ÿ]{3,})(?=[,.;:])")
 """Somebody and who that is: "Joss, the watchman,"."""
 
 
@@ -308,7 +308,7 @@ def other_roles(document: ProseDocument, read: Read, names: Namer) -> Iterator[D
     for prose, match in found:
         name, article, role = match.groups()
         here = ProseSentence(document, prose, *match.span())
-        if article in articles and usual.isdisjoint((role, name.casefold())):
+        if article in articles and usual.isdisjoint((role.split()[-1], name.casefold())):
             other, before = met.setdefault(role, (name, here))
             if other != name:
                 yield here.finding(

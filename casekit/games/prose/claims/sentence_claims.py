@@ -19,7 +19,7 @@ _WHO = r"[NIW](?!')(?:(?:,?&|,)[NI](?!'))*"
 _TIME = r"(?:,?[Aaij]?[TtZE],?+)"
 
 _START = re.compile(
-    rf"(?:[:C]|(?<![NIW])[,&])(?=[,&C]*(?:(?<=&){_TIME}C)?{_TIME}*L*(?:{_WHO}|[Hhn]|[Dd]L?[XvV])(?![LBb!-]*[xyz])[LBb!-]*[BbGFgocSlXvY])"
+    rf"(?:[:C]|(?<![NIW])[,&])(?=[,&C]*(?:(?<=&){_TIME}C)?{_TIME}*L*(?:{_WHO}|[Hhn]|[Dd]L?[XvV](?:[fAij][Dd]?[XvVP])?)(?![LBb!-]*[xyz])[LBb!-]*[BbGFgocSlXvY])"
 )
 """The mark or word before a clause with a subject of its own."""
 _PART = re.compile(r"[^;]+;?")

@@ -119,7 +119,9 @@ def told_otherwise(
     for function in document.scope.functions if len(sides) == 1 else ():
         is_about = [culprit in sort.members for sort in function.arguments] == [True] and not function.values
         clauses = facts.sentences[function.name].ways if is_about and function.name in facts.sentences else ()
-        said = [so for clause, so in clauses if sides & {*map(hands.get, clause.split())}]
+        said = [
+            so == (hands[word] in sides) for clause, so in clauses for word in clause.split() if word in hands
+        ]
         fact = known.meaning(Holds(Apply(function, (Constant(culprit),)))) if said else None
         if fact and known.standing(fact) == ("false" if said[0] else "true"):
             yield _contrary(held[0][0], f"that {culprit} used the other hand")
