@@ -177,7 +177,7 @@ def membership(
         KeyError: If there is no such target, or it cannot have that value.
     """
     # A solver that has answered nothing else lets what is undecided depend on the theory alone.
-    search = _Search(knowledge.fresh(), goal, known)
+    search = _Search(knowledge.fresh(), known)
     rivals = rival_values(search.knowledge, goal)
     for number, (target, value) in enumerate(rivals):
         budget -= search.look_at(having(search.knowledge, target, value), budget // (len(rivals) - number))
@@ -197,9 +197,8 @@ class _Search:
     world shows no maximal set.
     """
 
-    def __init__(self, knowledge: Knowledge, goal: Goal, known: Container[str]) -> None:
+    def __init__(self, knowledge: Knowledge, known: Container[str]) -> None:
         self.knowledge = knowledge
-        self._goal = goal
         self._sources = claims_by_source(knowledge)
         self._nodes = group_nodes(knowledge, self._sources)
         self._candidates = {name: node for name, node in self._nodes.items() if name not in known}
@@ -210,14 +209,13 @@ class _Search:
     def look_at(self, rival: int, budget: int) -> int:
         """Find what is useful against one rival; the number of rounds it took."""
         given, circuit = [*self.knowledge.assume(self.knowledge.laws), rival], self.knowledge.circuit
-        demands: list[int] = []
         for spent in range(budget):
             fails = circuit.any_of([-node for node in self._candidates.values()])
             vain = [circuit.implies(became.get(rival, rival), node) for node, became in self._changes]
-            if not self.knowledge.solve([*given, *vain, *demands, fails]):
+            if not self.knowledge.solve([*given, *vain, fails]):
                 return spent + 1
-            demands.append(self._learn(given))
-        # The rounds are spent: only what follows from a rival is known to be of no use against it.
+            given.append(self._learn(given))
+        # The rounds are spent: only what holds in all worlds that are left of a rival is known to be of no use against it.
         follows = self.knowledge.entailed(given, self._candidates.values())
         self._doubtful.update(name for name, node in self._candidates.items() if node not in follows)
         return budget
@@ -233,8 +231,7 @@ class _Search:
             kept = grown(self.knowledge, given, self._nodes)
         useful = [name for name in self._candidates if name not in kept]
         self._check(given, [name for name in self._nodes if name in kept], useful)
-        for name in useful:
-            del self._candidates[name]
+        self._candidates = {name: node for name, node in self._candidates.items() if name in kept}
         return self.knowledge.circuit.any_of([node for name, node in self._nodes.items() if name not in kept])
 
     def _change(self, before: AbstractSet[int], after: AbstractSet[int]) -> tuple[int, Mapping[int, int]]:
@@ -251,7 +248,6 @@ class _Search:
             for line in self._sources[name]
             if line in lines
             for term in lines[line].terms
-            if term[0] not in self._goal
         }
         values = {
             node: TRUE if node in after else FALSE
@@ -260,13 +256,10 @@ class _Search:
             for node in cases.values()
         }
         became = circuit.replaced(values, self._gates)
-        everything = [
-            *(lines[law].holds for law in self.knowledge.laws if law in lines),
-            *self._nodes.values(),
-        ]
-        lost = [circuit.both(node, -became[node]) for node in everything if node in became]
-        gained = [circuit.both(-node, became[node]) for node in everything if node in became]
-        return circuit.any_of([*lost, -circuit.any_of(gained)]), became
+        laws = (lines[law].holds for law in self.knowledge.laws if law in lines)
+        affected = [(node, became[node]) for node in (*laws, *self._nodes.values()) if node in became]
+        gained = circuit.any_of(circuit.both(-node, now) for node, now in affected)
+        return circuit.any_of((-gained, *(circuit.both(node, -now) for node, now in affected))), became
 
     def _check(self, given: Sequence[int], kept: Sequence[str], useful: Sequence[str]) -> None:
         """Ask the solver again whether each useful source makes the difference to what is kept."""
@@ -316,7 +309,10 @@ def robustness(knowledge: Knowledge, goal: Goal) -> tuple[WayBack, ...]:
         best = best_world(fresh, given, list(nodes.values()))
         if best is not None:
             unread = _first(fresh, [*given, best.bound], nodes, best)
-            _check(fresh, target, value, unread)
+            # Another solver is asked whether a reader of all other sources cannot exclude the value.
+            read = knowledge.reading(source for source in nodes if source not in unread)
+            if not knowledge.solve([*knowledge.assume(read), having(knowledge, target, value)]):
+                raise AssertionError(f"{target} = {value} is impossible even if these stay unread: {unread}")
             found.append(WayBack(target, value, unread, best.exact))
     return tuple(found)
 
@@ -334,11 +330,3 @@ def _first(knowledge: Knowledge, held: Sequence[int], nodes: Nodes, best: Optimu
             model = knowledge.model()
         kept.append(node)
     return tuple(unread)
-
-
-def _check(knowledge: Knowledge, target: str, value: str, unread: Sequence[str]) -> None:
-    """Ask the solver again whether a reader of all other sources cannot exclude the value."""
-    read = [source for source in claims_by_source(knowledge) if source not in unread]
-    rival = having(knowledge, target, value)
-    if not knowledge.solve([*knowledge.assume(knowledge.reading(read)), rival]):
-        raise AssertionError(f"{target} = {value} is impossible even if these stay unread: {unread}")

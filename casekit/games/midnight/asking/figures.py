@@ -114,14 +114,15 @@ def measure(inquiry: CaseInquiry, budget: int) -> CaseMeasures:
     known = {name for found in ways.values() for way in found.sets for name in way}
     known |= {name for back in ways_back if back.exact for name in back.unread}
     sorted_out = membership(knowledge, answers, budget, known)
-    wrong = {*sorted_out.wrong, *(name for name in inquiry.sources if answers and name not in groups)}
     return CaseMeasures(
         answers=answers,
         paths=len(inquiry.case.edition.paths),
         proof=proof,
         sizes={name: len(ways[name].sets[0]) if name in ways else 0 for name in answers},
         essential=essential(knowledge, answers) if answers else (),
-        wrong=tuple(name for name in inquiry.sources if name in wrong),
+        wrong=tuple(
+            name for name in inquiry.sources if name in sorted_out.wrong or (answers and name not in groups)
+        ),
         undecided=sorted_out.undecided,
         ways=ways,
         ways_back=ways_back,
@@ -161,8 +162,12 @@ def _clues(knowledge: Knowledge, groups: Groups, proof: theory.Proof) -> Iterato
             if isinstance(step, theory.Supposition)
             else (step.number, step.conclusions)
         )
-        inferred = (each for each in theory.every_step((step,)) if isinstance(each, theory.Inference))
-        cited = {premise for each in inferred for premise in each.premises}
+        cited = {
+            premise
+            for each in theory.every_step((step,))
+            if isinstance(each, theory.Inference)
+            for premise in each.premises
+        }
         premises = [one for premise in sorted(cited) for one in known.get(premise, ())]
         known[number] = conclusions
         denial = -knowledge.circuit.all_of(map(knowledge.node, conclusions))
@@ -172,29 +177,35 @@ def _clues(knowledge: Knowledge, groups: Groups, proof: theory.Proof) -> Iterato
 
 
 def suspicions(inquiry: CaseInquiry) -> dict[str, tuple[str, ...]]:
-    """The paragraphs whose hints accuse each suspect, in the order of the case.
-
-    A hint accuses those who may be the culprit if it is so, unless they are more than half of all who may be: then it
-    rather clears the others. Then it accuses those whom it names and who make it so if they did it, again unless they
-    are more than half: where the culprit was at the scene, somebody who seems to have been there is suspected.
-    """
+    """The paragraphs whose hints accuse each suspect, in the order of the case."""
     knowledge, culprit = inquiry.knowledge, inquiry.case.scope.function_of_name["culprit"]
     possible = knowledge.values(knowledge.laws, culprit)
-    found: dict[str, list[str]] = {name: [] for name in inquiry.case.edition.suspects_by_name}
-    for claim in knowledge.theory.claims:
-        if claim.hint and claim.id in knowledge.lines:
-            so = knowledge.lines[claim.id].meaning.true
-            allowed = knowledge.values(knowledge.laws, culprit, held=[so])
-            if 2 * len(allowed) > len(possible):
-                named = {
-                    term.value for term in logic.all_terms(claim.formula) if isinstance(term, logic.Constant)
-                }
-                cleared = knowledge.values(knowledge.laws, culprit, held=[-so])
-                allowed = tuple(name for name in possible if name in named and name not in cleared)
-            for name in allowed if 2 * len(allowed) <= len(possible) else ():
-                if name in found:
-                    found[name].append(claim.source)
-    return {name: tuple(paths) for name, paths in found.items()}
+    accused = [
+        (claim.source, _accused(knowledge, claim, culprit, possible))
+        for claim in knowledge.theory.claims
+        if claim.hint and claim.id in knowledge.lines
+    ]
+    return {
+        suspect: tuple(source for source, names in accused if suspect in names)
+        for suspect in inquiry.case.edition.suspects_by_name
+    }
+
+
+def _accused(
+    knowledge: Knowledge, hint: theory.Claim, culprit: logic.Function, possible: Sequence[str]
+) -> tuple[str, ...]:
+    """Those who may be the culprit if a hint is so, unless they are more than half of all who may be: then it rather clears the others.
+
+    Then it accuses those whom it names and who make it so if they did it, again unless they are more than half: where
+    the culprit was at the scene, somebody who seems to have been there is suspected.
+    """
+    so = knowledge.lines[hint.id].meaning.true
+    accused = knowledge.values(knowledge.laws, culprit, held=[so])
+    if 2 * len(accused) > len(possible):
+        named = {term.value for term in logic.all_terms(hint.formula) if isinstance(term, logic.Constant)}
+        cleared = knowledge.values(knowledge.laws, culprit, held=[-so])
+        accused = tuple(name for name in possible if name in named and name not in cleared)
+    return accused if 2 * len(accused) <= len(possible) else ()
 
 
 def words_by_paragraph(inquiry: CaseInquiry) -> dict[str, int]:
