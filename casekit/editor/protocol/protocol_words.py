@@ -52,9 +52,7 @@ def edits_in(opened: OpenText, edits: Iterable[TextEdit]) -> list[types.TextEdit
 def published(opened: OpenText, findings: Iterable[Finding]) -> types.PublishDiagnosticsParams:
     """All findings of a document, with the version that they are about."""
     return types.PublishDiagnosticsParams(
-        uri=opened.uri,
-        version=opened.version,
-        diagnostics=[_finding(opened, each) for each in findings],
+        uri=opened.uri, version=opened.version, diagnostics=[_finding(opened, each) for each in findings]
     )
 
 

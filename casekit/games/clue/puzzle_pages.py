@@ -6,12 +6,7 @@ from functools import partial
 from casekit.games.clue.game import CLUE
 from casekit.games.clue.puzzle import ENVELOPE, KINDS, Deck, Event, Puzzle, Suggestion
 from casekit.games.transcripts import decks, transcript
-from casekit.games.transcripts.hands.hand_pages import (
-    by_kind,
-    notes_of_seat,
-    printed_names,
-    table_and_hand,
-)
+from casekit.games.transcripts.hands.hand_pages import by_kind, notes_of_seat, printed_names, table_and_hand
 from casekit.games.transcripts.transcript_pages import (
     CutDeck,
     TranscriptPages,

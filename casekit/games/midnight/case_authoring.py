@@ -135,9 +135,7 @@ def _words_of_edition(edition: Edition) -> WordList:
     topics = (WritableName(topic.slug, topic.name, topic.question) for topic in edition.topics)
     places = (
         WritableName(
-            at.slug,
-            at.name,
-            f"{at.number:02}, zone {at.zone}" + (f", {at.text}" if at.text else ""),
+            at.slug, at.name, f"{at.number:02}, zone {at.zone}" + (f", {at.text}" if at.text else "")
         )
         for at in locations
     )

@@ -255,10 +255,7 @@ class Variant:
 PLAIN = Variant("plain")
 PRINT_SHOP = Variant("print-shop", styles=("print-shop.css",), bleed=BLEED, ticket=True)
 ACCESSIBLE = Variant(
-    "accessible",
-    styles=("accessible.css",),
-    options={"pdf_variant": "pdf/ua-1"},
-    booklets_only=True,
+    "accessible", styles=("accessible.css",), options={"pdf_variant": "pdf/ua-1"}, booklets_only=True
 )
 VARIANTS = {variant.name: variant for variant in (PLAIN, PRINT_SHOP, ACCESSIBLE)}
 

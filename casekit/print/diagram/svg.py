@@ -74,11 +74,7 @@ def place_graph(diagram: Diagram, *, titled: bool = True) -> dict[str, Any]:
         lines = wrap(diagram.subtitle, STYLES["subtitle"], room)
         subtitle = Caption(lines, PICTURE_MARGIN, _below(title, "title") + 2)
     captions = tuple(
-        Caption(
-            wrap(text, STYLES["caption"], right - left),
-            left,
-            _below(subtitle, "subtitle") + 16,
-        )
+        Caption(wrap(text, STYLES["caption"], right - left), left, _below(subtitle, "subtitle") + 16)
         for text, (left, right) in zip(diagram.layers, columns, strict=True)
     )
     top = max((_below(caption, "caption") for caption in captions), default=_below(subtitle, "subtitle")) + 10

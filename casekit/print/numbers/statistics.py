@@ -9,14 +9,7 @@ from itertools import pairwise
 
 from casekit.diagnostics import Diagnostic, codes
 from casekit.print.content.booklet import Booklet
-from casekit.print.numbers.numbering import (
-    SPREAD,
-    Numbering,
-    distances,
-    items_of,
-    spearman,
-    tolerable,
-)
+from casekit.print.numbers.numbering import SPREAD, Numbering, distances, items_of, spearman, tolerable
 from casekit.print.numbers.paragraph_pages import together
 from casekit.values import counted, frozen, grouped
 

@@ -87,11 +87,7 @@ def _set_rest(rest: tuple[str, str]) -> Layout:
 
 
 def paint_booklet(
-    booklet: Booklet,
-    numbers: Mapping[str, int],
-    variant: Variant,
-    beforehand: Beforehand,
-    crew: Crew = ALONE,
+    booklet: Booklet, numbers: Mapping[str, int], variant: Variant, beforehand: Beforehand, crew: Crew = ALONE
 ) -> TypesetPages:
     """Typeset a booklet where that is possible; ask ``hindrances`` before.
 

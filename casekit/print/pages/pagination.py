@@ -84,11 +84,7 @@ class Pagination:
 
 
 def plan_booklet(
-    cases: Sequence[CasePages],
-    measured: Layout,
-    sized: Sequence[SizedText],
-    paper: Paper,
-    tightness: float,
+    cases: Sequence[CasePages], measured: Layout, sized: Sequence[SizedText], paper: Paper, tightness: float
 ) -> tuple[Pagination, tuple[Diagnostic, ...]]:
     """Divide up the pages.
 

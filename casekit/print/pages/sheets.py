@@ -12,14 +12,7 @@ from math import ceil
 from typing import Any
 
 from casekit.diagnostics import Diagnostic, codes
-from casekit.print.content.booklet import (
-    Grid,
-    Group,
-    Record,
-    Sheet,
-    TableRow,
-    printed_in,
-)
+from casekit.print.content.booklet import Grid, Group, Record, Sheet, TableRow, printed_in
 from casekit.print.content.papers import PAPERS, POINTS_PER_MM, Format, Paper, Wanted
 from casekit.print.content.pieces import GridSheet
 from casekit.print.text import lettering, typesetter
@@ -232,10 +225,7 @@ def paint_sheet(sheet: Sheet) -> typesetter.TypesetPages:
 def wanted_sheet(sheet: Sheet) -> Wanted:
     """The requirements for the file of a sheet: the notebook, and on its back the rest of it with the deduction."""
     front, back = _sides(sheet.groups)
-    pages = (
-        (sheet.notebook_title, *sheet.fields, *_texts(front)),
-        (*_texts(back), *_deduction(sheet)),
-    )
+    pages = ((sheet.notebook_title, *sheet.fields, *_texts(front)), (*_texts(back), *_deduction(sheet)))
     paper = _lying(sheet.paper)
     return Wanted(Format(paper.width, paper.height, sheet.span), (pages,))
 

@@ -12,16 +12,7 @@ from markupsafe import Markup
 
 from casekit.diagnostics import Diagnostic, codes
 from casekit.print.content import bar_code
-from casekit.print.content.papers import (
-    PAPERS,
-    PLAIN,
-    POINTS_PER_MM,
-    SHOWN,
-    Format,
-    Paper,
-    Variant,
-    Wanted,
-)
+from casekit.print.content.papers import PAPERS, PLAIN, POINTS_PER_MM, SHOWN, Format, Paper, Variant, Wanted
 from casekit.print.content.pieces import Flap, Stickers, Wrap
 from casekit.print.content.rays import rays
 from casekit.print.pages.floor_layout import MM

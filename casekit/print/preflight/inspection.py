@@ -76,10 +76,7 @@ _ROUNDING = 1.0
 
 
 def inspect(
-    pdf: bytes,
-    booklet: Booklet,
-    numbers: Mapping[str, int],
-    variant: Variant = PLAIN,
+    pdf: bytes, booklet: Booklet, numbers: Mapping[str, int], variant: Variant = PLAIN
 ) -> tuple[Diagnostic, ...]:
     """Look at a finished booklet beside what it was made from.
 
@@ -175,10 +172,7 @@ def _checks(variant: Variant, *, bound: bool = False) -> tuple[FileCheck, ...]:
 
 
 def _inspect(
-    pdf: bytes,
-    wanted: Format,
-    checks: Iterable[FileCheck],
-    looks: Iterable[PageCheck] = (),
+    pdf: bytes, wanted: Format, checks: Iterable[FileCheck], looks: Iterable[PageCheck] = ()
 ) -> tuple[Diagnostic, ...]:
     """Findings of a file; its pages are read if anything looks at them."""
     try:

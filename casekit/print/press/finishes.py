@@ -212,10 +212,7 @@ def _pass_over(file: Any, read: set[tuple[int, int]]) -> None:
 
 def _without(bare: set[int], content: bytes) -> bytes:
     """A content stream in which these marks are artifacts."""
-    return _TAGGED.sub(
-        lambda found: b"/Artifact BMC" if int(found[1]) in bare else found[0],
-        content,
-    )
+    return _TAGGED.sub(lambda found: b"/Artifact BMC" if int(found[1]) in bare else found[0], content)
 
 
 def _elements(element: Any) -> Iterator[Any]:

@@ -222,12 +222,7 @@ def ready_pages(html: str, before: int = 0) -> Layout:
     with shortcuts():
         sheets = tuple(
             ReadyPage(
-                page.width,
-                page.height,
-                page.bleed,
-                page.bookmarks,
-                page.anchors,
-                ink_of_page(page, fonts),
+                page.width, page.height, page.bleed, page.bookmarks, page.anchors, ink_of_page(page, fonts)
             )
             for page in layout.sheets
         )

@@ -30,11 +30,7 @@ class Oracles:
     """
 
     def __init__(
-        self,
-        theory: Theory,
-        limits: Limits,
-        speeches: Mapping[int, Speech],
-        options: Sequence[Sequence[str]],
+        self, theory: Theory, limits: Limits, speeches: Mapping[int, Speech], options: Sequence[Sequence[str]]
     ) -> None:
         self._made_of = (theory, limits, speeches, options)
         self.speeches = speeches

@@ -276,11 +276,7 @@ def _shown(table: Timetable, passages: Passages) -> Json:
 
 
 def _hours(
-    row: Sequence[Json],
-    columns: Sequence[str],
-    passages: Passages,
-    *,
-    moment: bool,
+    row: Sequence[Json], columns: Sequence[str], passages: Passages, *, moment: bool
 ) -> Iterator[Json]:
     """The cells of a row, those beside each other as one that say the same.
 

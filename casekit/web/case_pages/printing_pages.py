@@ -142,10 +142,7 @@ def _spots_in(studied: StudiedCase) -> Callable[[Box], Json | None]:
 
 
 def _pictures(
-    pdf: bytes,
-    boxes: Mapping[int, list[Box]],
-    spot_of: Callable[[Box], Json | None],
-    end: int | None,
+    pdf: bytes, boxes: Mapping[int, list[Box]], spot_of: Callable[[Box], Json | None], end: int | None
 ) -> Iterator[Json]:
     import pypdfium2  # noqa: PLC0415 - likewise
 

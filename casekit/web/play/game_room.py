@@ -17,14 +17,7 @@ from casekit.language.reading import read_bytes
 from casekit.model.theory import OutOfBudgetError
 from casekit.pipeline.played_documents import Hosted
 from casekit.resources import words as words_in
-from casekit.tabletop.playing.game_json import (
-    SUFFIX,
-    given,
-    play_log,
-    resumed,
-    saved_game,
-    sight,
-)
+from casekit.tabletop.playing.game_json import SUFFIX, given, play_log, resumed, saved_game, sight
 from casekit.tabletop.playing.match import Belief, BeliefAnswer, Chair, GameCourse, Seating, opened
 from casekit.values import frozen
 from casekit.web.play.game_keeping import (

@@ -40,13 +40,7 @@ class Balance(Weighed):
     inquiry: CaseInquiry
     figures: CaseMeasures
 
-    shown = (
-        codes.LEVEL_NOT_MET,
-        FEW_WAYS,
-        ESSENTIAL_PATH,
-        UNACCUSED_CULPRIT,
-        UNACCUSED_INNOCENT,
-    )
+    shown = (codes.LEVEL_NOT_MET, FEW_WAYS, ESSENTIAL_PATH, UNACCUSED_CULPRIT, UNACCUSED_INNOCENT)
     """Findings that only repeat what the figures in words say, so readers of the figures need not see them."""
 
     def in_words(self, width: int) -> str:

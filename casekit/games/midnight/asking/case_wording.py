@@ -10,19 +10,7 @@ from casekit.games.midnight.edition_and_case import Case, CaseParagraph, CasePas
 from casekit.games.midnight.reading.case_forms import CASE
 from casekit.games.midnight.reading.declarations import NOBODY, VICTIM
 from casekit.language.outline import read_law
-from casekit.model.logic import (
-    FALSE,
-    Apply,
-    Constant,
-    Equal,
-    Formula,
-    Iff,
-    Not,
-    Nothing,
-    Or,
-    Term,
-    asserted,
-)
+from casekit.model.logic import FALSE, Apply, Constant, Equal, Formula, Iff, Not, Nothing, Or, Term, asserted
 from casekit.model.theory import Assertion, Claim, Fact, Law, Theory
 
 if TYPE_CHECKING:

@@ -8,14 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from casekit.asking.figures.levels_and_charts import FigureBound, MeasuredLevel
 from casekit.asking.inquiry import goal_of
-from casekit.deduce.goals import (
-    WayBack,
-    claims_by_source,
-    essential,
-    membership,
-    robustness,
-    unproved,
-)
+from casekit.deduce.goals import WayBack, claims_by_source, essential, membership, robustness, unproved
 from casekit.deduce.proofs.proving import prove_known
 from casekit.deduce.solving.knowledge import Knowledge
 from casekit.deduce.ways import Enumeration, independent_ways

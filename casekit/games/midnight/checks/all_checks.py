@@ -105,12 +105,7 @@ QUESTIONS: tuple[LogicCheck, ...] = (
     solution.shortcuts,
 )
 
-_LAST_WORDS: tuple[LogicCheck, ...] = (
-    refused,
-    truth.contradictions,
-    deduction.answering,
-    deduction.given,
-)
+_LAST_WORDS: tuple[LogicCheck, ...] = (refused, truth.contradictions, deduction.answering, deduction.given)
 """Where one of these finds something, most questions after it would only find what follows from that."""
 
 

@@ -20,13 +20,7 @@ from casekit.games.midnight.board_game import (
     TRUE_REVELATION,
 )
 from casekit.games.midnight.edition_and_case import Edition
-from casekit.games.midnight.printing.booklet_text import (
-    cover,
-    lettered,
-    sheet,
-    token_drawing,
-    words_of,
-)
+from casekit.games.midnight.printing.booklet_text import cover, lettered, sheet, token_drawing, words_of
 from casekit.games.midnight.printing.own_look import drawing_of, words_for
 from casekit.language.data.toml import place_in
 from casekit.print.content import artwork, pieces

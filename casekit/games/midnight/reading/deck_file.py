@@ -10,14 +10,7 @@ from casekit.diagnostics import Diagnostic, Source
 from casekit.diagnostics.codes import OTHER_NUMBER
 from casekit.games.bindings import Fault, faults_found
 from casekit.games.midnight import codes, edition_and_case
-from casekit.games.midnight.board_game import (
-    CARD_KINDS,
-    ONE_TITLE,
-    VOCABULARY,
-    CardRule,
-    Deck,
-    EventCard,
-)
+from casekit.games.midnight.board_game import CARD_KINDS, ONE_TITLE, VOCABULARY, CardRule, Deck, EventCard
 from casekit.language import nearest, reading
 from casekit.language.data.toml import MalformedError, place_in, read_shaped, tables
 from casekit.language.spoken import english, french
@@ -120,10 +113,7 @@ def load_deck(
     if cards is None:
         return None, source, problems
     faults = chain(_numbers(cards), _zones(cards, edition), _texts(cards), _titles(cards))
-    problems = (
-        *faults_found(faults, source, codes.INCONSISTENT_DECK),
-        *_rules(cards, edition, source),
-    )
+    problems = (*faults_found(faults, source, codes.INCONSISTENT_DECK), *_rules(cards, edition, source))
     if problems:
         return None, source, (*problems, *_unruled(cards, source))
     return Deck(source, cards), source, (*_unruled(cards, source), *_misread(cards, edition, source))

@@ -66,10 +66,7 @@ def _answer(
             hint=_USUAL_HEADING,
         )
         return (), (problem,)
-    asked = (
-        (name, suspects, UNKNOWN_SUSPECT, "suspect"),
-        (topic, topics, UNKNOWN_TOPIC, "topic"),
-    )
+    asked = ((name, suspects, UNKNOWN_SUSPECT, "suspect"), (topic, topics, UNKNOWN_TOPIC, "topic"))
     return (), tuple(
         Diagnostic(
             code,

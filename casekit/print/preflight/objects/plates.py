@@ -8,15 +8,7 @@ from collections.abc import Iterator, Sequence
 from decimal import Decimal
 from typing import Any
 
-from pikepdf import (
-    Array,
-    Dictionary,
-    Name,
-    Operator,
-    Pdf,
-    Stream,
-    unparse_content_stream,
-)
+from pikepdf import Array, Dictionary, Name, Operator, Pdf, Stream, unparse_content_stream
 
 from casekit.print.preflight.objects.colour_spaces import (
     EVERY,

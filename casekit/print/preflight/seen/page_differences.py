@@ -273,8 +273,7 @@ _OF_MANY = {
 def told(differences: Iterable[PageDifference], span: Span) -> tuple[Diagnostic, ...]:
     """Findings for differences: what is the same on several pages once, and as many of them as anybody reads."""
     found = sorted(
-        differences,
-        key=lambda each: (each.kind not in _WHOLE, each.kind is DifferenceKind.READ, each.page),
+        differences, key=lambda each: (each.kind not in _WHOLE, each.kind is DifferenceKind.READ, each.page)
     )
     return (
         *(each for kind in _WHOLE for each in _pages([one for one in found if one.kind is kind], span)),

@@ -13,16 +13,7 @@ import numpy as np
 
 from casekit.games.midnight.table import case_evidence, case_rules
 from casekit.games.midnight.table.actions import ALOUD, ENTERING, PRIVATE, Kind
-from casekit.games.midnight.table.batch.crowd import (
-    ACT,
-    EXTEND,
-    FAR,
-    NOBODY,
-    PURSER,
-    REVEAL,
-    SUSPECT,
-    Crowd,
-)
+from casekit.games.midnight.table.batch.crowd import ACT, EXTEND, FAR, NOBODY, PURSER, REVEAL, SUSPECT, Crowd
 from casekit.tabletop.readers.minds import Bools, Ints
 from casekit.tabletop.readers.oracles import TableEvidence
 

@@ -13,14 +13,7 @@ from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.printing.own_look import words_for
 from casekit.games.midnight.table import actions, case_evidence, case_playbook, case_rules
 from casekit.games.midnight.table.batch import case_subject, crowd
-from casekit.games.midnight.table.board import (
-    HYPOTHESES,
-    MOST_SIMULATED,
-    Event,
-    Table,
-    board_of,
-    unplayable,
-)
+from casekit.games.midnight.table.board import HYPOTHESES, MOST_SIMULATED, Event, Table, board_of, unplayable
 from casekit.games.midnight.table.case_rules import State, begin, right, scores, seen_by
 from casekit.games.midnight.table.sitting.ship_in_words import (
     TableNames,
@@ -29,13 +22,7 @@ from casekit.games.midnight.table.sitting.ship_in_words import (
     happenings,
     ship_scene,
 )
-from casekit.tabletop.playing.match import (
-    Barrier,
-    Host,
-    PlayedMatch,
-    Seating,
-    TableOffer,
-)
+from casekit.tabletop.playing.match import Barrier, Host, PlayedMatch, Seating, TableOffer
 from casekit.tabletop.playtest.playbook_and_log import Json, Playbook, prose_runs
 from casekit.tabletop.table_rules import bits
 
