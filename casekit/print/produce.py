@@ -221,7 +221,7 @@ def check_imposed(
         message = f"the imposed booklet has {len(printed)} sides of sheets, not {len(wanted)}"
         yield Diagnostic(codes.MISPLACED_ON_SHEET, message, span)
         return
-    for number, (sheet, side) in enumerate(zip(printed, wanted, strict=True)):
+    for number, (sheet, (at_left, at_right, _)) in enumerate(zip(printed, wanted, strict=True)):
         fold = sheet.width / 2
         lefts = [(_left_edge(each, sheet.width), each.width) for each in sheet.fragments]
         if any(left < fold - _ROUNDING and left + width > fold + _ROUNDING for left, width in lefts):
@@ -229,9 +229,9 @@ def check_imposed(
             hint = "fold fewer pages together (`--signature`), or print on thinner paper (`--thickness`)"
             yield Diagnostic(codes.MISPLACED_ON_SHEET, message, span, hint=hint)
             continue
-        for half, at in (("left", side.left), ("right", side.right)):
+        for half, at in (("left", at_left), ("right", at_right)):
             if _text(sheet, half) != normalise("".join(fragment.text for fragment in pages[at].fragments)):
-                face = "front" if side.front else "back"
+                face = "back" if number % 2 else "front"
                 message = f"page {at + 1} is not on the {half} of the {face} of sheet {number // 2 + 1}"
                 yield Diagnostic(codes.MISPLACED_ON_SHEET, message, span)
 

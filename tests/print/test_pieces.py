@@ -169,10 +169,10 @@ def test_the_names_of_decks_keep_clear_of_stairs():
         233,
         140,
     )
-    (stairs,) = drawing.stairs
+    ((x, _),) = drawing.stairs.values()
     upper, lower = floor_names(drawing)
     assert upper["x"] < 10
-    assert stairs.x < lower["x"]
+    assert x < lower["x"]
 
 
 @pytest.mark.parametrize("longer", range(6, 26, 3))
@@ -187,7 +187,7 @@ def test_stairs_cover_no_part_of_a_decks_name(plan, longer):
     drawing = lay_out_floors(a_plan, *room_for_rooms(PAPERS[plan.paper], Surroundings()))
     left, _ = corner(drawing, PAPERS[plan.paper], Surroundings())
     begin, end = name[0].x / MM - left, (name[-1].x + name[-1].width) / MM - left
-    assert [] == [at.x for at in drawing.stairs if begin < at.x + STAIRS / 2 and at.x - STAIRS / 2 < end]
+    assert [] == [x for x, _ in drawing.stairs.values() if begin < x + STAIRS / 2 and x - STAIRS / 2 < end]
 
 
 def test_a_legend_explains_only_what_is_drawn(plan):

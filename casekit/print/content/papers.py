@@ -183,16 +183,6 @@ class Saddle:
     thickness: float = THICKNESS
 
 
-@frozen(slots=True)
-class Side:
-    """One side of a sheet: its pages, counted from 0, and how many sheets are around it in its signature."""
-
-    left: int
-    right: int
-    depth: int
-    front: bool
-
-
 def signatures(pages: int, saddle: Saddle) -> tuple[int, ...]:
     """The pages of each signature.
 
@@ -209,15 +199,18 @@ def signatures(pages: int, saddle: Saddle) -> tuple[int, ...]:
     return tuple(SHEET * (sheets // count + (at < sheets % count)) for at in range(count))
 
 
-def sides(sizes: Sequence[int]) -> Iterator[Side]:
-    """The sides of all sheets as they are printed, front and back in turn, signature by signature."""
+def sides(sizes: Sequence[int]) -> Iterator[tuple[int, int, int]]:
+    """The sides of all sheets as they are printed, front and back in turn, signature by signature.
+
+    Each has its page at the left and the one at the right, counted from 0, and how many sheets are around it in its signature.
+    """
     first = 0
     for size in sizes:
         last = first + size - 1
         for sheet in range(size // SHEET):
             low, high = first + 2 * sheet, last - 2 * sheet
-            yield Side(left=high, right=low, depth=sheet, front=True)
-            yield Side(left=low + 1, right=high - 1, depth=sheet, front=False)
+            yield high, low, sheet
+            yield low + 1, high - 1, sheet
         first += size
 
 

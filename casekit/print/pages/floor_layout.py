@@ -5,7 +5,7 @@ A way between neighbours on a floor is a door; one between rooms that are one ab
 other is a passage, which both rooms name. Rooms are put in such an order that few passages are needed.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby, pairwise, permutations
 from math import ceil
@@ -73,24 +73,18 @@ class PlacedFloor:
 
 
 @frozen(slots=True)
-class Opening:
-    """A door or a flight of stairs: the numbers of the rooms it joins, the middle of its top."""
-
-    rooms: tuple[int, int]
-    x: float
-    y: float
-
-
-@frozen(slots=True)
 class FloorDrawing:
-    """A floor plan laid out. ``text`` is the size of its text in points."""
+    """A floor plan laid out. ``text`` is the size of its text in points.
+
+    Doors and flights of stairs have the middle of their top, by the numbers of the rooms they join.
+    """
 
     width: float
     height: float
     text: float
     floors: tuple[PlacedFloor, ...]
-    doors: tuple[Opening, ...]
-    stairs: tuple[Opening, ...]
+    doors: Mapping[tuple[int, int], tuple[float, float]]
+    stairs: Mapping[tuple[int, int], tuple[float, float]]
 
     @property
     def lower_half(self) -> float:
@@ -122,7 +116,7 @@ def lay_out_floors(plan: FloorPlan, width: float, height: float) -> FloorDrawing
         drawing = _lay_out(arranged, width, height, passages)
         if drawing is None:
             return None
-        missing = set(plan.ways) - {opening.rooms for opening in (*drawing.doors, *drawing.stairs)} - passages
+        missing = set(plan.ways) - {*drawing.doors, *drawing.stairs} - passages
         if not missing:
             return drawing
         passages |= missing
@@ -196,7 +190,7 @@ def _lay_out(
             )
             lowest = floors[-1].y + floors[-1].height
             return FloorDrawing(
-                width, lowest, size, floors, tuple(_doors(floors, ways)), tuple(_stairs(floors, ways))
+                width, lowest, size, floors, dict(_doors(floors, ways)), dict(_stairs(floors, ways))
             )
     return None
 
@@ -263,21 +257,25 @@ def _placed(
         y += height + FLOOR_GAP
 
 
-def _doors(floors: Sequence[PlacedFloor], ways: Sequence[tuple[int, int]]) -> Iterator[Opening]:
+def _doors(
+    floors: Sequence[PlacedFloor], ways: Sequence[tuple[int, int]]
+) -> Iterator[tuple[tuple[int, int], tuple[float, float]]]:
     for floor in floors:
         for left, right in pairwise(floor.rooms):
             pair = _pair(left, right)
             if pair in ways:
-                yield Opening(pair, left.right + WALL / 2, floor.y + floor.height - DOOR)
+                yield pair, (left.right + WALL / 2, floor.y + floor.height - DOOR)
 
 
-def _stairs(floors: Sequence[PlacedFloor], ways: Sequence[tuple[int, int]]) -> Iterator[Opening]:
+def _stairs(
+    floors: Sequence[PlacedFloor], ways: Sequence[tuple[int, int]]
+) -> Iterator[tuple[tuple[int, int], tuple[float, float]]]:
     for upper, lower in pairwise(floors):
         for above in upper.rooms:
             for below in lower.rooms:
                 left, right = max(above.x, below.x), min(above.right, below.right)
                 if _pair(above, below) in ways and right - left >= STAIRS:
-                    yield Opening(_pair(above, below), (left + right) / 2, upper.y + upper.height)
+                    yield _pair(above, below), ((left + right) / 2, upper.y + upper.height)
 
 
 def _pair(one: PlacedRoom, other: PlacedRoom) -> tuple[int, int]:

@@ -100,7 +100,7 @@ def corner(drawing: FloorDrawing, paper: Paper, around: Surroundings) -> tuple[f
 def floor_names(drawing: FloorDrawing) -> Iterator[dict[str, Any]]:
     """The name of each floor and where it begins, in the floor above it, clear of the stairs."""
     for floor in drawing.floors:
-        stairs = sorted(at.x for at in drawing.stairs if abs(at.y + FLOOR_GAP - floor.y) < 1)
+        stairs = sorted(x for x, y in drawing.stairs.values() if abs(y + FLOOR_GAP - floor.y) < 1)
         lefts = [0.0, *(x + STAIRS / 2 for x in stairs)]
         rights = [*(x - STAIRS / 2 for x in stairs), drawing.width]
         rooms = [right - left for left, right in zip(lefts, rights, strict=True)]

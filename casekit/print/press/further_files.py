@@ -68,9 +68,9 @@ def impose(pdf: bytes, saddle: Saddle, tail: int, span: Span) -> tuple[bytes | N
         fill(booklet, tail)
         forms = [_form(out, page) for page in booklet.pages]
         trims = [trim_of(page.obj) for page in booklet.pages]
-        for side in sides(signatures(len(forms), saddle)):
-            pages = [(forms[at], trims[at]) for at in (side.left, side.right)]
-            _paint(out, sheet, pages, creep=side.depth * saddle.thickness)
+        for left, right, depth in sides(signatures(len(forms), saddle)):
+            pages = [(forms[at], trims[at]) for at in (left, right)]
+            _paint(out, sheet, pages, creep=depth * saddle.thickness)
         if "/OutputIntents" in booklet.Root:
             # The inks on the sheets are those that the booklet was made for.
             out.Root.OutputIntents = out.copy_foreign(booklet.make_indirect(booklet.Root.OutputIntents))
