@@ -104,8 +104,9 @@ def measure(inquiry: CaseInquiry, budget: int) -> CaseMeasures:
     proof = prove_known(knowledge, goal_of(answers)) if answers else None
     ways = _ways_to_answers(knowledge, groups, answers)
     ways_back = robustness(knowledge, answers)
-    known = {name for found in ways.values() for way in found.sets for name in way}
-    known |= {name for back in ways_back if back.exact for name in back.unread}
+    known = {name for found in ways.values() for way in found.sets for name in way}.union(
+        *(back.unread for back in ways_back if back.exact)
+    )
     sorted_out = membership(knowledge, answers, budget, known)
     return CaseMeasures(
         answers=answers,

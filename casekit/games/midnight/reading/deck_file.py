@@ -48,14 +48,13 @@ def rules_of(card: EventCard) -> tuple[CardRule, ...]:
 
 def misplaced(rule: CardRule, edition: edition_and_case.Edition) -> str | None:
     """The zone or way of a rule that the ship does not have, in words."""
-    zones = {zone.number for zone in edition.zones}
+    ways = {zone.number: zone.ways for zone in edition.zones}
     about = VOCABULARY[rule.form].about
-    missing = [number for number in rule.numbers if about and number not in zones]
+    missing = [number for number in rule.numbers if about and number not in ways]
     if missing:
         return f"zone {missing[0]}, which does not exist"
     if about == "way":
         first, second = rule.numbers
-        ways = {zone.number: zone.ways for zone in edition.zones}
         if second not in ways[first] and first not in ways[second]:
             return f"a way between zone {first} and zone {second}, which does not exist"
     return None
