@@ -120,7 +120,7 @@ def smallest_proof(knowledge: Knowledge, goal: Goal, among: Container[str] | Non
     """
     groups = claims_by_source(knowledge, among)
     given, cases = unproved(knowledge, goal)
-    core = smallest_core(knowledge, given, groups, cases=cases)
+    core = smallest_core(knowledge, given, groups, cases=cases, sparing=True)
     check_minimal(knowledge, given, groups, core.names)
     return core
 

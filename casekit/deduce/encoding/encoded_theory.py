@@ -179,8 +179,7 @@ class EncodedTheory:
     def _guarded(self, meaning: Meaning, exempt: int, inverted: int) -> int:
         circuit, kept = self.circuit, -meaning.false
         if inverted != FALSE:
-            broken = -meaning.true
-            kept = circuit.both(circuit.implies(inverted, broken), circuit.either(inverted, kept))
+            kept = circuit.both(circuit.implies(inverted, -meaning.true), circuit.either(inverted, kept))
         return circuit.either(exempt, kept)
 
     def reading(self, sources: Iterable[str]) -> tuple[str, ...]:

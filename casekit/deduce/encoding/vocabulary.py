@@ -92,10 +92,13 @@ class Circuit:
     def _gate(self, key: tuple[int, ...]) -> int:
         gate = self.gates.get(key)
         if gate is None:
-            gate = self.gates[key] = self.fresh()
-            for part in key:
-                self.pending.append((-gate, part))
-            self.pending.append((gate, *map(neg, key)))
+            self.size = gate = self.gates[key] = self.size + 1
+            if len(key) == 2:  # noqa: PLR2004 - as nearly all have: this takes half the time
+                one, other = key
+                self.pending += ((-gate, one), (-gate, other), (gate, -one, -other))
+            else:
+                self.pending += [(-gate, part) for part in key]
+                self.pending.append((gate, *map(neg, key)))
         return gate
 
     def any_of(self, parts: Iterable[int]) -> int:

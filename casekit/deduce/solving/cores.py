@@ -103,7 +103,6 @@ def core_by_cases(knowledge: Knowledge, given: Sequence[int], cases: Iterable[in
         OutOfBudgetError: If it is too hard to say whether they do.
     """
     parts = {name: assumed(knowledge, groups, (name,)) for name in groups}
-    ask = knowledge.solve_within
 
     def assuming(case: int, names: Iterable[str]) -> list[int]:
         return [*given, case, *chain.from_iterable(parts[name] for name in names)]
@@ -129,7 +128,7 @@ def core_by_cases(knowledge: Knowledge, given: Sequence[int], cases: Iterable[in
         others = [other for other in kept if other != name]
         instead: dict[int, Sequence[str]] = {}
         for case in [case for case, names in needed.items() if name in names]:
-            answer = ask(assuming(case, others))
+            answer = knowledge.solve_within(assuming(case, others))
             minimal = minimal and answer is not None
             if answer is not False:
                 break
@@ -170,6 +169,8 @@ def smallest_core(
     rounds: int = ROUNDS,
     many: int = MANY,
     cases: Sequence[int] = (),
+    *,
+    sparing: bool = False,
 ) -> Core:
     """A smallest set of groups that contradicts the given nodes.
 
@@ -177,7 +178,8 @@ def smallest_core(
     grows to a maximal one, and every contradiction has to contain something of what was left out. Of more than
     ``many`` groups it is a minimal set only: to choose among them is hard by itself (NP-complete). So it is where the
     search takes more than ``ALLOWANCE`` or ``HITTING``. If ``cases`` are given, which together are all in which the given nodes
-    can be true, many groups are tried in one case after the other.
+    can be true, many groups are tried in one case after the other. ``sparing`` asks less of the solver, which may
+    then find other ones of several equally good answers to what it is asked later.
 
     Raises:
         ValueError: If all groups together do not contradict them.
@@ -190,46 +192,51 @@ def smallest_core(
     fallback = shrunk_core(knowledge, given, groups)
     if len(groups) > many or fallback.minimum or not fallback.minimal:
         return fallback
-    parts = {name: assumed(knowledge, groups, (name,)) for name in groups}
+    parts = {place: assumed(knowledge, groups, (name,)) for place, name in enumerate(groups)}
     spent = knowledge.meter.work + ALLOWANCE
     with Hitman(solver="m22", htype="sorted") as hitman:
         hitman.oracle.oracle.conf_budget(HITTING)
         for _ in range(rounds):
-            found = hitman.get()
-            if found is None:
+            chosen = hitman.get()
+            if chosen is None:
                 break
-            chosen = [name for name in groups if name in found]
+            chosen.sort()
             if len(chosen) == len(fallback.names):
                 return Core(fallback.names, minimum=True)
-            held = [*given, *assumed(knowledge, groups, chosen)]
-            answer = knowledge.solve_within(held)
+            held = [*given, *(node for place in chosen for node in parts[place])]
+            others = {place: nodes for place, nodes in parts.items() if place not in chosen}
+            # A larger set with a world says that this one has a world, too.
+            left_out = _left_out(knowledge, held, others, knowledge.solve_within) if sparing else None
+            answer = left_out is not None or knowledge.solve_within(held)
             if answer is False:
-                return Core(tuple(chosen), minimum=True)
+                return Core(tuple(name for place, name in enumerate(groups) if place in chosen), minimum=True)
             if answer is None or knowledge.meter.work >= spent:
                 break
-            others = {name: nodes for name, nodes in parts.items() if name not in chosen}
-            left_out = _left_out(knowledge, held, others, knowledge.solve_within)
-            hitman.hit([name for name in groups if name in left_out])
+            left_out = left_out or _left_out(knowledge, held, others, knowledge.solve_within)
+            hitman.hit(sorted(left_out or others))
     return fallback._replace(minimum=False)
 
 
 def _left_out(
-    knowledge: Knowledge, held: Sequence[int], parts: Mapping[str, Sequence[int]], ask: Ask
-) -> AbstractSet[str]:
-    """The parts missing from the set around ``held`` that takes one after the other as long as there is a world.
+    knowledge: Knowledge, held: Sequence[int], parts: Mapping[int, Sequence[int]], ask: Ask
+) -> AbstractSet[int] | None:
+    """The numbers of parts missing from the set around ``held`` that takes one after the other as long as there is a world.
 
-    The set is maximal but for what ``ask`` cannot decide on.
+    No node is in two parts. The set is maximal but for what ``ask`` cannot decide on; ``None`` if it finds no world at all.
     """
-    nodes = [(node, name) for name, part in parts.items() for node in part]
-    against: dict[str, Sequence[str]] = {}  # what is left out, with parts before it that speak against it
+    numbers = {node: number for number, part in parts.items() for node in part}
+    against: dict[int, Sequence[int]] = {}  # what is left out, with parts before it that speak against it
     while True:
-        kept = [node for node, name in nodes if name not in against]
-        answer = ask([*held, *kept])
-        if answer or not kept:
+        kept = [part for number, part in parts.items() if part and number not in against]
+        answer = ask([*held, *chain.from_iterable(kept)])
+        if answer:
             return against.keys()
-        core = set(kept[-1:] if answer is None else knowledge.core())
-        *others, last = [name for node, name in nodes if node in core and name not in against]
-        against = {name: before for name, before in against.items() if last not in before}
+        core = knowledge.core() if answer is False else kept[-1] if kept else ()
+        blame = sorted({numbers[node] for node in core if node in numbers} - against.keys())
+        if not blame:
+            return None
+        *others, last = blame
+        against = {number: before for number, before in against.items() if last not in before}
         against[last] = others
 
 
@@ -262,8 +269,11 @@ def grown(knowledge: Knowledge, given: Sequence[int], nodes: Nodes) -> frozenset
     """
     model = knowledge.model()
     held = [node for node in nodes.values() if node in model]
-    others = {name: (node,) for name, node in nodes.items() if node not in model}
-    return frozenset(nodes.keys() - _left_out(knowledge, [*given, *held], others, knowledge.solve))
+    tried = list(dict.fromkeys(node for node in nodes.values() if node not in model))
+    parts = {number: (node,) for number, node in enumerate(tried)}
+    left_out = _left_out(knowledge, [*given, *held], parts, knowledge.solve) or ()
+    without = {tried[number] for number in left_out}
+    return frozenset(name for name, node in nodes.items() if node not in without)
 
 
 class Optimum(NamedTuple):

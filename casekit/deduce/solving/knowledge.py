@@ -10,7 +10,7 @@ from itertools import islice
 from typing import Literal, Self
 
 from pysat.solvers import Minisat22
-from pysolvers import error as SolverError  # noqa: N812 - the library's name says too little
+from pysolvers import error as SolverError, minisat22_add_cl  # noqa: N812 - the library's name says too little
 
 from casekit.deduce.encoding.counting import Counting
 from casekit.deduce.encoding.encoded_theory import (
@@ -171,7 +171,9 @@ class Knowledge(EncodedTheory):
 
     def _flush(self) -> None:
         if self.circuit.pending:
-            self._solver.append_formula(self.circuit.pending)
+            # Its method does more around each of thousands, for a fifth of the time.
+            for clause in self.circuit.pending:
+                minisat22_add_cl(self._solver.minisat, clause)
             self._told += self.circuit.pending
             self.circuit.pending.clear()
 
