@@ -218,22 +218,14 @@ class _Resolver:
 
         Only lines in which nothing is wrong are kept.
         """
-        known = self.scope.lines.get((node, self.topics))
+        known: Statement | None = self.scope.lines.get((node, self.topics))
         if known is None:
             before = len(self.problems)
             known = self._understood(node)
             if known is not None and len(self.problems) == before:
                 self.scope.lines[node, self.topics] = known
             return known
-        return Statement(
-            known.mode,
-            known.speakers,
-            known.formula,
-            known.quotation,
-            known.text,
-            Place(node.start, node.end),
-            known.by,
-        )
+        return replace(known, place=Place(node.start, node.end))
 
     def _understood(self, node: StatementNode) -> Statement | None:
         speakers = self._speakers(node)
