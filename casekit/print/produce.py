@@ -109,14 +109,9 @@ def set_booklet(
     beforehand: Beforehand | None = None,
     crew: Crew = ALONE,
 ) -> SetBooklet:
-    """Make a file of a booklet; see ``booklet_pages.paint_booklet`` for the findings beside a missing typesetter and characters the fonts lack.
+    """Make a file of a booklet by the number of each paragraph key; see ``booklet_pages.paint_booklet`` for the findings beside a missing typesetter and characters the fonts lack.
 
-    Args:
-        booklet: its content.
-        numbers: the number of each paragraph key.
-        variant: what it is made for.
-        beforehand: what ``prepare`` has made of it for this variant, if that was asked already.
-        crew: the processes that there are for it.
+    ``beforehand`` is what ``prepare`` has made of it for this variant, if that was asked already.
     """
     if hindered := hindrances(booklet.span, missing_glyphs(booklet)):
         return SetBooklet(None, hindered)
@@ -135,11 +130,7 @@ def prepare(booklet: Booklet, variant: Variant = PLAIN, crew: Crew = ALONE) -> B
 
 
 def print_piece(piece: Piece, variant: Variant = PLAIN) -> PrintedFile:
-    """Make a file of what goes with a booklet, and look at it.
-
-    Args:
-        piece: its content.
-        variant: of the booklet that it goes with.
+    """Make a file of what goes with a booklet of a variant, and look at it.
 
     Returns:
         The PDF, or ``None`` if a finding is an error; and the findings: a missing typesetter, characters the fonts lack,
@@ -205,12 +196,6 @@ def check_imposed(
     """Find pages of the booklet that are not on the sheet, the side and the half where folding needs them.
 
     Inner sheets creep towards the fold. If many thick ones are inside each other, their text would be cut off there.
-
-    Args:
-        imposed: the sheets as a PDF.
-        booklet: the pages of the booklet, as they were read.
-        saddle: how it is folded.
-        span: the place of findings.
     """
     first_turned = len(booklet) - tail_of(booklet)
     blank = (Page(()),) * lacking(len(booklet))

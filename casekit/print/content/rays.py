@@ -12,11 +12,7 @@ COUNT = 24
 def rays(x: float, y: float, reach: float, first: float = 0) -> str:
     """Rays around a place as the path of an SVG, each as broad as the gaps between them.
 
-    Args:
-        x: the place from the left.
-        y: the place from the top.
-        reach: how far they go.
-        first: where the first of them begins, in degrees clockwise from the right.
+    The first of them begins at ``first`` degrees clockwise from the right.
     """
     step = 360 / COUNT
     corners = ((first + at * step, first + (at + 0.5) * step) for at in range(COUNT))

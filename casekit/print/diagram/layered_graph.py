@@ -145,13 +145,9 @@ class Rows:
 def arrange(
     vertices: Sequence[Vertex], edges: Sequence[Link], *, waypoint: float = 5.0, between: float = 0.0
 ) -> Rows:
-    """Order and place the vertices of a layered graph.
+    """Order and place the vertices of a layered graph; ``waypoint`` and ``between`` are the heights of a waypoint and between bands.
 
-    Args:
-        vertices: The vertices; edges name them by their index.
-        edges: Pairs of start and end, the end in a later layer than the start.
-        waypoint: The height of a waypoint.
-        between: The height of what is between bands.
+    Edges are pairs of start and end by their index among the vertices, the end in a later layer than the start.
     """
     everything, chains = _cut(vertices, edges, waypoint)
     links = [link for chain in chains for link in pairwise(chain)]

@@ -119,12 +119,7 @@ class Partition:
 
 
 def together(spreads: Mapping[str, int], cases: Mapping[str, str]) -> tuple[int, int]:
-    """How many spreads there are, and on how many of them there are two paragraphs of one case.
-
-    Args:
-        spreads: the spread of each paragraph, by key.
-        cases: the case of each, by key.
-    """
+    """How many spreads there are, and on how many of them there are two paragraphs of one case: both by the keys of paragraphs."""
     shown = Counter((spread, cases[key]) for key, spread in spreads.items())
     shared = {spread for (spread, _), times in shown.items() if times > 1}
     return len({spread for spread, _ in shown}), len(shared)

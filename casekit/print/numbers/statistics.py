@@ -21,10 +21,7 @@ def check_distances(
 ) -> Iterator[Diagnostic]:
     """Find paragraphs of one case or group that are too near.
 
-    Args:
-        booklet: its content.
-        numbers: the number of each paragraph key.
-        pages: the first and last page (from 0) of each number that was found in the finished file.
+    ``pages`` are the first and last page (from 0) of each number that was found in the finished file.
 
     Yields:
         A warning for each spread that is crowded, and one for each case with too near numbers. Booklets so short

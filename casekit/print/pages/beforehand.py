@@ -171,11 +171,7 @@ def _measure(booklet: Booklet, cases: Sequence[CasePages], variant: Variant, sca
 def foresee(texts: Sequence[Passage], language: str, paper: str, crew: Crew) -> None:
     """Begin with the texts of paragraphs that a booklet most likely has: its cases are read, and nobody has checked them yet.
 
-    Args:
-        texts: those of its paragraphs, in the order of its content.
-        language: of its prose.
-        paper: a name of ``papers.PAPERS``.
-        crew: sets them, if there is anybody beside this process.
+    They are in the order of its content. The crew sets them, if there is anybody beside this process.
     """
     crew.foresee(_paint_run, _runs(texts, language, paper))
 

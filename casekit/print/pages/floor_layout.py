@@ -100,10 +100,7 @@ class FloorDrawing:
 def lay_out_floors(plan: FloorPlan, width: float, height: float) -> FloorDrawing | None:
     """Place floors and rooms, with the largest text for which everything fits.
 
-    Args:
-        plan: each floor with at least one room; every room's number once.
-        width: what there is for the rooms.
-        height: what there is for the floors.
+    Each floor of the plan has at least one room, and every room a number of its own.
 
     Returns:
         The drawing, at most as high as ``height``; ``None`` if even the smallest text is too large.

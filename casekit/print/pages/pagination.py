@@ -88,12 +88,8 @@ def plan_booklet(
 ) -> tuple[Pagination, tuple[Diagnostic, ...]]:
     """Divide up the pages.
 
-    Args:
-        cases: those of the booklet, in order.
-        measured: the layout of ``measure.html``.
-        sized: the presentations in the sizes that suit them.
-        paper: the page.
-        tightness: what part of the computed height the rows of tables get.
+    ``measured`` is the layout of ``measure.html``, ``sized`` the presentations in the sizes that suit them, and ``tightness``
+    what part of the computed height the rows of tables get.
 
     Returns:
         The plan, and findings for presentations and solutions that cannot be fitted.

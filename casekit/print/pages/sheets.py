@@ -77,11 +77,7 @@ _TITLE = 2.0
 def size_of(grid: Grid, width: float, room: float, text: float) -> dict[str, Any]:
     """The widths of a grid, of its labels, of ``further`` columns of labels and of its cells; the height of its rows, and which names of columns are in ``full``.
 
-    Args:
-        grid: its content.
-        width: the most it may have.
-        room: the height it should fill, as far as its rows stay within bounds.
-        text: the size of its letters in points.
+    It has at most a width, and fills a height, ``room``, as far as its rows stay within bounds; ``text`` are points.
     """
     letter = text / POINTS_PER_MM
     cells = len(grid.columns) + 1 - grid.labels

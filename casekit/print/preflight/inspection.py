@@ -78,14 +78,7 @@ _ROUNDING = 1.0
 def inspect(
     pdf: bytes, booklet: Booklet, numbers: Mapping[str, int], variant: Variant = PLAIN
 ) -> tuple[Diagnostic, ...]:
-    """Look at a finished booklet beside what it was made from.
-
-    Args:
-        pdf: the file, made by anybody.
-        booklet: what it should hold.
-        numbers: the number of each paragraph key.
-        variant: what it should be fit for.
-    """
+    """Look at a finished booklet, made by anybody, beside what it was made from: its content and the number of each paragraph key."""
     wanted = Format.bound(booklet.paper, booklet.span, booklet.language)
     looks: tuple[PageCheck, ...] = (
         _strayed,
@@ -96,13 +89,7 @@ def inspect(
 
 
 def inspect_piece(pdf: bytes, wanted: Wanted, variant: Variant = PLAIN) -> tuple[Diagnostic, ...]:
-    """The same for what is not a booklet: its fonts, its edges, and whether each page shows its texts.
-
-    Args:
-        pdf: the file, made by anybody.
-        wanted: what it should be.
-        variant: what it should be fit for.
-    """
+    """The same for what is not a booklet: its fonts, its edges, and whether each page shows its texts."""
     looks: tuple[PageCheck, ...] = (_strayed, _hidden, lambda pages, _: _missing_texts(pages, wanted))
     return _inspect(pdf, wanted.format, _checks(variant), looks)
 
@@ -123,13 +110,7 @@ def look_at_objects(
     """Look at a finished file whose pages are compared with pages that have been read back (``seen``): what its objects are, and what nobody sees.
 
     Of sheets to be folded, and of proofs, the objects are looked at alone: what they show was read back when they were made
-    (``produce``).
-
-    Args:
-        pdf: the file, made by anybody.
-        wanted: what it should be.
-        variant: what it should be fit for.
-        kind: whether it is a booklet, or was made from one.
+    (``produce``). A booklet is ``bound``, and so is what was made from one.
 
     Returns:
         The findings, and whether other letters are shown instead of all of ours.

@@ -60,13 +60,7 @@ def trim_of(page: Any) -> Rectangle:
 
 
 def crop_marks(box: Rectangle, away: float, length: float) -> str:
-    """Two lines at each corner of a rectangle that go on from its edges.
-
-    Args:
-        box: where to cut.
-        away: millimetres between its corners and the marks.
-        length: of a mark, in millimetres.
-    """
+    """Two lines at each corner of a rectangle that go on from its edges, ``away`` from it and of a length in millimetres."""
     left, bottom, right, top = box
     near, far = away * POINTS_PER_MM, (away + length) * POINTS_PER_MM
     across = [
@@ -92,11 +86,7 @@ def fill(pdf: Any, tail: int) -> None:
     """Insert blank pages into an open pikepdf file until its sheets are full.
 
     They go before the solutions, in pairs or after the last page of the paragraphs: so every presentation stays on its
-    side, and the solutions stay last.
-
-    Args:
-        pdf: the file, changed in place.
-        tail: how many pages stay after the blank ones: the solutions and the back cover.
+    side, and the solutions stay last. ``tail`` is how many pages stay after the blank ones: these and the back cover.
     """
     like = pdf.pages[0].obj
     at = len(pdf.pages) - tail

@@ -46,13 +46,9 @@ _AWAY, _MARK, _MARK_WIDTH = 3.2, 2.5, 0.25
 
 
 def impose(pdf: bytes, saddle: Saddle, tail: int, span: Span) -> tuple[bytes | None, tuple[Diagnostic, ...]]:
-    """Lay a finished booklet out on sheets.
+    """Lay a finished booklet, its pages all of one size, out on sheets.
 
-    Args:
-        pdf: the booklet, its pages all of one size.
-        saddle: how it is folded.
-        tail: how many pages stay last if blank ones are needed to fill the sheets.
-        span: the place of findings.
+    ``tail`` is how many pages stay last if blank ones are needed to fill the sheets.
 
     Returns:
         The PDF, or ``None`` and a finding if two pages are wider or higher than the sheet.

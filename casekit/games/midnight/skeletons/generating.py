@@ -116,15 +116,7 @@ def generate(
 ) -> tuple[Skeletal | None, Mapping[str, int]]:
     """A skeleton of a level, or the one that lacks least of it, and why others were of no use; the same seed always gives the same one.
 
-    Args:
-        title: what the case is called.
-        level: the level whose thresholds it has to meet.
-        ending: who is to have done it.
-        seed: decides everything that is left to chance.
-        edition: the ship, the cast and the thresholds.
-        library: what plots are made of.
-        players: how many detectives there are at the simulated tables.
-        step: is called before each try.
+    ``players`` are the detectives at the simulated tables; ``step`` is called before each try.
 
     Raises:
         SmallEditionError: if the edition or the library is too small for one.

@@ -273,12 +273,8 @@ def distance(
 ) -> Distance[HeldCase]:
     """How far a case is from a level, and up to three changes, each the best of those that were measured after the one before.
 
-    Args:
-        inquiry: a case whose solution readers can prove.
-        level: the level it is held against.
-        players: how many detectives are at the simulated tables.
-        budget: how many worlds the search for wrong paths may look at.
-        step: is called before each change is tried.
+    Readers can prove its solution. ``players`` are the detectives at the simulated tables, ``budget`` is how many worlds the
+    search for wrong paths may look at, and ``step`` is called before each change is tried.
 
     Raises:
         OutOfBudgetError: if a question about the case itself is too hard.

@@ -46,12 +46,7 @@ A page that is turned has no place.
 
 
 def heavy_ink(pdf: bytes, span: Span) -> tuple[Diagnostic, ...]:
-    """A finding for the page on which inks add up to more than dries most, and one if pages could not be counted.
-
-    Args:
-        pdf: a file for a print shop, made by anybody.
-        span: the place of the findings.
-    """
+    """A finding for the page on which inks add up to more than dries most, and one if pages could not be counted."""
     try:
         spots, uncounted = reader.read(f"{__name__}:heavy_spots", pdf)
     except (reader.UnreadError, spreading.TaskError):

@@ -28,10 +28,7 @@ _Told = tuple[int, str]
 def said_otherwise(ours: bytes, theirs: bytes, *, moved: bool) -> Iterator[PageDifference]:
     """The differences of what is said about their file from what is said about ours.
 
-    Args:
-        ours: the file as casekit sets it.
-        theirs: the file as it is, made by anybody.
-        moved: whether its pages are others or in another order, so that it cannot be asked what each of them says.
+    ``moved`` if its pages are others or in another order, so that it cannot be asked what each of them says.
     """
     with opened(ours) as file:
         mine = spoken(file)

@@ -296,10 +296,7 @@ def _is_coloured(picture: Picture) -> NDArray[np.bool_]:
 def compare(task: Comparing, span: Span, progress: Tell = lambda _: None) -> tuple[Diagnostic, ...]:
     """Findings for everything that a reader sees otherwise in their file than in ours.
 
-    Args:
-        task: the files.
-        span: the place of the findings.
-        progress: called with the page that is looked at, which has the time of a file to itself.
+    ``progress`` is called with the page that is looked at, which has the time of a file to itself.
     """
     if task.ours == task.theirs:
         return ()

@@ -78,10 +78,7 @@ class Aligned:
 def lay_over(mine: Leaf, yours: Leaf, *, resized: bool) -> tuple[Aligned, LetterPairs]:
     """Lay a page over ours by its letters, or by its picture; and the letters that are on both.
 
-    Args:
-        mine: our page.
-        yours: theirs.
-        resized: whether the page has another size, so that what is beyond its edges is missing.
+    A ``resized`` page has another size, so that what is beyond its edges is missing.
     """
     pairs = letter_pairs(mine.letters, yours.letters)
     aligned = _by_place(mine, yours, pairs, resized=resized)

@@ -208,17 +208,10 @@ def beside_released(
 ) -> tuple[Mapping[int, int], tuple[Diagnostic, ...]] | None:
     """A file beside the pages that were released: today's pages to look at instead of some of theirs, and findings on the rest.
 
-    Pages count from 0.
+    Pages count from 0; ``today`` is the file as casekit sets it on the released pages now.
 
     A page that is as it was then, or as today's casekit sets it on the old pages, is sound. Any other is held against today's page
     if that is the released one, so that every difference can be named; otherwise only the place of its differences is known.
-
-    Args:
-        kept: the released pages.
-        today: the file as casekit sets it on these pages now.
-        theirs: the file as it is, made by anybody.
-        span: the place of the findings.
-        variant: what both are made for.
 
     Returns:
         ``None`` if it is another printing, most of whose pages are not those that were released, or if nobody can look at it.

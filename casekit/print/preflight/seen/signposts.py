@@ -140,13 +140,7 @@ def _ordinal(at: int) -> str:
 
 
 def places_on(lines: tuple[PrintedLine, ...], posts: Signposts, before: str = "") -> tuple[NamedPlace, ...]:
-    """The places on a page of a booklet.
-
-    Args:
-        lines: of the page.
-        posts: what shows the way.
-        before: the solution that goes on from the page before.
-    """
+    """The places on a page of a booklet; ``before`` is the solution that goes on from the page before."""
     edges = Counter(round(line.box[0]) for line in lines)
     # Where most lines begin.
     edge = float(max(edges, key=lambda edge: (edges[edge], -edge), default=0))
