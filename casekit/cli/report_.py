@@ -1,5 +1,6 @@
 """Commands that measure and compare cases: ``report`` and ``diff``."""
 
+import os
 from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
@@ -215,7 +216,7 @@ def _answer(
 
 @click.command("diff")
 @click.argument("old")
-@click.argument("new")
+@click.argument("new", required=False)
 @options.budget_option
 @click.option("--no-figures", is_flag=True, help="Compare texts and verdicts only, which is quicker.")
 @click.option("--exit-code", is_flag=True, help="Exit with 1 if anything changed, as git diff does.")
@@ -233,7 +234,7 @@ def _answer(
 def diff_command(
     ctx: click.Context,
     old: str,
-    new: str,
+    new: str | None,
     budget: int,
     no_figures: bool,
     exit_code: bool,
@@ -248,13 +249,13 @@ def diff_command(
     are gone, or speak of the same.
 
     OLD and NEW are cases, folders with cases, or REVISION:PATH in git (from the root of the repository, or ./PATH).
-    Cases of two folders are paired by path, or by title if the path changed.
+    One alone is compared with what was committed last. Cases of two folders are paired by path, or by title if the path changed.
     Exit status: 0 compared (with --exit-code 1 if anything changed), 2 misuse.
 
     \b
     Example:
+      casekit diff the-last-toast.case
       casekit diff old/the-last-toast.case the-last-toast.case
-      casekit diff HEAD:./the-last-toast.case the-last-toast.case
       casekit diff origin/main:cases cases --format markdown
     """
     from casekit.pipeline import versions
@@ -264,7 +265,8 @@ def diff_command(
     problems: tuple[Diagnostic, ...] = ()
     with ExitStack() as stack, options.refusing_misuse():
         try:
-            before, now = (versions.versions_at(each, stack) for each in (old, new))
+            sides = (old, new) if new else (f"HEAD:./{Path(os.path.relpath(old)).as_posix()}", old)
+            before, now = (versions.versions_at(each, stack) for each in sides)
             with streams.progress(len({*before, *now})) as step:
                 compared = versions.compare(before, now, None if no_figures else budget, step)
         except versions.UnreadableError as error:

@@ -118,6 +118,19 @@ def test_sentences_that_have_moved(run, changed):
     assert ["02"] == [row["heading"] for row in one["elsewhere"]][:1]
 
 
+@pytest.mark.usefixtures("repository")
+def test_one_case_is_compared_with_what_was_committed_last(run, boat, monkeypatch):
+    monkeypatch.chdir(boat / "cases")
+    file = boat / "cases" / "base.case"
+    assert "Nothing changed.\n" == run("diff", "base.case")[1]
+    file.write_text(BASE.replace("plucking geese", "plucking hens"), encoding="utf-8")
+    for place in ("base.case", str(file), "."):
+        assert "[-geese.-] {+hens.+}" in run("diff", place, "--no-figures")[1]
+    monkeypatch.chdir(boat.parent)
+    status, _, err = run("diff", str(file))
+    assert (2, True) == (status, "CK943" in err)
+
+
 def test_two_versions_that_nobody_can_read_differ(run, boat):
     for name, data in (("old.case", b"\xff\xfe one"), ("new.case", b"\xff\xfe two")):
         (boat / name).write_bytes(data)
