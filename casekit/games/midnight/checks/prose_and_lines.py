@@ -357,11 +357,9 @@ def beside_prose(case: Case) -> Iterator[Diagnostic]:
         qualities.other_qualities,
         names_said.other_titles,
         names_said.other_roles,
-        qualities.other_events,
     ):
         yield from check(case, read, names)
     yield from qualities.other_days_of_facts(case, said, names.language)
-    yield from qualities.other_states(case, read, names)
     yield from agreement.found_early(case, [each for each in read if each[0] is said[0]])
     yield from agreement.other_days(case, read, names)
     known = (
