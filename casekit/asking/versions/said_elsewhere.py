@@ -33,6 +33,8 @@ _ENOUGH = 0.45
 """The weight of words that two sentences have in common: of each, one part of the sentences that have it."""
 _MOST_CHANGED = 4
 """A passage with more new sentences has been written anew."""
+_FEWEST = 2
+"""So has one of more sentences, none of which is as it was."""
 _MOST_SHOWN = 4
 
 
@@ -98,12 +100,15 @@ def elsewhere(
     """
     before, after = ({each.text for each in one} for one in (old, new))
     fresh, lost = after - before, before - after
+    if len(lost) == len(before) > _FEWEST:
+        return []
+    moved = fresh & known  # its old passage shows what goes with it
     shown: dict[Sentence, Mapping[str, Any]] = {}
     for was, now in _changed(
-        [each for each in old if each.text in lost], [each for each in new if each.text in fresh]
+        [each for each in old if each.text in lost], [each for each in new if each.text in fresh - moved]
     ):
         others = {
-            root: [each for each in having.get(root, ()) if each.text not in fresh]
+            root: [each for each in having.get(root, ()) if each.text not in {was.text, *fresh}]
             for root in sorted(was.roots | now.roots)
         }
         gone, come = was.roots - now.roots, now.roots - was.roots

@@ -301,7 +301,7 @@ def worded(text: str, start: int, speaker: str | None, names: Namer) -> Lettered
                 _, end, _ = raw[after - 1]
                 break
         before = found[-1][0] if found else ""
-        if letter == "U" and before in {"D", "d"}:  # the till
+        if letter in {"U", "!"} and before in {"D", "d"}:  # the till, the will
             letter = "X"
         if before == "C" and not letter and said[at - 1] in listed_words(names.language, "relating"):
             found[-1] = "a", found[-1][1]  # "for letters", not "for she"

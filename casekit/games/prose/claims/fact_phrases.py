@@ -192,8 +192,8 @@ class FactPhrases:
                 denials = negations(letters[first:end]) - phrase.negations
                 is_others = _OTHERS.search(letters, 0, first) and "R" not in letters[first:end]
                 is_others = is_others or letters[end : end + 1] == "f"  # "the cord of the curtain"
-                before = clause.words[max(0, first - 2) : first]
-                if not phrase.kept and not further.isdisjoint([word.text.casefold() for word in before]):
+                near = clause.sentence.words if phrase.is_thing else clause.words[max(0, first - 2) : first]
+                if not phrase.kept and not further.isdisjoint([word.text.casefold() for word in near]):
                     continue
                 if phrase.is_thing and not phrase.when and not self._is_lasting(clause):
                     continue

@@ -31,6 +31,8 @@ _PAIR = 2
 _MANY = 10
 _CLOSE = 2
 """Numbers of many are of one thing, wherever that is, if one is at most as many times the other: "forty" and "sixty pickers"."""
+_BESIDE = 6
+"""How many words from a noun on may say that it is about another time."""
 _RARE = 6
 """Things that are named more often may be others each time, if they are few or have a colour."""
 
@@ -55,6 +57,7 @@ def other_qualities(document: ProseDocument, read: Read, names: Namer) -> Iterat
     types = [each.values for each in document.scope.functions if each.arguments and each.values]
     of_people = {value for each in types for value in each.values}
     told = {kind for word, (kind, _) in known.items() if word in of_people and kind != _NUMBER}
+    passing = listed_words(language, "passing")
     found: dict[tuple[str, str], list[_Quality]] = {}
     spread = Counter[str]()
     for voice, prose, text in read if known else ():
@@ -63,7 +66,8 @@ def other_qualities(document: ProseDocument, read: Read, names: Namer) -> Iterat
         for at, (kind, value) in [(at, known[word]) for at, word in enumerate(words) if word in known]:
             place = _noun(words, at, kind, language)
             noun, after = (words[place], words[place + 1]) if place >= 0 else ("", "")
-            if len(noun) >= _SHORT and noun.isalpha() and noun not in usual and kind not in told:
+            is_passing = not passing.isdisjoint(words[place : place + _BESIDE])  # "four keys until June"
+            if len(noun) >= _SHORT and noun.isalpha() and not (noun in usual or kind in told or is_passing):
                 the = words[min(at, place) - 1] in listed_words(language, "definite")
                 after = after if after.isalpha() and after not in usual else ""
                 found.setdefault((kind, noun), []).append(_Quality(value, voice, prose, text, at, after, the))

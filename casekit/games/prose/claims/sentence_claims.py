@@ -74,9 +74,12 @@ class SpokenClause:
 
 @lru_cache(maxsize=500)
 def clauses(said: SaidParagraph, number: int) -> tuple[SpokenClause, ...]:
-    """The clauses of a sentence that is not a question, but those that are doubted, reported or only possible."""
+    """The clauses of a sentence that is no question, nor begins like one ("had I"), but those that are doubted, reported or only possible."""
     sentence, found = said.sentence(number), list[SpokenClause]()
-    if "?" in said.text[sentence.start : sentence.end]:
+    first = sentence.words[0].text.casefold() if sentence.words else ""
+    if "?" in said.text[sentence.start : sentence.end] or first in listed_words(
+        said.names.language, "inverted"
+    ):
         return ()
     times = _time_before(said, number)
     for part in _PART.finditer(sentence.letters):

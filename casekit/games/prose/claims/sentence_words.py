@@ -155,7 +155,7 @@ class SaidParagraph:
     """
 
     def __init__(self, text: str, speaker: str | None, here: str, names: Namer, about: str = "") -> None:
-        self.whole, self._speaker, self._here, self._names, self._about = text, speaker, here, names, about
+        self.whole, self._speaker, self._here, self.names, self._about = text, speaker, here, names, about
         self._words: dict[int, Lettered] = {}
         self._read: dict[int, SaidSentence] = {}
 
@@ -182,16 +182,16 @@ class SaidParagraph:
     @cached_property
     def places(self) -> tuple[int, ...]:
         """The numbers of the sentences that may name places."""
-        here = listed_words(self._names.language, "here") if self._here else frozenset[str]()
-        words = self._all_words & (naming(self._names) | here)
+        here = listed_words(self.names.language, "here") if self._here else frozenset[str]()
+        words = self._all_words & (naming(self.names) | here)
         return tuple(at for at in range(len(self.stretches) if words else 0) if self._has(at, words))
 
     @cached_property
     def timed_places(self) -> tuple[int, ...]:
         """Those of them that may name a time, or follow a sentence that does, and somebody, unless somebody speaks."""
-        language = self._names.language
+        language = self.names.language
         words = self._all_words & telling(language, "%#tZEe")
-        people = telling(language, "HneO").union(map(str.casefold, self._names.people))
+        people = telling(language, "HneO").union(map(str.casefold, self.names.people))
         found = (at for at in self.places if self._speaker or self._has(at, people))
         return tuple(
             at
@@ -215,13 +215,13 @@ class SaidParagraph:
         """The words of a sentence before its times and pronouns are known."""
         if number not in self._words:
             start, end = self.stretches[number]
-            self._words[number] = worded(self.text[start:end], start, self._speaker, self._names)
+            self._words[number] = worded(self.text[start:end], start, self._speaker, self.names)
         return self._words[number]
 
     def sentence(self, number: int) -> SaidSentence:
         """One of its sentences."""
         if number not in self._read:
-            context, words = _Context(self._here, self._names, self._about), Lettered()
+            context, words = _Context(self._here, self.names, self._about), Lettered()
             for each in range(0 if _NEEDED.search(self.letters(number)) else number, number + 1):
                 words = context.resolved(self._timed(each, context))
             letters = "".join([letter for letter, _ in words])
@@ -232,7 +232,7 @@ class SaidParagraph:
     def _timed(self, number: int, context: "_Context") -> Lettered:
         start, end = self.stretches[number]
         is_timed = _TIMED.search(self.letters(number))
-        times = all_times(self.text[start:end], self._names.language) if is_timed else ()
+        times = all_times(self.text[start:end], self.names.language) if is_timed else ()
         return context.timed(self.words(number), start, times)
 
 
