@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence, Set as AbstractSet
 from functools import lru_cache
 from itertools import pairwise
+from math import fsum
 from typing import Any, NamedTuple
 
 from casekit.language.document.dialect import Block, ProseNode, SyntaxTree
@@ -102,33 +103,38 @@ def elsewhere(
     fresh, lost = after - before, before - after
     if len(lost) == len(before) > _FEWEST:
         return []
-    moved = fresh & known  # its old passage shows what goes with it
+    # Of a sentence that has moved, its old passage shows what goes with it.
+    gone, come = (
+        [each for each in old if each.text in lost],
+        [each for each in new if each.text in fresh - known],
+    )
     shown: dict[Sentence, Mapping[str, Any]] = {}
-    for was, now in _changed(
-        [each for each in old if each.text in lost], [each for each in new if each.text in fresh - moved]
-    ):
-        others = {
-            root: [each for each in having.get(root, ()) if each.text not in {was.text, *fresh}]
-            for root in sorted(was.roots | now.roots)
-        }
-        gone, come = was.roots - now.roots, now.roots - was.roots
-        close = {*_beside(was, gone), *_beside(now, come)}
-        few, rare, many = (
-            {root for root, found in others.items() if len(found) <= most} for most in (_FEW, _RARE, _MANY)
-        )
-        found = []
-        for each in dict.fromkeys(each for root in others if root in many for each in others[root]):
-            shared = each.roots & many
-            weight = sum(
-                (1 + (root in close) + (root in gone)) / max(2, len(others[root])) for root in sorted(shared)
-            )
-            is_still = bool(shared & gone and (shared & gone & few or weight >= _ENOUGH))
-            if is_still or (shared & rare - gone and weight >= _ENOUGH and each.text in known):
-                found.append((weight + is_still, each, shared & gone))
-        for _, each, still in sorted(found, key=lambda row: (-row[0], row[1].line))[:_MOST_SHOWN]:
+    for was, now in _changed(gone, come):
+        for each, still in _related(was, now, having, {was.text, *fresh}, known):
             said = {"heading": each.heading, "line": each.line, "text": each.text}
             shown.setdefault(each, {"still": [*_named(each, still)], **said})
     return [*shown.values()]
+
+
+def _related(
+    was: Sentence, now: Sentence, having: Whereabouts, but: AbstractSet[str], known: AbstractSet[str]
+) -> Iterator[tuple[Sentence, AbstractSet[str]]]:
+    """The sentences that have most in common with one that changed, ``but`` some texts, each with the roots that it still has."""
+    roots = sorted(was.roots | now.roots)
+    others = {root: [each for each in having.get(root, ()) if each.text not in but] for root in roots}
+    gone, come = was.roots - now.roots, now.roots - was.roots
+    close = {*_beside(was, gone), *_beside(now, come)}
+    few, rare, many = ({root for root in roots if len(others[root]) <= most} for most in (_FEW, _RARE, _MANY))
+    found = []
+    for each in dict.fromkeys(each for root in roots if root in many for each in others[root]):
+        shared = each.roots & many
+        shares = ((1 + (root in close) + (root in gone)) / max(2, len(others[root])) for root in shared)
+        weight, still = fsum(shares), shared & gone
+        is_still = bool(still and (still & few or weight >= _ENOUGH))
+        if is_still or (shared & rare - gone and weight >= _ENOUGH and each.text in known):
+            found.append((weight + is_still, each, still))
+    best = sorted(found, key=lambda row: (-row[0], row[1].line))
+    yield from ((each, still) for _, each, still in best[:_MOST_SHOWN])
 
 
 def _named(sentence: Sentence, roots: AbstractSet[str]) -> Iterator[str]:
