@@ -33,9 +33,9 @@ _BESIDE = 6
 _ENOUGH = 0.45
 """The weight of words that two sentences have in common: of each, one part of the sentences that have it."""
 _MOST_CHANGED = 4
-"""A passage with more new sentences has been written anew."""
+"""A passage with more new sentences is another one."""
 _FEWEST = 2
-"""So has one of more sentences, none of which is as it was."""
+"""So is one of more sentences, none of which is as it was."""
 _MOST_SHOWN = 4
 
 
@@ -151,7 +151,7 @@ def _beside(sentence: Sentence, changed: AbstractSet[str]) -> Iterator[str]:
 
 
 def _changed(gone: Sequence[Sentence], come: Sequence[Sentence]) -> Iterator[tuple[Sentence, Sentence]]:
-    """Each sentence that changed, before and now; an empty one for one that is new or gone. A passage that was written anew has none."""
+    """Each sentence that changed, before and now; an empty one for one that is new or gone. A passage that is another one now has none."""
     if max(len(gone), len(come)) <= _MOST_CHANGED:
         pairs = best_pairs(gone, come, _likeness)
         none = Sentence("", 0, "", (), frozenset())
