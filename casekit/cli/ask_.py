@@ -180,8 +180,8 @@ def review_command(
     """Show what the book says beside what the logic says, for a proofreader who reads no logic.
 
     CASE may be left out if there is only one case in the folder. Each paragraph has its lines beside it in plain words,
-    with marks where words and line differ; a case with errors is shown as far as it can be read. The page of --html
-    also shows what the sentences are read as, who is where when, the rules and the solution, and saves itself with
+    with marks where words and line differ, and what its sentences are read as; a case with errors is shown as far as it
+    can be read. The page of --html also shows who is where when, the rules and the solution, and saves itself with
     ticks and remarks. The page of --blind holds neither logic nor solution.
     Exit status: 0 done, 1 findings, 2 misuse.
 

@@ -23,8 +23,8 @@ or, if ``denied``, was not, by the name of a ``path``; ``false`` if the truth is
 Weight = Literal["loud", "look", "quiet"]
 """How much a mark weighs: words and line contradict each other; somebody has to look; for whoever wants to know."""
 
-Kind = Literal["name", "place", "time", "number", "negation", "other"]
-"""The subject of a mark."""
+Kind = Literal["name", "place", "time", "number", "negation", "sentences", "other"]
+"""The subject of a mark; that of what sentences are read as is themselves."""
 
 
 Mark = Json
@@ -207,9 +207,9 @@ def _line(number: int, line: Json, words: Words, width: int) -> Iterator[str]:
 
 
 def _marks(marks: Iterable[Mark], width: int) -> Iterator[str]:
-    """Those that somebody should look at; the others are on the page and in the JSON."""
+    """Those that somebody should look at, and what the sentences are read as; the others are on the page and in the JSON."""
     for mark in marks:
-        if mark["weight"] != "quiet":
+        if mark["weight"] != "quiet" or mark["about"] == "sentences":
             yield from _hanging(f"  {SIGNS[mark['weight']]} ", mark["says"], width)
 
 

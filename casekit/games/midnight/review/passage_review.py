@@ -211,7 +211,7 @@ class PassageReviewer:
         claims = [claim for text in texts for claim in self._facts.said(text, voice.speaker, voice.place)]
         if claims:
             read = "; ".join(dict.fromkeys([word for claim in claims for word in self._claimed(claim)]))
-            yield mark_of("quiet", "other", self.words["marks"]["read_as"].format(read))
+            yield mark_of("quiet", "sentences", self.words["marks"]["read_as"].format(read))
 
     def _claimed(self, claim: claimed_facts.Claimed) -> Iterator[str]:
         """The claim of a sentence in plain words; of several times at one of which it was so, the first."""
