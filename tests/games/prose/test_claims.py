@@ -268,6 +268,13 @@ def test_facts_that_no_sentence_says_are_noted_on_request():
     (note,) = findings("(1) had copied nothing", "(1) had not copied a thing", notes=True)
     assert ("CK133", "heir") == (note.code.id, note.message.rpartition(": ")[2])
     assert "== facts" == STATION.splitlines()[note.span.line - 1]
+    said = "They say that the heir was ALMA."
+    (note,) = [
+        each
+        for each in findings("ALMA wears felt.", f"ALMA wears felt. {said}", notes=True)
+        if each.code.id == "CK133"
+    ]
+    assert note.hint.endswith(f'; something makes "{said}" unsure')
 
 
 @pytest.mark.parametrize(

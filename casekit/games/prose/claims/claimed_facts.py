@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Set as AbstractSet
+from dataclasses import field
 from functools import cache, cached_property
 from itertools import chain
 
@@ -72,7 +73,7 @@ class ClaimedFacts:
     """The facts of one document as its prose may say them.
 
     ``places`` is the type of places, ``elements`` are questions of the game, about which nothing is read; ``printed`` gives what a
-    value is called.
+    value is called. ``near`` has for facts, by their names, the first sentence met so far that has their words, whether it is read as them or not.
     """
 
     names: Namer
@@ -82,6 +83,7 @@ class ClaimedFacts:
     places: str
     elements: Collection[str]
     printed: Callable[[str], str]
+    near: dict[str, str] = field(default_factory=dict)
 
     def said(self, text: str, speaker: str | None, here: str, about: str = "") -> Iterator[Claimed]:
         """The claims of a paragraph; ``here`` is the place that it describes."""
@@ -147,6 +149,10 @@ class ClaimedFacts:
         for phrase in (each for each in likely if _has(folded, each.keys)):
             said = paragraph(text, speaker, here, self.names, about)
             numbers = [at for at, sentence in enumerate(said.folded) if _has(sentence, phrase.keys)]
+            wanted = [each for each in phrase.elements if "(" not in each]
+            for (start, end), words in [(said.stretches[at], said.folded[at]) for at in numbers]:
+                if sum(map(words.__contains__, wanted)) >= len(wanted) - 1:  # a verb may have another form
+                    self.near.setdefault(phrase.function.name, " ".join(said.whole[start:end].split()))
             read = whole if phrase.is_owned else clauses
             for clause in (clause for number in numbers for clause in read(said, number)):
                 for meant, so in known.said(phrase, clause, here):

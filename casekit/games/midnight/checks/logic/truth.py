@@ -266,6 +266,9 @@ _CURES = {
 }
 
 
+_MOST_QUOTED = 3
+
+
 def sentences(inquiry: CaseInquiry) -> Iterator[Diagnostic]:
     """Sentences of the prose that say otherwise than the truth, or than a line of their paragraph."""
     case, culprit = inquiry.case, inquiry.value("culprit")
@@ -275,12 +278,14 @@ def sentences(inquiry: CaseInquiry) -> Iterator[Diagnostic]:
     said, met = voices(case, culprit), set[str]()
     yield from claim_checks.contrary(inquiry, case, said, facts, met)
     unread = [name for name in case.sentences if name not in met]
+    near = [f'"{facts.near[name]}"' for name in unread if name in facts.near]
     if unread and "facts" in case.headings:
         yield Diagnostic(
             UNREAD_FACT,
             f"the prose never says these in their own words, so nothing that it says of them is compared: {', '.join(unread)}",
             case.span(case.headings["facts"]),
-            hint='add the words that the prose has for them (`"(1) had a key / (1) had been given a key"`), or read these sentences yourself',
+            hint='add the words that the prose has for them (`"(1) had a key / (1) had been given a key"`), or read these sentences yourself'
+            + (f"; something makes {listed(near[:_MOST_QUOTED])} unsure" if near else ""),
         )
     yield from claim_checks.misquoted(case, said, facts)
     yield from claim_checks.exchanged_quotations(case, said, facts)
