@@ -26,6 +26,7 @@ from casekit.language.spoken.spoken_words import (
     all_times,
     hours,
     listed_words,
+    said_pattern,
     straightened,
     words_of,
 )
@@ -96,20 +97,18 @@ class ClaimedFacts:
 
     @cached_property
     def _whereabouts(self) -> tuple[_Whereabouts, ...]:
-        words = words_of(self.names.language)
-        functions = self.scope.functions if words else ()
-        people = {*self.names.people}
-        found = []
-        for function in functions:
+        language, people, found = self.names.language, {*self.names.people}, []
+        for function in self.scope.functions:
             clause = self.sentences.get(function.name)
             said = f"{clause.so if clause else ''} {self.glosses.get(function.name, '')}".strip()
             who = [at for at, sort in enumerate(function.arguments) if people & sort.members]
-            clocks = [hours(sort, self.names.language) for sort in function.arguments]
+            clocks = [hours(sort, language) for sort in function.arguments]
             when = [at for at, clock in enumerate(clocks) if clock]
             placed = function.table is None and function.values and function.values.name == self.places
-            if not placed or len(who) != 1 or 1 + len(when) != len(function.arguments) or words is None:
+            if not placed or len(who) != 1 or 1 + len(when) != len(function.arguments):
                 continue
-            if re.search(words["present"], said) if said else re.fullmatch(words["names"], function.name):
+            is_said = said and said_pattern(language, "present").search(said)
+            if is_said or (not said and said_pattern(language, "names").fullmatch(function.name)):
                 at = when[0] if when else None
                 about, clock = self._about(said), clocks[when[0]] if when else {}
                 found.append(_Whereabouts(function, who[0], at, about, said.casefold(), clock))

@@ -16,6 +16,7 @@ from casekit.language.spoken.spoken_words import (
     SaidWord,
     hours,
     listed_words,
+    said_pattern,
     usual_words,
     worded,
     words_of,
@@ -90,23 +91,20 @@ class FactPhrases:
 
     def _as_it_is(self, function: Function, clause: str, *, so: bool) -> Iterator[Phrase]:
         phrase, letters = self._phrase(function, clause, so=so)
-        by = str((words_of(self.names.language) or {}).get("by"))
+        language = self.names.language
         yield phrase
-        for elements in _turned(phrase.elements, letters, by):
+        for elements in _turned(phrase.elements, letters, min(listed_words(language, "by"), default="")):
             yield replace(phrase, elements=elements)
-        worn = re.match(str((words_of(self.names.language) or {}).get("wearing")), clause)
+        worn = said_pattern(language, "wearing").match(clause)
         if worn and so and function.values:  # "EDGAR's red scarf"
-            noun = [_stem(each, self.names.language) for each in worn.groups() if each]
+            noun = [_stem(each, language) for each in worn.groups() if each]
             called = tuple(max(each, key=len) for _, each in self._literal(function.values))
             yield replace(phrase, elements=("(1)'", f"({VALUE})", *noun), keys=(called,), is_owned=True)
-        owned = re.match(str((words_of(self.names.language) or {}).get("owning")), clause)
+        owned = said_pattern(language, "owning").match(clause)
         if owned and so and function.values is None:  # "EDGAR's key"
-            thing, keys = _stem(owned[1], self.names.language), _forms(owned[1], self.names.language)
-            ways = [
-                ("(1)'", thing),
-                *((thing, of, "(1)") for of in sorted(listed_words(self.names.language, "of"))),
-            ]
-            for elements in ways:
+            thing, keys = _stem(owned[1], language), _forms(owned[1], language)
+            belonging = [(thing, of, "(1)") for of in sorted(listed_words(language, "of"))]
+            for elements in (("(1)'", thing), *belonging):
                 yield replace(phrase, elements=elements, keys=(keys,), is_owned=True)
 
     def _phrase(self, function: Function, clause: str, *, so: bool) -> tuple[Phrase, str]:
@@ -117,10 +115,7 @@ class FactPhrases:
         language = self.names.language
         for words, name in split(clause):
             sort = _sort_of(function, name)
-            # Hours in words may be numbers where they are not what a fact is about.
-            is_time = sort is not None and (
-                sort.step is not None or (name != VALUE and bool(hours(sort, self.names.language)))
-            )
+            is_time = sort is not None and sort.step is not None
             lettered = _lettered(words, self.names)
             said = [each for each in lettered if each[0] not in "LDdE"]
             if said and said[-1][0] in "Aaij" and sort and (is_time or sort.name == self.places):
@@ -291,8 +286,6 @@ def _turned(elements: tuple[str, ...], letters: str, by: str) -> Iterator[tuple[
                 yield ("be", *rest, "be", one) if len(rest) == 1 else (rest[0], one, *rest[1:])
         case [one, verb, *rest] if re.match(r"\(v[^AaijfwvBb]", letters):
             yield (*rest, "be", verb, by, one)
-        case [*rest, "be", verb, one_by, one] if one_by == by and one.startswith("("):
-            yield (one, verb, *rest)
         case [_, "be", *rest] if letters[0] == "h" and (relation := re.search(r"[Aaij]", letters[2:])):
             yield (*rest[: relation.start()], "be", *rest[relation.start() :])
     for at, (of, owner) in enumerate(pairwise(elements)):

@@ -174,7 +174,7 @@ def _is_sure(
     A sentence with another pronoun for the same person, of the other ``kind``, is about two. Somebody else who was ``met`` longer ago may
     be meant, unless people seldom speak so.
     """
-    number = max(number for number, (start, _) in enumerate(said.stretches) if start <= at)
+    number = said.number_at(at)
     pronouns, sentence = meanings(names.language, "pronouns"), said.sentence(number)
     if kind in {pronouns.get(word.text.casefold()) for word in sentence.words}:
         return False

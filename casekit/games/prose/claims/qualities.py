@@ -6,22 +6,9 @@ from functools import lru_cache
 from itertools import pairwise
 
 from casekit.diagnostics import Diagnostic, Prose, codes
-from casekit.games.prose.claims.sentence_words import (
-    WORD,
-    ProseSentence,
-    Read,
-    Voice,
-    quoting,
-)
+from casekit.games.prose.claims.sentence_words import WORD, ProseSentence, Read, Voice, quoting
 from casekit.games.prose.prose_document import ProseDocument
-from casekit.language.spoken.spoken_words import (
-    TOKEN,
-    Namer,
-    listed_words,
-    named_places,
-    numbers_of,
-    usual_words,
-)
+from casekit.language.spoken.spoken_words import TOKEN, Namer, listed_words, numbers_of, usual_words
 from casekit.values import frozen
 
 _NUMBER = "number"
@@ -52,7 +39,7 @@ class _Quality:
 
 def other_qualities(document: ProseDocument, read: Read, names: Namer) -> Iterator[Diagnostic]:
     """Things of which paragraphs say different numbers, colours or materials; those of people are facts, if they are any of a case."""
-    language = document.settings.language
+    language = names.language
     known, usual = _qualities(language), usual_words(language)
     types = [each.values for each in document.scope.functions if each.arguments and each.values]
     of_people = {value for each in types for value in each.values}
@@ -73,15 +60,9 @@ def other_qualities(document: ProseDocument, read: Read, names: Namer) -> Iterat
                 found.setdefault((kind, noun), []).append(_Quality(value, voice, prose, text, at, after, the))
     for (kind, noun), said in found.items():
         if _differ(kind, said, spread[noun]):
-            first = said[0]
-            last = next(each for each in said if each.value != first.value)
-            if (kind == _NUMBER and _are_close(first.value, last.value)) or _are_near(first, last, names):
-                here, before = (_sentence(document, each) for each in (last, first))
-                yield here.finding(
-                    codes.OTHER_NUMBER if kind == _NUMBER else codes.OTHER_NAME,
-                    f'the prose says "{here.words}" here and "{before.words}" elsewhere',
-                    "correct one of them, or say how they differ",
-                )
+            last = next(each for each in said if each.value != said[0].value)
+            here, before = (_sentence(document, each) for each in (last, said[0]))
+            yield here.differs_from(before, codes.OTHER_NUMBER if kind == _NUMBER else codes.OTHER_NAME)
 
 
 @lru_cache(maxsize=4)
@@ -129,25 +110,6 @@ def _are_close(one: str, other: str) -> bool:
     """Whether two numbers are of many, and one is at most twice the other, or sounds like it: "thirteen" and "thirty"."""
     least, most = sorted(map(int, (one, other)))
     return least >= _MANY and (most <= _CLOSE * least or most == _MANY * (least - _MANY))
-
-
-def _are_near(one: _Quality, other: _Quality, names: Namer) -> bool:
-    """Whether two paragraphs may speak of one thing: they have a place in common, or one names whoever speaks in the other."""
-    places = [
-        {named for _, _, named in named_places(each.text, each.voice.speaker, names)} | each.voice.here
-        for each in (one, other)
-    ]
-    speakers = [each.voice.speaker or "" for each in (one, other)]
-    is_named = (
-        who in each.text or who == by
-        for who, each, by in zip(speakers, (other, one), speakers[::-1], strict=True)
-        if who
-    )
-    return (
-        bool(places[0] & places[1])
-        or any(is_named)
-        or not all(each.voice.speaker or each.voice.here for each in (one, other))
-    )
 
 
 def _sentence(document: ProseDocument, said: _Quality) -> ProseSentence:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
-from casekit.diagnostics import USUAL, Code, Diagnostic, Edit, Place, Prose
+from casekit.diagnostics import USUAL, Code, Diagnostic, Edit, Place, Prose, codes
 from casekit.games.prose.prose_document import AnyLine, AnyPassage, ProseDocument, as_written
 from casekit.language.spoken.readings import HOUR, NamedTime
 from casekit.language.spoken.spoken_words import (
@@ -54,6 +54,14 @@ class ProseSentence:
         """Its words, in one line."""
         return " ".join(text_of(self.document, self.prose)[self.start : self.end].split())
 
+    def differs_from(self, other: "ProseSentence", code: Code = codes.OTHER_NAME) -> Diagnostic:
+        """A finding that it says otherwise than another one of the same."""
+        return self.finding(
+            code,
+            f'the prose says "{self.words}" here and "{other.words}" elsewhere',
+            "correct one of them, or say how they differ",
+        )
+
     def finding(self, code: Code, message: str, hint: str, fix: tuple[Edit, ...] = ()) -> Diagnostic:
         """A finding at its place."""
         at = self.prose.place.start
@@ -90,14 +98,11 @@ class QuotedWords(NamedTuple):
 
 
 def quoted_words(paragraphs: Sequence[tuple[Prose, str]], quotation: str) -> QuotedWords | None:
-    """Where paragraphs have words that are quoted, with emphasis or without."""
-    found = [(*each, at, at + len(quotation)) for each in paragraphs if (at := each[1].find(quotation)) >= 0]
-    words = re.findall(r"\w+", quotation) if not found else ()
-    if words:
-        pattern = re.compile(r"[\W_]+".join(words))
-        found = [(*each, *match.span()) for each in paragraphs if (match := pattern.search(each[1]))]
-    for prose, text, start, end in found:
-        here = [each for each in sentences(text) if each[0] < end and start < each[1]]
+    """Where paragraphs have words that are quoted."""
+    for prose, text in paragraphs:
+        start = text.find(quotation)
+        end = start + len(quotation)
+        here = [each for each in sentences(text) if each[0] < end and start < each[1]] if start >= 0 else []
         if here:
             return QuotedWords(prose, text, here[0][0], start, end, here[-1][1])
     return None
@@ -202,6 +207,10 @@ class SaidParagraph:
     def _has(self, number: int, words: frozenset[str]) -> bool:
         said = self.folded[number]
         return any(map(said.__contains__, words)) and not words.isdisjoint(WORD.findall(said))
+
+    def number_at(self, at: int) -> int:
+        """The number of the sentence in which a character is, or after which."""
+        return max(number for number, (start, _) in enumerate(self.stretches) if start <= at)
 
     def named(self, number: int) -> set[str]:
         """The places that a sentence names."""

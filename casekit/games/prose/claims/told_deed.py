@@ -151,7 +151,7 @@ def _told(document: ProseDocument, read: Read, names: Namer, key: str, victim: s
     )
     for prose, text, match in found:
         said = paragraph(text, None, "", names)
-        number = max(at for at, (start, _) in enumerate(said.stretches) if start <= match.start())
+        number = said.number_at(match.start())
         start, end = said.stretches[number]
         before = [each for each in said.words(number) if each[1].end <= match.start()]
         marks = _PIECE_END.finditer(text, start, end) if key == "deed" else ()
