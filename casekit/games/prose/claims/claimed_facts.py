@@ -184,9 +184,7 @@ class ClaimedFacts:
         """The values of a fact that words surely name; none where they may mean something else."""
         if function.values is None or function.name in self.elements or function.values.step is not None:
             return set()
-        known, phrases, _ = self._phrases
-        own = [each for phrase in phrases if phrase.function == function for each in phrase.elements]
-        return known.values_named(function.values, frozenset(own), text)
+        return self._phrases[0].values_named(function.values, text)
 
     def words_about(self, function: Function) -> tuple[frozenset[str], frozenset[str]]:
         """The words for what somebody has done, is or has, or for what something is or is done; and those that say the contrary.
@@ -239,7 +237,7 @@ def _arguments(fact: _Whereabouts, presence: Presence, person: str) -> Iterator[
     who = Constant(person)
     if fact.when is None:
         when = presence.when
-        near = bool(fact.about & when.minutes) and (when.lasted or not presence.arriving)
+        near = not fact.about.isdisjoint(when.minutes)
         said = when.words in fact.words if when.words else not (fact.about or when.minutes)
         if (near or said) and when.edge != "after":
             yield (who,)

@@ -172,7 +172,7 @@ def _homes(alone: Mapping[str, Voice], names: Namer) -> Iterator[tuple[str, str,
     people = {*owners.values()}
     named = {at: people & {*NAME.findall(re.sub("['\u2019]", " ", text))} for at, text in texts.items()}
     for (at, one), (there, other) in combinations(owners.items(), 2):
-        if one != other and named[at] & {one, other} == {other} and named[there] & {one, other} == {one}:
+        if named[at] & {one, other} == {other} and named[there] & {one, other} == {one}:
             things = [{*filter(None, sum(_having(names).findall(texts[each]), ()))} for each in (at, there)]
             if things[0] == {other} or things[1] == {one}:
                 yield at, one, there, other

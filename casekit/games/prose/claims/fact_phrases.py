@@ -1,7 +1,7 @@
 """Declared facts in the words of their declarations: in any tense, with asides, the other way round, with the thing where it is described."""
 
 import re
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from itertools import pairwise
@@ -151,23 +151,19 @@ class FactPhrases:
             return ()
         return _literal(sort, self.called)
 
-    def values_named(self, sort: Sort, own: Collection[str], text: str) -> set[str]:
-        """The values of a type that a text names, if nothing in it makes that unsure; of words that mean much else, beside one of a fact's ``own``."""
+    def values_named(self, sort: Sort, text: str) -> set[str]:
+        """The values of a type that a text names, if nothing in it makes that unsure."""
         folded = text.casefold()
         likely = [each for each in self._literal(sort) if _stem(each[1][0], self.names.language) in folded]
         said = worded(text, 0, None, self.names) if likely else []
         if not set("!?xz-0nC").isdisjoint(letter for letter, _ in said):
             return set()
         stems = [_stem(word.text, self.names.language) for _, word in said]
-        named = set()
-        for value, called in likely:
-            wanted = [_stem(each, self.names.language) for each in called]
-            for at in range(len(said) - len(called) + 1):
-                end = at + len(called)
-                beside = {*stems[max(at - 1, 0) : at], *stems[end : end + 1]}
-                if stems[at:end] == wanted and (said[at][0] in "XvK" or not beside.isdisjoint(own)):
-                    named.add(value)
-        return named
+        wanted = [(value, [_stem(each, self.names.language) for each in called]) for value, called in likely]
+        spoken = range(len(said))
+        return {
+            value for value, words in wanted if any(stems[at : at + len(words)] == words for at in spoken)
+        }
 
     # --- in sentences ----------------------------------------------------------------------------
 
@@ -185,8 +181,7 @@ class FactPhrases:
             for match in re.finditer(pattern, text):
                 first, end = (text.count(" ", 0, at) for at in match.span())
                 denials = negations(letters[first:end]) - phrase.negations
-                is_others = _OTHERS.search(letters, 0, first) and "R" not in letters[first:end]
-                is_others = is_others or letters[end : end + 1] == "f"  # "the cord of the curtain"
+                is_others = bool(_OTHERS.search(letters, 0, first))
                 near = clause.sentence.words if phrase.is_thing else clause.words[max(0, first - 2) : first]
                 if not phrase.kept and not further.isdisjoint([word.text.casefold() for word in near]):
                     continue
@@ -296,23 +291,18 @@ def _turned(elements: tuple[str, ...], letters: str, by: str) -> Iterator[tuple[
 
 def in_other_words(clause: str, language: str) -> Iterator[tuple[str, bool]]:
     """A clause with other words for one of its own, and whether they mean the same: "shut" and "closed", but "open"."""
-    known = opposites(language)
+    known = _opposites(language)
     for word in sorted(known.keys() & {*_HYPHENED.findall(clause)}):
-        sides = [side.split("|") for side in known[word][0].split("/")]
+        sides = [side.split("|") for side in known[word].split("/")]
         for other, is_same in [(each, word in side) for side in sides for each in side if each != word]:
             yield re.sub(rf"(?<!\w){word}(?!\w)", other, clause), is_same
 
 
 @lru_cache(maxsize=4)
-def opposites(language: str) -> Mapping[str, tuple[str, bool]]:
-    """Words for how something is, each with its pair, "open/shut|closed", and whether it is on the second side of that."""
-    pairs = [(pair, pair.split("/")) for pair in sorted(listed_words(language, "opposites"))]
-    return {
-        word: (pair, side is not sides[0])
-        for pair, sides in pairs
-        for side in sides
-        for word in side.split("|")
-    }
+def _opposites(language: str) -> Mapping[str, str]:
+    """Words for how something is, each with its pair, "open/shut|closed"."""
+    pairs = sorted(listed_words(language, "opposites"))
+    return {word: pair for pair in pairs for word in re.split(r"[/|]", pair)}
 
 
 def _sort_of(function: Function, name: str) -> Sort | None:

@@ -234,7 +234,7 @@ def _is_strange(
     is_bare = not at or before[0] not in "DdXvV?'q"
     acting = _ACTING if at else _ACTING_ON
     acts = (not at or before[0] in ",;:&C") and acting.match(after) is not None
-    is_like = is_alike and (is_given if not at or before[0] in "Q:" else before[0] not in ",#")
+    is_like = is_alike and (before[0] not in ",#" if at else is_given)
     return is_bare and (after[:1] == "'" or after[:2] in {"&I", "&M"} or acts or is_like)
 
 

@@ -322,7 +322,6 @@ def _when(times: Times) -> When | None:
             before = any((each - 1) % DAY in one.within for each in one.readings)
             return When(one.within, lasted=True, edge="last" if before else "first", ends=one.readings)
         case [first, last] if first.within == last.within and len(first.within) > len(first.readings):
-            ends = last.readings | first.readings if first.vague else last.readings
             within = minutes_between(first.readings, last.readings)
-            return When(within, lasted=True, edge="both", ends=ends)
+            return When(within, lasted=True, edge="both", ends=last.readings)
     return None

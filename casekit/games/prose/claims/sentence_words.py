@@ -1,7 +1,7 @@
 """Passages with who speaks there, their paragraphs as sentences, and these as words, each with its letter; "he", "there" and "then" with what they mean."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set as AbstractSet
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import NamedTuple
@@ -263,8 +263,8 @@ def telling(language: str, letters: str) -> frozenset[str]:
 class _Context:
     """The things that a paragraph has named so far: the place that "there" is, the time that "then" is, and who "he" may be.
 
-    ``near`` are the people of the last sentence that named some, and whether each was more than the owner of something; those
-    who have no name in the document are "?he", "?she", "?!" if they have one elsewhere, or "?". ``known`` are people by the pronoun that surely meant them.
+    ``near`` are the people of the last sentence that named some, in order; those who have no name in the document are "?he", "?she",
+    "?!" if they have one elsewhere, or "?". ``known`` are people by the pronoun that surely meant them.
     """
 
     here: str
@@ -272,7 +272,7 @@ class _Context:
     about: str = ""
     places: Sequence[str] = ()
     time: NamedTime | None = None
-    near: Mapping[str, bool] = field(default_factory=dict)
+    near: frozenset[str] = frozenset()
     known: dict[str, str] = field(default_factory=dict)
 
     def timed(self, words: Lettered, start: int, times: Sequence[NamedTime]) -> Lettered:
@@ -304,27 +304,24 @@ class _Context:
         letters = "".join([letter for letter, _ in words])
         begun = SUBJECT.match(letters)
         subject = begun[1] if begun else ""
-        self.near = {} if subject == "N" else self.near
-        others = self._others(letters, words)
-        pronouns = {self._pronoun(word) for letter, word in words if letter in "HO"}
-        met: dict[str, bool] = {}
+        self.near = frozenset() if subject == "N" else self.near
+        others, met = self._others(letters, words), set[str]()
         places: list[str] = []
         for at, (letter, word) in enumerate(words):
             after = letters[at + 1 : at + 2]
             if at in others:
-                met[others[at]] = True
+                met.add(others[at])
             if letter == "N":
-                met[str(word.value)] = after != "'" or met.get(str(word.value), False)
+                met.add(str(word.value))
             elif letter == "P":
                 places.append(str(word.value))
             elif letter in "HOq":
-                is_owner = letter == "q" and after not in _AFTER_PRONOUNS
-                self._resolve(words, at, "q" if is_owner else "O", pronouns, met)
+                self._resolve(words, at, met, is_owner=letter == "q" and after not in _AFTER_PRONOUNS)
             elif letter in "pYt%#m" or (letter == "h" and after not in {"B", "b"}):
                 words[at] = self._meant(letter, word, {*(places or self.places)})
         self.places = places or self.places
         is_more = subject == "H" or (subject in {"I", "W"} and not met)
-        self.near = {**self.near, **met} if is_more else met
+        self.near = frozenset(self.near | met if is_more else met)
         return self._uncleft(letters, words)
 
     def _uncleft(self, letters: str, words: Lettered) -> Lettered:
@@ -346,22 +343,19 @@ class _Context:
                 return "T", word._replace(value=self.time)
         return {"p": "L", "h": "L", "Y": "G", "t": "?"}.get(letter, "X"), word
 
-    def _resolve(
-        self, words: Lettered, at: int, letter: str, pronouns: set[str], met: dict[str, bool]
-    ) -> None:
+    def _resolve(self, words: Lettered, at: int, met: set[str], *, is_owner: bool) -> None:
         """Put what a pronoun means in its place: somebody, or the place after "his" that is so called by its owner."""
         word = words[at][1]
-        pronoun, is_owner = self._pronoun(word), letter == "q"
-        near = {**self.near, **met}
-        if is_owner:  # "her coat" may begin a sentence about the owner of what was named before
-            near = met if at else dict.fromkeys(self.near, True)
-        who = self._who(pronoun, near, is_alone=is_owner or pronouns <= {pronoun})
+        said = word.text.casefold()
+        pronoun = meanings(self.names.language, "owners").get(said, said)  # "he" for "him" and "his"
+        near = met if is_owner and at else self.near | met  # "her coat" may begin a sentence
+        who = self._who(pronoun, near)
         if who and pronoun and not (is_owner and at):
             self.known[who] = pronoun
-            met[who] = not is_owner
+            met.add(who)
         if not is_owner:
             words[at] = ("N", word._replace(value=who)) if who else words[at]
-        elif at + 1 < len(words):
+        else:
             thing, noun = words[at + 1]
             own = self.names.own(who) if who else {}
             called = f" {noun.text.casefold()}"
@@ -371,23 +365,14 @@ class _Context:
                 ("P", noun._replace(value=slug)) if slug else (thing, noun),
             )
 
-    def _who(self, pronoun: str, near: Mapping[str, bool], *, is_alone: bool) -> str:
+    def _who(self, pronoun: str, near: AbstractSet[str]) -> str:
         """The one person of some whom a pronoun can mean; nobody, if others may be meant, or it meant somebody else before."""
         given = meanings(self.names.language, "given")
         meant = {who: self.known.get(who) or given.get(who.casefold(), who.partition("?")[2]) for who in near}
-        may_be = [who for who, by in meant.items() if by in {"", "!", pronoun} or not pronoun]
-        if {*may_be} <= {"?"} and pronoun and given.get(self.about.casefold()) == pronoun:
+        may_be = {who for who, by in meant.items() if by in {"", "!", pronoun} or not pronoun}
+        if may_be <= {"?"} and pronoun and given.get(self.about.casefold()) == pronoun:
             return self.about
-        if len(may_be) != 1 or "?" in may_be[0]:
-            return ""
-        (who,) = may_be
-        is_free = is_alone and near[who] and pronoun not in self.known.values()
-        return who if is_free or meant[who] == pronoun else ""
-
-    def _pronoun(self, word: SaidWord) -> str:
-        """The pronoun "he" for "him" and "his", "she" for "her"."""
-        said = word.text.casefold()
-        return meanings(self.names.language, "owners").get(said, said)
+        return min(may_be) if len(may_be) == 1 and "?" not in min(may_be) else ""
 
     def _others(self, letters: str, words: Lettered) -> Mapping[int, str]:
         """The words that are about people whom the document has no names for, by where they are."""
