@@ -173,7 +173,7 @@ def _beside_kept(
     sheet_paper: str,
     progress: Steps,
 ) -> tuple[comparison.Comparing, tuple[Diagnostic, ...]]:
-    """What is left to compare of a file beside the kept pages of its booklet, and findings on these.
+    """The rest to compare of a file, beside the kept pages of its booklet, and findings on these.
 
     All of it if there are none, or the file is not of that printing.
     """

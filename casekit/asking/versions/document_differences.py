@@ -7,7 +7,7 @@ from difflib import SequenceMatcher
 from typing import Any, Literal, TypeVar
 
 from casekit.asking.plain.plain_words import PlainWords
-from casekit.asking.versions.said_elsewhere import Sentence, elsewhere, sentences_of
+from casekit.asking.versions.said_elsewhere import PlacedSentence, elsewhere, sentences_of
 from casekit.language.document.canonical import heading_text, item_lines
 from casekit.language.document.dialect import (
     Block,
@@ -157,7 +157,7 @@ class _Content:
     line: int
     words: tuple[str, ...]
     lines: tuple[Json, ...]
-    sentences: tuple[Sentence, ...] = ()
+    sentences: tuple[PlacedSentence, ...] = ()
 
     @property
     def body(self) -> tuple[tuple[str, ...], tuple[str, ...]]:

@@ -106,7 +106,7 @@ class Circuit:
         return -self.all_of(map(neg, parts))
 
     def replaced(self, values: Mapping[int, int], gates: Mapping[tuple[int, ...], int]) -> Mapping[int, int]:
-        """What nodes become, and those of the ``gates`` that are made of them, where they have other values; complements too."""
+        """The nodes that others become, and those of the ``gates`` that are made of them, where they have other values; complements too."""
         became = {**values, **{-node: -value for node, value in values.items()}}
         for key, gate in gates.items():
             if not became.keys().isdisjoint(key):

@@ -72,7 +72,7 @@ def _unfit(view: View, mention: NameMention, new: str) -> str:
 
 
 def spelled(view: View, mention: NameMention) -> Sequence[tuple[int, int]]:
-    """The places of a name that are spelled like it: a number may stand for it."""
+    """The places of a name that are spelled like it: a number may mean it."""
     places = ((each.start, each.end) for each in mentions_of(view, mention))
     return [place for place in places if view.source.text[slice(*place)] == mention.name]
 

@@ -4,6 +4,7 @@ from random import Random
 
 import pysolvers
 import pytest
+from pysat.solvers import Minisat22
 
 from bench import liner
 from bench.example import inquiry_of
@@ -155,13 +156,7 @@ def test_a_core_that_may_not_be_minimal_is_told_as_such(monkeypatch):
 
 
 def test_an_interrupt_in_the_solver_is_an_interrupt(monkeypatch):
-    class Interrupted:
-        def conf_budget(self, budget):
-            del budget
-
-        def append_formula(self, clauses):
-            del clauses
-
+    class Interrupted(Minisat22):
         def solve_limited(self, assumptions):
             del assumptions
             raise pysolvers.error("Caught keyboard interrupt")

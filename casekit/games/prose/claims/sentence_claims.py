@@ -33,7 +33,7 @@ _THAT = re.compile(r"C|D(?=[NIWHnDdqJh])")
 _ONLY_A_TIME = re.compile(r"[HJX]BL*T\.")
 """The letters of "It was half past ten.", which goes for the next sentence."""
 _OPEN_END = re.compile(r"(?<=T)([^U;]*)(U.*)")
-"""The letters of "until" and what follows it without a time: of what was so at another time that is no doubt."""
+"""The letters of "until" and what follows it without a time, which makes nothing unsure that was so at another time."""
 _SHORT = 60
 """Such a sentence has fewer characters."""
 
@@ -74,7 +74,7 @@ class SpokenClause:
 
 @lru_cache(maxsize=500)
 def clauses(said: SaidParagraph, number: int) -> tuple[SpokenClause, ...]:
-    """The clauses of a sentence that is no question, nor begins like one ("had I"), but those that are doubted, reported or only possible."""
+    """The clauses of a sentence, unless it asks something or begins like a question ("had I"), but those that are doubted, reported or only possible."""
     sentence, found = said.sentence(number), list[SpokenClause]()
     first = sentence.words[0].text.casefold() if sentence.words else ""
     if "?" in said.text[sentence.start : sentence.end] or first in listed_words(
