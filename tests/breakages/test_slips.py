@@ -9,9 +9,11 @@ import pytest
 from casekit.games.editions import Editions
 from casekit.pipeline import checking
 from casekit.pipeline.given_documents import Input, open_document
+from casekit.pipeline.versions import Version, compare
 
 HERE = Path(__file__).resolve().parent
-SLIPS = tomllib.loads((HERE / "slips.toml").read_text(encoding="utf-8"))["slips"]
+TOLD = tomllib.loads((HERE / "slips.toml").read_text(encoding="utf-8"))
+SLIPS, REVISIONS = TOLD["slips"], TOLD["revisions"]
 CASES = ("station.case", "ferry/ferry.case")
 USUAL = {"CK506", "CK133"}
 """Findings of the cases without a slip."""
@@ -67,3 +69,16 @@ def test_a_rule_that_says_too_little_has_its_cure():
     slip = {"old": "not axe_clean iff method = axe", "new": "method = axe implies not axe_clean"}
     (found,) = [each for each in findings(CASES[0], slipped(slip)) if each.code.id == "CK502"]
     assert "write `iff` in `method = axe implies not axe_clean`" in found.hint
+
+
+@pytest.mark.parametrize("revision", REVISIONS, ids=[each["new"] for each in REVISIONS])
+def test_a_revision_is_shown_beside_what_it_contradicts(revision):
+    case = revision.get("case", CASES[0])
+    sides = (
+        {"": Version(case, each.encode(), lambda game: Editions().of((HERE / case).parent, game))}
+        for each in (text(case), slipped(revision))
+    )
+    (compared,) = compare(*sides, None, lambda _: None)
+    assert revision["shown"] in [
+        row["heading"] for block in compared.text["blocks"] for row in block["elsewhere"]
+    ]
