@@ -13,7 +13,7 @@ from typing import Any
 
 import lark
 from lark import Lark, Transformer
-from lark.grammar import Rule
+from lark.grammar import NonTerminal, Rule, RuleOptions, Terminal
 from lark.lexer import TerminalDef
 
 SHARED = "formula"
@@ -77,11 +77,26 @@ def loaded(
         int(state): {int(token): action for token, action in actions.items()}
         for state, actions in table["states"].items()
     }
+    memo = _numbered(
+        {key: _rule(each) if "origin" in each else each for key, each in content["memo"].items()}
+    )
     # lark's own way back, which its stand-alone parsers take too; `Lark.load` would read a pickle.
-    parser: Lark = Lark._load_from_dict(data, _numbered(content["memo"]), transformer=transformer)  # type: ignore[no-untyped-call]  # noqa: SLF001 -- see above
+    parser: Lark = Lark._load_from_dict(data, memo, transformer=transformer)  # type: ignore[no-untyped-call]  # noqa: SLF001 -- see above
     return parser
 
 
 def _numbered(members: Mapping[str, Any]) -> dict[int, Any]:
     """A mapping whose keys are numbers, which JSON made texts of."""
     return {int(key): value for key, value in members.items()}
+
+
+def _rule(data: Mapping[str, Any]) -> Rule:
+    """A rule from its data, which lark would read as data of any class, field by field."""
+    origin, *expansion = (
+        Terminal(each["name"], each["filter_out"])
+        if each["__type__"] == "Terminal"
+        else NonTerminal(each["name"])
+        for each in (data["origin"], *data["expansion"])
+    )
+    options = {name: value for name, value in data["options"].items() if name != "__type__"}
+    return Rule(origin, expansion, data["order"], data["alias"], RuleOptions(**options))
