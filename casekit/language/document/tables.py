@@ -92,11 +92,12 @@ def _numbered(members: Mapping[str, Any]) -> dict[int, Any]:
 
 def _rule(data: Mapping[str, Any]) -> Rule:
     """A rule from its data, which lark would read as data of any class, field by field."""
-    origin, *expansion = (
+    expansion = [
         Terminal(each["name"], each["filter_out"])
         if each["__type__"] == "Terminal"
         else NonTerminal(each["name"])
-        for each in (data["origin"], *data["expansion"])
-    )
+        for each in data["expansion"]
+    ]
     options = {name: value for name, value in data["options"].items() if name != "__type__"}
+    origin = NonTerminal(data["origin"]["name"])
     return Rule(origin, expansion, data["order"], data["alias"], RuleOptions(**options))

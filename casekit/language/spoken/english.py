@@ -6,13 +6,14 @@ from functools import partial
 from casekit.language.spoken.readings import (
     HALF_DAY,
     HOUR,
+    Groups,
     NumberWords,
     Readings,
     TimeWords,
     compiled,
     number_in,
+    prefixed,
     readings,
-    unnamed,
 )
 
 _ONES = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
@@ -94,7 +95,7 @@ _END = rf"{_VAGUE}?(?:{_ANYWHERE}|\b(?P<bare>{_BARE})\b(?![.:]\d))(?:\s?{_HALF})
 
 def _is_range(match: re.Match[str]) -> bool:
     """Whether what may be two times is a range: "ten to twelve" is a time, "from ten to twelve" is a range."""
-    first, last = (re.fullmatch(_BARE, match[end], re.IGNORECASE) is not None for end in ("first", "last"))
+    first, last = (match[f"{end}_bare"] == match[end] for end in ("first", "last"))
     opened, joint = (match["open"] or "").lower(), (match["joint"] or "-").lower()
     followed = not last or compiled(_NEXT).match(match.string, match.end()) is not None
     if opened == "between":
@@ -114,7 +115,7 @@ def _past_hour(part: str) -> int:
     return _number(minutes) if way == "past" else HOUR - _number(minutes)
 
 
-def _means(match: re.Match[str]) -> Readings | None:
+def _means(match: Groups) -> Readings | None:
     if match["relative"]:
         return _relative(match)
     if match["named"]:
@@ -138,7 +139,7 @@ def _means(match: re.Match[str]) -> Readings | None:
     return _of_day(hour, 0, match["half"]) if hour <= HALF_DAY // HOUR else None
 
 
-def _relative(match: re.Match[str]) -> Readings | None:
+def _relative(match: Groups) -> Readings | None:
     """Minutes to or past an hour."""
     way, minutes = match["way"].lower(), re.sub(r"\s*minutes?$", "", match["relative"].lower())
     number = _number(minutes)
@@ -177,12 +178,11 @@ TIMES = TimeWords(
     (?:{_NAMED}|{_AT}(?P<bare>{_HOURS}){_NEXT})
     (?:\s?{_HALF})?
     """,
-    end=_END,
     range=rf"""
     (?:\b(?P<open>from|between|since|at)\s)?
-    (?P<first>{unnamed(_END)})
+    (?P<first>{prefixed(_END, "first_")})
     (?:\s(?P<joint>to|until|till|til|through|and)\s|\s?[-\u2013\u2014]\s?)
-    (?P<last>(?P<part>\b(?:half|{_MINUTES})\s(?:past|to)\b(?!\s(?:midnight|noon|midday|{_BARE})\b))|{unnamed(_END)})
+    (?P<last>(?P<part>\b(?:half|{_MINUTES})\s(?:past|to)\b(?!\s(?:midnight|noon|midday|{_BARE})\b))|{prefixed(_END, "last_")})
     """,
     means=_means,
     is_range=_is_range,

@@ -6,12 +6,13 @@ from casekit.language.spoken.readings import (
     DAY,
     HALF_DAY,
     HOUR,
+    Groups,
     NumberWords,
     Readings,
     TimeWords,
     number_in,
+    prefixed,
     readings,
-    unnamed,
 )
 
 _FIRST = (
@@ -87,7 +88,7 @@ _END = rf"{_VAGUE}?(?:(?:{_NAMED}){_MORE}|(?P<bare>{_BARE}))"
 _HALVES = {"matin": 0, "soir": 1, "midi": 1}
 
 
-def _means(match: re.Match[str]) -> Readings | None:
+def _means(match: Groups) -> Readings | None:
     if match["named"]:
         return readings(12, _minutes(match), int(match["named"].lower() == "midi"))
     hour = number_in(match["figures"] or match["plain"] or match["hour"] or match["bare"], _MINUTE_WORDS)
@@ -98,7 +99,7 @@ def _means(match: re.Match[str]) -> Readings | None:
 
 def _is_range(match: re.Match[str]) -> bool:
     """Whether what may be two times is a range; one of them, at least, says that it is an hour."""
-    first, last = (re.fullmatch(_BARE, match[end], re.IGNORECASE) is not None for end in ("first", "last"))
+    first, last = (match[f"{end}_bare"] == match[end] for end in ("first", "last"))
     joint = (match["joint"] or "-").lower()
     if (match["open"] or "").lower().strip() == "entre":
         return joint in {"et", "à"} and not (first and last)
@@ -110,7 +111,7 @@ def _past_hour(part: str) -> int:
     return HOUR // 2 if "demie" in part.lower() else HOUR // 4
 
 
-def _minutes(match: re.Match[str]) -> int:
+def _minutes(match: Groups) -> int:
     if match["minus"]:
         return -(
             HOUR // 4
@@ -129,12 +130,11 @@ TIMES = TimeWords(
     (?:(?P<since>\b(?:depuis|dès|à\spartir\s(?:de\s|d'))\s?)|(?P<until>\bjusqu(?:e\s|'à\s)))?
     {_VAGUE}?(?:{_NAMED}){_MORE}
     """,
-    end=_END,
     range=rf"""
     (?:\b(?P<open>de\s|d'|depuis\s|dès\s|entre\s))?
-    (?P<first>{unnamed(_END)})
+    (?P<first>{prefixed(_END, "first_")})
     (?:\s(?P<joint>à|jusqu'à|et)\s|\s?[-\u2013\u2014]\s?)
-    (?P<last>(?P<part>la\sdemie|le\squart)\b|{unnamed(_END)})
+    (?P<last>(?P<part>la\sdemie|le\squart)\b|{prefixed(_END, "last_")})
     """,
     means=_means,
     is_range=_is_range,

@@ -3,10 +3,13 @@
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
+from typing import Any
 
 from casekit.values import frozen
 
 Readings = frozenset[int]
+Groups = Mapping[str, Any]
+"""What the groups of a pattern match, by their names, or nothing."""
 
 HOUR = 60
 HALF_DAY = 12 * HOUR
@@ -106,15 +109,14 @@ class TimeWords:
     """How a language names times.
 
     A range has at least two matches of ``word``, any other time has one. Matches of ``time`` have groups ``since`` and ``until`` if they are an end of a range; those of ``range`` have the
-    groups ``first`` and ``last``, which match ``end``, or ``part`` for minutes of the hour that the first one names.
-    Both ``time`` and ``end`` have a group ``vague``, ``time`` also ``earlier`` and ``later`` for "before" and "after". ``is_range`` doubts a match of ``range``.
+    groups ``first`` and ``last``, and those of these, whose names begin with ``first_`` and ``last_``, or ``part`` for minutes of the hour that the first one names.
+    Times have a group ``vague``, those of ``time`` also ``earlier`` and ``later`` for "before" and "after". ``is_range`` doubts a match of ``range``.
     """
 
     word: str
     time: str
-    end: str
     range: str
-    means: Callable[[re.Match[str]], Readings | None]
+    means: Callable[[Groups], Readings | None]
     is_range: Callable[[re.Match[str]], bool]
     past_hour: Callable[[str], int]
 
@@ -134,7 +136,7 @@ class TimeWords:
         yield from sorted((*ranges, *single), key=lambda each: each.start)
 
     def _single(self, match: re.Match[str]) -> Iterator[NamedTime]:
-        means = self.means(match)
+        means = self.means(match.groupdict())
         if means is not None:
             back, on = self._reach(match)
             within = frozenset([(at + minute) % DAY for at in means for minute in range(-back, on + 1)])
@@ -151,15 +153,21 @@ class TimeWords:
     def _ends(self, match: re.Match[str]) -> Iterator[NamedTime]:
         if not self.is_range(match):
             return
-        end = compiled(self.end)
-        first, last = end.fullmatch(match["first"]), end.fullmatch(match["last"])
-        begun = first and self.means(first)
-        ended = last and self.means(last)
+        first, last = (
+            {
+                name.removeprefix(end): words
+                for name, words in match.groupdict().items()
+                if name.startswith(end)
+            }
+            for end in ("first_", "last_")
+        )
+        begun = self.means(first)
+        ended = None if match["part"] else self.means(last)
         if match["part"] and begun:
             ended = frozenset((at - at % HOUR + self.past_hour(match["part"])) % DAY for at in begun)
-        if not (first and begun and ended):
+        if not (begun and ended):
             return
-        vague = bool(last and last["vague"])
+        vague = bool(last["vague"])
         within = minutes_between(begun, ended, HOUR * bool(first["vague"]), HOUR * vague)
         start = match.start() if first["bare"] else match.start("first")  # "ten" alone is not a time
         words = match.string[start : match.end("first")]
@@ -174,9 +182,9 @@ def minutes_between(first: Readings, last: Readings, before: int = 0, after: int
     return frozenset([(at + on) % DAY for at in starts for on in range(-before, least + after + 1)])
 
 
-def unnamed(pattern: str) -> str:
-    """A pattern whose groups have no names, to be part of another one twice."""
-    return re.sub(r"\?P<\w+>", "?:", pattern)
+def prefixed(pattern: str, prefix: str) -> str:
+    """A pattern whose groups have names with a prefix, to be part of another one twice."""
+    return pattern.replace("(?P<", f"(?P<{prefix}")
 
 
 def window(times: Sequence[Readings]) -> tuple[int, int] | None:
