@@ -215,8 +215,7 @@ def _usual(language: str) -> _Table:
     said = (
         (each, letter, None) for letter, listed in words["letters"].items() for each in listed.split(", ")
     )
-    parts = (each.rpartition(" ") for each in words["parts"].split(", "))
-    return _table([*said, *((part, "m", minutes) for part, _, minutes in parts)])
+    return _table(said)
 
 
 @lru_cache(maxsize=4)

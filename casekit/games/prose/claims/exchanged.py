@@ -202,15 +202,14 @@ def _near(read: Iterable[SaidParagraph], names: Namer) -> Mapping[str, AbstractS
     return {place: frozenset[str]().union(*words) for place, words in near.items()}
 
 
-def _misplaced(document: ProseDocument, message: str, *voices: Voice) -> Diagnostic:
-    """That a paragraph is under the wrong heading, and perhaps has changed places with another."""
-    one, *others = (document.span(each.passage.place) for each in voices)
+def _misplaced(document: ProseDocument, message: str, one: Voice, other: Voice) -> Diagnostic:
+    """That two paragraphs have changed places."""
     return Diagnostic(
         codes.MISPLACED_PARAGRAPH,
         message,
-        one,
+        document.span(one.passage.place),
         "put each paragraph under its own heading",
-        related=tuple(Related(place, "the other paragraph is here") for place in others),
+        related=(Related(document.span(other.passage.place), "the other paragraph is here"),),
     )
 
 

@@ -32,7 +32,7 @@ ANOTHERS = re.compile(r"[XvV]'")
 """The letters before a clause that may be about another's thing: "in my mother's letters"."""
 _ASIDE = re.compile(r"(?<=,)[LXvVDdAaijfOC&]{1,9},|(?<=[XvV])D[XNIWHn]L*[BL].*$")
 """The letters of words between commas, and of a relative clause at the end: "that everybody has been looking for"."""
-_TIMES = frozenset("%#mt")
+_TIMES = frozenset("%#t")
 _DOING = frozenset("vcSgolk")
 """The letters of verbs that may be said in the passive."""
 _SUFFIXES = (("ies", "y"), ("ied", "y"), ("ed", ""), ("es", ""), ("s", ""), ("e", ""))
@@ -348,13 +348,9 @@ def _stem(word: str, language: str) -> str:
 @lru_cache(maxsize=2_000)
 def stems(text: str, language: str) -> frozenset[str]:
     """The stems of the words of a text that name, describe or do something."""
-    words = [word for word in WORD.findall(text.casefold()) if len(word) > _SHORT]
-    return frozenset([_stem(word, language) for word in words if word not in _small(language)])
-
-
-@lru_cache(maxsize=4)
-def _small(language: str) -> frozenset[str]:
-    return usual_words(language) - telling(language, "BGgFSolckU")
+    small = usual_words(language) - telling(language, "BGgFSolckU")
+    words = {word for word in WORD.findall(text.casefold()) if len(word) > _SHORT} - small
+    return frozenset([_stem(word, language) for word in words])
 
 
 def _forms(word: str, language: str) -> tuple[str, ...]:

@@ -3,7 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Set as AbstractSet
-from itertools import chain, islice
+from itertools import chain
 
 from casekit.asking.wording import listed
 from casekit.diagnostics import Diagnostic, codes
@@ -108,7 +108,8 @@ def third_persons(document: ProseDocument, voices: Iterable[Voice], names: Namer
         said = paragraph(text, speaker, "", names)
         about = (said.sentence(at) for at, each in enumerate(said.folded) if speaker.casefold() in each)
         found = ((sentence.words, match) for sentence in about for match in _third_person(sentence, speaker))
-        for words, match in islice(found, 1):
+        words, match = next(found, ((), None))
+        if match:
             at = ProseSentence(document, prose, words[match.start()].start, words[match.end() - 1].end)
             yield at.finding(
                 codes.MISPLACED_PARAGRAPH,
@@ -177,17 +178,12 @@ def strange_names(
     }
     alike = {word for word in once if any(_are_alike(word, each) for each in called if each[0] == word[0])}
     for (voice, prose, text), spoken in zip(read, found, strict=True):
-        strange = [word for word in spoken if word in once and word.casefold() not in usual]
-        said = paragraph(text, voice.speaker, voice.place, names) if strange else None
-        for match in _CAPITAL.finditer(said.text) if said else ():
-            is_alike = match[0] in alike
+        strange = {word for word in spoken if word in once and word.casefold() not in usual}
+        said = paragraph(text, voice.speaker, voice.place, names)
+        for match in [each for each in _CAPITAL.finditer(said.text) if each[0] in strange] if strange else ():
+            is_given, is_alike = match[0].casefold() in given, match[0] in alike
             free = addresses if is_alike or called.isdisjoint(spoken) else set[str]()
-            is_given = match[0].casefold() in given
-            if (
-                said
-                and match[0] in strange
-                and _is_strange(said, match, titles, free, called, is_given=is_given, is_alike=is_alike)
-            ):
+            if _is_strange(said, match, titles, free, called, is_given=is_given, is_alike=is_alike):
                 yield ProseSentence(document, prose, *match.span()).finding(
                     codes.OTHER_NAME,
                     f'"{match[0]}" is said as if everybody knew them, and nothing else names them',
@@ -251,22 +247,23 @@ def other_titles(document: ProseDocument, read: Read, names: Namer) -> Iterator[
     ranks = [group for group in listed_words(names.language, "titles") if group]
     titles = {each: group for group in ranks for each in group.split("/")} | dict.fromkeys(plain, "")
     met: dict[tuple[str, str], ProseSentence] = {}
-    for _, prose, text in read if ranks else ():
-        for match in [each for each in _TITLED.finditer(text) if each[1].casefold() in titles]:
-            here = ProseSentence(document, prose, match.start(), match.end(2))
-            title, name = titles[match[1].casefold()], match[2]
-            alike = (
-                before
-                for (other, who), before in met.items()
-                if (
-                    title and other and other != title
-                    if who == name
-                    else other == title and name[0] == who[0] and _are_nearly(name, who)
-                )
+    found = ((prose, each) for _, prose, text in read if ranks for each in _TITLED.finditer(text))
+    for prose, match in ((prose, each) for prose, each in found if each[1].casefold() in titles):
+        here = ProseSentence(document, prose, match.start(), match.end(2))
+        title, name = titles[match[1].casefold()], match[2]
+        others = (
+            before
+            for (other, who), before in met.items()
+            if (
+                title and other
+                if who == name
+                else other == title and name[0] == who[0] and _are_nearly(name, who)
             )
-            for before in islice(alike if (title, name) not in met else (), 1):
-                yield here.differs_from(before)
-            met.setdefault((title, name), here)
+        )
+        before = None if (title, name) in met else next(others, None)
+        if before:
+            yield here.differs_from(before)
+        met.setdefault((title, name), here)
 
 
 _ROLE = re.compile(r"(?<!\w)([A-ZÀ-Ý][\w'-]+), ([^\W\d_]+) ((?:[a-zà-ÿ]+ )?[a-zà-ÿ]{3,})(?=[,.;:])")
