@@ -617,6 +617,10 @@ def test_a_name_that_is_nearly_the_victim_s_is_a_slip(sentence, is_named):
         ("He had the axe in his left hand, and hung it back", ["hand"]),
         ("He had the axe in his right hand, and hung it back", []),
         ("He had a lamp in his left hand, the axe in his right hand, and hung it back", []),
+        (
+            "He ran " + "and ran " * 125 + "by Zeno's hut on Sunday, struck him at eleven, and hung it back",
+            ["at"],
+        ),
     ],
 )
 def test_a_solution_tells_the_deed_as_it_was(told, expected):

@@ -166,14 +166,17 @@ class SaidParagraph:
 
     @cached_property
     def text(self) -> str:
-        """The text without what somebody else may have said or written."""
+        """The text without what somebody else may have said or written, and without sentences that are far too long."""
         text = self.whole.replace("\u2019", "'")
+        for start, end in self.stretches:
+            if end - start > _LONGEST:
+                text = text[:start] + " " * (end - start) + text[end:]
         return _APART.sub(lambda match: f'"{" " * (len(match[0]) - 1)}', text)
 
     @cached_property
     def stretches(self) -> tuple[tuple[int, int], ...]:
-        """The sentences, from where to where, but those that are far too long."""
-        return tuple(each for each in sentences(self.whole) if each[1] - each[0] <= _LONGEST)
+        """The sentences, from where to where."""
+        return sentences(self.whole)
 
     @cached_property
     def folded(self) -> tuple[str, ...]:
