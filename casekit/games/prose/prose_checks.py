@@ -24,8 +24,8 @@ from casekit.games.prose.prose_document import (
 from casekit.language.document.dialect import Dialect
 from casekit.language.document.parsing import is_lone_formula
 
-TO_DO = re.compile(r"\bTODO\b")
-"""A mark in prose that is not finished."""
+TO_DO = re.compile(r"TODO(?<!\wTODO)(?!\w)")
+"""A mark in prose that is not finished. What begins with letters is found fastest."""
 
 _MARK = re.compile(r"(?:\\.)++|\*\*|\*", re.DOTALL)
 

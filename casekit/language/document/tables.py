@@ -71,12 +71,9 @@ def loaded(
     if content["made_from"] != fingerprint(folder, grammar, text):
         return None
     data = content["data"]
+    # The numbers of tokens may stay texts, those of states may not: actions name them.
     table = data["parser"]["parser"]
-    table["tokens"] = _numbered(table["tokens"])
-    table["states"] = {
-        int(state): {int(token): action for token, action in actions.items()}
-        for state, actions in table["states"].items()
-    }
+    table["states"] = _numbered(table["states"])
     memo = _numbered(
         {key: _rule(each) if "origin" in each else each for key, each in content["memo"].items()}
     )

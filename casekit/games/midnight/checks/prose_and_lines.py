@@ -158,7 +158,7 @@ def _pattern(case: Case) -> re.Pattern[str]:
         .replace("{name}", f"({names})")
         for way in words["ways"]
     ]
-    return re.compile(re.sub(r"\\s(?![*?])", r"\\s+", rf"\b(?:{'|'.join(ways)})"), re.IGNORECASE)
+    return re.compile(re.sub(r"\\s(?![*?])", r"\\s+", rf"\b(?=\w)(?:{'|'.join(ways)})"), re.IGNORECASE)
 
 
 _WORD = re.compile(r"(?<![\w.])(?![a-z]|.[a-z])[^\W\d_]{3,}(?:-[^\W\d_]+)*(?![\w])")
@@ -229,7 +229,7 @@ def lower_case(case: Case) -> Iterator[Diagnostic]:
 def _small_names(suspects: tuple[str, ...]) -> Finder:
     """Finds suspects' names that are not in capitals."""
     words = "|".join(map(re.escape, suspects))
-    pattern = re.compile(rf"(?<!\w)(?:{words})(?!\w)", re.IGNORECASE)
+    pattern = re.compile(rf"(?<!\w)(?=\w)(?:{words})(?!\w)", re.IGNORECASE)
     return lambda text: (match for match in pattern.finditer(text) if match.group() not in suspects)
 
 
@@ -251,7 +251,9 @@ def _is_ordinary_here(match: re.Match[str]) -> bool:
     return match.group().islower() and before is not None and before[1].lower() in _listed("never_before")
 
 
-_NUMBERED = re.compile(r"\b(?:paragraph|path|location|case)\s+(?:no\.?\s*|number\s+)?\d+", re.IGNORECASE)
+_NUMBERED = re.compile(
+    r"\b(?=[pcl])(?:paragraph|path|location|case)\s+(?:no\.?\s*|number\s+)?\d+", re.IGNORECASE
+)
 _COUNTED = re.compile(r"(?<!\w)(?:no\.|number|#)\s*(\d{1,9})(?!\w)", re.IGNORECASE)
 _SHORT = 5
 """A title of fewer letters is a common word as likely as not."""

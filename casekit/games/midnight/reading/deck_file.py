@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from itertools import chain
 from typing import Any
 
@@ -30,6 +31,7 @@ _ZONES = re.compile(
 _RANGE = re.compile(r"(\d+)\s*(?:[\u2013-]|to|à)\s*(\d+)")
 
 
+@lru_cache(maxsize=500)
 def read_rule(text: str) -> CardRule | None:
     """The rule that a line writes, in the words of ``VOCABULARY``; ``None`` if it is not one."""
     line = " ".join(text.split())
