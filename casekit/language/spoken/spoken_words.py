@@ -215,7 +215,8 @@ def _usual(language: str) -> _Table:
     said = (
         (each, letter, None) for letter, listed in words["letters"].items() for each in listed.split(", ")
     )
-    return _table(said)
+    parts = (each.rpartition(" ") for each in words["parts"].split(", "))
+    return _table([*said, *((part, "m", minutes) for part, _, minutes in parts)])
 
 
 @lru_cache(maxsize=4)

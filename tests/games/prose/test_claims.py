@@ -129,6 +129,7 @@ def test_a_solution_may_mean_the_culprit_where_nobody_is_named(text, people, nam
         ("BORIS slept, and he snored. EDITH sat by the stove. At eleven he was in the loft.", "", None),
         ("EDITH lay snug in her own bed at eleven.", "", ("EDITH", "loft", 23)),
         ("At no time was EDITH in the loft.", "", ("EDITH", "loft", 23)),
+        ("The bell rang at eleven. At half past EDITH was in the loft.", "", ("EDITH", "loft", 23)),
     ],
 )
 def test_what_was_named_before_is_meant_where_it_can_be_nothing_else(text, here, expected, names):

@@ -32,7 +32,7 @@ ANOTHERS = re.compile(r"[XvV]'")
 """The letters before a clause that may be about another's thing: "in my mother's letters"."""
 _ASIDE = re.compile(r"(?<=,)[LXvVDdAaijfOC&]{1,9},|(?<=[XvV])D[XNIWHn]L*[BL].*$")
 """The letters of words between commas, and of a relative clause at the end: "that everybody has been looking for"."""
-_TIMES = frozenset("%#t")
+_TIMES = frozenset("%#mt")
 _DOING = frozenset("vcSgolk")
 """The letters of verbs that may be said in the passive."""
 _SUFFIXES = (("ies", "y"), ("ied", "y"), ("ed", ""), ("es", ""), ("s", ""), ("e", ""))

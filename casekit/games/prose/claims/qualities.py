@@ -111,11 +111,9 @@ def _misquoted(
         words = _TOKEN.findall(line.quotation)
         spoken = [word for word in map(str.lower, words) if word in said]
         about = (known.keys() & {*_TOKEN.findall(line.text)}) - {voice.speaker}
-        who = min(about) if len(about) == 1 and spoken else ""
-        if not who or who in {voice.speaker, *words} or {said[each] for each in spoken} == {known[who]}:
-            continue
-        is_clause = line.mode != "hint" and is_of_people and spoken[0] in {"he", "she"}
-        is_subject = words[0].lower() in said or is_clause
+        who = min(about) if len(about) == 1 and spoken and about.isdisjoint(words) else ""
+        is_clause = line.mode != "hint" and is_of_people and spoken[:1] in (["he"], ["she"])
+        is_subject = who and (words[0].lower() in said or is_clause)
         if is_subject and known[who] not in {said[each] for each in spoken}:
             yield Diagnostic(
                 codes.OTHER_NAME,

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from casekit.diagnostics import USUAL, Code, Diagnostic, Edit, Place, Prose, codes
 from casekit.games.prose.prose_document import AnyLine, AnyPassage, ProseDocument, as_written
-from casekit.language.spoken.readings import NamedTime
+from casekit.language.spoken.readings import HOUR, NamedTime
 from casekit.language.spoken.spoken_words import (
     Lettered,
     Namer,
@@ -120,7 +120,7 @@ WORD = re.compile(r"[^\W\d_]+")
 """A pattern for words without their marks."""
 _MARKS = str.maketrans(dict.fromkeys("0123456789.,;:!?…()-–—'\u2019\"“”«»*_", " "))
 _DIGIT = re.compile(r"\d")
-_TIMED = re.compile(r"%|[AaijUu&L]#|#[.,;:]")
+_TIMED = re.compile(r"[%m]|[AaijUu&L]#|#[.,;:]")
 """The letters of words among which may be a time: one that only times have, or a number that follows a preposition."""
 SUBJECT = re.compile(r"(?:[,;:L&CQ]|[Aaij]?[TtE])*+([NHIW])(?!')")
 """The letters of a sentence that begins with somebody."""
@@ -149,7 +149,7 @@ class SaidSentence:
     words: tuple[SaidWord, ...]
 
 
-_NEEDED = re.compile(r"[HhtO]|q(?=[AaijTtE.,;:&w])")
+_NEEDED = re.compile(r"[HhtmO]|q(?=[AaijTtE.,;:&w])")
 """The letters of words that mean what sentences before have named."""
 
 
@@ -252,9 +252,9 @@ paragraph = lru_cache(maxsize=500)(SaidParagraph)
 @lru_cache(maxsize=8)
 def telling(language: str, letters: str) -> frozenset[str]:
     """Words one of which is in all that has one of some letters, but figures: the last that is longest of several."""
-    words = words_of(language) or {"letters": {}, "never": ""}
+    words = words_of(language) or {"letters": {}, "parts": "", "never": ""}
     listed = [words["letters"].get(letter, "") for letter in letters]
-    listed += [words["never"]] if "%" in letters else []
+    listed += [words["parts"], words["never"]] if "%" in letters else []
     said = (WORD.findall(each)[::-1] for some in listed for each in some.split(", "))
     return frozenset(max(each, key=len) for each in said if each)
 
@@ -276,17 +276,28 @@ class _Context:
     known: dict[str, str] = field(default_factory=dict)
 
     def timed(self, words: Lettered, start: int, times: Sequence[NamedTime]) -> Lettered:
-        """The words of a sentence, those of a time as one."""
+        """The words of a sentence, those of a time as one; "at half past" is half past the hour that was named before."""
         found: Lettered = []
         for letter, word in words:
             first, last = word.start - start, word.end - start
             here = [each for each in times if each.start < last and first < each.end] if times else []
             if not here:
-                found.append((letter, word))
+                part = self._part(word) if letter == "m" else None
+                found.append(("T", part) if part else (letter, word))
             elif not found or found[-1][1].value is not here[0]:
                 time = self.time = here[0]
                 found.append(("T", SaidWord(start + time.start, start + time.end, time.words, time)))
         return found
+
+    def _part(self, word: SaidWord) -> SaidWord | None:
+        """Minutes of an hour as a time, if they come later in the hour than the time before."""
+        minutes = int(str(word.value))
+        if self.time is None or any(each % HOUR >= minutes for each in self.time.readings):
+            return None
+        readings = frozenset(each - each % HOUR + minutes for each in self.time.readings)
+        return word._replace(
+            value=NamedTime(word.start, word.end, word.text, readings, readings, vague=False)
+        )
 
     def resolved(self, words: Lettered) -> Lettered:
         """The words of a sentence, each pronoun with what it means."""
@@ -306,7 +317,7 @@ class _Context:
                 places.append(str(word.value))
             elif letter in "HOq":
                 self._resolve(words, at, met, is_owner=letter == "q" and after not in _AFTER_PRONOUNS)
-            elif letter in "pYt%#" or (letter == "h" and after not in {"B", "b"}):
+            elif letter in "pYt%#m" or (letter == "h" and after not in {"B", "b"}):
                 words[at] = self._meant(letter, word, {*(places or self.places)})
         self.places = places or self.places
         is_more = subject == "H" or (subject in {"I", "W"} and not met)
