@@ -115,7 +115,10 @@ class FactPhrases:
         language = self.names.language
         for words, name in split(clause):
             sort = _sort_of(function, name)
-            is_time = sort is not None and sort.step is not None
+            # Hours in words may be numbers where they are not what a fact is about.
+            is_time = sort is not None and (
+                sort.step is not None or (name != VALUE and bool(hours(sort, language)))
+            )
             lettered = _lettered(words, self.names)
             said = [each for each in lettered if each[0] not in "LDdE"]
             if said and said[-1][0] in "Aaij" and sort and (is_time or sort.name == self.places):
@@ -281,6 +284,8 @@ def _turned(elements: tuple[str, ...], letters: str, by: str) -> Iterator[tuple[
                 yield ("be", *rest, "be", one) if len(rest) == 1 else (rest[0], one, *rest[1:])
         case [one, verb, *rest] if re.match(r"\(v[^AaijfwvBb]", letters):
             yield (*rest, "be", verb, by, one)
+        case [*rest, "be", verb, one_by, one] if one_by == by and one.startswith("("):
+            yield (one, verb, *rest)
         case [_, "be", *rest] if letters[0] == "h" and (relation := re.search(r"[Aaij]", letters[2:])):
             yield (*rest[: relation.start()], "be", *rest[relation.start() :])
     for at, (of, owner) in enumerate(pairwise(elements)):
