@@ -204,7 +204,9 @@ def _table(entries: Iterable[tuple[str, str, str | None]]) -> _Table:
     for words, letter, value in entries:
         first, *rest = words.split() if words.replace(" ", "").isalpha() else TOKEN.findall(words)
         table.setdefault((first, rest[0] if rest else ""), []).append((tuple(rest), letter, value))
-    return _joined(table, {})
+    for several in filter(lambda each: len(each) > 1, table.values()):
+        several.sort(key=lambda each: -len(each[0]))
+    return table
 
 
 @lru_cache(maxsize=4)

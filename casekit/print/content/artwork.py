@@ -11,7 +11,7 @@ in it can be unfolded.
 import re
 import struct
 import zlib
-from base64 import b64decode, b64encode
+from binascii import a2b_base64, b2a_base64
 from collections.abc import Callable
 from dataclasses import replace
 from io import BytesIO
@@ -108,7 +108,7 @@ def _looked_through(data: bytes, kind: str) -> tuple[Picture | Flaw, bool]:
         return Flaw(codes.HEAVY_ILLUSTRATION, f"{error} when it is read", _REDUCE), True
     if isinstance(first, list):
         return Flaw(codes.code_called(first[0]), second, third), True
-    return Picture(first, b64decode(second) or data, third), is_light
+    return Picture(first, a2b_base64(second) or data, third), is_light
 
 
 def too_large(size: int) -> Flaw:
@@ -127,7 +127,7 @@ def picture_markup(picture: Picture) -> Markup:
 
 def picture_url(picture: Picture) -> str:
     """The picture as a URL that holds it."""
-    return f"data:image/{picture.kind};base64,{b64encode(picture.data).decode('ascii')}"
+    return f"data:image/{picture.kind};base64,{b2a_base64(picture.data, newline=False).decode('ascii')}"
 
 
 def embedded_picture(url: str) -> Picture | None:
@@ -135,7 +135,7 @@ def embedded_picture(url: str) -> Picture | None:
     match = _EMBEDDED.fullmatch(url)
     if match is None:
         return None
-    kind, data = match["kind"], b64decode(match["data"])
+    kind, data = match["kind"], a2b_base64(match["data"])
     if kind == "svg+xml":
         drawing, _ = _drawing(data)
         return drawing if isinstance(drawing, Picture) else None

@@ -4,7 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Container, Iterator, Mapping, Sequence
 from functools import lru_cache
-from itertools import pairwise
+from itertools import islice, pairwise
 
 from casekit.diagnostics import Diagnostic, codes
 from casekit.games.prose.claims.sentence_claims import presences
@@ -235,8 +235,7 @@ def other_qualities(document: ProseDocument, read: Read, names: Namer) -> Iterat
     found: dict[tuple[str, str], list[_Quality]] = {}
     spread = Counter[str]()
     for _, prose, text in read if known else ():
-        tokens = [*TOKEN.finditer(text)]
-        words = [*[each[0].casefold() for each in tokens], "", "", ""]
+        words = [*map(str.casefold, TOKEN.findall(text)), "", "", ""]
         spread.update(words)
         for at, (kind, value) in [(at, known[word]) for at, word in enumerate(words) if word in known]:
             place = _noun(words, at, kind, language)
@@ -245,7 +244,8 @@ def other_qualities(document: ProseDocument, read: Read, names: Namer) -> Iterat
             if len(noun) >= _SHORT and noun.isalpha() and not (noun in usual or kind in told or is_passing):
                 the = words[min(at, place) - 1] in listed_words(language, "definite")
                 after = after if after.isalpha() and after not in usual else ""
-                here = ProseSentence(document, prose, tokens[at].start(), tokens[at : at + 2][-1].end())
+                beside = [*islice(TOKEN.finditer(text), at, at + 2)]
+                here = ProseSentence(document, prose, beside[0].start(), beside[-1].end())
                 found.setdefault((kind, noun), []).append(_Quality(value, here, after, the))
     for (kind, noun), said in found.items():
         if _differ(kind, said, spread[noun]):

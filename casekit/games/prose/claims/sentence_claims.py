@@ -200,8 +200,7 @@ _WAYS = tuple(
     re.compile(way)
     for way in (
         rf"(?:-L*)?{_SUBJECT}[LBb-]*(?:{'|'.join(_DOINGS)})",
-        rf"-L*B{_PEOPLE}{_STAYED}",
-        rf"hBL*-{_PEOPLE}{_STAYED}",
+        rf"(?:-L*B|hBL*-){_PEOPLE}{_STAYED}",
         rf"S{_PEOPLE}{_SEEN}",
         rf"(?<!&)(?P<who>N)[IW]L*S{_SEEN}",
         rf"[IW]L*Sf{_PEOPLE}L*B{_STAYED}",
@@ -210,8 +209,7 @@ _WAYS = tuple(
         rf"^L+:{_PEOPLE},?{_STAYED}",
         rf"(?<![fwAaij'])(?P<nobody>n)L*B{_STAYED}",
         rf"hL*BL*(?P<nobody>n){_STAYED}",
-        r"DPL*BL*(?P<nobody>e)",
-        r"SD?PL*(?P<nobody>e)",
+        r"(?:DPL*B|SD?P)L*(?P<nobody>e)",
         r"^[L,]*+[Aj]+D?P[L,]*+[;:.]?$",
     )
 )
