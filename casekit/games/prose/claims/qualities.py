@@ -216,10 +216,11 @@ _RARE = 6
 
 @frozen(slots=True)
 class _Quality:
-    """The quality that the words ``here`` say a thing has, and the word ``after`` the noun if that may be its noun; it may be ``the`` one that everybody knows."""
+    """The quality that the words ``here`` say a thing has in the paragraph of ``places``, and the word ``after`` the noun if that may be its noun; it may be ``the`` one that everybody knows."""
 
     value: str
     here: ProseSentence
+    places: frozenset[str]
     after: str
     the: bool
 
@@ -234,7 +235,7 @@ def other_qualities(document: ProseDocument, read: Read, names: Namer) -> Iterat
     passing = listed_words(language, "passing")
     found: dict[tuple[str, str], list[_Quality]] = {}
     spread = Counter[str]()
-    for _, prose, text in read if known else ():
+    for voice, prose, text in read if known else ():
         words = [*map(str.casefold, TOKEN.findall(text)), "", "", ""]
         spread.update(words)
         for at, (kind, value) in [(at, known[word]) for at, word in enumerate(words) if word in known]:
@@ -246,11 +247,13 @@ def other_qualities(document: ProseDocument, read: Read, names: Namer) -> Iterat
                 after = after if after.isalpha() and after not in usual else ""
                 beside = [*islice(TOKEN.finditer(text), at, at + 2)]
                 here = ProseSentence(document, prose, beside[0].start(), beside[-1].end())
-                found.setdefault((kind, noun), []).append(_Quality(value, here, after, the))
+                found.setdefault((kind, noun), []).append(_Quality(value, here, voice.here, after, the))
     for (kind, noun), said in found.items():
         if _differ(kind, said, spread[noun]):
             last = next(each for each in said if each.value != said[0].value)
             code = codes.OTHER_NUMBER if kind == _NUMBER else codes.OTHER_NAME
+            if said[0].places and last.places and said[0].places.isdisjoint(last.places):
+                continue  # the red lamp of one room, the green one of another
             yield last.here.differs_from(said[0].here, code)
 
 
