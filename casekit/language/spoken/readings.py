@@ -9,7 +9,7 @@ from casekit.values import frozen
 
 Readings = frozenset[int]
 Groups = Mapping[str, Any]
-"""What the groups of a pattern match, by their names, or nothing."""
+"""The words that the groups of a pattern match, by their names, or nothing."""
 
 HOUR = 60
 HALF_DAY = 12 * HOUR
