@@ -109,7 +109,7 @@ CONSTRUCTS = {
     "all different": Construct(
         lambda n: f"{_values(n)}\n{_values(n, 'seat', 's')}\nrank(t): seat",
         lambda _: "common all different rank(X) for t X",
-        most=5.2,
+        most=5.3,
         why=PAIRS,
     ),
     "implies": Construct(
