@@ -181,13 +181,6 @@ def words_of(language: str) -> Words | None:
 
 
 @lru_cache(maxsize=32)
-def said_pattern(language: str, key: str) -> re.Pattern[str]:
-    """A pattern of the data file, which finds nothing in a language without one."""
-    known = words_of(language)
-    return re.compile(str(known[key]) if known else "(?!)", re.IGNORECASE)
-
-
-@lru_cache(maxsize=32)
 def listed_words(language: str, key: str) -> frozenset[str]:
     """The words of a list of the data file, none in a language without one."""
     known = words_of(language)

@@ -24,7 +24,15 @@ from casekit.games.midnight.edition_and_case import (
     Statement,
 )
 from casekit.games.midnight.reading.place_names import CaseNames, names_of
-from casekit.games.prose.claims import agreement, claim_checks, exchanged, names_said, qualities, told_deed
+from casekit.games.prose.claims import (
+    agreement,
+    claim_checks,
+    exchanged,
+    names_said,
+    pronouns,
+    qualities,
+    told_deed,
+)
 from casekit.games.prose.claims.claimed_facts import ClaimedFacts
 from casekit.games.prose.claims.sentence_words import Voice, meanings, texts
 from casekit.games.prose.prose_document import Finder, QuotingLine, as_written, find_all, folded_prose
@@ -347,7 +355,7 @@ def beside_prose(case: Case) -> Iterator[Diagnostic]:
     yield from exchanged.places(case, read, names)
     yield from exchanged.answers(case, said, names)
     for check in (
-        qualities.other_pronouns,
+        pronouns.other_pronouns,
         qualities.other_qualities,
         names_said.other_titles,
         names_said.other_roles,

@@ -17,7 +17,6 @@ from casekit.language.spoken.spoken_words import (
     all_times,
     hours,
     listed_words,
-    said_pattern,
     sentences,
     spoken_numbers,
     spoken_times,
@@ -47,7 +46,7 @@ def times(document: ProseDocument) -> Iterator[Diagnostic]:
         if others and any(not any(agrees(time, *each) for time in spoken) for each in named):
             yield other_time(document, others[0], {time for each, _ in named for time in each}, place, clock)
         elif len({*_VALUE.findall(text)}) == 1 < len(named):
-            for end, instead in _other_ends(spoken, [each for each, _ in named]):
+            for end, instead in _other_ends(document, spoken, [each for each, _ in named]):
                 yield other_time(document, end, instead, place, clock)
 
 
@@ -68,7 +67,7 @@ _VALUE = re.compile(r"\) = ([\w-]+)")
 
 
 def _other_ends(
-    spoken: Sequence[NamedTime], named: Sequence[frozenset[int]]
+    document: ProseDocument, spoken: Sequence[NamedTime], named: Sequence[frozenset[int]]
 ) -> Iterator[tuple[NamedTime, AbstractSet[int]]]:
     """The end of the one range in words, with times of a formula that are outside it, or all of them if they have the last of it and not the first."""
     match spoken:
@@ -76,9 +75,11 @@ def _other_ends(
             inside = minutes_between(first.readings, last.readings)
             has_first, has_last = (any(each.readings & one for one in named) for each in spoken)
             outside = frozenset[int]().union(*(each for each in named if each.isdisjoint(inside)))
+            sorts, language = document.scope.sort_of_name.values(), document.settings.language
+            clock = frozenset[int]().union(*(at for each in sorts for at in hours(each, language).values()))
             if outside:
                 yield (last if has_first else first), outside
-            elif has_last and not has_first:
+            elif has_last and not has_first and first.readings & clock:
                 yield first, frozenset[int]().union(*named)
 
 
@@ -204,13 +205,13 @@ def _sizes(document: ProseDocument, sort: str) -> tuple[int, ...]:
 
 def found_early(document: ProseDocument, read: Read) -> Iterator[Diagnostic]:
     """A presentation in which the victim is found before it happened."""
-    language = document.settings.language
+    words, language = words_of(document.settings.language), document.settings.language
     found, done = list[tuple[ProseSentence, NamedTime]](), list[NamedTime]()
-    for _, prose, text in read:
+    for _, prose, text in read if words else ():
         for start, end in sentences(text):
             said = text[start:end]
             times = all_times(straightened(said), language)
-            if len(times) == 1 and said_pattern(language, "found").search(said):
+            if words and len(times) == 1 and re.search(words["found"], said, re.IGNORECASE):
                 found.append((ProseSentence(document, prose, start, end), times[0]))
             else:
                 done += times_done(said, language)
@@ -226,8 +227,11 @@ def found_early(document: ProseDocument, read: Read) -> Iterator[Diagnostic]:
 
 def times_done(said: str, language: str) -> Iterator[NamedTime]:
     """The times at which the words of a sentence say that it was done."""
+    words = words_of(language)
     for part in re.split("[;:]", said):  # "it is locked at ten: whoever did it had a key"
-        named = spoken_times(part, language) if said_pattern(language, "done").search(part) else ()
+        named = (
+            spoken_times(part, language) if words and re.search(words["done"], part, re.IGNORECASE) else ()
+        )
         yield from named if len(named) == 1 else ()
 
 
@@ -240,8 +244,11 @@ def more_hours(document: ProseDocument) -> Iterator[Diagnostic]:
     language = document.settings.language
     lines = (line for each in document.passages for line in each.statements if line.quotation)
     for line in lines:
-        every = line.formula if isinstance(line.formula, Quantified) else None
-        clock = hours(every.variable.sort, language) if every and every.quantifier == "every" else {}
+        match line.formula:
+            case Quantified("every", _, variable):
+                clock = hours(variable.sort, language)
+            case _:
+                continue
         spoken = all_times(straightened(line.quotation), language) if len(clock) > 1 else ()
         if not spoken or any(each.vague or len(each.within) > len(each.readings) for each in spoken):
             continue
@@ -261,7 +268,8 @@ def more_hours(document: ProseDocument) -> Iterator[Diagnostic]:
 
 def other_days(document: ProseDocument, read: Read, names: Namer) -> Iterator[Diagnostic]:
     """Days that are named once, in a sentence that a line on the time of the case quotes."""
-    clock, pattern = named_hours(document), said_pattern(names.language, "days")
+    words, clock = words_of(document.settings.language), named_hours(document)
+    pattern = re.compile(words["days"] if words else "(?!)", re.IGNORECASE)
     yield from _days_after(document, read, names)
     found = [
         (voice, text, ProseSentence(document, prose, *match.span()))
@@ -296,7 +304,7 @@ def _days_after(document: ProseDocument, read: Read, names: Namer) -> Iterator[D
     for voice, prose, text in read if today else ():
         said = paragraph(text, voice.speaker, voice.place, names)
         for match in pattern.finditer(said.text) if after in text.casefold() else ():
-            number = said.number_at(match.start())
+            number = max(at for at, (start, _) in enumerate(said.stretches) if start <= match.start())
             words, letters = said.words(number), said.letters(number)
             day = next(at for at, (_, word) in enumerate(words) if word.start >= match.start())
             first = max((each.end() for each in _CLAUSE.finditer(letters, 0, day)), default=0)

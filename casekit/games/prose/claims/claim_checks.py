@@ -25,7 +25,7 @@ from casekit.games.prose.claims.sentence_words import (
 )
 from casekit.games.prose.prose_document import AnyLine, AnyPassage, ProseDocument
 from casekit.language.formula.formatting import format_typed
-from casekit.language.spoken.spoken_words import TOKEN, Namer, said_pattern, spoken_times, worded, words_of
+from casekit.language.spoken.spoken_words import TOKEN, Namer, spoken_times, worded, words_of
 from casekit.model.logic import (
     And,
     Apply,
@@ -205,7 +205,7 @@ def exchanged_quotations(
             own = facts.own_words[min(about)] if len(about) == 1 else set[str]()
             said += [(line, own, stems(line.quotation, facts.names.language))] if own else []
         for (one, own, first), (other, theirs, second) in combinations(said[:_MOST_QUOTED], 2):
-            if first & theirs - own and second & own - theirs:
+            if first & theirs - own and second & own - theirs and not (first & own or second & theirs):
                 yield Diagnostic(
                     codes.DENIED_QUOTATION,
                     f'"{one.quotation}" and "{other.quotation}" have changed places: each has words for the other line',
@@ -263,16 +263,23 @@ def _denied(
     for claim in read(quotation, voice.speaker, voice.place) if stated else ():
         if claim.every or len(claim.formulas) == 1:
             yield from (so for each in claim.formulas if (so := stated.get(each)) == claim.denied)
-    letters = letters_of(quotation, facts.names) if placed else ""
-    if negations(letters) == 1 and _ABSENT.match(letters):
-        yield from (True for each in placed if stated[each])
+    words = worded(quotation, 0, None, facts.names) if placed else []
+    letters = "".join([letter for letter, _ in words])
+    absent = _ABSENT.match(letters) if negations(letters) == 1 else None
+    if absent:  # from there, or from a place of the line
+        place = str(words[absent.end("place") - 1][1].value) if absent["place"] else ""
+        there = [each for each in placed if not place or each.right == Constant(place)]
+        yield from (stated[each] for each in there if stated[each])
     present = presences(quotation, voice.speaker, voice.place, facts.names) if placed else ()
     for presence in (each for each in present if each.when == When() and not each.arriving):
-        here = [stated[each] for each in placed if each.right == Constant(presence.place)]
-        yield from (so for so in here if so == presence.denied)
+        people = {Constant(each) for each in presence.people}
+        for fact in placed:
+            is_here = fact.right == Constant(presence.place) and people & {*all_terms(fact)}
+            if is_here and stated[fact] == presence.denied:
+                yield stated[fact]
 
 
-_ABSENT = re.compile("[^;:,zxy?!C]*(?:B|(?=-[jA]))L*-(?:[jA]+D?P|[hpwTA#%m]|$)")
+_ABSENT = re.compile("[^;:,zxy?!C]*(?:B|(?=-[jA]))L*-(?:(?P<place>[jA]+D?P)|[hpwTA#%m]|$)")
 """The letters of "she was not there", "he was never with me", "wasn't in the loft", "nobody" left out."""
 _DOUBTS = re.compile("[?!xz]|0(?![dDLq#X]{0,2}$)")
 """The letters of words before those of a fact that make unsure whether it is denied: "perhaps", "only somebody with"."""
@@ -370,7 +377,8 @@ def _around(
     named = [*times_named(line.text, clock)]
     named = [] if named and spoken_times(line.quotation, names.language) else named
     spoken = spoken_times(f"{before}, {after}", names.language) if named else ()
-    if named and not spoken and said_pattern(names.language, "then").search(line.quotation):
+    words = words_of(names.language)
+    if words and named and not spoken and re.search(words["then"], line.quotation, re.IGNORECASE):
         # "At that minute" is the time before it.
         spoken = spoken_times(found.text[: at.start], names.language)[-1:]
     if len(spoken) == 1 and not any(agrees(spoken[0], *each) for each in named):

@@ -26,7 +26,6 @@ from casekit.language.spoken.spoken_words import (
     all_times,
     hours,
     listed_words,
-    said_pattern,
     straightened,
     words_of,
 )
@@ -97,18 +96,20 @@ class ClaimedFacts:
 
     @cached_property
     def _whereabouts(self) -> tuple[_Whereabouts, ...]:
-        language, people, found = self.names.language, {*self.names.people}, []
-        for function in self.scope.functions:
+        words = words_of(self.names.language)
+        functions = self.scope.functions if words else ()
+        people = {*self.names.people}
+        found = []
+        for function in functions:
             clause = self.sentences.get(function.name)
             said = f"{clause.so if clause else ''} {self.glosses.get(function.name, '')}".strip()
             who = [at for at, sort in enumerate(function.arguments) if people & sort.members]
-            clocks = [hours(sort, language) for sort in function.arguments]
+            clocks = [hours(sort, self.names.language) for sort in function.arguments]
             when = [at for at, clock in enumerate(clocks) if clock]
             placed = function.table is None and function.values and function.values.name == self.places
-            if not placed or len(who) != 1 or 1 + len(when) != len(function.arguments):
+            if not placed or len(who) != 1 or 1 + len(when) != len(function.arguments) or words is None:
                 continue
-            is_said = said and said_pattern(language, "present").search(said)
-            if is_said or (not said and said_pattern(language, "names").fullmatch(function.name)):
+            if re.search(words["present"], said) if said else re.fullmatch(words["names"], function.name):
                 at = when[0] if when else None
                 about, clock = self._about(said), clocks[when[0]] if when else {}
                 found.append(_Whereabouts(function, who[0], at, about, said.casefold(), clock))
@@ -184,7 +185,9 @@ class ClaimedFacts:
         """The values of a fact that words surely name; none where they may mean something else."""
         if function.values is None or function.name in self.elements or function.values.step is not None:
             return set()
-        return self._phrases[0].values_named(function.values, text)
+        known, phrases, _ = self._phrases
+        own = [each for phrase in phrases if phrase.function == function for each in phrase.elements]
+        return known.values_named(function.values, frozenset(own), text)
 
     def words_about(self, function: Function) -> tuple[frozenset[str], frozenset[str]]:
         """The words for what somebody has done, is or has, or for what something is or is done; and those that say the contrary.
@@ -237,7 +240,7 @@ def _arguments(fact: _Whereabouts, presence: Presence, person: str) -> Iterator[
     who = Constant(person)
     if fact.when is None:
         when = presence.when
-        near = not fact.about.isdisjoint(when.minutes)
+        near = bool(fact.about & when.minutes) and (when.lasted or not presence.arriving)
         said = when.words in fact.words if when.words else not (fact.about or when.minutes)
         if (near or said) and when.edge != "after":
             yield (who,)

@@ -10,7 +10,7 @@ from math import fsum, log
 from casekit.diagnostics import Diagnostic, Place, Related, codes
 from casekit.games.prose.claims.sentence_words import WORD, Read, SaidParagraph, Voice, meanings, paragraph
 from casekit.games.prose.prose_document import ProseDocument
-from casekit.language.spoken.spoken_words import Namer, listed_words, said_pattern, usual_words, words_of
+from casekit.language.spoken.spoken_words import Namer, listed_words, usual_words, words_of
 from casekit.values import frozen, grouped
 
 _Fits = Mapping[str, Mapping[str, float]]
@@ -87,13 +87,13 @@ def labels(document: ProseDocument, found: Sequence[Label]) -> Iterator[Diagnost
 
 def strange_things(document: ProseDocument, found: Sequence[Label], read: Read) -> Iterator[Diagnostic]:
     """Labels with a thing that nothing else names, "A blow with the candlestick", or only paragraphs of others: of a gavel, where the solution has the pestle by whose name it goes."""
-    pattern_of_things = said_pattern(document.settings.language, "with")
+    words = words_of(document.settings.language)
     anywhere = " ".join([text for _, _, text in read])
     telling = " ".join([text for voice, _, text in read if not (voice.speaker or voice.here)])
     said = {*_WORD.findall(" ".join([anywhere, *[each.said for each in found]]).casefold())}
     known = said | listed_words(document.settings.language, "poisons")
-    for each in found[:_MOST_LABELS]:
-        named = pattern_of_things.search(each.text)
+    for each in found[:_MOST_LABELS] if words else ():
+        named = re.search(words["with"], each.text, re.IGNORECASE) if words else None
         thing, own = named[1].casefold() if named else "", f"{each.said} {telling}"
         called = _WORD.findall(each.text.casefold())
         is_substance = named is not None and named.start() == 0 and len(called[0]) > _ROOT
@@ -116,10 +116,12 @@ _NAMED = 0.5
 """A word of a place's name in the paragraph of another, which may have a reason to name it."""
 _SAID = 0.8
 """A line about another place."""
+_OPENING = re.compile(r"DP(?:[bB]|L[Dd]|X[fAj])")
+"""The letters with which a paragraph begins that describes a place: "The kitchen is", "The loft has a", "The hut smells of"."""
 
 
 def places(document: ProseDocument, read: Read, names: Namer) -> Iterator[Diagnostic]:
-    """Two places whose paragraphs never name them, and are in the words of sentences on the other, or have lines about it alone."""
+    """Places whose paragraphs never name them, and that open with another place; or two in the words of sentences on the other, or with lines about it alone."""
     if words_of(names.language) is None:
         return
     called, crossed = _called(names), set[str]()
@@ -159,10 +161,16 @@ def places(document: ProseDocument, read: Read, names: Namer) -> Iterator[Diagno
     }
     two = combinations(lost, 2)
     crossing = [(one, other) for one, other in two if ({*about[one]}, {*about[other]}) == ({other}, {one})]
-    for one, other in _changed(fits, 0.3, 2, crossing):
-        here, there = map(names.printed, (one, other))
-        message = f"this paragraph is about {there}, and never about {here}; that of {there} is about {here}"
-        yield _misplaced(document, message, alone[one], alone[other])
+    pairs = dict(_changed(fits, 0.3, 2, crossing))
+    for one in lost:
+        is_free = one not in pairs and one not in pairs.values()
+        other = _opening(paragraph(mine[one][0], None, one, names)) if is_free else pairs.get(one, "")
+        if other and other != one:
+            here, there = map(names.printed, (one, other))
+            message = f"this paragraph is about {there}, and never about {here}"
+            mutual = f"; that of {there} is about {here}" if one in pairs else ""
+            found = [alone[each] for each in (one, other)[: 1 + bool(mutual)]]
+            yield _misplaced(document, message + mutual, *found)
 
 
 def _homes(alone: Mapping[str, Voice], names: Namer) -> Iterator[tuple[str, str, str, str]]:
@@ -172,7 +180,7 @@ def _homes(alone: Mapping[str, Voice], names: Namer) -> Iterator[tuple[str, str,
     people = {*owners.values()}
     named = {at: people & {*NAME.findall(re.sub("['\u2019]", " ", text))} for at, text in texts.items()}
     for (at, one), (there, other) in combinations(owners.items(), 2):
-        if named[at] & {one, other} == {other} and named[there] & {one, other} == {one}:
+        if one != other and named[at] & {one, other} == {other} and named[there] & {one, other} == {one}:
             things = [{*filter(None, sum(_having(names).findall(texts[each]), ()))} for each in (at, there)]
             if things[0] == {other} or things[1] == {one}:
                 yield at, one, there, other
@@ -202,14 +210,21 @@ def _near(read: Iterable[SaidParagraph], names: Namer) -> Mapping[str, AbstractS
     return {place: frozenset[str]().union(*words) for place, words in near.items()}
 
 
-def _misplaced(document: ProseDocument, message: str, one: Voice, other: Voice) -> Diagnostic:
-    """That two paragraphs have changed places."""
+def _opening(said: SaidParagraph) -> str:
+    """The place with which a paragraph opens, empty if it opens with something else."""
+    named = said.named(0) if 0 in said.places and _OPENING.match(said.letters(0)) else set[str]()
+    return min(named) if len(named) == 1 else ""
+
+
+def _misplaced(document: ProseDocument, message: str, *voices: Voice) -> Diagnostic:
+    """That a paragraph is under the wrong heading, and perhaps has changed places with another."""
+    one, *others = (document.span(each.passage.place) for each in voices)
     return Diagnostic(
         codes.MISPLACED_PARAGRAPH,
         message,
-        document.span(one.passage.place),
+        one,
         "put each paragraph under its own heading",
-        related=(Related(document.span(other.passage.place), "the other paragraph is here"),),
+        related=tuple(Related(place, "the other paragraph is here") for place in others),
     )
 
 
@@ -264,7 +279,8 @@ def _kinds(voice: Voice, lines: str, names: Namer) -> _Kinds:
     kinds = {(fact, "own" if voice.speaker in who else "other" if who else "") for fact, who in found}
     before, pronouns = re.split("|".join(people), said, maxsplit=1)[0], meanings(names.language, "pronouns")
     kinds |= {(pronouns[word], "victim") for word in WORD.findall(before.casefold()) if word in pronouns}
-    return kinds | {("stayed", "own") for _ in said_pattern(names.language, "stayed").findall(said)[:1]}
+    stayed = str((words_of(names.language) or {}).get("stayed"))
+    return kinds | {("stayed", "own") for _ in re.findall(stayed, said)[:1]}
 
 
 def _fit(

@@ -1,7 +1,7 @@
 """Declared facts in the words of their declarations: in any tense, with asides, the other way round, with the thing where it is described."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from itertools import pairwise
@@ -16,7 +16,6 @@ from casekit.language.spoken.spoken_words import (
     SaidWord,
     hours,
     listed_words,
-    said_pattern,
     usual_words,
     worded,
     words_of,
@@ -91,20 +90,23 @@ class FactPhrases:
 
     def _as_it_is(self, function: Function, clause: str, *, so: bool) -> Iterator[Phrase]:
         phrase, letters = self._phrase(function, clause, so=so)
-        language = self.names.language
+        by = str((words_of(self.names.language) or {}).get("by"))
         yield phrase
-        for elements in _turned(phrase.elements, letters, min(listed_words(language, "by"), default="")):
+        for elements in _turned(phrase.elements, letters, by):
             yield replace(phrase, elements=elements)
-        worn = said_pattern(language, "wearing").match(clause)
+        worn = re.match(str((words_of(self.names.language) or {}).get("wearing")), clause)
         if worn and so and function.values:  # "EDGAR's red scarf"
-            noun = [_stem(each, language) for each in worn.groups() if each]
+            noun = [_stem(each, self.names.language) for each in worn.groups() if each]
             called = tuple(max(each, key=len) for _, each in self._literal(function.values))
             yield replace(phrase, elements=("(1)'", f"({VALUE})", *noun), keys=(called,), is_owned=True)
-        owned = said_pattern(language, "owning").match(clause)
+        owned = re.match(str((words_of(self.names.language) or {}).get("owning")), clause)
         if owned and so and function.values is None:  # "EDGAR's key"
-            thing, keys = _stem(owned[1], language), _forms(owned[1], language)
-            belonging = [(thing, of, "(1)") for of in sorted(listed_words(language, "of"))]
-            for elements in (("(1)'", thing), *belonging):
+            thing, keys = _stem(owned[1], self.names.language), _forms(owned[1], self.names.language)
+            ways = [
+                ("(1)'", thing),
+                *((thing, of, "(1)") for of in sorted(listed_words(self.names.language, "of"))),
+            ]
+            for elements in ways:
                 yield replace(phrase, elements=elements, keys=(keys,), is_owned=True)
 
     def _phrase(self, function: Function, clause: str, *, so: bool) -> tuple[Phrase, str]:
@@ -117,7 +119,7 @@ class FactPhrases:
             sort = _sort_of(function, name)
             # Hours in words may be numbers where they are not what a fact is about.
             is_time = sort is not None and (
-                sort.step is not None or (name != VALUE and bool(hours(sort, language)))
+                sort.step is not None or (name != VALUE and bool(hours(sort, self.names.language)))
             )
             lettered = _lettered(words, self.names)
             said = [each for each in lettered if each[0] not in "LDdE"]
@@ -154,19 +156,23 @@ class FactPhrases:
             return ()
         return _literal(sort, self.called)
 
-    def values_named(self, sort: Sort, text: str) -> set[str]:
-        """The values of a type that a text names, if nothing in it makes that unsure."""
+    def values_named(self, sort: Sort, own: Collection[str], text: str) -> set[str]:
+        """The values of a type that a text names, if nothing in it makes that unsure; of words that mean much else, beside one of a fact's ``own``."""
         folded = text.casefold()
         likely = [each for each in self._literal(sort) if _stem(each[1][0], self.names.language) in folded]
         said = worded(text, 0, None, self.names) if likely else []
         if not set("!?xz-0nC").isdisjoint(letter for letter, _ in said):
             return set()
         stems = [_stem(word.text, self.names.language) for _, word in said]
-        wanted = [(value, [_stem(each, self.names.language) for each in called]) for value, called in likely]
-        spoken = range(len(said))
-        return {
-            value for value, words in wanted if any(stems[at : at + len(words)] == words for at in spoken)
-        }
+        named = set()
+        for value, called in likely:
+            wanted = [_stem(each, self.names.language) for each in called]
+            for at in range(len(said) - len(called) + 1):
+                end = at + len(called)
+                beside = {*stems[max(at - 1, 0) : at], *stems[end : end + 1]}
+                if stems[at:end] == wanted and (said[at][0] in "XvK" or not beside.isdisjoint(own)):
+                    named.add(value)
+        return named
 
     # --- in sentences ----------------------------------------------------------------------------
 
@@ -184,7 +190,8 @@ class FactPhrases:
             for match in re.finditer(pattern, text):
                 first, end = (text.count(" ", 0, at) for at in match.span())
                 denials = negations(letters[first:end]) - phrase.negations
-                is_others = bool(_OTHERS.search(letters, 0, first))
+                is_others = _OTHERS.search(letters, 0, first) and "R" not in letters[first:end]
+                is_others = is_others or letters[end : end + 1] == "f"  # "the cord of the curtain"
                 near = clause.sentence.words if phrase.is_thing else clause.words[max(0, first - 2) : first]
                 if not phrase.kept and not further.isdisjoint([word.text.casefold() for word in near]):
                     continue
@@ -296,18 +303,23 @@ def _turned(elements: tuple[str, ...], letters: str, by: str) -> Iterator[tuple[
 
 def in_other_words(clause: str, language: str) -> Iterator[tuple[str, bool]]:
     """A clause with other words for one of its own, and whether they mean the same: "shut" and "closed", but "open"."""
-    known = _opposites(language)
+    known = opposites(language)
     for word in sorted(known.keys() & {*_HYPHENED.findall(clause)}):
-        sides = [side.split("|") for side in known[word].split("/")]
+        sides = [side.split("|") for side in known[word][0].split("/")]
         for other, is_same in [(each, word in side) for side in sides for each in side if each != word]:
             yield re.sub(rf"(?<!\w){word}(?!\w)", other, clause), is_same
 
 
 @lru_cache(maxsize=4)
-def _opposites(language: str) -> Mapping[str, str]:
-    """Words for how something is, each with its pair, "open/shut|closed"."""
-    pairs = sorted(listed_words(language, "opposites"))
-    return {word: pair for pair in pairs for word in re.split(r"[/|]", pair)}
+def opposites(language: str) -> Mapping[str, tuple[str, bool]]:
+    """Words for how something is, each with its pair, "open/shut|closed", and whether it is on the second side of that."""
+    pairs = [(pair, pair.split("/")) for pair in sorted(listed_words(language, "opposites"))]
+    return {
+        word: (pair, side is not sides[0])
+        for pair, sides in pairs
+        for side in sides
+        for word in side.split("|")
+    }
 
 
 def _sort_of(function: Function, name: str) -> Sort | None:
@@ -353,9 +365,13 @@ def _stem(word: str, language: str) -> str:
 @lru_cache(maxsize=2_000)
 def stems(text: str, language: str) -> frozenset[str]:
     """The stems of the words of a text that name, describe or do something."""
-    small = usual_words(language) - telling(language, "BGgFSolckU")
-    words = {word for word in WORD.findall(text.casefold()) if len(word) > _SHORT} - small
-    return frozenset([_stem(word, language) for word in words])
+    words = [word for word in WORD.findall(text.casefold()) if len(word) > _SHORT]
+    return frozenset([_stem(word, language) for word in words if word not in _small(language)])
+
+
+@lru_cache(maxsize=4)
+def _small(language: str) -> frozenset[str]:
+    return usual_words(language) - telling(language, "BGgFSolckU")
 
 
 def _forms(word: str, language: str) -> tuple[str, ...]:

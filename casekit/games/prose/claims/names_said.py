@@ -3,7 +3,8 @@
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Set as AbstractSet
-from itertools import chain
+from functools import lru_cache
+from itertools import chain, islice
 
 from casekit.asking.wording import listed
 from casekit.diagnostics import Diagnostic, codes
@@ -108,8 +109,7 @@ def third_persons(document: ProseDocument, voices: Iterable[Voice], names: Namer
         said = paragraph(text, speaker, "", names)
         about = (said.sentence(at) for at, each in enumerate(said.folded) if speaker.casefold() in each)
         found = ((sentence.words, match) for sentence in about for match in _third_person(sentence, speaker))
-        words, match = next(found, ((), None))
-        if match:
+        for words, match in islice(found, 1):
             at = ProseSentence(document, prose, words[match.start()].start, words[match.end() - 1].end)
             yield at.finding(
                 codes.MISPLACED_PARAGRAPH,
@@ -125,8 +125,10 @@ def _third_person(sentence: SaidSentence, speaker: str) -> Iterator[re.Match[str
     return _THIRD.finditer("".join(own))
 
 
-# "LIONEL's kitchen"; in "LIONEL's kitchen maid" nobody has a kitchen.
-_OWNED = re.compile(r"N'L*[PX](?![XVN'])")
+# "LIONEL's kitchen", "la cuisine de LIONEL", "the kitchen, where LIONEL sleeps"; in "LIONEL's kitchen maid" nobody has a kitchen.
+_OWNED = re.compile(
+    r"(?P<owner>N)'L*(?P<its>[PX])(?![XVN'])|(?P<place>P)(?:f(?P<of>N)(?!')|,?(?P<where>R)(?P<who>N)L*(?P<lives>[XvVSB]))"
+)
 
 
 def other_owners(document: ProseDocument, voices: Iterable[Voice], names: Namer) -> Iterator[Diagnostic]:
@@ -134,18 +136,37 @@ def other_owners(document: ProseDocument, voices: Iterable[Voice], names: Namer)
     owners = {place: each for each in names.people for place in names.own(each).values()}
     for voice, prose, text in texts(document, voices):
         said = paragraph(text, voice.speaker, voice.place, names)
-        likely = [at for at in said.places if "'" in said.folded[at]]
-        for number, match in ((at, each) for at in likely for each in _OWNED.finditer(said.letters(at))):
-            words = said.words(number)
-            who, thing = str(words[match.start()][1].value), words[match.end() - 1][1]
-            place = str(thing.value or names.called.get(thing.text.casefold(), ""))
-            if owners.get(place, who) != who:
-                at = ProseSentence(document, prose, *said.stretches[number])
-                yield at.finding(
-                    codes.CONTRARY_SENTENCE,
-                    f'"{at.words}" seems to say that {place} is the place of {who}, and it is that of {owners[place]}',
-                    "name the owner or the place as the edition has them",
-                )
+        for number in said.places if _owning(names).search(text.replace("\u2019", "'")) else ():
+            for who, place in _owned(said, number, names):
+                if owners.get(place, who) != who:
+                    at = ProseSentence(document, prose, *said.stretches[number])
+                    yield at.finding(
+                        codes.CONTRARY_SENTENCE,
+                        f'"{at.words}" seems to say that {place} is the place of {who}, and it is that of {owners[place]}',
+                        "name the owner or the place as the edition has them",
+                    )
+
+
+@lru_cache(maxsize=8)
+def _owning(names: Namer) -> re.Pattern[str]:
+    """A pattern for people who may be said to have something."""
+    people = "|".join(map(re.escape, names.people))
+    before = "|".join(map(re.escape, sorted(listed_words(names.language, "having"))))
+    return re.compile(rf"(?:{people})'|(?:{before})\W*(?:{people})")
+
+
+def _owned(said: SaidParagraph, number: int, names: Namer) -> Iterator[tuple[str, str]]:
+    """The people who have places in a sentence, with these."""
+    is_likely = _owning(names).search(said.text, *said.stretches[number])
+    for match in _OWNED.finditer(said.letters(number)) if is_likely else ():
+        words = {
+            name: said.words(number)[match.start(name)][1] for name, has in match.groupdict().items() if has
+        }
+        asked = ((key, words[key].text.casefold()) for key in ("where", "lives") if key in words)
+        if all(word in listed_words(names.language, key) for key, word in asked):
+            thing = words.get("its") or words["place"]
+            who = next(str(words[name].value) for name in ("owner", "of", "who") if name in words)
+            yield who, str(thing.value or names.called.get(thing.text.casefold(), ""))
 
 
 _CAPITAL = re.compile(r"(?<![\w.'-])[A-ZÀ-Ý][a-zà-ÿ]{2,}(?![\w-])")
@@ -178,12 +199,17 @@ def strange_names(
     }
     alike = {word for word in once if any(_are_alike(word, each) for each in called if each[0] == word[0])}
     for (voice, prose, text), spoken in zip(read, found, strict=True):
-        strange = {word for word in spoken if word in once and word.casefold() not in usual}
-        said = paragraph(text, voice.speaker, voice.place, names)
-        for match in [each for each in _CAPITAL.finditer(said.text) if each[0] in strange] if strange else ():
-            is_given, is_alike = match[0].casefold() in given, match[0] in alike
+        strange = [word for word in spoken if word in once and word.casefold() not in usual]
+        said = paragraph(text, voice.speaker, voice.place, names) if strange else None
+        for match in _CAPITAL.finditer(said.text) if said else ():
+            is_alike = match[0] in alike
             free = addresses if is_alike or called.isdisjoint(spoken) else set[str]()
-            if _is_strange(said, match, titles, free, called, is_given=is_given, is_alike=is_alike):
+            is_given = match[0].casefold() in given
+            if (
+                said
+                and match[0] in strange
+                and _is_strange(said, match, titles, free, called, is_given=is_given, is_alike=is_alike)
+            ):
                 yield ProseSentence(document, prose, *match.span()).finding(
                     codes.OTHER_NAME,
                     f'"{match[0]}" is said as if everybody knew them, and nothing else names them',
@@ -195,7 +221,7 @@ def _are_alike(one: str, other: str) -> bool:
     """Whether two names begin alike and differ in one letter, wherever it is."""
     letters = [Counter(each.casefold()) for each in (one, other)]
     differ = (letters[0] - letters[1]).total(), (letters[1] - letters[0]).total()
-    return len(other) >= _LONG and max(differ) <= 1
+    return one[0] == other[0] and len(other) >= _LONG and max(differ) <= 1
 
 
 _LONG = 4
@@ -216,7 +242,8 @@ def _is_strange(
 
     So is a name that is nearly the victim's, and another given name before that.
     """
-    words = read.words(read.number_at(match.start()))
+    number = next(at for at, (start, end) in enumerate(read.stretches) if start <= match.start() < end)
+    words = read.words(number)
     at = next(place for place, (_, word) in enumerate(words) if word.start <= match.start() < word.end)
     before = words[at - 1] if at else ("", None)
     after = "".join([letter for letter, _ in words[at + 1 : at + 4]])
@@ -230,7 +257,7 @@ def _is_strange(
     is_bare = not at or before[0] not in "DdXvV?'q"
     acting = _ACTING if at else _ACTING_ON
     acts = (not at or before[0] in ",;:&C") and acting.match(after) is not None
-    is_like = is_alike and (before[0] not in ",#" if at else is_given)
+    is_like = is_alike and (is_given if not at or before[0] in "Q:" else before[0] not in ",#")
     return is_bare and (after[:1] == "'" or after[:2] in {"&I", "&M"} or acts or is_like)
 
 
@@ -247,23 +274,26 @@ def other_titles(document: ProseDocument, read: Read, names: Namer) -> Iterator[
     ranks = [group for group in listed_words(names.language, "titles") if group]
     titles = {each: group for group in ranks for each in group.split("/")} | dict.fromkeys(plain, "")
     met: dict[tuple[str, str], ProseSentence] = {}
-    found = ((prose, each) for _, prose, text in read if ranks for each in _TITLED.finditer(text))
-    for prose, match in ((prose, each) for prose, each in found if each[1].casefold() in titles):
-        here = ProseSentence(document, prose, match.start(), match.end(2))
-        title, name = titles[match[1].casefold()], match[2]
-        others = (
-            before
-            for (other, who), before in met.items()
-            if (
-                title and other
-                if who == name
-                else other == title and name[0] == who[0] and _are_nearly(name, who)
+    for _, prose, text in read if ranks else ():
+        for match in [each for each in _TITLED.finditer(text) if each[1].casefold() in titles]:
+            here = ProseSentence(document, prose, match.start(), match.end(2))
+            title, name = titles[match[1].casefold()], match[2]
+            alike = (
+                before
+                for (other, who), before in met.items()
+                if (
+                    title and other and other != title
+                    if who == name
+                    else other == title and name[0] == who[0] and _are_nearly(name, who)
+                )
             )
-        )
-        before = None if (title, name) in met else next(others, None)
-        if before:
-            yield here.differs_from(before)
-        met.setdefault((title, name), here)
+            for before in islice(alike if (title, name) not in met else (), 1):
+                yield here.finding(
+                    codes.OTHER_NAME,
+                    f'the prose says "{here.words}" here and "{before.words}" elsewhere',
+                    "correct one of them, or say how they differ",
+                )
+            met.setdefault((title, name), here)
 
 
 _ROLE = re.compile(r"(?<!\w)([A-ZÀ-Ý][\w'-]+), ([^\W\d_]+) ((?:[a-zà-ÿ]+ )?[a-zà-ÿ]{3,})(?=[,.;:])")
@@ -281,10 +311,18 @@ def other_roles(document: ProseDocument, read: Read, names: Namer) -> Iterator[D
         if article in articles and usual.isdisjoint((role.split()[-1], name.casefold())):
             other, before = met.setdefault(role, (name, here))
             if other != name:
-                yield here.differs_from(before)
+                yield here.finding(
+                    codes.OTHER_NAME,
+                    f'the prose says "{here.words}" here and "{before.words}" elsewhere',
+                    "correct one of them, or say how they differ",
+                )
 
 
 def _are_nearly(one: str, other: str) -> bool:
-    """Whether two names differ in one letter, or one is the other with more letters: "Gask", "Gaskin"."""
+    """Whether two names differ in one letter, or one is the other with a letter or two more: "Gask", "Gaskin"."""
     short, long = sorted((one, other), key=len)
-    return long.startswith(short) or _are_alike(one, other)
+    is_longer = len(short) >= _LONG and long.startswith(short) and len(long) - len(short) <= _FEW_MORE
+    return is_longer or _are_alike(one, other)
+
+
+_FEW_MORE = 2

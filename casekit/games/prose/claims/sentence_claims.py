@@ -200,7 +200,8 @@ _WAYS = tuple(
     re.compile(way)
     for way in (
         rf"(?:-L*)?{_SUBJECT}[LBb-]*(?:{'|'.join(_DOINGS)})",
-        rf"(?:-L*B|hBL*-){_PEOPLE}{_STAYED}",
+        rf"-L*B{_PEOPLE}{_STAYED}",
+        rf"hBL*-{_PEOPLE}{_STAYED}",
         rf"S{_PEOPLE}{_SEEN}",
         rf"(?<!&)(?P<who>N)[IW]L*S{_SEEN}",
         rf"[IW]L*Sf{_PEOPLE}L*B{_STAYED}",
@@ -209,7 +210,8 @@ _WAYS = tuple(
         rf"^L+:{_PEOPLE},?{_STAYED}",
         rf"(?<![fwAaij'])(?P<nobody>n)L*B{_STAYED}",
         rf"hL*BL*(?P<nobody>n){_STAYED}",
-        r"(?:DPL*B|SD?P)L*(?P<nobody>e)",
+        r"DPL*BL*(?P<nobody>e)",
+        r"SD?PL*(?P<nobody>e)",
         r"^[L,]*+[Aj]+D?P[L,]*+[;:.]?$",
     )
 )
@@ -320,6 +322,7 @@ def _when(times: Times) -> When | None:
             before = any((each - 1) % DAY in one.within for each in one.readings)
             return When(one.within, lasted=True, edge="last" if before else "first", ends=one.readings)
         case [first, last] if first.within == last.within and len(first.within) > len(first.readings):
+            ends = last.readings | first.readings if first.vague else last.readings
             within = minutes_between(first.readings, last.readings)
-            return When(within, lasted=True, edge="both", ends=last.readings)
+            return When(within, lasted=True, edge="both", ends=ends)
     return None

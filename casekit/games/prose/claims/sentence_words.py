@@ -1,12 +1,12 @@
 """Passages with who speaks there, their paragraphs as sentences, and these as words, each with its letter; "he", "there" and "then" with what they mean."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set as AbstractSet
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
-from casekit.diagnostics import USUAL, Code, Diagnostic, Edit, Place, Prose, codes
+from casekit.diagnostics import USUAL, Code, Diagnostic, Edit, Place, Prose
 from casekit.games.prose.prose_document import AnyLine, AnyPassage, ProseDocument, as_written
 from casekit.language.spoken.readings import HOUR, NamedTime
 from casekit.language.spoken.spoken_words import (
@@ -54,14 +54,6 @@ class ProseSentence:
         """Its words, in one line."""
         return " ".join(text_of(self.document, self.prose)[self.start : self.end].split())
 
-    def differs_from(self, other: "ProseSentence", code: Code = codes.OTHER_NAME) -> Diagnostic:
-        """A finding that it says otherwise than another one of the same."""
-        return self.finding(
-            code,
-            f'the prose says "{self.words}" here and "{other.words}" elsewhere',
-            "correct one of them, or say how they differ",
-        )
-
     def finding(self, code: Code, message: str, hint: str, fix: tuple[Edit, ...] = ()) -> Diagnostic:
         """A finding at its place."""
         at = self.prose.place.start
@@ -98,11 +90,14 @@ class QuotedWords(NamedTuple):
 
 
 def quoted_words(paragraphs: Sequence[tuple[Prose, str]], quotation: str) -> QuotedWords | None:
-    """Where paragraphs have words that are quoted."""
-    for prose, text in paragraphs:
-        start = text.find(quotation)
-        end = start + len(quotation)
-        here = [each for each in sentences(text) if each[0] < end and start < each[1]] if start >= 0 else []
+    """Where paragraphs have words that are quoted, with emphasis or without."""
+    found = [(*each, at, at + len(quotation)) for each in paragraphs if (at := each[1].find(quotation)) >= 0]
+    words = re.findall(r"\w+", quotation) if not found else ()
+    if words:
+        pattern = re.compile(r"[\W_]+".join(words))
+        found = [(*each, *match.span()) for each in paragraphs if (match := pattern.search(each[1]))]
+    for prose, text, start, end in found:
+        here = [each for each in sentences(text) if each[0] < end and start < each[1]]
         if here:
             return QuotedWords(prose, text, here[0][0], start, end, here[-1][1])
     return None
@@ -211,10 +206,6 @@ class SaidParagraph:
         said = self.folded[number]
         return any(map(said.__contains__, words)) and not words.isdisjoint(WORD.findall(said))
 
-    def number_at(self, at: int) -> int:
-        """The number of the sentence in which a character is, or after which."""
-        return max(number for number, (start, _) in enumerate(self.stretches) if start <= at)
-
     def named(self, number: int) -> set[str]:
         """The places that a sentence names."""
         return {str(word.value) for letter, word in self.words(number) if letter == "P"}
@@ -263,8 +254,8 @@ def telling(language: str, letters: str) -> frozenset[str]:
 class _Context:
     """The things that a paragraph has named so far: the place that "there" is, the time that "then" is, and who "he" may be.
 
-    ``near`` are the people of the last sentence that named some, in order; those who have no name in the document are "?he", "?she",
-    "?!" if they have one elsewhere, or "?". ``known`` are people by the pronoun that surely meant them.
+    ``near`` are the people of the last sentence that named some, and whether each was more than the owner of something; those
+    who have no name in the document are "?he", "?she", "?!" if they have one elsewhere, or "?". ``known`` are people by the pronoun that surely meant them.
     """
 
     here: str
@@ -272,7 +263,7 @@ class _Context:
     about: str = ""
     places: Sequence[str] = ()
     time: NamedTime | None = None
-    near: frozenset[str] = frozenset()
+    near: Mapping[str, bool] = field(default_factory=dict)
     known: dict[str, str] = field(default_factory=dict)
 
     def timed(self, words: Lettered, start: int, times: Sequence[NamedTime]) -> Lettered:
@@ -304,24 +295,27 @@ class _Context:
         letters = "".join([letter for letter, _ in words])
         begun = SUBJECT.match(letters)
         subject = begun[1] if begun else ""
-        self.near = frozenset() if subject == "N" else self.near
-        others, met = self._others(letters, words), set[str]()
+        self.near = {} if subject == "N" else self.near
+        others = self._others(letters, words)
+        pronouns = {self._pronoun(word) for letter, word in words if letter in "HO"}
+        met: dict[str, bool] = {}
         places: list[str] = []
         for at, (letter, word) in enumerate(words):
             after = letters[at + 1 : at + 2]
             if at in others:
-                met.add(others[at])
+                met[others[at]] = True
             if letter == "N":
-                met.add(str(word.value))
+                met[str(word.value)] = after != "'" or met.get(str(word.value), False)
             elif letter == "P":
                 places.append(str(word.value))
             elif letter in "HOq":
-                self._resolve(words, at, met, is_owner=letter == "q" and after not in _AFTER_PRONOUNS)
+                is_owner = letter == "q" and after not in _AFTER_PRONOUNS
+                self._resolve(words, at, "q" if is_owner else "O", pronouns, met)
             elif letter in "pYt%#m" or (letter == "h" and after not in {"B", "b"}):
                 words[at] = self._meant(letter, word, {*(places or self.places)})
         self.places = places or self.places
         is_more = subject == "H" or (subject in {"I", "W"} and not met)
-        self.near = frozenset(self.near | met if is_more else met)
+        self.near = {**self.near, **met} if is_more else met
         return self._uncleft(letters, words)
 
     def _uncleft(self, letters: str, words: Lettered) -> Lettered:
@@ -343,19 +337,22 @@ class _Context:
                 return "T", word._replace(value=self.time)
         return {"p": "L", "h": "L", "Y": "G", "t": "?"}.get(letter, "X"), word
 
-    def _resolve(self, words: Lettered, at: int, met: set[str], *, is_owner: bool) -> None:
+    def _resolve(
+        self, words: Lettered, at: int, letter: str, pronouns: set[str], met: dict[str, bool]
+    ) -> None:
         """Put what a pronoun means in its place: somebody, or the place after "his" that is so called by its owner."""
         word = words[at][1]
-        said = word.text.casefold()
-        pronoun = meanings(self.names.language, "owners").get(said, said)  # "he" for "him" and "his"
-        near = met if is_owner and at else self.near | met  # "her coat" may begin a sentence
-        who = self._who(pronoun, near)
+        pronoun, is_owner = self._pronoun(word), letter == "q"
+        near = {**self.near, **met}
+        if is_owner:  # "her coat" may begin a sentence about the owner of what was named before
+            near = met if at else dict.fromkeys(self.near, True)
+        who = self._who(pronoun, near, is_alone=is_owner or pronouns <= {pronoun})
         if who and pronoun and not (is_owner and at):
             self.known[who] = pronoun
-            met.add(who)
+            met[who] = not is_owner
         if not is_owner:
             words[at] = ("N", word._replace(value=who)) if who else words[at]
-        else:
+        elif at + 1 < len(words):
             thing, noun = words[at + 1]
             own = self.names.own(who) if who else {}
             called = f" {noun.text.casefold()}"
@@ -365,14 +362,23 @@ class _Context:
                 ("P", noun._replace(value=slug)) if slug else (thing, noun),
             )
 
-    def _who(self, pronoun: str, near: AbstractSet[str]) -> str:
+    def _who(self, pronoun: str, near: Mapping[str, bool], *, is_alone: bool) -> str:
         """The one person of some whom a pronoun can mean; nobody, if others may be meant, or it meant somebody else before."""
         given = meanings(self.names.language, "given")
         meant = {who: self.known.get(who) or given.get(who.casefold(), who.partition("?")[2]) for who in near}
-        may_be = {who for who, by in meant.items() if by in {"", "!", pronoun} or not pronoun}
-        if may_be <= {"?"} and pronoun and given.get(self.about.casefold()) == pronoun:
+        may_be = [who for who, by in meant.items() if by in {"", "!", pronoun} or not pronoun]
+        if {*may_be} <= {"?"} and pronoun and given.get(self.about.casefold()) == pronoun:
             return self.about
-        return min(may_be) if len(may_be) == 1 and "?" not in min(may_be) else ""
+        if len(may_be) != 1 or "?" in may_be[0]:
+            return ""
+        (who,) = may_be
+        is_free = is_alone and near[who] and pronoun not in self.known.values()
+        return who if is_free or meant[who] == pronoun else ""
+
+    def _pronoun(self, word: SaidWord) -> str:
+        """The pronoun "he" for "him" and "his", "she" for "her"."""
+        said = word.text.casefold()
+        return meanings(self.names.language, "owners").get(said, said)
 
     def _others(self, letters: str, words: Lettered) -> Mapping[int, str]:
         """The words that are about people whom the document has no names for, by where they are."""

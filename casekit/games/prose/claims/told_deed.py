@@ -27,6 +27,7 @@ from casekit.games.prose.prose_document import AnyLine, ProseDocument
 from casekit.language.formula.nodes import Sentences
 from casekit.language.spoken.readings import Readings
 from casekit.language.spoken.spoken_words import (
+    Lettered,
     Namer,
     listed_words,
     sentences,
@@ -42,8 +43,8 @@ _OWN = re.compile(r"(?:^|[,;:&])(?:C?[LAaijTtE]*|C?J[Bb]L*)N(?:RL*|[LB]*)$")
 """The letters before the verb of a clause that begins with whoever did it: "so CLEO then", "it was CLEO who"."""
 _IN_PLACE = re.compile("[Aij][LDd]*P")
 
-_Told = tuple[ProseSentence, str, set[str], str]
-"""A sentence about the deed: the part of it that is, the places where that sets it, and who did it, empty if that is not sure."""
+_Told = tuple[ProseSentence, str, set[str], Lettered]
+"""A sentence about the deed: the part of it that is, the places where that sets it, and the words before the verb."""
 
 
 def _fixed(
@@ -89,8 +90,8 @@ def told_otherwise(
     words = {label: roots(label, names.language) - places_said for label in ways}
     own = frozenset[str]().union(*(words[label] for label, is_so in ways.items() if is_so))
     is_told = bool(own & roots(" ".join([text for _, _, text in solution]), names.language))
-    for at, part, _, who in told:
-        times = spoken_times(part, names.language)
+    for at, part, _, before in told:
+        times, who = spoken_times(part, names.language), _who(before)
         if minutes and len(times) == 1 and times[0].readings.isdisjoint(minutes):
             yield at.finding(
                 codes.OTHER_TIME,
@@ -150,7 +151,7 @@ def _told(document: ProseDocument, read: Read, names: Namer, key: str, victim: s
     )
     for prose, text, match in found:
         said = paragraph(text, None, "", names)
-        number = said.number_at(match.start())
+        number = max(at for at, (start, _) in enumerate(said.stretches) if start <= match.start())
         start, end = said.stretches[number]
         before = [each for each in said.words(number) if each[1].end <= match.start()]
         marks = _PIECE_END.finditer(text, start, end) if key == "deed" else ()
@@ -162,10 +163,14 @@ def _told(document: ProseDocument, read: Read, names: Namer, key: str, victim: s
         # Of a sentence that names somebody else nobody knows who was found there.
         found_in = _IN_PLACE.finditer(letters) if key == "deed" or "N" not in letters else ()
         places = {str(words[each.end() - 1][1].value) for each in found_in}
-        opening = "".join([letter for letter, _ in before])
-        who = str(before[opening.rfind("N")][1].value) if _OWN.search(opening) else ""
-        if _UNSURE.isdisjoint(opening) and "?" not in text[start:end]:
-            yield ProseSentence(document, prose, start, end), text[first:last], places, who
+        if _UNSURE.isdisjoint(letter for letter, _ in before) and "?" not in text[start:end]:
+            yield ProseSentence(document, prose, start, end), text[first:last], places, before
+
+
+def _who(before: Lettered) -> str:
+    """The person who did it by the words before the verb; empty if that is not sure."""
+    letters = "".join([letter for letter, _ in before])
+    return str(before[letters.rfind("N")][1].value) if _OWN.search(letters) else ""
 
 
 # --- rules -------------------------------------------------------------------------------------------
