@@ -16,9 +16,6 @@ PACKAGES = sorted(path.parent for path in MODULES if path.name == "__init__.py")
 
 # This many modules can be overlooked.
 MOST = 15
-# So many lines can be read at a sitting. These files are one thing that has more.
-MOST_LINES = 400
-LONG = {}
 # The games that know nothing of what those share that are told by a transcript.
 TOLD_OTHERWISE = {"midnight"}
 # What turns a rule off for a line; what follows is why.
@@ -93,22 +90,6 @@ def test_a_folder_can_be_overlooked():
         package.relative_to(PACKAGE).as_posix(): len(list(package.glob("*.py"))) - 1 for package in PACKAGES
     }
     assert {} == {folder: count for folder, count in counts.items() if count > MOST}
-
-
-def test_a_file_can_be_read_at_a_sitting():
-    lengths = {
-        module.relative_to(PACKAGE).as_posix(): len(module.read_text(encoding="utf-8").splitlines())
-        for module in MODULES
-    }
-    assert {} == {name: length for name, length in lengths.items() if length > LONG.get(name, MOST_LINES)}
-
-
-def test_what_is_long_is_so_still():
-    """An exception that nothing needs any more would let it grow again."""
-    shorter = {
-        name for name in LONG if len((PACKAGE / name).read_text(encoding="utf-8").splitlines()) <= MOST_LINES
-    }
-    assert set() == shorter
 
 
 def test_frozen_classes_are_ours():
