@@ -6,13 +6,14 @@ from itertools import islice
 from typing import Any, TypeVar
 
 from casekit.asking.inquiry import Inquiry
-from casekit.asking.wording import Origin, listed
+from casekit.asking.wording import Origin
 from casekit.deduce.encoding.encoded_theory import GroundingTooLargeError, LineCost
 from casekit.deduce.verdicts import hardest_line
 from casekit.diagnostics import Diagnostic, Place, Related, Source, Span, codes
 from casekit.language.document.parsing import parse_lone_formula
 from casekit.language.formula import formatting, nodes, typecheck
 from casekit.model.theory import Element, OutOfBudgetError
+from casekit.prose.phrasing import listed
 
 _MOST_NAMED = 4
 """At most this many of the largest lines are named."""

@@ -19,7 +19,7 @@ from casekit.asking.told.printout import (
     world_for,
     wrapped,
 )
-from casekit.asking.wording import FORMULA, capital
+from casekit.asking.wording import FORMULA
 from casekit.deduce import verdicts, ways
 from casekit.deduce.encoding import encoded_theory, vocabulary
 from casekit.deduce.proofs.proving import Among, Reply, ask_theory, prove_known
@@ -27,6 +27,7 @@ from casekit.diagnostics import Diagnostic, Source
 from casekit.language.document.parsing import parse_lone_formula
 from casekit.language.formula import formatting, typecheck
 from casekit.model.theory import Assertion, Fact, Proof, Rival
+from casekit.prose.phrasing import capital
 from casekit.values import frozen
 
 

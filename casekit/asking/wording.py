@@ -3,13 +3,14 @@
 The steps of a proof are joined: what a line says at first sight is given where it is used, not in a step of its own.
 """
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import field, replace
 from itertools import count
 
 from casekit.deduce.encoding.vocabulary import ASKED, NO, YES
 from casekit.diagnostics import Place
 from casekit.model import logic, theory
+from casekit.prose.phrasing import listed, neither
 from casekit.values import frozen, grouped
 
 
@@ -312,20 +313,3 @@ class Wording:
     def glosses(self) -> Mapping[str, str]:
         """The meanings of facts in the writer's words, by the names of their functions."""
         return {}
-
-
-def listed(items: Iterable[str], word: str = "and") -> str:
-    """Items as a list in a sentence, with a word before the last one; there must be at least one."""
-    *first, last = items
-    return f"{', '.join(first)} {word} {last}" if first else last
-
-
-def neither(items: Sequence[str]) -> str:
-    """Items, at least two, all of which are denied after "is"."""
-    *others, last = items
-    return f"neither {others[0]} nor {last}" if len(others) == 1 else f"not {', '.join(others)} or {last}"
-
-
-def capital(text: str) -> str:
-    """A text that begins with a capital."""
-    return text[:1].upper() + text[1:]

@@ -194,8 +194,8 @@ Bar = Mapping[str, Any]
 
 def bars(rows: Iterable[tuple[str, int, str, tuple[str, ...], str]]) -> tuple[Bar, ...]:
     """Rows of a label, a number, what is after the number, what is counted, and a mark."""
-    from casekit.asking.wording import capital  # noqa: PLC0415 - a level needs no page
     from casekit.print.text.prose import plain  # noqa: PLC0415 - likewise
+    from casekit.prose.phrasing import capital  # noqa: PLC0415 - a level needs no page
 
     shown = tuple(rows)
     most = max([value for _, value, _, _, _ in shown], default=1) or 1

@@ -10,10 +10,11 @@ from markupsafe import Markup, escape
 from casekit.asking.inquiry import Inquiry
 from casekit.asking.pages.web_page import render_page
 from casekit.asking.told.printout import Teller, glosses_of, how_many, since_in_words, steps_found
-from casekit.asking.wording import Cited, JoinedStep, capital, listed
+from casekit.asking.wording import Cited, JoinedStep
 from casekit.model.theory import Assertion, Proof
 from casekit.print.diagram.svg import TONES, Diagram, Edge, GraphNode, NodeKind, draw
 from casekit.print.text.prose import markup, plain
+from casekit.prose.phrasing import capital, listed
 from casekit.values import frozen
 
 _FACTS, _ANSWERS = "Facts", "Conclusions"

@@ -7,10 +7,11 @@ from itertools import groupby
 from typing import Any
 
 from casekit.asking.inquiry import Inquiry
-from casekit.asking.wording import Cited, JoinedStep, capital, join, listed
+from casekit.asking.wording import Cited, JoinedStep, join
 from casekit.deduce import ways
 from casekit.deduce.encoding.vocabulary import QUESTION
 from casekit.model import logic, theory
+from casekit.prose.phrasing import capital, listed
 from casekit.values import frozen
 
 

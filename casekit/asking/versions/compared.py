@@ -5,9 +5,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from casekit.asking.figures.figure_forms import GaugeRow, changed_figures, told_about, told_members
-from casekit.asking.wording import listed
 from casekit.diagnostics import Diagnostic
 from casekit.diagnostics.forms.markdown import escaped, fenced
+from casekit.prose.phrasing import listed
 from casekit.values import frozen
 
 Json = Mapping[str, Any]

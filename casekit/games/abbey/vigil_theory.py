@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from casekit.asking.wording import JoinedStep, capital, listed
+from casekit.asking.wording import JoinedStep
 from casekit.games.abbey.game import VIGIL
 from casekit.games.abbey.vigil import (
     ABBEY,
@@ -42,6 +42,7 @@ from casekit.games.transcripts.asking.transcript_theory import (
 from casekit.games.transcripts.hands.holdings import HandWords, Holding, held, in_truth, lines_of_hands
 from casekit.language.outline import Laws, Sentence
 from casekit.model.theory import Fact
+from casekit.prose.phrasing import capital, listed
 from casekit.values import grouped
 
 Message = tuple[Sentence, str]

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Mapping
 
-from casekit.asking.wording import listed
 from casekit.games.clue import codes
 from casekit.games.clue.puzzle import (
     ENVELOPE,
@@ -27,6 +26,7 @@ from casekit.games.transcripts.hands.holdings import (
 )
 from casekit.games.transcripts.transcript_checks import Breach, TranscriptRules, broken
 from casekit.model.theory import Rival
+from casekit.prose.phrasing import listed
 
 
 def deal_breaches(puzzle: Puzzle) -> Iterator[Breach]:

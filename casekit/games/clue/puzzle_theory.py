@@ -3,7 +3,7 @@
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from casekit.asking.wording import Ground, JoinedStep, capital, listed
+from casekit.asking.wording import Ground, JoinedStep
 from casekit.deduce.encoding.vocabulary import ASKED
 from casekit.games.clue.puzzle import (
     ENVELOPE,
@@ -39,6 +39,7 @@ from casekit.games.transcripts.asking.transcript_theory import (
 from casekit.games.transcripts.hands.holdings import Holding, Telling, held, lines_of_hands, sentence_of
 from casekit.language.outline import Laws
 from casekit.model.theory import Assertion
+from casekit.prose.phrasing import capital, listed
 from casekit.values import frozen, grouped
 
 

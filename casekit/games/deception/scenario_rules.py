@@ -7,7 +7,7 @@ murderer, a means and an evidence of their own it takes dozens.
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from casekit.asking.wording import TRUTH, JoinedStep, capital, listed
+from casekit.asking.wording import TRUTH, JoinedStep
 from casekit.diagnostics import codes as shared_codes
 from casekit.games.deception import codes
 from casekit.games.deception.scenario import (
@@ -39,6 +39,7 @@ from casekit.games.transcripts.transcript_checks import (
 from casekit.language.outline import Sentence
 from casekit.model.logic import And, Formula, Function, Iff, Not, Or, Sort, valued
 from casekit.model.theory import Fact
+from casekit.prose.phrasing import capital, listed
 
 
 def _table(scenario: Scenario) -> Iterator[Breach]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import permutations
 
-from casekit.asking.wording import TRUTH, listed
+from casekit.asking.wording import TRUTH
 from casekit.deduce.goals import otherwise
 from casekit.games.nightfall.evening import (
     MURDERERS,
@@ -32,6 +32,7 @@ from casekit.games.transcripts.transcript import SpokenLine
 from casekit.language.outline import Laws, Sentence
 from casekit.model.logic import Formula, Iff, Or, valued
 from casekit.model.theory import Fact
+from casekit.prose.phrasing import listed
 
 Named = tuple[str, kit.TranscriptLine]
 

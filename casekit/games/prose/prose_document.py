@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import Generic, Literal, Protocol, Self, TypeVar
 
 from casekit.diagnostics import USUAL, Diagnostic, Place, Prose, Source, Span, even, folded
-from casekit.games.game import Document
+from casekit.language.formula.nodes import Scope
 from casekit.model.logic import Formula, Term
 from casekit.values import frozen
 
@@ -66,8 +66,32 @@ AnyLine = QuotingLine[Hashable]
 AnyPassage = ProsePassage[Hashable]
 
 
-class ProseDocument(Document, Protocol):
+class ProseSettings(Protocol):
+    """What checks of prose ask of the settings that a document shares with the others of its edition."""
+
+    @property
+    def language(self) -> str:
+        """The language of its prose, as a code: ``en``."""
+
+
+class ProseDocument(Protocol):
     """A document of such passages."""
+
+    @property
+    def title(self) -> str:
+        """Its title."""
+
+    @property
+    def source(self) -> Source:
+        """Its text."""
+
+    @property
+    def settings(self) -> ProseSettings:
+        """What it shares with the other documents of its edition."""
+
+    @property
+    def scope(self) -> Scope:
+        """The names that its formulas may use."""
 
     @property
     def passages(self) -> Sequence[AnyPassage]:

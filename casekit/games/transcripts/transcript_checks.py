@@ -10,7 +10,6 @@ from casekit.asking.figures.levels_and_charts import level_fix
 from casekit.asking.inquiry import START
 from casekit.asking.interrogation import Figures, Findings, Interrogation
 from casekit.asking.obstacles import first_found, refused
-from casekit.asking.wording import listed
 from casekit.deduce.conflicts import first_conflicts
 from casekit.diagnostics import Code, Diagnostic, Place, Related, Source, codes
 from casekit.games.game import nothing
@@ -22,6 +21,7 @@ from casekit.games.transcripts.decks import Level, Levels
 from casekit.games.transcripts.transcript import OPEN, AnyRead, AnyTranscript, Event, SpokenLine, T
 from casekit.language.outline import missing_from
 from casekit.model.theory import Conflict, Element, Rival
+from casekit.prose.phrasing import listed
 from casekit.values import frozen, grouped
 
 Beside = tuple[Place, str]

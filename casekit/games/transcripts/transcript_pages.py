@@ -10,7 +10,7 @@ from dataclasses import field, replace
 from functools import partial
 from typing import Any, Generic
 
-from casekit.asking import questions, wording
+from casekit.asking import questions
 from casekit.asking.pages.web_page import fill_in
 from casekit.asking.told.printout import Teller
 from casekit.diagnostics import Span
@@ -22,6 +22,7 @@ from casekit.games.transcripts.transcript_game import TranscriptGame
 from casekit.games.usual import plain_pages
 from casekit.print.content import booklet as content, papers, pieces
 from casekit.print.text.prose import label
+from casekit.prose.phrasing import capital
 from casekit.resources import Words, words as words_of
 from casekit.values import frozen
 
@@ -354,7 +355,7 @@ def _with_names(text: str, names: Mapping[str, str]) -> str:
     written = {
         form: name
         for slug, called in names.items()
-        for form, name in ((slug, called), (slug.capitalize(), wording.capital(called)))
+        for form, name in ((slug, called), (slug.capitalize(), capital(called)))
     }
     return _WORD.sub(lambda word: written.get(word[0], word[0]), text)
 

@@ -10,11 +10,11 @@ from typing import Any
 from casekit.asking.inquiry import Inquiry
 from casekit.asking.interrogation import Json
 from casekit.asking.review.reviewed import ReviewedPassage, Timetable
-from casekit.asking.wording import capital
 from casekit.deduce.encoding.vocabulary import term_name
 from casekit.deduce.evidence_graph import evidence_graph
 from casekit.model.theory import Fact, OutOfBudgetError
 from casekit.print.text.prose import plain
+from casekit.prose.phrasing import capital
 from casekit.values import frozen, grouped
 from casekit.web.analyst import StudiedCase
 from casekit.web.case_pages.standing import paragraphs_of

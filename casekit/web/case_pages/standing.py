@@ -12,13 +12,13 @@ from casekit.asking import insights, overviews
 from casekit.asking.inquiry import Inquiry
 from casekit.asking.interrogation import Interrogation, Json
 from casekit.asking.plain.plain_words import PlainWords
-from casekit.asking.wording import capital
 from casekit.deduce.solving.knowledge import Knowledge
 from casekit.diagnostics import Diagnostic, Source
 from casekit.language.document.dialect import Block, ProseNode, SyntaxTree
 from casekit.model.theory import OutOfBudgetError
 from casekit.pipeline.checking import BALANCE, DEDUCTION
 from casekit.print.text.prose import plain
+from casekit.prose.phrasing import capital
 from casekit.values import grouped
 from casekit.web.analyst import StudiedCase
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, cached_property, partial
 from typing import TYPE_CHECKING
 
-from casekit.asking.wording import TRUTH, Cited, JoinedStep, Origin, Wording, listed, ranked
+from casekit.asking.wording import TRUTH, Cited, JoinedStep, Origin, Wording, ranked
 from casekit.deduce.encoding.vocabulary import ASKED, NO, YES
 from casekit.games.midnight.edition_and_case import Case, CaseParagraph, CasePassage
 from casekit.games.midnight.reading.case_forms import CASE
@@ -12,6 +12,7 @@ from casekit.games.midnight.reading.declarations import NOBODY, VICTIM
 from casekit.language.outline import read_law
 from casekit.model.logic import FALSE, Apply, Constant, Equal, Formula, Iff, Not, Nothing, Or, Term, asserted
 from casekit.model.theory import Assertion, Claim, Fact, Law, Theory
+from casekit.prose.phrasing import listed
 
 if TYPE_CHECKING:
     from casekit.games.midnight.asking.case_plain_words import CasePlainWords

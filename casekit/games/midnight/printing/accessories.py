@@ -6,7 +6,6 @@ from itertools import groupby
 from string import Template
 from typing import Any
 
-from casekit.asking.wording import listed
 from casekit.diagnostics import Span
 from casekit.games.bindings import accent_of, shades
 from casekit.games.midnight.board_game import (
@@ -25,6 +24,7 @@ from casekit.games.midnight.printing.own_look import drawing_of, words_for
 from casekit.language.data.toml import place_in
 from casekit.print.content import artwork, pieces
 from casekit.print.text.prose import label
+from casekit.prose.phrasing import listed
 from casekit.resources import Words, text
 
 SMALL: Mapping[str, str] = {"a4": "a5", "letter": "half-letter"}

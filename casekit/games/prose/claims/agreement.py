@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping, Sequence, Set as AbstractSet
 from functools import lru_cache
 from types import MappingProxyType
 
-from casekit.asking.wording import listed
 from casekit.diagnostics import Diagnostic, Place, codes
 from casekit.games.prose.claims.sentence_words import WORD, ProseSentence, Read, paragraph, quoted_words
 from casekit.games.prose.prose_document import ProseDocument
@@ -24,6 +23,7 @@ from casekit.language.spoken.spoken_words import (
     words_of,
 )
 from casekit.model.logic import DAY, Quantified, minutes, time_text
+from casekit.prose.phrasing import listed
 
 _TIME = r"\d\d:\d\d"
 _MOVE = re.compile(r"([+-]) (\d+) min\b")

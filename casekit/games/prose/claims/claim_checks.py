@@ -5,8 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence, Set as Abstra
 from dataclasses import replace
 from itertools import combinations, islice, pairwise
 
-from casekit.asking.inquiry import Inquiry
-from casekit.asking.wording import listed
+from casekit.deduce.solving.knowledge import Knowledge
 from casekit.diagnostics import USUAL, Diagnostic, Edit, Place, Prose, Related, codes
 from casekit.games.prose.claims.agreement import Hours, agrees, named_hours, other_time, times_named
 from casekit.games.prose.claims.claimed_facts import Claimed, ClaimedFacts
@@ -42,12 +41,13 @@ from casekit.model.logic import (
     parts,
     terms,
 )
+from casekit.prose.phrasing import listed
 
 # --- against truth and lines -------------------------------------------------------------------------
 
 
 def contrary(
-    inquiry: Inquiry, document: ProseDocument, voices: Iterable[Voice], facts: ClaimedFacts, met: set[str]
+    knowledge: Knowledge, document: ProseDocument, voices: Iterable[Voice], facts: ClaimedFacts, met: set[str]
 ) -> Iterator[Diagnostic]:
     """Sentences that say otherwise than the truth, where nobody lies, or than a line of their paragraph; and those that no line says.
 
@@ -59,7 +59,7 @@ def contrary(
             start = claim.sentence.start
             met.add(claim.function.name)
             at = ProseSentence(document, prose, start, claim.sentence.end)
-            other = _other_line(claim, voice.passage) or (_untrue(inquiry, claim) if voice.honest else None)
+            other = _other_line(claim, voice.passage) or (_untrue(knowledge, claim) if voice.honest else None)
             if other and start not in wrong and not _is_conditional(voice, at.words):
                 wrong.add(start)  # once, whoever else it is about
                 said, instead = other
@@ -68,7 +68,9 @@ def contrary(
                     f'"{at.words}" seems to say `{_said(said, so=not claim.denied)}`, and {instead}',
                     hint="correct the words, or what is true; or say it so that nobody takes it for this",
                 )
-            elif not other and _is_unstated(voice, claim) and _with(inquiry, claim, "true") == claim.formulas:
+            elif (
+                not other and _is_unstated(voice, claim) and _with(knowledge, claim, "true") == claim.formulas
+            ):
                 yield _unstated(at, voice.passage, claim)
 
 
@@ -128,15 +130,14 @@ def _other_line(claim: Claimed, passage: AnyPassage) -> _Other | None:
     return claim.formulas[0], f"a line of this paragraph has `{_said(line, so=stated[line])}`"
 
 
-def _with(inquiry: Inquiry, claim: Claimed, standing: str) -> tuple[Formula, ...]:
+def _with(knowledge: Knowledge, claim: Claimed, standing: str) -> tuple[Formula, ...]:
     """The formulas of a claim that the truth decides so."""
-    knowledge = inquiry.knowledge
     return tuple(each for each in claim.formulas if knowledge.standing(knowledge.meaning(each)) == standing)
 
 
-def _untrue(inquiry: Inquiry, claim: Claimed) -> _Other | None:
+def _untrue(knowledge: Knowledge, claim: Claimed) -> _Other | None:
     """That the truth is surely another."""
-    wrong = _with(inquiry, claim, "true" if claim.denied else "false")
+    wrong = _with(knowledge, claim, "true" if claim.denied else "false")
     if not claim.is_refuted_by(wrong):
         return None
     said, values = wrong[0], claim.function.values
@@ -145,7 +146,7 @@ def _untrue(inquiry: Inquiry, claim: Claimed) -> _Other | None:
         if isinstance(said, Equal) and values and not claim.denied
         else ()
     )
-    true = _with(inquiry, replace(claim, formulas=others), "true")
+    true = _with(knowledge, replace(claim, formulas=others), "true")
     return said, f"the truth has `{_said(true[0]) if true else _said(said, so=claim.denied)}`"
 
 

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator, Set as AbstractSet
 from functools import lru_cache
 from itertools import chain, islice
 
-from casekit.asking.wording import listed
 from casekit.diagnostics import Diagnostic, codes
 from casekit.games.prose.claims.sentence_claims import letters_of, presences
 from casekit.games.prose.claims.sentence_words import (
@@ -25,6 +24,7 @@ from casekit.games.prose.claims.sentence_words import (
 from casekit.games.prose.prose_document import AnyLine, ProseDocument
 from casekit.language.spoken.spoken_words import Namer, listed_words, usual_words
 from casekit.model.logic import Apply, Constant, Formula, Quantified, all_terms, parts
+from casekit.prose.phrasing import listed
 
 
 def other_names(document: ProseDocument, voices: Iterable[Voice], names: Namer) -> Iterator[Diagnostic]:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
 
-from casekit.asking.inquiry import Inquiry
+from casekit.deduce.solving.knowledge import Knowledge
 from casekit.diagnostics import Diagnostic, codes
 from casekit.games.prose.claims.agreement import named_hours, times_done, times_named
 from casekit.games.prose.claims.claim_checks import single_facts
@@ -70,7 +70,7 @@ def _fixed(
 
 
 def told_otherwise(
-    inquiry: Inquiry,
+    knowledge: Knowledge,
     document: ProseDocument,
     voices: Sequence[Voice],
     facts: ClaimedFacts,
@@ -82,7 +82,7 @@ def told_otherwise(
 
     ``ways`` are the labels of those in which it may have been done, each with whether it was.
     """
-    names, known = facts.names, inquiry.knowledge
+    names = facts.names
     opening, solution = ([*texts(document, [each])] for each in voices[:2])
     minutes, place = _fixed(voices[0].passage.statements, opening, document, facts)
     told = [*_told(document, solution, names, "deed", victim)]
@@ -122,8 +122,8 @@ def told_otherwise(
         said = [
             so == (hands[word] in sides) for clause, so in clauses for word in clause.split() if word in hands
         ]
-        fact = known.meaning(Holds(Apply(function, (Constant(culprit),)))) if said else None
-        if fact and known.standing(fact) == ("false" if said[0] else "true"):
+        fact = knowledge.meaning(Holds(Apply(function, (Constant(culprit),)))) if said else None
+        if fact and knowledge.standing(fact) == ("false" if said[0] else "true"):
             yield _contrary(held[0][0], f"that {culprit} used the other hand")
 
 

@@ -14,7 +14,7 @@ from casekit.asking.figures.levels_and_charts import (
 )
 from casekit.asking.inquiry import goal_of
 from casekit.asking.interrogation import Json
-from casekit.asking.wording import TRUTH, capital
+from casekit.asking.wording import TRUTH
 from casekit.deduce import goals, ways
 from casekit.deduce.proofs.proving import prove_known
 from casekit.diagnostics import codes
@@ -22,6 +22,7 @@ from casekit.games.transcripts.asking.transcript_inquiry import Course, Transcri
 from casekit.games.transcripts.decks import Difficulty, Level, Levels
 from casekit.games.transcripts.transcript import AnyTranscript
 from casekit.model.theory import Inference, every_step, last_number, nesting
+from casekit.prose.phrasing import capital
 from casekit.values import frozen, grouped
 
 

@@ -5,7 +5,7 @@ from dataclasses import field
 from itertools import groupby
 from typing import Any, Generic
 
-from casekit.asking.wording import TRUTH, JoinedStep, Origin, Wording, listed, ranked
+from casekit.asking.wording import TRUTH, JoinedStep, Origin, Wording, ranked
 from casekit.diagnostics import Place
 from casekit.games.game import none, nothing
 from casekit.games.transcripts.asking.transcript_inquiry import TranscriptInquiry
@@ -13,6 +13,7 @@ from casekit.games.transcripts.transcript import AnyTranscript, T
 from casekit.language.outline import Sentence, read_law
 from casekit.model.logic import FALSE, Formula, Function
 from casekit.model.theory import Assertion, Claim, Fact, Law, Theory
+from casekit.prose.phrasing import listed
 from casekit.values import frozen
 
 PLAY, MOVE, HAND, SIZE, RULE = "play", "move", "hand", "size", "rule"

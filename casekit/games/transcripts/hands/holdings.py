@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field
 from typing import Any, Literal
 
-from casekit.asking.wording import TRUTH, listed
+from casekit.asking.wording import TRUTH
 from casekit.diagnostics import Place
 from casekit.games.transcripts import codes, resolving
 from casekit.games.transcripts.asking.transcript_theory import (
@@ -22,6 +22,7 @@ from casekit.games.transcripts.transcript import OPEN, Transcript
 from casekit.games.transcripts.transcript_checks import Beside, Breach, twice
 from casekit.language.outline import Sentence
 from casekit.model import logic, theory
+from casekit.prose.phrasing import listed
 from casekit.values import frozen, grouped
 
 

@@ -4,13 +4,13 @@ from collections.abc import Iterator
 
 from casekit.asking.figures.levels_and_charts import level_fix
 from casekit.asking.told.printout import Teller
-from casekit.asking.wording import listed
 from casekit.diagnostics import Diagnostic, Span
 from casekit.diagnostics.codes import LEVEL_NOT_MET
 from casekit.games.midnight import codes, edition_and_case
 from casekit.games.midnight.asking.case_report import Balance
 from casekit.games.midnight.asking.figures import ENOUGH
 from casekit.games.midnight.checks.prose_and_lines import mentioned
+from casekit.prose.phrasing import listed
 
 
 def level_not_met(balance: Balance) -> Iterator[Diagnostic]:

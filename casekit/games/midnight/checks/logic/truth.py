@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from casekit.asking import obstacles
-from casekit.asking.wording import Origin, listed
+from casekit.asking.wording import Origin
 from casekit.deduce.conflicts import conflicts, corrections
 from casekit.diagnostics import Code, Diagnostic, Edit, Place, Related
 from casekit.diagnostics.codes import INCOMPLETE_TRUTH, UNREAD_FACT
@@ -14,6 +14,7 @@ from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.checks.prose_and_lines import facts_of, voices
 from casekit.games.prose.claims import claim_checks, told_deed
 from casekit.model import logic, theory
+from casekit.prose.phrasing import listed
 
 _LIE = re.compile(r"~\s*(lie\s+)")
 
@@ -276,7 +277,7 @@ def sentences(inquiry: CaseInquiry) -> Iterator[Diagnostic]:
         return
     facts = facts_of(case)
     said, met = voices(case, culprit), set[str]()
-    yield from claim_checks.contrary(inquiry, case, said, facts, met)
+    yield from claim_checks.contrary(inquiry.knowledge, case, said, facts, met)
     unread = [name for name in case.sentences if name not in met]
     near = [f'"{facts.near[name]}"' for name in unread if name in facts.near]
     if unread and "facts" in case.headings:
@@ -290,4 +291,4 @@ def sentences(inquiry: CaseInquiry) -> Iterator[Diagnostic]:
     yield from claim_checks.misquoted(case, said, facts)
     yield from claim_checks.exchanged_quotations(case, said, facts)
     ways = {f"{each.slug}: {each.label}": each.slug == inquiry.value("method") for each in case.methods}
-    yield from told_deed.told_otherwise(inquiry, case, said, facts, culprit, case.victim, ways)
+    yield from told_deed.told_otherwise(inquiry.knowledge, case, said, facts, culprit, case.victim, ways)

@@ -1,0 +1,1 @@
+"""Prose: words in sentences that casekit writes."""
