@@ -2,11 +2,11 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 from pathlib import Path
 from posixpath import normpath
-from typing import Protocol
+from typing import Any, Protocol
 
 from casekit.diagnostics import Code, Diagnostic, Source, codes
 from casekit.language.data.toml import MOST_FINDINGS, place_in
@@ -155,17 +155,22 @@ def faults_found(
     )
 
 
-def repeated(table: str, column: str, values: Iterable[str | int]) -> Iterator[Fault]:
-    """Values that occur twice in a column of an array of tables."""
+def repeated(
+    table: str,
+    column: str,
+    values: Iterable[str | int],
+    key: Callable[[Any], str | int] = lambda value: value,
+) -> Iterator[Fault]:
+    """Values that occur twice in a column of an array of tables: those with one ``key`` are the same."""
     seen: set[str | int] = set()
     for index, value in enumerate(values):
-        if value in seen:
+        if key(value) in seen:
             yield (
                 (table, index),
                 f"two of the {table} have the {column} `{value}`",
                 f"give each its own {column}",
             )
-        seen.add(value)
+        seen.add(key(value))
 
 
 def repeated_slugs(booklets: Sequence[BookletSettings]) -> Iterator[Fault]:

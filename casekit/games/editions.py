@@ -14,6 +14,7 @@ from casekit.language.data.schema import FORMAT, newer
 from casekit.language.data.toml import MOST_FINDINGS, place_in
 from casekit.language.document.dialect import Dialect
 from casekit.language.document.forms import Fixed
+from casekit.language.nearest import name_key
 from casekit.language.reading import decode, is_there, read_bytes
 from casekit.values import frozen, grouped
 
@@ -182,7 +183,7 @@ def _titles(edition: bindings.Settings, edition_file: Path) -> Iterator[tuple[Pa
 
 def _repeated_titles(titles: Mapping[Path, str], source: Source, file: Path) -> Iterator[Diagnostic]:
     """Titles that several cases have: in tables of contents and among readers they cannot be told apart."""
-    owners = grouped((title.casefold(), case) for case, title in titles.items())
+    owners = grouped((name_key(title), case) for case, title in titles.items())
     for cases in (cases for cases in owners.values() if len(cases) > 1):
         *others, last = (case.relative_to(file.parent.resolve()).as_posix() for case in cases)
         yield Diagnostic(

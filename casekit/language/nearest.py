@@ -1,8 +1,95 @@
-"""The nearest names to one that is unknown, for hints."""
+"""When two names are the same, how one may be spelt, and the nearest names to one that is unknown, for hints.
 
+Nothing else compares names without case: ``casefold`` and ``re.IGNORECASE`` disagree about some letters, and neither knows
+that Greek capitals have no accents. Source: section 3.13 of the Unicode Standard (canonical caseless matching).
+"""
+
+import re
 from collections.abc import Iterable, Mapping
+from functools import cache, lru_cache
 
 from casekit.values import grouped
+
+# --- the same name -----------------------------------------------------------------------------------
+
+MARKS = "\u0300-\u036f"
+"""The accents of decomposed letters, as a range in a class of patterns."""
+
+_DOTTED = re.compile("i\u0307|ı")
+_GREEK = re.compile(f"(?<=[α-ω])[{MARKS}]+")
+_PIECE = re.compile("ss+|եւ|.", re.DOTALL)
+"""A letter of a key, or letters that a single small letter may be for: ß, և."""
+
+
+def name_key(text: str) -> str:
+    """What all spellings of a name share: DENİZ, Deniz and DENIZ, ΝΙΚΟΣ and Νίκος, WEISS and Weiß.
+
+    Turkish letters with a dot and without one count as one, as they do for ``re.IGNORECASE``: whoever writes Turkish
+    names in English prose mixes them. The words of a text's key are the keys of its words.
+    """
+    return text.lower() if text.isascii() else _key(text)
+
+
+def _key(text: str) -> str:
+    import unicodedata  # noqa: PLC0415 - most texts are in plain letters
+
+    decomposed = unicodedata.normalize("NFD", unicodedata.normalize("NFD", text).casefold())
+    plain = _DOTTED.sub("i", _GREEK.sub("", decomposed))
+    return unicodedata.normalize("NFC", plain)
+
+
+def composed(text: str) -> str:
+    """A text with each letter and its accents as one character, if there is such a one: É, not E and an accent."""
+    if text.isascii():
+        return text
+    import unicodedata  # noqa: PLC0415 - most texts are in plain letters
+
+    return unicodedata.normalize("NFC", text)
+
+
+def in_capitals(word: str) -> bool:
+    """Whether a word is in capitals; never one of a script that has none, such as Arabic, Chinese, Hebrew or Thai."""
+    return word.isupper()
+
+
+@lru_cache(maxsize=500)
+def spelling(name: str) -> str:
+    """A pattern for all spellings of a name, to be compiled with ``re.IGNORECASE``.
+
+    It may match other names too: ask ``name_key`` which name it is.
+    """
+    return "".join(map(_spelt, _PIECE.findall(name_key(name))))
+
+
+def _spelt(piece: str) -> str:
+    """A pattern for the spellings of a piece of a key."""
+    if piece.startswith("ss"):
+        return f"[sß]{{{(len(piece) + 1) // 2},{len(piece)}}}"
+    if piece == "եւ":
+        return "(?:եւ|և)"
+    if piece == "i":
+        return "i\u0307?"
+    if "α" <= piece <= "ω":
+        return f"[{_greek()[piece]}][{MARKS}]*"
+    if piece.isascii():
+        return re.escape(piece)
+    import unicodedata  # noqa: PLC0415 - most names are in plain letters
+
+    decomposed = unicodedata.normalize("NFD", piece)
+    return re.escape(piece) if decomposed == piece else f"(?:{re.escape(piece)}|{re.escape(decomposed)})"
+
+
+@cache
+def _greek() -> dict[str, str]:
+    """The Greek letters with accents and without, by their keys."""
+    letters: dict[str, str] = {}
+    for number in (*range(0x370, 0x400), *range(0x1F00, 0x2000)):
+        key = name_key(chr(number))
+        letters[key] = letters.get(key, "") + chr(number)
+    return letters
+
+
+# --- the nearest names -------------------------------------------------------------------------------
 
 _LIKE = 65
 """How alike two names must be, in percent (rapidfuzz's ratio): ``kitchin`` and ``kitchen`` are 86, ``greed`` and ``greta`` 60."""
@@ -26,7 +113,7 @@ class Names:
     def __init__(self, known: Iterable[str], titles: Titles | None = None) -> None:
         names = sorted(set(known), reverse=True)
         titled = {name: _folded(titles[name]) for name in names if titles and name in titles}
-        self._same = {name.casefold(): name for name in names}
+        self._same = {name_key(name): name for name in names}
         self._kinds = (
             ({_folded(name): name for name in names}, _LIKE),
             ({title: name for name, title in titled.items()}, _LIKE),
@@ -36,7 +123,7 @@ class Names:
 
     def nearest(self, name: str) -> tuple[str, ...]:
         """At most three names like ``name``, the likeliest first; one that differs in case alone is it."""
-        same = self._same.get(name.casefold())
+        same = self._same.get(name_key(name))
         if same is not None:
             return (same,)
         from rapidfuzz import fuzz, process  # noqa: PLC0415 -- loaded when something is misspelt
@@ -63,7 +150,7 @@ def _words(titled: Mapping[str, str]) -> dict[str, str]:
 
 
 def _folded(text: str) -> str:
-    return text.casefold().replace("-", " ").replace("_", " ")
+    return name_key(text).replace("-", " ").replace("_", " ")
 
 
 def did_you_mean(

@@ -1,6 +1,7 @@
 """Every command on cases that lack something, or have one of it only: an answer or a finding, never a fault of ours."""
 
 import re
+import unicodedata
 
 import pytest
 
@@ -115,3 +116,19 @@ def test_one_suspect_is_enough(text, put, answers):
     put("edition.toml", SOLITARY)
     put("base.case", text)
     answers()
+
+
+SPELT = [("DENİZ", "deniz"), ("ILGIN", "Ilgın"), ("ΝΙΚΟΣ", "Νίκος"), ("WEISS", "Weiß"), ("E\u0301VA", "éva")]
+
+
+@pytest.mark.sampled(3)
+@pytest.mark.parametrize(("name", "small"), SPELT)
+def test_a_suspect_may_have_a_name_of_any_script(name, small, put, answers, run):
+    put("edition.toml", base_of("midnight", "base.toml").replace("BRUNO", name))
+    text = BASE.replace("BRUNO", unicodedata.normalize("NFC", name))
+    put("base.case", text.replace("damp aprons.", f"damp aprons, and a third, of {small}, at fıve o'clock."))
+    answers()
+    assert "CK122" in run("check", "base.case")[1]
+    status, made, err = run("build", "base.case")
+    assert status == 0, err
+    assert "base-booklet.pdf" in made

@@ -1,8 +1,9 @@
 """Times, numbers and negations that a text names, in every language that has them."""
 
 import pytest
+from hypothesis import given, strategies as st
 
-from casekit.language.spoken.spoken_words import spoken_negations, spoken_numbers, spoken_times
+from casekit.language.spoken.spoken_words import all_times, spoken_negations, spoken_numbers, spoken_times
 
 
 def clock(minutes):
@@ -243,3 +244,47 @@ def test_french_negations(expected, text):
 
 def test_other_languages_are_not_known():
     assert spoken_negations("Er war es nicht.", "de") is None
+
+
+ODD_LETTERS = {"i": "iıİI", "s": "sſS", "k": "kK", " ": " \u00a0\u2009", "e": "eE"}
+"""Letters and spaces that a pattern takes for the same."""
+NAMED = {
+    "en": (
+        *(
+            "ten to twelve",
+            "at half past six",
+            "from five till six o'clock",
+            "a quarter past nine in the morning",
+        ),
+        *(
+            "twenty-five minutes past six",
+            "at six thirty",
+            "half a dozen",
+            "both",
+            "three thousand",
+            "midnight",
+        ),
+        *("between six and nine", "from ten past six to half past", "three quarters of an hour", "sixteen"),
+    ),
+    "fr": (
+        *("minuit moins dix", "six heures et demie", "de dix heures à minuit", "midi et quart", "dix-sept"),
+        *(
+            "entre six et dix heures",
+            "une douzaine",
+            "deux cents",
+            "une demi-heure",
+            "six heures moins le quart",
+        ),
+    ),
+}
+
+
+@given(st.data())
+def test_letters_that_a_pattern_takes_for_the_same_mean_the_same(data):
+    language = data.draw(st.sampled_from([*NAMED]))
+    plain = data.draw(st.sampled_from(NAMED[language]))
+    odd = "".join(data.draw(st.sampled_from(ODD_LETTERS.get(letter, letter))) for letter in plain)
+    assert read(plain, language) == read(odd, language)
+    numbers = [each.number for each in spoken_numbers(plain, language)]
+    assert numbers == [each.number for each in spoken_numbers(odd, language)]
+    assert len(all_times(plain, language)) == len(all_times(odd, language))

@@ -19,6 +19,7 @@ from casekit.language.formula.nodes import (
     placeholders,
     split,
 )
+from casekit.language.nearest import in_capitals
 from casekit.model.logic import TIME, Function, Sort
 
 _TURNED = {"<": ">", "<=": ">=", ">": "<", ">=": "<=", "=": "=", "!=": "!="}
@@ -80,7 +81,7 @@ class TermReader:
         if value == NONE:
             return self.phrases.say("nothing")
         # Names in capitals are people's, and written as they are.
-        return value if value == value.upper() else self.phrases.named(value)
+        return value if in_capitals(value) else self.phrases.named(value)
 
     def phrase(self, node: Operand) -> str:
         """A term as a noun phrase."""

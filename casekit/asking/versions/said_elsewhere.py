@@ -12,6 +12,7 @@ from math import fsum
 from typing import Any, NamedTuple
 
 from casekit.language.document.dialect import Block, ProseNode, SyntaxTree
+from casekit.language.nearest import name_key
 from casekit.language.spoken.spoken_words import (
     listed_words,
     numbers_of,
@@ -69,7 +70,7 @@ def sentences_of(block: Block, heading: str, tree: SyntaxTree, language: str) ->
 
 
 def _root(word: str) -> str:
-    return word.casefold()[:_ROOT].removesuffix("s")
+    return name_key(word)[:_ROOT].removesuffix("s")
 
 
 @lru_cache(maxsize=4)

@@ -11,6 +11,7 @@ from casekit.editor.looking import View
 from casekit.language.document.canonical import quoted
 from casekit.language.document.dialect import Block, Item, ProseNode
 from casekit.language.formula.nodes import NAME
+from casekit.language.nearest import name_key
 from casekit.values import frozen
 
 _WRITE = re.compile(r"write (`[^`]+`(?: \([^()]*\))?(?: or `[^`]+`(?: \([^()]*\))?)*)")
@@ -215,8 +216,8 @@ def _nearest(block: Block, words: str) -> str:
     """The words of a block's prose that are most like some others; nothing, if none are."""
     best, found = float(_ALIKE), ""
     for prose in _prose(block):
-        aligned = fuzz.partial_ratio_alignment(words.casefold(), prose.casefold(), score_cutoff=best)
-        if aligned is not None and aligned.score >= best and len(prose) == len(prose.casefold()):
+        aligned = fuzz.partial_ratio_alignment(name_key(words), name_key(prose), score_cutoff=best)
+        if aligned is not None and aligned.score >= best and len(prose) == len(name_key(prose)):
             start, end = aligned.dest_start, aligned.dest_end
             while start > 0 and prose[start - 1].isalnum() and prose[start : start + 1].isalnum():
                 start -= 1
@@ -228,12 +229,12 @@ def _nearest(block: Block, words: str) -> str:
 
 def _telling(view: View, block: Block, item: Item) -> list[str]:
     """The sentences of a block that share most words with a line, first the one right before it."""
-    names = {each.name.casefold() for each in view.mentions if item.start <= each.start < item.end}
+    names = {name_key(each.name) for each in view.mentions if item.start <= each.start < item.end}
     words = {part for name in names for part in re.split(r"[-_]", name)}
     sentences = [match.group().strip() for prose in _prose(block) for match in _SENTENCE.finditer(prose)]
     ranked = sorted(
         (each for each in sentences if each),
-        key=lambda each: -len(words & {*re.findall(r"\w+", each.casefold())}),
+        key=lambda each: -len(words & {*re.findall(r"\w+", name_key(each))}),
     )
     # What is put into quotation marks ends at a mark of its own.
     return [max(each.split('"'), key=len).strip() for each in ranked[:3]]

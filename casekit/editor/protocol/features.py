@@ -12,6 +12,7 @@ from casekit.editor.looking import known_alone, possible_values
 from casekit.editor.protocol import protocol_words as words
 from casekit.editor.session import Finding, OpenText, Places, findings_of
 from casekit.language.document import canonical, dialect
+from casekit.language.nearest import name_key
 from casekit.language.offers import NameMention
 
 SOON = 0.5
@@ -243,7 +244,7 @@ def _symbol(
 
 def workspace_symbols(ls: words.Served, params: types.WorkspaceSymbolParams) -> list[types.WorkspaceSymbol]:
     """The declarations and all paths in the documents that are open."""
-    wanted = params.query.casefold()
+    wanted = name_key(params.query)
     return [
         types.WorkspaceSymbol(
             name=each.name,
@@ -254,7 +255,7 @@ def workspace_symbols(ls: words.Served, params: types.WorkspaceSymbolParams) -> 
         for opened in ls.session.texts.values()
         for symbol in symbols(ls, opened, None)
         for each in (symbol, *(symbol.children or ()))
-        if each.kind is not _SYMBOLS["field"] and wanted in each.name.casefold()
+        if each.kind is not _SYMBOLS["field"] and wanted in name_key(each.name)
     ]
 
 

@@ -23,6 +23,7 @@ from casekit.games.prose.prose_document import (
 )
 from casekit.language.document.dialect import Dialect
 from casekit.language.document.parsing import is_lone_formula
+from casekit.language.nearest import name_key
 
 TO_DO = re.compile(r"TODO(?<!\wTODO)(?!\w)")
 """A mark in prose that is not finished. What begins with letters is found fastest."""
@@ -203,7 +204,7 @@ def _sentences(text: str) -> tuple[tuple[str, int, int], ...]:
     """The words of each sentence that is not short, and its place in the text."""
     if TO_DO.search(text):
         return ()
-    found = ((re.findall(r"\w+", match.group().casefold()), match) for match in _SENTENCE.finditer(text))
+    found = ((re.findall(r"\w+", name_key(match.group())), match) for match in _SENTENCE.finditer(text))
     return tuple((" ".join(words), *match.span()) for words, match in found if len(words) >= _FEWEST_WORDS)
 
 

@@ -19,6 +19,7 @@ from casekit.games.transcripts.asking import transcript_figures, transcript_theo
 from casekit.games.transcripts.asking.transcript_inquiry import TranscriptInquiry, inquiry_of
 from casekit.games.transcripts.decks import Level, Levels
 from casekit.games.transcripts.transcript import OPEN, AnyRead, AnyTranscript, Event, SpokenLine, T
+from casekit.language.nearest import spelling
 from casekit.language.outline import missing_from
 from casekit.model.theory import Conflict, Element, Rival
 from casekit.prose.phrasing import listed
@@ -137,7 +138,7 @@ def story(document: AnyRead) -> Iterator[Diagnostic]:
     answer, whole = rules.answer(puzzle), rules.whole
     titles = {each.slug: each.name for each in puzzle.game.decks().names(document.settings.deck)}
     # A slug or its printed name, as whole words.
-    spoken = ("|".join(map(re.escape, (slug, titles.get(slug, slug)))) for slug in answer if whole)
+    spoken = ("|".join(map(spelling, (slug, titles.get(slug, slug)))) for slug in answer if whole)
     names = [re.compile(rf"(?<!\w)(?:{each})(?!\w)", re.IGNORECASE) for each in spoken]
     for prose in puzzle.presentation if names else ():
         if all(next(prose_document.matches(document.source, prose, name.finditer), None) for name in names):

@@ -14,6 +14,7 @@ from casekit import resources, values
 from casekit.diagnostics import Code, Diagnostic, Source, Span
 from casekit.diagnostics.hidden import find_escaped
 from casekit.language.data.schema import violations as schema_violations
+from casekit.language.nearest import composed
 
 _TOML_PLACE = re.compile(r"\(at line (\d+), column (\d+)\)")
 
@@ -168,6 +169,9 @@ def only_keys(content: Mapping[str, Any], known: frozenset[str]) -> None:
         raise MalformedError(f"an edition has no `{unknown[0]}`")
 
 
+_NAMES = frozenset(("name", "slug"))
+
+
 def tables(content: Mapping[str, Any], key: str, kind: type[T], least: int = 1) -> tuple[T, ...]:
     """The tables of an array, ``least`` of them at the least and a few hundred at most, each as a dataclass.
 
@@ -202,7 +206,9 @@ def _table(table: Any, key: str, kind: type[T]) -> T:
     values: dict[str, Any] = {}
     for name, column in columns.items():
         if name in table:
-            values[name] = value_of(column.type, table[name])
+            value = value_of(column.type, table[name])
+            # Names are compared; editors on some systems write their accents as characters of their own.
+            values[name] = composed(value) if name in _NAMES and isinstance(value, str) else value
         elif column.default is MISSING:
             raise MalformedError(f"each of `{key}` needs `{name}`")
     return kind(**values)

@@ -3,6 +3,7 @@
 import re
 from functools import partial
 
+from casekit.language.nearest import name_key
 from casekit.language.spoken.readings import (
     HALF_DAY,
     HOUR,
@@ -96,7 +97,7 @@ _END = rf"{_VAGUE}?(?:{_ANYWHERE}|\b(?P<bare>{_BARE})\b(?![.:]\d))(?:\s?{_HALF})
 def _is_range(match: re.Match[str]) -> bool:
     """Whether what may be two times is a range: "ten to twelve" is a time, "from ten to twelve" is a range."""
     first, last = (match[f"{end}_bare"] == match[end] for end in ("first", "last"))
-    opened, joint = (match["open"] or "").lower(), (match["joint"] or "-").lower()
+    opened, joint = name_key(match["open"] or ""), name_key(match["joint"] or "-")
     followed = not last or compiled(_NEXT).match(match.string, match.end()) is not None
     if opened == "between":
         return joint in {"and", "to", "-"} and (not first or followed)
@@ -111,7 +112,7 @@ def _is_range(match: re.Match[str]) -> bool:
 
 def _past_hour(part: str) -> int:
     """The minutes from the hour that was just named: "half past", "a quarter to"."""
-    minutes, way = part.lower().rsplit(maxsplit=1)
+    minutes, way = name_key(part).rsplit(maxsplit=1)
     return _number(minutes) if way == "past" else HOUR - _number(minutes)
 
 
@@ -132,7 +133,7 @@ def _means(match: Groups) -> Readings | None:
     if match["said"]:
         return _of_day(
             _number(match["said"]),
-            _number(match["after"].lower().removeprefix("oh").strip(" -")),
+            _number(name_key(match["after"]).removeprefix("oh").strip(" -")),
             match["half"],
         )
     hour = _number(match["sharp"] or match["bare"])
@@ -141,7 +142,7 @@ def _means(match: Groups) -> Readings | None:
 
 def _relative(match: Groups) -> Readings | None:
     """Minutes to or past an hour."""
-    way, minutes = match["way"].lower(), re.sub(r"\s*minutes?$", "", match["relative"].lower())
+    way, minutes = name_key(match["way"]), re.sub(r"\s*minutes?$", "", name_key(match["relative"]))
     number = _number(minutes)
     if number >= HOUR or (minutes == "half" and way != "past"):
         return None
@@ -151,7 +152,7 @@ def _relative(match: Groups) -> Readings | None:
 
 
 def _at(anchor: str, minute: int, half: str | None = None) -> Readings:
-    name = anchor.lower()
+    name = name_key(anchor)
     if name in _TWELVE:
         return readings(12, minute, _TWELVE[name])
     return _of_day(_number(name), minute, half)
@@ -161,7 +162,7 @@ _TWELVE = {"midnight": 0, "noon": 1, "midday": 1}
 
 
 def _of_day(hour: int, minute: int, half: str | None) -> Readings:
-    said = (half or "").lower()
+    said = name_key(half or "")
     if not said or "night" in said or hour > HALF_DAY // HOUR:
         return readings(hour, minute)
     return readings(hour, minute, 0 if said.startswith("a") or "morning" in said else 1)

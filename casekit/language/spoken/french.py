@@ -2,6 +2,7 @@
 
 import re
 
+from casekit.language.nearest import name_key
 from casekit.language.spoken.readings import (
     DAY,
     HALF_DAY,
@@ -90,9 +91,9 @@ _HALVES = {"matin": 0, "soir": 1, "midi": 1}
 
 def _means(match: Groups) -> Readings | None:
     if match["named"]:
-        return readings(12, _minutes(match), int(match["named"].lower() == "midi"))
+        return readings(12, _minutes(match), int(name_key(match["named"]) == "midi"))
     hour = number_in(match["figures"] or match["plain"] or match["hour"] or match["bare"], _MINUTE_WORDS)
-    said = (match["half"] or "").lower()
+    said = name_key(match["half"] or "")
     half = next((each for word, each in _HALVES.items() if word in said and hour <= HALF_DAY // HOUR), None)
     return readings(hour, _minutes(match), half) if hour <= DAY // HOUR else None
 
@@ -100,26 +101,26 @@ def _means(match: Groups) -> Readings | None:
 def _is_range(match: re.Match[str]) -> bool:
     """Whether what may be two times is a range; one of them, at least, says that it is an hour."""
     first, last = (match[f"{end}_bare"] == match[end] for end in ("first", "last"))
-    joint = (match["joint"] or "-").lower()
-    if (match["open"] or "").lower().strip() == "entre":
+    joint = name_key(match["joint"] or "-")
+    if name_key(match["open"] or "").strip() == "entre":
         return joint in {"et", "à"} and not (first and last)
     return joint != "et" and not last and (not first or match["open"] is not None)
 
 
 def _past_hour(part: str) -> int:
     """The minutes from the hour that was just named."""
-    return HOUR // 2 if "demie" in part.lower() else HOUR // 4
+    return HOUR // 2 if "demie" in name_key(part) else HOUR // 4
 
 
 def _minutes(match: Groups) -> int:
     if match["minus"]:
         return -(
             HOUR // 4
-            if "quart" in match["minus"].lower() and "le" in match["minus"].lower()
+            if "quart" in name_key(match["minus"]) and "le" in name_key(match["minus"])
             else number_in(match["minus"], _MINUTE_WORDS)
         )
     if match["part"]:
-        return HOUR // 4 if match["part"].lower() == "quart" else HOUR // 2
+        return HOUR // 4 if name_key(match["part"]) == "quart" else HOUR // 2
     written = match["minutes"] or match["spoken"]
     return number_in(written, _MINUTE_WORDS) if written else 0
 

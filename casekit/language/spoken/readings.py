@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any
 
+from casekit.language.nearest import name_key
 from casekit.values import frozen
 
 Readings = frozenset[int]
@@ -36,7 +37,9 @@ def readings(hour: int, minute: int, half: int | None = None) -> Readings:
 
 def number_in(words: str, known: Mapping[str, int]) -> int:
     """The number that figures or ``known`` words are."""
-    return int(words) if words.isdecimal() else known[words.lower().removeprefix("a ").replace(" ", "-")]
+    if words.isdecimal():
+        return int(words)
+    return known["-".join(name_key(words).split()).removeprefix("a-")]
 
 
 @frozen(slots=True)
@@ -96,12 +99,12 @@ class NumberWords:
 
     def _value(self, match: re.Match[str]) -> int:
         if match["loose"]:
-            return self.loose[" ".join(match["loose"].lower().split())]
+            return self.loose[" ".join(name_key(match["loose"]).split())]
         if match.lastgroup in _FIXED:
             return _FIXED[match.lastgroup]
-        word = (match["word"] or "").lower().replace(" ", "-")
+        word = "-".join(name_key(match["word"] or "").split())
         number = int(match["figures"]) if match["figures"] else self.numbers[word]
-        return number * _LARGE[(match["large"] or "").lower().rstrip("s")]
+        return number * _LARGE[name_key(match["large"] or "").rstrip("s")]
 
 
 @frozen

@@ -8,6 +8,7 @@ from collections.abc import Hashable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple, Protocol
 
+from casekit.language.nearest import name_key
 from casekit.language.spoken import english, french
 from casekit.language.spoken.readings import NamedTime, NumberWords, TimeWords, compiled
 from casekit.model.logic import Sort, minutes
@@ -49,7 +50,7 @@ def hours(sort: Sort, language: str) -> Mapping[str, frozenset[int]]:
         return {each: frozenset([minutes(each) or 0]) for each in sort.values}
     found = {}
     for value in sort.values if sort.ordered else ():
-        words = value.replace("_", " ").replace("-", " ").casefold()
+        words = name_key(value.replace("_", " ").replace("-", " "))
         said = (each.format(words) for each in _CLOCKS.get(language.partition("-")[0].casefold(), ()))
         times = [time for text in said for time in all_times(text, language) if words in time.words]
         if not times or times[0].vague:
@@ -223,7 +224,7 @@ def usual_words(language: str) -> frozenset[str]:
 @lru_cache(maxsize=8)
 def _named(names: Namer) -> _Table:
     """The part that words play in an edition: names come before other words."""
-    people = ((each.casefold(), "N", each) for each in names.people)
+    people = ((name_key(each), "N", each) for each in names.people)
     today = listed_words(names.language, "today") if names.day else ()
     named = _table(
         [
@@ -239,7 +240,7 @@ def day_named(opening: str, language: str) -> str:
     """The one day of the week on whose night an opening says that something was, or else on which, or that it names."""
     week, dating = (listed_words(language, key) for key in ("weekdays", "dated"))
     nights = {words.rpartition("* ")[2] for words in listed_words(language, "today")}
-    words = ["", *re.findall(r"\w+", opening.casefold()), ""]
+    words = ["", *re.findall(r"\w+", name_key(opening)), ""]
     named = {at: word for at, word in enumerate(words) if word in week}
     on_night = {word for at, word in named.items() if words[at + 1] in nights}
     dated = {word for at, word in named.items() if words[at - 1] in dating}
@@ -264,7 +265,7 @@ def _joined(first: _Table, second: _Table) -> _Table:
 @lru_cache(maxsize=8)
 def naming(names: Namer) -> frozenset[str]:
     """Words one of which is in every sentence that names a place, but by "here" or for its speaker alone: others need not be read."""
-    people = {each.casefold() for each in names.people}
+    people = {name_key(each) for each in names.people}
     called = (TOKEN.findall(each) for each in names.called)
     own = (each.rpartition(" ")[2] for person in names.people for each in names.own(person))
     words = words_of(names.language) or {}
@@ -284,7 +285,7 @@ def worded(text: str, start: int, speaker: str | None, names: Namer) -> Lettered
     """The words of a text that begins at ``start``."""
     table = _words_of_speaker(names, speaker)
     raw = [(*match.span(), match[0]) for match in TOKEN.finditer(text)]
-    said = [*(written.casefold() for _, _, written in raw), ""]
+    said = [*name_key("\n".join([written for _, _, written in raw])).split("\n"), ""]
     found: Lettered = []
     after = 0
     for at, (first, last, written) in enumerate(raw):

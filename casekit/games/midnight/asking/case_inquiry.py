@@ -15,7 +15,7 @@ from casekit.games.midnight.edition_and_case import Case
 from casekit.games.midnight.reading import case_forms, declarations
 from casekit.language.document.dialect import Heading
 from casekit.language.formula.nodes import Word
-from casekit.language.nearest import did_you_mean
+from casekit.language.nearest import did_you_mean, name_key
 from casekit.model import logic, theory
 from casekit.values import frozen
 
@@ -64,7 +64,7 @@ class CaseInquiry(Inquiry):
     def no_answer(self, name: str) -> Diagnostic:
         """The finding that nothing can be answered so."""
         # Suspects have capitals, other answers have none: that shows which kind is meant.
-        same = [each for each in self.answers if each.casefold() == name.casefold()]
+        same = [each for each in self.answers if name_key(each) == name_key(name)]
         alike = same or [each for each in self.answers if each[:1].isupper() == name[:1].isupper()]
         return Diagnostic(
             codes.UNKNOWN_NAME,

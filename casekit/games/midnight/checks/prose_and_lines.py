@@ -5,7 +5,7 @@ number alone, without its path, its number or its case.
 """
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache, lru_cache
 
@@ -36,7 +36,7 @@ from casekit.games.prose.claims import (
 from casekit.games.prose.claims.claimed_facts import ClaimedFacts
 from casekit.games.prose.claims.sentence_words import Voice, meanings, texts
 from casekit.games.prose.prose_document import Finder, QuotingLine, as_written, find_all, folded_prose
-from casekit.language.nearest import did_you_mean
+from casekit.language.nearest import MARKS, composed, did_you_mean, in_capitals, name_key, spelling
 from casekit.language.spoken import spoken_words
 from casekit.model.logic import Constant, all_terms
 from casekit.resources import spoken
@@ -68,7 +68,7 @@ def mentioned(passage: CasePassage) -> set[str]:
 
 @lru_cache(maxsize=500)
 def _words(prose: str) -> frozenset[str]:
-    return frozenset(re.findall(r"[^\W\d_]+(?:-[^\W\d_]+)*", prose))
+    return frozenset(re.findall(r"[^\W\d_]+(?:-[^\W\d_]+)*", composed(prose)))
 
 
 def _suspects(case: Case, passage: CasePassage, statement: Statement) -> Iterator[str]:
@@ -122,12 +122,14 @@ _WHO_IT_WAS = re.compile(r"(?:it\s+was|c['’](?:est|était))\s", re.IGNORECASE)
 
 def accusations(case: Case) -> Iterator[Diagnostic]:
     """Prose that says outright who did it, in a paragraph whose lines do not name the culprit."""
-    accusing = _pattern(case)
+    accusing, suspects = _pattern(case), _keys(tuple(case.edition.suspects_by_name))
     telling = [case.solution] if any("culprit" in each.text for each in case.solution.statements) else []
     for passage in (case.presentation, *case.paragraphs, *telling):
         stated = " ".join(statement.text for statement in passage.statements)
         for match, place in find_all(case.source, passage, accusing.finditer):
-            name = next(group for group in match.groups() if group)
+            name = suspects.get(name_key(next(group for group in match.groups() if group)))
+            if name is None:
+                continue
             before = _SENTENCE_END.split(match.string[: match.start()])[-1]
             after = match.string[match.end() :]
             rest = _SENTENCE_END.split(after)[0]
@@ -157,8 +159,8 @@ def _pattern(case: Case) -> re.Pattern[str]:
         return re.compile("(?!)")
     # "Otto Lind, wine merchant" is Otto Lind, Otto or Lind.
     victims = case.victim.partition(",")[0].strip()
-    victim = "|".join(map(re.escape, filter(None, (victims, *victims.split())))) or r"(?!)"
-    names = "|".join(map(re.escape, case.edition.suspects_by_name))
+    victim = "|".join(map(spelling, filter(None, (victims, *victims.split())))) or r"(?!)"
+    names = "|".join(map(spelling, case.edition.suspects_by_name))
     ways = [
         way.replace("{verb}", words["verb"])
         .replace("{killer}", words["killer"])
@@ -169,7 +171,8 @@ def _pattern(case: Case) -> re.Pattern[str]:
     return re.compile(re.sub(r"\\s(?![*?])", r"\\s+", rf"\b(?=\w)(?:{'|'.join(ways)})"), re.IGNORECASE)
 
 
-_WORD = re.compile(r"(?<![\w.])(?![a-z]|.[a-z])[^\W\d_]{3,}(?:-[^\W\d_]+)*(?![\w])")
+_LETTER = rf"[^\W\d_][{MARKS}]*"
+_WORD = re.compile(rf"(?<![\w{MARKS}.])(?![a-z]|.[a-z])(?:{_LETTER}){{3,}}(?:-(?:{_LETTER})+)*(?!\w)")
 _ROMAN = re.compile(r"M{0,3}(?:CM|CD|D?C{0,3})(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})")
 _COMMON = frozenset(("TODO", "SOS", "VIP", "RMS", "USA", "BBC"))
 
@@ -188,7 +191,7 @@ def _listed(kind: str) -> frozenset[str]:
 
 def _capitals(text: str) -> Iterator[re.Match[str]]:
     """Words in capitals."""
-    return (match for match in _WORD.finditer(text) if match.group() == match.group().upper())
+    return (match for match in _WORD.finditer(text) if in_capitals(match.group()))
 
 
 def unknown(case: Case) -> Iterator[Diagnostic]:
@@ -197,7 +200,7 @@ def unknown(case: Case) -> Iterator[Diagnostic]:
     allowed = {*suspects, *case.edition.abbreviations, *_COMMON}
     for passage in case.passages:
         for match, place in find_all(case.source, passage, _capitals):
-            word = match.group()
+            word = composed(match.group())
             if word not in allowed and not _ROMAN.fullmatch(word):
                 other = "write other people's names in small letters; add abbreviations to the edition's `abbreviations`"
                 yield Diagnostic(
@@ -215,15 +218,14 @@ def lower_case(case: Case) -> Iterator[Diagnostic]:
     begin a sentence.
     """
     suspects = case.edition.suspects_by_name
-    spelled = {name.casefold(): name for name in suspects}
-    names = _small_names(tuple(suspects))
+    spelled, names = _keys(tuple(suspects)), _small_names(tuple(suspects))
     found = [
         (match, place) for passage in case.passages for match, place in find_all(case.source, passage, names)
     ]
     ordinary = _listed("ordinary") | {match.group() for match, _ in found if _is_ordinary_here(match)}
     for match, place in found:
         if not _may_be_ordinary(match, ordinary):
-            name = spelled[match[0].casefold()]
+            name = spelled[name_key(match[0])]
             yield Diagnostic(
                 codes.LOWER_CASE_NAME,
                 f"`{match[0]}` is a suspect's name in small letters",
@@ -236,9 +238,20 @@ def lower_case(case: Case) -> Iterator[Diagnostic]:
 @lru_cache(maxsize=8)
 def _small_names(suspects: tuple[str, ...]) -> Finder:
     """Finds suspects' names that are not in capitals."""
-    words = "|".join(map(re.escape, suspects))
-    pattern = re.compile(rf"(?<!\w)(?=\w)(?:{words})(?!\w)", re.IGNORECASE)
-    return lambda text: (match for match in pattern.finditer(text) if match.group() not in suspects)
+    keys, words = _keys(suspects), "|".join(map(spelling, suspects))
+    pattern = re.compile(rf"(?<!\w)(?=\w)(?:{words})(?![\w{MARKS}])", re.IGNORECASE)
+
+    def is_small(match: re.Match[str]) -> bool:
+        word = match.group()
+        return not in_capitals(word) and word not in suspects and name_key(word) in keys
+
+    return lambda text: filter(is_small, pattern.finditer(text))
+
+
+@lru_cache(maxsize=8)
+def _keys(suspects: tuple[str, ...]) -> Mapping[str, str]:
+    """Suspects by what all spellings of their names share."""
+    return {name_key(name): name for name in suspects}
 
 
 def _may_be_ordinary(match: re.Match[str], ordinary: frozenset[str]) -> bool:
@@ -311,9 +324,9 @@ def voices(case: Case, culprit: str | None = None) -> tuple[Voice, ...]:
     )
     opening = replace(case.presentation, statements=(*case.presentation.statements, *rules))
     given = meanings(case.edition.language, "given")
-    victims = {given[word] for word in case.victim.casefold().split() if word in given}
+    victims = {given[word] for word in name_key(case.victim).split() if word in given}
     # Where the victim is a woman, "he" is the culprit of whom a solution tells.
-    is_about = culprit is not None and not victims & {given.get(culprit.casefold())}
+    is_about = culprit is not None and not victims & {given.get(name_key(culprit))}
     found = [Voice(opening), Voice(case.solution, about=str(culprit) if is_about and victims else "")]
     for each in case.paragraphs:
         numbers = (path.location for path in each.paths if isinstance(path, PlacePath))

@@ -14,6 +14,7 @@ from casekit.games.midnight import codes, edition_and_case
 from casekit.games.midnight.board_game import CARD_KINDS, ONE_TITLE, VOCABULARY, CardRule, Deck, EventCard
 from casekit.language import nearest, reading
 from casekit.language.data.toml import MalformedError, place_in, read_shaped, tables
+from casekit.language.nearest import name_key
 from casekit.language.spoken import english, french
 
 _NUMBERS: Mapping[str, Mapping[str, int]] = {
@@ -83,7 +84,7 @@ def _said(effect: str, language: str) -> dict[str, dict[int, str]]:
         return {}
     found: dict[str, dict[int, str]] = {"zones": {}, "spaces": {}, "points": {}}
     for match in re.finditer(rf"\b([\w-]+)\s+(?:{_COUNTED[language]})\b", effect, re.IGNORECASE):
-        written = match[1].lower()
+        written = name_key(match[1])
         if written.isdecimal() or written in numbers:
             number = int(written) if written.isdecimal() else numbers[written]
             about = "spaces" if match["spaces"] else "points"
@@ -214,10 +215,10 @@ def _texts(cards: tuple[EventCard, ...]) -> Iterator[Fault]:
 
 
 def _titles(cards: tuple[EventCard, ...]) -> Iterator[Fault]:
-    seen = {card.title.strip().casefold() for card in cards if card.kind == ONE_TITLE}
+    seen = {name_key(card.title.strip()) for card in cards if card.kind == ONE_TITLE}
     others = [(index, card) for index, card in enumerate(cards) if card.kind != ONE_TITLE]
     for index, card in others:
-        title = card.title.strip().casefold()
+        title = name_key(card.title.strip())
         if title and title in seen:
             yield (
                 ("cards", index, "title"),

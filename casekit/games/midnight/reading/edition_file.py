@@ -51,6 +51,7 @@ from casekit.language.data.toml import (
     value_of,
 )
 from casekit.language.formula.nodes import NAME
+from casekit.language.nearest import name_key
 from casekit.language.reading import decode, is_there, read_bytes
 
 _CAPITALS = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
@@ -87,7 +88,8 @@ def _unspoken(edition: Edition, source: Source) -> Iterator[Diagnostic]:
 
 
 def _repetitions(edition: Edition) -> Iterator[Fault]:
-    columns = (("suspects", "name"), ("suspects", "letter"), ("zones", "number"), ("locations", "number"))
+    yield from repeated("suspects", "name", [each.name for each in edition.suspects], key=name_key)
+    columns = (("suspects", "letter"), ("zones", "number"), ("locations", "number"))
     for name, column in (*columns, ("locations", "slug"), ("topics", "slug")):
         yield from repeated(name, column, [getattr(each, column) for each in getattr(edition, name)])
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property, lru_cache
 
 from casekit.games.midnight.edition_and_case import Edition, Location, Suspect
+from casekit.language.nearest import name_key
 from casekit.language.spoken.spoken_words import day_named
 from casekit.values import frozen
 
@@ -61,7 +62,7 @@ class CaseNames:
         cabins = {each.number: each for each in self.locations}
         owned = {each.name: cabins[each.cabin] for each in self.suspects if each.cabin in cabins}
         return {
-            name: {f"{mine} {each}": at.slug for mine in _MINE for each in _calling(at.name.casefold())}
+            name: {f"{mine} {each}": at.slug for mine in _MINE for each in _calling(name_key(at.name))}
             for name, at in owned.items()
         }
 
@@ -88,12 +89,12 @@ def _names(location: Location, names: CaseNames, ends: Mapping[str, int]) -> Ite
         location.slug.replace("-", " "),
         *_JOINED.split(location.name),
     ):
-        yield called.casefold()
+        yield name_key(called)
     if ends[noun] == 1 and not owners:
         yield noun
     for owner in owners:
         for mark in ("'", "'s"):
-            yield f"{owner}{mark} {location.name.split()[0]}".casefold()
+            yield name_key(f"{owner}{mark} {location.name.split()[0]}")
 
 
 def _calling(name: str) -> Iterator[str]:
@@ -105,4 +106,4 @@ def _calling(name: str) -> Iterator[str]:
 
 def _noun(location: Location, language: str) -> str:
     """The word of a name that says what it is: the first in languages that put what is more after it."""
-    return location.name.casefold().split()[0 if language.partition("-")[0] in {"fr", "it", "es"} else -1]
+    return name_key(location.name).split()[0 if language.partition("-")[0] in {"fr", "it", "es"} else -1]

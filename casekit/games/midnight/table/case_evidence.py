@@ -13,6 +13,7 @@ from casekit.games.midnight.checks.logic.solution import told_ways
 from casekit.games.midnight.checks.prose_and_lines import mentioned
 from casekit.games.midnight.edition_and_case import Case, CaseParagraph, CasePassage, Location, PlacePath
 from casekit.games.midnight.table.board import Board
+from casekit.language.nearest import in_capitals, name_key
 from casekit.tabletop.readers.oracles import Oracles, Single, Speech, TableEvidence
 from casekit.tabletop.table_rules import Mystery, bits, shuffled, thinned
 from casekit.values import frozen
@@ -87,7 +88,7 @@ def _pointed_to(
     named = {index for index, name in enumerate(board.suspects) if name in words and index != speaker}
     suspected = {index for index, name in enumerate(board.suspects) if name in accused}
     # The locations that prose names, by the words of their names that no other location has.
-    folded, telling = {word.casefold() for word in words}, telling_words(case.edition.locations)
+    folded, telling = {name_key(word) for word in words}, telling_words(case.edition.locations)
     places = {f"{number:02}" for number, own in telling.items() if own & folded}
     return tuple(
         WEIGHTS["named"] * (asked in named)
@@ -103,9 +104,9 @@ def telling_words(locations: Sequence[Location]) -> Mapping[int, frozenset[str]]
     """The words of each location's name that distinguish it from the others."""
     found = {
         location.number: {
-            word.casefold()
+            name_key(word)
             for word in re.findall(r"[^\W\d_]+", location.name)
-            if len(word) >= _SHORT and not _COMMON.fullmatch(word) and word != word.upper()
+            if len(word) >= _SHORT and not _COMMON.fullmatch(word) and not in_capitals(word)
         }
         for location in locations
     }

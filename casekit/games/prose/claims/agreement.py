@@ -9,6 +9,7 @@ from types import MappingProxyType
 from casekit.diagnostics import Diagnostic, Place, codes
 from casekit.games.prose.claims.sentence_words import WORD, ProseSentence, Read, paragraph, quoted_words
 from casekit.games.prose.prose_document import ProseDocument
+from casekit.language.nearest import name_key
 from casekit.language.spoken.readings import NamedTime, minutes_between
 from casekit.language.spoken.spoken_words import (
     Namer,
@@ -54,7 +55,7 @@ def _are_bounds(
     quotation: str, spoken: Sequence[NamedTime], named: Sequence[tuple[AbstractSet[int], int]], language: str
 ) -> bool:
     """Whether two times are those of a beginning and an end, and all that a formula names are between them."""
-    said = {*WORD.findall(quotation.casefold())} if len(spoken) == _TWO else set[str]()
+    said = {*WORD.findall(name_key(quotation))} if len(spoken) == _TWO else set[str]()
     if listed_words(language, "bounding").isdisjoint(said):
         return False
     within = minutes_between(spoken[0].readings, spoken[1].readings)
@@ -254,7 +255,7 @@ def more_hours(document: ProseDocument) -> Iterator[Diagnostic]:
             continue
         named = frozenset[int]().union(*(each.readings for each in spoken))
         unsaid = [value for value, at in clock.items() if at.isdisjoint(named)]
-        said = {*WORD.findall(line.quotation.casefold())}
+        said = {*WORD.findall(name_key(line.quotation))}
         is_arrival = len(spoken) == 1 and said.isdisjoint(listed_words(language, "being"))  # "I came at nine"
         lasted = not said.isdisjoint(listed_words(language, "lasting"))
         if unsaid and len(unsaid) + len(spoken) == len(clock) and not (is_arrival or lasted):
@@ -276,13 +277,13 @@ def other_days(document: ProseDocument, read: Read, names: Namer) -> Iterator[Di
         for voice, prose, text in read
         for match in pattern.finditer(text)
     ]
-    named = Counter(at.words.casefold() for _, _, at in found)
+    named = Counter(name_key(at.words) for _, _, at in found)
     for voice, text, at in found:
         lines = (each for each in voice.passage.statements if each.mode == "plain" and each.quotation)
         timed = (each.quotation for each in lines if any(times_named(each.text, clock)))
         quoted = ((each, quoted_words([(at.prose, text)], each)) for each in timed)
         beside = (each for each, words in quoted if words and words.first <= at.start < words.last)
-        if named[at.words.casefold()] == 1 and (quotation := next(beside, "")):
+        if named[name_key(at.words)] == 1 and (quotation := next(beside, "")):
             yield at.finding(
                 codes.OTHER_TIME,
                 f'"{at.words}" is said beside "{quotation}", whose line is about the time of the case',
@@ -297,19 +298,19 @@ def _days_after(document: ProseDocument, read: Read, names: Namer) -> Iterator[D
     week = str(known["weekdays"]).split(", ") if known else []
     past = listed_words(language, "past")
     dating, today = listed_words(language, "dated"), names.day
-    opening = " ".join([text for voice, _, text in read if voice is read[0][0]]).casefold()
+    opening = name_key(" ".join([text for voice, _, text in read if voice is read[0][0]]))
     after = week[(week.index(today) + 1) % len(week)] if today else ""
     today = "" if after in opening else today
     pattern = re.compile(rf"\b(?:{'|'.join(sorted(dating))}) {after}\b", re.IGNORECASE)
     for voice, prose, text in read if today else ():
         said = paragraph(text, voice.speaker, voice.place, names)
-        for match in pattern.finditer(said.text) if after in text.casefold() else ():
+        for match in pattern.finditer(said.text) if after in name_key(text) else ():
             number = max(at for at, (start, _) in enumerate(said.stretches) if start <= match.start())
             words, letters = said.words(number), said.letters(number)
             day = next(at for at, (_, word) in enumerate(words) if word.start >= match.start())
             first = max((each.end() for each in _CLAUSE.finditer(letters, 0, day)), default=0)
             last = next((each.start() for each in _CLAUSE.finditer(letters, day)), len(letters))
-            clause = [(letter, word.text.casefold()) for letter, word in words[first:last]]
+            clause = [(letter, name_key(word.text)) for letter, word in words[first:last]]
             own = "".join(
                 ["@" if word.text.istitle() and letter == "X" else letter for letter, word in words]
             )

@@ -24,6 +24,7 @@ from casekit.games.prose.claims.sentence_words import (
 )
 from casekit.games.prose.prose_document import AnyLine, AnyPassage, ProseDocument
 from casekit.language.formula.formatting import format_typed
+from casekit.language.nearest import name_key
 from casekit.language.spoken.spoken_words import TOKEN, Namer, spoken_times, worded, words_of
 from casekit.model.logic import (
     And,
@@ -299,7 +300,7 @@ def _turned(document: ProseDocument, line: AnyLine, voice: Voice, facts: Claimed
             names = facts.names
             words, contrary_words = facts.words_about(function)
             about = roots(line.quotation.replace("-", ""), names.language)
-            quoted = about.union(TOKEN.findall(line.quotation.casefold()))
+            quoted = about.union(TOKEN.findall(name_key(line.quotation)))
             is_contrary = not contrary_words.isdisjoint(quoted)
             if words.isdisjoint(quoted) and not is_contrary:
                 return
@@ -310,7 +311,7 @@ def _turned(document: ProseDocument, line: AnyLine, voice: Voice, facts: Claimed
             telling_words = (
                 number
                 for number, (_, word) in enumerate(said, len(before))
-                if {word.text.casefold(), *roots(word.text, names.language)} & (words | contrary_words)
+                if {name_key(word.text), *roots(word.text, names.language)} & (words | contrary_words)
             )
             last = max(telling_words, default=0)
             letters = before + "".join([letter for letter, _ in said])
@@ -388,7 +389,7 @@ def _around(
 
 def _is_denied(before: str, after: str, names: Namer) -> bool:
     """Whether words before some others deny or doubt them, or words after them."""
-    words = WORD.findall(f"{before} {after}".casefold())
+    words = WORD.findall(name_key(f"{before} {after}"))
     may_deny, may_say, says = (telling(names.language, letters) for letters in ("-rxz", "n0!", "y"))
     if may_deny.isdisjoint(words) and (may_say.isdisjoint(words) or says.isdisjoint(words)):
         return False

@@ -20,6 +20,7 @@ from casekit.games.prose.claims.sentence_claims import (
 )
 from casekit.games.prose.claims.sentence_words import SaidSentence, paragraph
 from casekit.language.formula.nodes import VALUE, Scope, Sentences
+from casekit.language.nearest import name_key
 from casekit.language.spoken.readings import window
 from casekit.language.spoken.spoken_words import (
     Namer,
@@ -112,7 +113,7 @@ class ClaimedFacts:
             if re.search(words["present"], said) if said else re.fullmatch(words["names"], function.name):
                 at = when[0] if when else None
                 about, clock = self._about(said), clocks[when[0]] if when else {}
-                found.append(_Whereabouts(function, who[0], at, about, said.casefold(), clock))
+                found.append(_Whereabouts(function, who[0], at, about, name_key(said), clock))
         return tuple(found)
 
     def _about(self, said: str) -> AbstractSet[int]:
@@ -143,7 +144,7 @@ class ClaimedFacts:
     def in_words(self, text: str, speaker: str | None, here: str, about: str = "") -> Iterator[Claimed]:
         """The facts that a paragraph says in the words of their declarations."""
         known, phrases, pieces = self._phrases
-        folded = text.casefold()
+        folded = name_key(text)
         present = {each for each in pieces if each in folded}
         likely = [each for each in phrases if not present.isdisjoint(each.keys[0])]
         for phrase in (each for each in likely if _has(folded, each.keys)):
@@ -209,8 +210,8 @@ class ClaimedFacts:
         being = "|".join(sorted(listed_words(self.names.language, "be")))
         if all(denials[False]):
             ends = (re.search(rf"\b(?:{being}) ([\w-]+)$", each.strip()) for each in said)
-            return frozenset([end[1].casefold() for end in ends if end]), _NONE
-        one, other = ways[0][0].casefold().split(), ways[1][0].casefold().split()
+            return frozenset([name_key(end[1]) for end in ends if end]), _NONE
+        one, other = name_key(ways[0][0]).split(), name_key(ways[1][0]).split()
         pairs = [pair for pair in zip(one, other, strict=False) if pair[0] != pair[1]]
         if any(denials[False]) or len(one) != len(other) or len(pairs) != 1 or ways[1][1]:
             return _NONE, _NONE
@@ -227,7 +228,7 @@ class ClaimedFacts:
         return {name: {word for word in words if spread[word] == 1} for name, words in said.items()}
 
     def _names(self, value: str) -> frozenset[str]:
-        return frozenset(map(str.casefold, (self.printed(value), re.sub("[_-]", " ", value), value)))
+        return frozenset(map(name_key, (self.printed(value), re.sub("[_-]", " ", value), value)))
 
 
 def _has(text: str, keys: Iterable[Iterable[str]]) -> bool:

@@ -10,6 +10,7 @@ from math import fsum, log
 from casekit.diagnostics import Diagnostic, Place, Related, codes
 from casekit.games.prose.claims.sentence_words import WORD, Read, SaidParagraph, Voice, meanings, paragraph
 from casekit.games.prose.prose_document import ProseDocument
+from casekit.language.nearest import name_key
 from casekit.language.spoken.spoken_words import Namer, listed_words, usual_words, words_of
 from casekit.values import frozen, grouped
 
@@ -40,7 +41,7 @@ _ROOT = 6
 @lru_cache(maxsize=2_000)
 def roots(text: str, language: str) -> frozenset[str]:
     """The words of a text that name or describe something, by their first letters."""
-    words = {*_WORD.findall(text.casefold().replace("_", " "))} - usual_words(language)
+    words = {*_WORD.findall(name_key(text).replace("_", " "))} - usual_words(language)
     return frozenset([word[:_ROOT].removesuffix("s") for word in words])
 
 
@@ -90,12 +91,12 @@ def strange_things(document: ProseDocument, found: Sequence[Label], read: Read) 
     words = words_of(document.settings.language)
     anywhere = " ".join([text for _, _, text in read])
     telling = " ".join([text for voice, _, text in read if not (voice.speaker or voice.here)])
-    said = {*_WORD.findall(" ".join([anywhere, *[each.said for each in found]]).casefold())}
+    said = {*_WORD.findall(name_key(" ".join([anywhere, *[each.said for each in found]])))}
     known = said | listed_words(document.settings.language, "poisons")
     for each in found[:_MOST_LABELS] if words else ():
         named = re.search(words["with"], each.text, re.IGNORECASE) if words else None
-        thing, own = named[1].casefold() if named else "", f"{each.said} {telling}"
-        called = _WORD.findall(each.text.casefold())
+        thing, own = name_key(named[1]) if named else "", f"{each.said} {telling}"
+        called = _WORD.findall(name_key(each.text))
         is_substance = named is not None and named.start() == 0 and len(called[0]) > _ROOT
         if is_substance and each.name in said.difference(called) and called[0] not in known:
             thing = called[0]  # "Chloroform in the water", of `laudanum`
@@ -278,7 +279,7 @@ def _kinds(voice: Voice, lines: str, names: Namer) -> _Kinds:
     found = [(fact, people & {*about.split(", ")}) for fact, about in _TERM.findall(lines)]
     kinds = {(fact, "own" if voice.speaker in who else "other" if who else "") for fact, who in found}
     before, pronouns = re.split("|".join(people), said, maxsplit=1)[0], meanings(names.language, "pronouns")
-    kinds |= {(pronouns[word], "victim") for word in WORD.findall(before.casefold()) if word in pronouns}
+    kinds |= {(pronouns[word], "victim") for word in WORD.findall(name_key(before)) if word in pronouns}
     stayed = str((words_of(names.language) or {}).get("stayed"))
     return kinds | {("stayed", "own") for _ in re.findall(stayed, said)[:1]}
 

@@ -9,6 +9,7 @@ from itertools import pairwise
 from casekit.games.prose.claims.sentence_claims import SpokenClause, Times, is_exact, negations
 from casekit.games.prose.claims.sentence_words import WORD, paragraph, telling
 from casekit.language.formula.nodes import VALUE, split
+from casekit.language.nearest import name_key
 from casekit.language.spoken.readings import NamedTime
 from casekit.language.spoken.spoken_words import (
     Lettered,
@@ -133,7 +134,7 @@ class FactPhrases:
                 is_verb = letter in _DOING or elements[-1] in _verbs(language)
                 letters += "v" if is_verb else letter
                 is_key = not word.value and letter not in "Aaijfwh"
-                keys.append(_forms(word.text.casefold(), language) if is_key else ())
+                keys.append(_forms(name_key(word.text), language) if is_key else ())
             when = name if is_time else when
             if name and not is_time:
                 keys.append(tuple(max(each, key=len) for _, each in self._literal(sort)))
@@ -158,7 +159,7 @@ class FactPhrases:
 
     def values_named(self, sort: Sort, own: Collection[str], text: str) -> set[str]:
         """The values of a type that a text names, if nothing in it makes that unsure; of words that mean much else, beside one of a fact's ``own``."""
-        folded = text.casefold()
+        folded = name_key(text)
         likely = [each for each in self._literal(sort) if _stem(each[1][0], self.names.language) in folded]
         said = worded(text, 0, None, self.names) if likely else []
         if not set("!?xz-0nC").isdisjoint(letter for letter, _ in said):
@@ -193,7 +194,7 @@ class FactPhrases:
                 is_others = _OTHERS.search(letters, 0, first) and "R" not in letters[first:end]
                 is_others = is_others or letters[end : end + 1] == "f"  # "the cord of the curtain"
                 near = clause.sentence.words if phrase.is_thing else clause.words[max(0, first - 2) : first]
-                if not phrase.kept and not further.isdisjoint([word.text.casefold() for word in near]):
+                if not phrase.kept and not further.isdisjoint([name_key(word.text) for word in near]):
                     continue
                 if phrase.is_thing and not phrase.when and not self._is_lasting(clause):
                     continue
@@ -215,7 +216,7 @@ class FactPhrases:
         """Whether a clause says how a thing was all the time, or at none: at an hour, or when something else happened, it may be otherwise."""
         words = clause.sentence.words[max(0, clause.start - 1) : clause.start + len(clause.letters) + 1]
         passing = listed_words(self.names.language, "passing")
-        return passing.isdisjoint([word.text.casefold() for word in words]) and {"E", "Z"}.issuperset(
+        return passing.isdisjoint([name_key(word.text) for word in words]) and {"E", "Z"}.issuperset(
             clause.named(0, len(clause.letters))
         )
 
@@ -344,14 +345,14 @@ def _literal(sort: Sort, called: Callable[[str], frozenset[str]]) -> tuple[tuple
 
 def _meaning(word: SaidWord, language: str) -> str:
     """A word as who, where or when it means, or else as its stem, without spaces."""
-    meant = word.value.words.casefold() if isinstance(word.value, NamedTime) else word.value
+    meant = name_key(word.value.words) if isinstance(word.value, NamedTime) else word.value
     return (meant or _stem(word.text, language)).replace(" ", "_")
 
 
 @lru_cache(maxsize=2_000)
 def _stem(word: str, language: str) -> str:
     """A word without what its ending says of time and number."""
-    whole = word.casefold().replace("’", "'")
+    whole = name_key(word).replace("’", "'")
     base = _irregular(language).get(whole)
     if base:
         return base
@@ -365,7 +366,7 @@ def _stem(word: str, language: str) -> str:
 @lru_cache(maxsize=2_000)
 def stems(text: str, language: str) -> frozenset[str]:
     """The stems of the words of a text that name, describe or do something."""
-    words = [word for word in WORD.findall(text.casefold()) if len(word) > _SHORT]
+    words = [word for word in WORD.findall(name_key(text)) if len(word) > _SHORT]
     return frozenset([_stem(word, language) for word in words if word not in _small(language)])
 
 

@@ -22,6 +22,7 @@ from casekit.games.prose.claims.sentence_words import (
     texts,
 )
 from casekit.games.prose.prose_document import AnyLine, ProseDocument
+from casekit.language.nearest import name_key
 from casekit.language.spoken.spoken_words import Namer, listed_words, usual_words
 from casekit.model.logic import Apply, Constant, Formula, Quantified, all_terms, parts
 from casekit.prose.phrasing import listed
@@ -53,7 +54,7 @@ def _other_names(line: AnyLine, voice: Voice, names: Namer) -> tuple[set[str], s
     strangers = spoken - values - excluded
     if strangers and voice.speaker in about:
         letters = letters_of(line.quotation, names, voice.speaker)
-        own = listed_words(names.language, "mine") & {*WORD.findall(line.quotation.casefold())}
+        own = listed_words(names.language, "mine") & {*WORD.findall(name_key(line.quotation))}
         if _SUBJECTS.search(letters) and not own and _FIRST_PERSON.isdisjoint(letters):
             return strangers, {str(voice.speaker)}
     for said, meant in ((spoken, about), (named, placed)):
@@ -107,7 +108,7 @@ def third_persons(document: ProseDocument, voices: Iterable[Voice], names: Namer
         if not speaker or speaker not in text or "TODO" in text:
             continue
         said = paragraph(text, speaker, "", names)
-        about = (said.sentence(at) for at, each in enumerate(said.folded) if speaker.casefold() in each)
+        about = (said.sentence(at) for at, each in enumerate(said.folded) if name_key(speaker) in each)
         found = ((sentence.words, match) for sentence in about for match in _third_person(sentence, speaker))
         for words, match in islice(found, 1):
             at = ProseSentence(document, prose, words[match.start()].start, words[match.end() - 1].end)
@@ -162,11 +163,11 @@ def _owned(said: SaidParagraph, number: int, names: Namer) -> Iterator[tuple[str
         words = {
             name: said.words(number)[match.start(name)][1] for name, has in match.groupdict().items() if has
         }
-        asked = ((key, words[key].text.casefold()) for key in ("where", "lives") if key in words)
+        asked = ((key, name_key(words[key].text)) for key in ("where", "lives") if key in words)
         if all(word in listed_words(names.language, key) for key, word in asked):
             thing = words.get("its") or words["place"]
             who = next(str(words[name].value) for name in ("owner", "of", "who") if name in words)
-            yield who, str(thing.value or names.called.get(thing.text.casefold(), ""))
+            yield who, str(thing.value or names.called.get(name_key(thing.text), ""))
 
 
 _CAPITAL = re.compile(r"(?<![\w.'-])[A-ZÀ-Ý][a-zà-ÿ]{2,}(?![\w-])")
@@ -188,23 +189,23 @@ def strange_names(
     called = {each for each in WORD.findall(victim) if each.istitle()}
     # Those for women if the victim is one.
     given, titled = meanings(names.language, "given"), meanings(names.language, "addresses")
-    sex = {given[each.casefold()] for each in called if each.casefold() in given}
+    sex = {given[name_key(each)] for each in called if name_key(each) in given}
     addresses = {word for word, who in titled.items() if not sex or who in {"?", *sex}}
-    titles = {each.casefold() for each in WORD.findall(victim.partition(",")[0])[:-1]} - titled.keys()
+    titles = {name_key(each) for each in WORD.findall(victim.partition(",")[0])[:-1]} - titled.keys()
     usual = usual_words(names.language) | listed_words(names.language, "forces")
     once = {
         word
         for word, number in spread.items()
-        if number == 1 and word.istitle() and word not in familiar and not spread[word.casefold()]
+        if number == 1 and word.istitle() and word not in familiar and not spread[name_key(word)]
     }
     alike = {word for word in once if any(_are_alike(word, each) for each in called if each[0] == word[0])}
     for (voice, prose, text), spoken in zip(read, found, strict=True):
-        strange = [word for word in spoken if word in once and word.casefold() not in usual]
+        strange = [word for word in spoken if word in once and name_key(word) not in usual]
         said = paragraph(text, voice.speaker, voice.place, names) if strange else None
         for match in _CAPITAL.finditer(said.text) if said else ():
             is_alike = match[0] in alike
             free = addresses if is_alike or called.isdisjoint(spoken) else set[str]()
-            is_given = match[0].casefold() in given
+            is_given = name_key(match[0]) in given
             if (
                 said
                 and match[0] in strange
@@ -219,7 +220,7 @@ def strange_names(
 
 def _are_alike(one: str, other: str) -> bool:
     """Whether two names begin alike and differ in one letter, wherever it is."""
-    letters = [Counter(each.casefold()) for each in (one, other)]
+    letters = [Counter(name_key(each)) for each in (one, other)]
     differ = (letters[0] - letters[1]).total(), (letters[1] - letters[0]).total()
     return one[0] == other[0] and len(other) >= _LONG and max(differ) <= 1
 
@@ -247,7 +248,7 @@ def _is_strange(
     at = next(place for place, (_, word) in enumerate(words) if word.start <= match.start() < word.end)
     before = words[at - 1] if at else ("", None)
     after = "".join([letter for letter, _ in words[at + 1 : at + 4]])
-    previous = before[1].text.casefold() if before[1] else ""
+    previous = name_key(before[1].text) if before[1] else ""
     if (is_given or is_alike) and any(word.text in victim for _, word in words[at + 1 : at + 2]):
         return after[1:3] not in {",D", ",d", ",q", ",R"}
     if previous in titles | addresses:
@@ -275,9 +276,9 @@ def other_titles(document: ProseDocument, read: Read, names: Namer) -> Iterator[
     titles = {each: group for group in ranks for each in group.split("/")} | dict.fromkeys(plain, "")
     met: dict[tuple[str, str], ProseSentence] = {}
     for _, prose, text in read if ranks else ():
-        for match in [each for each in _TITLED.finditer(text) if each[1].casefold() in titles]:
+        for match in [each for each in _TITLED.finditer(text) if name_key(each[1]) in titles]:
             here = ProseSentence(document, prose, match.start(), match.end(2))
-            title, name = titles[match[1].casefold()], match[2]
+            title, name = titles[name_key(match[1])], match[2]
             alike = (
                 before
                 for (other, who), before in met.items()
@@ -308,7 +309,7 @@ def other_roles(document: ProseDocument, read: Read, names: Namer) -> Iterator[D
     for prose, match in found:
         name, article, role = match.groups()
         here = ProseSentence(document, prose, *match.span())
-        if article in articles and usual.isdisjoint((role.split()[-1], name.casefold())):
+        if article in articles and usual.isdisjoint((role.split()[-1], name_key(name))):
             other, before = met.setdefault(role, (name, here))
             if other != name:
                 yield here.finding(

@@ -17,6 +17,7 @@ from casekit.games.prose.claims.sentence_words import (
     quoting,
 )
 from casekit.games.prose.prose_document import ProseDocument
+from casekit.language.nearest import name_key
 from casekit.language.spoken.spoken_words import Namer, listed_words, usual_words
 
 _TOKEN = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*|[.!?:;,\"“”*]")
@@ -81,7 +82,7 @@ def _rare(spoken_of: Mapping[tuple[str, str], int]) -> str:
 def _genders(names: Namer, texts: Sequence[Sequence[str]], said: _Genders) -> _Genders:
     """The gender of people by their given names or, if these are not known, by most pronouns after them."""
     given, found = meanings(names.language, "given"), dict[str, str]()
-    strange = {each for each in names.people if each.casefold() not in given}
+    strange = {each for each in names.people if name_key(each) not in given}
     after: dict[str, Counter[str]] = {each: Counter() for each in strange}
     for words in texts if strange else ():
         who = ""
@@ -93,7 +94,7 @@ def _genders(names: Namer, texts: Sequence[Sequence[str]], said: _Genders) -> _G
         counted = after.get(name, Counter())
         one, other = sorted(("he", "she"), key=lambda each: counted[each])
         sure = counted[other] >= max(_FEW, _MANY * counted[one])
-        gender = given.get(name.casefold()) or (other if sure else "")
+        gender = given.get(name_key(name)) or (other if sure else "")
         if gender:
             found[name] = gender
     return found
@@ -176,7 +177,7 @@ def _is_sure(
     """
     number = max(number for number, (start, _) in enumerate(said.stretches) if start <= at)
     pronouns, sentence = meanings(names.language, "pronouns"), said.sentence(number)
-    if kind in {pronouns.get(word.text.casefold()) for word in sentence.words}:
+    if kind in {pronouns.get(name_key(word.text)) for word in sentence.words}:
         return False
     begun = SUBJECT.match(sentence.letters)
     is_subject = begun is not None and sentence.words[begun.start(1)].start == at

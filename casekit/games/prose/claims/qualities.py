@@ -14,6 +14,7 @@ from casekit.games.prose.claims.sentence_words import (
     quoting,
 )
 from casekit.games.prose.prose_document import ProseDocument
+from casekit.language.nearest import name_key
 from casekit.language.spoken.spoken_words import (
     TOKEN,
     Namer,
@@ -61,7 +62,7 @@ def other_qualities(document: ProseDocument, read: Read, names: Namer) -> Iterat
     found: dict[tuple[str, str], list[_Quality]] = {}
     spread = Counter[str]()
     for voice, prose, text in read if known else ():
-        words = [*map(str.casefold, TOKEN.findall(text)), "", "", ""]
+        words = [*map(name_key, TOKEN.findall(text)), "", "", ""]
         spread.update(words)
         for at, (kind, value) in [(at, known[word]) for at, word in enumerate(words) if word in known]:
             place = _noun(words, at, kind, language)
@@ -166,7 +167,7 @@ def other_days_of_facts(
     days, dated = (listed_words(language, key) for key in ("weekdays", "dated"))
     first: dict[str, tuple[str, str]] = {}
     for _, line in quoting(voices):
-        spoken = pairwise(["", *WORD.findall(line.quotation.casefold())])
+        spoken = pairwise(["", *WORD.findall(name_key(line.quotation))])
         named = {word for before, word in spoken if word in days and before in dated}
         day = min(named) if len(named) == 1 else ""
         before, words = first.setdefault(line.text, (day, line.quotation)) if day else ("", "")

@@ -7,6 +7,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from casekit.games.prose.claims.sentence_words import SaidParagraph, SaidSentence, paragraph
+from casekit.language.nearest import name_key
 from casekit.language.spoken.readings import NamedTime, minutes_between
 from casekit.language.spoken.spoken_words import Namer, SaidWord, listed_words, worded, words_of
 from casekit.model.logic import DAY
@@ -59,7 +60,7 @@ class SpokenClause:
     @property
     def said(self) -> Iterator[str]:
         """Them in small letters."""
-        return (word.text.casefold() for word in self.words)
+        return (name_key(word.text) for word in self.words)
 
     @property
     def times(self) -> Times:
@@ -76,7 +77,7 @@ class SpokenClause:
 def clauses(said: SaidParagraph, number: int) -> tuple[SpokenClause, ...]:
     """The clauses of a sentence, unless it asks something or begins like a question ("had I"), but those that are doubted, reported or only possible."""
     sentence, found = said.sentence(number), list[SpokenClause]()
-    first = sentence.words[0].text.casefold() if sentence.words else ""
+    first = name_key(sentence.words[0].text) if sentence.words else ""
     if "?" in said.text[sentence.start : sentence.end] or first in listed_words(
         said.names.language, "inverted"
     ):
@@ -315,7 +316,7 @@ def _when(times: Times) -> When | None:
         case []:
             return When(_ALWAYS if times else frozenset(), lasted="Z" in times)
         case [one] if one.vague:
-            return When(words=one.words.casefold())
+            return When(words=name_key(one.words))
         case [one] if is_exact(one):
             return When(one.readings)
         case [one]:

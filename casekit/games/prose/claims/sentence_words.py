@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from casekit.diagnostics import USUAL, Code, Diagnostic, Edit, Place, Prose
 from casekit.games.prose.prose_document import AnyLine, AnyPassage, ProseDocument, as_written
+from casekit.language.nearest import name_key
 from casekit.language.spoken.readings import HOUR, NamedTime
 from casekit.language.spoken.spoken_words import (
     Lettered,
@@ -176,11 +177,11 @@ class SaidParagraph:
     @cached_property
     def folded(self) -> tuple[str, ...]:
         """The sentences in small letters."""
-        return tuple(self.text[start:end].casefold() for start, end in self.stretches)
+        return tuple(name_key(self.text[start:end]) for start, end in self.stretches)
 
     @cached_property
     def _all_words(self) -> frozenset[str]:
-        return frozenset(self.whole.casefold().translate(_MARKS).split())
+        return frozenset(name_key(self.whole).translate(_MARKS).split())
 
     @cached_property
     def places(self) -> tuple[int, ...]:
@@ -194,7 +195,7 @@ class SaidParagraph:
         """Those of them that may name a time, or follow a sentence that does, and somebody, unless somebody speaks."""
         language = self.names.language
         words = self._all_words & telling(language, "%#tZEe")
-        people = telling(language, "HneO").union(map(str.casefold, self.names.people))
+        people = telling(language, "HneO").union(map(name_key, self.names.people))
         found = (at for at in self.places if self._speaker or self._has(at, people))
         return tuple(
             at
@@ -321,7 +322,7 @@ class _Context:
     def _uncleft(self, letters: str, words: Lettered) -> Lettered:
         """The words of "it was EDITH who came" as those of "EDITH came"."""
         for match in _CLEFT.finditer(letters):
-            if words[match.start(2)][1].text.casefold() in listed_words(self.names.language, "cleft"):
+            if name_key(words[match.start(2)][1].text) in listed_words(self.names.language, "cleft"):
                 for at in (*range(*match.span(1)), match.start(2)):
                     words[at] = "L", words[at][1]
         return words
@@ -355,7 +356,7 @@ class _Context:
         elif at + 1 < len(words):
             thing, noun = words[at + 1]
             own = self.names.own(who) if who else {}
-            called = f" {noun.text.casefold()}"
+            called = f" {name_key(noun.text)}"
             slug = next((slug for name, slug in own.items() if name.endswith(called)), "")
             words[at : at + 2] = (
                 ("d", word._replace(value=who or None)),
@@ -365,9 +366,9 @@ class _Context:
     def _who(self, pronoun: str, near: Mapping[str, bool], *, is_alone: bool) -> str:
         """The one person of some whom a pronoun can mean; nobody, if others may be meant, or it meant somebody else before."""
         given = meanings(self.names.language, "given")
-        meant = {who: self.known.get(who) or given.get(who.casefold(), who.partition("?")[2]) for who in near}
+        meant = {who: self.known.get(who) or given.get(name_key(who), who.partition("?")[2]) for who in near}
         may_be = [who for who, by in meant.items() if by in {"", "!", pronoun} or not pronoun]
-        if {*may_be} <= {"?"} and pronoun and given.get(self.about.casefold()) == pronoun:
+        if {*may_be} <= {"?"} and pronoun and given.get(name_key(self.about)) == pronoun:
             return self.about
         if len(may_be) != 1 or "?" in may_be[0]:
             return ""
@@ -377,7 +378,7 @@ class _Context:
 
     def _pronoun(self, word: SaidWord) -> str:
         """The pronoun "he" for "him" and "his", "she" for "her"."""
-        said = word.text.casefold()
+        said = name_key(word.text)
         return meanings(self.names.language, "owners").get(said, said)
 
     def _others(self, letters: str, words: Lettered) -> Mapping[int, str]:
@@ -387,7 +388,7 @@ class _Context:
         for at, (letter, word) in enumerate(words):
             if at and letter in "XvV" and word.text[0].isupper():
                 others[at] = "?!"
-            elif kind := kinds.get(word.text.casefold()):
+            elif kind := kinds.get(name_key(word.text)):
                 others[at] = kind
         return others
 

@@ -25,6 +25,7 @@ from casekit.games.prose.claims.sentence_words import (
 )
 from casekit.games.prose.prose_document import AnyLine, ProseDocument
 from casekit.language.formula.nodes import Sentences
+from casekit.language.nearest import name_key, spelling
 from casekit.language.spoken.readings import Readings
 from casekit.language.spoken.spoken_words import (
     Lettered,
@@ -115,7 +116,7 @@ def told_otherwise(
                 at, f"that it was in {names.printed(*places)}, and the rules have {names.printed(place)}"
             )
     hands, held = meanings(names.language, "hands"), [*_told(document, solution, names, "hand", victim)]
-    sides = {*hands.values()} & {word for _, part, _, _ in held for word in WORD.findall(part.casefold())}
+    sides = {*hands.values()} & {word for _, part, _, _ in held for word in WORD.findall(name_key(part))}
     for function in document.scope.functions if len(sides) == 1 else ():
         is_about = [culprit in sort.members for sort in function.arguments] == [True] and not function.values
         clauses = facts.sentences[function.name].ways if is_about and function.name in facts.sentences else ()
@@ -137,7 +138,7 @@ def _contrary(at: ProseSentence, what: str) -> Diagnostic:
 def _pattern(language: str, key: str, victim: str) -> re.Pattern[str]:
     """A pattern of words about the victim, who goes by any of their names."""
     called = [each for each in WORD.findall(victim.partition(",")[0]) if each.istitle()]
-    names = rf"(?:the\s)?(?:(?:{'|'.join(map(re.escape, called)) or '(?!)'})\s?)+"
+    names = rf"(?:the\s)?(?:(?:{'|'.join(map(spelling, called)) or '(?!)'})\s?)+"
     words = words_of(language) or {key: "(?!)"}
     return re.compile(str(words[key]).replace("{victim}", names), re.IGNORECASE)
 
@@ -249,7 +250,7 @@ def _conditions(told: str, language: str) -> Iterator[tuple[str, str, str]]:
     opening = listed_words(language, "if")
     for piece, following in pairwise([*_PIECE.findall(told), ""]):
         words = [*_TOKEN.finditer(piece)]
-        at = next((each for each in words if each[0].casefold() in opening), None)
+        at = next((each for each in words if name_key(each[0]) in opening), None)
         if at:
             before = piece[: at.start()]
             is_first = len(before.split()) < _FEW
@@ -258,19 +259,19 @@ def _conditions(told: str, language: str) -> Iterator[tuple[str, str, str]]:
 
 def _is_so(said: str, condition: Formula, said_as: Mapping[str, Sentences], names: Namer) -> bool | None:
     """Whether words say a condition or the contrary; ``None`` if they may be about something else."""
-    words = {each.casefold() for each in _TOKEN.findall(said)}
+    words = {name_key(each) for each in _TOKEN.findall(said)}
     match condition:
         case Holds(Apply(function)) | Not(Holds(Apply(function))) if function.name in said_as:
             clause = said_as[function.name].so
             about = not roots(clause, names.language).isdisjoint(roots(said, names.language))
-            own = {*_TOKEN.findall(clause.casefold())}
+            own = {*_TOKEN.findall(name_key(clause))}
             others = [each for each, is_same in in_other_words(clause, names.language) if not is_same]
-            is_other = any(words & {*_TOKEN.findall(each.casefold())} - own for each in others)
+            is_other = any(words & {*_TOKEN.findall(name_key(each))} - own for each in others)
             if about or is_other or len(words) < _ELLIPTIC:
                 return ((negations(letters_of(said, names)) + is_other) % 2 == 0) == isinstance(
                     condition, Holds
                 )
         case Equal(Apply(function), Constant(value)) if function.values:
-            named = words & {each.casefold() for each in function.values.values}
-            return value.casefold() in named if len(named) == 1 else None
+            named = words & {name_key(each) for each in function.values.values}
+            return name_key(value) in named if len(named) == 1 else None
     return None

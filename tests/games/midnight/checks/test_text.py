@@ -1,12 +1,15 @@
 """Checks that need no deduction, at their edges; the catalogue's examples show the middle."""
 
+import unicodedata
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from hypothesis import given, strategies as st
 
 from casekit.games.all_codes import base_of
 from casekit.games.editions import Editions, Shelf
+from casekit.language.nearest import in_capitals
 from casekit.pipeline.checking import check_bytes
 
 A_PAGE = 2_600
@@ -245,3 +248,60 @@ def test_ingrids_shirt_is_not_in_the_cabin_of_julian():
     assert ["the other paragraph is here"] == [
         related.label for problem in found for related in problem.related
     ]
+
+
+def called(name, prose, check, shelf):
+    """The findings of the base case in which ANNA is called something else and a paragraph has some prose, with their words."""
+    first, *others = shelf.edition.suspects
+    edition = replace(shelf.edition, suspects=(replace(first, name=name), *others))
+    text = base_of().replace("ANNA", name).replace("Geese, feathers and two damp aprons.", prose)
+    found = check(text, whole=True, shelf=Shelf(edition))
+    written = found.source.text.encode()
+    return [(each.code.id, written[each.span.start : each.span.end].decode()) for each in found.diagnostics]
+
+
+OTHER_CAPITALS = [
+    ("DENİZ", "deniz"),
+    ("DENİZ", "Deni\u0307z"),
+    ("DENİZ", "denız"),
+    ("ILGIN", "Ilgın"),
+    ("SELIM", "Selım"),
+    ("FELIX", "Felıx"),
+    ("ΝΙΚΟΣ", "Νίκος"),
+    ("ΝΙΚΟΣ", "νικοσ"),
+    ("WEISS", "Weiß"),
+    ("ÉVA", "E\u0301va"),
+    ("ǄEMILA", "ǅemila"),
+    ("ᲜᲘᲜᲝ", "ნინო"),
+]
+
+
+@pytest.mark.parametrize(("name", "small"), OTHER_CAPITALS)
+def test_a_name_in_small_letters_of_any_script(name, small, check, shelf):
+    assert [("CK122", small)] == called(name, f"The apron of {small}.", check, shelf)
+    assert [] == called(name, f"The apron of {name}, and of {name}'s maid.", check, shelf)
+
+
+@given(st.text("iIİıSſßσςΣάΆϊABEeǅéÉყ", min_size=3, max_size=6))
+def test_a_name_is_known_in_prose_however_it_is_spelt(check, shelf, letters):
+    name = unicodedata.normalize("NFC", letters.upper())
+    for form in dict.fromkeys((name, name.lower(), name.title())):
+        wanted = [] if form == name else [("CK121" if in_capitals(form) else "CK122", form)]
+        found = called(name, f"She saw the apron of {form}.", check, shelf)
+        assert wanted == [each for each in found if each[0] in {"CK121", "CK122"}]
+
+
+@pytest.mark.parametrize("word", ["毒殺者", "سموم", "רעל", "ยาพิษ", "ნინო"])
+def test_a_script_without_case_has_no_names_in_capitals(word, told):
+    assert [] == told(in_galley(f"It said {word} on the tin."))
+
+
+def test_a_name_in_capitals_with_accents_of_their_own(told, check, shelf):
+    assert [("CK121", "KATE\u0301RINA")] == told(in_galley("The apron of KATE\u0301RINA."))
+    assert [] == called("ÉVA", "The apron of E\u0301VA.", check, shelf)
+
+
+def test_who_is_accused_is_named_as_the_edition_has_it(check, shelf):
+    found = called("DENİZ", "It was deniz who killed Otto.", check, shelf)
+    assert ("CK122", "deniz") in found
+    assert ["CK142"] == [code for code, _ in found if code == "CK142"]
