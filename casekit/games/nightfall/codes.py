@@ -13,6 +13,7 @@ CK893 wrong-rules error
 CK894 misplaced-line error
 CK895 not-alive error
 CK896 wrong-vote error
+CK945 own-visit error
 # The truth, and what the evening says of it.
 CK897 wrong-truth error
 CK898 false-sight error

@@ -67,21 +67,23 @@ def _seen(move: Move, met: Sequence[str], words: Words) -> tuple[str, str]:
 
 def _notes(words: Words, names: tuple[str, ...], nights: int) -> sheets.Grid:
     """A row for each player; for each night columns for where they were and whom they met."""
-    columns = [words[name].format(night) for night in range(1, nights + 1) for name in ("where", "whom")]
-    return _grid(words["notes"], (*columns, words["suspected"]), names, words)
+    heads = [words[name].format(night) for night in range(1, nights + 1) for name in ("where", "whom")]
+    columns = [*(sheets.GridColumn(head, head) for head in heads), sheets.GridColumn(*words["suspected"])]
+    return _grid(words["notes"], columns, names, words)
 
 
 def _record(_: AnyRead, words: Words) -> sheets.Grid:
     """The public events of each day: deaths, votes, hangings."""
     days = range(1, DAYS + 1)
-    columns = tuple(words[name].format(day) for day in days for name in ("died_on", "voted_on", "hanged_on"))
-    return _grid(words["record"], columns, ("",) * ROWS, words)
+    heads = [words[name].format(day) for day in days for name in ("died_on", "voted_on", "hanged_on")]
+    return _grid(words["record"], [sheets.GridColumn(head, head) for head in heads], ("",) * ROWS, words)
 
 
-def _grid(title: str, columns: tuple[str, ...], names: tuple[str, ...], words: Words) -> sheets.Grid:
+def _grid(
+    title: str, columns: Sequence[sheets.GridColumn], names: Sequence[str], words: Words
+) -> sheets.Grid:
     rows = tuple(sheets.GridRow(name, ("",) * len(columns)) for name in names)
-    titles = tuple(sheets.GridColumn(name, name) for name in columns)
-    return sheets.Grid(title, titles, (sheets.GridGroup(words["players"], rows),))
+    return sheets.Grid(title, tuple(columns), (sheets.GridGroup(words["players"], rows),))
 
 
 def _faces(_: TranscriptEdition[None], __: str, words: Words) -> Iterator[Face]:
@@ -139,7 +141,8 @@ def _script(document: AnyRead, words: Words) -> sheets.Worksheet:
     winner = words["wins"][end.innocents_win] if end else words["open_end"]
     was = words["was"][evening.murderers.count - 1].format(guilty)
     lines.append((words["end"], words["reveal"], f"{was} {winner}"))
-    parts = _grid(words["parts"], (words["played_by"],), evening.names, words)
+    played_by = sheets.GridColumn(words["played_by"], words["played_by"])
+    parts = _grid(words["parts"], [played_by], evening.names, words)
     return sheets.Worksheet(sheets.Record(words["order"], columns, tuple(lines)), parts)
 
 
@@ -165,7 +168,9 @@ PAGES = pages.TranscriptPages[Evening](
     empty_notes=lambda _, words: _notes(words, ("",) * ROWS, DAYS - 1),
     answer=_answer,
     empty={"record": pages.EmptyGrid(_record, copies=1, fields=("evening", "date"))},
-    leaves={"evening": pages.TranscriptPages(lists=partial(_lists, master=True), worksheet=_script)},
+    leaves={
+        "evening": pages.TranscriptPages(lists=partial(_lists, master=True), worksheet=_script, story=False)
+    },
     cut={"cards": pages.CutDeck(_faces), "slips": pages.CutDeck(each=_slips, width=85.0, height=50.0)},
     title_drawing=_drawn,
     drawing=_drawn,

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 
+from casekit.diagnostics import Place
 from casekit.games.nightfall import codes
 from casekit.games.nightfall.evening import (
     Choices,
@@ -11,6 +12,7 @@ from casekit.games.nightfall.evening import (
     Evening,
     Event,
     Hanging,
+    Move,
     Night,
     Resolved,
     Vote,
@@ -89,7 +91,12 @@ def _illegal(evening: Evening) -> Iterator[Breach]:
             yield from broken(event.place, codes.WRONG_VOTE, hint, wrong, beside)
         before = type(event)
     truth = resolved(evening)
-    faults = (*_murderers(evening), *_nights(evening), *_attempts(evening, truth))
+    faults = (
+        *_own_visits(evening),
+        *_murderers(evening),
+        *_nights(evening),
+        *_attempts(evening, truth),
+    )
     # All else would only follow from what is wrong.
     yield from faults or (*_sights(evening, truth), *_outcomes(evening, truth))
 
@@ -101,6 +108,19 @@ def _foretold(speech: SpokenLine, day: int) -> Iterator[Breach]:
         who, nights = speech.player, sorted(int(value) for value in named if value.isdecimal())
         wrong = {f"{who} speaks of night {night}, which is still to come": night > day for night in nights}
         yield from broken(line.place, codes.MISPLACED_LINE, "name a night that has been", wrong)
+
+
+def _own_visits(evening: Evening) -> Iterator[Breach]:
+    """A visit is to somebody else, in the seat's nights and in the truth: whoever is at home stays."""
+    nights = [event for event in evening.play if isinstance(event, Night)]
+    moves: list[tuple[Place, Move]] = [(each.place, each.move) for each in nights if each.move is not None]
+    for line in evening.truth:
+        if isinstance(line, Choices):
+            moves += [(line.place, move) for move in line.moves]
+    for place, move in moves:
+        who = move.player
+        wrong = {f"{who} visits {who}, but a visit is to somebody else": move.host == who}
+        yield from broken(place, codes.OWN_VISIT, f"write `{move.said}`, or name another host", wrong)
 
 
 def _alive(evening: Evening, event: Event, living: Sequence[str]) -> Iterator[Breach]:

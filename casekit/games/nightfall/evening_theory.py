@@ -124,7 +124,7 @@ def _rules(evening: Evening, laws: Laws) -> Iterator[Named]:
         when = f"night {last}" if evening.attempts.count == 1 else f"nights {window[0]} to {last}"
         for name in evening.names:
             said = laws.said(must, who=name)
-            yield _rule(f"attempt {name} {last}", said, f"a murderer who lives tries to kill in {when}")
+            yield _rule(f"attempt {name} {last}", said, f"each murderer who lives tries to kill in {when}")
 
 
 # --- what is known and said ----------------------------------------------------------------------

@@ -106,9 +106,9 @@ _REASONS = {
     "together": "conclusions that put several lines together",
     "techniques": "a proof by one technique alone",
     "after": "too few lines after the solution is certain",
-    "easier": "a puzzle that fits the easier level too",
+    "easier": "an easier level that the {noun} fits too",
 }
-"""The words for transcripts that do not fit, by the figure that is outside."""
+"""The words for transcripts that do not fit, by the figure that is outside; ``noun`` is what the game calls one."""
 
 
 def block_lines(transcript: AnyTranscript) -> dict[str, list[str]]:
@@ -173,12 +173,12 @@ def draft(
     of_deck = game.making().players
     allowed = of_deck(edition.deck, level, **more) if of_deck else game.players
     if players not in allowed:
-        return None, (_player_count(players, allowed),)
+        return None, (_player_count(game, edition.deck, players, allowed),)
     found = generate(
         game, edition.deck, edition.levels, players=players, level=level, seed=seed, step=step, **more
     )
     if found.puzzle is None:
-        return None, (_refused(found.rejected, seed, level),)
+        return None, (_refused(game.dialect.noun, found.rejected, seed, level),)
     return Skeleton(text_of(title, found.puzzle), "its story and solution to write"), ()
 
 
@@ -216,26 +216,33 @@ def generate(
     return Generated(None, None, MOST_GAMES, dict(rejected))
 
 
-def _player_count(players: int, allowed: range) -> Diagnostic:
+def _player_count(game: TranscriptGame[D], deck: D, players: int, allowed: range) -> Diagnostic:
     least, most = allowed.start, allowed.stop - 1
     few = players < least
+    most_of_deck = game.decks().most_players
+    if few:
+        why = f"what is asked for takes at least {least}"
+    elif most_of_deck is not None and most_of_deck(deck) == most:
+        why = f"this deck is for at most {most}"
+    else:
+        why = f"casekit makes {game.dialect.noun}s for at most {most}"
     return Diagnostic(
         codes.PLAYER_COUNT,
-        f"there are {players} players, but "
-        + (f"what is asked for takes at least {least}" if few else f"this deck is for at most {most}"),
+        f"there are {players} players, but {why}",
         Source("--players", str(players)).whole(),
         hint=f"take --players {least} or more" if few else f"take --players {most} or fewer",
     )
 
 
-def _refused(rejected: Mapping[str, int], seed: int, level: Level) -> Diagnostic:
-    """The finding that a seed makes no transcript of a level, and why."""
+def _refused(noun: str, rejected: Mapping[str, int], seed: int, level: Level) -> Diagnostic:
+    """The finding that a seed makes no transcript of a level, and why; ``noun`` is what the game calls one."""
     counted = sorted(rejected.items(), key=lambda item: (-item[1], item[0]))
-    told = ", ".join(f"{_REASONS[name]} ({count})" for name, count in counted)
+    told = ", ".join(f"{_REASONS[name].format(noun=noun)} ({count})" for name, count in counted)
+    a = "an" if noun[0] in "aeiou" else "a"
     why = f": {told}" if told else ""
     return Diagnostic(
         codes.REFUSED_SEED,
-        f"no game of this seed makes a puzzle of the level {level}{why}",
+        f"no game of this seed makes {a} {noun} of the level {level}{why}",
         Source("--seed", str(seed)).whole(),
         hint=f"take another seed, such as --seed {seed + 1}, or other players; or widen the level in edition.toml",
     )

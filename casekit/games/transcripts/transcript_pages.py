@@ -121,7 +121,8 @@ class TranscriptPages(Generic[T]):
 
     ``empty_notes`` are a grid for any transcript of an edition, that of the first one without its marks if a game has no other;
     there are others in ``empty``, and what is cut out in ``cut``, by the name of the product: names on cards, if a game has no
-    other. Further ``leaves`` have lists and a worksheet of other pages. What is printed must be complete.
+    other. Further ``leaves`` have lists and a worksheet of other pages, and no ``story`` where they are not read by those to
+    whom it is told. What is printed must be complete.
 
     ``answer`` is the paragraph that begins the solution, with the answers in bold; empty if the truth does not say them. A
     game's word ``was`` may be a pattern for it.
@@ -136,6 +137,7 @@ class TranscriptPages(Generic[T]):
     answer: Callable[[ReadTranscript[T, Any], Words], str] = _answer
     empty: Mapping[str, EmptyGrid] = field(default_factory=dict)
     leaves: "Mapping[str, TranscriptPages[Any]]" = field(default_factory=dict)
+    story: bool = True
     cut: Mapping[str, CutDeck] = field(default_factory=dict)
     called: Callable[[ReadTranscript[T, Any]], Mapping[str, str]] = lambda _: {}
     title_drawing: Callable[[str], str] = lambda _: ""
@@ -322,11 +324,12 @@ def _pages(
     puzzle, language = document.puzzle, document.settings.language
     pages = _of(document)
     words = pages.words(language)
+    story = puzzle.presentation if (leaf or pages).story else ()
     return content.CasePages(
         heading=heading,
         title=label(puzzle.title, language),
         level=words[puzzle.level],
-        presentation=plain_pages.passage_of(document.source, puzzle.presentation),
+        presentation=plain_pages.passage_of(document.source, story),
         answers=(leaf or pages).lists(document, words),
         groups=(),
         paragraphs=(),

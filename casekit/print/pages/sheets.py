@@ -4,6 +4,7 @@
 other. ``paint_grid_sheet(sheet)``: a grid to be filled in, several times on a page. Lengths are millimetres.
 """
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
@@ -66,8 +67,12 @@ _GRID_LABEL = (20.0, 42.0)
 _CELL_MOST = 13.0
 # Beside a label, and beside the name of a column.
 _LABEL_AIR, _NAME_AIR = 2.0, 1.4
+# What stays in one line: a word, with the marks that French sets apart from it.
+_UNDIVIDED = re.compile(r"\S+(?:\s[?!:;]+)*")
 # Small capitals beside capitals, and their letters stand apart.
-_SMALL = 0.82
+_SMALL, _APART = 0.82, 0.03
+# The least size of the name of a column.
+_SMALLEST = 0.7
 # The part of a record's width that its columns of plain text may have if nothing in them is divided.
 _WHOLE = 0.5
 # The title over a grid, in sizes of its letters.
@@ -75,7 +80,7 @@ _TITLE = 2.0
 
 
 def size_of(grid: Grid, width: float, room: float, text: float) -> dict[str, Any]:
-    """The widths of a grid, of its labels, of ``further`` columns of labels and of its cells; the height of its rows, and which names of columns are in ``full``.
+    """The widths of a grid, of its labels, of ``further`` columns of labels and of its cells; the height of its rows; and of each column whether its name is in ``full``, and how large it is, in sizes of the text.
 
     It has at most a width, and fills a height, ``room``, as far as its rows stay within bounds; ``text`` are points.
     """
@@ -96,6 +101,11 @@ def size_of(grid: Grid, width: float, room: float, text: float) -> dict[str, Any
     full = tuple(
         column.label or name + _NAME_AIR <= cell for column, name in zip(grid.columns, names, strict=True)
     )
+    heads = [column.name if whole else column.short for column, whole in zip(grid.columns, full, strict=True)]
+    sizes = tuple(
+        1.0 if column.label else _size_in(cell, head, letter)
+        for column, head in zip(grid.columns, heads, strict=True)
+    )
     return {
         "width": round(label + (grid.labels - 1) * further + cells * cell, 2),
         "label": round(label, 2),
@@ -103,7 +113,18 @@ def size_of(grid: Grid, width: float, room: float, text: float) -> dict[str, Any
         "cell": round(cell, 2),
         "row": round(row, 2),
         "full": full,
+        "sizes": sizes,
     }
+
+
+def _size_in(cell: float, head: str, letter: float) -> float:
+    """The size in which the longest word of a column's name has room in its cell, in sizes of letters of a height.
+
+    Words that would have to be smaller than can be read are divided.
+    """
+    words = _UNDIVIDED.findall(head.upper())
+    longest = max((lettering.ems(word) * _SMALL + len(word) * _APART for word in words), default=0)
+    return round(max(_SMALLEST, min(1.0, (cell - _NAME_AIR) / max(longest * letter, 1e-6))), 3)
 
 
 def lowest(grid: Grid, width: float, text: float) -> float:

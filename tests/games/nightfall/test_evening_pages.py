@@ -9,6 +9,7 @@ from casekit.diagnostics import Span
 from casekit.games import game_called
 from casekit.games.all_codes import base_of
 from casekit.games.editions import Shelf
+from casekit.games.transcripts.asking.transcript_inquiry import inquiry_of
 from casekit.pipeline import checking
 from casekit.print.content.pieces import Look
 from casekit.print.preflight.inspection import inspect
@@ -34,6 +35,34 @@ def test_everything_is_printed_without_a_finding(language):
     for product in ("sheet", "evening", "slips", "cards", "record", "notes"):
         pdf, findings = print_piece(GAME.piece(product, [document], replace(LOOK, paper="letter")))
         assert ((), True) == (findings, bool(pdf)), product
+
+
+@pytest.mark.parametrize(
+    ("language", "each"), [("en", "each murderer"), ("de", "jeder Mörder"), ("fr", "chaque meurtrier")]
+)
+@pytest.mark.parametrize("product", ["sheet", "evening"])
+def test_pages_say_that_each_murderer_must_try(language, each, product):
+    """As the check and the proof read it: of two, one may not rest because the other tried."""
+    (leaf,) = GAME.piece(product, [_read(base_of("nightfall"), language)], LOOK).cases
+    (told,) = (line for answers in leaf.answers for line in answers.labels if " 2 " in line)
+    assert each in told
+
+
+def test_the_proof_says_that_each_murderer_must_try():
+    lines = inquiry_of(_read((EXAMPLES / "the-comet-year.case").read_text("utf-8"))).lines
+    told = {line.words for name, line in lines.items() if name.startswith("rule attempt")}
+    assert {"each murderer who lives tries to kill in nights 1 to 2"} == told
+
+
+def test_a_game_master_is_given_no_story_of_a_seat():
+    """The story speaks to the seat, an innocent by name: whoever reads it aloud has cleared somebody."""
+    for file in EXAMPLES.glob("*.case"):
+        document = _read(file.read_text("utf-8"))
+        (leaf,) = GAME.piece("evening", [document], LOOK).cases
+        (sheet,) = GAME.piece("sheet", [document], LOOK).cases
+        assert ((), True) == (leaf.presentation.prose, sheet.presentation.prose != ())
+        aloud = " ".join(line[2] for line in leaf.worksheet.record.lines)
+        assert not any(f"{name} is innocent" in aloud for name in document.puzzle.names)
 
 
 def test_slips_say_what_each_player_learns_and_the_dead_learn_nothing():

@@ -10,7 +10,8 @@ from casekit.games import game_called
 from casekit.games.editions import Shelf
 from casekit.games.transcripts.asking.transcript_figures import difficulty_of, techniques_needed
 from casekit.games.transcripts.asking.transcript_inquiry import TranscriptInquiry
-from casekit.games.transcripts.made import LINES_AFTER, generate, made, text_of
+from casekit.games.transcripts.codes import PLAYER_COUNT, REFUSED_SEED
+from casekit.games.transcripts.made import LINES_AFTER, draft, generate, made, text_of
 from casekit.games.transcripts.transcript_checks import check_logic
 from casekit.pipeline import checking
 from casekit.pipeline.text_and_json import format_bytes
@@ -47,6 +48,33 @@ def test_a_transcript_made_to_measure(row, wanted):
 def test_a_new_document_lacks_only_what_is_still_to_be_written(row):
     begun, problems = made(row.parts, "T", game_called(row.game).built_in(), {}, lambda _: nullcontext(str))
     assert ((), {"CK120", "CK871"}) == (problems, _found(row, begun.text))
+
+
+_TOO_MANY = {
+    ("abbey", 7): "there are 7 players, but this deck is for at most 6",
+    ("clue", 7): "there are 7 players, but this deck is for at most 6",
+    ("deception", 12): "there are 12 players, but casekit makes scenarios for at most 11",
+    ("nightfall", 12): "there are 12 players, but casekit makes evenings for at most 10",
+}
+
+
+_MADE = {"abbey": "a vigil", "clue": "a puzzle", "deception": "a scenario", "nightfall": "an evening"}
+
+
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: row.game)
+def test_findings_about_made_documents_name_only_what_the_game_has(monkeypatch, row):
+    built_in = game_called(row.game).built_in()
+    wanted = {"level": "amateur", "seed": 1, "step": lambda _: None}
+    for players in (players for game, players in _TOO_MANY if game == row.game):
+        text, (found,) = draft(row.parts, "T", built_in, players=players, **wanted)
+        assert (None, PLAYER_COUNT, _TOO_MANY[row.game, players]) == (text, found.code, found.message)
+    monkeypatch.setattr("casekit.games.transcripts.made.MOST_GAMES", 0)
+    text, (found,) = draft(row.parts, "T", built_in, players=5, **wanted)
+    assert (None, REFUSED_SEED) == (text, found.code)
+    assert (
+        f"no game of this seed makes {_MADE[row.game]} of the level amateur"
+        == found.message.partition(":")[0]
+    )
 
 
 def _found(row, text):

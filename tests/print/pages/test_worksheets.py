@@ -3,6 +3,8 @@
 from dataclasses import replace
 
 import pytest
+from pypdfium2 import PdfDocument
+from pypdfium2.raw import FPDF_PAGEOBJ_PATH, FPDF_PAGEOBJ_TEXT
 
 from casekit.diagnostics import Diagnostic, Span, codes
 from casekit.print.content.booklet import (
@@ -356,6 +358,32 @@ def test_names_of_columns_are_shortened_where_they_have_no_room():
     narrow = size_of(grid(6, names=("AL", *NAMES[1:])), 60, 100, 9)
     assert narrow["full"] == (True, False, False, False, False, False, False)
     assert narrow["width"] <= 60
+
+
+@pytest.mark.parametrize("count", [2, 5, 9])
+@pytest.mark.parametrize("name", ["GUILTY?", "coupable ?", "where 1", "WILHELMINA-OF-THE-HILL", "Al"])
+def test_the_names_of_columns_stay_between_their_lines(name, count):
+    """Whatever a game calls them, and also if it has no shorter name for them."""
+    columns = (GridColumn(name, name),) * count
+    rows = (GridRow("Row", ("",) * count),)
+    pdf, findings = print_piece(sheet_of(Grid("Notes", columns, (GridGroup("Rows", rows),))))
+    assert () == findings
+    page = PdfDocument(pdf)[0]
+    texts_, lines = _boxes(page, FPDF_PAGEOBJ_TEXT), _boxes(page, FPDF_PAGEOBJ_PATH)
+    upright = [box for box in lines if box[2] - box[0] < 1]
+    assert len(upright) > 4 * count
+    crossed = [
+        (text, line)
+        for text in texts_
+        for line in upright
+        if text[0] < line[2] and line[0] < text[2] and text[1] < line[3] and line[1] < text[3]
+    ]
+    assert [] == crossed
+
+
+def _boxes(page, kind):
+    """Left, bottom, right and top of each object of a kind on a page, in points."""
+    return [each.get_bounds() for each in page.get_objects() if each.type == kind]
 
 
 def test_rows_fill_the_room_within_bounds():
