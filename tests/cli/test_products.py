@@ -73,6 +73,16 @@ def test_a_second_booklet_has_a_flap_of_its_own_and_shares_the_rest(edition, run
     assert [f"out/{name}.pdf" for name in files] == out.splitlines()
 
 
+@pytest.mark.usefixtures("written")
+def test_a_cover_that_is_asked_for_is_printed_whether_the_booklet_has_one_or_not(edition, run):
+    edition()
+    for only, files in {"cover": ["cover"], "flap": ["flap"], "cover,flap": ["cover", "flap"]}.items():
+        _, out, _ = run("build", ".", "--output", only, "--only", only)
+        assert [f"{only}/tour-{name}.pdf" for name in files] == out.splitlines()
+    _, out, _ = run("build", ".", "--output", "all")
+    assert "cover" not in out
+
+
 @pytest.mark.usefixtures("boat", "set_once")
 def test_a_case_gets_booklet_and_sheet_unless_more_is_asked_for(run):
     assert (0, "out/base-plan.pdf\n") == run("build", "base.case", "--output", "out", "--only", "plan")[:2]

@@ -81,7 +81,7 @@ def test_a_finding_is_the_same_one_further_down_and_no_two_are_alike():
 
 
 def test_paths_are_those_from_the_root_of_the_project():
-    names = ["./cases/a.case", str(Path.cwd() / "cases" / "a.case"), "cases//a.case"]
+    names = ["./cases/a.case", str(Path.cwd() / "cases" / "a.case"), "cases//a.case", "cases/deep/../a.case"]
     found = [Diagnostic(codes.SYNTAX_ERROR, "what?", Span(name)) for name in names]
     assert {"cases/a.case"} == {
         entry["location"]["path"] for entry in entries(Report(tuple(found), {}, tuple(names)))

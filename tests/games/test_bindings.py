@@ -1,7 +1,7 @@
 import pytest
 
 from casekit.diagnostics import Source
-from casekit.games.bindings import BookletSettings, check_file_names
+from casekit.games.bindings import BookletSettings, check_file_names, unmakeable
 
 
 def messages(*booklets, deck=""):
@@ -48,3 +48,21 @@ def test_names_that_only_look_like_it_are_fine():
         BookletSettings("com10", cases=("../con-man.case", "./com/nullity.case")),
     )
     assert [] == messages(*booklets, deck="deck.toml")
+
+
+@pytest.mark.parametrize("other", ["a.case", "./a.case", "deep/../a.case", ".//a.case"])
+def test_a_case_is_in_a_booklet_once_however_its_path_is_written(other):
+    (fault,) = unmakeable([BookletSettings("red", cases=("a.case", "b.case", other))])
+    assert (("booklets", 0), "the booklet `red` names a.case more than once") == fault[:2]
+
+
+@pytest.mark.parametrize("other", ["A.case", "./A.case", "deep/../A.case"])
+def test_names_are_held_against_each_other_however_their_paths_are_written(other):
+    booklets = (BookletSettings("red", cases=("./a.case",)), BookletSettings("blue", cases=(other,)))
+    assert [
+        (
+            "CK816",
+            "the case `A.case` differs from `a.case` only in capitals or in forms of Unicode: on many disks they are one file",
+        )
+    ] == messages(*booklets)
+    assert [] == messages(booklets[0], BookletSettings("blue", cases=("deep/../a.case",)))

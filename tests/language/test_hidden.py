@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from casekit.diagnostics import Source
-from casekit.diagnostics.hidden import HIDDEN, MOST_LINES, find_hidden, is_plain, visible
+from casekit.diagnostics.hidden import HIDDEN, MOST_LINES, find_escaped, find_hidden, is_plain, visible
 from casekit.games.all_codes import base_of
 from casekit.games.midnight.reading.edition_file import load_edition
 from casekit.language.reading import decode
@@ -58,6 +58,30 @@ def test_an_edition_cannot_write_one_as_an_escape(written, char, tmp_path):
     assert edition is None
     assert ["CK135"] == [problem.code.id for problem in problems]
     assert char in problems[0].message
+
+
+@pytest.mark.parametrize(
+    ("written", "char"),
+    [
+        ("\\u202e", "\u202e"),
+        ("\\u202E", "\u202e"),
+        ("\\U0000202e", "\u202e"),
+        ("\\U0000202E", "\u202e"),
+        ("\\ufeff", "\ufeff"),
+        ("\\uFEFF", "\ufeff"),
+        ("\\uFeFf", "\ufeff"),
+        ("\\U000e0041", "\U000e0041"),
+        ("\\U000E0041", "\U000e0041"),
+        ("\\U0001bca0", "\U0001bca0"),
+        ("\\U0001BCA0", "\U0001bca0"),
+    ],
+)
+def test_an_escape_is_found_at_its_place_in_small_letters_and_in_capitals(written, char):
+    source = Source("edition.toml", f'title = "x"\nname = "a{written}b"\n')
+    (found,) = find_escaped(source, {"title": "x", "name": f"a{char}b"})
+    at = source.text.index(written)
+    assert source.span(at, at + len(written)) == found.span
+    assert f"U+{ord(char):04X}" in found.message
 
 
 @given(st.text(st.characters(exclude_categories=())))

@@ -124,6 +124,21 @@ def test_a_value_is_told_what_it_lacks_to_be_what_it_is_meant_to_be():
     ]
 
 
+@pytest.mark.parametrize(("value", "other"), [(1, True), (0, False), (1.0, True)])
+@pytest.mark.parametrize("tag", [lambda value: {"const": value}, lambda value: {"enum": [value, "x"]}])
+def test_a_truth_value_is_no_number(value, other, tag):
+    numbered = {"properties": {"kind": tag(value), "name": {"type": "string"}}, "required": ["kind"]}
+    flagged = {"properties": {"kind": tag(other), "name": {"type": "integer"}}, "required": ["kind"]}
+    for ways in ("oneOf", "anyOf"):
+        # What is wrong is told of the way that a value is meant to be, so it matters which that is.
+        schema = {ways: [numbered, flagged]}
+        assert () == violations(schema, {"kind": value, "name": "x"}, 10)
+        assert () == violations(schema, {"kind": other, "name": 3}, 10)
+        for kind, name, wanted in ((value, 3, "string"), (other, "x", "integer")):
+            (found,) = violations(schema, {"kind": kind, "name": name}, 10)
+            assert (("name",), f"{name!r} is not of type {wanted!r}") == (found.path, found.message)
+
+
 def test_no_more_is_told_than_is_wanted():
     assert 3 == len(violations(CASE, {**GOOD, "blocks": [{"block": "x"}] * 1_000}, 3))
     assert 3 == len(violations(DECK, {"cards": [{}] * 1_000}, 3))

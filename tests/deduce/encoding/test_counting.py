@@ -183,6 +183,20 @@ def test_values_of_a_table_at_a_function_are_counted_too():
     assert knowledge.conflicts < 3_000
 
 
+def test_a_nested_term_has_the_values_of_its_argument_alone():
+    """There are two rooms in each of twelve zones, but people have rooms of ten only: twelve cannot be in zones of their own."""
+    rooms = Sort("room", tuple(f"r{n}" for n in range(24)))
+    zones = Sort("zone", tuple(f"z{n}" for n in range(12)))
+    table = {(room,): zones.values[number % 12] for number, room in enumerate(rooms.values)}
+    zone = Function("zone", (rooms,), zones, table=table)
+    cab = Function("cab", (TWELVE["X"].sort,), Sort("few", (*rooms.values[:10], *rooms.values[12:22])))
+    mine, yours = (Apply(zone, (Apply(cab, (TWELVE[name],)),)) for name in "XY")
+    apart = every(TWELVE["X"], every(TWELVE["Y"], Not(Equal(mine, yours)), TWELVE["X"]))
+    knowledge = Knowledge(Theory((CULPRIT, cab), (law(1, apart),), (), (), (CULPRIT,)))
+    assert not knowledge.consistent(knowledge.laws)
+    assert knowledge.conflicts < 3_000
+
+
 def test_rows_that_need_all_their_columns_are_a_tight_spot():
     rows = (Bound(1, (11, 12, 13)), Bound(1, (21, 22, 23)), Bound(1, (31, 32, 33, 34)))
     columns = (Bound(1, (11, 21, 31)), Bound(1, (12, 22, 32)), Bound(1, (13, 23, 33)), Bound(1, (34, 35)))

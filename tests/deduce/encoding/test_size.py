@@ -95,6 +95,23 @@ def test_functions_of_many_values_count_once_a_value(signature):
     assert 12 * (3 + 2) == ground_size(Quantified("every", 0, somebody, (), order))
 
 
+@pytest.mark.parametrize("turned", [False, True])
+def test_a_term_that_is_made_in_two_sizes_counts_with_the_larger(signature, turned):
+    """The same name is a variable of few values in one quantifier, and of many in another, so the term has two sizes."""
+    few = Sort("few", ("A", "B"))
+    left = Function("left", (SUSPECT,), Sort("hour", ("dusk", "night", "dawn"), ordered=True))
+    dawn = Constant("dawn")
+
+    def somebody(sort):
+        name = Variable("X", sort)
+        return Quantified("some", 0, name, (), Equal(signature.at(left, name), dawn))
+
+    # Each has an instance for each name; and beyond one each, as many more as there are further values, or none.
+    assert [2 + 2 * 2, 12 + 12 * 2] == [ground_size(somebody(sort)) for sort in (few, SUSPECT)]
+    parts = (somebody(SUSPECT), somebody(few)) if turned else (somebody(few), somebody(SUSPECT))
+    assert 2 + 12 + 12 * 2 == ground_size(And(parts))
+
+
 def test_a_thousand_guarded_claims_are_not_too_many(signature):
     crowd = Sort("crowd", tuple(f"C{number:03}" for number in range(100)))
     suspect = Function("culprit", (), crowd)

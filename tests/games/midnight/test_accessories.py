@@ -89,3 +89,15 @@ def test_the_words_are_those_of_the_language():
 def test_without_a_deck_no_cards_can_be_asked_for(tiny):
     with pytest.raises(ValueError, match="no cards"):
         piece("cards", tiny, LOOK)
+
+
+@pytest.mark.parametrize(
+    ("buoys", "most"),
+    [((5, 4, 3, 2), 12), ((1, 1, 1, 1), 5), ((9, 1, 1, 1), 18), ((2, 6, 3, 1), 18)],
+)
+def test_there_are_as_many_buoys_as_any_number_of_players_needs(buoys, most):
+    own = built_in()
+    edition = replace(own, table=replace(own.table, buoys=buoys))
+    sheet = accessories.pieces_of(edition, LOOK)
+    names = [token.name for token in sheet.tokens]
+    assert [most, 1] == [names.count(name) for name in dict.fromkeys(names)]
