@@ -1,6 +1,7 @@
 """Two versions of documents: found on disk or in git, checked, and compared."""
 
 import os
+import posixpath
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import field
@@ -105,7 +106,9 @@ class InGit:
         """The path from the root, as git has it, and else from the current folder, as a user may mean it."""
         path = self.path.replace(os.sep, "/")
         if not path.startswith(("./", "../")):
-            yield path.rstrip("/")
+            root = posixpath.normpath(path) if path else ""
+            if not root.startswith(".."):
+                yield root
         here = os.path.normpath(f"{self.revision.prefix}{path}").replace(os.sep, "/")
         if not here.startswith(".."):
             yield here

@@ -302,7 +302,9 @@ def test_folders_pair_cases_by_path_and_then_by_title(run, put, valid, boat):
     assert "alibi (new)" not in text + run("diff", "old", "new", "--no-figures", "--format", "markdown")[1]
 
 
-@pytest.mark.parametrize("old", ["HEAD:cases/base.case", "HEAD:./cases/base.case"])
+@pytest.mark.parametrize(
+    "old", ["HEAD:cases/base.case", "HEAD:./cases/base.case", "HEAD:cases/../cases/base.case"]
+)
 def test_a_revision_of_git(old, run, put, repository, valid):
     put("cases/base.case", BASE.replace("plucking geese", "plucking three geese"))
     status, out, err = run("diff", old, "cases/base.case", "--json", "--no-figures")
