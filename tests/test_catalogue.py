@@ -82,6 +82,7 @@ def test_every_code_has_an_example_that_runs_or_one_that_says_why_not():
         "CK715",
         "CK716",
         "CK717",
+        "CK718",
         "CK722",
         "CK723",
         "CK724",

@@ -138,6 +138,7 @@ CK714 crowded-spread warning
 CK715 close-numbers warning
 CK722 unreadable-illustration error
 CK723 unsafe-illustration error
+CK718 unprintable-drawing error
 CK724 overfull-card error
 CK725 crowded-plan error
 CK726 narrow-spine error

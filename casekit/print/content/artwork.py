@@ -2,7 +2,7 @@
 
 ``read_picture(data)`` takes the bytes of a file for what they are, whatever its name says. A PNG or JPEG must decode to
 its end. An SVG must be a drawing and nothing else: no script, no text (which fonts of the machine would be set in), no
-reference to anything but its own parts. ``picture_markup`` embeds a picture in a page, so that nothing is fetched to print it.
+reference to anything but its own parts; and all of it must be what the typesetter draws (``printable_parts``). ``picture_markup`` embeds a picture in a page, so that nothing is fetched to print it.
 
 Dots are decoded in a process with limits (``system.reader``), and so is a long drawing read; a short one is read here, as nothing
 in it can be unfolded.
@@ -20,7 +20,12 @@ from typing import Any, Literal
 from markupsafe import Markup
 
 from casekit.diagnostics import Code, codes
-from casekit.print.content.drawn import DrawingError, UnreadableDrawingError, read_drawing
+from casekit.print.content.drawn import (
+    DrawingError,
+    UnprintableDrawingError,
+    UnreadableDrawingError,
+    read_drawing,
+)
 from casekit.values import frozen
 
 MOST_BYTES = 20_000_000
@@ -210,9 +215,10 @@ def _drawing(data: bytes) -> tuple[Picture | Flaw, bool]:
     """A drawing, and whether it is light; or its flaw."""
     try:
         shape, is_light = read_drawing(data)
+    except UnreadableDrawingError as error:
+        return Flaw(codes.UNREADABLE_ILLUSTRATION, *error.args), True
+    except UnprintableDrawingError as error:
+        return Flaw(codes.UNPRINTABLE_DRAWING, *error.args), True
     except DrawingError as error:
-        is_unread = isinstance(error, UnreadableDrawingError)
-        return Flaw(
-            codes.UNREADABLE_ILLUSTRATION if is_unread else codes.UNSAFE_ILLUSTRATION, *error.args
-        ), True
+        return Flaw(codes.UNSAFE_ILLUSTRATION, *error.args), True
     return Picture("svg+xml", data, shape), is_light

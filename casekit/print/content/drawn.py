@@ -9,17 +9,18 @@ from collections.abc import Mapping
 from typing import Any
 from xml.parsers import expat
 
-_HEAVY = frozenset(("pattern", "mask", "marker", "filter", "symbol", "switch", "image"))
-"""Elements that can be drawn within themselves, or many times for one shape."""
+from casekit.print.content.printable_parts import SVG, Parts, in_words
+
+_HEAVY = frozenset(("marker", "symbol"))
+"""Elements that can be drawn within themselves, or many times for one shape; others of this kind are not printed at all."""
 _MOST_STEPS = 10_000
 """Shapes and colours that are drawn in less than a second."""
 _MOST_CUTTING = 4e9
 """Squares of the lengths of paths, as many as are cut up in a tenth of a second."""
 _MOST_LETTERS = 300_000
 _COMMENT = re.compile(r"/\*.*?(?:\*/|$)", re.DOTALL)
-_SHAPED = re.compile(r"(?:^|[{;\s])(?:d|points|transform)\s*:", re.IGNORECASE)
+_SHAPED = re.compile(r"(?:^|[{;\s])transform\s*:", re.IGNORECASE)
 _REFERENCE = re.compile(r"url\(")
-SVG = "http://www.w3.org/2000/svg"
 _DEEPEST = 100
 _EFFECTIVE = frozenset(("", "http://www.w3.org/1999/xlink", "http://www.w3.org/XML/1998/namespace"))
 _ACTIVE = frozenset(
@@ -108,6 +109,10 @@ class UnreadableDrawingError(DrawingError):
     """It cannot be read."""
 
 
+class UnprintableDrawingError(DrawingError):
+    """Something in it would be left out, or drawn otherwise."""
+
+
 def read_drawing(data: bytes) -> tuple[float, bool]:
     """Look through an SVG.
 
@@ -115,7 +120,8 @@ def read_drawing(data: bytes) -> tuple[float, bool]:
         Its height as a part of its width, and whether what is in it cannot take long to set; others must be tried.
 
     Raises:
-        DrawingError: if it is more than a drawing; an ``UnreadableDrawingError`` if it is not an SVG or has no size.
+        DrawingError: if it is more than a drawing; an ``UnreadableDrawingError`` if it is not an SVG or has no size; an
+            ``UnprintableDrawingError`` if the typesetter would not print it as it was drawn.
     """
     walk = _Walk()
     parser = expat.ParserCreate(namespace_separator=" ")
@@ -136,6 +142,12 @@ def read_drawing(data: bytes) -> tuple[float, bool]:
     if walk.users & walk.used:
         # A few lines that are repeated within parts that are repeated fill any memory.
         raise DrawingError("uses parts of itself that use other parts", "unlink the clones in it")
+    walk.parts.end()
+    if walk.parts.faults:
+        raise UnprintableDrawingError(
+            f"would not print as it is drawn: {in_words(walk.parts.faults)}",
+            "turn this into plain paths in your drawing program, or save the drawing as PNG at 600 dots per inch",
+        )
     return walk.shape, walk.labour.is_light
 
 
@@ -149,6 +161,7 @@ class _Walk:
         self.used: set[str] = set()
         self.styles: list[str] = []
         self.labour = Labour()
+        self.parts = Parts()
 
     def doctype(self, *_: Any) -> None:
         raise DrawingError("declares a document type", "delete the line that begins with <!DOCTYPE")
@@ -173,6 +186,7 @@ class _Walk:
             if owner in _EFFECTIVE:
                 _check_attribute(attribute.lower(), value)
         self.labour.add(local, len(self.open), attributes)
+        self.parts.add(name, attributes)
         if local == "use":
             self.users.update(name for _, name in self.open if name)
             self.used.update(
@@ -183,10 +197,12 @@ class _Walk:
     def end(self, _name: str) -> None:
         name = self.open.pop()[0]
         self.labour.leave(name)
+        self.parts.leave()
         if name == "style":
             self.labour.add_styles("".join(self.styles))
             if _URL.search("".join(self.styles)):
                 raise _foreign("its styles")
+            self.parts.add_styles("".join(self.styles))
             self.styles.clear()
 
     def characters(self, text: str) -> None:
