@@ -1,4 +1,4 @@
-"""Lock files of printings, what has changed from one to the other, a case that gets another name in them; and the pages that are kept beside them."""
+"""Lock files of printings and what has changed from one to the other; cases renamed in them or withdrawn; pages kept beside them."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -106,7 +106,7 @@ def rename_in_locks(old: str, new: str, place: Path) -> tuple[tuple[Path, ...], 
     """
     found = errata.find_printings(place, shown)
     if found.diagnostics:
-        return (), Report(in_order(found.diagnostics), found.sources, tuple(found.sources))
+        return (), _report(found, found.diagnostics)
     folder = place.parent if place.is_file() else place
     before, after = _within(old, folder), _within(new, folder)
     locks = {shown(each.file): each.lock for each in found.printings.values()}
@@ -119,7 +119,50 @@ def rename_in_locks(old: str, new: str, place: Path) -> tuple[tuple[Path, ...], 
             if before in each.lock.cases
         }
         written, problems = writing.write_all(texts)
-    return written, Report(in_order(problems), found.sources, tuple(found.sources))
+    return written, _report(found, problems)
+
+
+def withdraw_from_locks(case: str, place: Path) -> tuple[tuple[Path, ...], Report]:
+    """Take a case out of the lock files of the booklets of an edition that have it no longer; its numbers stay as gaps.
+
+    Args:
+        case: its file, as the lock files name it: relative to the edition, or as seen from here.
+        place: the edition, its folder, or one of its lock files.
+
+    Returns:
+        The lock files that were written; and findings, with which none is.
+    """
+    found = errata.find_printings(place, shown)
+    if found.diagnostics:
+        return (), _report(found, found.diagnostics)
+    folder = place.parent if place.is_file() else place
+    name, bound = _within(case, folder), _bound(folder)
+    locks = {shown(each.file): each.lock for each in found.printings.values()}
+    problems = kept_numbers.cannot_withdraw(locks, name, bound)
+    written: tuple[Path, ...] = ()
+    if not problems:
+        texts = {
+            each.file: lock.lock_text(kept_numbers.withdraw_case(each.lock, name)).encode()
+            for slug, each in found.printings.items()
+            if name in each.lock.cases and name not in bound.get(slug, ())
+        }
+        written, problems = writing.write_all(texts)
+    return written, _report(found, problems)
+
+
+def _bound(folder: Path) -> dict[str, tuple[str, ...]]:
+    """The cases of the booklets of the edition in a folder by slug, as its lock files name them; none without an edition."""
+    file = folder / EDITION
+    shelf = Editions().read(file, folder) if file.is_file() else Shelf(None)
+    booklets = shelf.edition.booklets if shelf.edition else ()
+    return {
+        booklet.slug: tuple(path.relative_to(folder).as_posix() for path in cases_of(booklet, file))
+        for booklet in booklets
+    }
+
+
+def _report(found: errata.Found, problems: tuple[Diagnostic, ...]) -> Report:
+    return Report(in_order(problems), found.sources, tuple(found.sources))
 
 
 def _within(name: str, folder: Path) -> str:

@@ -302,6 +302,8 @@ def _print_numbered(
             )
         )
     spreads = {key: (box.page + 1) // 2 for key, box in made.boxes.items() if key in numbering.numbers}
+    if binding.lock is not None:
+        found += statistics.check_added(content, numbering.numbers, spreads, binding.lock.cases)
     products = [_booklet(binding, made.pdf, content, numbering, spreads, begun)]
     products += _made_from(Task(binding, BOOKLET), made.pdf, content, found)
     return tuple(products), tuple(found)

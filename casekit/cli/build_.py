@@ -1,4 +1,4 @@
-"""Commands about what is printed: ``build``, ``preflight``, ``lock rename`` and ``errata``."""
+"""Commands about what is printed: ``build``, ``preflight``, ``lock`` and ``errata``."""
 
 from dataclasses import asdict
 from pathlib import Path
@@ -277,6 +277,7 @@ def lock_command() -> None:
     \b
     Example:
       casekit lock rename the-last-soup.case soup.case examples/
+      casekit lock withdraw the-last-soup.case examples/
     """
 
 
@@ -299,6 +300,27 @@ def rename(ctx: click.Context, old: str, new: str, target: Path) -> None:
     from casekit.building.lock_files import rename_in_locks
 
     written, report = rename_in_locks(old, new, target)
+    streams.end(ctx, report, words=(f"{file}\n" for file in written))
+
+
+@lock_command.command("withdraw")
+@click.argument("case", type=click.Path())
+@click.argument("target", metavar="[EDITION|LOCK]", default=".", type=click.Path(path_type=Path))
+@click.pass_context
+def withdraw(ctx: click.Context, case: str, target: Path) -> None:
+    """Keep the numbers of all other cases when one is printed no longer.
+
+    Take CASE out of edition.toml first. Its numbers stay in the booklet as gaps, with a line that says they are no
+    longer in use; no other paragraph moves. Exit status: 0 withdrawn, 1 findings, 2 misuse.
+
+    \b
+    Example:
+      casekit lock withdraw the-last-soup.case
+      casekit lock withdraw the-last-soup.case examples/
+    """
+    from casekit.building.lock_files import withdraw_from_locks
+
+    written, report = withdraw_from_locks(case, target)
     streams.end(ctx, report, words=(f"{file}\n" for file in written))
 
 

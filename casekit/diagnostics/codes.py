@@ -134,8 +134,10 @@ CK712 inconsistent-lock error
 CK713 mismatched-lock error
 CK716 not-in-lock error
 CK717 already-in-lock error
+CK728 still-in-booklet error
 CK714 crowded-spread warning
 CK715 close-numbers warning
+CK719 added-case warning
 CK722 unreadable-illustration error
 CK723 unsafe-illustration error
 CK718 unprintable-drawing error

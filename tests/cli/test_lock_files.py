@@ -368,3 +368,78 @@ def test_errata_of_a_folder_and_a_lock_file_are_of_that_booklet_alone(printings,
     (printings / "first/trip.lock.json").write_text(text.replace('"tour"', '"trip"'), encoding="utf-8")
     _, out, _ = run("errata", "first", "second/tour.lock.json")
     assert ["tour"] == [line.partition(":")[0] for line in out.splitlines() if not line.startswith(" ")]
+
+
+@pytest.fixture
+def two(boat, edition, build):
+    """The boat's edition after a printing with a second case, and what it says with one case alone."""
+    alone = edition.read_text(encoding="utf-8")
+    second = (boat / "base.case").read_text(encoding="utf-8").replace("Geese, feathers", "Ducks, feathers")
+    (boat / "second.case").write_text(second, encoding="utf-8")
+    edition.write_text(alone.replace('["base.case"]', '["base.case", "second.case"]'), encoding="utf-8")
+    assert 0 == build()[0]
+    shutil.copytree(boat, boat / "first", ignore=shutil.ignore_patterns("out"))
+    return alone
+
+
+def test_a_case_is_withdrawn_and_no_other_number_moves(two, boat, edition, build, lock, run, written):
+    before = lock()
+    gone = sorted(entry["number"] for entry in before["cases"]["second.case"].values())
+    status, _, errors = run("lock", "withdraw", "second.case")
+    assert (1, True) == (status, "error[CK728 still-in-booklet]" in errors)
+    edition.write_text(two, encoding="utf-8")
+    status, errors = build()
+    assert (1, True) == (status, "`casekit lock withdraw second.case`" in errors)
+    assert before == lock()
+    assert (0, "tour.lock.json\n", "") == run("lock", "withdraw", "second.case")
+    written.undo()  # the notices are on pages
+    assert 0 == build()[0]
+    assert (gone, {"base.case": before["cases"]["base.case"]}) == (lock()["gaps"], lock()["cases"])
+    text = text_of(boat / "out/tour-booklet.pdf")
+    assert len(gone) == text.count("This number is no longer used: no path leads here.")
+    status, out, _ = run("errata", "first", ".")
+    assert (0, 2) == (status, len(out.splitlines()))
+    assert out.startswith("tour: 1 change\n  -  case withdrawn, with 12 numbers (")
+    assert out.endswith("which are not used any more: second.case\n")
+    _, out, _ = run("errata", "first", ".", "--json")
+    ((change,),) = (each["changes"] for each in valid(out, "errata")["booklets"])
+    assert ([], gone, ["case withdrawn"]) == (change["paths"], change["numbers"], change["kinds"])
+
+
+def test_a_case_that_is_withdrawn_must_be_there(two, edition, lock, run):
+    edition.write_text(two, encoding="utf-8")
+    before = lock()
+    status, _, errors = run("lock", "withdraw", "secnd.case")
+    assert (1, True) == (status, "write `second.case`" in errors)
+    assert before == lock()
+
+
+@pytest.mark.usefixtures("two")
+def test_a_case_that_moves_to_another_booklet_is_withdrawn_from_the_first(two, boat, edition, lock, run):
+    second = '\n[[booklets]]\nslug = "trip"\ncases = ["second.case"]\n'
+    edition.write_text(two + second, encoding="utf-8")
+    text = (boat / "tour.lock.json").read_text(encoding="utf-8")
+    trip = boat / "trip.lock.json"
+    trip.write_text(text.replace('"booklet": "tour"', '"booklet": "trip"'), encoding="utf-8")
+    assert (0, "tour.lock.json\n", "") == run("lock", "withdraw", "second.case")
+    assert ["base.case"] == list(lock()["cases"])
+    assert {"base.case", "second.case"} == {*json.loads(trip.read_text(encoding="utf-8"))["cases"]}
+
+
+def test_a_case_that_is_added_says_what_it_does_to_the_spreads(boat, edition, build, lock, run, written):
+    written.undo()  # spreads are those of pages
+    build()
+    shutil.copytree(boat, boat / "first", ignore=shutil.ignore_patterns("out"))
+    shutil.copy(boat / "base.case", boat / "second.case")
+    text = edition.read_text(encoding="utf-8")
+    edition.write_text(text.replace('["base.case"]', '["base.case", "second.case"]'), encoding="utf-8")
+    status, errors = build()
+    assert 0 == status
+    added = sorted(entry["number"] for entry in lock()["cases"]["second.case"].values())
+    assert list(range(13, 25)) == added
+    assert "warning[CK719 added-case]" in errors
+    assert "is new in this printing: its 12 paragraphs have the numbers 13 to 24, and " in errors
+    status, out, _ = run("errata", "first", ".")
+    assert "tour: 1 change\n  -  case added, with 12 numbers (13 to 24): second.case\n" == out
+    # It is no news at the next printing.
+    assert "CK719" not in build("--force")[1]

@@ -7,10 +7,11 @@ from typing import Any, Literal
 
 from casekit.diagnostics import Diagnostic, Related, Source, Span, codes
 from casekit.print.numbers.lock import SUFFIX, Lock, LockEntry, load_lock
+from casekit.print.numbers.numbering import runs_in_words
 from casekit.print.numbers.paragraph_pages import moved_in_words
 from casekit.values import best_pairs, counted, frozen
 
-ChangeKind = Literal["added", "deleted", "moved", "renamed", "text"]
+ChangeKind = Literal["added", "deleted", "moved", "renamed", "text", "case added", "case withdrawn"]
 
 Words = tuple[str, str]
 """Words of the older and of the newer text."""
@@ -27,6 +28,7 @@ class Change:
     where a paragraph moved. ``paths`` are those that lead to the paragraph, of the case file ``case``. Text printed
     without a number, such as ``presentation``, has the number 0 and its name for a path. ``old_case`` is what the file was
     called before, if that was otherwise. ``words`` are those around each difference, where the texts are at hand.
+    A case that only one printing has is one change, without a number of its own; ``numbers`` are those of its paragraphs.
     """
 
     number: int
@@ -36,6 +38,7 @@ class Change:
     was: int | None = None
     old_case: str = ""
     words: tuple[Words, ...] = ()
+    numbers: tuple[int, ...] = ()
 
 
 def errata(old: Lock, new: Lock) -> tuple[Change, ...]:
@@ -46,6 +49,9 @@ def errata(old: Lock, new: Lock) -> tuple[Change, ...]:
     for case in sorted({*old.cases, *new.cases, *new.texts} - set(before_of.values())):
         was = before_of.get(case, "")
         before, after = old.cases.get(was or case, {}), new.cases.get(case, {})
+        if bool(before) != bool(after):
+            found.append(_whole_case(case, before, after))
+            continue
         for path in sorted({*before, *after}):
             change = _change(case, was, before.get(path), after.get(path))
             if change.kinds:
@@ -58,6 +64,12 @@ def errata(old: Lock, new: Lock) -> tuple[Change, ...]:
         ]
     found += [replace(change, paths=tuple(paths)) for change, paths in together.items()]
     return tuple(sorted(found, key=lambda each: (each.number, each.kinds != ("deleted",), each.case)))
+
+
+def _whole_case(case: str, before: Mapping[str, LockEntry], after: Mapping[str, LockEntry]) -> Change:
+    """The change of a case whose paragraphs only one of two printings has."""
+    numbers = tuple(sorted({entry.number for entry in (before or after).values()}))
+    return Change(0, ("case withdrawn" if before else "case added",), case, (), numbers=numbers)
 
 
 def renamed(old: Lock, new: Lock) -> dict[str, str]:
@@ -86,10 +98,13 @@ def _change(case: str, old_case: str, before: LockEntry | None, after: LockEntry
 
 def change_in_words(change: Change) -> str:
     """The change in a few words."""
+    numbers = f"{counted(len(change.numbers), 'number')} ({runs_in_words(change.numbers)})"
     words = {
         "moved": f"moved from {change.was}",
         "text": "text changed",
         "renamed": f"renamed from {change.old_case}",
+        "case added": f"case added, with {numbers}",
+        "case withdrawn": f"case withdrawn, with {numbers}, which are not used any more",
     }
     return ", ".join(words.get(kind, kind) for kind in change.kinds)
 
@@ -242,6 +257,8 @@ def _errata(pair: BookletChanges, texts: Lookup) -> tuple[Change, ...]:
 
 def _words(change: Change, before: Texts, after: Texts) -> tuple[Words, ...]:
     """The words around each difference, where the texts are at hand."""
+    if change.numbers:
+        return ()
     path = change.paths[0] if change.paths else ""
     old = before.get((change.old_case or change.case, path)) if change.kinds != ("added",) else None
     new = after.get((change.case, path)) if change.kinds != ("deleted",) else None
@@ -281,6 +298,7 @@ def comparison_as_json(comparison: BookletChanges) -> dict[str, Any]:
                 "was": each.was,
                 "case": each.case,
                 "paths": list(each.paths),
+                "numbers": list(each.numbers),
                 "old_case": each.old_case or None,
                 "words": [{"old": old or None, "new": new or None} for old, new in each.words],
             }

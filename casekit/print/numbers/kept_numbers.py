@@ -1,11 +1,11 @@
-"""A booklet numbered by its lock: every paragraph keeps its number, new ones take free numbers; and locks of case files that were renamed.
+"""A booklet numbered by its lock, in which numbers stay; and locks of case files that were renamed or withdrawn.
 
-``keep(lock, booklet)`` never moves a number. A paragraph is known again by its path; if that is new, by its text
+``keep(lock, booklet)`` never moves a number; new paragraphs take free ones. A paragraph is known again by its path; if that is new, by its text
 on a path that is gone (something was renamed).
 """
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 from random import Random
 
@@ -123,15 +123,50 @@ def cannot_rename(locks: dict[str, Lock], old: str, new: str) -> tuple[Diagnosti
 
     It is in none of them, or there is one of the new name already.
     """
-    known = sorted({case for lock in locks.values() for case in lock.cases})
-    if old not in known:
-        where = Span(min(locks))
-        message = f"no lock file here numbers the paragraphs of {old}"
-        hint = did_you_mean(old, known, f"the cases are {', '.join(known) or 'none'}")
-        return (Diagnostic(codes.NOT_IN_LOCK, message, where, hint=hint),)
+    if unknown := _unknown(locks, old):
+        return unknown
     for name, lock in locks.items():
         if new in lock.cases:
             message = f"this lock file numbers the paragraphs of {new} already"
             hint = f"choose another name, or take {new} out with `casekit build --renumber`"
             return (Diagnostic(codes.ALREADY_IN_LOCK, message, Span(name), hint=hint),)
     return ()
+
+
+def _unknown(locks: dict[str, Lock], case: str) -> tuple[Diagnostic, ...]:
+    """A finding if no lock file numbers a case."""
+    known = sorted({case for lock in locks.values() for case in lock.cases})
+    if case in known:
+        return ()
+    message = f"no lock file here numbers the paragraphs of {case}"
+    hint = did_you_mean(case, known, f"the cases are {', '.join(known) or 'none'}")
+    return (Diagnostic(codes.NOT_IN_LOCK, message, Span(min(locks)), hint=hint),)
+
+
+def withdraw_case(lock: Lock, case: str) -> Lock:
+    """The lock without a case, whose numbers are gaps: no path leads there any more, and no other paragraph moves."""
+    numbers = {entry.number for entry in lock.cases[case].values()}
+    return replace(
+        lock,
+        gaps=tuple(sorted({*lock.gaps, *numbers})),
+        cases={name: paths for name, paths in lock.cases.items() if name != case},
+        texts={name: digests for name, digests in lock.texts.items() if name != case},
+    )
+
+
+def cannot_withdraw(
+    locks: dict[str, Lock], case: str, bound: Mapping[str, Collection[str]]
+) -> tuple[Diagnostic, ...]:
+    """The findings that keep a case from being withdrawn from lock files, by their names.
+
+    It is in none of them, or each booklet that they number still has it; ``bound`` has the cases of booklets by slug.
+    """
+    if unknown := _unknown(locks, case):
+        return unknown
+    numbered = {name: lock.booklet for name, lock in locks.items() if case in lock.cases}
+    if any(case not in bound.get(slug, ()) for slug in numbered.values()):
+        return ()
+    name, slug = next(iter(numbered.items()))
+    message = f"the booklet `{slug}` still has {case}; it would be numbered again as a new one"
+    hint = "take the case out of `cases` in the edition first, then withdraw it"
+    return (Diagnostic(codes.STILL_IN_BOOKLET, message, Span(name), hint=hint),)

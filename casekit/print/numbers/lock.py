@@ -198,6 +198,7 @@ def foreign(lock: Lock, booklet: str, files: Sequence[str]) -> tuple[Diagnostic,
             )
             hint = (
                 f"put the case back; if its file was renamed, `casekit lock rename {case} NEW`;"
+                f" if it is printed no longer, `casekit lock withdraw {case}`;"
                 " or renumber the booklet with `casekit build --renumber`"
             )
             problems.append(reading.finding(codes.MISMATCHED_LOCK, message, ("cases", case), hint))

@@ -71,6 +71,21 @@ def items_of(booklet: Booklet) -> list[NumberedItem]:
     ]
 
 
+_MOST_RUNS = 8
+
+
+def runs_in_words(numbers: Sequence[int]) -> str:
+    """Ascending numbers as a person lists them, such as ``3, 7, 121 to 180``; of many runs the first few."""
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    listed = [str(run[0]) if len(run) == 1 else f"{run[0]} to {run[-1]}" for run in runs]
+    return ", ".join([*listed[:_MOST_RUNS], "…"] if len(listed) > _MOST_RUNS else listed)
+
+
 def number_again(booklet: Booklet, attempt: int, room: PageRoom | None = None) -> Numbering:
     """Number a booklet whose pages do not suit the attempt before, of ``TRIES``; the first is 0.
 

@@ -4,12 +4,20 @@ Who opens a booklet at a paragraph sees the whole spread; the other paragraphs o
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from itertools import pairwise
 
 from casekit.diagnostics import Diagnostic, codes
 from casekit.print.content.booklet import Booklet
-from casekit.print.numbers.numbering import SPREAD, Numbering, distances, items_of, spearman, tolerable
+from casekit.print.numbers.numbering import (
+    SPREAD,
+    Numbering,
+    distances,
+    items_of,
+    runs_in_words,
+    spearman,
+    tolerable,
+)
 from casekit.print.numbers.paragraph_pages import together
 from casekit.values import counted, frozen, grouped
 
@@ -59,6 +67,39 @@ def _crowded(
                 paths = ", ".join(path for each in near for path in each.paths)
                 message = f"{listed} of {case.heading} ({paths}) are on one spread, pages {spread * 2} and {spread * 2 + 1}"
                 yield Diagnostic(codes.CROWDED_SPREAD, message, near[1].text.span, hint=_RENUMBER)
+
+
+def check_added(
+    booklet: Booklet, numbers: Mapping[str, int], spreads: Mapping[str, int], known: Collection[str]
+) -> Iterator[Diagnostic]:
+    """Find cases that are new in a booklet whose other numbers stay, and are by themselves on spreads.
+
+    What is new takes the numbers that are free, which are mostly those after the last: its paragraphs are not mixed with others.
+
+    ``spreads`` is the spread of each paragraph by key; ``known`` are the files of the cases that the last printing had.
+    """
+    owners = grouped(
+        (spreads[paragraph.key], case.file)
+        for case in booklet.cases
+        for paragraph in case.paragraphs
+        if paragraph.key in spreads
+    )
+    for case in booklet.cases:
+        shown = [files for files in owners.values() if case.file in files]
+        alone = sum({case.file} == set(files) for files in shown)
+        if case.file in known or not known or not alone:
+            continue
+        own = sorted(numbers[paragraph.key] for paragraph in case.paragraphs)
+        message = (
+            f"{case.heading} is new in this printing: its {counted(len(own), 'paragraph')} have the numbers"
+            f" {runs_in_words(own)}, and {alone} of the {counted(len(shown), 'spread')} that show them"
+            f" {'shows' if alone == 1 else 'show'} no other case"
+        )
+        hint = (
+            "print it like this if readers may see which paragraphs belong together, since all other numbers stay;"
+            " or renumber the booklet with `casekit build --renumber`"
+        )
+        yield Diagnostic(codes.ADDED_CASE, message, case.presentation.span, hint=hint)
 
 
 def _spreads(ends: tuple[int, int] | None) -> range:

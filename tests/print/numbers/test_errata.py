@@ -1,6 +1,7 @@
 from dataclasses import replace
 
 from casekit.print.numbers.errata import Change, change_in_words, differences, errata, renamed
+from casekit.print.numbers.kept_numbers import withdraw_case
 from casekit.print.numbers.lock import Lock, LockEntry
 
 OLD = {
@@ -31,11 +32,10 @@ def lock(cases):
 
 def test_changes_stand_under_their_numbers():
     assert (
-        Change(2, ("added",), "b.case", ("01",)),
+        Change(0, ("case added",), "b.case", (), numbers=(2, 5)),
         Change(3, ("deleted",), "a.case", ("03",)),
         Change(3, ("moved",), "a.case", ("02",), was=2),
         Change(4, ("text",), "a.case", ("04", "05")),
-        Change(5, ("added",), "b.case", ("02",)),
         Change(6, ("moved", "text"), "a.case", ("06",), was=5),
     ) == errata(lock(OLD), lock(NEW))
 
@@ -44,9 +44,9 @@ def test_what_has_no_number_comes_first():
     before = {"a.case": {"presentation": "x", "solution": "y"}, "gone.case": {"title": "z"}}
     after = {"a.case": {"presentation": "X", "solution": "y", "title": "t"}, "new.case": {"title": "z"}}
     old, new = replace(lock(OLD), texts=before), replace(lock(NEW), texts=after)
-    first, second, *_ = errata(old, new)
+    first, second, third, *_ = errata(old, new)
     assert Change(0, ("text",), "a.case", ("presentation",)) == first
-    assert 2 == second.number
+    assert ((0, ("case added",)), 3) == ((second.number, second.kinds), third.number)
     # A printing of an older casekit knows nothing of them.
     assert errata(lock(OLD), lock(NEW)) == errata(lock(OLD), new)
 
@@ -59,19 +59,21 @@ def test_what_was_added_one_way_was_deleted_the_other():
     there, back = errata(lock(OLD), lock(NEW)), errata(lock(NEW), lock(OLD))
 
     def places(changes, kind):
-        return {(each.number, each.case, each.paths) for each in changes if each.kinds == (kind,)}
+        return {
+            (each.number, each.case, each.paths, each.numbers) for each in changes if each.kinds == (kind,)
+        }
 
-    assert places(there, "added") == places(back, "deleted")
-    assert places(there, "deleted") == places(back, "added")
+    for one, other in (("added", "deleted"), ("case added", "case withdrawn")):
+        assert places(there, one) == places(back, other)
+        assert places(there, other) == places(back, one)
 
 
 def test_kinds_in_words():
     assert [
-        "added",
+        "case added, with 2 numbers (2, 5)",
         "deleted",
         "moved from 2",
         "text changed",
-        "added",
         "moved from 5, text changed",
     ] == [change_in_words(change) for change in errata(lock(OLD), lock(NEW))]
 
@@ -124,4 +126,15 @@ def test_another_case_is_not_taken_for_a_renamed_one():
         {"other.case": {path: LockEntry(entry.number, f"{path}!") for path, entry in OLD["a.case"].items()}}
     )
     assert {} == renamed(lock(OLD), other)
-    assert 6 == sum(len(change.paths) for change in errata(lock(OLD), other) if change.kinds == ("deleted",))
+    assert [("case withdrawn",), ("case added",)] == [change.kinds for change in errata(lock(OLD), other)]
+
+
+def test_a_case_that_is_withdrawn_is_one_change():
+    cases = {
+        "a.case": {"01": LockEntry(1, "x")},
+        "b.case": {f"{at}": LockEntry(at, f"{at}") for at in range(2, 9)},
+    }
+    before = lock(cases)
+    change = Change(0, ("case withdrawn",), "b.case", (), numbers=tuple(range(2, 9)))
+    assert (change,) == errata(before, withdraw_case(before, "b.case"))
+    assert "case withdrawn, with 7 numbers (2 to 8), which are not used any more" == change_in_words(change)

@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 
 from casekit.diagnostics import codes
-from casekit.print.numbers.numbering import Numbering, distances, items_of, number_again
-from casekit.print.numbers.statistics import check_distances, shuffle_in_words, shuffle_of
+from casekit.print.numbers.numbering import Numbering, distances, items_of, number_again, runs_in_words
+from casekit.print.numbers.statistics import check_added, check_distances, shuffle_in_words, shuffle_of
 from casekit.print.preflight.inspection import inspect
 from tests.print.booklets import print_booklet
 
@@ -165,3 +165,27 @@ def test_the_pages_are_those_of_the_finished_file(long):
     pdf, _ = print_booklet(long, close)
     found_in_file = inspect(pdf, long, close)
     assert codes.CROWDED_SPREAD in {problem.code for problem in found_in_file}
+
+
+def test_an_added_case_is_named_with_its_spreads(booklet, in_order):
+    first, second = booklet.cases
+    alone = {each.key: 1 if each in first.paragraphs else 2 for each in booklet.paragraphs()}
+    (finding,) = check_added(booklet, in_order.numbers, alone, {first.file})
+    assert (codes.ADDED_CASE, second.presentation.span) == (finding.code, finding.span)
+    assert "its 10 paragraphs have the numbers 11 to 20, and 1 of the 1 spread that show" in finding.message
+    mixed = dict.fromkeys(alone, 1)
+    assert [] == [*check_added(booklet, in_order.numbers, mixed, {first.file})]
+    assert [] == [*check_added(booklet, in_order.numbers, alone, {first.file, second.file})]
+
+
+@pytest.mark.parametrize(
+    ("numbers", "words"),
+    [
+        ((), ""),
+        ((4,), "4"),
+        ((1, 2, 3, 7, 9, 10), "1 to 3, 7, 9 to 10"),
+        (tuple(range(1, 41, 2)), "1, 3, 5, 7, 9, 11, 13, 15, …"),
+    ],
+)
+def test_runs_of_numbers_in_words(numbers, words):
+    assert words == runs_in_words(numbers)
