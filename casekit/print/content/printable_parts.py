@@ -1,4 +1,4 @@
-"""What a drawing holds that the typesetter would leave out or draw otherwise.
+"""Parts of a drawing that the typesetter would leave out or draw otherwise.
 
 ``data/drawings.toml`` lists the elements, attributes and values that print as they were drawn; what is not listed is
 named. A list of what is missing would always be too short: SVG grows, and so do the notes of drawing programs.
@@ -14,7 +14,7 @@ from casekit import resources
 SVG = "http://www.w3.org/2000/svg"
 _LIST = "print/content/data/drawings.toml"
 _MOST = 5
-"""Names in a message; whoever sees so many will save the drawing as a PNG."""
+"""Names in a message: a drawing with more of them is saved as a PNG anyway."""
 
 _NUMBER = r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?"
 _LENGTH = rf"{_NUMBER}(?:px|pt|pc|mm|cm|in|%)?"
@@ -96,7 +96,7 @@ class Parts:
 
     @property
     def faults(self) -> tuple[str, ...]:
-        """What would not be printed, a name or an attribute with its value each."""
+        """The parts that would not be printed as drawn: names, or attributes with their values."""
         return tuple(self._faults)
 
     def add(self, full_name: str, attributes: Mapping[str, str]) -> None:
