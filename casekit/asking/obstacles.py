@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import islice
 from typing import Any, TypeVar
 
@@ -9,7 +10,7 @@ from casekit.asking.inquiry import Inquiry
 from casekit.asking.wording import Origin
 from casekit.deduce.encoding.encoded_theory import GroundingTooLargeError, LineCost
 from casekit.deduce.verdicts import hardest_line
-from casekit.diagnostics import Diagnostic, Place, Related, Source, Span, codes
+from casekit.diagnostics import Diagnostic, Place, Related, Source, Span, codes, found_by, has_own_fault
 from casekit.language.document.parsing import parse_lone_formula
 from casekit.language.formula import formatting, nodes, typecheck
 from casekit.model.theory import Element, OutOfBudgetError
@@ -141,14 +142,17 @@ def first_found(
     inquiry: I, questions: Iterable[Callable[[I], Iterable[Diagnostic]]]
 ) -> tuple[tuple[Diagnostic, ...], bool]:
     """The findings of the first question that has any, as far as the solver can answer, and whether it could."""
+    faults: list[Diagnostic] = []
     for question in questions:
         try:
-            found = tuple(question(inquiry))
+            found = found_by((partial(question, inquiry),), inquiry.source.whole())
         except OutOfBudgetError as error:
-            return (unfinished(inquiry, error),), False
-        if found:
-            return found, inquiry.finished
-    return (), inquiry.finished
+            return (*faults, unfinished(inquiry, error)), False
+        if has_own_fault(found):
+            faults += found
+        elif found:
+            return (*faults, *found), inquiry.finished
+    return tuple(faults), inquiry.finished
 
 
 def contrary(inquiry: Inquiry) -> Iterator[Diagnostic]:

@@ -2,10 +2,20 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import field, replace
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
-from casekit.diagnostics import Diagnostic, MisuseError, Report, Span, codes, has_errors, with_findings
+from casekit.diagnostics import (
+    Diagnostic,
+    MisuseError,
+    Report,
+    Span,
+    caught,
+    codes,
+    has_errors,
+    with_findings,
+)
 from casekit.games import DEFAULT, game_called
 from casekit.games.bindings import BookletSettings, Settings
 from casekit.games.editions import EDITION, Editions, Shelf, cases_of, is_edition, shown
@@ -251,7 +261,8 @@ def _checked(
         ]
         flawless = [case.flawless for case in cases if case.flawless is not None]
         if begin is not None and len(flawless) == len(cases):
-            begin(booklet, flawless)
+            _, failed = caught(partial(begin, booklet, flawless), Span(shown(plan.file)))
+            reports.append(Report(failed))
         report, checked = checking.check_read(cases, progress)
         reports.append(report)
         bindings.append(replace(booklet, documents=_documents(checked)))

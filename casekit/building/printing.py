@@ -1,8 +1,9 @@
 """From the tasks of a plan to finished files, each read back before it is given away, with crews that help to print long booklets."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -19,7 +20,7 @@ from casekit.building.planning import (
     numbered,
     paragraphs_in,
 )
-from casekit.diagnostics import Diagnostic, codes, has_errors
+from casekit.diagnostics import Diagnostic, codes, has_errors, own_fault
 from casekit.games import bindings, editions
 from casekit.games.game import Document
 from casekit.games.usual import plain_pages
@@ -202,12 +203,30 @@ def _print_batch(batch: _Batch, progress: Progress, crew: Crew = ALONE) -> Print
     try:
         with own_limits.no_collections():
             for binding, name in batch.tasks:
-                made, problems = print_product(binding, name, batch.sheet_paper, progress, crew, products)
+                printing = partial(print_product, binding, name, batch.sheet_paper, progress, crew, products)
+                done, failed = _unless_failed(printing, binding)
+                made, problems = done or ((), failed)
                 products += made
                 found += problems
     except spreading.LostProcessError:
         return (), (_lost(batch),)
     return tuple(products), tuple(found)
+
+
+def _unless_failed(
+    printing: Callable[[], PrintedProducts], binding: BoundBooklet
+) -> tuple[PrintedProducts | None, tuple[Diagnostic, ...]]:
+    """What was printed of a booklet, or the finding that casekit has failed with it: the other booklets are looked at all the same.
+
+    Raises:
+        LostProcessError: if a process was ended from outside.
+    """
+    try:
+        return printing(), ()
+    except spreading.LostProcessError:
+        raise
+    except Exception as error:  # noqa: BLE001 -- whatever it is, it is our fault
+        return None, (own_fault(error, binding.documents[0].source.whole()),)
 
 
 def _lost(batch: _Batch) -> Diagnostic:

@@ -2,13 +2,14 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import click
 
 from casekit.cli import cases, options, streams
-from casekit.diagnostics import Diagnostic, Report, Span, codes, has_errors, with_findings
+from casekit.diagnostics import Diagnostic, Report, Span, caught, codes, has_errors, with_findings
 from casekit.games.editions import Editions, is_edition
 from casekit.language.reading import real
 from casekit.pipeline.checking import Checked, check_files, merged_reports, with_drafts
@@ -100,8 +101,9 @@ def check_command(
     of_all = edition is None and not all(path.endswith(CASE) for path in paths)
     report = merged_reports([with_findings(report, problems), *(_stale(inputs) if of_all else ())])
     in_short = form == "text" and not in_full
-    streams.show(with_drafts(report, checked, streams.width()) if in_short else report, form, strict=strict)
-    ctx.exit(streams.status(report, strict=strict))
+    shown = with_drafts(report, checked, streams.width()) if in_short else report
+    streams.show(shown, form, strict=strict)
+    ctx.exit(streams.status(with_findings(report, shown.diagnostics), strict=strict))
 
 
 def _stale(inputs: Sequence[Input]) -> Iterator[Report]:
@@ -167,7 +169,7 @@ def watch_command(ctx: click.Context, paths: tuple[str, ...], strict: bool, edit
 
     PATH is a case, an edition.toml, or a folder with cases in it or its subfolders (default: this folder). A change of an
     edition or of a picture checks the cases that use it. This needs `pip install "casekit[write]"`.
-    Exit status: 0 if the last check of each case was clean, 1 if not, 2 misuse.
+    Exit status: 0 if the last check of each case was clean, 1 if not, 2 misuse, 3 if casekit has failed with one.
 
     \b
     Example:
@@ -201,7 +203,7 @@ def watch_command(ctx: click.Context, paths: tuple[str, ...], strict: bool, edit
             watching.changed([Path(name) for _, name in batch])
     except KeyboardInterrupt:
         click.echo("", err=True)
-    ctx.exit(1 if watching.faulty else 0)
+    ctx.exit(max(watching.faulty.values(), default=streams.CLEAN))
 
 
 class _Watch:
@@ -209,7 +211,7 @@ class _Watch:
 
     def __init__(self, paths: tuple[str, ...], edition: Path | None, *, strict: bool) -> None:
         self._paths, self._edition, self._strict = paths, edition, strict
-        self.faulty: set[Path] = set()
+        self.faulty: dict[Path, int] = {}
 
     def changed(self, files: list[Path]) -> None:
         """Check the cases that a change of files concerns; those that are gone are forgotten."""
@@ -222,9 +224,8 @@ class _Watch:
         concerned = affected(
             inputs, Editions(self._edition), lambda file: real(file) in places, [file.name for file in files]
         )
-        gone = {file for file in self.faulty if not file.exists()}
-        self.faulty -= gone
-        for file in sorted(gone):
+        for file in sorted(file for file in self.faulty if not file.exists()):
+            del self.faulty[file]
             click.echo(f"{file.name} is gone", err=True)
         if concerned:
             self.check(concerned)
@@ -233,10 +234,19 @@ class _Watch:
         """Check cases, each by itself, so that the state of each is known."""
         editions = Editions(self._edition)
         for each in inputs:
-            report, _ = check_files([each], editions, lambda _: None, tell=True)
+            report = _by_itself(each, editions)
             streams.show(report, "text", strict=self._strict)
-            faulty = streams.status(report, strict=self._strict)
-            (self.faulty.add if faulty else self.faulty.discard)(real(each.path))
+            file, status = real(each.path), streams.status(report, strict=self._strict)
+            self.faulty.pop(file, None)
+            if status:
+                self.faulty[file] = min(status, streams.FINDINGS) if status != streams.FAULT else status
+
+
+def _by_itself(each: Input, editions: Editions) -> Report:
+    """The report on one input, whatever becomes of its check: the next change is checked all the same."""
+    checking = partial(check_files, [each], editions, lambda _: None, tell=True)
+    done, failed = caught(checking, Span(each.name))
+    return Report(failed, files=(each.name,)) if done is None else done[0]
 
 
 def _folders(paths: tuple[str, ...], inputs: tuple[Input, ...], edition: Path | None) -> Iterator[Path]:

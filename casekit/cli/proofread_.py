@@ -1,6 +1,7 @@
 """``casekit proofread``: ``out`` and ``in``."""
 
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
@@ -8,7 +9,7 @@ import click
 
 from casekit.building.writing import write_all, write_bytes
 from casekit.cli import options, streams
-from casekit.diagnostics import Diagnostic, Report, Span, codes, in_order
+from casekit.diagnostics import Diagnostic, Report, Span, caught, codes, in_order
 from casekit.games.editions import Editions, is_edition
 from casekit.language.reading import is_there
 from casekit.pipeline.given_documents import Input, bound_inputs, file_of_target, no_booklet
@@ -66,8 +67,6 @@ def out(
       casekit proofread out the-last-toast.case --output for-clara.md
       casekit proofread out edition.toml --output manuscripts/
     """
-    from casekit.pipeline import case_manuscripts
-
     file, _ = file_of_target(target)
     editions = Editions(edition)
     if is_edition(file):
@@ -84,12 +83,9 @@ def out(
     with streams.progress(len(inputs)) as step:
         for each, place, its_form in zip(inputs, places, forms, strict=True):
             step(each.name)
-            case, manuscript, unread = case_manuscripts.open_case(each, editions)
-            sources |= case.sources
-            problems = (*problems, *unread)
-            if manuscript is None:
-                continue
-            data, found = case_manuscripts.written(manuscript, its_form, Span(place.as_posix()))
+            sent, failed = caught(partial(_sent, each, editions, its_form, place), Span(each.name))
+            data, found, read = sent or (None, failed, {})
+            sources |= read
             problems = (*problems, *found)
             if data is not None:
                 files[place] = data
@@ -112,6 +108,19 @@ def out(
     written = () if unwritten else files
     report = Report(in_order((*problems, *unwritten)), sources)
     streams.end(ctx, report, words=(f"{place.as_posix()}\n" for place in written))
+
+
+def _sent(
+    each: Input, editions: Any, form: "Form", place: Path
+) -> tuple[bytes | None, tuple[Diagnostic, ...], dict[str, Any]]:
+    """The bytes of a manuscript of a case, if it can be written, what is wrong, and the texts that this is about."""
+    from casekit.pipeline import case_manuscripts
+
+    case, manuscript, unread = case_manuscripts.open_case(each, editions)
+    if manuscript is None:
+        return None, unread, case.sources
+    data, found = case_manuscripts.written(manuscript, form, Span(place.as_posix()))
+    return data, (*unread, *found), case.sources
 
 
 def _bound(file: Path, editions: Any) -> tuple[tuple[Input, ...], tuple[Diagnostic, ...], dict[str, Any]]:

@@ -18,7 +18,7 @@ from casekit.asking.figures.figure_forms import (
 )
 from casekit.asking.interrogation import Figures, Told
 from casekit.cli import cases, options, streams
-from casekit.diagnostics import Diagnostic, Report, with_findings
+from casekit.diagnostics import Diagnostic, Report, Span, caught, with_findings
 from casekit.games import game_called
 from casekit.games.editions import Editions, is_edition
 from casekit.games.game import AnyGame
@@ -97,7 +97,7 @@ def report_command(
     inputs, problems = cases.expand(named, editions=True)
     with streams.progress(len(inputs)) as step:
         report, checked = check_files(inputs, editions, step, balance=budget)
-    decks = _decks(inputs, editions)
+    decks, undealt = _decks(inputs, editions)
     distances, unreached = _distances(checked, level, budget)
     rows: Mapping[str, Sequence[GaugeRow]] = {}
     lost: tuple[Diagnostic, ...] = ()
@@ -106,7 +106,7 @@ def report_command(
 
         with options.refusing_misuse():
             rows, lost = hold(checked, limits, earlier, named)
-    report = with_findings(report, (*problems, *unreached, *lost))
+    report = with_findings(report, (*problems, *undealt, *unreached, *lost))
     if html is not None:
         report = with_findings(report, _written(html, checked, report))
     table = f"Against {against}\n\n{gauge_table(rows)}\n" if against and rows else ""
@@ -137,15 +137,18 @@ def _show_figures(checked: Sequence[Checked], distances: "Mapping[str, Told]") -
             click.echo(f"{game.figures().compared(figures)}\n")
 
 
-def _decks(inputs: Sequence[Input], editions: "Editions") -> dict[str, Told]:
-    """The figures of what is dealt in the editions that were named, by file."""
+def _decks(inputs: Sequence[Input], editions: "Editions") -> tuple[dict[str, Told], tuple[Diagnostic, ...]]:
+    """The figures of what is dealt in the editions that were named, by file, and where casekit has failed with one."""
     found: dict[str, Told] = {}
+    problems: list[Diagnostic] = []
     for each in inputs:
         shelf = editions.read(each.path) if is_edition(each.path) else None
         if shelf is not None and shelf.edition is not None:
-            told = game_called(shelf.game).edition_figures(shelf.edition)
+            dealt = partial(game_called(shelf.game).edition_figures, shelf.edition)
+            told, failed = caught(dealt, Span(each.name))
             found |= {} if told is None else {each.name: told}
-    return found
+            problems += failed
+    return found, tuple(problems)
 
 
 def _beside(report: Report, checked: Sequence[Checked]) -> Report:
@@ -186,7 +189,11 @@ def _distances(
         if level is None or each.figures is None or each.document is None:
             continue
         asked = each.game.interrogation(each.document)
-        answer = within_budget(asked, partial(asked.distance, level, budget, streams.progress))
+        measuring = partial(within_budget, asked, partial(asked.distance, level, budget, streams.progress))
+        answer, failed = caught(measuring, each.source.whole())
+        problems += failed
+        if failed:
+            continue
         if answer is None:
             raise click.UsageError(f"no level is measured so for {each.game.title}; leave out --level")
         told, wrong = answer

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, NoReturn, Protocol, TextIO, cast
 
 import click
 
-from casekit.diagnostics import Diagnostic, Options, Report, Severity, Span, codes, render
+from casekit.diagnostics import Diagnostic, Options, Report, Severity, Span, codes, has_own_fault, render
 from casekit.diagnostics.forms.cells import on_one_line, printable
 from casekit.language.reading import contents
 
@@ -92,7 +92,9 @@ CLEAN, FINDINGS, MISUSE, FAULT = 0, 1, 2, 3
 
 
 def status(report: Report, *, strict: bool) -> int:
-    """The exit status that a report asks for: misuse if an input was not there at all."""
+    """The exit status that a report asks for: a fault if casekit has failed, misuse if an input was not there at all."""
+    if has_own_fault(report.diagnostics):
+        return FAULT
     misuse = {
         codes.NO_SUCH_FILE,
         codes.NO_CASES,

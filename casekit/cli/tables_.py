@@ -1,6 +1,6 @@
 """Commands about tables of players: ``simulate``, and ``playtest`` with ``page`` and ``read``."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import replace
 from functools import partial
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from casekit.cli import cases, options, streams
-from casekit.diagnostics import Diagnostic, Report, Span, codes, in_order
+from casekit.diagnostics import Diagnostic, Report, Span, codes, in_order, own_fault
 from casekit.games.editions import Editions
 from casekit.pipeline.given_documents import CASE, Examined, Made, examine, within_budget
 from casekit.system.spreading import SpreadingError, Workplace
@@ -131,7 +131,9 @@ def _at_tables(
             sources |= {each.file: each.source for each, _ in played}
             with streams.progress(sum(wanted.tables * len(wanted.players) for _, wanted in played)) as step:
                 for each, wanted in played:
-                    simulated, remarks = at_table(each, wanted, partial(step, each.file))
+                    playing = partial(at_table, each, wanted, partial(step, each.file))
+                    played_there, failed = _unless_failed(playing, each)
+                    simulated, remarks = played_there or (None, failed)
                     found += (*each.diagnostics, *remarks)
                     if simulated is not None:
                         told.append((each, simulated))
@@ -142,6 +144,23 @@ def _at_tables(
     if html is not None:
         found += page_written(html, told, found)
     return told, Report(tuple(found), sources)
+
+
+def _unless_failed(
+    playing: "Callable[[], tuple[Simulated | None, Sequence[Diagnostic]]]", each: Examined
+) -> "tuple[tuple[Simulated | None, Sequence[Diagnostic]] | None, tuple[Diagnostic, ...]]":
+    """What came of a case at its tables, or the finding that casekit has failed with it: the others are played all the same.
+
+    Raises:
+        click.UsageError: if the game does not know what is wanted.
+        SpreadingError: if nobody can play where it is wanted.
+    """
+    try:
+        return playing(), ()
+    except (click.ClickException, SpreadingError):
+        raise
+    except Exception as error:  # noqa: BLE001 -- whatever it is, it is our fault
+        return None, (own_fault(error, each.source.whole()),)
 
 
 def _answer(told: "Sequence[tuple[Examined, Simulated]]", report: Report) -> str:

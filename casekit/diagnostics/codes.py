@@ -200,6 +200,7 @@ CK906 invalid-json error
 CK907 no-cases error
 CK908 interrupted error
 CK909 unfinished-work error
+CK910 own-fault error
 CK912 too-much-to-read error
 CK913 more-findings note
 CK914 costly-line note

@@ -1,15 +1,19 @@
 """Findings: all that a stage has to say about a file; and reports of them."""
 
+import errno
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import field, replace
 from enum import IntEnum
 from importlib import import_module
-from typing import Any
+from itertools import islice
+from typing import Any, TypeVar
 
-from casekit.diagnostics.codes import MORE_FINDINGS, Code, code_called
+from casekit.diagnostics.codes import MORE_FINDINGS, OWN_FAULT, Code, code_called
 from casekit.diagnostics.source import Source, Span
 from casekit.values import frozen
+
+T = TypeVar("T")
 
 _NUMBERED = re.compile(r"([^0-9]*)0*([0-9]*)")
 
@@ -20,6 +24,10 @@ class MisuseError(ValueError):
     def __init__(self, message: str, option: str = "") -> None:
         super().__init__(message)
         self.option = option
+
+
+class ExpectedError(Exception):
+    """An exception by which work says something to whoever called it: no fault of casekit's."""
 
 
 class Severity(IntEnum):
@@ -100,7 +108,8 @@ def gravest(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
     found = in_order(diagnostics)
     if len(found) <= MOST_FINDINGS:
         return found
-    shown = sorted(found, key=lambda each: each.severity)[:MOST_FINDINGS]
+    # A fault of casekit's decides the exit status, so it is never among those that are left out.
+    shown = sorted(found, key=lambda each: (each.code is not OWN_FAULT, each.severity))[:MOST_FINDINGS]
     others = Diagnostic(
         MORE_FINDINGS,
         f"the most serious {MOST_FINDINGS:,} findings of this file are shown; there are at least "
@@ -114,6 +123,81 @@ def gravest(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
 def has_errors(diagnostics: Iterable[Diagnostic]) -> bool:
     """Whether any finding is an error."""
     return any(d.severity is Severity.ERROR for d in diagnostics)
+
+
+EXHAUSTED = frozenset(
+    {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EMFILE, errno.ENFILE, errno.ENOMEM, errno.EIO}
+)
+"""The errors of a machine that has run out of space, or whose disk fails: no faults of casekit's."""
+
+
+def is_interruption(error: BaseException | None) -> bool:
+    """Whether Ctrl-C led to an exception: Python and libraries may raise another one in its place."""
+    seen: set[int] = set()
+    while error is not None and id(error) not in seen:
+        if isinstance(error, KeyboardInterrupt):
+            return True
+        seen.add(id(error))
+        error = error.__cause__ or error.__context__
+    return False
+
+
+def own_fault(error: Exception, span: Span) -> Diagnostic:
+    """The finding that casekit itself has failed with a file, and what to report.
+
+    Raises:
+        Exception: the error itself, if it is no fault of casekit's.
+        KeyboardInterrupt: if Ctrl-C led to it.
+    """
+    if is_interruption(error):
+        raise KeyboardInterrupt from error
+    if isinstance(error, ExpectedError | MisuseError):
+        raise error
+    if isinstance(error, OSError) and error.errno in EXHAUSTED:
+        raise error
+    from casekit import __version__  # noqa: PLC0415 - only where something failed
+    from casekit.system.spreading import fault_in_words  # noqa: PLC0415 - likewise
+
+    return Diagnostic(
+        OWN_FAULT,
+        f"casekit has failed here through a fault of its own: {fault_in_words(error)}",
+        span,
+        hint="report this to whoever gave you casekit: this message, the file and the command "
+        f"(this is casekit {__version__}); what all else has found is shown beside it",
+    )
+
+
+def caught(work: Callable[[], T], span: Span) -> tuple[T | None, tuple[Diagnostic, ...]]:
+    """The result of some work on one file; if it fails through a fault of casekit's, none but the finding that says so.
+
+    Every stage after reading goes through here, so that a fault with one file keeps nothing from what is said of the others.
+    """
+    try:
+        return work(), ()
+    except Exception as error:  # noqa: BLE001 - whatever it is, it is our fault
+        return None, (own_fault(error, span),)
+
+
+MOST_OF_A_KIND = 10_000
+"""A check stops after this many findings; far fewer are shown."""
+
+
+def found_by(
+    checks: Iterable[Callable[[], Iterable[Diagnostic]]], span: Span, most: int = MOST_OF_A_KIND
+) -> tuple[Diagnostic, ...]:
+    """The findings of checks, at most so many of each. One that fails adds the finding on that to what it has found before."""
+    found: list[Diagnostic] = []
+    for check in checks:
+        try:
+            found.extend(islice(check(), most))
+        except Exception as error:  # noqa: BLE001 - likewise
+            found.append(own_fault(error, span))
+    return tuple(found)
+
+
+def has_own_fault(diagnostics: Iterable[Diagnostic]) -> bool:
+    """Whether casekit itself has failed: what was found then is not all, and may not be remembered."""
+    return any(each.code is OWN_FAULT for each in diagnostics)
 
 
 STDIN = "-"

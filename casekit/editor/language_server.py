@@ -75,6 +75,12 @@ PATIENCE = 2.0
 """Seconds after which a deduction about a text that is no longer there is broken off."""
 
 
+_LOST = (
+    "the process in which casekit finds out what follows from a case has ended, perhaps because memory ran out; "
+    "it begins again with the next change"
+)
+
+
 class _Protocol(LanguageServerProtocol):
     """The protocol, but for texts, which the session keeps: pygls and the protocol count lines differently.
 
@@ -119,6 +125,8 @@ class CasekitServer(LanguageServer):
         self._asked: looking.TypedText | None = None
         self._waiting: dict[str, asyncio.Task[None]] = {}
         self._told: set[Path] = set()
+        self._said: set[str] = set()
+        self._stopped = False
 
     # --- findings --------------------------------------------------------------------------------
 
@@ -184,15 +192,26 @@ class CasekitServer(LanguageServer):
         self._asked_at = monotonic()
         self._asked = draft
         # Whoever is cancelled meanwhile leaves the question to be answered: only one can be asked at a time.
-        answering = asyncio.ensure_future(asyncio.to_thread(self.companion.ask, (draft, question)))
+        companion = self.companion
+        answering = asyncio.ensure_future(asyncio.to_thread(companion.ask, (draft, question)))
         answering.add_done_callback(self._answered)
         try:
             return await asyncio.shield(answering)
         except spreading.LostProcessError:
+            # Unless it was broken off on purpose, nobody would know why nothing is said any more.
+            if companion is self.companion and not self._stopped:
+                self._say(_LOST)
             return None
         except spreading.TaskError as error:
-            self.window_log_message(types.LogMessageParams(types.MessageType.Error, str(error)))
+            self._say(f"casekit has failed through a fault of its own: {error}")
             return None
+
+    def _say(self, message: str) -> None:
+        """Show a message, once, and log it each time."""
+        self.window_log_message(types.LogMessageParams(types.MessageType.Error, message))
+        if message not in self._said:
+            self._said.add(message)
+            self.window_show_message(types.ShowMessageParams(types.MessageType.Error, message))
 
     async def ask_soon(self, draft: looking.TypedText, question: looking.Question, seconds: float) -> Any:
         """The answer of the other process, if it comes soon."""
@@ -212,6 +231,7 @@ class CasekitServer(LanguageServer):
 
     def stop(self) -> None:
         """End what still goes on."""
+        self._stopped = True
         for waiting in self._waiting.values():
             waiting.cancel()
         self.companion.end()

@@ -7,13 +7,13 @@ from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from typing import Any
 
 from casekit.asking.insights import alone, possible, remedies, roles
 from casekit.asking.interrogation import Interrogation, Json, Remedy
-from casekit.diagnostics import Diagnostic, Source, Span
+from casekit.diagnostics import Diagnostic, Source, Span, caught, has_own_fault
 from casekit.games import DEFAULT, game_called
 from casekit.games.editions import EDITION, Editions, Shelf, inside
 from casekit.language import offers, reading
@@ -90,7 +90,22 @@ class Onlooker:
         self._pieces: defaultdict[str, dict[str, parsing.Piece]] = defaultdict(dict)
 
     def look(self, text: str, editions: "KeptEditions") -> View:
-        """Look over a version of the text."""
+        """Look over a version of the text. Where casekit fails with it, the finding that says so is all there is."""
+        view, failed = caught(lambda: self._look(text, editions), Span(self.name))
+        if view is None:
+            game = game_called(DEFAULT)
+            view = View(
+                game,
+                dialect.SyntaxTree(Source(self.name, "")),
+                failed,
+                text=text,
+                shelf=Shelf(game.built_in()),
+            )
+        if has_own_fault(view.diagnostics):
+            self._pieces.clear()
+        return view
+
+    def _look(self, text: str, editions: "KeptEditions") -> View:
         data = text.encode("utf-8", "surrogatepass")
         parsed = given_documents.parse_bytes(
             data, self.name, lambda game, source: parsing.parse(source, game.dialect, self._pieces[game.name])
@@ -129,6 +144,8 @@ class KeptEditions:
             # At once: what changes from here on has changed when this is asked again.
             self._follow(_files(file, self._editions.shelves[file]))
             self._followed.add(file)
+        if has_own_fault(shelf.diagnostics):
+            self._editions, self._seen, self._followed = Editions(), {}, set()
         return shelf
 
     def _follow(self, files: Iterable[Path]) -> None:
@@ -226,18 +243,27 @@ class Investigator:
             return before[1:]
         onlooker = self._onlookers.setdefault(draft.name, Onlooker(draft.name, draft.path))
         view = onlooker.look(draft.text, self._editions)
-        checked, asked = checking.reason_about(view, tell=True, notes=True)
-        found = Outcome(
-            checked.diagnostics,
-            reasoned=asked is not None,
-            remedies=remedies(asked) if asked else (),
-            lies=_lies(asked) if asked else (),
-        )
+        reasoning, failed = caught(partial(_reasoned, view), view.source.whole())
+        found, asked = reasoning or (Outcome((*view.shown, *failed)), None)
         self._known.pop(draft.name, None)
+        if has_own_fault(found.findings):
+            return view, found, asked
         self._known[draft.name] = draft, view, found, asked
         for name in list(self._known)[:-MOST_KEPT]:
             del self._known[name], self._onlookers[name]
         return view, found, asked
+
+
+def _reasoned(view: View) -> tuple[Outcome, Interrogation | None]:
+    """What deduction finds out about a text, and what to ask further questions of, if it was understood."""
+    checked, asked = checking.reason_about(view, tell=True, notes=True)
+    if asked is None:
+        return Outcome(checked.diagnostics), None
+    span = view.source.whole()
+    cures, failed = caught(lambda: remedies(asked), span)
+    lies, further = caught(lambda: _lies(asked), span)
+    findings = (*checked.diagnostics, *failed, *further)
+    return Outcome(findings, reasoned=True, remedies=cures or (), lies=lies or ()), asked
 
 
 def _lies(asked: Interrogation) -> Sequence[Json]:

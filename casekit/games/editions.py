@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from itertools import chain, islice
 from pathlib import Path
 
-from casekit.diagnostics import Code, Diagnostic, Edit, Source, Span, codes
+from casekit.diagnostics import Code, Diagnostic, Edit, Source, Span, caught, codes
 from casekit.games import DEFAULT, GAMES, bindings, game_called, refusal
 from casekit.games.game import AnyGame
 from casekit.language.data.schema import FORMAT, newer
@@ -82,7 +82,8 @@ class Editions:
     def read(self, file: Path, within: Path | None = None) -> Shelf:
         """Read an edition file; ``within`` is the folder it was found in, if the user did not name it."""
         if file not in self.shelves:
-            self.shelves[file] = self._load(file, within)
+            shelf, failed = caught(lambda: self._load(file, within), Span(shown(file)))
+            self.shelves[file] = shelf or Shelf(None, failed)
         return self.shelves[file]
 
     @staticmethod

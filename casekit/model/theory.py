@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Literal
 
+from casekit.diagnostics import ExpectedError
 from casekit.model.logic import FALSE, Formula, Function
 from casekit.values import frozen
 
@@ -167,7 +168,7 @@ class Cure:
     sources: tuple[str, ...]
 
 
-class OutOfBudgetError(Exception):
+class OutOfBudgetError(ExpectedError):
     """A question was too hard; the message says what was given up after how much."""
 
     @classmethod

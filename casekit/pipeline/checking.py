@@ -3,10 +3,11 @@
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from casekit.asking.interrogation import Answered, Figures, Findings, Interrogation
-from casekit.diagnostics import Diagnostic, Report, codes, gravest, in_order
+from casekit.diagnostics import Diagnostic, Report, caught, codes, found_by, gravest, in_order, with_findings
 from casekit.games.editions import Editions, Shelf
 from casekit.games.game import Document
 from casekit.language.document import dialect, silences
@@ -80,10 +81,14 @@ def look_over(case: TypedDocument) -> Checked:
     parsed, reading = case.parsed, case.reading
     if reading is None:
         return Checked(parsed.game, parsed.tree, parsed.diagnostics)
-    document = reading.document
-    found = (*parsed.diagnostics, *reading.diagnostics, *parsed.game.check(document, case.other_titles))
-    understood = not parsed.diagnostics and reading.understood and not parsed.game.gaps(document)
-    return Checked(parsed.game, parsed.tree, found, document, understood)
+    game, document, span = parsed.game, reading.document, parsed.source.whole()
+    problems, failed = caught(lambda: game.check(document, case.other_titles), span)
+    found = (*parsed.diagnostics, *reading.diagnostics, *(problems or ()), *failed)
+    understood = not parsed.diagnostics and reading.understood
+    if understood:
+        gaps, failed = caught(lambda: game.gaps(document), span)
+        found, understood = (*found, *failed), not (gaps or failed)
+    return Checked(game, parsed.tree, found, document, understood)
 
 
 def check_bytes(
@@ -110,7 +115,9 @@ def check(
         return checked
     from casekit.asking.obstacles import costs_as_json, costs_in_words
 
-    costs = costs_as_json(asked.inquiry)
+    costs, failed = caught(lambda: costs_as_json(asked.inquiry), checked.source.whole())
+    if costs is None:
+        return replace(checked, diagnostics=gravest((*checked.diagnostics, *failed)))
     return replace(checked, told="\n".join(filter(None, (checked.told, costs_in_words(costs)))), costs=costs)
 
 
@@ -124,17 +131,28 @@ def reason_about(
     Returns:
         The case, and what it was asked with, if its lines were understood.
     """
-    checked, asked = looked, None
-    if looked.document is None:
+    checked, asked, document = looked, None, looked.document
+    if document is None:
         return replace(looked, diagnostics=gravest(looked.diagnostics)), None
+    span = looked.source.whole()
     if looked.understood:
-        asked = looked.game.interrogation(looked.document)
-        checked = _reasoned(looked, asked, tell=tell, balance=balance)
-    found = without_silenced(checked.diagnostics, looked.tree, BALANCE if checked.figures is None else "")
-    found = tuple(
-        each for each in found if notes or each.code not in {codes.UNSTATED_SENTENCE, codes.UNREAD_FACT}
-    )
-    return replace(checked, diagnostics=gravest(_without_consequences(found, looked.source.text))), asked
+        asked, failed = caught(lambda: looked.game.interrogation(document), span)
+        checked = (
+            replace(looked, diagnostics=(*looked.diagnostics, *failed))
+            if asked is None
+            else _reasoned(looked, asked, tell=tell, balance=balance)
+        )
+
+    def told() -> Findings:
+        found = without_silenced(checked.diagnostics, looked.tree, BALANCE if checked.figures is None else "")
+        found = tuple(
+            each for each in found if notes or each.code not in {codes.UNSTATED_SENTENCE, codes.UNREAD_FACT}
+        )
+        return gravest(_without_consequences(found, looked.source.text))
+
+    shown, failed = caught(told, span)
+    diagnostics = gravest((*checked.diagnostics, *failed)) if shown is None else shown
+    return replace(checked, diagnostics=diagnostics), asked
 
 
 def _without_consequences(found: Findings, text: str) -> Findings:
@@ -161,23 +179,33 @@ def _reasoned(checked: Checked, asked: Interrogation, *, tell: bool, balance: in
     """A case with the findings and the facts that deduction adds."""
     from casekit.asking.obstacles import costly
 
-    problems, finished = asked.check()
-    checked = replace(checked, diagnostics=(*checked.diagnostics, *problems, *costly(asked.inquiry)))
+    span = checked.source.whole()
+    answer, failed = caught(asked.check, span)
+    problems, finished = answer or ((), False)
+    costs = found_by((lambda: costly(asked.inquiry),), span)
+    checked = replace(checked, diagnostics=(*checked.diagnostics, *problems, *failed, *costs))
     if not finished:
         return checked
-    try:
+
+    def spoken() -> tuple[Mapping[str, Any], str]:
         verdict = asked.verdict()
-        content, told = verdict.as_json(), verdict.in_words(0) if tell else ""
-    except OutOfBudgetError as error:
-        return replace(checked, diagnostics=(*checked.diagnostics, asked.too_hard(error)))
+        return verdict.as_json(), verdict.in_words(0) if tell else ""
 
     def measured() -> Answered[Figures]:
         if balance is None or not asked.inquiry.verdict.consistent:
             return None, ()
         return asked.measure(balance)
 
-    figures, uneven = within_budget(asked, measured)
-    found = (*checked.diagnostics, *uneven)
+    try:
+        verdict, failed = caught(spoken, span)
+    except OutOfBudgetError as error:
+        return replace(checked, diagnostics=(*checked.diagnostics, asked.too_hard(error)))
+    if verdict is None:
+        return replace(checked, diagnostics=(*checked.diagnostics, *failed))
+    measures, failed = caught(lambda: within_budget(asked, measured), span)
+    figures, uneven = measures or (None, ())
+    content, told = verdict
+    found = (*checked.diagnostics, *uneven, *failed)
     return replace(checked, diagnostics=found, verdict=content, told=told, figures=figures)
 
 
@@ -236,17 +264,27 @@ def with_drafts(report: Report, checked: Sequence[Checked], width: int) -> Repor
     hidden: list[Diagnostic] = []
     told: list[str] = []
     for each in checked:
-        draft = each.game.draft(each.document) if each.document is not None else None
-        if draft is not None and draft.fresh:
-            explained = [
-                found
-                for found in report.diagnostics
-                if found.span.file == each.file and found.code in draft.explained
-            ]
+        drafted, failed = caught(partial(_as_draft, report, each, width), each.source.whole())
+        report = with_findings(report, failed)
+        if drafted is not None:
+            explained, words = drafted
             hidden += explained
-            told.append(draft.in_words(each.file, len(explained), width))
+            told += [words] if words else []
         told += [each.told] if each.told else []
     if not hidden:
         return report
     left = tuple(found for found in report.diagnostics if found not in set(hidden))
     return replace(report, diagnostics=left, elsewhere=(*report.elsewhere, *hidden), verdicts=tuple(told))
+
+
+def _as_draft(report: Report, each: Checked, width: int) -> tuple[list[Diagnostic], str]:
+    """The findings that the state of a draft explains, and that state in words; nothing for what is no fresh draft."""
+    draft = each.game.draft(each.document) if each.document is not None else None
+    if draft is None or not draft.fresh:
+        return [], ""
+    explained = [
+        found
+        for found in report.diagnostics
+        if found.span.file == each.file and found.code in draft.explained
+    ]
+    return explained, draft.in_words(each.file, len(explained), width)

@@ -7,6 +7,7 @@ otherwise: a finding in ``CHANGES`` has a fix that says how it is written now, o
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -27,6 +28,7 @@ from casekit.diagnostics import (
     Severity,
     Source,
     Span,
+    caught,
     codes,
     gravest,
     has_errors,
@@ -53,7 +55,10 @@ def review(each: Input, editions: Editions, *, blind: bool) -> "Made[Review | Bl
     game, document = checked.game, checked.document
     if document is None:
         return Made(each.name, found, case.sources)
-    answer = game.blind(document) if blind else game.review(document, case.parsed.tree, found, asked)
+    reviewing = partial(game.review, document, case.parsed.tree, found, asked)
+    answer, failed = caught(partial(game.blind, document) if blind else reviewing, document.source.whole())
+    if failed:
+        return Made(each.name, gravest((*found, *failed)), case.sources)
     if answer is None:
         nothing = Diagnostic(
             codes.NOTHING_TO_REVIEW,
@@ -88,7 +93,10 @@ def words_of_edition_file(file: Path, editions: Editions) -> Made[overviews.Word
         sources |= case.sources
         findings += case.parsed.diagnostics
         if case.reading is not None:
-            lists.append(case.parsed.game.words(shelf.edition, case.reading.document).for_spelling)
+            naming = partial(case.parsed.game.words, shelf.edition, case.reading.document)
+            words, failed = caught(naming, case.source.whole())
+            findings += failed
+            lists += [] if words is None else [words.for_spelling]
     return Made(
         file.as_posix(), gravest(findings), sources, overviews.merged_lists(lists), shelf.edition.language
     )
@@ -175,9 +183,10 @@ def upgrade(
         if document.reading is None or has_errors(document.parsed.diagnostics):
             problems += document.parsed.diagnostics
         elif _is_earlier(document.shelf):
-            upgraded, errors = _of_document(document, each.path, budget)
-            found += upgraded
-            problems += errors
+            upgrading = partial(_of_document, document, each.path, budget)
+            upgraded, failed = caught(upgrading, document.source.whole())
+            found += upgraded[0] if upgraded else ()
+            problems += upgraded[1] if upgraded else failed
     roots = [real(folder) for folder in folders]
     for file, shelf in editions.shelves.items():
         if _is_earlier(shelf) and any(real(file).is_relative_to(root) for root in roots):

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Generic, TypeVar
 
 from casekit.asking.interrogation import Answered, Findings, Interrogation
-from casekit.diagnostics import Diagnostic, Source, Span, codes, gravest, has_errors
+from casekit.diagnostics import Diagnostic, Source, Span, caught, codes, gravest, has_errors
 from casekit.games import DEFAULT, game_called
 from casekit.games.bindings import BookletSettings
 from casekit.games.editions import (
@@ -130,10 +130,12 @@ def _parse_whole(game: AnyGame, source: Source) -> tuple[SyntaxTree, Findings]:
 def parse_bytes(data: bytes, name: str, parse: Parser = _parse_whole) -> Parsed:
     """Decode a case, and parse it as its game does."""
     source, problems = decode(data, name)
-    game, unknown = game_of(source)
+    named, failed = caught(lambda: game_of(source), source.whole())
+    game, unknown = named or (game_called(DEFAULT), failed)
     if problems or unknown:
         return Parsed(game, SyntaxTree(source), problems or unknown)
-    return Parsed(game, *parse(game, source))
+    read, failed = caught(lambda: parse(game, source), source.whole())
+    return Parsed(game, *(read or (SyntaxTree(source), failed)))
 
 
 def game_named(text: str) -> str:
@@ -224,13 +226,11 @@ def open_document(each: Input, editions: Editions, shelf: Shelf | None = None) -
 def typed(parsed: Parsed, shelf: Shelf, other_titles: tuple[str, ...] = ()) -> TypedDocument:
     """Give a parsed document its meaning, if it is one of the game of its edition."""
     parsed = _at_home(parsed, shelf)
-    reading = None
-    if (
-        shelf.edition is not None
-        and shelf.game == parsed.game.name
-        and (parsed.tree.header or parsed.tree.blocks)
-    ):
-        reading = parsed.game.read(parsed.tree, shelf.edition)
+    reading, settings = None, shelf.edition
+    if settings is not None and shelf.game == parsed.game.name and (parsed.tree.header or parsed.tree.blocks):
+        reading, failed = caught(lambda: parsed.game.read(parsed.tree, settings), parsed.source.whole())
+        if failed:
+            parsed = Parsed(parsed.game, parsed.tree, (*parsed.diagnostics, *failed))
     return TypedDocument(parsed, shelf, reading, other_titles)
 
 
@@ -317,6 +317,16 @@ def examine(each: Input, editions: Editions) -> Examined:
 
 def examined(case: TypedDocument) -> Examined:
     """Take a typed case to where it can be asked questions."""
+    source = case.source
+    found, failed = caught(lambda: _examined(case), source.whole())
+    problems = gravest((*case.diagnostics, *failed))
+    return found or Examined(source.name, source, problems, obstacle=_FAILED, game=case.parsed.game)
+
+
+_FAILED = "casekit has failed with this case"
+
+
+def _examined(case: TypedDocument) -> Examined:
     parsed, reading, source = case.parsed, case.reading, case.source
     found = [*case.diagnostics]
     if case.lost:
@@ -343,7 +353,10 @@ def examined(case: TypedDocument) -> Examined:
 def answered(case: Examined, question: Callable[[Interrogation], Answered[T]]) -> Answered[T]:
     """Ask something of a case, if it can be asked; a question that is too hard is a finding."""
     asked = case.interrogation
-    return (None, ()) if asked is None else within_budget(asked, lambda: question(asked))
+    if asked is None:
+        return None, ()
+    given, failed = caught(lambda: within_budget(asked, lambda: question(asked)), case.source.whole())
+    return given or (None, failed)
 
 
 def within_budget(asked: Interrogation, question: Callable[[], U]) -> U | tuple[None, Findings]:

@@ -7,15 +7,26 @@ and pictures are what they were, checked by the same casekit with the same optio
 import errno
 import json
 import re
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections import deque
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, partial
 from hashlib import sha256
 from itertools import count
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from casekit.diagnostics import Diagnostic, Report, Source
+from casekit.diagnostics import (
+    Diagnostic,
+    ExpectedError,
+    Report,
+    Source,
+    Span,
+    caught,
+    codes,
+    has_own_fault,
+    own_fault,
+)
 from casekit.diagnostics.forms.json_ import as_json, from_json
 from casekit.games import DEFAULT, game_called, version_of_game
 from casekit.games.editions import EDITION, Editions, Shelf, is_edition
@@ -62,11 +73,12 @@ def affected(
             found[each.path] = each
         else:
             cases = with_editions((each,), editions)
-            found |= {
-                case.path: case
-                for case, shelf in cases
-                if _is_affected(case, shelf, changed, mentioned, editions)
-            }
+            for case, shelf in cases:
+                concerned = partial(_is_affected, case, shelf, changed, mentioned, editions)
+                is_so, failed = caught(concerned, Span(case.name))
+                # What casekit fails to look at is checked, which says so.
+                if is_so or failed:
+                    found[case.path] = case
     return tuple(found.values())
 
 
@@ -229,7 +241,7 @@ class _Case:
     supplied: dict[tuple[str, str | None, int], bytes | OSError] = field(default_factory=dict)
 
 
-class UnsuppliedError(Exception):
+class UnsuppliedError(ExpectedError):
     """A worker elsewhere needs a file, ``args[0]``: no error of reading, or it would be taken for one of the file's."""
 
 
@@ -283,7 +295,8 @@ def check_many(
     lines: list[_Line] = []
     shelves = shelves_named(inputs, editions)
     for each, shelf in with_editions(inputs, editions):
-        line = _opened(each, shelf, editions)
+        opened, failed = caught(partial(_opened, each, shelf, editions), Span(each.name))
+        line = opened or _unread(each, failed)
         lines.append(line)
         if line.case is None:
             continue
@@ -303,13 +316,17 @@ def check_many(
 def _opened(each: Input, shelf: Shelf | None, editions: Editions) -> _Line:
     data, problems = each.read()
     if data is None:
-        return _Line(Source(each.name, ""), game_called(DEFAULT), answer=CheckAnswer(problems, None, ""))
+        return _unread(each, problems)
     source, _ = decode_quickly(data, each.name)
     game, _ = game_of(source)
     its_own = shelf or editions.of(each.path.parent, game.name)
     file = its_own.edition.file if its_own.edition else None
     places = (each.path, file) if file else (each.path,)
     return _Line(source, game, _Case(data, each.name, its_own, its_own.other_titles(each.path)), places)
+
+
+def _unread(each: Input, problems: tuple[Diagnostic, ...]) -> _Line:
+    return _Line(Source(each.name, ""), game_called(DEFAULT), answer=CheckAnswer(problems, None, ""))
 
 
 def _answer(
@@ -325,15 +342,14 @@ def _answer(
         if turn == _MOST_ROUNDS:
             # Whoever opens that many files is better off where they are.
             duty, where = spreading.Duty(_check, Checking._make, (balance, False)), spreading.Workplace()
-        answers = spreading.spread(duty, [line.case for line in lines if line.case is not None], where)
         waiting: list[_Line] = []
-        for line in lines:
+        for line, answer in _answers(lines, duty, where):
             if turn == 0:
                 progress(line.source.name)
-            answer = next(answers)
             if isinstance(answer, CheckAnswer):
                 line.answer = answer
-                if memory is not None:
+                # A casekit without the fault may have the same fingerprint: the fault may be the machine's.
+                if memory is not None and not _has_failed(answer):
                     keep(memory, line.question, answer)
             elif line.case is not None:
                 line.case.supplied[answer] = _supply(answer, [real(place.parent) for place in line.places])
@@ -343,6 +359,41 @@ def _answer(
             break
     if memory is not None:
         memory.close()
+
+
+def _answers(
+    lines: Sequence[_Line],
+    duty: "spreading.Duty[Any, Checking, _Case, CheckAnswer | Wanted]",
+    where: spreading.Workplace,
+) -> "Iterator[tuple[_Line, CheckAnswer | Wanted]]":
+    """The answer to each case, in order; one whose process is lost or fails takes no other with it.
+
+    Raises:
+        SpreadingError: if nobody can work there.
+    """
+    left = deque(lines)
+    while left:
+        answers = spreading.spread(duty, [line.case for line in left if line.case is not None], where)
+        try:
+            while left:
+                answer = next(answers)
+                yield left.popleft(), answer
+        except spreading.SpreadingError as error:
+            if error.kind != "lost":
+                raise
+            line = left.popleft()
+            lost = Diagnostic(codes.LOST_WORKER, str(error), line.source.whole(), hint=error.hint)
+            yield line, CheckAnswer((lost,), None, "")
+        except Exception as error:  # noqa: BLE001 -- whatever it is, it is our fault
+            line = left.popleft()
+            yield line, CheckAnswer((own_fault(error, line.source.whole()),), None, "")
+
+
+def _has_failed(answer: CheckAnswer) -> bool:
+    """Whether an answer is not about the case but about what became of checking it."""
+    return has_own_fault(answer.diagnostics) or any(
+        each.code is codes.LOST_WORKER for each in answer.diagnostics
+    )
 
 
 Wanted = tuple[str, str | None, int]

@@ -4,10 +4,12 @@ A page has the numbers that the document's booklet prints.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 from casekit.asking.interrogation import Findings
-from casekit.diagnostics import Diagnostic, Source, codes, gravest, has_errors
+from casekit.diagnostics import Diagnostic, Source, caught, codes, gravest, has_errors
 from casekit.games.editions import Editions, Shelf, cases_of, shown
 from casekit.language.reading import is_there, read_bytes, real
 from casekit.pipeline.given_documents import Examined, Input, Made, examined, open_document, within_budget
@@ -156,7 +158,10 @@ def _with_book(each: Input, editions: Editions) -> tuple[Examined, tuple[Rules, 
     table = case.parsed.game.tabletop()
     if about.interrogation is None or table is None or case.reading is None:
         return about, None
-    return about, (table, table.playbook(case.reading.document))
+    book, failed = caught(partial(table.playbook, case.reading.document), case.source.whole())
+    if book is None:
+        return replace(about, diagnostics=(*about.diagnostics, *failed), game=None), None
+    return about, (table, book)
 
 
 @frozen

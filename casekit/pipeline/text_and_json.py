@@ -4,7 +4,7 @@ from typing import Any, cast
 
 from casekit import resources
 from casekit.asking.interrogation import Findings
-from casekit.diagnostics import Diagnostic, Source, Span, codes, gravest, has_errors, hidden
+from casekit.diagnostics import Diagnostic, Source, Span, caught, codes, gravest, has_errors, hidden
 from casekit.games import DEFAULT, game_called, refusal
 from casekit.language.document import canonical, parsing
 from casekit.pipeline.given_documents import TypedDocument, parse_bytes
@@ -15,7 +15,10 @@ def format_bytes(data: bytes, name: str) -> tuple[str | None, Source, Findings]:
     parsed = parse_bytes(data, name)
     if parsed.diagnostics:
         return None, parsed.source, parsed.diagnostics
-    return canonical.format_document(parsed.tree, parsed.game.dialect), parsed.source, ()
+    text, failed = caught(
+        lambda: canonical.format_document(parsed.tree, parsed.game.dialect), parsed.source.whole()
+    )
+    return text, parsed.source, failed
 
 
 def difference(before: str, after: str, name: str, now: str) -> str:

@@ -1,10 +1,22 @@
 """From an edition to the work of translating it; and the tags of languages."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import partial
 from pathlib import Path
+from typing import cast
 
 from casekit.asking.interrogation import Findings
-from casekit.diagnostics import Diagnostic, Report, Source, Span, codes, has_errors, in_order
+from casekit.diagnostics import (
+    Diagnostic,
+    Report,
+    Source,
+    Span,
+    caught,
+    codes,
+    found_by,
+    has_errors,
+    in_order,
+)
 from casekit.games import game_called
 from casekit.games.editions import Editions, Shelf, cases_of, is_edition, shown
 from casekit.pipeline import checking, given_documents
@@ -70,18 +82,25 @@ def stale(inputs: Sequence[given_documents.Input], progress: checking.Progress) 
     found: dict[Diagnostic, None] = {}
     sources: dict[str, Source] = {}
     for each in inputs:
-        shelf = _shelf_of(each.path, each.within)
-        languages, problems = _languages(each.path, shelf)
+        behind, failed = caught(partial(_stale, each, progress), Span(each.name))
+        problems, read = behind or (failed, {})
         found |= dict.fromkeys(problems)
-        texts, _, read = _texts(each.path, shelf, progress) if languages else (None, (), {})
-        if texts is None:
-            continue
-        for language in languages:
-            work = open_work(texts, language)
-            behind = [one for one in review(work) if one.code in _BEHIND]
-            found |= dict.fromkeys(behind)
-            sources |= {**read, **work.sources} if behind else {}
+        sources |= read
     return Report(in_order(found), sources, ())
+
+
+def _stale(each: given_documents.Input, progress: checking.Progress) -> tuple[Findings, Mapping[str, Source]]:
+    """The same of one case or edition, and the texts that it is about."""
+    shelf = _shelf_of(each.path, each.within)
+    languages, problems = _languages(each.path, shelf)
+    found, sources = [*problems], dict[str, Source]()
+    texts, _, read = _texts(each.path, shelf, progress) if languages else (None, (), {})
+    for language in languages if texts is not None else ():
+        work = open_work(cast("Translatable", texts), language)
+        behind = [one for one in review(work) if one.code in _BEHIND]
+        found += behind
+        sources |= {**read, **work.sources} if behind else {}
+    return tuple(found), sources
 
 
 _BEHIND = frozenset((codes.DRIFTED_TRANSLATION, codes.UNTRANSLATED_TEXT))
@@ -131,7 +150,8 @@ def _texts(
         problems += case.parsed.diagnostics
         if case.reading is not None:
             problems += case.reading.diagnostics
-            problems += case.parsed.game.ambiguous(case.reading.document)
+            ambiguous = partial(case.parsed.game.ambiguous, case.reading.document)
+            problems += found_by((ambiguous,), case.source.whole())
         name = (each.parent.resolve() / each.name).relative_to(root.resolve())
         trees[name.as_posix()] = case.parsed.tree
         sources[case.source.name] = case.source

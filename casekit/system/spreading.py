@@ -45,11 +45,21 @@ class LostProcessError(Exception):
 
 
 def fault_in_words(error: BaseException) -> str:
-    """A fault in a process of ours and its place, for those who have only its words."""
+    """A fault of ours and its place, for those who have only its words. Files of casekit are named from its own folder on."""
     import traceback  # noqa: PLC0415 - only where something failed
 
-    where = traceback.extract_tb(error.__traceback__)[-1]
-    return f"{type(error).__name__}: {error} (at {where.filename}:{where.lineno}, in {where.name})"
+    if isinstance(error, TaskError):
+        return str(error)  # the words of another process
+    frames = traceback.extract_tb(error.__traceback__)
+    if not frames:
+        return f"{type(error).__name__}: {error}"
+    where = frames[-1]
+    file = where.filename.removeprefix(_ABOVE).replace(os.sep, "/")
+    return f"{type(error).__name__}: {error} (at {file}:{where.lineno}, in {where.name})"
+
+
+_ABOVE = __file__.removesuffix(os.path.join("casekit", "system", "spreading.py"))  # noqa: PTH118 -- text of a traceback
+"""The folder that the package is in: it says nothing to those who read a report."""
 
 
 _READY: dict[bytes, tuple[Callable[[Any, Any], Any], Any]] = {}

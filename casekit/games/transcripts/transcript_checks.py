@@ -3,7 +3,6 @@
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
-from itertools import islice
 from typing import Any, Generic
 
 from casekit.asking.figures.levels_and_charts import level_fix
@@ -11,7 +10,7 @@ from casekit.asking.inquiry import START
 from casekit.asking.interrogation import Figures, Findings, Interrogation
 from casekit.asking.obstacles import first_found, refused
 from casekit.deduce.conflicts import first_conflicts
-from casekit.diagnostics import Code, Diagnostic, Place, Related, Source, codes
+from casekit.diagnostics import Code, Diagnostic, Place, Related, Source, codes, found_by
 from casekit.games.game import nothing
 from casekit.games.prose import prose_checks, prose_document
 from casekit.games.transcripts import codes as transcript_codes
@@ -158,10 +157,6 @@ def story(document: AnyRead) -> Iterator[Diagnostic]:
         )
 
 
-MOST_OF_A_KIND = 10_000
-"""A check stops after this many findings; far fewer are shown."""
-
-
 def check(document: AnyRead, _other_titles: tuple[str, ...]) -> Findings:
     """Every check that needs no deduction, missing blocks first. Prose may name other titles: transcripts are printed under their own."""
     transcript, source, rules = document.puzzle, document.source, document.puzzle.game.rules()
@@ -170,19 +165,26 @@ def check(document: AnyRead, _other_titles: tuple[str, ...]) -> Findings:
     needed = {block.kind: block.about for block in blocks if block.about}
     spoken = (prose for speech in document.passages for prose in speech.prose)
     prose = (*transcript.presentation, *transcript.solution, *spoken)
-    broken = illegal(transcript) if document.understood and transcript.players else ()
-    left_out = rules.left_out(transcript) if document.understood else ()
-    found = [
-        missing_from(document.headings, needed, document.unplaced, source),
-        prose_checks.stray_marks(source, prose),
-        prose_checks.missing(document),
-        prose_checks.quotations(document, document.passages),
-        prose_checks.stray_logic(document, transcript.game.dialect),
-        story(document),
-        (reported(breach, source) for breach in broken),
-        (reported(breach, source) for breach in left_out),
-    ]
-    return tuple(problem for problems in found for problem in islice(problems, MOST_OF_A_KIND))
+
+    def broken() -> Iterator[Diagnostic]:
+        breaches = illegal(transcript) if document.understood and transcript.players else ()
+        return (reported(breach, source) for breach in breaches)
+
+    def left_out() -> Iterator[Diagnostic]:
+        breaches = rules.left_out(transcript) if document.understood else ()
+        return (reported(breach, source) for breach in breaches)
+
+    checks: tuple[Callable[[], Iterable[Diagnostic]], ...] = (
+        partial(missing_from, document.headings, needed, document.unplaced, source),
+        partial(prose_checks.stray_marks, source, prose),
+        partial(prose_checks.missing, document),
+        partial(prose_checks.quotations, document, document.passages),
+        partial(prose_checks.stray_logic, document, transcript.game.dialect),
+        partial(story, document),
+        broken,
+        left_out,
+    )
+    return found_by(checks, source.whole())
 
 
 def interrogation(document: AnyRead) -> Interrogation:

@@ -2,12 +2,13 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import field, replace
+from functools import partial
 from itertools import chain
 from pathlib import Path
 from typing import Any, TypeVar
 
 from casekit.asking.interrogation import Findings
-from casekit.diagnostics import Diagnostic, Place, Prose, Source, Span, codes, has_errors
+from casekit.diagnostics import Diagnostic, Place, Prose, Source, Span, codes, found_by, has_errors
 from casekit.games.bindings import (
     BookletSettings,
     Fault,
@@ -197,10 +198,12 @@ def _lines(
 def check(game: AnyGame, document: PlainDocument, _other_titles: tuple[str, ...]) -> Findings:
     """Blocks that are missing, and prose that is still to do or has stray marks."""
     needed = {block.kind: block.about for block in game.dialect.outline if block.about}
-    return (
-        *outline.missing_from(document.headings, needed, document.unplaced, document.source),
-        *stray_marks(document.source, [each for several in document.prose.values() for each in several]),
+    source, prose = document.source, [each for several in document.prose.values() for each in several]
+    checks: tuple[Callable[[], Iterable[Diagnostic]], ...] = (
+        partial(outline.missing_from, document.headings, needed, document.unplaced, source),
+        partial(stray_marks, source, prose),
     )
+    return found_by(checks, source.whole())
 
 
 def gaps(game: AnyGame, document: PlainDocument) -> Findings:

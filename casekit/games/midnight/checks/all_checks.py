@@ -1,12 +1,11 @@
 """The checks of a case beyond its names and types, in the order in which they are made."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
-from itertools import islice
 
 from casekit.asking.obstacles import refused, unfinished
-from casekit.diagnostics import Diagnostic
+from casekit.diagnostics import MOST_OF_A_KIND, Diagnostic, Source, found_by, has_own_fault
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.checks import completeness, prose_and_lines
 from casekit.games.midnight.checks.logic import deduction, solution, truth
@@ -56,30 +55,29 @@ PASSAGE_CHECKS: tuple[Check, ...] = (
 )
 """Checks that find in one passage what is wrong with it, whatever the other passages say."""
 
-MOST_OF_A_KIND = 10_000
-"""A check stops after this many findings; far fewer are shown."""
-
 _UNCHANGED = prose_document.UnchangedPassages[Case]()
 
 
 def check_text(case: Case, other_titles: tuple[str, ...] = ()) -> tuple[Diagnostic, ...]:
     """Every check that needs no deduction. ``other_titles`` are those of the edition's other cases."""
     changed = _UNCHANGED.changed(case, other_titles)
-    of_the_whole = _found(tuple(check(case) for check in CHECKS))
+    of_the_whole = _found([partial(check, case) for check in CHECKS], case.source)
     of_passages = _found(
         (
-            *(check(changed) for check in PASSAGE_CHECKS),
-            prose_checks.quotations(changed, case.paragraphs),
-            prose_and_lines.spoilers(changed, other_titles),
-        )
+            *(partial(check, changed) for check in PASSAGE_CHECKS),
+            partial(prose_checks.quotations, changed, case.paragraphs),
+            partial(prose_and_lines.spoilers, changed, other_titles),
+        ),
+        case.source,
     )
-    if len(of_passages) < MOST_OF_A_KIND:  # else there are some that nobody has found yet
+    # Else there are some that nobody has found yet.
+    if len(of_passages) < MOST_OF_A_KIND and not has_own_fault(of_passages):
         _UNCHANGED.remember(case, other_titles, changed, of_passages)
     return (*of_the_whole, *of_passages)
 
 
-def _found(checks: tuple[Iterator[Diagnostic], ...]) -> tuple[Diagnostic, ...]:
-    return tuple(problem for problems in checks for problem in islice(problems, MOST_OF_A_KIND))
+def _found(checks: Iterable[Callable[[], Iterator[Diagnostic]]], source: Source) -> tuple[Diagnostic, ...]:
+    return found_by(checks, source.whole(), MOST_OF_A_KIND)
 
 
 _OF_SOLUTION: tuple[LogicCheck, ...] = (
@@ -116,8 +114,8 @@ def check_logic(inquiry: CaseInquiry) -> tuple[tuple[Diagnostic, ...], bool]:
     while questions:
         question = questions.pop(0)
         try:
-            answers = tuple(question(inquiry))
-            if answers and question in _LAST_WORDS:
+            answers = found_by((partial(question, inquiry),), inquiry.source.whole())
+            if answers and question in _LAST_WORDS and not has_own_fault(answers):
                 questions = [*_OF_SOLUTION]
                 first, *others = answers
                 answers = (replace(first, related=(*first.related, *solution.unchecked(inquiry))), *others)
