@@ -181,9 +181,10 @@ def _closed(request: Request, plan: planning.Plan) -> tuple[Diagnostic, ...]:
     first = [each for each in plan.bindings if each.lock is None and planning.BOOKLET in plan.wanted]
     folders = {output: None, **{each.lock_file.parent: None for each in first if each.lock_file}}
     files = [output / name for name in plan.files]
-    closed = tuple(
-        found for folder in folders for found in writing.check_folder(folder)
-    ) or writing.check_names(files)
+    closed = tuple(found for folder in folders for found in writing.check_folder(folder)) or (
+        *writing.check_names(files),
+        *writing.check_sources(files),
+    )
     return closed or (() if request.force else tuple(_foreign_products(files)))
 
 
@@ -261,7 +262,8 @@ def _write(
     files = {**printed, **locks, **released}
     if inputs is not None:
         files |= memory.record(inputs, files, report, shuffles)
-    written, problems = writing.write_all(files)
+    problems = writing.check_sources(printed)
+    written, problems = ((), problems) if problems else writing.write_all(files, rewrites=True)
     if problems:
         return Built(with_findings(report, problems))
     return Built(

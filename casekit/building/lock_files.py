@@ -118,7 +118,7 @@ def rename_in_locks(old: str, new: str, place: Path) -> tuple[tuple[Path, ...], 
             for each in found.printings.values()
             if before in each.lock.cases
         }
-        written, problems = writing.write_all(texts)
+        written, problems = writing.write_all(texts, rewrites=True)
     return written, _report(found, problems)
 
 
@@ -146,7 +146,7 @@ def withdraw_from_locks(case: str, place: Path) -> tuple[tuple[Path, ...], Repor
             for slug, each in found.printings.items()
             if name in each.lock.cases and name not in bound.get(slug, ())
         }
-        written, problems = writing.write_all(texts)
+        written, problems = writing.write_all(texts, rewrites=True)
     return written, _report(found, problems)
 
 

@@ -20,7 +20,7 @@ from casekit import __version__
 from casekit.diagnostics import Report
 from casekit.diagnostics.forms.json_ import as_json, from_json
 from casekit.games.all_codes import known_codes
-from casekit.language.reading import contents, decode, read_bytes
+from casekit.language.reading import LIMIT, contents_here, decode, read_bytes
 from casekit.print.numbers.statistics import Shuffle
 from casekit.system.own_files import believed_key, is_sealed, own_digest, seal, version_of
 from casekit.values import frozen
@@ -172,7 +172,7 @@ def _builds(folder: Path, key: bytes) -> tuple[RememberedBuild, ...]:
         status = file.lstat()
         if not stat.S_ISREG(status.st_mode) or status.st_size > _MOST_BYTES:
             return ()
-        content = json.loads(contents(file, folder))
+        content = json.loads(contents_here(file, folder, LIMIT))
         sealed = is_sealed(key, _canonical(content["builds"]), content["seal"])
         if content["manifest"] != MANIFEST_VERSION or not sealed:
             return ()

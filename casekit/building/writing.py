@@ -8,7 +8,9 @@ from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
 from casekit.diagnostics import Diagnostic, Span, codes
-from casekit.language.reading import real
+from casekit.games.editions import EDITION
+from casekit.language.reading import noted_inputs, real
+from casekit.pipeline.given_documents import CASE, CHECKOUT
 from casekit.system import disk, temporary
 
 _CURES = {
@@ -16,17 +18,21 @@ _CURES = {
     errno.EDQUOT: "free some space, or choose a folder on another disk",
     errno.EACCES: "close the program that has it open, if there is one; or make it writable, or choose another place",
     errno.EISDIR: "move away what is here: casekit has to write a file of this name",
-    errno.ELOOP: "remove the link, or name the folder that it leads to with `--output`",
+    errno.ELOOP: "remove the link, or name the folder that it leads to",
 }
 
 
-def write_bytes(path: Path, data: bytes, mode: int | None = None) -> tuple[Diagnostic, ...]:
+def write_bytes(
+    path: Path, data: bytes, mode: int | None = None, *, rewrites: bool = False
+) -> tuple[Diagnostic, ...]:
     """Write bytes to a file, making its folder, or say why that cannot be done.
 
-    A link is replaced, not the file that it leads to. ``mode`` is that of ``write_atomically``.
+    A link is replaced, not the file that it leads to. ``mode`` is that of ``write_atomically``, ``rewrites`` that of ``write_all``.
     """
     if special := check_names([path]):
         return special
+    if refused := () if rewrites else check_output([path]):
+        return refused
     try:
         disk.make_folders(path.parent)
         temporary.write_atomically(path, data, mode)
@@ -35,15 +41,23 @@ def write_bytes(path: Path, data: bytes, mode: int | None = None) -> tuple[Diagn
     return ()
 
 
-def write_all(files: Mapping[Path, bytes]) -> tuple[tuple[Path, ...], tuple[Diagnostic, ...]]:
+def write_all(
+    files: Mapping[Path, bytes], *, rewrites: bool = False
+) -> tuple[tuple[Path, ...], tuple[Diagnostic, ...]]:
     """Write files together, making their folders: all of them or, with a finding that says why, none.
 
     All are written beside their final places first, which is where a disk may turn out to be full, and then moved
     one after the other. Links are replaced, not followed.
 
+    Args:
+        files: the bytes of each.
+        rewrites: whether these are files that the command is there to rewrite: nothing else takes the place of a source.
+
     Returns:
         The files that were written (the others hold their bytes already, and are not touched), and findings.
     """
+    if refused := () if rewrites else check_output(files):
+        return (), refused
     try:
         with _folders({path.parent: None for path in files}), ExitStack() as stack:
             changed = {path: data for path, data in files.items() if not _holds(path, data)}
@@ -115,6 +129,60 @@ def check_names(files: Iterable[Path]) -> tuple[Diagnostic, ...]:
         if file not in found and file.exists() and not file.is_file()
     }
     return tuple(_cannot_write(file, why, errno.EISDIR) for file, why in found.items())
+
+
+def check_output(files: Iterable[Path]) -> tuple[Diagnostic, ...]:
+    """Findings for outputs that would take the place of a source, or lead out of the checkout that they are in."""
+    files = tuple(files)
+    return (*check_sources(files), *_leading_out(files))
+
+
+def check_sources(files: Iterable[Path]) -> tuple[Diagnostic, ...]:
+    """Findings for files that somebody wrote and no output replaces: cases, editions, locks, kept pages, and inputs of the command."""
+    there = [file for file in files if os.path.lexists(file)]
+    kinds = {file: kind for file in there if (kind := _source_kind(file))}
+    return tuple(
+        Diagnostic(
+            codes.OUTPUT_OVER_SOURCE,
+            f"this is {kind}, and the output would replace it",
+            Span(file.as_posix()),
+            hint="give the output another name",
+        )
+        for file, kind in kinds.items()
+    )
+
+
+_KINDS = {
+    CASE: "a case",
+    EDITION: "an edition",
+    ".lock.json": "a lock file, which keeps numbers that were printed",
+    ".pages.json": "a file that keeps pages which were printed",
+}
+"""The files that are protected by the end of their names, wherever they are."""
+
+
+def _source_kind(file: Path) -> str:
+    """The kind of source that a file is, in words; empty if it is none."""
+    name = file.name.lower()
+    for end, kind in _KINDS.items():
+        if name == end or (end.startswith(".") and name.endswith(end)):
+            return kind
+    for given in noted_inputs():
+        with suppress(OSError, ValueError):
+            if os.path.samestat(given.stat(), file.stat()):
+                return "a file that this command reads"
+    return ""
+
+
+def _leading_out(files: Iterable[Path]) -> Iterator[Diagnostic]:
+    """Findings for folders of a checkout that are links out of it: whoever wrote the checkout would choose where output goes."""
+    for folder in dict.fromkeys(Path(os.path.abspath(file)).parent for file in files):  # noqa: PTH100 -- follows no link
+        around = (
+            place for place in (folder, *folder.parents) if any((place / mark).exists() for mark in CHECKOUT)
+        )
+        root = next(around, None)
+        if root is not None and not real(folder).is_relative_to(real(root)):
+            yield _cannot_write(folder, "it is a link that leads out of the checkout", errno.ELOOP)
 
 
 def check_inside(folder: Path, files: Iterable[Path]) -> tuple[Diagnostic, ...]:

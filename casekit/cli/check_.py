@@ -317,7 +317,7 @@ def upgrade_command(
             )
         )
         if not problems:
-            written, problems = write_all({each.path: each.after for each in changed})
+            written, problems = write_all({each.path: each.after for each in changed}, rewrites=True)
     if as_json:
         told = {
             "diagnostics": problems,

@@ -11,7 +11,7 @@ from casekit.building.writing import check_folder, check_inside, check_names, wr
 from casekit.cli import cases, options, streams
 from casekit.diagnostics import Diagnostic, Report, Span, codes, has_errors, in_order, with_findings
 from casekit.games.editions import EDITION, Editions
-from casekit.language.reading import contents, read_bytes, standard_input
+from casekit.language.reading import LIMIT, contents_here, read_bytes, standard_input
 from casekit.pipeline import text_and_json
 from casekit.pipeline.given_documents import open_document
 
@@ -109,7 +109,7 @@ def fmt_command(ctx: click.Context, paths: tuple[str, ...], check: bool, diff: b
             elif not check and not diff and (not same or each.name == streams.STDIN):
                 # Neither is a link replaced by a file, nor what it leads to written to.
                 found += streams.linked(each.path, each.name) or streams.write(
-                    None if each.name == streams.STDIN else each.path, text
+                    None if each.name == streams.STDIN else each.path, text, rewrites=True
                 )
     click.echo("".join(differences), nl=False)
     if all(each.name != streams.STDIN for each in inputs):
@@ -165,7 +165,7 @@ def extract(ctx: click.Context, language: str, target: Path) -> None:
     if work is not None and not has_errors(report.diagnostics):
         catalogues = extracted(work)
         problems = check_inside(work.originals.root, catalogues) or check_names(catalogues)
-        problems = problems or write_all(catalogues)[1]
+        problems = problems or write_all(catalogues, rewrites=True)[1]
         work, report = _open(target, language)
         streams.end(ctx, with_findings(report, problems), words=_told(work))
     streams.end(ctx, report)
@@ -275,13 +275,13 @@ def _write_merged(folder: Path, files: Mapping[Path, bytes], mark: str) -> tuple
     problems = problems or tuple(
         Diagnostic(codes.CANNOT_WRITE, message, Span(path.as_posix()), hint=hint) for path in foreign
     )
-    return problems or write_all(changed)[1]
+    return problems or write_all(changed, rewrites=True)[1]
 
 
 def _is_ours(path: Path, folder: Path, mark: str) -> bool:
     """Whether a file was merged: by its first line, or if it is not a text, by that of the edition file beside it."""
     marked = path if path.suffix in {".toml", ".case"} else folder / EDITION
     try:
-        return contents(marked).startswith((f"# {mark}".encode(), f"// {mark}".encode()))
+        return contents_here(marked, None, LIMIT).startswith((f"# {mark}".encode(), f"// {mark}".encode()))
     except OSError:
         return False

@@ -11,6 +11,7 @@ import click
 
 from casekit import __version__
 from casekit.cli.streams import CLEAN, FAULT, FINDINGS, MISUSE, guard_streams, unguarded
+from casekit.language.reading import noting_inputs
 
 _COMMANDS = {
     "ask": ("ask_", "Ask whether a formula follows from what readers have read."),
@@ -56,6 +57,11 @@ class _Commands(click.Group):
         module = import_module(f"casekit.cli.{_COMMANDS[cmd_name][0]}")
         command: click.Command = getattr(module, f"{cmd_name.replace('-', '_')}_command")
         return command
+
+    def invoke(self, ctx: click.Context) -> object:
+        # So that no output of the command takes the place of what it has read.
+        with noting_inputs():
+            return super().invoke(ctx)
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]

@@ -119,7 +119,7 @@ def complete_around(
         click.echo(skeleton.text, nl=False)
         click.echo(skeleton.to_do, err=True)
     elif skeleton is not None and target is not None and not problems:
-        problems = streams.write(target, skeleton.text)
+        problems = streams.write(target, skeleton.text, rewrites=True)
         if not problems:
             click.echo(f"{target.as_posix()}: {skeleton.to_do}; next: casekit check {target.as_posix()}")
     elif not problems:
@@ -193,7 +193,9 @@ def start_project(
         kept = [each for each in loaded if is_there(each)]
         # Whoever is interrupted may give the command again: what keeps it from being obeyed is written last.
         order = sorted(loaded, key=lambda each: each in {edition, path})
-        _, unwritten = write_all({each: loaded[each].encode() for each in order if each not in kept})
+        _, unwritten = write_all(
+            {each: loaded[each].encode() for each in order if each not in kept}, rewrites=True
+        )
         problems = (*problems, *unwritten)
         for each in loaded if not unwritten else ():
             click.echo(f"{each.as_posix()}{': kept, it was there already' if each in kept else ''}")
@@ -380,7 +382,7 @@ def _write_alone(
             problems = (taken(path),)
         else:
             draft, problems = draft_of(game_called(shelf.game), title, shelf.edition, measures, level)
-            unwritten = () if draft is None else streams.write(path, draft.text)
+            unwritten = () if draft is None else streams.write(path, draft.text, rewrites=True)
             problems = (*problems, *unwritten)
             if draft is not None and not unwritten:
                 click.echo(f"{path.as_posix()}: {draft.to_do}; next: casekit check {path.as_posix()}")

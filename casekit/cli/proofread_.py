@@ -209,7 +209,9 @@ def merge(
     changed = done.data is not None and done.data != document.data
     written = False
     if changed and not dry_run:
-        unwritten = streams.linked(case, case.as_posix()) or write_bytes(case, done.data or b"")
+        unwritten = streams.linked(case, case.as_posix()) or write_bytes(
+            case, done.data or b"", rewrites=True
+        )
         problems, written = (*problems, *unwritten), not unwritten
     report = Report(in_order((*problems, *done.brought)), done.sources)
     told = streams.as_answer(_content(case, manuscript, done, report, written=written)) if as_json else None

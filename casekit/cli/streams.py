@@ -20,7 +20,7 @@ import click
 
 from casekit.diagnostics import Diagnostic, Options, Report, Severity, Span, codes, has_own_fault, render
 from casekit.diagnostics.forms.cells import on_one_line, printable
-from casekit.language.reading import contents
+from casekit.language.reading import contents_here
 
 if TYPE_CHECKING:
     from rich.progress import Progress
@@ -189,14 +189,17 @@ def width() -> int:
     return shutil.get_terminal_size().columns if sys.stdout.isatty() else 100
 
 
-def write(path: Path | None, text: str) -> tuple[Diagnostic, ...]:
-    """Write a text to a file, or if there is none to standard output: as it is, unless somebody is to read it there."""
+def write(path: Path | None, text: str, *, rewrites: bool = False) -> tuple[Diagnostic, ...]:
+    """Write a text to a file, or if there is none to standard output: as it is, unless somebody is to read it there.
+
+    ``rewrites`` if the command is there to replace cases.
+    """
     if path is None:
         write_data(text)
         return ()
     from casekit.building.writing import write_bytes
 
-    return write_bytes(path, text.encode())
+    return write_bytes(path, text.encode(), rewrites=rewrites)
 
 
 def linked(path: Path, name: str) -> tuple[Diagnostic, ...]:
@@ -219,7 +222,8 @@ def overtaken(path: Path, name: str, known: Collection[bytes]) -> tuple[Diagnost
 def holds(path: Path, data: bytes) -> bool:
     """Whether a file holds these bytes and no others."""
     try:
-        return contents(path, limit=len(data)) == data
+        # What an output holds is no input.
+        return contents_here(path, None, len(data)) == data
     except OSError:
         return False
 

@@ -201,6 +201,7 @@ CK907 no-cases error
 CK908 interrupted error
 CK909 unfinished-work error
 CK910 own-fault error
+CK911 output-over-source error
 CK912 too-much-to-read error
 CK913 more-findings note
 CK914 costly-line note

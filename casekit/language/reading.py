@@ -57,7 +57,33 @@ def contents(file: Path, within: Path | None = None, limit: int = LIMIT) -> byte
         SpecialFileError: if it is a pipe or a device.
         OSError: if it cannot be read for another reason.
     """
+    note_input(file)
     return _opening.get()(file, within, limit)
+
+
+_inputs: ContextVar[dict[Path, None] | None] = ContextVar("inputs", default=None)
+
+
+@contextmanager
+def noting_inputs() -> Iterator[None]:
+    """Note which files are read meanwhile: no output of the same command may take the place of one."""
+    token = _inputs.set({})
+    try:
+        yield
+    finally:
+        _inputs.reset(token)
+
+
+def note_input(file: Path) -> None:
+    """Note that a file is an input of the command that runs, if one does."""
+    noted = _inputs.get()
+    if noted is not None:
+        noted[file] = None
+
+
+def noted_inputs() -> tuple[Path, ...]:
+    """The files that the command which runs has read so far."""
+    return tuple(_inputs.get() or ())
 
 
 def contents_here(file: Path, within: Path | None, limit: int) -> bytes:

@@ -33,7 +33,8 @@ U = TypeVar("U")
 CASE = ".case"
 """The ending of the names of cases."""
 
-_CHECKOUT = (".git", ".hg", ".jj", ".svn")
+CHECKOUT = (".git", ".hg", ".jj", ".svn")
+"""The folders by which the root of a checkout is known."""
 
 
 @frozen(slots=True)
@@ -282,7 +283,7 @@ def foreign_folders(places: Iterable[Path]) -> tuple[Path, ...]:
     for here in dict.fromkeys(place if place.is_dir() else place.parent for place in places):
         folders[here] = None
         above = (here.resolve(), *here.resolve().parents)
-        for marks in (_CHECKOUT, (EDITION,)):
+        for marks in (CHECKOUT, (EDITION,)):
             around = (folder for folder in above if any((folder / mark).exists() for mark in marks))
             folders |= dict.fromkeys(islice(around, 1))
     return tuple(folders)

@@ -32,7 +32,7 @@ from casekit.games import DEFAULT, game_called, version_of_game
 from casekit.games.editions import EDITION, Editions, Shelf, is_edition
 from casekit.games.game import AnyGame
 from casekit.language.document.dialect import SyntaxTree
-from casekit.language.reading import contents_here, decode_quickly, opened_by, real
+from casekit.language.reading import contents_here, decode_quickly, note_input, opened_by, real
 from casekit.pipeline.checking import Checked, Progress, check, report_of
 from casekit.pipeline.given_documents import (
     CASE,
@@ -307,6 +307,8 @@ def check_many(
             line.answer = None if anew else recall(memory, line.question)
             if line.answer is not None:
                 progress(each.name)
+                for file, *_ in line.answer.opened:
+                    note_input(Path(file))
     unknown = [line for line in lines if line.answer is None]
     where = replace(where, jobs=max(1, min(where.jobs, len(unknown) // fewest)))
     _answer(unknown, progress, where, memory, balance)
@@ -347,10 +349,7 @@ def _answer(
             if turn == 0:
                 progress(line.source.name)
             if isinstance(answer, CheckAnswer):
-                line.answer = answer
-                # A casekit without the fault may have the same fingerprint: the fault may be the machine's.
-                if memory is not None and not _has_failed(answer):
-                    keep(memory, line.question, answer)
+                _take(line, answer, memory)
             elif line.case is not None:
                 line.case.supplied[answer] = _supply(answer, [real(place.parent) for place in line.places])
                 waiting.append(line)
@@ -359,6 +358,16 @@ def _answer(
             break
     if memory is not None:
         memory.close()
+
+
+def _take(line: _Line, answer: CheckAnswer, memory: own_files.Keeper | None) -> None:
+    """Take the answer to a case, and keep it, unless it is not about the case."""
+    line.answer = answer
+    for file, *_ in answer.opened:
+        note_input(Path(file))
+    # A casekit without the fault may have the same fingerprint: the fault may be the machine's.
+    if memory is not None and not _has_failed(answer):
+        keep(memory, line.question, answer)
 
 
 def _answers(

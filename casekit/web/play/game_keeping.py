@@ -72,7 +72,7 @@ def keep_game(file: Path, content: str) -> str:
             disk.change_mode(file.parent, _OWN_FOLDER)
         else:
             mode = stat.S_IMODE(file.stat().st_mode) & 0o666
-    problems = write_bytes(file, data, mode)
+    problems = write_bytes(file, data, mode, rewrites=True)
     return problems[0].message if problems else ""
 
 
