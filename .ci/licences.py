@@ -65,7 +65,7 @@ STATED = {
 _INTRODUCTION = """\
 # Licences of what casekit depends on
 
-casekit is under the MIT licence; its fonts and its colour profile have licences of their own, which are beside them. These are the
+casekit is under the MIT licence; its fonts, its colour profile and its table of letters that look alike have licences of their own, which are beside them. These are the
 licences of the packages that it is installed with, as their metadata says. All of them are open. `.ci/licences.py` writes this list, and
 CI refuses a dependency whose licence is unknown or not open.
 """

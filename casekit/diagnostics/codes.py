@@ -72,6 +72,7 @@ CK146 other-name warning
 CK147 contrary-sentence warning
 CK148 denied-quotation warning
 CK149 misplaced-paragraph warning
+CK157 disguised-name warning
 CK134 unstated-sentence note
 CK133 unread-fact note
 # Names and types.
@@ -87,6 +88,7 @@ CK209 unknown-type error
 CK211 off-the-clock error
 CK212 stray-number error
 CK213 backward-range error
+CK218 look-alike-names warning
 # Paths and completeness.
 CK301 missing-path error
 CK306 unknown-heading error

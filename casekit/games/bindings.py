@@ -10,6 +10,7 @@ from typing import Any, Protocol
 
 from casekit.diagnostics import Code, Diagnostic, Source, codes
 from casekit.language.data.toml import MOST_FINDINGS, place_in
+from casekit.language.nearest import is_strange
 from casekit.print.content.papers import PAPERS, THICKNESS
 from casekit.system.portable_names import flaw, folded
 from casekit.values import frozen
@@ -171,6 +172,37 @@ def repeated(
                 f"give each its own {column}",
             )
         seen.add(key(value))
+
+
+def disguised(source: Source, table: str, column: str, names: Sequence[str]) -> Iterator[Diagnostic]:
+    """Names in a column of an array of tables that have letters of two scripts, and those that look like others there.
+
+    Printed names, which may be several words, may have letters of any script.
+    """
+    if not any(map(is_strange, names)):
+        return
+    from casekit.language import look_alikes  # noqa: PLC0415 -- few editions have such names
+
+    shapes, told_of = look_alikes.Shapes(names), set[str]()
+    for index, name in enumerate(names):
+        other = shapes.meant(name) if is_strange(name) else ""
+        strangers = "" if " " in name or not is_strange(name) else look_alikes.strangers(name)
+        place = place_in(source, (table, index))
+        if other and other not in told_of:
+            told_of.add(name)
+            yield Diagnostic(
+                codes.LOOK_ALIKE_NAMES,
+                f"two of the {table} have a {column} that looks like `{other}`: one has {look_alikes.difference(name, other)}",
+                place,
+                hint=f"write the same letters, or give one of them another {column}",
+            )
+        elif strangers:
+            yield Diagnostic(
+                codes.DISGUISED_NAME,
+                f"the {column} `{name}` has letters of two scripts: {look_alikes.told(strangers)} among others",
+                place,
+                hint="write all its letters in one script",
+            )
 
 
 def repeated_slugs(booklets: Sequence[BookletSettings]) -> Iterator[Fault]:

@@ -5,7 +5,7 @@ that Greek capitals have no accents. Source: section 3.13 of the Unicode Standar
 """
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from functools import cache, lru_cache
 
 from casekit.values import grouped
@@ -14,6 +14,19 @@ from casekit.values import grouped
 
 MARKS = "\u0300-\u036f"
 """The accents of decomposed letters, as a range in a class of patterns."""
+
+SOFT_HYPHEN = "\u00ad"
+"""It is seen only where a line ends at it, and no name has one."""
+
+PLAIN_LETTERS = "\\x00-\\xac\\xae-\u0130\u0132-\u017e\u2010-\u201f\u2026"
+"""Latin letters with their accents, and signs of texts, as ranges in a class of patterns."""
+_STRANGE = re.compile(f"[^{PLAIN_LETTERS}]")
+
+
+def is_strange(text: str) -> bool:
+    """Whether a text has letters that may look like those of the names around it: other than Latin ones and their accents, or ones without a shape."""
+    return not text.isascii() and _STRANGE.search(text) is not None
+
 
 _DOTTED = re.compile("i\u0307|ı")
 _GREEK = re.compile(f"(?<=[α-ω])[{MARKS}]+")
@@ -111,7 +124,7 @@ class Names:
     """
 
     def __init__(self, known: Iterable[str], titles: Titles | None = None) -> None:
-        names = sorted(set(known), reverse=True)
+        self.names = names = sorted(set(known), reverse=True)
         titled = {name: _folded(titles[name]) for name in names if titles and name in titles}
         self._same = {name_key(name): name for name in names}
         self._kinds = (
@@ -154,16 +167,27 @@ def _folded(text: str) -> str:
 
 
 def did_you_mean(
-    name: str, known: Iterable[str] | Names, otherwise: str, titles: Titles | None = None
+    name: str, known: Collection[str] | Names, otherwise: str, titles: Titles | None = None
 ) -> str:
     """The hint that offers the nearest names, or says something else if none is near.
 
     A title that says more than its name is given: ``salon`` is the beauty salon, which may not be what was meant.
     """
+    names = known.names if isinstance(known, Names) else known
+    if (is_strange(name) or any(map(is_strange, names))) and (hint := _look_alike(name, names)):
+        return hint
     candidates = nearest(name, known, titles)
     if not candidates:
         return otherwise
     return f"write {' or '.join(named(candidate, titles) for candidate in candidates)}"
+
+
+def _look_alike(name: str, known: Iterable[str]) -> str:
+    """The hint that names the letters by which a name is not the known one that it looks like; empty if it is like none."""
+    from casekit.language import look_alikes  # noqa: PLC0415 -- few names have such letters
+
+    meant = look_alikes.Shapes(known).meant(name)
+    return f"write `{meant}`; this has {look_alikes.difference(name, meant)}" if meant else ""
 
 
 def named(name: str, titles: Titles | None = None) -> str:

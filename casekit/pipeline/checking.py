@@ -11,6 +11,7 @@ from casekit.diagnostics import Diagnostic, Report, caught, codes, found_by, gra
 from casekit.games.editions import Editions, Shelf
 from casekit.games.game import Document
 from casekit.language.document import dialect, silences
+from casekit.language.nearest import is_strange
 from casekit.model.theory import OutOfBudgetError
 from casekit.pipeline.given_documents import (
     Input,
@@ -80,15 +81,34 @@ def look_over(case: TypedDocument) -> Checked:
     """Take a typed case as far as there is nothing to deduce."""
     parsed, reading = case.parsed, case.reading
     if reading is None:
-        return Checked(parsed.game, parsed.tree, parsed.diagnostics)
+        return Checked(parsed.game, parsed.tree, (*parsed.diagnostics, *_disguised(parsed, None)))
     game, document, span = parsed.game, reading.document, parsed.source.whole()
     problems, failed = caught(lambda: game.check(document, case.other_titles), span)
-    found = (*parsed.diagnostics, *reading.diagnostics, *(problems or ()), *failed)
+    letters = _disguised(parsed, document)
+    found = (*parsed.diagnostics, *reading.diagnostics, *(problems or ()), *letters, *failed)
     understood = not parsed.diagnostics and reading.understood
     if understood:
         gaps, failed = caught(lambda: game.gaps(document), span)
         found, understood = (*found, *failed), not (gaps or failed)
     return Checked(game, parsed.tree, found, document, understood)
+
+
+def _disguised(parsed: Parsed, document: Document | None) -> Findings:
+    """What is wrong with the letters of names."""
+    if not is_strange(parsed.source.text):
+        return ()
+    from casekit.language.document.disguised_names import disguised_names
+
+    def names() -> set[str]:
+        known = {block.kind for block in parsed.game.dialect.outline}
+        if document is not None:
+            scope = document.scope
+            known |= {*scope.names, *scope.sort_of_name, *scope.groups}
+            known |= {word for each in parsed.game.headings(document.settings) for word in each.text.split()}
+        return known
+
+    found, failed = caught(lambda: tuple(disguised_names(parsed.tree, names)), parsed.source.whole())
+    return (*(found or ()), *failed)
 
 
 def check_bytes(

@@ -4,13 +4,13 @@ import json
 import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, field, replace
-from itertools import islice
+from itertools import chain, islice
 from pathlib import Path
 from typing import Any, Generic, Literal, get_args
 
 from casekit.asking.figures.levels_and_charts import FigureBound
-from casekit.diagnostics import Code, Diagnostic
-from casekit.games.bindings import Fault, repeated
+from casekit.diagnostics import Code, Diagnostic, Source
+from casekit.games.bindings import Fault, disguised, repeated
 from casekit.games.game import Loaded, nothing
 from casekit.games.transcripts.transcript_game import D, TranscriptGame
 from casekit.games.usual.plain_document import KEYS, PlainEdition, load_edition, settings_of
@@ -224,7 +224,17 @@ def load(game: TranscriptGame[D], data: bytes, file: Path) -> Loaded[TranscriptE
         Diagnostic(code, message, place_in(found.sources[0], path), hint=hint)
         for code, (path, message, hint) in decks.flaws(found.settings.deck)
     )
-    return replace(found, diagnostics=(*found.diagnostics, *islice(flaws, MOST_FINDINGS)))
+    letters = _disguised(decks, found.settings.deck, found.sources[0])
+    return replace(found, diagnostics=(*found.diagnostics, *islice(chain(flaws, letters), MOST_FINDINGS)))
+
+
+def _disguised(decks: Decks[D], deck: D, source: Source) -> Iterator[Diagnostic]:
+    """Names of a deck that are not what they look like."""
+    for each in decks.tables:
+        for column in ("slug", "name"):
+            yield from disguised(
+                source, each.table, column, [getattr(row, column) for row in each.rows(deck)]
+            )
 
 
 def read_edition(

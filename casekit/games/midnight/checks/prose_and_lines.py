@@ -5,7 +5,7 @@ number alone, without its path, its number or its case.
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache, lru_cache
 
@@ -36,7 +36,16 @@ from casekit.games.prose.claims import (
 from casekit.games.prose.claims.claimed_facts import ClaimedFacts
 from casekit.games.prose.claims.sentence_words import Voice, meanings, texts
 from casekit.games.prose.prose_document import Finder, QuotingLine, as_written, find_all, folded_prose
-from casekit.language.nearest import MARKS, composed, did_you_mean, in_capitals, name_key, spelling
+from casekit.language.nearest import (
+    MARKS,
+    SOFT_HYPHEN,
+    composed,
+    did_you_mean,
+    in_capitals,
+    is_strange,
+    name_key,
+    spelling,
+)
 from casekit.language.spoken import spoken_words
 from casekit.model.logic import Constant, all_terms
 from casekit.resources import spoken
@@ -171,7 +180,7 @@ def _pattern(case: Case) -> re.Pattern[str]:
     return re.compile(re.sub(r"\\s(?![*?])", r"\\s+", rf"\b(?=\w)(?:{'|'.join(ways)})"), re.IGNORECASE)
 
 
-_LETTER = rf"[^\W\d_][{MARKS}]*"
+_LETTER = rf"[^\W\d_][{MARKS}{SOFT_HYPHEN}]*"
 _WORD = re.compile(rf"(?<![\w{MARKS}.])(?![a-z]|.[a-z])(?:{_LETTER}){{3,}}(?:-(?:{_LETTER})+)*(?!\w)")
 _ROMAN = re.compile(r"M{0,3}(?:CM|CD|D?C{0,3})(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})")
 _COMMON = frozenset(("TODO", "SOS", "VIP", "RMS", "USA", "BBC"))
@@ -202,13 +211,24 @@ def unknown(case: Case) -> Iterator[Diagnostic]:
         for match, place in find_all(case.source, passage, _capitals):
             word = composed(match.group())
             if word not in allowed and not _ROMAN.fullmatch(word):
+                likely = _looks_like(word, suspects)
                 other = "write other people's names in small letters; add abbreviations to the edition's `abbreviations`"
                 yield Diagnostic(
                     codes.UNKNOWN_NAME_IN_PROSE,
                     f"no suspect is called {word}",
                     case.span(place),
                     hint=did_you_mean(word, suspects, other),
+                    fix=(Edit(case.span(place), likely),) if likely else (),
                 )
+
+
+def _looks_like(word: str, suspects: Iterable[str]) -> str:
+    """The suspect that a word in capitals looks like and is not, since a letter of it is of another script."""
+    if not is_strange(word):
+        return ""
+    from casekit.language import look_alikes  # noqa: PLC0415 -- few cases have such words
+
+    return look_alikes.Shapes(suspects).meant(word)
 
 
 def lower_case(case: Case) -> Iterator[Diagnostic]:

@@ -17,6 +17,7 @@ from casekit.games.bindings import (
     Imprint,
     check_bar_codes,
     check_file_names,
+    disguised,
     faults_found,
     repeated,
     repeated_slugs,
@@ -70,7 +71,16 @@ def check_edition(edition: Edition, source: Source) -> tuple[Diagnostic, ...]:
         _names(edition),
         unmakeable(edition.booklets),
     )
-    return (*faults_found(faults, source), *_unspoken(edition, source))
+    return (*faults_found(faults, source), *_unspoken(edition, source), *_disguised(edition, source))
+
+
+def _disguised(edition: Edition, source: Source) -> Iterator[Diagnostic]:
+    """Names that are not what they look like."""
+    named = {"suspects": ("name",), "locations": ("slug", "name"), "topics": ("slug", "name")}
+    for table_name, columns in named.items():
+        rows = getattr(edition, table_name)
+        for column in columns:
+            yield from disguised(source, table_name, column, [getattr(row, column) for row in rows])
 
 
 def _unspoken(edition: Edition, source: Source) -> Iterator[Diagnostic]:

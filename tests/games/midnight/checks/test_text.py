@@ -305,3 +305,64 @@ def test_who_is_accused_is_named_as_the_edition_has_it(check, shelf):
     found = called("DENİZ", "It was deniz who killed Otto.", check, shelf)
     assert ("CK122", "deniz") in found
     assert ["CK142"] == [code for code, _ in found if code == "CK142"]
+
+
+DISGUISED = [
+    ("== ANNA alibi", "== АNNA alibi"),
+    ("== ANNA alibi", "== ANNA аlibi"),
+    ("== ANNA alibi", "== AN\u00adNA alibi"),
+    ("== truth", "== trυth"),
+    ("~ owes(CLARA)", "~ оwes(CLARA)"),
+    ("~ owes(CLARA)", "~ ow\u00ades(CLARA)"),
+    ("~ owes(CLARA)", "~ owes(СLАRА)"),
+    ("owes(suspect)", "ow\u00ades(suspect)"),
+    ("two damp aprons", "two damp aprons of Anna".replace("A", "А")),
+    ("two damp aprons", "two damp aprons of ANNA".replace("A", "А", 1)),
+    ("two damp aprons", "two damp aprons of AN\u00adNA"),
+    ("two damp aprons", "two damp aprons of An\u00adna"),
+]
+
+
+@pytest.mark.parametrize(("plain", "disguised"), DISGUISED)
+def test_a_letter_that_looks_like_another_is_named_and_corrected(plain, disguised, check):
+    text = base_of()
+    assert plain in text
+    checked = check(text.replace(plain, disguised, 1), whole=True)
+    named = [each for each in checked.diagnostics if "U+" in f"{each.message} {each.hint}"]
+    assert named
+    assert {"CK157"} & {each.code.id for each in named} or {"CK121"} == {each.code.id for each in named}
+    (fix,) = {each.fix for each in named if each.fix}
+    mended = checked.source.text
+    for edit in sorted(fix, key=lambda each: -each.span.start):
+        start, end = checked.source.part(edit.span)
+        mended = mended[:start] + edit.replacement + mended[end:]
+    assert mended in {text, text.replace("two damp aprons", "two damp aprons of ANNA")}
+    assert [] == [*check(mended, whole=True).diagnostics]
+
+
+def test_soft_hyphens_in_other_words_are_left_alone(told):
+    assert [] == told(in_galley("Da\u00admp ap\u00adrons\n// of АNNA\nand geese."))
+
+
+def test_motives_and_labels_that_look_alike(found):
+    terms = 'motive debt   "To be rid of a debt"\nmotive {}   "{}"\nmethod poison "Rat poison in the soup"\n'
+    terms = f'== terms\n{terms}method blow   "A blow on the head"\n'
+    assert ["CK157", "CK218", "CK218"] == found(
+        terms.format("dеbt", "To be rid of a dеbt") + 'motive envy "Out of envy"\n'
+    )
+    assert [] == found(terms.format("envy", "Out of envy, un été d’ennui"))
+
+
+def test_an_edition_with_names_that_look_alike():
+    from casekit.games.midnight.reading.edition_file import load
+
+    def codes(text):
+        return [each.code.id for each in load(text.encode(), Path("edition.toml")).diagnostics]
+
+    base = base_of("midnight", "base.toml")
+    assert [] == codes(base)
+    assert ["CK218"] == codes(base.replace('"BRUNO"', '"АNNA"'))
+    assert ["CK157"] == codes(base.replace('"BRUNO"', '"BRUNО"'))
+    assert ["CK218"] == codes(base.replace('slug = "deck"', 'slug = "suitе"'))
+    assert ["CK802"] == codes(base.replace('"BRUNO"', '"Bruno"'))
+    assert [] == codes(base.replace('"BRUNO"', '"BRU\u0308NO"'))

