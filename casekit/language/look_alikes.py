@@ -27,7 +27,7 @@ _MOST_TOLD = 3
 
 @cache
 def _table() -> dict[int, str]:
-    """What each letter stands for that looks like others."""
+    """The letters that look like others, by their numbers, each with those that stand for it in skeletons."""
     table: dict[int, str] = {}
     for line in text(_TABLE).splitlines():
         if not line.startswith("#"):
@@ -38,7 +38,7 @@ def _table() -> dict[int, str]:
 
 
 def skeleton(name: str) -> str:
-    """What all names share that look like this one."""
+    """The form that a name shares with all names that look like it."""
     seen = unicodedata.normalize("NFD", name.replace(_SOFT_HYPHEN, ""))
     return unicodedata.normalize("NFD", seen.translate(_table()))
 
@@ -56,7 +56,7 @@ class Shapes:
 
 
 def _script(letter: str) -> str:
-    """The script of a letter, by the first word of its name; empty for what is no letter."""
+    """The script of a letter, by the first word of its name; empty for anything else."""
     plain = unicodedata.normalize("NFKC", letter)[:1]
     if not plain.isalpha():
         return ""
@@ -65,7 +65,7 @@ def _script(letter: str) -> str:
 
 
 def strangers(name: str) -> str:
-    """The letters of a name that are of another script than most, each once; none if its scripts are written together."""
+    """The letters of a name that are of another script than most, each once; empty if its scripts are written together."""
     of_script: dict[str, list[str]] = {}
     for letter in unicodedata.normalize("NFC", name):
         script = _script(letter)

@@ -35,7 +35,7 @@ _PIECE = re.compile("ss+|եւ|.", re.DOTALL)
 
 
 def name_key(text: str) -> str:
-    """What all spellings of a name share: DENİZ, Deniz and DENIZ, ΝΙΚΟΣ and Νίκος, WEISS and Weiß.
+    """The form that all spellings of a name share: DENİZ, Deniz and DENIZ, ΝΙΚΟΣ and Νίκος, WEISS and Weiß.
 
     Turkish letters with a dot and without one count as one, as they do for ``re.IGNORECASE``: whoever writes Turkish
     names in English prose mixes them. The words of a text's key are the keys of its words.

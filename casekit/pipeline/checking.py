@@ -94,7 +94,7 @@ def look_over(case: TypedDocument) -> Checked:
 
 
 def _disguised(parsed: Parsed, document: Document | None) -> Findings:
-    """What is wrong with the letters of names."""
+    """The findings on the letters of names."""
     if not is_strange(parsed.source.text):
         return ()
     from casekit.language.document.disguised_names import disguised_names

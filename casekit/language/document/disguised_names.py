@@ -35,7 +35,7 @@ Places = Mapping[str, Sequence[Place]]
 
 
 def disguised_names(tree: SyntaxTree, names: Callable[[], Collection[str]]) -> Iterator[Diagnostic]:
-    """What is wrong with the letters of names and labels.
+    """The findings on the letters of names and labels.
 
     ``names`` gives those that are known in logic; it is called only if a name has letters that may be wrong.
     """
@@ -64,7 +64,7 @@ def _written(tree: SyntaxTree) -> tuple[Places, Places, Places]:
 
 
 def _texts(tree: SyntaxTree) -> tuple[list[Place], list[Place]]:
-    """The places of prose, and of what else is no logic: notes."""
+    """The places of prose, and those of notes."""
     prose, notes = list[Place](), list[Place]()
     for item in chain.from_iterable(block.items for block in tree.blocks):
         if isinstance(item, ProseNode):
