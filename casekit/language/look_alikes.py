@@ -65,7 +65,7 @@ def _script(letter: str) -> str:
 
 
 def strangers(name: str) -> str:
-    """The letters of a name that are of another script than most, each once; empty if its scripts are written together."""
+    """The letters of a name outside the script of most of its letters; empty if all its scripts go together."""
     of_script: dict[str, list[str]] = {}
     for letter in unicodedata.normalize("NFC", name):
         script = _script(letter)
