@@ -219,6 +219,7 @@ CK927 no-repository error
 CK928 unknown-revision error
 CK930 nothing-to-review error
 CK931 nothing-to-proofread error
+CK932 unknown-markup error
 CK933 unreadable-manuscript error
 CK934 tracked-changes error
 CK935 damaged-marks error

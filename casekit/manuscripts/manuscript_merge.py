@@ -13,6 +13,7 @@ from typing import Literal
 from casekit.diagnostics import Diagnostic, Source, Span, codes
 from casekit.language.document import canonical, document_builder
 from casekit.language.document.dialect import Block, ProseNode, SyntaxTree
+from casekit.manuscripts.allowed_markup import SIGN, STRUCTURES
 from casekit.manuscripts.manuscript_parts import Manuscript, Returned, ReturnedText, SentParagraph
 from casekit.manuscripts.styled_words import (
     BREAK,
@@ -29,6 +30,7 @@ from casekit.manuscripts.styled_words import (
     words_of_prose,
     words_of_runs,
 )
+from casekit.print.text.prose import runs
 from casekit.values import changes, frozen
 
 
@@ -188,6 +190,43 @@ def damage_of(returned: Returned, manuscript: Manuscript, place: Span) -> Iterat
     hint = f"put headings and grey lines back as they were, each on a line of its own, or {_NEW_ONE}"
     for message in messages:
         yield Diagnostic(codes.DAMAGED_MARKS, message, place, hint=hint)
+
+
+def unknown_markup(returned: Returned, manuscript: Manuscript, place: Span) -> Iterator[Diagnostic]:
+    """Findings on markup in corrected prose that prose does not have, and that would be printed or lost.
+
+    A paragraph that comes back as it was sent out has none, however it was written; and what a text has already may be there
+    as often as it is.
+    """
+    corrected = {text.mark.name for text in returned.texts if _is_corrected(text, manuscript)}
+    left = {name: _signs(manuscript.by_mark.get(name), manuscript.language) for name in corrected}
+    for each in returned.markup:
+        if each.where not in corrected:
+            continue
+        if left[each.where][each.markup] > 0:
+            left[each.where][each.markup] -= 1
+            continue
+        what = each.markup if each.markup in STRUCTURES.values() else f'"{each.markup}"'
+        yield Diagnostic(
+            codes.UNKNOWN_MARKUP,
+            f'prose has no markup such as {what}, which is in {each.where}: "{each.around}"',
+            place,
+            hint="remove it; put a backslash before each character that is to be printed, or write a comment"
+            " as `{>>comment<<}`",
+        )
+
+
+def _is_corrected(text: ReturnedText, manuscript: Manuscript) -> bool:
+    """Whether a text differs from the one that was sent out and from that of the case."""
+    sent = manuscript.by_mark.get(text.mark.name)
+    known = {text.mark.digest} | ({sent.mark.digest} if sent else set())
+    return digest_of(words_of_runs(text.paragraphs)) not in known
+
+
+def _signs(sent: SentParagraph | None, language: str) -> Counter[str]:
+    """How often a paragraph has each sign that other programs take for markup."""
+    text = "".join(run.text for run in runs(sent.node.text, language)) if sent else ""
+    return Counter(found.group() for found in SIGN.finditer(text))
 
 
 _NEW_ONE = "write a new manuscript with `casekit proofread out` and make the corrections in it"

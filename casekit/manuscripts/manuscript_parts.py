@@ -185,7 +185,7 @@ def _quoted(printed: Sequence[StyledRun], quotations: Sequence[str]) -> Iterator
         at = places.stop
 
 
-Kind = Literal["text", "break", "insertion", "deletion", "format", "close", "remark"]
+Kind = Literal["text", "break", "insertion", "deletion", "format", "close", "remark", "markup"]
 Settle = Literal["accept", "reject"]
 _EXCERPT = 60
 _LONGEST_MARK = 400
@@ -193,9 +193,10 @@ _LONGEST_MARK = 400
 
 @frozen(slots=True)
 class TextPiece:
-    """A stretch of text, the end of a paragraph, the beginning or the end of a tracked change, or a remark.
+    """A stretch of text, the end of a paragraph, the beginning or the end of a tracked change, a remark, or markup.
 
-    ``change`` names the tracked change, ``author`` who made it or the remark.
+    ``change`` names the tracked change or the markup, ``author`` who made the change or the remark. A piece of kind
+    ``markup`` says that the line has some which is neither text nor a remark for certain, and shows where.
     """
 
     kind: Kind
@@ -215,6 +216,15 @@ class ManuscriptNote:
     author: str = ""
 
 
+@frozen(slots=True)
+class UnknownMarkup:
+    """Markup in prose that prose does not have: the mark of its paragraph, what it is, and the words around it."""
+
+    where: str
+    markup: str
+    around: str
+
+
 @dataclass
 class ReturnedText:
     """The pieces below a mark."""
@@ -227,13 +237,14 @@ class ReturnedText:
 class Returned:
     """A manuscript cut by its marks. ``damaged`` are places where a mark or a heading is within a text.
 
-    ``ended`` if the last heading is there.
+    ``markup`` is what prose does not have, and ``ended`` says whether the last heading is there.
     """
 
     head: ManuscriptMark | None = None
     texts: list[ReturnedText] = field(default_factory=list)
     remarks: list[ManuscriptNote] = field(default_factory=list)
     damaged: list[str] = field(default_factory=list)
+    markup: list[UnknownMarkup] = field(default_factory=list)
     ended: bool = False
 
 
@@ -308,8 +319,16 @@ def cut(pieces: Iterable[TextPiece], titles: Collection[str], names: Collection[
     current = _Cut({f"{SECTION} {title}" for title in titles}, names)
     parted = groupby(pieces, lambda piece: piece.kind == "break")
     for line in ([*held] for is_break, held in parted if not is_break):
-        current.take([StyledRun(piece.text, piece.style) for piece in line if piece.kind == "text"])
+        is_prose = current.take(
+            [StyledRun(piece.text, piece.style) for piece in line if piece.kind == "text"]
+        )
         name = current.text.mark.name if current.text else ""
+        if is_prose:
+            current.returned.markup += [
+                UnknownMarkup(name, piece.change, excerpt(piece.text))
+                for piece in line
+                if piece.kind == "markup"
+            ]
         current.returned.remarks += [
             ManuscriptNote("remark", name, piece.text, piece.author)
             for piece in line
@@ -336,8 +355,8 @@ class _Cut:
     text: ReturnedText | None = None
     begun: bool = False
 
-    def take(self, runs: list[StyledRun]) -> None:
-        """Put a line where it belongs."""
+    def take(self, runs: list[StyledRun]) -> bool:
+        """Put a line where it belongs, and say whether it is prose below a mark."""
         text = " ".join("".join(run.text for run in runs).split())
         if is_section(text):
             self.text, self.begun = None, True
@@ -351,8 +370,10 @@ class _Cut:
             self._look_into(text)
             if self.text is not None:
                 self.text.paragraphs.append(_unguarded(runs))
-            elif self.begun:
+                return True
+            if self.begun:
                 self.returned.remarks.append(ManuscriptNote("remark", "", text))
+        return False
 
     def _mark(self, mark: ManuscriptMark, beside: str) -> None:
         """Begin what is below a mark."""

@@ -124,6 +124,8 @@ def proofread(
         return Proofread(found, case.sources, remarks=remarks, changes=changes)
     if damage := tuple(manuscript_merge.damage_of(sent_back, manuscript, Span(name))):
         return Proofread(damage, case.sources, remarks=remarks)
+    if markup := tuple(manuscript_merge.unknown_markup(sent_back, manuscript, Span(name))):
+        return Proofread(markup, case.sources, remarks=remarks)
     merged = manuscript_merge.merge(sent_back, manuscript)
     data = case.data[: manuscript.source.shift] + merged.text.encode()
     brought = _brought(case, data)

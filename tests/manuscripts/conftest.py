@@ -1,6 +1,5 @@
 """Cases sent out and taken back without files in between."""
 
-from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
@@ -17,11 +16,11 @@ from casekit.pipeline.case_manuscripts import open_case
 from casekit.pipeline.given_documents import Input
 
 
-@dataclass(frozen=True)
 class Sent:
     """A case and its manuscript."""
 
-    manuscript: Manuscript
+    def __init__(self, manuscript: Manuscript) -> None:
+        self.manuscript = manuscript
 
     @property
     def markdown(self) -> str:
