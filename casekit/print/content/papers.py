@@ -89,7 +89,7 @@ PAPERS = {
     "a4": Paper(width=210, height=297, inner=34, outer=30, top=26, bottom=30, text=13),
     "half-letter": Paper(width=139.7, height=215.9, inner=17.5, outer=12.5, top=15, bottom=18, text=10.2),
     "letter": Paper(width=215.9, height=279.4, inner=36, outer=32, top=22, bottom=26, text=13),
-    "large-print": Paper(width=210, height=297, inner=22, outer=17, top=18, bottom=18, text=16, least=16),
+    "large-print": Paper(width=210, height=297, inner=22, outer=17, top=16, bottom=18, text=16, least=16),
 }
 """Papers by name. ``large-print`` is A4 for readers who need letters of 16 points at least."""
 

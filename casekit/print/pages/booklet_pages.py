@@ -204,7 +204,9 @@ def _overrun(booklet: Booklet, case: CasePages, *, table: bool) -> Diagnostic:
     what = "correlation table" if table else "presentation"
     message = f"the {what} of {case.heading} does not fit on one page of {booklet.paper} paper"
     if table:
-        hint = f"give {booklet.entries} shorter names, or choose a larger paper"
+        least = PAPERS[booklet.paper].least
+        other = f"a paper with letters of less than {least:g} points" if least else "a larger paper"
+        hint = f"give {booklet.entries} shorter names, or choose {other}"
         return Diagnostic(codes.MISPLACED_PAGE, message, booklet.span, hint=hint)
     hint = "shorten it, or choose a larger paper"
     return Diagnostic(codes.LONG_PRESENTATION, message, case.presentation.span, hint=hint)

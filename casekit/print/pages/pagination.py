@@ -25,6 +25,8 @@ _ROW_LEAST = 3.7
 # Rows as high as this part of the text size (in points) are airy enough.
 _ROW_MOST = 0.6
 _RULE = 0.15
+# The least height of a row in which a tail, such as that of a J, stays above the rule, as a multiple of the size of its letters.
+_ROW_OF_LETTERS = 1.25
 # The text of a worksheet as a part of the text size; the parts of that which are tried to keep it on its pages; what is
 # between its record and its grid.
 WORK_TEXT = 0.86
@@ -141,9 +143,9 @@ def _spread(
     room = room_beside(sized, paper)
     answers = sized.height("answers")
     beside = _row_height(wide, narrow, paper.deep - answers, paper)
-    # Readers have the left page before them: the answers leave it only if there is no other way.
-    wanted = least if case.shape else 0
-    answers_left = room >= wanted or beside < _ROW_LEAST or not case.groups
+    # Readers have the left page before them: the answers leave it only if there is no other way, and in large print the picture goes first.
+    wanted = least if case.shape and not paper.least else 0
+    answers_left = room >= wanted or beside < max(_ROW_LEAST, _least_row(paper)) or not case.groups
     room += 0 if answers_left else answers
     if room < max(0, wanted):
         fault = (
@@ -153,6 +155,7 @@ def _spread(
         hint = "shorten it, or choose a larger paper"
         findings.append(Diagnostic(codes.LONG_PRESENTATION, message, case.presentation.span, hint=hint))
     row = tightness * (_row_height(wide, narrow, paper.deep, paper) if answers_left else beside)
+    row = max(row, _least_row(paper))
     has_picture = room >= least and bool(case.drawing)
     return Spread(
         case=case,
@@ -209,6 +212,11 @@ def _picture(most: float, room: float, above: float, paper: Paper) -> dict[str, 
     grown = height - over + paper.leading
     frame = grown if grown <= room else height - over
     return {"height": round(min(height, frame), 3), "frame": round(frame, 3)}
+
+
+def _least_row(paper: Paper) -> float:
+    """The height of a row that holds the smallest letters of a paper; 0 if letters may be as small as their row."""
+    return _ROW_OF_LETTERS * paper.least / POINTS_PER_MM
 
 
 def _row_height(wide: Sequence[Group], narrow: Columns, room: float, paper: Paper) -> float:

@@ -4,6 +4,7 @@ import re
 import subprocess
 import sys
 from dataclasses import replace
+from types import SimpleNamespace
 
 import pytest
 
@@ -11,6 +12,7 @@ import casekit.print.pages.booklet_pages as booklet_module
 from casekit.diagnostics import Diagnostic, Span, codes
 from casekit.print.content.booklet import AnswerList, Passage
 from casekit.print.content.papers import PAPERS, POINTS_PER_MM
+from casekit.print.pages import pagination
 from casekit.print.preflight.inspection import inspect
 from casekit.print.preflight.page_texts import read_pages
 from tests.print.booklets import number_booklet, print_booklet
@@ -223,3 +225,41 @@ def test_a_title_that_fills_the_cover_is_reported(booklet):
     pdf, (finding,) = print_booklet(replace(booklet, title="The Ferry That Was Late and " * 40), {})
     assert (None, codes.LONG_TITLE, booklet.span) == (pdf, finding.code, finding.span)
     assert "mm too long for the cover" in finding.message
+
+
+def long_table(case, rows):
+    """A case whose suspects have some rows in all."""
+    first, *others = case.groups
+    return replace(case, groups=(replace(first, rows=(first.rows * rows)[:rows]), *others))
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("rows", [3, 12, 24, 40])
+def test_letters_of_a_table_stay_above_the_rules_of_their_rows(booklet, paper, rows):
+    case = long_table(booklet.cases[0], rows)
+    sized = SimpleNamespace(height=lambda _: 20, scale=1)
+    for tightness in (1.0, 0.85, 0.72):
+        spread = pagination._spread(case, sized, PAPERS[paper], tightness, [])
+        assert spread.row_height * POINTS_PER_MM >= 1.2 * spread.table_size
+        assert spread.table_size >= PAPERS[paper].least
+
+
+def test_a_table_that_large_letters_leave_no_room_for_says_so(booklet):
+    long = replace(booklet, cases=(long_table(booklet.cases[0], 40),), paper="large-print")
+    pdf, findings = print_booklet(long, number_booklet(long))
+    assert (None, [codes.MISPLACED_PAGE]) == (pdf, codes_of(findings))
+    assert (
+        "the correlation table of Case 1 does not fit on one page of large-print paper" == findings[0].message
+    )
+    assert "a paper with letters of less than 16 points" in findings[0].hint
+
+
+@pytest.mark.parametrize(("paper", "left"), [("a4", False), ("large-print", True)])
+def test_in_large_print_the_answers_stay_before_the_picture(booklet, paper, left):
+    room = PAPERS[paper].deep - 70
+    sized = SimpleNamespace(height={"head": 20, "prose": room, "answers": 45}.get, scale=1)
+    case = replace(long_table(booklet.cases[0], 12), shape=0.6)
+    found = []
+    spread = pagination._spread(case, sized, PAPERS[paper], 1, found)
+    assert (left, []) == (spread.answers_left, found)
+    assert left == (spread.picture["height"] == 0)
