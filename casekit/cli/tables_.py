@@ -134,7 +134,10 @@ def _at_tables(
                     playing = partial(at_table, each, wanted, partial(step, each.file))
                     played_there, failed = _unless_failed(playing, each)
                     simulated, remarks = played_there or (None, failed)
-                    found += (*each.diagnostics, *remarks)
+                    found += each.diagnostics
+                    # A case is not played for reasons that were found in its edition already.
+                    said = {(finding.code, finding.message) for finding in found}
+                    found += (remark for remark in remarks if (remark.code, remark.message) not in said)
                     if simulated is not None:
                         told.append((each, simulated))
                     if any(one.code is codes.INTERRUPTED for one in remarks):

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from casekit.asking.overviews import WordList, WritableGroup, WritableName, facts_of, merged_lists, types_of
-from casekit.games.midnight.edition_and_case import Case, Edition
+from casekit.games.midnight.edition_and_case import Case, Edition, Suspect
 from casekit.games.midnight.reading import case_forms, declarations
 from casekit.games.usual.plain_authoring import mentions_in
 from casekit.language.document.dialect import FieldNode, Heading, ProseNode, SyntaxTree
@@ -97,7 +97,7 @@ def of_edition(mention: NameMention, settings: Edition) -> EditionName | None:
 
 
 def _suspect(settings: Edition, name: str) -> str:
-    cabin = settings.locations_by_number.get(settings.suspects_by_name[name].cabin)
+    cabin = settings.cabins.get(name)
     home = f", cabin {cabin.number:02} ({cabin.name})" if cabin else ""
     return f"suspect **{name}**{home}; paths: {', '.join(f'`{name} {slug}`' for slug in settings.topics_by_slug)}"
 
@@ -126,10 +126,14 @@ def words(edition: Edition, case: Case | None = None) -> WordList:
     return whole if case is None else merged_lists((whole, _words_of_case(case)))
 
 
+def _cabin_of(suspect: Suspect) -> str:
+    return "" if suspect.cabin is None else f", cabin {suspect.cabin:02}"
+
+
 def _words_of_edition(edition: Edition) -> WordList:
     locations = sorted(edition.locations, key=lambda location: location.number)
     suspects = (
-        WritableName(suspect.name, "", f"letter {suspect.letter}, cabin {suspect.cabin:02}")
+        WritableName(suspect.name, "", f"letter {suspect.letter}{_cabin_of(suspect)}")
         for suspect in edition.suspects
     )
     topics = (WritableName(topic.slug, topic.name, topic.question) for topic in edition.topics)

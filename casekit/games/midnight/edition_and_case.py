@@ -31,11 +31,11 @@ THRESHOLDS = frozenset(f"{gauge}_{end}" for gauge in GAUGES for end in ("min", "
 
 @frozen(slots=True)
 class Suspect:
-    """One of the cast. ``cabin`` is the number of a location."""
+    """One of the cast. ``cabin`` is the number of a location, ``None`` where nobody has one."""
 
     letter: str
     name: str
-    cabin: int
+    cabin: int | None = None
 
 
 @frozen(slots=True)
@@ -167,8 +167,12 @@ class Edition:
 
     @cached_property
     def cabins(self) -> dict[str, Location]:
-        """The cabins of the suspects."""
-        return {suspect.name: self.locations_by_number[suspect.cabin] for suspect in self.suspects}
+        """The cabins of the suspects who have one."""
+        return {
+            suspect.name: self.locations_by_number[suspect.cabin]
+            for suspect in self.suspects
+            if suspect.cabin is not None
+        }
 
     @cached_property
     def topics_by_slug(self) -> dict[str, Topic]:

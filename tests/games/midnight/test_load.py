@@ -1,6 +1,9 @@
 import json
+import re
 import tomllib
+from dataclasses import replace
 from pathlib import Path
+from random import Random
 
 import jsonschema
 import pytest
@@ -9,9 +12,13 @@ from hypothesis import example, given, settings, strategies as st
 from casekit import resources
 from casekit.diagnostics import Source
 from casekit.games.all_codes import base_of
+from casekit.games.editions import Editions
+from casekit.games.midnight.case_authoring import words
 from casekit.games.midnight.edition_and_case import AnswerPath, PlacePath
 from casekit.games.midnight.reading import edition_file as load
 from casekit.games.midnight.reading.edition_file import check_edition
+from casekit.games.midnight.skeletons import plots_and_clues, situations
+from casekit.games.midnight.table.board import board_of
 from casekit.language.data.toml import MalformedError
 from tests.drawn import changed
 
@@ -95,7 +102,7 @@ def test_the_loader_and_the_schema_agree(data):
         (1, "suspects", 'title = "x"\n'),
         (1, "extra", "extra = 1\n" + base_of("midnight", "base.toml")),
         (2, "not of type", base_of("midnight", "base.toml").replace('"Midnight on a Small Boat"', "1")),
-        (4, "cabin", base_of("midnight", "base.toml").replace(", cabin = 1", "", 1)),
+        (4, "name", base_of("midnight", "base.toml").replace(', name = "ANNA"', "", 1)),
         (1, "digits", f"title = {'9' * 5000}\n"),
         (1, "nested", f"title = {'[' * 20000}\n"),
         (4, "1.0", base_of("midnight", "base.toml").replace("cabin = 1", "cabin = 1.0", 1)),
@@ -143,3 +150,93 @@ def test_an_edition_that_contradicts_itself_is_reported_where_it_does(words, old
     found = check_edition(edition, Source("edition.toml", text))
     assert "CK802" == found[0].code.id
     assert words in found[0].message
+
+
+@pytest.mark.parametrize(
+    ("table", "key", "message"),
+    [
+        ("suite = 9", "suite", "the suite is zone 9, which this edition does not have"),
+        ("start = [1, 9]", "start", "pawns begin in zone 9, which this edition does not have"),
+        (
+            "revelations = 9",
+            "revelations",
+            "revelations are made in zone 9, which this edition does not have",
+        ),
+        ("port = 3", "port", "with 4 detectives the ship begins in port, on space 3"),
+        (
+            "opening = [1, 99]",
+            "opening",
+            "readers are to go first to location 99, which this edition does not have",
+        ),
+    ],
+)
+def test_figures_of_the_board_are_checked_with_the_edition(boat, table, key, message):
+    file = boat / "edition.toml"
+    text = file.read_text(encoding="utf-8")
+    file.write_text(f"{text}\n[table]\n{table}\n", encoding="utf-8")
+    shelf = Editions().read(file)
+    assert shelf.edition is not None
+    (finding,) = shelf.diagnostics
+    lines = file.read_text(encoding="utf-8").splitlines()
+    assert ("CK627", message) == (finding.code.id, finding.message)
+    assert lines[finding.span.line - 1].startswith(key)
+
+
+def test_a_ship_without_the_suite_of_the_rulebook_has_none():
+    text = load.built_in_source().text
+    zones = [number for number in range(1, 11) if number != 2]
+    suiteless = text.replace('number = 2\nname = "Luxury suite"', 'number = 12\nname = "Luxury suite"')
+    edition, problems = load.load_edition(suiteless.encode(), Path("edition.toml"))
+    assert ((), [1, 12, *zones[1:]]) == (problems, [zone.number for zone in edition.zones])
+    assert 0 == edition.table.suite
+    assert 2 == load.built_in().table.suite
+
+
+@pytest.fixture
+def homeless(boat):
+    """The folder of an edition in which nobody has a cabin."""
+    file = boat / "edition.toml"
+    text, count = re.subn(r", cabin = \d+", "", file.read_text(encoding="utf-8"))
+    assert 3 == count
+    file.write_text(text, encoding="utf-8")
+    return boat
+
+
+def test_an_edition_needs_no_cabins(homeless):
+    shelf = Editions().read(homeless / "edition.toml")
+    assert () == shelf.diagnostics
+    assert ({}, [None] * 3) == (shelf.edition.cabins, [each.cabin for each in shelf.edition.suspects])
+    schema = json.loads(resources.text("schemas/edition.schema.json"))
+    content = tomllib.loads((homeless / "edition.toml").read_text(encoding="utf-8"))
+    assert [] == [*jsonschema.Draft202012Validator(schema).iter_errors(content)]
+    board = board_of(shelf.edition)
+    assert ((None,) * 3, {None}) == (board.cabins, {*board.lodger})
+    assert [] == [word for word in str(words(shelf.edition)).split() if "cabin," in word]
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("check", "base.case", "--strict"),
+        ("words", "base.case"),
+        ("simulate", "base.case", "--tables", "7", "--jobs", "1"),
+        ("playtest", "page", "base.case", "--output", "page.html"),
+        ("review", "base.case"),
+    ],
+)
+def test_every_command_copes_without_cabins(homeless, casekit, command):
+    done = casekit(*command, cwd=homeless)
+    assert b"Traceback" not in done.stderr
+    assert done.returncode in {0, 1}, done.stderr
+
+
+@pytest.mark.parametrize("level", ["amateur", "expert"])
+def test_a_plot_is_made_where_nobody_has_a_cabin(level):
+    edition = load.built_in()
+    homeless = replace(edition, suspects=tuple(replace(each, cabin=None) for each in edition.suspects))
+    library = situations.built_in()
+    made = plots_and_clues.plot(level, "murder", homeless, library, Random(1))  # noqa: S311
+    assert {*made.rooms} == {*edition.suspects_by_name}
+    clues = plots_and_clues.clue_stock(made, library, homeless, Random(1))  # noqa: S311
+    assert clues
+    assert [] == [clue for clue in clues if "$" in str(clue) or "= ," in str(clue)]

@@ -23,8 +23,8 @@ from casekit.games.bindings import (
     repeated_slugs,
     unmakeable,
 )
-from casekit.games.midnight.board_game import Deck, TableFigures
-from casekit.games.midnight.codes import MISSING_DECK, RULE_WITHOUT_SENTENCE
+from casekit.games.midnight.board_game import PLAYERS, Deck, TableFigures
+from casekit.games.midnight.codes import MISSING_DECK, RULE_WITHOUT_SENTENCE, UNPLAYABLE_EDITION
 from casekit.games.midnight.edition_and_case import (
     LEVELS,
     SETTING,
@@ -39,6 +39,7 @@ from casekit.games.midnight.edition_and_case import (
     Zone,
 )
 from casekit.games.midnight.reading import case_forms, deck_file, declarations
+from casekit.games.midnight.reading.board_figures import unfitting_figures
 from casekit.language.data.toml import (
     MalformedError,
     limits_of,
@@ -114,11 +115,11 @@ def _references(edition: Edition) -> Iterator[Fault]:
                 "name the number of a zone",
             )
     for index, suspect in enumerate(edition.suspects):
-        if suspect.cabin not in edition.locations_by_number:
+        if suspect.cabin is not None and suspect.cabin not in edition.locations_by_number:
             yield (
                 ("suspects", index),
                 f"{suspect.name}'s cabin {suspect.cabin} is not a location",
-                "name the number of a location",
+                "name the number of a location, or leave out `cabin` where nobody has one",
             )
     for index, zone in enumerate(edition.zones):
         for way in zone.ways:
@@ -181,10 +182,16 @@ def load(data: bytes, file: Path) -> game.Loaded[Edition]:
         )
     if edition is None or has_errors(problems):
         return game.Loaded(None, problems, (source,))
+    problems = (*problems, *_unplayable(edition, source))
     deck, deck_source, deck_problems = _deck(edition, source, file)
     sources = (source,) if deck_source is None else (source, deck_source)
     problems = (*problems, *deck_problems, *_drawn(edition, source, file))
     return game.Loaded(replace(edition, events=deck), problems, sources)
+
+
+def _unplayable(edition: Edition, source: Source) -> tuple[Diagnostic, ...]:
+    """Figures of the board that do not fit the ship; cases can be checked all the same."""
+    return faults_found(unfitting_figures(edition, PLAYERS), source, UNPLAYABLE_EDITION)
 
 
 def _drawn(edition: Edition, source: Source, file: Path) -> Iterator[Diagnostic]:
@@ -274,8 +281,9 @@ def _figures(value: Any, zones: Sequence[int]) -> TableFigures:
     if {len(figures.ship), len(figures.buoys)} != {len(rulebook.ship)}:
         raise MalformedError("`ship` and `buoys` hold a number for 2, 3, 4 and 5 players")
     figures = replace(figures, start=tuple(dict.fromkeys(figures.start)))
+    suite = value.get("suite", rulebook.suite if rulebook.suite in zones else 0)
     if {*rulebook.start, rulebook.revelations} <= {*zones}:
-        return figures
+        return replace(figures, suite=suite)
     suite = value.get("suite", 0)
     start = figures.start if "start" in value else tuple(zone for zone in zones if zone != suite)
     first = next((zone for zone in (*start, *zones) if zone in zones and zone != suite), rulebook.revelations)

@@ -60,7 +60,11 @@ class CaseNames:
     @cached_property
     def _own(self) -> Mapping[str, Mapping[str, str]]:
         cabins = {each.number: each for each in self.locations}
-        owned = {each.name: cabins[each.cabin] for each in self.suspects if each.cabin in cabins}
+        owned = {
+            each.name: cabins[each.cabin]
+            for each in self.suspects
+            if each.cabin is not None and each.cabin in cabins
+        }
         return {
             name: {f"{mine} {each}": at.slug for mine in _MINE for each in _calling(name_key(at.name))}
             for name, at in owned.items()

@@ -127,11 +127,12 @@ def _some(library: Library, kind: Kind, count: int, random: Random) -> tuple[Sit
 
 
 def _rooms(edition: Edition, innocents: list[str], public: Sequence[str], random: Random) -> dict[str, str]:
-    """Most innocents are in company, some alone in their cabins; there is an empty room left."""
+    """Most innocents are in company, some alone in their cabins if they have any; there is an empty room left."""
     random.shuffle(innocents)
     alone = max(1, len(innocents) // 4)
-    rooms = {name: edition.cabins[name].slug for name in innocents[:alone]}
-    left, places = innocents[alone:], random.sample(public, len(public))
+    cabins = edition.cabins
+    rooms = {name: cabins[name].slug for name in innocents[:alone] if name in cabins}
+    left, places = [name for name in innocents if name not in rooms], random.sample(public, len(public))
     groups = max(1, min(len(left) // 2, len(places) - 2))
     return rooms | {name: places[at % groups] for at, name in enumerate(left)}
 
@@ -277,8 +278,9 @@ class _Stock:
             return [(self._answer(other, form.topic), other) for other in people[form.teller]]
         known = self.edition.locations_by_slug
         passed = [each for each in form.at or _PASSED if each in known and each != room]
+        cabin = self.edition.cabins.get(name)
         places = {
-            "cabin": [self.edition.cabins[name].slug],
+            "cabin": [cabin.slug] if cabin else [],
             # The suite is for the victim.
             "room": [room] if room and room != self.plot.suite else [],
         }
@@ -305,7 +307,8 @@ class _Stock:
             "Z": company[0] if company else "",
             "room": room,
             "room_text": self._text_of(room) if room else "",
-            "cabin": self.edition.cabins[name].slug,
+            # Only what is told in a cabin speaks of it.
+            "cabin": self.edition.cabins[name].slug if name in self.edition.cabins else "",
             "whole_company": " and ".join(f"room({each}) = {room}" for each in together),
             "everybody": self.own["and"].format(others=", ".join(together[:-1]), last=together[-1])
             if company

@@ -10,6 +10,7 @@ from functools import cached_property
 from casekit.diagnostics import Diagnostic, Source
 from casekit.games.midnight import board_game, codes
 from casekit.games.midnight.edition_and_case import AnswerPath, CasePath, Edition, PlacePath
+from casekit.games.midnight.reading.board_figures import unfitting_figures
 from casekit.games.midnight.reading.deck_file import rules_of
 from casekit.tabletop.table_rules import Mystery
 from casekit.values import frozen
@@ -128,7 +129,7 @@ class Board:
     ``ways`` are the zones one step from each zone, sorted, in both directions. Paths are those of the edition, in its
     order, and are called by their place in it; of each, ``asked`` is the suspect who is questioned on it, ``searched``
     the zone where it is found, and ``lodger`` the suspect whose cabin it is, each ``None`` where that does not apply.
-    Suspects, too, are called by their place. ``cabins`` are the zones of their cabins.
+    Suspects, too, are called by their place. ``cabins`` are the zones of their cabins, ``None`` for who has none.
     """
 
     figures: board_game.TableFigures
@@ -136,7 +137,7 @@ class Board:
     ways: Mapping[int, tuple[int, ...]]
     decks: Mapping[int, str]
     suspects: tuple[str, ...]
-    cabins: tuple[int, ...]
+    cabins: tuple[int | None, ...]
     paths: tuple[CasePath, ...]
     asked: tuple[int | None, ...]
     searched: tuple[int | None, ...]
@@ -179,7 +180,9 @@ def board_of(edition: Edition) -> Board:
     """The board of an edition, with its cards."""
     names = tuple(suspect.name for suspect in edition.suspects)
     zone_of = {location.number: location.zone for location in edition.locations}
-    lodgers = {suspect.cabin: index for index, suspect in enumerate(edition.suspects)}
+    lodgers = {
+        suspect.cabin: index for index, suspect in enumerate(edition.suspects) if suspect.cabin is not None
+    }
     asked = [names.index(path.suspect) if isinstance(path, AnswerPath) else None for path in edition.paths]
     places = [path.location if isinstance(path, PlacePath) else None for path in edition.paths]
     return Board(
@@ -188,7 +191,9 @@ def board_of(edition: Edition) -> Board:
         ways=_ways(edition),
         decks={zone.number: zone.deck for zone in edition.zones},
         suspects=names,
-        cabins=tuple(zone_of[suspect.cabin] for suspect in edition.suspects),
+        cabins=tuple(
+            None if suspect.cabin is None else zone_of[suspect.cabin] for suspect in edition.suspects
+        ),
         paths=edition.paths,
         asked=tuple(asked),
         searched=tuple(None if number is None else zone_of[number] for number in places),
@@ -211,35 +216,5 @@ def unplayable(edition: Edition, players: Sequence[int], source: Source) -> tupl
     """The obstacles to a number of ``players`` in an edition, whose text, or that of a case of it, is ``source``."""
     return tuple(
         Diagnostic(codes.UNPLAYABLE_EDITION, message, source.whole(), hint=hint)
-        for message, hint in _obstacles(edition, players)
+        for _, message, hint in unfitting_figures(edition, players)
     )
-
-
-def _obstacles(edition: Edition, players: Sequence[int]) -> Iterator[tuple[str, str]]:
-    """Everything that is in the way, each with what to write instead; all of that together makes the edition playable."""
-    figures = edition.table
-    zones = [zone.number for zone in edition.zones]
-    outside = [zone for zone in zones if zone != figures.suite]
-    start = f"write `start = {outside or zones}` in `[table]`"
-    if figures.revelations not in zones:
-        yield (
-            f"revelations are made in zone {figures.revelations}, which this edition does not have",
-            f"write `revelations = {(outside or zones)[0]}` in `[table]`",
-        )
-    if missing := [zone for zone in figures.start if zone not in zones]:
-        yield f"pawns begin in zone {missing[0]}, which this edition does not have", start
-    if not outside:
-        yield f"the only zone is the suite, zone {figures.suite}", "write `suite = 0` in `[table]`"
-    elif not figures.start:
-        yield "there is no zone for pawns to begin in", start
-    elif figures.suite in figures.start:
-        yield f"pawns cannot begin in the suite, zone {figures.suite}", start
-    if arrived := [number for number in players if figures.ship[number - board_game.FEWEST] >= figures.port]:
-        yield (
-            f"with {arrived[0]} detectives the ship begins in port, on space {figures.port}",
-            f"write `port = {max(figures.ship) + _VOYAGE}` in `[table]`, or earlier spaces in `ship`",
-        )
-
-
-_VOYAGE = 6
-"""The number of spaces between the last start of a ship and its port in the rulebook."""

@@ -59,7 +59,7 @@ class Charts:
         # Suspects are the first options of the first element.
         self.owner = np.maximum(self.asked, self.lodger)
         self.places = _or_nobody([None if zone is None else place[zone] for zone in board.searched])
-        self.cabins: Ints = np.array([place[zone] for zone in board.cabins])
+        self.cabins = _or_nobody([None if zone is None else place[zone] for zone in board.cabins])
         self.in_suite: Bools = np.array([zone == board.figures.suite for zone in board.searched])
         self.moves = grid(lambda card, one, other: other in actions.detective_ways(board, card, one))
         self.pawn_ways = grid(lambda card, one, other: other in actions.open_ways(board, card, one))
