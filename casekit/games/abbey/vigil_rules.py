@@ -17,6 +17,7 @@ from casekit.games.transcripts.transcript_checks import (
     Breach,
     TranscriptRules,
     broken,
+    given_away,
     over,
 )
 from casekit.model.theory import Rival
@@ -162,6 +163,13 @@ def _names(vigil: Vigil, event: Deed, move: Move) -> Iterator[Breach]:
     yield from broken(event.place, codes.MISSING_NAME, "name what the seat saw", wrong)
 
 
+def _given_away(vigil: Vigil) -> Iterator[tuple[int, Breach]]:
+    """A right accusation, which all hear."""
+    for event in vigil.play:
+        if event["right"]:
+            yield event.number, given_away(event, f"{event['who']} accuses rightly")
+
+
 def _in_words(rival: Rival) -> str:
     guilty = next((fact.value for fact in rival.world if fact.function == GUILTY), "")
     return f"{guilty} is under the board"
@@ -170,6 +178,7 @@ def _in_words(rival: Rival) -> str:
 RULES = TranscriptRules(
     table=_table,
     illegal=lambda vigil: (*_dealt(vigil), *_played(vigil)),
+    gives_away=_given_away,
     answer=lambda vigil: in_truth(vigil, ABBEY),
     world=_in_words,
     solution="the guilty monk",

@@ -1,16 +1,25 @@
 """A puzzle of Clue, typed: the cards of its deck, a deal as one seat sees it, and what was said at the table; and the terms of its formulas."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import cached_property, lru_cache
 from typing import Literal
 
 from casekit.games.clue.game import CLUE, PUZZLE
 from casekit.games.transcripts import decks, resolving, transcript
-from casekit.games.transcripts.hands.holdings import HandWords, Holding, Player, Remark, Telling, at_table
+from casekit.games.transcripts.hands.holdings import (
+    HandWords,
+    Holding,
+    Player,
+    Remark,
+    Telling,
+    at_table,
+    in_truth,
+)
 from casekit.language.formula.nodes import RESERVED, Scope
 from casekit.language.outline import Laws
 from casekit.model.logic import Function, Sort
+from casekit.prose.phrasing import listed
 from casekit.values import frozen
 
 Kind = Literal["suspect", "weapon", "room"]
@@ -136,7 +145,9 @@ class Suggestion(transcript.PlayLine, dialect=PUZZLE):
 class Accusation(transcript.PlayLine, dialect=PUZZLE):
     """An accusation and whether the accuser found the three cards in the envelope.
 
-    ``found`` are the cards that were in it, where the reader saw them.
+    Whoever accuses looks into the envelope, so that nobody else sees it, and puts the cards back if the accusation is wrong
+    (rulebook, "Making an Accusation"). ``found`` are these cards, where the reader has the accuser's eyes and the truth says
+    what is in the envelope.
     """
 
     player: str
@@ -162,7 +173,23 @@ class Puzzle(transcript.Transcript[Player, Holding, Event]):
 
 def puzzle_of(told: resolving.TranscriptParts[Deck]) -> Puzzle:
     """The puzzle in a text, from its parts."""
-    return Puzzle(**(told.typed(Suggestion, Accusation) | at_table(told)))
+    puzzle = Puzzle(**(told.typed(Suggestion, Accusation) | at_table(told)))
+    return replace(puzzle, play=looked_into(puzzle.play, puzzle.seat, in_truth(puzzle, ENVELOPE)))
+
+
+def looked_into(play: Iterable[Event], seat: str | None, envelope: tuple[str, ...]) -> tuple[Event, ...]:
+    """Lines of play as a seat sees them, which finds the cards of the envelope when it accuses wrongly, and only then.
+
+    A right accusation lays the three cards open, which it names.
+    """
+    seen: list[Event] = []
+    for event in play:
+        if isinstance(event, Accusation):
+            looks = event.player == seat and not event.right
+            seen.append(replace(event, found=envelope if looks else ()))
+        else:
+            seen.append(event)
+    return tuple(seen)
 
 
 def remarks(event: Event, seat: str | None) -> Iterator[Remark]:
@@ -172,9 +199,9 @@ def remarks(event: Event, seat: str | None) -> Iterator[Remark]:
         outcome = Telling(ENVELOPE, "all" if event.right else "not all", event.cards)
         yield Remark(f"{event.number}.1", text, event.text, outcome, event.place)
         if event.found:
-            yield Remark(
-                f"{event.number}.2", "", event.text, Telling(ENVELOPE, "all", event.found), event.place
-            )
+            seen = f"{event.player} sees {listed(event.found)} in the envelope"
+            inside = Telling(ENVELOPE, "all", event.found)
+            yield Remark(f"{event.number}.2", seen, event.text, inside, event.place)
         return
     for index, answer in enumerate(event.answers, 1):
         telling = Telling(answer.player, "some" if answer.shows else "none", event.cards)

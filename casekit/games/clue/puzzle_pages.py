@@ -45,7 +45,12 @@ def _line(
 ) -> Iterator[sheets.RecordCell]:
     yield from (event.player, *(names[card] for card in event.cards))
     if not isinstance(event, Suggestion):
-        yield words["right"] if event.right else words["wrong"]
+        if event.right:
+            yield words["right"]
+        elif event.found:
+            yield words["looked"].format(", ".join(names[card] for card in event.found))
+        else:
+            yield words["wrong"]
         return
     passing = [answer.player for answer in event.answers if not answer.shows]
     others = len(puzzle.players) - 1

@@ -24,7 +24,7 @@ from casekit.games.transcripts.hands.holdings import (
     repeated_holders,
     sizes_of_holdings,
 )
-from casekit.games.transcripts.transcript_checks import Breach, TranscriptRules, broken
+from casekit.games.transcripts.transcript_checks import Breach, TranscriptRules, broken, given_away
 from casekit.model.theory import Rival
 from casekit.prose.phrasing import listed
 
@@ -170,6 +170,20 @@ def unnamed_cards(puzzle: Puzzle) -> Iterator[Breach]:
                 )
 
 
+def _given_away(puzzle: Puzzle) -> Iterator[tuple[int, Breach]]:
+    """Accusations after which the reader sees the envelope: a right one, and a wrong one of the reader's own seat."""
+    for event in (each for each in puzzle.play if isinstance(each, Accusation)):
+        if event.right:
+            yield event.number, given_away(event, f"{event.player} accuses rightly")
+        elif event.player == puzzle.reader:
+            told = f"{event.player}, whose eyes the reader has, accuses wrongly and looks into the envelope"
+            unsaid = "" if event.found else "; the truth does not say what is in it"
+            yield (
+                event.number,
+                given_away(event, f"{told}{unsaid}", "end the play before it, or choose another seat"),
+            )
+
+
 def _may_be_shown(
     event: Suggestion, answer: Answer, seat: str | None, holders: Mapping[str, str]
 ) -> tuple[str, ...]:
@@ -190,6 +204,7 @@ def _deal_in_words(rival: Rival) -> str:
 RULES = TranscriptRules(
     illegal=lambda puzzle: (*deal_breaches(puzzle), *transcript_breaches(puzzle)),
     left_out=unnamed_cards,
+    gives_away=_given_away,
     answer=lambda puzzle: in_truth(puzzle, ENVELOPE),
     world=_deal_in_words,
     solution="the envelope",

@@ -16,6 +16,7 @@ from casekit.games.clue.puzzle import (
     Puzzle,
     Suggestion,
     laws_for,
+    looked_into,
     remarks,
 )
 from casekit.games.transcripts.asking.transcript_theory import (
@@ -76,23 +77,31 @@ def _play(puzzle: Puzzle, laws: Laws) -> Iterator[tuple[str, TranscriptLine]]:
 def seen_by(puzzle: Puzzle, player: str) -> Seen[Puzzle] | None:
     """A puzzle as a player saw it whose hand it gives.
 
-    A card that the player was shown counts where the transcript names it or the other hand has but one of the three.
+    A card that the player was shown counts where the transcript names it or the other hand has but one of the three; what the
+    player saw in the envelope, where the truth says what is in it.
     """
     hands = {holding.holder: holding.cards for holding in held(puzzle)}
     if player not in hands:
         return None
-    play = tuple(_as_seen(event, hands) if event.player == player else event for event in puzzle.play)
-    own = (event for event in play if isinstance(event, Suggestion) and event.player == player)
-    hidden = any(answer.shows and answer.card is None for event in own for answer in event.answers)
+    looked = looked_into(puzzle.play, player, tuple(hands.get(ENVELOPE, ())))
+    play = tuple(_as_seen(event, hands) if event.player == player else event for event in looked)
+    hidden = any(_hides(event) for event in play if event.player == player)
     seen = replace(puzzle, seat=player, hand=Holding(player, hands[player]), play=play, truth=())
     return Seen(seen, exact=not hidden)
 
 
 def _as_seen(event: Event, hands: Mapping[str, Sequence[str]]) -> Event:
-    """A player's own line: with the cards that the player was shown; whoever accuses looks into the envelope."""
+    """A player's own line: with the cards that the player was shown."""
     if isinstance(event, Accusation):
-        return replace(event, found=tuple(hands.get(ENVELOPE, ())))
+        return event
     return replace(event, answers=tuple(_with_card(event, answer, hands) for answer in event.answers))
+
+
+def _hides(event: Event) -> bool:
+    """Whether a player's own line does not say which card, or which cards of the envelope, the player saw."""
+    if isinstance(event, Accusation):
+        return not event.right and not event.found
+    return any(answer.shows and answer.card is None for answer in event.answers)
 
 
 def _with_card(event: Suggestion, answer: Answer, hands: Mapping[str, Sequence[str]]) -> Answer:
@@ -253,6 +262,7 @@ TECHNIQUES = {
     "some": "one of three cards",
     "not all": "a wrong accusation",
 }
+_LOOK = "a look into the envelope"
 """The ways to use what a line of play says of a hand."""
 
 
@@ -260,6 +270,8 @@ def _technique(line: TranscriptLine) -> str:
     if line.kind == SIZE:
         return "the size of a hand"
     played = line.telling is not None and line.kind == PLAY
+    if played and line.telling.holder == ENVELOPE and line.telling.quantity == "all":
+        return _LOOK
     return TECHNIQUES.get(line.telling.quantity, "") if played else ""
 
 

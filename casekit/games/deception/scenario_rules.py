@@ -33,6 +33,7 @@ from casekit.games.transcripts.transcript_checks import (
     Breach,
     TranscriptRules,
     broken,
+    given_away,
     over,
     twice,
 )
@@ -172,7 +173,15 @@ def _named(scenario: Scenario, naming: Naming, solution: Attempt | Naming | None
     yield from broken(naming.place, codes.WRONG_OUTCOME, "correct the line or the truth", wrong)
 
 
+def _given_away(scenario: Scenario) -> Iterator[tuple[int, Breach]]:
+    """A right attempt, whose answer all hear."""
+    for event in scenario.play:
+        if isinstance(event, Attempt) and event.right:
+            yield event.number, given_away(event, f"{event.player} solves the crime")
+
+
 RULES = TranscriptRules(
+    gives_away=_given_away,
     table=_table,
     illegal=lambda scenario: (*_truth(scenario), *_played(scenario)),
     answer=lambda scenario: scenario.said(*TARGETS),

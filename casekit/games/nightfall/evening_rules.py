@@ -24,6 +24,7 @@ from casekit.games.transcripts.transcript_checks import (
     Breach,
     TranscriptRules,
     broken,
+    given_away,
     over,
 )
 from casekit.model.logic import Constant, all_terms
@@ -247,6 +248,13 @@ def _outcomes(evening: Evening, truth: Mapping[int, Resolved]) -> Iterator[Breac
             yield from broken(event.place, codes.FALSE_OUTCOME, hint, wrong)
 
 
+def _given_away(evening: Evening) -> Iterator[tuple[int, Breach]]:
+    """A hanging that shows the last murderer."""
+    end = ending(evening)
+    if end is not None and end.innocents_win:
+        yield end.line.number, given_away(end.line, end.words)
+
+
 def _in_words(rival: Rival) -> str:
     """The nights of a rival world."""
     nights: dict[str, list[str]] = {}
@@ -261,6 +269,7 @@ def _in_words(rival: Rival) -> str:
 
 RULES = TranscriptRules(
     table=_table,
+    gives_away=_given_away,
     illegal=_illegal,
     answer=lambda evening: (", ".join(evening.culprits),) if evening.culprits else (),
     world=_in_words,

@@ -25,6 +25,7 @@ CK868 contradictory-play error
 CK869 decided-at-the-start error
 CK870 idle-line warning
 CK871 undecided error
+CK944 given-away warning
 CK872 no-such-line error
 CK873 refused-seed error
 CK874 unnamed-card warning

@@ -55,6 +55,12 @@ def over(event: Event, end: Event, why: str) -> Breach:
     return Breach(transcript_codes.PLAY_AFTER_THE_END, told, event.place, "remove what follows", (beside,))
 
 
+def given_away(event: Event, why: str, hint: str = "end the play before this line") -> Breach:
+    """A line of play that tells the reader the answer."""
+    told = f"line {event.number} gives the answer away: {why}"
+    return Breach(transcript_codes.GIVEN_AWAY, told, event.place, hint)
+
+
 def twice(
     code: Code, named: Iterable[tuple[str, Any]], told: str, beside: str, hint: str
 ) -> Iterator[Breach]:
@@ -81,6 +87,7 @@ class TranscriptRules(Generic[T]):
 
     ``answer`` is the solution as the truth says it, empty if it does not. ``illegal`` finds what the rules forbid at a ``table``
     that is as it should be, ``left_out`` what the seat saw and the transcript does not say; ``world`` describes a rival.
+    ``gives_away`` are lines that tell the reader the answer, by their numbers.
 
     The others are words of findings: for the ``solution`` and the ``first`` line of play, and what to do about transcripts that
     are decided ``to_begin`` with, not at all, or do not fit their level. The truth says what is ``asked``; a story that names
@@ -92,6 +99,7 @@ class TranscriptRules(Generic[T]):
     world: Callable[[Rival], str] = lambda rival: ", ".join(map(str, rival.changed or rival.world))
     table: Callable[[T], Iterable[Breach]] = nothing
     left_out: Callable[[T], Iterable[Breach]] = nothing
+    gives_away: Callable[[T], Iterable[tuple[int, Breach]]] = nothing
     asked: str = "what is asked for"
     whole: str = "the whole solution"
     solution: str = "the solution"
@@ -253,8 +261,9 @@ def _said(inquiry: TranscriptInquiry, line: transcript_theory.TranscriptLine) ->
 
 
 def _unfit(inquiry: TranscriptInquiry) -> Iterator[Diagnostic]:
-    """The faults of a legal transcript: it is decided too early or never, or some of its lines say nothing."""
+    """The faults of a legal transcript: it is decided too early or never, or by a line that says the answer, or some of its lines say nothing."""
     yield from shortcomings(inquiry)
+    yield from _given_away(inquiry)
     # Where all is certain at the start, every line says nothing new.
     for line in () if inquiry.decided_since == START else inquiry.transcript.play:
         if str(line.number) in inquiry.idle:
@@ -264,6 +273,14 @@ def _unfit(inquiry: TranscriptInquiry) -> Iterator[Diagnostic]:
                 inquiry.span(line.place),
                 "remove the line, or change what it asks for",
             )
+
+
+def _given_away(inquiry: TranscriptInquiry) -> Iterator[Diagnostic]:
+    """Lines that tell the reader the answer, unless it was certain before them: then there is nothing to find out."""
+    for number, breach in inquiry.transcript.game.rules().gives_away(inquiry.transcript):
+        decided = inquiry.course.decided
+        if decided is None or decided >= number:
+            yield reported(breach, inquiry.source)
 
 
 def shortcomings(inquiry: TranscriptInquiry, elements: Sequence[str] = ()) -> tuple[Diagnostic, ...]:
