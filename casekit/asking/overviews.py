@@ -7,6 +7,7 @@ from typing import Any
 
 from casekit.diagnostics import Code, Prose
 from casekit.language.formula.nodes import Scope
+from casekit.language.nearest import in_title_form
 from casekit.values import frozen
 
 
@@ -224,7 +225,7 @@ class WordList:
         printed = (name.printed for group in self.groups for name in group.names)
         words = {word for text in (*printed, *self.spelling) for word in _WORD.findall(text)}
         for person in self.people:
-            for form in (person, person.title()):
+            for form in (person, in_title_form(person)):
                 parts = _WORD.findall(form)
                 words |= {*parts}
                 words |= {f"{part}'s" for part in parts} if language.startswith("en") else set()

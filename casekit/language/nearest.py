@@ -60,6 +60,11 @@ def composed(text: str) -> str:
     return unicodedata.normalize("NFC", text)
 
 
+def in_title_form(name: str) -> str:
+    """A name in small letters after the first: Deniz, not the ``i`` and a dot as a character of its own that Python makes of DENİZ."""
+    return composed(name).title().replace("i\u0307", "i")
+
+
 def in_capitals(word: str) -> bool:
     """Whether a word is in capitals; never one of a script that has none, such as Arabic, Chinese, Hebrew or Thai."""
     return word.isupper()

@@ -6,7 +6,8 @@ import unicodedata
 import pytest
 from hypothesis import given, strategies as st
 
-from casekit.language.nearest import composed, in_capitals, name_key, nearest, spelling
+from casekit.asking.overviews import WordList
+from casekit.language.nearest import composed, in_capitals, in_title_form, name_key, nearest, spelling
 
 ODD = "iıİIsSſßẞσςΣάΆοόΟϊΰΐǅǆǄŉǰﬁაᲐდᲓეᲔԵւևéÉèñŞşĞğÇçöåÅKвВёЁaAzZ"
 """Letters whose capitals, small letters and title forms are not one of each, and others to stand beside them."""
@@ -78,6 +79,26 @@ def test_a_script_without_case_has_no_capitals(word):
 @pytest.mark.parametrize("word", ["ANNA", "ΝΙΚΟΣ", "ᲜᲘᲜᲝ", "E\u0301VA", "DENİZ", "АННА"])
 def test_what_is_in_capitals(word):
     assert in_capitals(word)
+
+
+@pytest.mark.parametrize(
+    ("expected", "name"),
+    [
+        ("Deniz", "DENİZ"),
+        ("Anna-Lise", "ANNA-LISE"),
+        ("Éva", "E\u0301VA"),
+        ("Νικος", "ΝΙΚΟΣ"),
+        ("ǅemila", "ǄEMILA"),
+    ],
+)
+def test_the_title_form_of_a_name_is_one_word(expected, name):
+    assert expected == in_title_form(name)
+    assert name_key(expected) == name_key(name)
+
+
+def test_a_dictionary_has_names_in_title_form():
+    words = WordList((), (), (), ("DENİZ",)).dictionary("en").split("\n")
+    assert ["Deniz", "Deniz's", "DENİZ", "DENİZ's", ""] == words
 
 
 def test_the_nearest_name_is_the_same_one():
