@@ -30,6 +30,8 @@ def test_cells_of_a_character(expected, char):
         ("␛[2J␀␡", "\x1b[2J\x00\x7f"),
         ("\ufffd" * 6, "\x9b\u202e\u2028\ufeff\udc80\uffff"),
         ("👩\u200d🔬 é探", "👩\u200d🔬 é探"),
+        ("\ufffd" * 4, "\U0001fffe\U0002fffe\U0003ffff\U0010fffe"),
+        ("\U0001fffd\U00010000", "\U0001fffd\U00010000"),
     ],
 )
 def test_what_has_no_shape_gets_one(expected, text):
@@ -65,3 +67,11 @@ def test_an_excerpt_keeps_to_its_width_and_its_underline_to_the_text(line, start
 )
 def test_a_joiner_that_joins_nothing_is_shown(expected, text):
     assert expected == printable(text)
+
+
+def test_marks_that_take_no_room_are_looked_at_up_to_a_limit():
+    """At most four characters are looked at for each cell: of a line of just so many nothing is left out."""
+    line = "a" + "\u0301" * 39
+    assert (line, 0, 1) == excerpt(line, 0, 1, 10)
+    shown, _, _ = excerpt(line + "b", 0, 1, 10)
+    assert "\u2026" == shown[-1]

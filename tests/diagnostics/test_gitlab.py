@@ -88,6 +88,13 @@ def test_paths_are_those_from_the_root_of_the_project():
     }
 
 
+def test_a_path_outside_the_project_stays_as_it_is():
+    outside = (Path.cwd().parent / "elsewhere" / "a.case").as_posix()
+    found = Diagnostic(codes.SYNTAX_ERROR, "what?", Span(outside))
+    (entry,) = json.loads(render("gitlab", Report((found,), {}, (outside,))))
+    assert outside == entry["location"]["path"]
+
+
 @given(st.text(st.characters(exclude_categories=()), min_size=1))
 def test_any_text_makes_a_valid_report(text):
     source = Source("a.case", text)

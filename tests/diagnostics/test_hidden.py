@@ -2,7 +2,15 @@ import pytest
 from hypothesis import given, strategies as st
 
 from casekit.diagnostics import Source
-from casekit.diagnostics.hidden import HIDDEN, MOST_LINES, find_escaped, find_hidden, is_plain, visible
+from casekit.diagnostics.hidden import (
+    HIDDEN,
+    MOST_LINES,
+    described,
+    find_escaped,
+    find_hidden,
+    is_plain,
+    visible,
+)
 from casekit.games.all_codes import base_of
 from casekit.games.midnight.reading.edition_file import load_edition
 from casekit.language.reading import decode
@@ -95,3 +103,22 @@ def test_the_quick_look_lets_no_hidden_character_pass():
     hidden = [chr(at) for at in range(0x110000) if HIDDEN.match(chr(at))]
     assert [] == [char for char in hidden if is_plain(f"a{char}b")]
     assert is_plain("Une phrase, « à peine »,\r\n\tbelow it; 😀\n")
+
+
+@pytest.mark.parametrize(
+    ("char", "kind"),
+    [
+        ("\x01", "is a control character and cannot be seen"),
+        ("\x7f", "is a control character and cannot be seen"),
+        ("\x9f", "is a control character and cannot be seen"),
+        ("\ufeff", "is a character that cannot be seen"),
+        ("\u2028", "looks like a line end and is none"),
+        ("\x85", "looks like a line end and is none"),
+        ("\u202e", "turns the direction of writing"),
+    ],
+)
+def test_what_is_wrong_with_a_hidden_character(char, kind):
+    message, hint = described(char)
+    assert f"U+{ord(char):04X}" == message.split()[0]
+    assert kind in message
+    assert ("space instead" in hint) == ("line end" in kind)

@@ -5,7 +5,7 @@ from jsonschema import Draft202012Validator, ValidationError
 
 from casekit import resources
 from casekit.diagnostics import Diagnostic, Report, Source, Span, codes, render
-from casekit.diagnostics.forms.json_ import dumps
+from casekit.diagnostics.forms.json_ import dumps, escaped
 
 VERDICT = {
     "consistent": True,
@@ -108,3 +108,7 @@ def test_the_text_is_ascii_and_readable_everywhere():
 
 def test_nothing_is_hidden_in_json():
     assert '"a\\u007fb\\u202e"\n' == dumps("a\x7fb\u202e")
+
+
+def test_what_can_be_seen_is_no_escape():
+    assert '"é 探 \\u202e 👩\\u200d🔬 \\udb40\\udc41"' == escaped('"é 探 \u202e 👩\u200d🔬 \U000e0041"')

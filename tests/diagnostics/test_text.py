@@ -109,6 +109,25 @@ last soup.case:3:1: warning[CK404 unmarked-lie]: so much
     assert expected == render("text", report(Diagnostic(UNMARKED_LIE, "so much", span)))
 
 
+def test_of_two_lines_nothing_is_left_out(report, place):
+    span = place("culprit = CLARA\n== ANNA alibi")
+    shown = render("text", report(Diagnostic(UNMARKED_LIE, "so much", span))).splitlines()
+    assert [" 3 | culprit = CLARA", " 4 | == ANNA alibi"] == shown[1:5:2]
+    assert "..." not in shown
+
+
+@pytest.mark.parametrize(("width", "longest"), [(20, 40), (70, 70)])
+def test_a_long_list_of_lines_is_wrapped(width, longest):
+    source = Source("a.case", "x\n" * 90)
+    found = [Diagnostic(codes.SYNTAX_ERROR, "what?", source.line_span(number)) for number in range(1, 91)]
+    text = render("text", Report(tuple(found), {"a.case": source}, ("a.case",)), Options(width=width))
+    start = "   = 89 more: "
+    rows = [row.removeprefix(start) for row in text.splitlines() if row.startswith((start, " " * len(start)))]
+    assert f"lines {', '.join(str(number) for number in range(2, 91))}" == " ".join(map(str.strip, rows))
+    most = max(len(row.strip()) for row in rows)
+    assert longest - 5 - len(start) * (width == longest) <= most <= longest
+
+
 @pytest.mark.parametrize(
     ("expected", "text"),
     [

@@ -112,3 +112,87 @@ def test_a_text_that_changes_twice_keeps_the_one_that_was_translated():
     texts = _texts(a="three")
     found = updated(_catalogue(once), *match(texts, _catalogue(once)), text="a", language="fr", project="")
     assert (CatalogueMessage("a", "three", "un", fuzzy=True, previous="one"),) == found.entries
+
+
+def _new(texts, catalogue=None):
+    return updated(catalogue, *match(texts, catalogue), text="a.case", language="fr", project="P")
+
+
+def test_translators_are_told_of_quotations_where_there_are_some():
+    without, with_some = (_new(_texts(a="one", **more)).comments for more in ({}, {"a_quotation 1": "one"}))
+    assert 2 == len(without)
+    assert not any("quotation from" in line for line in without)
+    assert without[0] == with_some[0]
+    assert with_some[1].startswith(without[1])
+    assert "Copy each quotation from the translation of its paragraph" in " ".join(with_some)
+
+
+def test_what_a_translator_wrote_above_the_entries_stays():
+    catalogue = Catalogue("a.case", "fr", "", fields={"Last-Translator": "Somebody"}, comments=("mine",))
+    found = _new(_texts(a="one"), catalogue)
+    assert (("mine",), {"Last-Translator": "Somebody"}) == (found.comments, found.fields)
+    assert ("a.case", "fr", "P") == (found.text, found.language, found.project)
+
+
+def test_notes_are_those_of_the_texts():
+    texts = (
+        Text("a", "one", ("new note",), Span("a")),
+        Text("b", "two", ("for b",), Span("a")),
+    )
+    catalogue = _catalogue(CatalogueMessage("a", "one", "un", notes=("old note",)))
+    assert [("new note",), ("for b",)] == [entry.notes for entry in _new(texts, catalogue).entries]
+
+
+@pytest.mark.parametrize(
+    ("words", "state"),
+    [
+        ("aaaaaa----", MessageState.DRIFTED),  # six of ten letters are the same
+        ("aaaaa-----", MessageState.MISSING),
+    ],
+)
+def test_a_new_version_has_more_than_half_of_the_text(words, state):
+    texts = _texts(a="other", a_2="aaaaaaaaaa")
+    assert state == _states(texts, CatalogueMessage("a / 3", words, "un"))[1][0]
+
+
+def test_of_several_versions_the_most_like_it_is_taken():
+    texts = _texts(a_9=f"{LONG}.")
+    entries = (
+        CatalogueMessage("a", LONG.replace("ribbon", "cover"), "c"),
+        CatalogueMessage("a / 2", LONG, "un"),
+        CatalogueMessage("b", f"{LONG}!", "z"),
+    )
+    assert [(MessageState.DRIFTED, "un")] == _states(texts, *entries)
+
+
+def test_a_new_version_is_looked_for_in_its_own_paragraph():
+    texts = _texts(a_9=f"{LONG}.")
+    assert [(MessageState.MISSING, None)] == _states(texts, CatalogueMessage("b", LONG, "un"))
+
+
+def test_a_quotation_is_a_new_version_of_a_quotation():
+    texts = _texts(**{"a_quotation 2": f"{LONG}."})
+    entries = (CatalogueMessage("a", LONG, "z"), CatalogueMessage("a / quotation 1", LONG[:-5], "un"))
+    assert [(MessageState.DRIFTED, "un")] == _states(texts, *entries)
+
+
+def test_of_the_same_words_in_two_places_each_keeps_its_own():
+    texts = _texts(a="one", b="one")
+    entries = (CatalogueMessage("b", "one", "B"), CatalogueMessage("a", "one", "A"))
+    assert [(MessageState.TRANSLATED, "A"), (MessageState.TRANSLATED, "B")] == _states(texts, *entries)
+
+
+def test_words_that_moved_within_a_paragraph_go_before_those_of_others():
+    texts = _texts(a_5="one")
+    entries = (CatalogueMessage("b", "one", "B"), CatalogueMessage("a", "one", "A"))
+    assert [(MessageState.TRANSLATED, "A")] == _states(texts, *entries)
+
+
+def test_an_entry_elsewhere_without_translation_is_of_no_use():
+    entries = (CatalogueMessage("b", "one", ""), CatalogueMessage("c", "one", "C"))
+    assert [(MessageState.TRANSLATED, "C")] == _states(_texts(a="one"), *entries)
+
+
+def test_only_translations_are_kept_of_texts_that_are_gone():
+    _, gone = match((), _catalogue(CatalogueMessage("a", "one", "un"), CatalogueMessage("b", "two")))
+    assert ["a"] == [entry.context for entry in gone]
