@@ -17,7 +17,7 @@ from pathlib import Path
 from queue import SimpleQueue
 
 ROOT = Path(__file__).resolve().parent.parent
-_ENTRY = re.compile(r"^(casekit/\S+)((?:  ?tests/\S+)*)\n- (.*)\n\+ (.*)$", re.MULTILINE)
+_ENTRY = re.compile(r"^(casekit/\S+)((?:  ?tests/\S+)*)\n- (.*)\n\+ (.*)$(?:\n= ?(.*)$)?", re.MULTILINE)
 LEAST = 0.95
 """The part of the faults that must be found."""
 MISSED = "not found"
@@ -49,10 +49,16 @@ class Mutant:
 def mutants() -> tuple[Mutant, ...]:
     """The faults of the list."""
     text = (ROOT / "tests/mutants.txt").read_text(encoding="utf-8")
-    return tuple(Mutant(file, _tests(file, also), old, new) for file, also, old, new in _ENTRY.findall(text))
+    return tuple(mutant for mutant, _ in entries(text))
 
 
-def _tests(file: str, also: str) -> tuple[str, ...]:
+def entries(text: str) -> Iterator[tuple[Mutant, str]]:
+    """The faults of a text that has the form of the list, each with what is said of it after ``=``, if anything."""
+    for file, also, old, new, remark in _ENTRY.findall(text):
+        yield Mutant(file, nearest_tests(file, also), old, new), remark
+
+
+def nearest_tests(file: str, also: str = "") -> tuple[str, ...]:
     """Those that are named; and the folder of the tests of a module, as near to it as there is one, if none are of it."""
     folder = ROOT / "tests" / Path(file).parent.relative_to("casekit")
     while not folder.is_dir():
@@ -67,7 +73,7 @@ def survivors(wanted: tuple[Mutant, ...], workers: int) -> Iterator[str]:
     with tempfile.TemporaryDirectory() as away:
         copies: SimpleQueue[Path] = SimpleQueue()
         for number in range(workers):
-            copies.put(_copied(Path(away) / str(number)))
+            copies.put(copied(Path(away) / str(number)))
 
         def tried(mutant: Mutant) -> str:
             copy = copies.get()
@@ -82,7 +88,8 @@ def survivors(wanted: tuple[Mutant, ...], workers: int) -> Iterator[str]:
                     yield f"{result}: {mutant}"
 
 
-def _copied(folder: Path) -> Path:
+def copied(folder: Path) -> Path:
+    """The checkout as git knows it, with what is made of its grammars, in another folder."""
     listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=True)
     for name in (*listed.stdout.split("\0")[:-1], *(ROOT / "grammar").glob("*.tables.json")):
         there = folder / (Path(name).relative_to(ROOT) if isinstance(name, Path) else name)

@@ -122,3 +122,95 @@ def test_the_empty_file_is_a_catalogue_of_nothing():
     read, _, problems = _read("")
     assert () == problems
     assert ("", ()) == (read.text, read.entries)
+
+
+def test_long_texts_are_broken_into_lines_that_fit_on_a_screen():
+    entry = CatalogueMessage("title", "word " * 60, "mot " * 80)
+    gone = CatalogueMessage("gone", "word " * 60, "mot " * 80)
+    text = catalogue_text(Catalogue("a.case", "fr", "", (entry,), (gone,)))
+    longest = max(map(len, text.splitlines()))
+    assert 90 <= longest <= 100
+
+
+def test_the_words_of_an_entry_are_in_the_order_of_po():
+    entry = CatalogueMessage(
+        "title", "new", "neu", fuzzy=True, previous="old", comments=("mine",), notes=("a note",)
+    )
+    gone = CatalogueMessage("gone", "x", "y", fuzzy=True, previous="z", comments=("theirs",), notes=("none",))
+    catalogue = Catalogue("a.case", "fr", "P", (entry,), (gone,), {"X-More": "1"}, ("above",))
+    blocks = catalogue_text(catalogue).split("\n\n")
+    assert ["# above", 'msgid ""', 'msgstr ""'] == blocks[0].splitlines()[:3]
+    assert '"X-More: 1\\n"' == blocks[0].splitlines()[-1]
+    assert [
+        "# mine",
+        "#. a note",
+        "#, fuzzy",
+        '#| msgid "old"',
+        'msgctxt "title"',
+        'msgid "new"',
+        'msgstr "neu"',
+    ] == blocks[1].splitlines()
+    assert ["# theirs", '#~ msgctxt "gone"', '#~ msgid "x"', '#~ msgstr "y"'] == blocks[2].splitlines()
+
+
+def test_a_catalogue_without_header_has_no_comments_of_its_own():
+    read, _, problems = _read(ONE)
+    assert () == problems
+    assert ((), "", "", {}) == (read.comments, read.text, read.language, read.fields)
+    assert [("title", "A Drop", "Une goutte")] == [
+        (each.context, each.source, each.translation) for each in read.entries
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ('msgstr "lost"\n', "this `msgstr` has no `msgid` of its own above it"),
+        ("title: x\n", "this is not a line of a PO file"),
+        (
+            HEADER + '\nmsgctxt "a"\nmsgid "b"\nmsgid_plural "bs"\nmsgstr[0] "c"\nmsgstr[1] "d"\n',
+            "has a plural",
+        ),
+        (HEADER + '\nmsgid "A Drop"\nmsgstr "Une goutte"\n', "this entry has no context"),
+        (HEADER + ONE + ONE, "the context `title` occurs here a second time"),
+        (HEADER + HEADER, "the header occurs here a second time"),
+        (HEADER.replace("UTF-8", "ISO-8859-1") + ONE, "says that this file is ISO-8859-1"),
+        (HEADER + '\nmsgctxt "title"\nmsgid "A"\n\nmsgctxt "b"\nmsgid "c"\nmsgstr ""\n', "this is not PO: "),
+    ],
+)
+def test_what_is_wrong_with_a_catalogue_is_said(text, words):
+    _, _, (problem,) = _read(text)
+    assert words in problem.message
+    assert not problem.message.endswith((": ", "on "))
+
+
+def test_of_two_entries_of_one_context_the_first_is_shown():
+    _, source, (problem,) = _read(HEADER + ONE + ONE)
+    (related,) = problem.related
+    assert related.span.line < problem.span.line
+    assert "title" in "".join(source.line(related.span.line + at) for at in (-1, 0, 1))
+    _, _, (alone,) = _read(HEADER + '\nmsgid "A Drop"\nmsgstr "Une goutte"\n')
+    assert () == alone.related
+
+
+@pytest.mark.parametrize("charset", ["UTF-8", "utf8", "Utf-8"])
+def test_utf_8_has_several_names(charset):
+    assert [] == _codes(HEADER.replace("UTF-8", charset) + ONE)
+    assert [] == _codes(HEADER.replace("; charset=UTF-8", "") + ONE)
+
+
+def test_only_so_many_entries_are_reported():
+    twice = "".join(f'\nmsgid "x{number}"\nmsgstr "y"\n' for number in range(70))
+    assert 50 == len(_codes(HEADER + twice))
+
+
+def test_catalogues_are_the_same_wherever_they_were_read():
+    assert Catalogue("a", "fr", "") == Catalogue("a", "fr", "", source=_read(HEADER)[1])
+    assert CatalogueMessage("a", "b", line=3) == CatalogueMessage("a", "b")
+
+
+def test_the_place_of_an_entry_is_its_line():
+    read, source, _ = _read(HEADER + ONE + '\nmsgctxt "b"\nmsgid "c"\nmsgstr "d"\n')
+    first, second = (read.span(entry) for entry in read.entries)
+    assert (7, 11) == (first.line, second.line)
+    assert ('msgid "A Drop"', 'msgid "c"') == (source.line(first.line), source.line(second.line))
