@@ -146,8 +146,10 @@ def test_faults_are_found_by_tests_that_see_them(checkout, tmp_path, monkeypatch
         Mutant(file, near, "while a < 3:", "while a <= 3:"): True,
         Mutant(file, near, "while a < 3:", "while a != 3:"): False,
     }
-    for quick in (True, False):
-        assert [*faults.items()] == [*tried(faults, quick=quick)]
+    assert [*faults.items()] == [*tried(faults, quick=True)]
+    # No other test finds what tests that call the function do not.
+    missed = [fault for fault, found in faults.items() if not found]
+    assert [(fault, False) for fault in missed] == [*tried(missed, quick=False)]
     assert SMALL == (tmp_path / file).read_text(encoding="utf-8")
 
 

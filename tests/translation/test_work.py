@@ -217,6 +217,15 @@ def test_names_in_a_quotation_are_not_asked_for_a_second_time():
     assert [] == findings(texts, *entries, names=("ANNA",))
 
 
+def test_people_whom_a_quotation_alone_names_are_not_asked_for():
+    texts = (text_of("01", "She was there."), text_of("01_quotation 1", "ANNA was"))
+    entries = (
+        message("01", "She was there.", "Elle était là."),
+        message("01_quotation 1", "ANNA was", "était"),
+    )
+    assert [] == findings(texts, *entries, names=("ANNA",))
+
+
 # --- texts and files -----------------------------------------------------------------------------
 
 
