@@ -107,10 +107,12 @@ def complete(
 ) -> tuple[Skeleton | None, interrogation.Findings] | None:
     """A document that was completed, or what is wrong with it; neither, if nothing is missing.
 
-    ``given`` are options of its game; ``None`` if that completes none.
+    ``given`` are options of its game; ``None`` if that completes none. Cases that the edition's booklets list and that are
+    not there do not matter: one of them may be the file that is about to be written.
     """
-    if case.shelf.edition is None or has_errors(case.unread):
-        return None, case.unread
+    unread = tuple(each for each in case.unread if each.code is not codes.MISSING_CASE)
+    if case.shelf.edition is None or has_errors(unread):
+        return None, unread
     answer = case.parsed.game.completed(case.source, case.shelf.edition, given, steps)
     return None if answer is None else (answer[0], gravest(answer[1]))
 

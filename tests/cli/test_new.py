@@ -195,6 +195,30 @@ def test_a_half_written_case_is_completed_into_another_file(run, half):
     assert (0, whole, True) == (status, out, "60 paths to write" in err)
 
 
+BOOKLET = '\n[[booklets]]\nslug = "red"\ncases = ["whole.case", "later.case"]\n'
+
+
+@pytest.mark.parametrize(
+    "begun",
+    [
+        ("new", "whole.case"),
+        ("new", "whole.case", "--game", "midnight"),
+        ("new", "whole.case", "--generate"),
+        ("new", "--generate", "--around", "half.case", "whole.case"),
+        ("new", "--generate", "--around", "half.case"),
+    ],
+)
+def test_cases_that_a_booklet_lists_before_they_are_written_keep_none_from_being_begun(run, half, begun):
+    from casekit.games import game_called
+
+    edition = game_called("midnight").edition().text + BOOKLET
+    (half / "edition.toml").write_text(edition, encoding="utf-8")
+    status, _, err = run(*begun)
+    assert (0, False) == (status, "CK803" in err)
+    assert (half / "whole.case").is_file() == ("whole.case" in begun)
+    assert "names later.case, which is not there" in run("check", "edition.toml")[1]
+
+
 def test_what_cannot_be_completed_is_told_and_nothing_is_written(run, half):
     (half / "half.case").write_text(HALF + "\n== rules\ncommon keycrad(culprit)\n", encoding="utf-8")
     status, out, err = run("new", "--generate", "--around", "half.case", "whole.case")
