@@ -93,6 +93,9 @@ class Reference:
         """Whether a formula is true in a world; ``None`` where it is void."""
         env = env or {}
         match node:
+            case TermNode("just_before", (left, right)):
+                places = [self._place(self.value(side, world, env)) for side in (left, right)]
+                return None if MISSING in places else places[0] + 1 == places[1]
             case TermNode():
                 held = self.value(node, world, env)
                 return None if held is MISSING else held == "yes"

@@ -201,8 +201,8 @@ class Inquiry(ABC):
     def lacking(self, formula: Formula) -> str:
         """Why a formula is void in truth, as a clause: the innermost term that has no value."""
         so, knowledge = self.knowledge.truth_told, self.knowledge
-        atoms = [each for each in _atoms(formula) if knowledge.standing(knowledge.meaning(each)) == "void"]
-        for atom in atoms:
+        lacking = [each for each in atoms(formula) if knowledge.standing(knowledge.meaning(each)) == "void"]
+        for atom in lacking:
             inner = [each for term in terms(atom) for each in all_terms(term)[::-1]]
             for term in inner:
                 if isinstance(term, Apply) and knowledge.ask(so, Equal(term, Nothing())) == "true":
@@ -236,7 +236,7 @@ def goal_of(answers: Mapping[str, str]) -> tuple[Assertion, ...]:
     return tuple(Assertion(Fact(name, (), value)) for name, value in answers.items())
 
 
-def _atoms(formula: Formula) -> tuple[Formula, ...]:
+def atoms(formula: Formula) -> tuple[Formula, ...]:
     """The parts of a formula outside quantifiers that have no formula inside."""
     inside = () if isinstance(formula, Quantified) else parts(formula)
-    return tuple(atom for part in inside for atom in _atoms(part)) if inside else (formula,)
+    return tuple(atom for part in inside for atom in atoms(part)) if inside else (formula,)

@@ -1,20 +1,28 @@
-"""Findings on the logic of any document: what is too hard for the solver and what it costs, line by line; answers that readers refute, missing brackets."""
+"""Findings on the logic of any document: what is too hard for the solver and what it costs, line by line; answers that readers refute.
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+Beside these are missing brackets, and lines that say nothing in a world that is still possible (``docs/language.md``, "Terms without a value").
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set as AbstractSet
 from dataclasses import replace
 from functools import partial
 from itertools import islice
+from math import prod
+from types import MappingProxyType
 from typing import Any, TypeVar
 
-from casekit.asking.inquiry import Inquiry
-from casekit.asking.wording import Origin
+from casekit.asking.inquiry import Inquiry, atoms
+from casekit.asking.wording import TRUTH, Origin
 from casekit.deduce.encoding.encoded_theory import GroundingTooLargeError, LineCost
+from casekit.deduce.encoding.vocabulary import FALSE
 from casekit.deduce.verdicts import hardest_line
 from casekit.diagnostics import Diagnostic, Place, Related, Source, Span, codes, found_by, has_own_fault
 from casekit.language.document.parsing import parse_lone_formula
 from casekit.language.formula import formatting, nodes, typecheck
-from casekit.model.theory import Element, OutOfBudgetError
+from casekit.model import logic
+from casekit.model.theory import Claim, Element, OutOfBudgetError
 from casekit.prose.phrasing import listed
+from casekit.values import frozen
 
 _MOST_NAMED = 4
 """At most this many of the largest lines are named."""
@@ -224,3 +232,158 @@ def _can_hold(inquiry: Inquiry, node: nodes.FormulaNode) -> bool:
     except GroundingTooLargeError:
         return False
     return inquiry.knowledge.solve([meaning.true])
+
+
+# --- lines that say nothing in a world ---------------------------------------------------------------------
+
+
+RuledOut = Mapping[str, AbstractSet[str]]
+"""Values that functions without arguments do not have, by name."""
+
+
+def void_lines(inquiry: Inquiry, ruled_out: RuledOut = MappingProxyType({})) -> Iterator[Diagnostic]:
+    """The lines that say nothing in a world which a reader of everything holds possible: they do not rule it out, as their words seem to.
+
+    Worlds in which a function has a value that is ``ruled_out`` are left aside, and so are lines that say nothing in truth either. The solver
+    is asked only if a line has a term that may have no value; a question that is too hard for it is left open.
+    """
+    void = dict(_void_nodes(inquiry, ruled_out))
+    knowledge = inquiry.knowledge
+    assumed = knowledge.assume(knowledge.everything) if void else []
+    for name, values in ruled_out.items() if void else ():
+        assumed += [-knowledge.vocabulary.node((name, ()), value) for value in sorted(values)]
+    found: set[str] = set()
+    while left := {line: node for line, node in void.items() if line not in found}:
+        if not knowledge.solve_within([*assumed, knowledge.circuit.any_of(left.values())]):
+            break
+        model = knowledge.model(left.values())
+        found |= {line for line, node in left.items() if node in model}
+    told = knowledge.assume(knowledge.truth_told)
+    for line in (each for each in void if each in found):
+        meaning = knowledge.meaning(inquiry.origins[line].formula)
+        if knowledge.theory.truth and not knowledge.solve_within([*told, knowledge.circuit.any_of(meaning)]):
+            continue
+        yield _void_line(inquiry, line, _lacking(inquiry, line, [*assumed, void[line]]))
+
+
+def _void_nodes(inquiry: Inquiry, ruled_out: RuledOut) -> Iterator[tuple[str, int]]:
+    """The lines of the document that readers believe and that may be void, each with the node that is true where it is."""
+    knowledge = inquiry.knowledge
+    claims = {claim.id: claim for claim in knowledge.theory.claims}
+    for name, origin in inquiry.origins.items():
+        is_told = origin.kind != TRUTH and origin.mode == "plain" and origin.place != Place()
+        if not is_told or name not in knowledge.lines or not may_be_void(origin.formula, ruled_out):
+            continue
+        line, claim = knowledge.lines[name], claims.get(name)
+        true, false = knowledge.meaning(origin.formula)
+        node = knowledge.circuit.all_of((-true, -false, -line.exempt, -_inverted(inquiry, claim)))
+        if node != FALSE:
+            yield name, node
+
+
+def _inverted(inquiry: Inquiry, claim: Claim | None) -> int:
+    """The node that is true where somebody who must lie says a line, so that nobody believes it."""
+    if claim is None or claim.inverted == logic.FALSE:
+        return FALSE
+    return inquiry.knowledge.meaning(claim.inverted).true
+
+
+def _lacking(inquiry: Inquiry, line: str, assumed: Sequence[int]) -> logic.Term | None:
+    """The innermost term of a line that has no value in a world that satisfies assumptions, or a fact that nothing is said of there."""
+    knowledge = inquiry.knowledge
+    for atom in atoms(inquiry.origins[line].formula):
+        void = [-node for node in knowledge.meaning(atom)]
+        for term in (inner for outer in logic.terms(atom) for inner in logic.all_terms(outer)[::-1]):
+            if isinstance(term, logic.Apply) and term.function.values is not None:
+                lacks = knowledge.meaning(logic.Equal(term, logic.Nothing())).true
+                if knowledge.solve_within([*assumed, *void, lacks]):
+                    return term
+        if isinstance(atom, logic.Holds) and knowledge.solve_within([*assumed, *void]):
+            return atom.term
+    return None
+
+
+def _void_line(inquiry: Inquiry, line: str, term: logic.Term | None) -> Diagnostic:
+    origin = inquiry.origins[line]
+    if term is None:
+        told, hint = "its terms have no value there", "say elsewhere that they have one"
+    else:
+        text = formatting.format_typed(term)
+        told = f"`{text}` has no value there"
+        if isinstance(term, logic.Apply) and term.function.values is None:
+            hint = "say elsewhere what rules that story out"
+        else:
+            hint = (
+                f"say elsewhere that it has one, as in `{text} != none`{''.join(_succession(origin.formula))}"
+            )
+    return Diagnostic(
+        codes.VOID_LINE,
+        f"this rules nothing out in a story that is still possible: {told}",
+        inquiry.place(origin),
+        hint=hint,
+    )
+
+
+def _succession(formula: logic.Formula) -> Iterator[str]:
+    """The formula for a value that is one step of a clock after another, which is false beyond the ends."""
+    for atom in atoms(formula):
+        match atom:
+            case logic.Equal(logic.Apply(function, (inner,)), other) | logic.Equal(
+                other, logic.Apply(function, (inner,))
+            ) if function.values is not None and function.values.step:
+                names = [formatting.format_typed(each) for each in (inner, other)]
+                if function == logic.shift(function.values, function.values.step):
+                    yield f", or write `just_before({', '.join(names)})`, which is false there"
+                elif function == logic.shift(function.values, -function.values.step):
+                    yield f", or write `just_before({', '.join(names[::-1])})`, which is false there"
+
+
+# --- what may have no value -------------------------------------------------------------------------------
+
+
+def may_be_void(formula: logic.Formula, ruled_out: RuledOut) -> bool:
+    """Whether a term of a formula, outside its quantifiers, may have no value, as far as the declarations say."""
+    doubt = _Doubt(ruled_out)
+    return any(map(doubt.of_atom, atoms(formula)))
+
+
+@frozen(slots=True)
+class _Doubt:
+    """Whether something may have no value, if functions without arguments have none of the values that are ``ruled_out``."""
+
+    ruled_out: RuledOut
+
+    def of_atom(self, atom: logic.Formula) -> bool:
+        """Whether an atom may be void."""
+        match atom:
+            case logic.Holds(term):
+                return self._beyond(term)
+            case logic.Equal(left, right):
+                plain = logic.Nothing() not in (left, right)
+                return plain and (self._beyond(left) or self._beyond(right))
+            case logic.Order(left, right, sort) | logic.JustBefore(left, right, sort):
+                return self._misses(left, sort) or self._misses(right, sort)
+        return False
+
+    def _beyond(self, term: logic.Term) -> bool:
+        """Whether an argument of a term may be outside its type, or a table have no value for it."""
+        if not isinstance(term, logic.Apply):
+            return False
+        function = term.function
+        size = prod(len(sort.values) for sort in function.arguments)
+        if function.table is not None and not function.optional and len(function.table) < size:
+            return True
+        return any(map(self._misses, term.arguments, function.arguments))
+
+    def _misses(self, term: logic.Term, sort: logic.Sort) -> bool:
+        """Whether a term may have no value of a type."""
+        match term:
+            case logic.Constant(value):
+                return value not in sort.members
+            case logic.Variable(sort=own):
+                return not own.members <= sort.members
+            case logic.Apply(function):
+                values = frozenset() if function.values is None else function.values.members
+                beyond = values - sort.members - self.ruled_out.get(function.name, frozenset())
+                return function.optional or bool(beyond) or self._beyond(term)
+        return True

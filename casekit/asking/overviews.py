@@ -3,6 +3,7 @@
 import re
 import textwrap
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from casekit.diagnostics import Code, Prose
@@ -137,11 +138,12 @@ class WritableName:
 
 @frozen(slots=True)
 class WritableGroup:
-    """Names of one kind, and where they may be written."""
+    """Names of one kind, and where they may be written. Those ``in_a_row`` have nothing but their names to show."""
 
     kind: str
     where: str
     names: tuple[WritableName, ...]
+    in_a_row: bool = False
 
 
 @frozen(slots=True)
@@ -238,7 +240,7 @@ def merged_lists(lists: Sequence[WordList]) -> WordList:
     for group in (group for each in lists for group in each.groups):
         known = groups.get(group.kind)
         names = (*(known.names if known else ()), *group.names)
-        groups[group.kind] = WritableGroup(group.kind, group.where, tuple(dict.fromkeys(names)))
+        groups[group.kind] = replace(group, names=tuple(dict.fromkeys(names)))
     return WordList(
         tuple(groups.values()),
         tuple(dict.fromkeys(fact for each in lists for fact in each.facts)),
@@ -271,8 +273,18 @@ def types_of(scope: Scope) -> WritableGroup:
     return WritableGroup("types", "after every, some, no and counts", tuple(names))
 
 
+def reserved_of(scope: Scope) -> WritableGroup:
+    """The words of the language."""
+    words = tuple(WritableName(word) for word in sorted(scope.reserved))
+    return WritableGroup("reserved", "no name may be one of these words", words, in_a_row=True)
+
+
 def _section(group: WritableGroup, width: int) -> str:
     """A kind with its names in columns."""
+    if group.in_a_row:
+        listed = ", ".join(name.written for name in group.names)
+        lines = textwrap.wrap(listed, max(width - 2, _LEAST_COLUMNS), break_long_words=False)
+        return "\n  ".join([f"{group.kind} ({group.where})", *lines])
     written = max(len(name.written) for name in group.names)
     printed = max(len(name.printed) for name in group.names)
     lines = [f"{group.kind} ({group.where})"]

@@ -102,6 +102,7 @@ CK503 supported-element error
 CK505 idle-statement warning
 CK506 unusable-statement warning
 CK507 contrary-element error
+CK512 void-line note
 # Balance and style.
 CK601 level-not-met warning
 # At the table.

@@ -50,6 +50,11 @@ class Sort:
         return frozenset(self.values)
 
     @cached_property
+    def places(self) -> Mapping[str, int]:
+        """The place of each value in the order of all, counted from 0."""
+        return {value: at for at, value in enumerate(self.values)}
+
+    @cached_property
     def step(self) -> int | None:
         """The minutes from one value of a clock to the next, ``None`` if it is not a clock."""
         if not self.ordered or len(self.values) < 2 or not all(map(TIME.fullmatch, self.values)):  # noqa: PLR2004 - one time has no distance to another
@@ -172,6 +177,15 @@ class Order(Hashed):
 
 
 @frozen(slots=True)
+class JustBefore(Hashed):
+    """``right`` is the value of ``sort`` that comes next after ``left``; nothing comes after its last one."""
+
+    left: Term
+    right: Term
+    sort: Sort
+
+
+@frozen(slots=True)
 class Not(Hashed):
     """Negation."""
 
@@ -225,7 +239,7 @@ class Quantified(Hashed):
     body: "Formula"
 
 
-Formula = Holds | Equal | Order | Not | And | Or | Implies | Iff | Quantified
+Formula = Holds | Equal | Order | JustBefore | Not | And | Or | Implies | Iff | Quantified
 
 FALSE = Or(())
 
@@ -259,7 +273,7 @@ def terms(formula: Formula) -> tuple[Term, ...]:
     match formula:
         case Holds(term):
             return (term,)
-        case Equal(left, right) | Order(left, right):
+        case Equal(left, right) | Order(left, right) | JustBefore(left, right):
             return (left, right)
         case Quantified(excluded=excluded):
             return excluded

@@ -241,6 +241,21 @@ READINGS = [
         "le départ d'ANNA a eu lieu à une heure antérieure à «\N{NO-BREAK SPACE}left\N{NO-BREAK SPACE}» pour BRUNO",
     ),
     (
+        "just_before(left(ANNA), left(BRUNO))",
+        "the hour at which ANNA left comes just before the hour at which BRUNO left",
+        "«\N{NO-BREAK SPACE}left\N{NO-BREAK SPACE}» pour ANNA vient juste avant «\N{NO-BREAK SPACE}left\N{NO-BREAK SPACE}» pour BRUNO",
+    ),
+    (
+        "not just_before(dusk, left(ANNA))",
+        "dusk does not come just before the hour at which ANNA left",
+        "dusk ne vient pas juste avant «\N{NO-BREAK SPACE}left\N{NO-BREAK SPACE}» pour ANNA",
+    ),
+    (
+        "some hour H: just_before(H, left(ANNA))",
+        "for at least one hour: that hour comes just before the hour at which ANNA left",
+        "pour au moins une heure\N{NO-BREAK SPACE}: cette heure vient juste avant «\N{NO-BREAK SPACE}left\N{NO-BREAK SPACE}» pour ANNA",
+    ),
+    (
         "out(ANNA) < 23:50",
         "ANNA went out at a time before 23:50",
         "ANNA a quitté la maison à une heure antérieure à 23\N{NO-BREAK SPACE}h\N{NO-BREAK SPACE}50",
@@ -710,6 +725,7 @@ def atoms(variables):
         st.builds("{} {} {}".format, places(variables), equal, places(variables)),
         st.builds("host({}) {} {}".format, guests(variables, 1), equal, guest),
         st.builds("{} {} {}".format, hours(variables), operators, hours(variables)),
+        st.builds("just_before({}, {})".format, hours(variables), hours(variables)),
         st.builds("{} {} {}".format, guests(variables, 1).map("out({})".format), operators, times(variables)),
         st.builds("{} in {}".format, places(variables), two | st.just("{ }")),
         st.builds("host({}) in women".format, guest),

@@ -70,10 +70,30 @@ def test_an_edition_lists_what_its_cases_share_and_spells_what_they_name(run, tm
     assert {word for title in titles for word in title} <= {word.title() for word in spelling}
 
 
+@pytest.mark.parametrize("at", [0, 1, 2, 3, 4])
+def test_the_words_of_the_language_are_listed_and_each_is_refused_with_all_of_them(run, put, valid, at):
+    group = next(
+        group
+        for group in valid(run("words", "base.case", "--json")[1])["groups"]
+        if group["kind"] == "reserved"
+    )
+    words = [name["written"] for name in group["names"]]
+    assert {"at", "just_before", "says", "victim"} < {*words}
+    assert sorted(words) == words
+    assert (
+        "\nreserved (no name may be one of these words)\n  and, at, culprit," in run("words", "base.case")[1]
+    )
+    for word in words[at::5]:
+        put("base.case", BASE.replace("== facts\n", f"== facts\ntype course: soup, {word}\n"))
+        found = [line for line in run("check", "base.case")[1].split("\n\n") if "CK207" in line]
+        assert f"`{word}` is a " in found[0]
+        assert all(f"`{each}`" in found[0] for each in words)
+
+
 def test_a_puzzle_has_words_too(run, tmp_path, valid):
     shutil.copytree(EXAMPLES, tmp_path / "examples")
     answer = valid(run("words", "examples/clue/the-swan.case", "--json")[1])
-    assert {"suspects", "weapons", "rooms", "players", "types"} == {
+    assert {"suspects", "weapons", "rooms", "players", "types", "reserved"} == {
         group["kind"] for group in answer["groups"]
     }
 

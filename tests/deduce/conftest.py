@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, fields, is_dataclass
 from functools import partial
-from itertools import product
+from itertools import pairwise, product
 from operator import itemgetter
 from types import SimpleNamespace
 
@@ -18,6 +18,7 @@ from casekit.model.logic import (
     Holds,
     Iff,
     Implies,
+    JustBefore,
     Not,
     Nothing,
     Or,
@@ -98,6 +99,8 @@ def _times(draw, allowed, scope, time):
     if draw(st.booleans()):
         return Equal(time, against)
     sides = (time, against) if draw(st.booleans()) else (against, time)
+    if draw(st.booleans()):
+        return JustBefore(*sides, HOUR)
     return Order(*sides, HOUR, strict=draw(st.booleans()))
 
 
@@ -223,6 +226,10 @@ def evaluate(formula, world, env=None):
                 return False, False
             low, high = map(sort.values.index, sides)
             return True, low < high if strict else low <= high
+        case JustBefore(one, other, sort):
+            sides = value(one, world, env), value(other, world, env)
+            defined = all(side in sort.values for side in sides)
+            return defined, defined and sides in pairwise(sort.values)
         case Not(part):
             defined, true = evaluate(part, world, env)
             return defined, not true

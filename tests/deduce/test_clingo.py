@@ -1,6 +1,6 @@
 """The verdict once more, by answer set programming: another grounding, another solver."""
 
-from itertools import product
+from itertools import pairwise, product
 
 import clingo
 import pytest
@@ -17,6 +17,7 @@ from casekit.model.logic import (
     Function,
     Holds,
     Implies,
+    JustBefore,
     Not,
     Nothing,
     Or,
@@ -110,6 +111,8 @@ class Program:
                 )
             case Order(left, right, sort, strict):
                 self.order(number, self.term(left, env), self.term(right, env), sort, "<" if strict else "<=")
+            case JustBefore(left, right, sort):
+                self.just_before(number, self.term(left, env), self.term(right, env), sort)
             case Quantified():
                 self.quantified(number, formula, env)
             case _:
@@ -120,6 +123,12 @@ class Program:
         self.rules += [f'at({number},"{value}",{place}).' for place, value in enumerate(sort.values)]
         body = f"v({one},A), v({other},B), at({number},A,I), at({number},B,J)"
         self.rules.append(f"d({number}) :- {body}. t({number}) :- {body}, I {sign} J.")
+
+    def just_before(self, number, one, other, sort):
+        self.rules += [f'of({number},"{value}").' for value in sort.values]
+        self.rules += [f'next({number},"{value}","{after}").' for value, after in pairwise(sort.values)]
+        body = f"v({one},A), v({other},B), of({number},A), of({number},B)"
+        self.rules.append(f"d({number}) :- {body}. t({number}) :- {body}, next({number},A,B).")
 
     def connective(self, number, formula, env):
         match formula:

@@ -66,6 +66,14 @@ def test_the_page_names_every_word_of_the_language(root):
     assert set() == RESERVED_IN_CASES - words
 
 
+def test_the_page_lists_the_words_that_no_name_may_be(root):
+    from casekit.games.midnight.reading.declarations import RESERVED_IN_CASES
+    from casekit.language.formula.nodes import reserved_words
+
+    page = " ".join((root / PAGE).read_text(encoding="utf-8").split())
+    assert f"{reserved_words(RESERVED_IN_CASES)}. All other words" in page
+
+
 def test_every_code_that_the_documentation_names_is_one(root):
     pages = [root / "README.md", root / "CONTRIBUTING.md", *sorted((root / "docs").glob("*.md"))]
     named = {code for page in pages for code in re.findall(r"\bCK\d{3}\b", page.read_text(encoding="utf-8"))}

@@ -95,6 +95,32 @@ def test_values_of_the_right_type_come_first(desk, old, new, first, absent):
     assert absent not in found
 
 
+COURSES = ("owes(suspect) ", "ate(suspect): course\ntype course: soup, fish\nowes(suspect) ")
+
+
+@pytest.mark.parametrize(
+    ("line", "first", "absent"),
+    [
+        ("just_before(ate(ANNA), ^", ["soup", "fish"], "suite"),
+        ("just_before(soup, ^", ["soup", "fish"], "ANNA"),
+        ("just_before(ate(^", ["ANNA", "BRUNO", "CLARA"], "soup"),
+    ],
+)
+def test_what_comes_just_before_something_is_of_its_type(desk, line, first, absent):
+    found = labels(*ask(desk, "owes(CLARA)\ntin", f"{line}\ntin", CASE.replace(*COURSES)))
+    assert first == found[: len(first)]
+    assert absent not in found
+
+
+def test_just_before_is_offered_where_a_type_is_in_order(desk):
+    old, new = "owes(CLARA)\ntin", "^\ntin"
+    assert "just_before" in labels(*ask(desk, old, new, CASE.replace(*COURSES)))
+    assert "just_before" not in labels(*ask(desk, old, new))
+    old, new = "owes(CLARA)\ntin", "just_be^fore(soup, ate(ANNA))\ntin"
+    told = cursor_names.hover(*ask(desk, old, new, CASE.replace(*COURSES)))[0]
+    assert "Y is the value next after X" in told
+
+
 def test_places_are_offered_with_their_printed_names(desk):
     view, at = ask(desk, "tin = suite\n\n", "tin = ^\n\n")
     found = {each.text: each.detail for each in completing.complete(view, at)[1]}

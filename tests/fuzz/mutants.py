@@ -37,6 +37,7 @@ WORDS: tuple[bytes, ...] = (
             " for suspect X",
             " in women",
             "steps(",
+            "just_before(",
             "\ngroup women: ",
             "clock 22:00 to 01:00 every 5 min",
             " every suspect X: ",

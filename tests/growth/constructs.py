@@ -94,6 +94,12 @@ CONSTRUCTS = {
         lambda n: f"{_values(n)}\nplace(t): location",
         lambda n: _each(n - 1, "common steps(place(v#), place(v%)) <= 1"),
     ),
+    "just before": Construct(
+        lambda n: f"{_values(n)}\nplace(suspect): t?",
+        lambda _: (
+            "common just_before(place(ANNA), place(BRUNO))\ncommon some t X: just_before(X, place(CLARA))"
+        ),
+    ),
     "a function in a function": Construct(
         lambda n: f"{_values(n)}\nhost(suspect): t\nodd(t)",
         lambda _: "common every suspect X: odd(host(X))",

@@ -40,7 +40,19 @@ NAMES = (
         "says-so",
     ),
     *("lie-down", "hinted", "at-sea", "everyone", "Ελένη", "a_b", "exactly2", "no-one"),
-    *("to", "min", "all", "different", "for", "clock", "group", "by", "steps", "all-different"),
+    *(
+        "to",
+        "min",
+        "all",
+        "different",
+        "for",
+        "clock",
+        "group",
+        "by",
+        "steps",
+        "just_before",
+        "all-different",
+    ),
 )
 names = st.sampled_from(NAMES)
 words = names.map(Word)
@@ -154,6 +166,7 @@ _FORMULA_PARTS = (
     ("left(BRUNO)", "<=", "dinner"),
     ("a", "iff b implies", "c", "or d", "and not e"),
     ("every", "time T in 9:40 to", "23:55 - 5 min:", "steps(a, room(X, T", "+ 10 min)) <= 02"),
+    ("just_before(room(X, T", "+ 10 min", "),", "9:40", ")"),
     ("all", "different cab(X), b", "for suspect X", "in women", "except c"),
     ("X in women", "and Y in a to", "b or Z in {", "}"),
 )

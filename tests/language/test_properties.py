@@ -124,6 +124,7 @@ ODD = [
         "group g: ANNA\n",
         "all different ",
         "steps(",
+        "just_before(",
         "clock 1:00",
         "to",
         "}",

@@ -15,6 +15,7 @@ from casekit.model.logic import (
     Function,
     Holds,
     Implies,
+    JustBefore,
     Not,
     Or,
     Order,
@@ -97,6 +98,12 @@ def over(name, sort, *values):
          "every suspect X in { culprit }: X = ANNA"),
         (Quantified("every", 0, over("X", SUSPECT), (), Equal(over("X", SUSPECT), ANNA)), "every suspect X in { }: X = ANNA"),
         (Or(()), "steps(suite, deck) in { }"),
+        (JustBefore(LEFT, Constant("00:00"), TIME), "just_before(left(ANNA), 00:00)"),
+        (JustBefore(Constant("00:00"), LEFT, TIME), "just_before(00:00, left(ANNA))"),
+        (JustBefore(Apply(rang), Constant("00:00"), HALF), "just_before(rang, 00:00)"),
+        (JustBefore(Apply(ate, (ANNA,)), Constant("dawn"), HOUR), "just_before(ate(ANNA), dawn)"),
+        (Quantified("some", 0, over("H", HOUR, *HOUR.values), (), Not(JustBefore(over("H", HOUR, *HOUR.values), Constant("dusk"), HOUR))),
+         "some hour H: not just_before(H, dusk)"),
     ],
 )  # fmt: skip
 def test_formulas_are_typed(typed, expected, text):
@@ -186,6 +193,21 @@ def test_several_terms_are_different_from_each_other_too(typed):
         ("CK212", "deck", "as in `steps(suite, deck) <= 2`", "steps(suite, deck) = deck"),
         ("CK212", "steps(suite, deck)", "", "steps(suite, deck)"),
         ("CK212", "steps(suite, deck)", "", "culprit = steps(suite, deck)"),
+        ("CK205", "just_before(ANNA, culprit)", "in order", "just_before(ANNA, culprit)"),
+        ("CK205", "just_before(none, dusk)", "in order", "just_before(none, dusk)"),
+        ("CK203", "just_before(left(ANNA), rang)", "one type", "just_before(left(ANNA), rang)"),
+        ("CK211", "23:52", "`23:50`", "just_before(23:52, left(ANNA))"),
+        ("CK202", "just_before(dusk)", "`just_before(X, Y)`", "just_before(dusk)"),
+        ("CK202", "just_before", "`just_before(X, Y)`", "not just_before"),
+        ("CK204", "just_before(dusk, dawn)", "write it alone", "just_before(dusk, dawn) = dusk"),
+        ("CK204", "just_before(dusk, dawn)", "write it alone", "just_before(just_before(dusk, dawn), dawn)"),
+        ("CK201", "just_befor(dusk, dawn)", "`just_before`", "just_befor(dusk, dawn)"),
+        (
+            "CK208",
+            "just_before",
+            "no name may be one of `and`, `at`, ",
+            "every hour just_before: ate(ANNA) = just_before",
+        ),
         ("CK202", "steps(suite)", "steps(location, location)", "steps(suite) <= 2"),
         ("CK203", "ANNA", "name a location", "steps(ANNA, suite) <= 2"),
         ("CK204", "wet(23:50)", "", "all different wet(23:50) for suspect X"),
@@ -203,6 +225,12 @@ def test_mistakes_are_named_in_their_place(typed, code, at, hint, text):
 
 def test_a_time_without_a_clock_is_a_mistake_of_its_own(typed):
     assert [("CK131", "23:50")] == [found[:2] for found in typed("ate(ANNA) = 23:50", NO_CLOCKS)[1]]
+
+
+def test_a_function_of_ones_own_may_have_any_name(typed):
+    own = Scope((SUSPECT, HOUR), (Function("just_before", (SUSPECT, SUSPECT)),))
+    formula, found = typed("just_before(ANNA, BRUNO)", own)
+    assert ([], (SUSPECT, SUSPECT)) == (found, formula.term.function.arguments)
 
 
 def test_a_name_of_the_case_goes_before_a_measure(typed):

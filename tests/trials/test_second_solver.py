@@ -21,6 +21,7 @@ from casekit.model.logic import (
     Holds,
     Iff,
     Implies,
+    JustBefore,
     Not,
     Nothing,
     Or,
@@ -165,6 +166,12 @@ class Program:
                 self.rules += [f'place({number},"{value}",{at}).' for at, value in enumerate(sort.values)]
                 self.rule(f"dx({here})", *scope, *both)
                 self.rule(f"tx({here})", *scope, *both, "I < J" if strict else "I <= J")
+            case JustBefore(left, right, sort):
+                (one, body), (other, more) = self.term(left, env), self.term(right, env)
+                both = [*body, *more, f"place({number},{one},I)", f"place({number},{other},J)"]
+                self.rules += [f'place({number},"{value}",{at}).' for at, value in enumerate(sort.values)]
+                self.rule(f"dx({here})", *scope, *both)
+                self.rule(f"tx({here})", *scope, *both, "I + 1 = J")
             case Quantified():
                 self.quantified(formula, env, here, scope)
             case _:

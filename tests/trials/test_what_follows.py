@@ -92,7 +92,7 @@ class Writer:
 
     def atom(self, scope):  # noqa: C901, PLR0912 - a branch for each kind
         kinds = ["culprit", "person", "group", "motive", "method", "steps", "zone", "none"]
-        kinds += ["time", "range", "late"] * ("seen" in self.facts)
+        kinds += ["time", "next", "range", "late"] * ("seen" in self.facts)
         kinds += ["key"] * 3 * ("key" in self.facts) + ["lit"] * 3 * ("lit" in self.facts)
         kinds += ["different"] * ("seen" in self.facts) + ["place"] * 3 * ("room" in self.facts)
         same = self.pick("=", "!=")
@@ -116,6 +116,8 @@ class Writer:
                 return self.pick(f"{term} {same} none", f"none {same} {term}", f"{term} in {{ none }}")
             case "time":
                 return f"{self.time(scope)} {self.pick(same, *ORDER)} {self.time(scope)}"
+            case "next":
+                return f"just_before({self.time(scope)}, {self.time(scope)})"
             case "range":
                 return f"{self.time(scope)} in {self.time(scope)} to {self.time(scope)}"
             case "late":

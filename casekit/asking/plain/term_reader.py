@@ -172,6 +172,9 @@ class TermReader:
     def atom(self, node: TermNode | Comparison | Membership, *, so: bool) -> PlainClause:
         """A predicate, a comparison or a membership."""
         match node:
+            case TermNode(_, (first, second)) if self.lexicon.scope.is_just_before(node):
+                sides = self.phrase(first), self.phrase(second)
+                return PlainClause(self.phrases.say("just before", *sides, so=so))
             case TermNode(name, arguments):
                 return PlainClause(self.applied(name, self.phrases_of(arguments), "", so=so))
             case Comparison(operator, left, right):

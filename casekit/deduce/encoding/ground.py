@@ -30,11 +30,13 @@ from casekit.model.logic import (
     Holds,
     Iff,
     Implies,
+    JustBefore,
     Not,
     Nothing,
     Or,
     Order,
     Quantified,
+    Sort,
     Term,
     Variable,
     parts,
@@ -162,6 +164,38 @@ class Grounder:
         held = [circuit.implies(high, low) for high, low in zip(right, least, strict=False)]
         return defined, circuit.all_of(held)
 
+    def _just_before(self, formula: JustBefore) -> Grounded:
+        circuit, sort = self._circuit, formula.sort
+        earlier, later = self._plain(formula.left), self._plain(formula.right)
+        if earlier is not None:
+            return self._beside(earlier, 1, formula.right, sort)
+        if later is not None:
+            return self._beside(later, -1, formula.left, sort)
+        sides = [self._term(term) for term in (formula.left, formula.right)]
+        left, right = ([cases.get(value, FALSE) for value in sort.values] for cases, _ in sides)
+        first, second = (
+            has_value if cases.keys() <= sort.members else circuit.any_of(nodes)
+            for (cases, has_value), nodes in zip(sides, (left, right), strict=True)
+        )
+        return circuit.both(first, second), circuit.any_of(map(circuit.both, left, right[1:]))
+
+    def _beside(self, value: str, by: int, term: Term, sort: Sort) -> Grounded:
+        """That a term has the value that is some places (``by``) after another one in a type."""
+        if value not in sort.members:
+            self._term(term)  # which is mentioned, whatever it is
+            return FALSE, FALSE
+        at = sort.places[value] + by
+        wanted = sort.values[at] if 0 <= at < len(sort.values) else _VOID
+        if not isinstance(term, Apply) or term.function.values != sort:
+            cases, _ = self._term(term)
+            has_value = self._circuit.any_of([node for each, node in cases.items() if each in sort.members])
+            return has_value, cases.get(wanted, FALSE)
+        cases, has_value = self._term(term, wanted)
+        if term.function.optional:
+            lacking, _ = self._term(term, NONE)
+            has_value = self._circuit.both(has_value, -lacking.get(NONE, FALSE))
+        return has_value, cases.get(wanted, FALSE)
+
     def _quantified(self, formula: Quantified) -> Grounded:
         passed_over = [self._term(term)[0] for term in formula.excluded]
         sign = -1 if formula.quantifier == "every" else 1  # `every` counts what speaks against it
@@ -186,6 +220,7 @@ class Grounder:
         Holds: _holds,
         Equal: _equal,
         Order: _order,
+        JustBefore: _just_before,
         Quantified: _quantified,
     }
 

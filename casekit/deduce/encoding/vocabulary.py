@@ -17,6 +17,7 @@ from casekit.model.logic import (
     Equal,
     Formula,
     Function,
+    JustBefore,
     Nothing,
     Order,
     Quantified,
@@ -252,7 +253,7 @@ def ground_size(formula: Formula) -> int:
     A quantifier multiplies what is inside it by the values of its variable (a counting one by at least the
     count, for its counter). An atom counts once for each tuple of values that terms inside its terms may have, and
     for each value of a function that has more than two, unless all its arguments are names; an order comparison also
-    counts for each value of its sort. Compared with a single value, a term that has no function inside is made but once
+    counts for each value of its sort, and so does `just_before` between two functions. Compared with a single value, a term that has no function inside is made but once
     for all atoms that it is in.
     """
     made: dict[tuple[str, ...], int] = {}
@@ -277,7 +278,7 @@ def _instances(formula: Formula, ranges: Mapping[str, int], made: dict[tuple[str
             values = len(variable.sort.values)
             inside = _instances(body, {**ranges, variable.name: values}, made)
             return own + values * max(inside, min(count, values), 1)
-        case Order(sort=sort):
+        case Order(sort=sort) | JustBefore(Apply(), Apply(), sort):
             return own + len(sort.values)
     return max(own, 1) if terms(formula) else sum(_instances(part, ranges, made) for part in parts(formula))
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from casekit.editor.looking import View
-from casekit.language.formula.nodes import Scope
+from casekit.language.formula.nodes import JUST_BEFORE, Scope
 from casekit.language.offers import Offer
 from casekit.model.logic import Function, Sort
 
@@ -17,6 +17,7 @@ _COMPARED = re.compile(
 )
 _AMONG = re.compile(r"(?P<name>[^\W\d_][\w-]*)\s*(?P<call>\((?:[^()]|\([^()]*\))*\))?\s*\bin\s*\{[^{}]*$")
 _IN_CALL = re.compile(r"(?P<name>[^\W\d_][\w-]*)\((?P<before>(?:[^()]|\([^()]*\))*)$")
+_FIRST_NAME = re.compile(r"[^\W\d_][\w-]*")
 _QUANTIFIED = re.compile(r"\b(?:every|some|no|exactly\s+\d+|at\s+(?:least|most)\s+\d+)\s+$")
 _VARIABLES = re.compile(
     r"\b(?:every|some|no|exactly\s+\d+|at\s+(?:least|most)\s+\d+|for)\s+(?P<sort>[^\W\d_][\w-]*)\s+(?P<name>[^\W\d_]\w*)\b"
@@ -144,21 +145,29 @@ def _wanted(scope: Scope, before: str) -> Sort | None:
         return scope.sort_of_name.get(excepted["sort"])
     compared = _COMPARED.search(before) or _AMONG.search(before)
     if compared is not None:
-        function = scope.function_of_name.get(compared["name"])
-        if function is not None:
-            return function.values
-        sorts = scope.sorts_of_value.get(compared["name"], ())
-        return sorts[0] if sorts else None
+        return _type_named(scope, compared["name"])
     called = _IN_CALL.search(before)
     if called is None:
         return None
     # What is in brackets of its own is left out.
     at = re.sub(r"\([^()]*\)", "", called["before"]).count(",")
+    if called["name"] == JUST_BEFORE:
+        return _type_named(scope, called["before"]) if at == 1 else None
     function = scope.function_of_name.get(called["name"])
     if function is not None and at < len(function.arguments):
         return function.arguments[at]
     measure = scope.measures.get(called["name"])
     return measure.arguments[at] if measure is not None and at < len(measure.arguments) else None
+
+
+def _type_named(scope: Scope, term: str) -> Sort | None:
+    """The type of a term that begins with a name, if it is known."""
+    found = _FIRST_NAME.match(term)
+    function = scope.function_of_name.get(found[0]) if found else None
+    if function is not None:
+        return function.values
+    sorts = scope.sorts_of_value.get(found[0], ()) if found else ()
+    return sorts[0] if sorts else None
 
 
 def _anything(scope: Scope, variables: Iterable[str]) -> Iterator[Offer]:
@@ -168,6 +177,8 @@ def _anything(scope: Scope, variables: Iterable[str]) -> Iterator[Offer]:
         yield _function(function)
     for value in scope.sorts_of_value:
         yield Offer(value, "value", scope.titles.get(value, scope.sorts_of_value[value][0].name))
+    for name in scope.comparing:
+        yield Offer(name, "fact", "(X, Y): Y is the value next after X")
     for keyword in _KEYWORDS:
         yield Offer(keyword, "keyword")
 

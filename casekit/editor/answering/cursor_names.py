@@ -9,7 +9,7 @@ from casekit.diagnostics import Source, catalogue
 from casekit.editor.looking import View
 from casekit.games import all_codes, editions
 from casekit.language.document import canonical, dialect
-from casekit.language.formula.nodes import NAME
+from casekit.language.formula.nodes import JUST_BEFORE, NAME, reserved_words
 from casekit.language.offers import NameMention
 from casekit.language.reading import decode, read_bytes
 
@@ -63,7 +63,7 @@ def _unfit(view: View, mention: NameMention, new: str) -> str:
     if scope is None or new == mention.name:
         return ""
     if new in scope.reserved:
-        return f"`{new}` is a word of the language"
+        return f"`{new}` is a word of the language; no name may be one of {reserved_words(scope.reserved)}"
     taken = {*scope.names, *scope.sort_of_name, *scope.groups}
     variables = {each.name for each in view.mentions if each.kind == "variable"}
     if new in taken or new in variables:
@@ -171,6 +171,8 @@ def _built_in(view: View, mention: NameMention) -> str:
         arguments = ", ".join(sort.name for sort in function.arguments)
         of = f": {function.values.name}{'?' if function.optional else ''}" if function.values else ""
         return f"built in: `{mention.name}{f'({arguments})' if arguments else ''}{of}`"
+    if mention.kind == "fact" and mention.name == JUST_BEFORE:
+        return f"built in: `{JUST_BEFORE}(X, Y)`: Y is the value next after X, in the order of their type"
     if mention.kind == "type" and mention.name in scope.sort_of_name:
         return f"type `{mention.name}`: {listed([f'`{each}`' for each in scope.sort_of_name[mention.name].values])}"
     if mention.kind == "fact" and mention.name in scope.measures:

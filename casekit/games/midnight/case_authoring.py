@@ -3,7 +3,15 @@
 import re
 from collections.abc import Iterator
 
-from casekit.asking.overviews import WordList, WritableGroup, WritableName, facts_of, merged_lists, types_of
+from casekit.asking.overviews import (
+    WordList,
+    WritableGroup,
+    WritableName,
+    facts_of,
+    merged_lists,
+    reserved_of,
+    types_of,
+)
 from casekit.games.midnight.edition_and_case import Case, Edition, Suspect
 from casekit.games.midnight.reading import case_forms, declarations
 from casekit.games.usual.plain_authoring import mentions_in
@@ -178,6 +186,7 @@ def _words_of_case(case: Case) -> WordList:
             WritableGroup("motives", "in formulas", (*motives, WritableName("none", case.accident))),
             WritableGroup("methods", "in formulas", tuple(methods)),
             types_of(case.scope),
+            reserved_of(case.scope),
         ),
         tuple(facts_of(case.scope, case.glosses)),
         (case.title, case.author, case.victim),

@@ -15,7 +15,7 @@ from casekit.games.game import Loaded, nothing
 from casekit.games.transcripts.transcript_game import D, TranscriptGame
 from casekit.games.usual.plain_document import KEYS, PlainEdition, load_edition, settings_of
 from casekit.language.data.toml import MOST_FINDINGS, MalformedError, limits_of, only_keys, place_in, tables
-from casekit.language.formula.nodes import NAME, RESERVED
+from casekit.language.formula.nodes import NAME, RESERVED, other_name
 from casekit.resources import text
 from casekit.values import frozen
 
@@ -155,6 +155,7 @@ class NamedTable(Generic[D]):
             for named, each in ((self.part, row), *((part, each) for each in inside)):
                 if each.slug in reserved or not NAME.fullmatch(each.slug):
                     hint = "use letters, digits and hyphens, and no word of the language"
+                    hint = other_name(reserved) if each.slug in reserved else hint
                     yield place, f"`{each.slug}` cannot be a slug", hint
                 if not each.name.strip():
                     yield place, f"the {named} `{each.slug}` has no name", "write what is printed on it"

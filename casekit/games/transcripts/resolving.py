@@ -21,7 +21,7 @@ from casekit.games.transcripts.transcript_game import D, TranscriptGame
 from casekit.language import nearest, outline
 from casekit.language.document.dialect import UNKNOWN, Dialect, FormNode, NoteNode, SyntaxTree
 from casekit.language.formula import formatting, typecheck
-from casekit.language.formula.nodes import NAME, Node, Scope, Word
+from casekit.language.formula.nodes import NAME, Node, Scope, Word, other_name
 from casekit.model.logic import Constant
 from casekit.values import grouped
 
@@ -127,12 +127,15 @@ class TranscriptParts(Generic[D]):
         """Players who have the name of a card or of something else that formulas speak of."""
         for name in (item["name"] for item in self._items("players")):
             part = next((part for part, known in self._of_edition.items() if name.text in known.titles), "")
+            hint = (
+                "choose another name; capitals keep players apart from what is dealt, as in `ROPE` and `rope`"
+            )
             if part or name.text in self.decks.reserved:
                 yield Diagnostic(
                     codes.DUPLICATE_NAME,
                     f"`{name.text}` is {f'a name of the deck already ({part})' if part else 'a word of the language already'}",
                     self.source.span(name.start, name.end),
-                    hint="choose another name; capitals keep players apart from what is dealt, as in `ROPE` and `rope`",
+                    hint=hint if part else other_name(self.decks.reserved),
                 )
 
     @cached_property

@@ -17,6 +17,7 @@ from casekit.asking.overviews import (
     facts_of,
     is_waiting,
     is_written,
+    reserved_of,
     types_of,
 )
 from casekit.diagnostics import Prose, codes
@@ -130,7 +131,12 @@ def words(
         return WordList(dealt, spelling=(settings.title,))
     seated = tuple(map(WritableName, document.puzzle.names))
     return WordList(
-        (*dealt, WritableGroup("players", "in play and formulas", seated), types_of(document.scope)),
+        (
+            *dealt,
+            WritableGroup("players", "in play and formulas", seated),
+            types_of(document.scope),
+            reserved_of(document.scope),
+        ),
         tuple(facts_of(document.scope, {})),
         (settings.title, document.title),
         document.puzzle.names,

@@ -8,7 +8,7 @@ from typing import Any, Generic
 from casekit.asking.figures.levels_and_charts import level_fix
 from casekit.asking.inquiry import START
 from casekit.asking.interrogation import Figures, Findings, Interrogation
-from casekit.asking.obstacles import first_found, refused
+from casekit.asking.obstacles import first_found, refused, void_lines
 from casekit.deduce.conflicts import first_conflicts
 from casekit.diagnostics import Code, Diagnostic, Place, Related, Source, codes, found_by
 from casekit.games.game import nothing
@@ -221,7 +221,13 @@ def check_logic(inquiry: TranscriptInquiry) -> tuple[tuple[Diagnostic, ...], boo
     """
     if illegal(inquiry.transcript):
         return (), False
-    return first_found(inquiry, (refused, _clashing, _unfit))
+    return first_found(inquiry, (refused, _clashing, _loose))
+
+
+def _loose(inquiry: TranscriptInquiry) -> Iterator[Diagnostic]:
+    """The faults of a transcript whose lines can hold together."""
+    yield from _unfit(inquiry)
+    yield from void_lines(inquiry)
 
 
 def contradictions(inquiry: TranscriptInquiry) -> tuple[Diagnostic, ...]:

@@ -101,7 +101,7 @@ def words(
     if document is None:
         return overviews.WordList((), spelling=(settings.title,))
     return overviews.WordList(
-        (overviews.types_of(document.scope),),
+        (overviews.types_of(document.scope), overviews.reserved_of(document.scope)),
         tuple(overviews.facts_of(document.scope, {})),
         (settings.title, document.title),
     )

@@ -133,7 +133,7 @@ def interrogation_of(
     inquiry = PlainInquiry(document, asked, lines)
     return interrogation.Interrogation(
         inquiry,
-        partial(obstacles.first_found, inquiry, (obstacles.refused, _contradictions, _open_elements)),
+        partial(obstacles.first_found, inquiry, (obstacles.refused, _contradictions, _loose)),
         lambda: (*obstacles.refused(inquiry), *_contradictions(inquiry)),
         partial(_open_elements, inquiry),
         partial(later("casekit.games.usual.plain_figures:measure"), inquiry),
@@ -154,6 +154,12 @@ def _contradictions(inquiry: PlainInquiry) -> Iterator[Diagnostic]:
             hint="correct one of the lines",
             related=tuple(Related(inquiry.place(each), f"{each.path}: `{each.text}`") for each in others),
         )
+
+
+def _loose(inquiry: PlainInquiry) -> Iterator[Diagnostic]:
+    """The faults of a document whose lines can hold together."""
+    yield from _open_elements(inquiry)
+    yield from obstacles.void_lines(inquiry)
 
 
 def _open_elements(inquiry: PlainInquiry, elements: Sequence[str] = ()) -> interrogation.Findings:

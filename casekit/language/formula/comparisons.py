@@ -27,6 +27,7 @@ from casekit.model.logic import (
     Formula,
     Function,
     Holds,
+    JustBefore,
     Not,
     Or,
     Order,
@@ -62,6 +63,24 @@ class ExtentTyper(TermTyper):
             first, second = second, first
         return Order(first.term, second.term, sort, strict=operator in {"<", ">"})
 
+    def just_before(self, node: TermNode) -> Formula:
+        """That the second of two terms has the value next after that of the first.
+
+        Raises:
+            Mistake: the first in it.
+        """
+        if len(node.arguments) != 2:  # noqa: PLR2004 - the earlier and the later one
+            raise Mistake(
+                codes.WRONG_ARITY,
+                f"`{node.name}` takes 2 arguments, here it has {len(node.arguments)}",
+                node,
+                f"write the earlier one first, as in `{node.name}(X, Y)`",
+            )
+        left, right = node.arguments
+        first, second = self._sides(left, right)
+        hint = "name two terms of a type whose values are in order, as in `type hour: dusk, dinner, night`"
+        return JustBefore(first.term, second.term, self._common_order(first, second, left, right, node, hint))
+
     def _sides(self, left: Operand, right: Operand) -> tuple[Typed, Typed]:
         """Both sides of a comparison; a time is one of the other side's clock."""
         if is_time(left):
@@ -94,8 +113,15 @@ class ExtentTyper(TermTyper):
             )
         return Equal(left.term, right.term)
 
+    @staticmethod
     def _common_order(
-        self, left: Typed, right: Typed, left_node: Operand, right_node: Operand, node: Node
+        left: Typed,
+        right: Typed,
+        left_node: Operand,
+        right_node: Operand,
+        node: Node,
+        hint: str = "compare with `=` or `!=`, or declare a type whose values are in order, as in "
+        "`type hour: dusk, dinner, night`",
     ) -> Sort:
         for typed, side in ((left, left_node), (right, right_node)):
             if typed.sort is None or not typed.sort.ordered:
@@ -103,8 +129,7 @@ class ExtentTyper(TermTyper):
                     codes.UNORDERED_COMPARISON,
                     f"`{label(side)}` is {typed.kind}, which has no order",
                     node,
-                    "compare with `=` or `!=`, or declare a type whose values are in order, as in "
-                    "`type hour: dusk, dinner, night`",
+                    hint,
                 )
         sort = cast("Sort", left.sort)
         if sort != right.sort:

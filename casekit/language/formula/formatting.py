@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import Any
 
 from casekit.language.formula.nodes import (
+    JUST_BEFORE,
     Comparison,
     Connective,
     Distinction,
@@ -198,7 +199,7 @@ class FormulaWriter:
             return sorts[0].name
         function = self.scope.function_of_name.get(name)
         if function is None:
-            return "none"
+            return "yes-or-no" if name == JUST_BEFORE else "none"
         return function.values.name if function.values else "yes-or-no"
 
 

@@ -170,13 +170,26 @@ def names_in(node: FormulaNode | Operand | Extent) -> set[str]:
 NAME = re.compile(r"[^\W\d_]\w*(?:-\w+)*")
 """How names are written: the terminal of this name in ``formula.lark``."""
 
+JUST_BEFORE = "just_before"
+"""The predicate of two terms of an ordered type that says that the second has the value next after that of the first."""
+
 RESERVED = frozenset(
     (
         *("every", "some", "no", "exactly", "at", "least", "most", "except"),
-        *("iff", "implies", "or", "and", "not", "in", "none"),
+        *("iff", "implies", "or", "and", "not", "in", "none", JUST_BEFORE),
     )
 )
 """Words of the language; no fact, type or value may be called by one of them. A game may have further ones."""
+
+
+def reserved_words(words: Iterable[str] = RESERVED) -> str:
+    """The words that no name may be, as hints and pages list them."""
+    return ", ".join(f"`{word}`" for word in sorted(words))
+
+
+def other_name(words: Iterable[str]) -> str:
+    """The hint where something has the name of a word of the language; ``words`` are all of these."""
+    return f"choose another name; no name may be one of {reserved_words(words)}"
 
 
 @frozen(slots=True)
@@ -238,13 +251,26 @@ class Scope:
     @cached_property
     def known(self) -> Names:
         """The same, to look for those that are like an unknown one."""
-        return Names((*self.names, *self.measures), self.titles)
+        return Names((*self.names, *self.measures, *self.comparing), self.titles)
 
     @cached_property
     def known_functions(self) -> Names:
         """Those that take arguments, likewise."""
         functions = [name for name, function in self.function_of_name.items() if function.arguments]
-        return Names((*functions, *self.measures))
+        return Names((*functions, *self.measures, *self.comparing))
+
+    @cached_property
+    def comparing(self) -> tuple[str, ...]:
+        """The predicates of the language that can be used: there is one for types whose values are in order."""
+        return (JUST_BEFORE,) if any(sort.ordered for sort in self.sorts) else ()
+
+    def is_just_before(self, node: "FormulaNode | Operand") -> bool:
+        """Whether a formula says that one value comes just before another; functions of one's own may have any name."""
+        return (
+            isinstance(node, TermNode)
+            and node.name == JUST_BEFORE
+            and JUST_BEFORE not in self.function_of_name
+        )
 
     @cached_property
     def typed(self) -> dict[FormulaNode, Formula]:

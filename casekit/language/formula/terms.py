@@ -227,7 +227,14 @@ class TermTyper:
         )
 
     def _refuse_others(self, node: TermNode) -> None:
-        """Numbers and groups are not terms."""
+        """Numbers, groups and what the language says of two values are not terms."""
+        if self.scope.is_just_before(node):
+            raise Mistake(
+                codes.NOT_A_FORMULA,
+                f"`{node.name}` is yes or no and cannot be compared",
+                node,
+                f"write it alone, as in `{node.name}(X, Y)`, or `not {node.name}(X, Y)`",
+            )
         if node.name.isdecimal() or self.is_number(node):
             known = self.scope.numbered.get(node.name)
             raise Mistake(

@@ -17,6 +17,7 @@ from casekit.language.formula.nodes import (
     Operator,
     Quantification,
     TermNode,
+    other_name,
 )
 from casekit.language.formula.terms import Mistake, Typed, label, name_of
 from casekit.language.nearest import did_you_mean
@@ -90,7 +91,7 @@ class Typer(ExtentTyper):
         """
         match node:
             case TermNode():
-                return self._predicate(node)
+                return self.just_before(node) if self.scope.is_just_before(node) else self._predicate(node)
             case Comparison(operator, left, right):
                 return self.comparison(operator, left, right, node)
             case Membership():
@@ -161,12 +162,16 @@ class Typer(ExtentTyper):
         sort = self.scope.sort_of_name.get(node.sort.text)
         if sort is None:
             raise self._unknown_type(node)
+        if name in self.scope.reserved:
+            raise Mistake(
+                codes.HIDDEN_NAME,
+                f"the variable `{name}` has the name of a word of the language",
+                node.variable,
+                other_name(self.scope.reserved),
+            )
         if any(
             name in taken
-            for taken in (
-                *(self.variables, self.scope.names, self.scope.sort_of_name),
-                *(self.scope.reserved, self.scope.groups),
-            )
+            for taken in (*(self.variables, self.scope.names, self.scope.sort_of_name, self.scope.groups),)
         ):
             raise Mistake(
                 codes.HIDDEN_NAME,

@@ -40,7 +40,7 @@ syntax match caseOutcome /\%(:\s*\)\@<=\%(every\|meets\|nobody\|innocent\|murder
 syntax match caseQuantifier /\<\%(every\|some\|no\|exactly\|at\s\+least\|at\s\+most\|all\s\+different\|for\)\>-\@!/ contained
 syntax match caseWord /\<\%(iff\|implies\|or\|and\|not\|in\|to\|except\|min\)\>-\@!/ contained
 syntax match caseBuiltin /\<\%(culprit\|murderer\|means\|evidence\|victim\|nobody\|none\)\>-\@!/ contained
-syntax match caseBuiltin /\<\%(zone\|steps\)\>\ze(/ contained
+syntax match caseBuiltin /\<\%(zone\|steps\|just_before\)\>\ze(/ contained
 syntax match caseNumber /\<\d\{1,2}:\d\d\>\|\<\d\+\>/ contained
 syntax match caseName /\<\u[[:upper:]0-9_]\+\>-\@!/ contained
 syntax match caseForeign /&&\|||\|<->\|<=>\|->\|=>\|==\|<>/ contained

@@ -94,14 +94,16 @@ def extent(draw, scope, variable):
 
 
 @st.composite
-def atom(draw, scope):
+def atom(draw, scope):  # noqa: C901 - a branch for each kind
     match draw(
         st.sampled_from(
-            ["time", "time", "none", "room", "steps", "group", "range", "listed", "wet", "different"]
+            ["time", "time", "next", "none", "room", "steps", "group", "range", "listed", "wet", "different"]
         )
     ):
         case "time":
             return f"{draw(time(scope))} {draw(comparisons)} {draw(time(scope))}"
+        case "next":
+            return f"just_before({draw(time(scope))}, {draw(time(scope))})"
         case "none":
             sides = (draw(st.one_of(time(scope), place(scope))), "none")
             left, right = sides if draw(st.booleans()) else sides[::-1]

@@ -101,6 +101,7 @@ QUESTIONS: tuple[LogicCheck, ...] = (
     deduction.unusable,
     *_OF_SOLUTION,
     solution.shortcuts,
+    truth.void_lines,
 )
 
 _LAST_WORDS: tuple[LogicCheck, ...] = (refused, truth.contradictions, deduction.answering, deduction.given)

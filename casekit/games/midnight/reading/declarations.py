@@ -17,7 +17,7 @@ from casekit.games.midnight.reading.case_forms import (
 )
 from casekit.games.midnight.reading.declared_facts import STEPS, read_clock, read_group, steps
 from casekit.language.document.dialect import Heading, Item
-from casekit.language.formula.nodes import RESERVED, Scope, Word, kept
+from casekit.language.formula.nodes import RESERVED, Scope, Word, kept, other_name
 from casekit.language.nearest import did_you_mean, nearest
 from casekit.model.logic import Function, Sort
 
@@ -224,13 +224,14 @@ def _clashes(
     ]
     for kind, name in declarations:
         if name.text in taken:
+            hint = "choose another name; each means one thing in a case"
             yield (
                 name.start,
                 Diagnostic(
                     codes.DUPLICATE_NAME,
                     f"`{name.text}` is {taken[name.text]} already",
                     source.span(name.start, name.end),
-                    hint="choose another name; each means one thing in a case",
+                    hint=other_name(RESERVED_IN_CASES) if name.text in RESERVED_IN_CASES else hint,
                 ),
             )
         else:

@@ -52,7 +52,7 @@ from casekit.language.data.toml import (
     tables,
     value_of,
 )
-from casekit.language.formula.nodes import NAME
+from casekit.language.formula.nodes import NAME, other_name
 from casekit.language.nearest import name_key
 from casekit.language.reading import decode, is_there, read_bytes
 
@@ -147,7 +147,9 @@ def _names(edition: Edition) -> Iterator[Fault]:
             yield (
                 (kind, index),
                 f"`{slug}` cannot be a slug",
-                "use letters, digits and hyphens, and no word of the language",
+                other_name(declarations.RESERVED_IN_CASES)
+                if slug in declarations.RESERVED_IN_CASES
+                else "use letters, digits and hyphens, and no word of the language",
             )
 
 

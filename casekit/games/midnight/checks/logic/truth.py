@@ -12,6 +12,7 @@ from casekit.diagnostics.codes import INCOMPLETE_TRUTH, UNREAD_FACT
 from casekit.games.midnight import codes
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.checks.prose_and_lines import facts_of, voices
+from casekit.games.midnight.reading import declarations
 from casekit.games.prose.claims import claim_checks, told_deed
 from casekit.model import logic, theory
 from casekit.prose.phrasing import listed
@@ -102,6 +103,16 @@ def incomplete_element(inquiry: CaseInquiry, element: theory.Element) -> Diagnos
         inquiry.answer_place(element.name),
         hint=f"add a line `{element.name} = {proved or '...'}` to `== truth`",
     )
+
+
+def void_lines(inquiry: CaseInquiry) -> Iterator[Diagnostic]:
+    """Lines that rule nothing out in a story that is still possible.
+
+    Stories in which nobody did it, or the victim, do not count: what is said of the culprit is about somebody.
+    """
+    if inquiry.verdict.consistent and inquiry.verdict.truth_possible:
+        others = {declarations.NOBODY, declarations.VICTIM} - {inquiry.value("culprit")}
+        yield from obstacles.void_lines(inquiry, {"culprit": others})
 
 
 def lies(inquiry: CaseInquiry) -> Iterator[Diagnostic]:
