@@ -18,6 +18,7 @@ CK138 unnamed-culprit error
 CK139 bare-solution warning
 CK142 bare-accusation warning
 CK143 unstated-paragraph warning
+CK159 sent-to-a-number warning
 # Names and types.
 CK210 not-a-speaker error
 CK214 impossible-clock error

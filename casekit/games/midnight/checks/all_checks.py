@@ -44,6 +44,7 @@ PASSAGE_CHECKS: tuple[Check, ...] = (
         case.source, (prose for each in case.passages for prose in each.prose)
     ),
     prose_and_lines.unknown,
+    prose_and_lines.sent_on,
     lambda case: prose_checks.missing(case) if case.edition.quotations == "required" else iter(()),
     partial(prose_checks.stray_logic, dialect=CASE),
     prose_and_lines.mentions,
@@ -137,12 +138,10 @@ def contradictions(inquiry: CaseInquiry) -> tuple[Diagnostic, ...]:
 
 def shortcomings(inquiry: CaseInquiry, elements: Sequence[str]) -> tuple[Diagnostic, ...]:
     """Why some elements of the solution cannot be proved, or need no proof."""
-    found: list[Diagnostic] = []
-    for element in inquiry.verdict.elements:
-        if element.name in elements and element.value is None:
-            found.append(truth.incomplete_element(inquiry, element))
-        elif element.name in elements and element.proved is None:
-            found.append(deduction.open_element(inquiry, element))
+    asked = [element for element in inquiry.verdict.elements if element.name in elements]
+    found = [truth.incomplete_element(inquiry, each) for each in asked if each.value is None]
+    unproved = [each for each in asked if each.value is not None and each.proved is None]
+    found += deduction.open_gaps(inquiry, unproved)
     if any(element.proved for element in inquiry.verdict.elements if element.name in elements):
         found += deduction.given(inquiry)
     return tuple(found)

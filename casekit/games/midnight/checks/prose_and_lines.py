@@ -300,6 +300,40 @@ _SHORT = 5
 """A title of fewer letters is a common word as likely as not."""
 
 
+_CLAUSE_BEGINS = r"(?:(?:^|[.!?…;:,(\[\"“”«»„‘’—–])\s*|\s[—–-]\s|\b(?:and|then|et|puis|und|dann)\s)"
+"""The places before an imperative."""
+
+
+@cache
+def _referring(language: str) -> re.Pattern[str]:
+    """The pattern of sending the reader to a number, in a language whose ways of doing so are known."""
+    words = spoken("games/midnight/words/referring.toml").get(language.partition("-")[0].casefold())
+    if words is None:
+        return re.compile("(?!)")
+    begins, anywhere = (
+        "|".join(way.replace("{number}", words["number"]) for way in words[key])
+        for key in ("begins", "anywhere")
+    )
+    ends = rf"(?![\w°%])(?![:.,]\d)(?=\s*(?:[.,;:!?…)\]\"“”«»’]|$)|\s{words['after']})"
+    whole = rf"(?:{_CLAUSE_BEGINS}(?P<begun>{begins})|\b(?P<said>{anywhere})){ends}"
+    return re.compile(re.sub(r"\\s(?![*?+])", r"\\s+", whole), re.IGNORECASE)
+
+
+def sent_on(case: Case) -> Iterator[Diagnostic]:
+    """Paragraphs that send the reader to a number: a booklet has its numbers when it is printed, and readers choose their own way."""
+    referring = _referring(case.edition.language)
+    for passage in (case.presentation, *case.paragraphs):
+        for match, place in find_all(case.source, passage, referring.finditer):
+            words = match["begun"] or match["said"]
+            begin = place.end - len(words) if match["begun"] else place.start
+            yield Diagnostic(
+                codes.SENT_TO_A_NUMBER,
+                f"`{' '.join(words.split())}` sends the reader to a number, and no paragraph has one before the booklet is printed",
+                case.span(Place(begin, place.end)),
+                hint="say whom to ask or where to look, in words; if it is no number of the booklet, write it in letters",
+            )
+
+
 def spoilers(case: Case, other_titles: tuple[str, ...]) -> Iterator[Diagnostic]:
     """Paragraphs that name a path, a number, the title of their case or that of another."""
     titles = [

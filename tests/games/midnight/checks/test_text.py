@@ -27,6 +27,84 @@ def told(check):
     return run
 
 
+SENT = {
+    "en": [
+        "Turn to 01",
+        "turn back to number 7",
+        "See 12",
+        "see number 14",
+        "Go to 7",
+        "Go back to no. 3",
+        "read 33",
+        "The rest is in 12",
+        "continued at 40",
+    ],
+    "fr": [
+        "Voir 12",
+        "allez au 7",
+        "Rendez-vous au numéro 14",
+        "La suite est au 33",
+        "paragraphe 33",
+        "Lisez le n° 4",
+    ],
+    "de": ["Siehe 12", "Lies Nummer 14", "Gehe zu 7", "Weiter bei 33", "Absatz 33"],
+}
+NOT_SENT = {
+    "en": [
+        "I could see 12 sails.",
+        "We were to meet at 7, not at 8.",
+        "He went to 12 Harbour Street.",
+        "She turned 40 in May.",
+        "Go to 12 Harbour Street, she said.",
+        "I saw her in number 14, with the door open.",
+        "See 7.30 on the programme.",
+        "Turn to 10 o'clock, he told the helmsman.",
+        "He is 33, and she is 30.",
+        "In cabin 12 nobody answered.",
+        "The bill came to 40.",
+        "I read 12 pages. Check 3 times.",
+        "It was the 14th, or the 15 May.",
+    ],
+    "fr": [
+        "Je voyais 12 voiles.",
+        "Nous avions rendez-vous à 7 h.",
+        "Il habite au 12 de la rue.",
+        "Elle a 33 ans.",
+        "Voir 12 canards !",
+    ],
+    "de": ["Sie ist 33.", "Wir gehen um 7.", "Siehe 12 Enten.", "In Kabine 12 war niemand."],
+}
+
+
+@pytest.fixture
+def sent(shelf):
+    """The words of a prose in a language that send the reader to a number."""
+
+    def run(language, prose):
+        text = base_of().replace("Geese, feathers and two damp aprons.", prose)
+        edition = replace(shelf.edition, language=language)
+        checked = check_bytes(text.encode(), "some.case", Shelf(edition))
+        found = [each for each in checked.diagnostics if each.code.id == "CK159"]
+        return [text.encode()[each.span.start : each.span.end].decode() for each in found]
+
+    return run
+
+
+@pytest.mark.parametrize(
+    ("language", "words"), [(tag, words) for tag, ways in SENT.items() for words in ways]
+)
+@pytest.mark.parametrize("around", ["{}.", "Nothing here; {}!", "Nothing here.\n{}"])
+def test_a_reader_who_is_sent_to_a_number_is_told(sent, language, words, around):
+    assert [words] == sent(language, around.format(words))
+
+
+@pytest.mark.parametrize(
+    ("language", "prose"), [(tag, prose) for tag, proses in NOT_SENT.items() for prose in proses]
+)
+def test_hours_ages_dates_houses_and_cabins_are_no_numbers_of_the_booklet(sent, language, prose):
+    assert [] == sent(language, prose)
+
+
 def in_galley(prose):
     return f"== 02\n{prose}\n"
 
