@@ -7,6 +7,7 @@ otherwise: a finding in ``CHANGES`` has a fix that says how it is written now, o
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -126,6 +127,9 @@ CHANGES: Mapping[str, str] = {
 }
 """The lines that are read otherwise since format 1, by the code of the finding that shows it."""
 
+_MEANT = {"CK508": "common "}
+"""The word before a line by which it means what it meant then. No finding offers it: today it would be for the writer to vouch for."""
+
 
 @frozen
 class Upgrade:
@@ -238,11 +242,11 @@ def _of_document(
         edits = _edits(shown)
         if not edits:
             break
-        told |= dict.fromkeys(each.code.id for each in shown if each.fix)
+        told |= dict.fromkeys(each.code.id for each in shown if _rewriting(each))
         after = edited(after, edits)
     # The places of what was found at first are those of the file as it is.
     last = [first.get((each.code.id, each.message), each) for each in diagnostics]
-    left = tuple(each for each in last if each.code.id in CHANGES and not each.fix)
+    left = tuple(each for each in last if each.code.id in CHANGES and not _rewriting(each))
     errors = [each for each in last if each.severity is Severity.ERROR and each.code.id not in CHANGES]
     if not (told or left):
         return (), errors
@@ -252,7 +256,16 @@ def _of_document(
 
 
 def _edits(found: Iterable[Diagnostic]) -> tuple[Edit, ...]:
-    return tuple(dict.fromkeys(edit for each in found for edit in each.fix))
+    return tuple(dict.fromkeys(edit for each in found for edit in _rewriting(each)))
+
+
+def _rewriting(found: Diagnostic) -> tuple[Edit, ...]:
+    """The edits by which a line is meant as before."""
+    word = _MEANT.get(found.code.id)
+    if word is None:
+        return found.fix
+    start = replace(found.span, end_line=found.span.line, end_column=found.span.column, end=found.span.start)
+    return (Edit(start, word),)
 
 
 def edited(data: bytes, edits: Iterable[Edit]) -> bytes:

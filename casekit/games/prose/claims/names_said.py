@@ -2,11 +2,11 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Set as AbstractSet
+from collections.abc import Iterable, Iterator, Sequence, Set as AbstractSet
 from functools import lru_cache
-from itertools import chain, islice
+from itertools import chain, islice, pairwise
 
-from casekit.diagnostics import Diagnostic, codes
+from casekit.diagnostics import Diagnostic, Edit, codes
 from casekit.games.prose.claims.sentence_claims import letters_of, presences
 from casekit.games.prose.claims.sentence_words import (
     WORD,
@@ -211,11 +211,34 @@ def strange_names(
                 and match[0] in strange
                 and _is_strange(said, match, titles, free, called, is_given=is_given, is_alike=is_alike)
             ):
-                yield ProseSentence(document, prose, *match.span()).finding(
-                    codes.OTHER_NAME,
-                    f'"{match[0]}" is said as if everybody knew them, and nothing else names them',
-                    "correct the name, or say who that is",
-                )
+                yield _strange(ProseSentence(document, prose, *match.span()), said.text, match, victim)
+
+
+def _strange(at: ProseSentence, text: str, match: re.Match[str], victim: str) -> Diagnostic:
+    """That a name is said as if everybody knew it or, where it is nearly the victim's, that the header has another one."""
+    instead = _instead(text, match, victim.partition(",")[0].split())
+    if not instead:
+        told = f'"{match[0]}" is said as if everybody knew them, and nothing else names them'
+        return at.finding(codes.OTHER_NAME, told, "correct the name, or say who that is")
+    whole = victim.partition(",")[0].strip()
+    return at.finding(
+        codes.OTHER_NAME,
+        f'nothing else names "{match[0]}", and the victim in the header (`victim:`) is {whole}',
+        f"write `{instead}`, correct the header, or say who that is",
+        (Edit(at.span, instead),),
+    )
+
+
+def _instead(text: str, match: re.Match[str], victim: Sequence[str]) -> str:
+    """The part of the victim's name that another name is in the place of: one that is alike, or that comes before the next word; else nothing."""
+    alike = [part for part in victim if part.istitle() and _are_alike(match[0], part)]
+    following = WORD.match(text, match.end() + 1)
+    before = [
+        first
+        for first, second in pairwise(victim)
+        if following and second == following[0] and first.istitle()
+    ]
+    return next(iter((*alike, *before)), "")
 
 
 def _are_alike(one: str, other: str) -> bool:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
-from casekit.diagnostics import USUAL, Code, Diagnostic, Edit, Place, Prose
+from casekit.diagnostics import USUAL, Code, Diagnostic, Edit, Place, Prose, Span
 from casekit.games.prose.prose_document import AnyLine, AnyPassage, ProseDocument, as_written
 from casekit.language.nearest import name_key
 from casekit.language.spoken.readings import HOUR, NamedTime
@@ -55,12 +55,15 @@ class ProseSentence:
         """Its words, in one line."""
         return " ".join(text_of(self.document, self.prose)[self.start : self.end].split())
 
+    @property
+    def span(self) -> Span:
+        """Where it is in the text of its document."""
+        at = self.prose.place.start
+        return self.document.span(Place(at + self.start, at + self.end))
+
     def finding(self, code: Code, message: str, hint: str, fix: tuple[Edit, ...] = ()) -> Diagnostic:
         """A finding at its place."""
-        at = self.prose.place.start
-        return Diagnostic(
-            code, message, self.document.span(Place(at + self.start, at + self.end)), hint, fix=fix
-        )
+        return Diagnostic(code, message, self.span, hint, fix=fix)
 
 
 def texts(document: ProseDocument, voices: Iterable[Voice]) -> Iterator[tuple[Voice, Prose, str]]:

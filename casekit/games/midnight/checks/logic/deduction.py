@@ -3,18 +3,22 @@
 A proof may rest on nothing that the book does not say or every reader takes for granted (``docs/language.md``, "Rules").
 """
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from casekit.asking.told.printout import world_in_words
 from casekit.deduce import evidence_graph, verdicts
-from casekit.diagnostics import Diagnostic, Edit, Related, codes
+from casekit.diagnostics import Diagnostic, Edit, Related, codes, folded
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.asking.case_wording import ACCIDENT, TARGETS
 from casekit.games.midnight.codes import ANSWERING_RULE, GIVEN_SOLUTION, UNTOLD_RULE
-from casekit.games.midnight.edition_and_case import Case, PlacePath
+from casekit.games.midnight.edition_and_case import Case, PlacePath, Rule
+from casekit.games.prose.claims.fact_phrases import stems
 from casekit.games.prose.prose_document import folded_prose, quoted_in
+from casekit.language.formula.nodes import PLACEHOLDER
+from casekit.language.spoken.spoken_words import sentences
 from casekit.model import logic, theory
 
 if TYPE_CHECKING:
@@ -28,12 +32,59 @@ def untold(case: Case) -> Iterator[Diagnostic]:
             UNTOLD_RULE,
             "no reader knows this rule: it quotes no words of the presentation",
             case.span(rule.place),
-            hint='quote the words that say it, as in `rule "words"`, or write `common` before it if it goes without saying',
-            fix=(Edit(case.source.span(rule.place.start, rule.place.start), "common "),),
+            hint=_to_tell(case, rule),
         )
         for rule in case.rules
         if not (rule.told or rule.common or rule.is_general)
     )
+
+
+_LEAST_SHARED = 2
+"""A sentence that may be the one which says a rule shares at least this many words with it."""
+
+
+def _to_tell(case: Case, rule: Rule) -> str:
+    """The advice to quote the sentence that says a rule: the one that seems to, or else one that is to be written."""
+    language = case.edition.language
+    about = stems(" ".join(_words_about(case, rule.formula)), language)
+    quoted = [folded(each.told) for each in case.rules if each.told]
+    free: list[tuple[int, str]] = []
+    for prose in case.presentation.prose:
+        for start, end in sentences(prose.text):
+            text = " ".join(prose.text[start:end].split())
+            shared = len(about & stems(text, language))
+            if shared >= _LEAST_SHARED and '"' not in text and folded(text) not in quoted:
+                free.append((shared, text.rstrip(" .")))
+    if not free:
+        return (
+            'write a sentence in the presentation that says it, and quote that, as in `rule "words"`; `common` is for what '
+            "no reader would dispute"
+        )
+    likeliest = max(free, key=lambda each: each[0])[1]
+    return f'quote the words that say it, perhaps of "{likeliest}"; if none do, write a sentence that does'
+
+
+def _words_about(case: Case, formula: logic.Formula) -> Iterator[str]:
+    """The words for what a formula speaks of: names of facts, with comments and sentences, and what values are called."""
+    labels = {each.slug: each.label for each in (*case.motives, *case.methods)}
+    for part in (formula, *_parts_of(formula)):
+        for term in (inner for outer in logic.terms(part) for inner in logic.all_terms(outer)):
+            match term:
+                case logic.Apply(function):
+                    declared = case.sentences.get(function.name)
+                    yield re.sub(r"[_-]", " ", function.name)
+                    yield case.glosses.get(function.name, "")
+                    yield "" if declared is None else re.sub(PLACEHOLDER, "", declared.so)
+                case logic.Constant(value):
+                    place = case.edition.locations_by_slug.get(value)
+                    yield labels.get(value, re.sub(r"[_-]", " ", value))
+                    yield "" if place is None else place.name
+
+
+def _parts_of(formula: logic.Formula) -> Iterator[logic.Formula]:
+    for part in logic.parts(formula):
+        yield part
+        yield from _parts_of(part)
 
 
 def misquoted(case: Case) -> Iterator[Diagnostic]:
@@ -100,10 +151,41 @@ _MOST_PLACES = 3
 
 def open_elements(inquiry: CaseInquiry) -> Iterator[Diagnostic]:
     """Elements of the solution that a reader of everything cannot be certain of."""
-    for element in inquiry.verdict.elements if inquiry.verdict.truth_possible else ():
-        enough = element.status == "supported" and inquiry.case.certainty == "supported"
-        if element.value is not None and element.proved is None and not enough:
-            yield open_element(inquiry, element)
+    enough = inquiry.case.certainty == "supported"
+    elements = inquiry.verdict.elements if inquiry.verdict.truth_possible else ()
+    yield from open_gaps(
+        inquiry,
+        [
+            element
+            for element in elements
+            if element.value is not None and element.proved is None
+            if not (enough and element.status == "supported")
+        ],
+    )
+
+
+def open_gaps(inquiry: CaseInquiry, elements: Sequence[theory.Element]) -> Iterator[Diagnostic]:
+    """A finding for each gap: elements that are settled with another one are named beside it."""
+    gaps: list[list[theory.Element]] = []
+    for element in elements:
+        with_it = [gap for gap in gaps if _settles(inquiry, element, gap[0])]
+        before = next((gap for gap in gaps if _settles(inquiry, gap[0], element)), None)
+        if before is not None:
+            before.append(element)
+        else:
+            gaps = [gap for gap in gaps if gap not in with_it]
+            gaps.append([element, *(each for gap in with_it for each in gap)])
+    for first, *others in gaps:
+        yield open_element(inquiry, first, others)
+
+
+def _settles(inquiry: CaseInquiry, one: theory.Element, other: theory.Element) -> bool:
+    """Whether whoever knows the true value of one element knows that of another one, so that both are open for one reason."""
+    if one.status != other.status or one.value is None or other.value is None:
+        return False
+    knowledge = inquiry.knowledge
+    first, second = (knowledge.vocabulary.node((each.name, ()), str(each.value)) for each in (one, other))
+    return not knowledge.solve([*knowledge.assume(knowledge.everything), first, -second])
 
 
 def given(inquiry: CaseInquiry) -> Iterator[Diagnostic]:
@@ -142,27 +224,41 @@ def unusable(inquiry: CaseInquiry) -> Iterator[Diagnostic]:
             )
 
 
-def open_element(inquiry: CaseInquiry, element: theory.Element) -> Diagnostic:
-    """The finding on an open element: what it may be instead, how that could be, and what would close the gap."""
+def open_element(
+    inquiry: CaseInquiry, element: theory.Element, others: Sequence[theory.Element] = ()
+) -> Diagnostic:
+    """The finding on an open element: what it may be instead, how that could be, and what would close the gap.
+
+    ``others`` are open for the same reason.
+    """
     function = inquiry.case.scope.function_of_name[element.name]
     rivals = [
         replace(rival, lies=tuple(line for line in rival.lies if line not in inquiry.false_in_truth))
         for value in element.rivals[:_MOST_RIVALS]
         if (rival := verdicts.nearest_rival(inquiry.knowledge, function, value, inquiry.facts)) is not None
     ]
-    named = ", ".join(inquiry.wording.answer(element.name, value) for value in element.rivals)
+    named = _rivals_of(inquiry, element)
+    also = [
+        f"so is the {other.name}, for the same reason: it could also be {_rivals_of(inquiry, other)}"
+        for other in others
+    ]
     supported = element.status == "supported"
     what = "only the best supported of several" if supported else "not certain"
     evidence = evidence_graph.evidence_graph(inquiry.knowledge)
+    turned = [hint for each in (element, *others) for hint in _turned_round(inquiry, each)]
     stories = (f"{world_in_words(inquiry, rival)}{_spoken_of(evidence, rival)}" for rival in rivals)
     return Diagnostic(
         codes.SUPPORTED_ELEMENT if supported else codes.OPEN_ELEMENT,
-        "\n".join([f"the {element.name} is {what}: it could also be {named}", *stories]),
+        "\n".join([f"the {element.name} is {what}: it could also be {named}", *also, *stories]),
         inquiry.answer_place(element.name),
-        hint="; or ".join((_cure(inquiry, element), *_turned_round(inquiry, element))),
+        hint="; or ".join(dict.fromkeys((_cure(inquiry, element), *turned))),
         fix=_enough(inquiry.case) if supported else (),
         related=tuple(_lies(inquiry, element.name, rivals)),
     )
+
+
+def _rivals_of(inquiry: CaseInquiry, element: theory.Element) -> str:
+    return ", ".join(inquiry.wording.answer(element.name, value) for value in element.rivals)
 
 
 def _enough(case: Case) -> tuple[Edit, ...]:

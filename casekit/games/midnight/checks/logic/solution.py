@@ -1,9 +1,10 @@
 """Whether the solution states what happened, and what it says readers can know (``docs/language.md``, "The solution")."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from casekit.asking import obstacles
+from casekit.prose.phrasing import listed
 from casekit.deduce.encoding.vocabulary import ground_size
 from casekit.deduce.goals import claims_by_source, smallest_proof
 from casekit.deduce.solving.knowledge import Standing
@@ -11,8 +12,10 @@ from casekit.diagnostics import Diagnostic, Related
 from casekit.diagnostics.codes import SHORTCUT
 from casekit.games.midnight import codes
 from casekit.games.midnight.asking.case_inquiry import CaseInquiry
+from casekit.games.midnight.asking.case_wording import TARGETS
 from casekit.games.midnight.checks.prose_and_lines import mentioned
 from casekit.games.midnight.edition_and_case import Case, Statement, answer_in
+from casekit.model.theory import Fact
 
 
 def unnamed_culprit(case: Case) -> Iterator[Diagnostic]:
@@ -108,18 +111,94 @@ def unchecked(inquiry: CaseInquiry) -> tuple[Related, ...]:
 
 
 def unshown(inquiry: CaseInquiry) -> Iterator[Diagnostic]:
-    """Claims that readers can know something, though it does not follow from what they have read."""
+    """Claims that readers can know something, though it does not follow from what they have read: a clue may be lost."""
     for claim in _claims(inquiry) if _can_be_known(inquiry) else ():
         if claim.mode == "shown" and not _follows(inquiry, claim, _read(inquiry, claim)):
-            everything = claim.by and _follows(inquiry, claim, inquiry.sources)
+            silent = _silent(inquiry, claim)
+            states = f"{listed(silent)} state{'s' if len(silent) == 1 else ''} nothing" if silent else ""
+            told = ", ".join(map(str, claim.by)) or "all paragraphs"
             yield Diagnostic(
                 codes.UNSHOWN_CLAIM,
-                f"this does not follow from {', '.join(map(str, claim.by)) or 'all paragraphs'}",
+                f"this does not follow from {told}{f', of which {states}' if states else ''}",
                 inquiry.case.span(claim.place),
-                hint=f'name more paths: `casekit ask {inquiry.case.source.name} "{_plain(claim)}"` shows which'
-                if everything
-                else "remove the claim, or let a paragraph state what is missing",
+                hint="; or ".join(_to_show(inquiry, claim, silent)),
+                related=tuple(_places_of(inquiry, silent)),
             )
+
+
+def _silent(inquiry: CaseInquiry, claim: Statement) -> list[str]:
+    """The paragraphs that a claim names though no line of theirs says anything that a proof could use."""
+    speaking = {source for source, lines in claims_by_source(inquiry.knowledge).items() if lines}
+    return [name for name in _read(inquiry, claim) if name not in speaking] if claim.by else []
+
+
+def _places_of(inquiry: CaseInquiry, names: Sequence[str]) -> Iterator[Related]:
+    for paragraph in inquiry.case.paragraphs:
+        if paragraph.name in names:
+            yield Related(inquiry.case.span(paragraph.place), f"{paragraph.name} states nothing")
+
+
+def _to_show(inquiry: CaseInquiry, claim: Statement, silent: Sequence[str]) -> Iterator[str]:
+    """Advice by which a claim would follow, the likeliest first: facts that paragraphs could state, further paths, no claim."""
+    read = _read(inquiry, claim)
+    facts = _lacking_facts(inquiry, claim, read)
+    if facts:
+        where = listed([*(silent or read)][:_MOST_PLACES], "or") if claim.by else ""
+        stated = " and ".join(f"`~ {fact}`" for fact in facts)
+        yield f"state {stated}{f' (for instance in {where})' if where else ''}"
+    if claim.by and _follows(inquiry, claim, inquiry.sources):
+        more = _further_paths(inquiry, claim, read)
+        yield (
+            f"name {listed(more)} after `by`, too"
+            if facts
+            else f"name {listed(more)} after `by`, too, or state in the others what is missing"
+        )
+    elif not facts:
+        yield "let a paragraph state what is missing"
+        yield "remove the claim"
+
+
+_MOST_PLACES = 3
+"""How many paragraphs that could state a fact are named."""
+
+_MOST_FACTS = 200
+"""At most this many facts are looked at."""
+
+
+def _lacking_facts(inquiry: CaseInquiry, claim: Statement, read: Sequence[str]) -> list[Fact]:
+    """The fewest true facts with which a claim follows from some paragraphs: one, if one is enough; none, if all are not."""
+    knowledge = inquiry.knowledge
+    assumed = knowledge.assume(knowledge.reading(read))
+    facts = [Fact(*key, value) for key, value in inquiry.facts.items() if key[0] not in TARGETS][:_MOST_FACTS]
+    nodes = {fact: knowledge.vocabulary.node((fact.function, fact.arguments), fact.value) for fact in facts}
+    meaning = knowledge.meaning(claim.formula)
+
+    def follows(some: Iterable[Fact]) -> bool:
+        return knowledge.solve_within([*assumed, *(nodes[each] for each in some), meaning.false]) is False
+
+    if not follows(facts):
+        return []
+    single = next((fact for fact in facts if follows([fact])), None)
+    if single is not None:
+        return [single]
+    follows(facts)
+    core = {*knowledge.core()}
+    kept = [fact for fact in facts if nodes[fact] in core]
+    for fact in tuple(kept):
+        others = [each for each in kept if each is not fact]
+        if follows(others):
+            kept = others
+    return kept
+
+
+def _further_paths(inquiry: CaseInquiry, claim: Statement, read: Sequence[str]) -> list[str]:
+    """Paragraphs with which a claim follows from those that it names, as few as can be left of all."""
+    kept = [name for name in claims_by_source(inquiry.knowledge) if name not in read]
+    for name in tuple(kept):
+        others = [each for each in kept if each != name]
+        if _follows(inquiry, claim, (*read, *others)):
+            kept = others
+    return kept
 
 
 def by_culprit(inquiry: CaseInquiry) -> Iterator[Diagnostic]:

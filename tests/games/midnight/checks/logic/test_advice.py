@@ -86,3 +86,87 @@ def test_a_line_that_lacks_brackets_is_shown_with_them(finding):
 def test_a_line_that_no_brackets_help_is_to_be_corrected(finding):
     text = BASE.replace("room(culprit)", "motive = debt and motive = envy\nroom(culprit)", 1)
     assert "correct this line" == finding(text, "CK501").hint
+
+
+TOLD_BY = "Whoever owed him money had no other reason; and nobody brings a tin of rat poison to the suite for the rats"
+
+
+@pytest.mark.parametrize(
+    ("rule", "quotation", "advice"),
+    [
+        (
+            "motive = debt iff owes(culprit)",
+            "Whoever owed him money had no other reason",
+            f'perhaps of "{TOLD_BY}"',
+        ),
+        (
+            "room(culprit) = suite",
+            "whoever killed him was in the suite",
+            "`common` is for what no reader would dispute",
+        ),
+        ("owes(CLARA) implies owes(culprit) or tin = deck", "", "quote the words that say it"),
+        ("room(ANNA) = room(BRUNO)", "", "write a sentence in the presentation that says it, and quote that"),
+    ],
+)
+def test_a_rule_that_nobody_knows_is_to_be_quoted_and_never_vouched_for_by_itself(
+    check, rule, quotation, advice
+):
+    line = f'{rule} "{quotation}"'
+    text = BASE.replace(line, rule) if quotation else BASE.replace("== rules\n", f"== rules\n{rule}\n")
+    (found,) = [each for each in check(text, whole=True).diagnostics if each.code.id == "CK508"]
+    assert advice in found.hint
+    assert () == found.fix
+
+
+ALIBIS = [line for line in BASE.splitlines() if line.startswith("~") and "room(ANNA) = galley" in line]
+
+
+ONE_GAP = """\
+== facts
+room(suspect): location
+owes(suspect)
+tin: location
+
+== rules
+room(culprit) = suite "whoever killed him was in the suite"
+common motive = debt iff culprit = CLARA
+method = poison iff tin = suite "nobody brings a tin of rat poison to the suite for the rats"
+"""
+
+
+def test_one_gap_in_two_elements_is_told_once(check):
+    text = overlay(BASE, ONE_GAP)
+    for line in (*ALIBIS, '~ no suspect X: room(X) = deck "nobody has set foot on it"'):
+        text = text.replace(f"{line}\n", "")
+    (found,) = [each for each in check(text, whole=True).diagnostics if each.code.id == "CK502"]
+    first, also, *_ = found.message.splitlines()
+    assert first.startswith("the culprit is not certain: it could also be ")
+    assert 'so is the motive, for the same reason: it could also be "Out of envy"' == also
+
+
+SHOWN = (
+    '~ shown culprit = CLARA by ANNA alibi, BRUNO alibi, 03 "CLARA owed Otto more than she could ever pay"\n'
+)
+
+
+@pytest.mark.parametrize(
+    ("lost", "silent", "hint"),
+    [
+        (
+            ALIBIS[:2],
+            "of which ANNA alibi and BRUNO alibi state nothing",
+            "state `~ room(ANNA) = galley` and `~ room(BRUNO) = galley` (for instance in ANNA alibi or BRUNO alibi); or name ",
+        ),
+        (ALIBIS, "of which ANNA alibi and BRUNO alibi state nothing", "state `~ room("),
+    ],
+)
+def test_where_a_clue_is_lost_the_gap_is_named_before_the_claim(check, lost, silent, hint):
+    text = BASE + SHOWN
+    for line in lost:
+        text = text.replace(f"{line}\n", "")
+    (found,) = [each for each in check(text, whole=True).diagnostics if each.code.id == "CK510"]
+    assert silent in found.message
+    assert found.hint.startswith(hint)
+    assert ["ANNA alibi states nothing", "BRUNO alibi states nothing"] == [
+        each.label for each in found.related
+    ]
