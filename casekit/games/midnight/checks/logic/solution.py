@@ -4,7 +4,6 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from casekit.asking import obstacles
-from casekit.prose.phrasing import listed
 from casekit.deduce.encoding.vocabulary import ground_size
 from casekit.deduce.goals import claims_by_source, smallest_proof
 from casekit.deduce.solving.knowledge import Standing
@@ -16,6 +15,7 @@ from casekit.games.midnight.asking.case_wording import TARGETS
 from casekit.games.midnight.checks.prose_and_lines import mentioned
 from casekit.games.midnight.edition_and_case import Case, Statement, answer_in
 from casekit.model.theory import Fact
+from casekit.prose.phrasing import listed
 
 
 def unnamed_culprit(case: Case) -> Iterator[Diagnostic]:
