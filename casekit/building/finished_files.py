@@ -14,7 +14,7 @@ from casekit.asking.interrogation import Steps
 from casekit.building import lock_files, memory, planning, printing
 from casekit.diagnostics import Diagnostic, MisuseError, Report, Span, codes, has_errors, with_findings
 from casekit.games.editions import Editions
-from casekit.language.reading import contents
+from casekit.language.reading import contents, cure_of, reason_of
 from casekit.pipeline.given_documents import CASE, foreign_folders
 from casekit.print.content import papers, pieces
 from casekit.print.preflight.inspection import not_told
@@ -84,14 +84,9 @@ def _read(file: Path) -> tuple[bytes | None, tuple[Diagnostic, ...]]:
     try:
         return contents(file, limit=open_files.LARGEST), ()
     except OSError as error:
-        reason = (error.strerror or str(error)).lower()
-        problem = Diagnostic(
-            codes.NO_SUCH_FILE,
-            f"this cannot be read: {reason}",
-            Span(file.as_posix()),
-            hint="name the PDF that `casekit build` wrote",
-        )
-        return None, (problem,)
+        code, hint = cure_of(error, (codes.NO_SUCH_FILE, "name the PDF that `casekit build` wrote"))
+        message = f"this cannot be read: {reason_of(error)}"
+        return None, (Diagnostic(code, message, Span(file.as_posix()), hint=hint),)
 
 
 def _agrees(asked: Inspection, name: str, wish: Mapping[str, Any]) -> bool:

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, NoReturn, TypeVar
@@ -54,9 +55,7 @@ def expand(
         elif path.is_dir():
             cases = list(_below(path))
             if not cases:
-                message = "there is no case in this folder or its subfolders"
-                hint = "start one with `casekit new NAME`; a case is a file whose name ends in `.case`"
-                problems.append(Diagnostic(codes.NO_CASES, message, Span(given), hint=hint))
+                problems.append(_without_cases(path, given))
             found |= {real(case): Input(case.as_posix(), None, case, path) for case in cases}
         else:
             found[real(path)] = Input(with_slashes(given), None, path)
@@ -85,6 +84,35 @@ def expand_there(
     return inputs
 
 
+def _without_cases(folder: Path, given: str) -> Diagnostic:
+    """The finding on a folder in which and below which is no case; it names a file that was meant to be one."""
+    message = "there is no case in this folder or its subfolders"
+    hint = f"start one with `casekit new NAME`; a case is a file whose name ends in `{CASE}`"
+    if misnamed := _misnamed(folder.rglob("*")):
+        shown = misnamed.relative_to(folder).as_posix()
+        message += f", but there is {shown}"
+        hint = f"rename it to `{_nearly_case(misnamed.name)}`: the name of a case ends in `{CASE}`, in small letters"
+    return Diagnostic(codes.NO_CASES, message, Span(given), hint=hint)
+
+
+_NEARLY_CASE = re.compile(rf"(?P<stem>.+){re.escape(CASE)}(?:\.txt)?", re.IGNORECASE)
+"""Names that writers take for those of cases: some editors add an ending, which some systems do not show."""
+
+
+def _misnamed(files: Iterable[Path]) -> Path | None:
+    """The first of some files, by name, that was meant to be a case and is not named as one."""
+    return min((file for file in files if _nearly_case(file.name) and file.is_file()), default=None)
+
+
+def _nearly_case(name: str) -> str:
+    """The name that a file should have if it was meant to be a case and is not named as one; empty for any other."""
+    named = _NEARLY_CASE.fullmatch(name)
+    if named is None or name.endswith(CASE) or name.startswith("."):
+        return ""
+    # Whatever else a name holds could be taken for a part of the message.
+    return f"{named['stem']}{CASE}" if name.isprintable() and "`" not in name else ""
+
+
 def only_case(given: str | None) -> tuple[Input | None, tuple[Diagnostic, ...]]:
     """The case given, or the only one in the current folder; or why it was not found.
 
@@ -93,6 +121,9 @@ def only_case(given: str | None) -> tuple[Input | None, tuple[Diagnostic, ...]]:
     """
     if given is None:
         here = sorted(Path().glob(f"*{CASE}"))
+        if not here and (misnamed := _misnamed(Path().iterdir())):
+            name = misnamed.name
+            raise click.UsageError(f"there is no case in this folder; rename {name} to {_nearly_case(name)}")
         if len(here) != 1:
             what = "no case" if not here else f"{len(here)} cases"
             raise click.UsageError(f"there is {what} in this folder; name the one you mean")

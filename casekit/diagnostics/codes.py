@@ -210,6 +210,7 @@ CK913 more-findings note
 CK914 costly-line note
 CK917 foreign-file error
 CK918 special-file error
+CK919 conflict-marker error
 CK920 foreign-product error
 CK921 linked-folder error
 CK923 no-cluster error
@@ -218,6 +219,7 @@ CK925 missing-extra error
 CK926 lost-worker error
 CK927 no-repository error
 CK928 unknown-revision error
+CK929 unfetched-file error
 CK930 nothing-to-review error
 CK931 nothing-to-proofread error
 CK932 unknown-markup error

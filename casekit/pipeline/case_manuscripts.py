@@ -159,7 +159,7 @@ def _pieces(file: Path, form: Form) -> tuple[tuple[manuscript_parts.TextPiece, .
     if len(data) > largest or (form == "md" and data.count(b"\n") > _MOST_LINES):
         return None, (_not_a_manuscript(name, f"it has more than {largest:,} bytes{cure}"),)
     if form == "md":
-        source, problems = decode(data, name)
+        source, problems = decode(data, name, underlined=True)
         # Editors leave characters that nobody sees: they are left out, and only what is not text is refused.
         if any(problem.code is not codes.HIDDEN_CHARACTER for problem in problems):
             return None, problems

@@ -75,6 +75,31 @@ def test_a_folder_without_cases(run, boat):
     assert "CK907 no-cases" in out
 
 
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [("SOUP.CASE", "SOUP.case"), ("sub/Soup.Case", "Soup.case"), ("soup.case.txt", "soup.case")],
+)
+def test_a_folder_without_cases_names_a_file_that_was_meant_to_be_one(name, expected, run, boat, monkeypatch):
+    folder = boat / "mine"
+    (folder / name).parent.mkdir(parents=True)
+    (folder / name).write_text(BASE, encoding="utf-8")
+    status, out, _ = run("check", "mine")
+    assert 2 == status
+    assert f"there is no case in this folder or its subfolders, but there is {name}" in out
+    assert f"rename it to `{expected}`" in out
+    if "/" not in name:
+        monkeypatch.chdir(folder)
+        status, _, err = run("prove")
+        assert (2, True) == (status, f"rename {name} to {expected}" in err)
+
+
+@pytest.mark.parametrize("name", [".CASE", "case.txt", "soup.cases", "briefcase"])
+def test_other_files_are_not_taken_for_misnamed_cases(name, run, boat):
+    (boat / "mine").mkdir()
+    (boat / "mine" / name).touch()
+    assert "rename" not in run("check", "mine")[1]
+
+
 @pytest.mark.usefixtures("boat")
 def test_standard_input(run):
     assert 0 == run("check", "-", given=BASE)[0]

@@ -16,7 +16,7 @@ from typing import Any
 from casekit import __version__, resources
 from casekit.diagnostics import Code, Diagnostic, Related, Source, Span, codes
 from casekit.language.data.schema import FORMAT, Members, members, newer, violations
-from casekit.language.reading import contents, decode
+from casekit.language.reading import contents, cure_of, decode, reason_of
 from casekit.print.content.booklet import Booklet, CasePages, Passage, printed_in
 from casekit.print.numbers.numbering import Numbering
 from casekit.values import frozen
@@ -148,13 +148,10 @@ def load_lock(
     try:
         data = contents(file, within)
     except OSError as error:
-        problem = Diagnostic(
-            codes.INVALID_LOCK,
-            f"this lock file cannot be read: {(error.strerror or str(error)).lower()}",
-            Span(name),
-            hint="put the file back, or make it readable; without it the numbers of the last printing are lost",
-        )
-        return None, Source(name, ""), (problem,)
+        cure = "put the file back, or make it readable; without it the numbers of the last printing are lost"
+        code, hint = cure_of(error, (codes.INVALID_LOCK, cure))
+        message = f"this lock file cannot be read: {reason_of(error)}"
+        return None, Source(name, ""), (Diagnostic(code, message, Span(name), hint=hint),)
     return parse_lock(data, name)
 
 

@@ -40,6 +40,30 @@ def test_a_deck_that_is_a_pipe_is_not_waited_for(boat, problems):
     assert ("CK811", True) == (code, message.endswith("not a file"))
 
 
+POINTER = "version https://git-lfs.github.com/spec/v1\noid sha256:4d7a\nsize 12345\n"
+
+
+@pytest.mark.parametrize(
+    "lines", ['deck = "large.toml"', '[drawings]\ncover = "large.toml"'], ids=["a deck", "a picture"]
+)
+def test_what_git_lfs_has_not_fetched_is_told_from_what_is_broken(lines, boat):
+    (boat / "large.toml").write_text(POINTER, encoding="utf-8")
+    file = boat / "edition.toml"
+    before, _, after = lines.partition("\n")
+    text = file.read_text(encoding="utf-8")
+    file.write_text(f"{text}\n{lines}\n" if after else f"{before}\n{text}", encoding="utf-8")
+    (problem,) = Editions().read(file).diagnostics
+    assert "CK929" == problem.code.id
+    assert "it is a pointer of Git LFS in place of the file" in problem.message
+    assert "`git lfs pull`" in problem.hint
+
+
+def test_an_edition_and_a_deck_with_a_conflict_say_so(boat, problems):
+    (boat / "deck.toml").write_text("<<<<<<< main\n=======\n>>>>>>> soup\n", encoding="utf-8")
+    assert ["CK919"] == [code for code, _ in problems('deck = "deck.toml"')]
+    assert ["CK919"] == [code for code, _ in problems("<<<<<<< main\n=======\n>>>>>>> soup")]
+
+
 def test_cases_that_cannot_be_read_have_no_titles(boat, monkeypatch):
     def refuse(file, *_):
         if file.suffix == ".case":

@@ -213,6 +213,8 @@ def _deck(
     path = file.parent / edition.deck
     within = editions.inside(file.parent, edition.deck)
     data, problems = read_bytes(path, file.parent) if within and is_there(path) else (None, ())
+    if problems and problems[0].code is codes.UNFETCHED_FILE:
+        return None, None, problems
     if data is None:
         absent = "there is no such file" if within else "it is outside the edition's folder"
         missing = Diagnostic(

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from casekit.diagnostics import Code, Diagnostic, Span
 from casekit.games.midnight import codes
-from casekit.language.reading import contents
+from casekit.language.reading import contents, cure_of, reason_of
 from casekit.print.content.artwork import MOST_BYTES, Flaw, Picture, read_picture, too_large
 
 _URL = re.compile(r"[A-Za-z][A-Za-z0-9+.-]+:")
@@ -38,9 +38,9 @@ def named_picture(
     try:
         found = _read(root / name, root, tried=tried)
     except OSError as error:
-        reason = f"cannot be read: {(error.strerror or str(error)).lower()}"
         hint = f"put the picture there, seen from {root.as_posix()}, or leave out the field"
-        return finding(codes.MISSING_ILLUSTRATION, reason, hint)
+        code, hint = cure_of(error, (codes.MISSING_ILLUSTRATION, hint))
+        return finding(code, f"cannot be read: {reason_of(error)}", hint)
     return finding(found.code, found.reason, found.hint) if isinstance(found, Flaw) else (found, ())
 
 
