@@ -53,6 +53,7 @@ CK110 unknown-field error
 CK111 duplicate-field error
 CK112 missing-field error
 CK113 bad-field-value error
+CK116 look-alike-mark error
 CK120 todo warning
 CK123 spoiling-paragraph error
 CK124 repeated-text warning

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
 from hashlib import sha256
-from itertools import pairwise, zip_longest
+from itertools import islice, pairwise, zip_longest
 from pathlib import Path
 from typing import Any, Literal, cast
 
@@ -20,11 +20,17 @@ from lark import Lark, TextSlice, Token, UnexpectedInput
 from lark.lexer import LexerState
 
 from casekit import resources
-from casekit.diagnostics import Diagnostic, Source, codes
+from casekit.diagnostics import Diagnostic, Edit, Source, codes
 from casekit.language.document import tables
 from casekit.language.document.dialect import Block, Comment, Dialect, Heading, Item, Slip, SyntaxTree
 from casekit.language.document.document_builder import Unread, builder_of
 from casekit.language.document.layout import lay_out, leading, moved, weave
+from casekit.language.document.look_alike_marks import (
+    has_look_alikes,
+    look_alike_line,
+    look_alike_lines,
+    look_alike_sign,
+)
 from casekit.language.formula.nodes import NAME, FormulaNode, Node
 from casekit.values import frozen
 
@@ -92,10 +98,10 @@ class SteppedParse:
         # Whether a line begins here; how deep the parser's stack was where the line at hand began.
         self._fresh, self._depth = True, 0
 
-    def begin(self, start: int, end: int) -> None:
-        """Start again, with the text from ``start`` to ``end``."""
+    def begin(self, text: str, start: int, end: int) -> None:
+        """Start again, with a text from ``start`` to ``end``."""
         del self._state.state_stack[1:], self._state.value_stack[:]
-        self._place.text = TextSlice(self._place.text.text, start, end)
+        self._place.text = TextSlice(text, start, end)
         self._place.line_ctr.char_pos = start
         self._fresh = True
 
@@ -148,9 +154,10 @@ _WORD = re.compile(r"[^\W\d_][\w-]*|\d{1,2}:\d{2}(?!\d)|\d+|\S")
 
 @frozen(slots=True)
 class PlacedSlip(Node):
-    """A mistake at its place in a text."""
+    """A mistake at its place in a text; ``cure`` is what to write there instead, if that is certain."""
 
     slip: Slip
+    cure: str = ""
 
 
 @frozen(slots=True)
@@ -184,13 +191,16 @@ def parse(
         return SyntaxTree(source), (Diagnostic(codes.EMPTY_CASE, message, source.whole(), hint=hint),)
     known = {} if known is None else known
     steps = SteppedParse(text, "document", dialect)
+    may_mislead = has_look_alikes(text)
     pieces: list[Piece] = []
     problems: list[Diagnostic] = []
     for start, end in pairwise((0, *(each.end() for each in _BEFORE_HEADING.finditer(text)), len(text))):
         # Limits are those of the whole text.
         piece = known.get(text[start:end])
         if piece is None or piece.tokens > steps.left:
-            piece = _read(steps, text, start, end, MOST_MISTAKES - len(problems), dialect)
+            most = MOST_MISTAKES - len(problems)
+            clear = _without_look_alikes(text, start, end, most) if may_mislead else Cleared(text)
+            piece = _read(steps, clear, start, end, most, dialect)
         else:
             steps.left -= piece.tokens
             piece = moved(piece, start - piece.start)
@@ -225,13 +235,43 @@ def _joined(source: Source, pieces: Sequence[Piece]) -> SyntaxTree:
     return SyntaxTree(source, header, tuple(blocks), lost, broken)
 
 
-def _read(steps: SteppedParse, text: str, start: int, end: int, most: int, dialect: Dialect) -> Piece:
-    """The piece between two characters of a laid-out text; after the ``most`` mistakes its rest is not read."""
+@frozen(slots=True)
+class Cleared:
+    """A laid-out text without lines whose faults are known: these, the names in such lines, and 1 for a ``lost`` heading."""
+
+    text: str
+    faults: tuple[PlacedSlip, ...] = ()
+    broken: frozenset[str] = frozenset()
+    lost: int = 0
+
+
+def _without_look_alikes(text: str, start: int, end: int, most: int) -> Cleared:
+    """A laid-out text in one piece of which no line begins with what looks like a mark; ``most`` of these are told.
+
+    A heading that is none takes what is below it along, as one that cannot be read does.
+    """
     faults: list[PlacedSlip] = []
     broken: set[str] = set()
-    lost, left = 0, steps.left
+    cleared, lost = text, 0
+    for first, last, mark in islice(look_alike_lines(text, start, end), most):
+        cure = f"{mark} " if mark == "==" and text[last] not in " \t" else mark
+        faults.append(PlacedSlip(look_alike_line(text[first:last], mark), cure, start=first, end=last))
+        stop = _line(text, first)[1]
+        if mark == "==":
+            stop, lost = end - 1, 1
+        if mark != "//":
+            broken |= set(NAME.findall(text, last, stop))
+        cleared = cleared[:first] + _VISIBLE.sub(" ", cleared[first:stop]) + cleared[stop:]
+    return Cleared(cleared, tuple(faults), frozenset(broken), lost)
+
+
+def _read(steps: SteppedParse, clear: Cleared, start: int, end: int, most: int, dialect: Dialect) -> Piece:
+    """The piece between two characters of a laid-out text; after the ``most`` mistakes its rest is not read."""
+    text, lost, left = clear.text, clear.lost, steps.left
+    faults: list[PlacedSlip] = [*clear.faults]
+    broken: set[str] = {*clear.broken}
     nodes: list[Any] = []
-    steps.begin(start, end)
+    steps.begin(text, start, end)
     while len(faults) < most and steps.left >= 0:
         try:
             nodes = [node for node in steps.finish().children if node is not None]
@@ -284,8 +324,9 @@ def _line(text: str, at: int) -> tuple[int, int]:
 
 
 def _shown(fault: PlacedSlip, source: Source) -> Diagnostic:
-    slip = fault.slip
-    return Diagnostic(slip.code, slip.message, source.span(fault.start, fault.end), hint=slip.hint)
+    slip, place = fault.slip, source.span(fault.start, fault.end)
+    fix = (Edit(place, fault.cure),) if fault.cure else ()
+    return Diagnostic(slip.code, slip.message, place, hint=slip.hint, fix=fix)
 
 
 def _fault(
@@ -309,6 +350,8 @@ def _fault(
         slip = recognise(mistake, dialect)
     else:
         slip = recognise_line(mistake, dialect, text, at)
+    if (slip is None or slip.code is codes.SYNTAX_ERROR) and (meant := look_alike_sign(text[at])):
+        return PlacedSlip(*meant, start=at, end=at + 1)
     if slip is None:
         message = f"`{found.group()}` is not expected here" if found else "the line ends too early"
         slip = Slip(codes.SYNTAX_ERROR, message, _expected(mistake))
