@@ -24,6 +24,7 @@ MAY = {
     "web/case_pages/case_views.py": "the package's own script",
     "print/press/finishes.py": "the colour profile",
     "print/preflight/objects/file_checks.py": "the colour profile",
+    "print/text/letters.py": "the package's own data",
     "print/text/lettering.py": "the fonts",
     "print/text/typesetter.py": "the fonts",
     "building/writing.py": "whether a file holds its bytes already",

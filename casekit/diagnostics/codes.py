@@ -53,7 +53,10 @@ CK110 unknown-field error
 CK111 duplicate-field error
 CK112 missing-field error
 CK113 bad-field-value error
+CK114 idle-character warning
+CK115 replaced-character warning
 CK116 look-alike-mark error
+CK117 loose-mark warning
 CK120 todo warning
 CK123 spoiling-paragraph error
 CK124 repeated-text warning

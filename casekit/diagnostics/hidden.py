@@ -24,6 +24,14 @@ _NOTHING = (
 HIDDEN = re.compile(rf"[{_CONTROLS}{_DIRECTIONS}{_ENDS}{_NOTHING}]|\r(?!\n)")
 """One character that no text of a case needs."""
 
+UNSEEN = "\u00ad\u200b\u200c\u200d\u2060"
+"""Soft hyphen, zero-width space, the joiners of scripts and of words: they have no shape, and writing does need them."""
+
+UNUSUAL = re.compile(
+    "[^\t\n\r -~\u00a0-\u00ac\u00ae-\u00b1\u00b4-\u00b8\u00ba-\u017f\u2013\u2014\u2018-\u201a\u201c-\u201e\u2026\u202f\u20ac]"
+)
+"""A character that not every text may hold as a matter of course: all others are in every face that prose is set in."""
+
 _FILLERS = "\u115f\u1160\u3164\uffa0"
 """Hidden characters that Python takes for letters."""
 

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from casekit.diagnostics import Code, Diagnostic, Edit, Source, Span, caught, codes
 from casekit.games import DEFAULT, GAMES, bindings, game_called, refusal
+from casekit.games.edition_letters import edition_letters
 from casekit.games.game import AnyGame
 from casekit.language.data.schema import FORMAT, newer
 from casekit.language.data.toml import MOST_FINDINGS, place_in
@@ -104,7 +105,11 @@ class Editions:
             return Shelf(None, loaded.diagnostics, loaded.sources, game=game)
         titles = dict(_titles(edition, file))
         # A case that is missing does not keep the others from being checked.
-        further = chain(_booklet_problems(edition, source, file), _repeated_titles(titles, source, file))
+        further = chain(
+            _booklet_problems(edition, source, file),
+            _repeated_titles(titles, source, file),
+            *map(edition_letters, loaded.sources),
+        )
         told = (*written, *loaded.diagnostics, *islice(further, MOST_FINDINGS))
         return Shelf(edition, told, loaded.sources, titles, game)
 

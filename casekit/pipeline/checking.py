@@ -8,6 +8,7 @@ from typing import Any
 
 from casekit.asking.interrogation import Answered, Figures, Findings, Interrogation
 from casekit.diagnostics import Diagnostic, Report, caught, codes, found_by, gravest, in_order, with_findings
+from casekit.diagnostics.hidden import UNUSUAL
 from casekit.games.editions import Editions, Shelf
 from casekit.games.game import Document
 from casekit.language.document import dialect, silences
@@ -84,8 +85,14 @@ def look_over(case: TypedDocument) -> Checked:
         return Checked(parsed.game, parsed.tree, (*parsed.diagnostics, *_disguised(parsed, None)))
     game, document, span = parsed.game, reading.document, parsed.source.whole()
     problems, failed = caught(lambda: game.check(document, case.other_titles), span)
-    letters = _disguised(parsed, document)
-    found = (*parsed.diagnostics, *reading.diagnostics, *(problems or ()), *letters, *failed)
+    found = (
+        *parsed.diagnostics,
+        *reading.diagnostics,
+        *(problems or ()),
+        *_disguised(parsed, document),
+        *_unprintable(parsed),
+        *failed,
+    )
     understood = not parsed.diagnostics and reading.understood
     if understood:
         gaps, failed = caught(lambda: game.gaps(document), span)
@@ -109,6 +116,18 @@ def _disguised(parsed: Parsed, document: Document | None) -> Findings:
 
     found, failed = caught(lambda: tuple(disguised_names(parsed.tree, names)), parsed.source.whole())
     return (*(found or ()), *failed)
+
+
+def _unprintable(parsed: Parsed) -> Findings:
+    """The characters of a text that cannot be printed; few texts have any that need to be looked at."""
+    if not UNUSUAL.search(parsed.source.text):
+        return ()
+    from casekit.pipeline.printed_letters import printed_letters
+
+    printed, failed = caught(
+        lambda: tuple(printed_letters(parsed.tree, parsed.game.dialect)), parsed.source.whole()
+    )
+    return (*(printed or ()), *failed)
 
 
 def check_bytes(

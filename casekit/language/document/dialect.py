@@ -152,7 +152,8 @@ class Dialect:
     ``usual`` how many words it has, for users who give something else. ``fields`` are those that a header may have, with the
     values of those that are fixed, ``required`` those that it must have; ``mark`` is before a formula in a line that states it. It
     ``is_made`` if grammar and schema have no files but are made when they are needed, as for games from other packages.
-    ``terminals`` define words otherwise than by themselves, where names may be written like them.
+    ``terminals`` define words otherwise than by themselves, where names may be written like them. ``unprinted`` are the fields of
+    the header and the forms of lines whose words are on no page.
     """
 
     grammar: str
@@ -166,6 +167,7 @@ class Dialect:
     forms: tuple[Form, ...] = ()
     kinds: Mapping[str, PartKind] = field(default_factory=dict)
     terminals: Mapping[str, str] = field(default_factory=dict)
+    unprinted: frozenset[str] = frozenset()
 
     own_slips: Callable[[], tuple[Slip, ...]] | None = None
     """Mistakes that neither forms nor formulas alone explain, and those of formulas: asked for where there is one."""

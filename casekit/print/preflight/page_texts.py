@@ -17,12 +17,13 @@ from typing import Any
 import pypdfium2
 from pypdfium2 import PdfiumError, PdfMatrix, raw
 
+from casekit.diagnostics.hidden import UNSEEN
 from casekit.print.content.papers import POINTS_PER_MM, SHOWN, STRIP
 from casekit.print.preflight.objects.open_files import RefusedFileError, present, reason
 from casekit.system.reader import tell
 from casekit.values import frozen
 
-_DROPPED = re.compile(r"[\s\-\N{SOFT HYPHEN}\N{HYPHEN}\N{NON-BREAKING HYPHEN}]+")
+_DROPPED = re.compile(rf"[\s\-\N{{HYPHEN}}\N{{NON-BREAKING HYPHEN}}{UNSEEN}]+")
 _SAME_LINE = 1.5
 """Points by which the base lines of one line may differ."""
 _SAME_SIZE = 0.3
@@ -37,7 +38,7 @@ _APART = 0.33
 
 
 def normalise(text: str) -> str:
-    """Text without what typesetting changes: spaces, hyphens, ligatures."""
+    """Text without what typesetting changes or has no ink for: spaces, hyphens, joiners, ligatures."""
     return _DROPPED.sub("", unicodedata.normalize("NFKC", text))
 
 

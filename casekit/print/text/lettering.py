@@ -19,6 +19,7 @@ from markupsafe import Markup, escape
 from casekit.diagnostics import Diagnostic, codes, hidden
 from casekit.print.content.booklet import texts_in
 from casekit.print.text import prose, replacements, typesetter
+from casekit.print.text.letters import is_blank
 from casekit.values import frozen
 
 # Fonts that replace ours are wider, DejaVu Serif by up to two fifths, of which padding takes up some.
@@ -41,10 +42,7 @@ FACES = {
 }
 
 
-_TURNING = frozenset(("LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"))
-
-
-_UNPRINTED = {
+UNPRINTED = {
     *("slug", "language", "paper", "booklet_paper", "accent", "drawing", "ground", "emblem", "file"),
     *("key", "keys", "paths", "group", "entries"),
 }
@@ -55,11 +53,11 @@ def missing_glyphs(content: Any) -> tuple[Diagnostic, ...]:
     """A finding for each character of page content that cannot be printed, where its text was written."""
     lacking = {
         (span, character): None
-        for text, span in texts_in(content, content.span, _UNPRINTED)
+        for text, span in texts_in(content, content.span, UNPRINTED)
         for run in prose.runs(text, content.language)
         for face in (FACES[tuple(sorted({prose.TAGS[mark] for mark in run.marks}))],)
         for character in run.text
-        if ord(character) not in characters(face) and not _invisible(character)
+        if ord(character) not in characters(face) and not is_blank(character)
     }
     return tuple(
         Diagnostic(
@@ -77,12 +75,6 @@ def characters(face: str) -> frozenset[int]:
     """The code points a bundled font has."""
     with TTFont(typesetter.FONTS / face, lazy=True) as font:
         return frozenset(font.getBestCmap())
-
-
-def _invisible(character: str) -> bool:
-    """Whether a character leaves no mark. Those that turn the direction of writing do: what follows is read otherwise."""
-    is_blank = character.isspace() or unicodedata.category(character) == "Cf"
-    return is_blank and unicodedata.bidirectional(character) not in _TURNING
 
 
 @frozen(slots=True)

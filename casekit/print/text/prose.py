@@ -101,6 +101,11 @@ def written_runs(prose: str) -> Iterator[tuple[str, str, tuple[str, ...]]]:
     return ((token["escaped"] or token.group(), token.group(), marks) for token, marks in _tokens(prose))
 
 
+def placed_runs(prose: str) -> Iterator[tuple[int, str, tuple[str, ...]]]:
+    """The same stretches as they are written: where each begins, its text, and the marks it is in."""
+    return ((token.start(), token.group(), marks) for token, marks in _tokens(prose))
+
+
 def _tokens(prose: str) -> Iterator[_Token]:
     """Everything but marks that have a partner, each with the marks that it is in."""
     tokens = list(_TOKEN.finditer(prose))

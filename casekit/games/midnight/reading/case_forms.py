@@ -200,6 +200,9 @@ CASE = Dialect(
         "game": (),
     },
     required=("title", "level", "victim"),
+    unprinted=frozenset(
+        ("illustration", "emblem", "statement", "type", "clock", "group", "fact", "rule", "line")
+    ),
     mark="~ ",
     outline=(
         BlockForm("presentation", _PASSAGE),

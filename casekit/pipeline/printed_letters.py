@@ -1,0 +1,45 @@
+"""What of a document's text cannot be printed as it is written, seen without setting a page."""
+
+from collections.abc import Iterator
+
+from casekit.diagnostics import Diagnostic, Place, Prose, Span
+from casekit.games.prose.prose_document import as_written
+from casekit.language.document.dialect import Dialect, FieldNode, Item, ProseNode, SyntaxTree
+from casekit.print.text.letters import letter_findings
+
+
+def printed_letters(tree: SyntaxTree, dialect: Dialect) -> Iterator[Diagnostic]:
+    """A finding for each kind of character that no face has, or that does no good, in each text that is printed.
+
+    Comments, notes and what the dialect says is not printed may hold any.
+    """
+    source = tree.source
+    for start, text in _printed(tree, dialect):
+
+        def place(at: int, start: int = start) -> Span:
+            return source.span(start + at, start + at + 1)
+
+        yield from letter_findings(text, place)
+
+
+def _printed(tree: SyntaxTree, dialect: Dialect) -> Iterator[tuple[int, str]]:
+    """Each text that is printed, as it is written, and where it begins."""
+    for item in (*tree.header, *(item for block in tree.blocks for item in block.items)):
+        if isinstance(item, ProseNode):
+            pieces = tuple(Place(*piece) for piece in item.pieces)
+            prose = Prose(item.text, Place(item.start, item.end), pieces)
+            yield item.start, as_written(tree.source, prose)
+        elif isinstance(item, FieldNode):
+            if item.key.text not in dialect.unprinted:
+                yield item.value.start, tree.source.text[item.value.start : item.value.end]
+        else:
+            yield from _printed_words(item, tree, dialect)
+
+
+def _printed_words(item: Item, tree: SyntaxTree, dialect: Dialect) -> Iterator[tuple[int, str]]:
+    """The words of a line, if lines of its form are printed."""
+    form = dialect.form_of.get(getattr(item, "form", type(item)))
+    if form is None or form.name in dialect.unprinted:
+        return
+    for _, word in dialect.words_in(item):
+        yield word.start, tree.source.text[word.start : word.end]
