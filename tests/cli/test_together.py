@@ -5,6 +5,9 @@ import signal
 
 import pytest
 
+from casekit.games.all_codes import known_codes
+from tests.overlay import entry_of, overlay
+
 TWO = '\n[[booklets]]\nslug = "red"\ncases = ["base.case"]\n\n[[booklets]]\nslug = "blue"\ncases = ["base.case"]\n'
 NAMES = ["blue-booklet.pdf", "blue-sheet.pdf", "red-booklet.pdf", "red-sheet.pdf"]
 
@@ -51,13 +54,12 @@ def test_an_error_in_one_leaves_the_others_unwritten(boat, edition, build):
         text.replace('slug = "blue"', 'slug = "blue"\npaper = "half-letter"'), encoding="utf-8"
     )
     case = boat / "base.case"
-    # A word that no line can hold and no page either.
-    case.write_text(
-        case.read_text(encoding="utf-8").replace("Geese, feathers", "Geese, \u4e00"), encoding="utf-8"
-    )
+    # A solution that no page can hold, which is only seen when it is set.
+    long = overlay(case.read_text(encoding="utf-8"), entry_of(known_codes()["ck707"]).wrong.text)
+    case.write_text(long, encoding="utf-8")
     status, out, errors = build("--jobs", "2")
     assert (1, "") == (status, out)
-    assert "error[CK701 missing-glyph]" in errors
+    assert "error[CK707 long-solution]" in errors
     assert not (boat / "out").exists()
 
 
