@@ -4,6 +4,7 @@
 |---|---|---|
 | `given_documents` | a case's file or bytes | its syntax tree, its typed document, a case that can be asked questions |
 | `checking` | a case's bytes | its verdict |
+| `printed_letters` | a case's syntax tree | the letters in it that cannot be printed |
 | `many_checks` | many cases | those that a change concerns; their verdicts, where possible those of the last time |
 | `played_documents` | a case's bytes | a page for testers, a table; and back from their logs |
 | `text_and_json` | a case's bytes | its canonical text, JSON; and back |
