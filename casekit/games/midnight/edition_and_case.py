@@ -93,7 +93,7 @@ arrives, after "is". The others are nouns, all but ``buoy`` and ``buoys`` with t
 
 @frozen(slots=True)
 class Drawings:
-    """Pictures in the edition's folder instead of those of a ship: ``[drawings]`` in an edition. Empty ones are casekit's own.
+    """Pictures in the edition's folder: ``[drawings]`` in an edition. Empty ones are casekit's own: those of a ship, or plain shapes.
 
     ``cover`` is on the title page, ``scene`` at the presentation of a case without an illustration, ``emblems`` are those of
     cases without their own, by turns; ``plan`` is under the rooms of the plan. ``ship``, ``purser`` and ``buoy`` are on the pieces.
@@ -164,6 +164,11 @@ class Edition:
     def locations_by_slug(self) -> dict[str, Location]:
         """Locations under their slugs."""
         return {location.slug: location for location in self.locations}
+
+    @property
+    def is_aboard(self) -> bool:
+        """Whether it is set on a ship: what moves along the track has no other name in its ``[setting]``."""
+        return "ship" not in self.setting
 
     @cached_property
     def cabins(self) -> dict[str, Location]:

@@ -257,10 +257,14 @@ class CutSheet(Coloured):
 
 @frozen(slots=True)
 class Flap(Coloured):
-    """The card between the pages of a spread. ``booklet_paper`` is that of the booklet, ``paper`` that to print on."""
+    """The card between the pages of a spread. ``booklet_paper`` is that of the booklet, ``paper`` that to print on.
+
+    Its moon is over waves if it ``has_waves``.
+    """
 
     use: str
     booklet_paper: str
+    has_waves: bool = True
 
 
 @frozen(slots=True)

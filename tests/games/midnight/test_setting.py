@@ -8,7 +8,7 @@ import pytest
 from casekit.diagnostics import Span
 from casekit.games.editions import Editions
 from casekit.games.midnight.edition_and_case import SETTING
-from casekit.games.midnight.printing import booklet_text
+from casekit.games.midnight.printing import accessories, booklet_text
 from casekit.games.midnight.printing.accessories import plan
 from casekit.games.midnight.printing.own_look import assets, drawing_of, picture_of, words_for
 from casekit.games.midnight.reading.edition_file import built_in
@@ -143,3 +143,32 @@ def test_an_editions_drawings_are_printed_instead_of_the_ship(drawn):
 def test_what_an_edition_draws_is_made_again_when_it_changes(drawn):
     names = {"cover.svg", "scene.svg", "plan.svg", "one.svg", "two.svg"}
     assert names <= {path.name for path in assets(drawn)}
+
+
+def drawn_for(edition):
+    """All that casekit draws itself for an edition: on the title page, at presentations, on pieces and around the plan."""
+    accent, aboard = "#1d4d3f", edition.is_aboard
+    return {
+        "cover": booklet_text.cover(edition, accent),
+        "scene": booklet_text.scene(accent, 1, is_aboard=aboard),
+        "emblem": booklet_text.emblem(accent, 1, is_aboard=aboard),
+        **{name: booklet_text.token_drawing(edition, name, accent) for name in ("ship", "purser", "buoy")},
+        "plan": f"{accessories.ship_of(edition).surroundings}",
+    }
+
+
+def test_a_setting_that_is_no_ship_has_plain_shapes():
+    ship = built_in()
+    theatre = replace(ship, setting={"ship": "the taxi", "purser": "the porter", "buoy": "ticket"})
+    at_sea, ashore = drawn_for(ship), drawn_for(theatre)
+    assert [] == [name for name, drawing in ashore.items() if drawing == at_sea[name]]
+    flaps = [accessories.flap(edition, LOOK) for edition in (ship, theatre)]
+    assert [True, False] == [flap.has_waves for flap in flaps]
+    emblems = [booklet_text.emblem("#1d4d3f", number, is_aboard=False) for number in range(1, 25)]
+    assert 24 == len({*emblems})
+
+
+def test_a_ship_with_other_words_stays_a_ship():
+    ship = built_in()
+    aurora = replace(ship, setting={"place": "the Aurora", "when": "at nine"})
+    assert drawn_for(ship) == drawn_for(aurora)

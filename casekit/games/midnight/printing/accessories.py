@@ -199,6 +199,7 @@ def flap(edition: Edition, look: pieces.Look) -> pieces.Flap:
         title=label(look.title, edition.language),
         use=words_of(edition)["flap"],
         booklet_paper=look.booklet_paper,
+        has_waves=edition.is_aboard,
         **_usual(edition, look),
     )
 
@@ -302,10 +303,12 @@ def ship_of(edition: Edition) -> pieces.FloorPlan:
 
 
 def _around(edition: Edition) -> pieces.Surroundings:
-    """The edition's own drawing around the rooms, or the hull of a ship, and the sea below."""
+    """The edition's own drawing around the rooms, or the hull of a ship and the sea below, or walls."""
     own = drawing_of(edition, edition.drawings.plan)
     if own is not None:
         return replace(_MARGINS, drawing=_BEHIND.format(artwork.picture_url(own)), depth=_MARGINS.bottom + 1)
+    if not edition.is_aboard:
+        return replace(_MARGINS, drawing=text(f"{_TEMPLATES}/walls.svg"), depth=_MARGINS.bottom + 1)
     return replace(
         _MARGINS, drawing=text(f"{_TEMPLATES}/ship.svg"), depth=12.0, ground=text(f"{_TEMPLATES}/sea.svg")
     )

@@ -4,6 +4,7 @@
 ``casekit.print`` turns both into PDFs. Cases must be complete: a text for every path, motives and methods.
 """
 
+import math
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -54,23 +55,40 @@ def ticket(language: str) -> papers.Terms:
 
 
 def cover(edition: Edition, accent: str) -> str:
-    """The drawing on the title page: the edition's own, or a liner seen from ahead, as SVG, in shades of a colour."""
-    return _own_or(edition, edition.drawings.cover, "cover.svg", accent)
+    """The drawing on the title page, as SVG in shades of a colour: the edition's own, a liner seen from ahead, or plain shapes."""
+    return _own_or(edition, edition.drawings.cover, _suited("cover.svg", is_aboard=edition.is_aboard), accent)
 
 
-def scene(accent: str, number: int) -> str:
-    """A liner under the moon, as SVG. The moon wanders with the case's number."""
-    return _render("scene.svg", accent=accent, shades=bindings.shades(accent), moon=60 + number * 47 % 120)
+def scene(accent: str, number: int, *, is_aboard: bool = True) -> str:
+    """A liner under the moon, as SVG, or plain shapes. The moon wanders with the case's number."""
+    template = _suited("scene.svg", is_aboard=is_aboard)
+    return _render(template, accent=accent, shades=bindings.shades(accent), moon=60 + number * 47 % 120)
 
 
-def emblem(accent: str, number: int) -> str:
+def emblem(accent: str, number: int, *, is_aboard: bool = True) -> str:
     """A small drawing for the case of a number, as SVG: no two of a booklet of up to 24 cases have the same."""
-    return _render("emblem.svg", accent=accent, number=number)
+    template = _suited("emblem.svg", is_aboard=is_aboard)
+    return _render(template, accent=accent, number=number, corners=_polygon(3 + (number - 1) % 12))
+
+
+def _suited(template: str, *, is_aboard: bool) -> str:
+    """The template of a ship, or the plain one in its place."""
+    return template if is_aboard else f"plain_{template}"
+
+
+def _polygon(sides: int, radius: float = 11.0) -> str:
+    """The corners of a regular polygon around the origin, the first at the top, as SVG has them."""
+    turns = (2 * math.pi * side / sides for side in range(sides))
+    return " ".join(f"{radius * math.sin(turn):.2f},{-radius * math.cos(turn):.2f}" for turn in turns)
 
 
 def token_drawing(edition: Edition, name: str, accent: str) -> str:
-    """The picture on a piece: the edition's own drawing, or that of a ship, a purser, a buoy or a disc (``moved``), as SVG."""
-    return _own_or(edition, getattr(edition.drawings, name, ""), f"{name}_piece.svg", accent)
+    """The picture on a piece: the edition's own drawing, or that of a ship, a purser, a buoy or a disc (``moved``), as SVG.
+
+    A piece that the edition has its own word for is a plain shape.
+    """
+    template = _suited(f"{name}_piece.svg", is_aboard=name not in edition.setting)
+    return _own_or(edition, getattr(edition.drawings, name, ""), template, accent)
 
 
 def _own_or(edition: Edition, name: str, template: str, accent: str) -> str:
@@ -178,10 +196,14 @@ def _case(case: Case, number: int, file: str, accent: str, words: Words) -> cont
         paragraphs=tuple(paragraphs_of(case, number)),
         solution_heading=words["solution"].format(number),
         solution=_solution(case),
-        drawing=scene(accent, number) if picture is None else artwork.picture_markup(picture),
+        drawing=scene(accent, number, is_aboard=case.edition.is_aboard)
+        if picture is None
+        else artwork.picture_markup(picture),
         shape=0 if picture is None else picture.shape,
         height=_HEIGHTS[case.illustration_size],
-        emblem=emblem(accent, number) if own is None else artwork.picture_markup(own),
+        emblem=emblem(accent, number, is_aboard=case.edition.is_aboard)
+        if own is None
+        else artwork.picture_markup(own),
         author=words["by"].format(label(case.author, language)) if case.author else "",
         notes=words["notes_on"].format(label(case.content_notes, language)) if case.content_notes else "",
         file=file,

@@ -57,7 +57,8 @@ def _picture(case: Case) -> str:
     picture, _ = own_look.picture_of(case, "illustration")
     if picture is not None:
         return str(artwork.picture_markup(picture))
-    drawing = b64encode(booklet_text.scene(accent_of(""), 1).encode()).decode("ascii")
+    scene = booklet_text.scene(accent_of(""), 1, is_aboard=case.edition.is_aboard)
+    drawing = b64encode(scene.encode()).decode("ascii")
     return str(Markup('<img alt="" src="data:image/svg+xml;base64,{}">').format(drawing))
 
 
