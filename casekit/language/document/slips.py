@@ -178,6 +178,17 @@ def recognise_line(mistake: UnexpectedInput, dialect: Dialect, text: str, at: in
     known = recognise(mistake, dialect)
     begin = text.rfind("\n", 0, at) + 1
     line = text[begin:at].lstrip()
+    if known is not None and known.message == formula_slips.FORMULA_SLIPS["missing operator"].message:
+        meant = formula_meant(text, text[begin : text.find("\n", at) if "\n" in text[at:] else len(text)])
+        if meant:
+            hint = f"write `{meant}`, if that is what the sentence says; in logic a fact has the form of its declaration"
+            return replace(
+                known,
+                message="this is a sentence where a formula belongs",
+                hint=hint,
+                examples=(),
+                formulas=(),
+            )
     found = TOKEN.match(text, at)
     token = found[0] if found else ""
     if f"{line}{text[at : at + 2]}".startswith("=="):
@@ -196,6 +207,77 @@ def recognise_line(mistake: UnexpectedInput, dialect: Dialect, text: str, at: in
     ):
         return known
     return _told(place, token, f"a line of `{block.kind}`")
+
+
+# --- sentences where a formula belongs -----------------------------------------------------------------
+
+_FACTS = re.compile(r"^==[ \t]+facts\b[^\n]*\n(.*?)(?=^==|\Z)", re.MULTILINE | re.DOTALL)
+_DECLARED = re.compile(
+    r"^(?!type |group )(?P<name>[^\W\d_][\w-]*)(?:\((?P<sorts>[^()\n]*)\))?(?:[ \t]*:[ \t]*(?P<value>[\w-]+)\??)?"
+    r'(?P<ways>(?:\s*"[^"\n]*")*)',
+    re.MULTILINE,
+)
+_STATED = re.compile(r'~[ \t]*(?:(?:lie|hint|shown)[ \t]+)?(?P<said>[^"\n]*?)[ \t.]*(?:"[^\n]*)?$')
+_HAVING = re.compile(
+    r"(?P<who>[\w-]+) (?:(?:has|had|owns?|owned|is|was|carries|carried)(?P<no> no| not)?"
+    r"|(?P<never>(?:does|did) not) (?:have|own|carry))(?: (?:an?|the|any))? (?P<what>[\w-]+)"
+)
+_BEING = re.compile(
+    r"(?P<who>[\w-]+) (?:is|was)(?P<no> not)? (?:in|at|on|under|behind)(?: the)? (?P<where>[\w-]+)"
+)
+_PLACE = "location"
+
+
+def formula_meant(text: str, line: str) -> str:
+    """The formula, on a fact that a text declares, for a sentence where a formula belongs; empty if none is like it."""
+    stated = _STATED.match(line.strip())
+    facts = _FACTS.search(text)
+    if stated is None or facts is None:
+        return ""
+    said = " ".join(stated["said"].split())
+    declared = [*_DECLARED.finditer(facts[1])]
+    ways = (each for fact in declared for each in _by_sentence(fact, said))
+    return next((each for each in (*ways, *_by_name(declared, said)) if each), "")
+
+
+def _by_sentence(fact: re.Match[str], said: str) -> Iterator[str]:
+    """The formula for a sentence that is one of a fact's own."""
+    for number, sentence in enumerate(re.findall(r'"([^"]*)"', fact["ways"])):
+        for way in sentence.split(" / "):
+            pieces = re.split(r"\((\d|value)\)", way.strip(" ."))
+            pattern = "".join(
+                rf"(?:the )?(?P<p{piece}>[\w-]+)" if at % 2 else re.escape(piece)
+                for at, piece in enumerate(pieces)
+            )
+            found = (
+                re.fullmatch(pattern, said, re.IGNORECASE)
+                if len({*pieces[1::2]}) == len(pieces) // 2
+                else None
+            )
+            if found is not None:
+                places = found.groupdict()
+                arguments = [
+                    places.get(f"p{at}") for at in range(1, 1 + len((fact["sorts"] or "").split(",")))
+                ]
+                told = ", ".join(filter(None, arguments))
+                term = f"{fact['name']}({told})" if fact["sorts"] else fact["name"]
+                if fact["value"]:
+                    yield f"{term} {'!=' if number else '='} {places.get('pvalue')}"
+                else:
+                    yield f"{'not ' * bool(number)}{term}"
+
+
+def _by_name(declared: Sequence[re.Match[str]], said: str) -> Iterator[str]:
+    """The formula for a sentence that has the name of a fact, or says where somebody was."""
+    single = [fact for fact in declared if fact["sorts"] and "," not in fact["sorts"]]
+    if found := _HAVING.fullmatch(said):
+        for fact in single:
+            if not fact["value"] and found["what"].casefold() in re.split(r"[_-]", fact["name"].casefold()):
+                yield f"{'not ' * bool(found['no'] or found['never'])}{fact['name']}({found['who']})"
+    if found := _BEING.fullmatch(said):
+        for fact in single:
+            if fact["value"] == _PLACE:
+                yield f"{fact['name']}({found['who']}) {'!=' if found['no'] else '='} {found['where']}"
 
 
 def _in_heading(dialect: Dialect, line: str, token: str) -> Slip:
