@@ -29,6 +29,7 @@ MAY = {
     "print/text/typesetter.py": "the fonts",
     "building/writing.py": "whether a file holds its bytes already",
     "system/disk.py": "what is written",
+    "cli/streams.py": "standard streams that were closed",
     "building/memory.py": "digests of plain files",
     "building/builds.py": "whether a product of that name may be replaced",
     "system/own_files.py": "the user's own key, answers that are sealed, the package's own files, and where the cursor of an editor is",
@@ -108,6 +109,10 @@ OF_PATHS = {
 }
 """Methods of paths that do so. Texts have a ``replace`` too, but not one with a single argument."""
 MAY_CHANGE = {
+    (
+        "cli/streams.py",
+        "O_RDWR",
+    ): "the device that leads nowhere, in the place of a standard stream that was closed",
     (
         "system/own_files.py",
         "O_WRONLY",

@@ -38,6 +38,7 @@ from casekit.print.preflight.seen.page_pairs import seen_pages
 from casekit.print.text.prose import label
 from casekit.system import own_limits, processes, spreading
 from casekit.system.crew import ALONE, Crew
+from casekit.system.portable_names import as_text
 from casekit.values import frozen
 
 _IMPOSED = "-imposed.pdf"
@@ -161,7 +162,7 @@ def carry_out(
         return (), found
     products = tuple(one for products, _ in printed for one in products)
     told = job_texts(plan, {each.name: each.data for each in products})
-    return (*products, *(Product(name, text.encode()) for name, text in told)), found
+    return (*products, *(Product(name, as_text(text).encode()) for name, text in told)), found
 
 
 def _batches(plan: Plan, sheet_paper: str) -> list[_Batch]:
@@ -216,7 +217,7 @@ def _print_batch(batch: _Batch, progress: Progress, crew: Crew = ALONE) -> Print
 def _unless_failed(
     printing: Callable[[], PrintedProducts], binding: BoundBooklet
 ) -> tuple[PrintedProducts | None, tuple[Diagnostic, ...]]:
-    """What was printed of a booklet, or the finding that casekit has failed with it: the other booklets are looked at all the same.
+    """The files that were printed of a booklet, or the finding that casekit has failed with it: the other booklets are looked at all the same.
 
     Raises:
         LostProcessError: if a process was ended from outside.

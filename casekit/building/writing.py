@@ -162,7 +162,7 @@ _KINDS = {
 
 
 def _source_kind(file: Path) -> str:
-    """The kind of source that a file is, in words; empty if it is none."""
+    """The kind of source that a file is, in words; empty for any other file."""
     name = file.name.lower()
     for end, kind in _KINDS.items():
         if name == end or (end.startswith(".") and name.endswith(end)):

@@ -51,7 +51,10 @@ def expand(
         if is_edition(path) and not editions:
             raise click.UsageError(f"{given} is an edition, but this command takes cases")
         if given == STDIN:
-            found[STDIN] = Input(STDIN, standard_input(), Path.cwd() / STDIN)
+            data, unread = standard_input()
+            problems += unread
+            if data is not None:
+                found[STDIN] = Input(STDIN, data, Path.cwd() / STDIN)
         elif path.is_dir():
             cases = list(_below(path))
             if not cases:

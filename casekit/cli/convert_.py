@@ -61,7 +61,7 @@ def import_command(ctx: click.Context, file: str, output: Path | None) -> None:
     Example:
       casekit import the-last-toast.json --output the-last-toast.case
     """
-    data, problems = (standard_input(), ()) if file == streams.STDIN else read_bytes(Path(file))
+    data, problems = standard_input() if file == streams.STDIN else read_bytes(Path(file))
     if data is not None:
         text, problems = text_and_json.import_bytes(data, file)
         if text is not None:

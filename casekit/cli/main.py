@@ -1,16 +1,34 @@
 """The group of commands, what happens when one of them fails, and commands about casekit itself: ``explain`` and ``completion``."""
 
+import _thread
 import errno
 import gc
 import os
 import signal
 import sys
+import time
+from collections.abc import Callable
+from functools import partial
 from importlib import import_module
+from typing import Any
 
 import click
 
 from casekit import __version__
-from casekit.cli.streams import CLEAN, FAULT, FINDINGS, MISUSE, guard_streams, unguarded
+from casekit.cli import stop_at_once
+from casekit.cli.streams import (
+    CLEAN,
+    FAULT,
+    FINDINGS,
+    MISUSE,
+    UNREAD,
+    OutputError,
+    discard,
+    guard_streams,
+    open_streams,
+    unguarded,
+)
+from casekit.diagnostics import EXHAUSTED, is_interruption
 from casekit.language.reading import noting_inputs
 
 _COMMANDS = {
@@ -68,7 +86,9 @@ class _Commands(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         name = args[0]
         if name in _COMMANDS or name.startswith("-") or ctx.resilient_parsing:
-            return super().resolve_command(ctx, args)
+            resolved = super().resolve_command(ctx, args)
+            _heed_interrupts()
+            return resolved
         from casekit.language.nearest import nearest
 
         meant = " or ".join(f"`{command}`" for command in nearest(name, _COMMANDS))
@@ -156,13 +176,13 @@ def completion_command(ctx: click.Context, shell: str) -> None:
     click.echo(complete(ctx.find_root().command, {}, "casekit", "_CASEKIT_COMPLETE").source())
 
 
-_EXHAUSTED = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EMFILE, errno.ENFILE, errno.ENOMEM, errno.EIO}
-"""The errors of a machine that has run out of space, or whose disk fails."""
+_INTERRUPTED = "error[CK908 interrupted]: stopped; no half-written file is left"
 
 
 def run() -> None:
     """Run the command line and exit; our own faults end in status 3 and a word on what to report."""
     _stop_in_order()
+    open_streams()
     for stream in (sys.stdout, sys.stderr):
         # A terminal that knows no Unicode shows a question mark, not a traceback.
         reconfigure = getattr(stream, "reconfigure", None)
@@ -170,37 +190,113 @@ def run() -> None:
             reconfigure(errors="replace")
     guard_streams()
     try:
-        # Outside its standalone mode click returns the status that a command exits with.
-        sys.exit(main.main(standalone_mode=False) or CLEAN)
-    except click.ClickException as error:
-        error.show()
-        sys.exit(MISUSE)
-    except (click.Abort, KeyboardInterrupt):
-        click.echo("error[CK908 interrupted]: stopped; no half-written file is left", err=True)
-        sys.exit(FINDINGS)
-    except BrokenPipeError:
-        sys.stderr.close()
-        sys.exit(FINDINGS)
-    except Exception as error:  # noqa: BLE001 - whatever it is, it is our fault
-        import traceback
-
-        if isinstance(error, OSError) and error.errno == errno.ENAMETOOLONG:
-            click.echo("error[CK901 no-such-file]: this name is too long for a file", err=True)
-            sys.exit(MISUSE)
-        if isinstance(error, OSError) and error.errno in _EXHAUSTED:
-            click.echo(_exhausted(error), err=True)
-            sys.exit(FINDINGS)
-        where = traceback.extract_tb(error.__traceback__)[-1]
-        click.echo(
-            f"casekit {__version__} has failed through a fault of its own: {type(error).__name__}: {error}\n"
-            f"  at {where.filename}:{where.lineno}, in {where.name}\n"
-            "Please report this with the file that caused it and the command you gave.",
-            err=True,
-        )
-        sys.exit(FAULT)
+        status = _said(_outcome)
+    except KeyboardInterrupt:
+        status = _said(_interrupted)
     finally:
+        _end_in_order()
         # The machine takes all memory back at once; Python need not look through millions of objects before.
         gc.freeze()
+    sys.exit(status)
+
+
+def _said(work: Callable[[], int]) -> int:
+    """The exit status of some work that prints; where that cannot be printed, the one that says so."""
+    try:
+        status = work()
+        for stream in (sys.stdout, sys.stderr):
+            stream.flush()
+    except OutputError as error:
+        # What is still to be written would fail again, in Python's own words, when this process ends.
+        for stream in (sys.stdout, sys.stderr):
+            discard(stream, only=error.stream)
+        if isinstance(error.reason, BrokenPipeError):
+            return UNREAD
+        return FINDINGS if error.stream == _ERRORS else _said(partial(_unwritten, error))
+    return status
+
+
+_ERRORS = "standard error"
+
+
+def _outcome() -> int:
+    """The exit status of the command, after saying what went wrong."""
+    try:
+        # Outside its standalone mode click returns the status that a command exits with.
+        return int(main.main(standalone_mode=False) or CLEAN)
+    except SystemExit as end:
+        return end.code if isinstance(end.code, int) else CLEAN
+    except click.ClickException as error:
+        error.show()
+        return MISUSE
+    except (click.Abort, KeyboardInterrupt):
+        return _interrupted()
+    except OutputError:
+        raise
+    except Exception as error:  # noqa: BLE001 - whatever it is, it is our fault
+        return _interrupted() if is_interruption(error) else _failed(error)
+
+
+def _interrupted() -> int:
+    click.echo(_INTERRUPTED, err=True)
+    return FINDINGS
+
+
+def _unwritten(error: OutputError) -> int:
+    reason = (error.reason.strerror or str(error.reason)).lower()
+    click.echo(
+        f"error[CK905 cannot-write]: {error.stream} cannot be written: {reason}\n"
+        "  = help: send it to a file on a disk with room, or to a program that reads it",
+        err=True,
+    )
+    return FINDINGS
+
+
+def _failed(error: Exception) -> int:
+    """Say what has failed: the machine, or casekit itself."""
+    if isinstance(error, OSError) and error.errno == errno.ENAMETOOLONG:
+        click.echo("error[CK901 no-such-file]: this name is too long for a file", err=True)
+        return MISUSE
+    if isinstance(error, OSError) and error.errno in EXHAUSTED:
+        click.echo(_exhausted(error), err=True)
+        return FINDINGS
+    from casekit.system.spreading import fault_in_words
+
+    click.echo(
+        f"casekit {__version__} has failed through a fault of its own: {fault_in_words(error)}\n"
+        "Please report this to whoever gave you casekit: this message, the file that caused it and the command you gave.",
+        err=True,
+    )
+    return FAULT
+
+
+def _heed_interrupts() -> None:
+    """From here on Ctrl-C unwinds what was begun. One that comes in a callback, where Python loses it, comes again."""
+    if signal.getsignal(signal.SIGINT) is stop_at_once:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+    if sys.unraisablehook is sys.__unraisablehook__:
+        sys.unraisablehook = _interrupt_again
+
+
+def _interrupt_again(lost: Any) -> None:
+    if isinstance(lost.exc_value, KeyboardInterrupt):
+        # Not before this function is left: it would be lost once more.
+        _thread.start_new_thread(_interrupt_soon, ())
+    else:
+        sys.__unraisablehook__(lost)
+
+
+def _interrupt_soon() -> None:
+    time.sleep(0.01)
+    _thread.interrupt_main()
+
+
+def _end_in_order() -> None:
+    """While Python ends, Ctrl-C finds nothing left to stop, and would only be shown as a traceback."""
+    for name, what in (("SIGINT", signal.SIG_IGN), ("SIGTERM", signal.SIG_DFL), ("SIGHUP", signal.SIG_DFL)):
+        number = getattr(signal, name, None)
+        if number is not None and signal.getsignal(number) in {signal.default_int_handler, stop_at_once}:
+            signal.signal(number, what)
 
 
 def _stop_in_order() -> None:

@@ -11,14 +11,24 @@ import os
 import sys
 import time
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from threading import Thread
 from typing import TYPE_CHECKING, Any, NoReturn, Protocol, TextIO, cast
 
 import click
 
-from casekit.diagnostics import Diagnostic, Options, Report, Severity, Span, codes, has_own_fault, render
+from casekit.diagnostics import (
+    Diagnostic,
+    ExpectedError,
+    Options,
+    Report,
+    Severity,
+    Span,
+    codes,
+    has_own_fault,
+    render,
+)
 from casekit.diagnostics.forms.cells import on_one_line, printable
 from casekit.language.reading import contents_here
 
@@ -29,6 +39,62 @@ if TYPE_CHECKING:
 
 STDIN = "-"
 """Written in place of a file's name for standard input or standard output."""
+
+
+class OutputError(ExpectedError):
+    """Standard output or standard error cannot be written: which ``stream``, in words, and the ``reason``."""
+
+    def __init__(self, stream: str, reason: OSError) -> None:
+        super().__init__(stream, reason)
+        self.stream, self.reason = stream, reason
+
+
+_STREAMS = {"stdin": "standard input", "stdout": "standard output", "stderr": "standard error"}
+
+
+class Outlet:
+    """A stream of text that says of itself when it cannot be written: no other file is blamed for it."""
+
+    def __init__(self, stream: TextIO, name: str) -> None:
+        self._stream, self.called = stream, name
+
+    def write(self, text: str) -> int:
+        """Write a text.
+
+        Raises:
+            OutputError: if that cannot be done.
+        """
+        try:
+            return self._stream.write(text)
+        except OSError as error:
+            raise OutputError(self.called, error) from error
+
+    def flush(self) -> None:
+        """Write what waits to be written.
+
+        Raises:
+            OutputError: if that cannot be done.
+        """
+        try:
+            self._stream.flush()
+        except OSError as error:
+            raise OutputError(self.called, error) from error
+
+    def write_bytes(self, data: bytes) -> None:
+        """Write bytes, after all that was written before.
+
+        Raises:
+            OutputError: if that cannot be done.
+        """
+        self.flush()
+        try:
+            self._stream.buffer.write(data)
+            self._stream.buffer.flush()
+        except OSError as error:
+            raise OutputError(self.called, error) from error
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._stream, name)
 
 
 class Guarded:
@@ -63,7 +129,44 @@ def guard_streams() -> None:
     for name in ("stdout", "stderr"):
         stream = getattr(sys, name)
         if stream is not None and not isinstance(stream, Guarded):
-            setattr(sys, name, cast("TextIO", Guarded(stream)))
+            outlet = cast("TextIO", Outlet(stream, _STREAMS[name]))
+            setattr(sys, name, cast("TextIO", Guarded(outlet)))
+
+
+def open_streams() -> None:
+    """Let standard streams that were closed before casekit began (``>&-``) lead nowhere.
+
+    Whoever closes them wants to read nothing; and the next file that is opened would get their number, and with it what is
+    printed.
+    """
+    for number, (name, mode) in enumerate({"stdin": "r", "stdout": "w", "stderr": "w"}.items()):
+        if getattr(sys, name) is not None:
+            continue
+        handle = os.open(os.devnull, os.O_RDWR)
+        if handle != number and not _is_open(number):
+            os.dup2(handle, number)
+            os.close(handle)
+            handle = number
+        os.set_inheritable(handle, True)
+        setattr(sys, name, open(handle, mode, encoding="utf-8", closefd=False))  # noqa: SIM115 -- of a descriptor
+
+
+def _is_open(number: int) -> bool:
+    try:
+        os.fstat(number)
+    except OSError:
+        return False
+    return True
+
+
+def discard(stream: TextIO, *, only: str) -> None:
+    """Let a stream lead nowhere from here on, if it is the one that is called so."""
+    outlet = unguarded(stream)
+    if getattr(outlet, "called", "") == only:
+        with suppress(OSError, ValueError):
+            nowhere = os.open(os.devnull, os.O_RDWR)
+            os.dup2(nowhere, outlet.fileno())
+            os.close(nowhere)
 
 
 def write_data(text: str) -> None:
@@ -77,8 +180,12 @@ def write_data(text: str) -> None:
     if raw is None or stream.isatty():
         click.echo(text, file=stream if raw is None else sys.stdout, nl=False)
         return
+    data = text.encode("utf-8", "replace")
+    if isinstance(stream, Outlet):
+        stream.write_bytes(data)
+        return
     stream.flush()
-    raw.write(text.encode("utf-8", "replace"))
+    raw.write(data)
     raw.flush()
 
 
@@ -89,6 +196,9 @@ def unguarded(stream: TextIO) -> TextIO:
 
 CLEAN, FINDINGS, MISUSE, FAULT = 0, 1, 2, 3
 """Exit statuses: no findings, findings, misuse, a fault of casekit."""
+
+UNREAD = 141
+"""The status of a program whose reader has gone before it had read everything: 128 and the number of SIGPIPE."""
 
 
 def status(report: Report, *, strict: bool) -> int:
@@ -199,7 +309,7 @@ def write(path: Path | None, text: str, *, rewrites: bool = False) -> tuple[Diag
         return ()
     from casekit.building.writing import write_bytes
 
-    return write_bytes(path, text.encode(), rewrites=rewrites)
+    return write_bytes(path, text.encode("utf-8", "replace"), rewrites=rewrites)
 
 
 def linked(path: Path, name: str) -> tuple[Diagnostic, ...]:

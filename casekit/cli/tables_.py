@@ -152,7 +152,7 @@ def _at_tables(
 def _unless_failed(
     playing: "Callable[[], tuple[Simulated | None, Sequence[Diagnostic]]]", each: Examined
 ) -> "tuple[tuple[Simulated | None, Sequence[Diagnostic]] | None, tuple[Diagnostic, ...]]":
-    """What came of a case at its tables, or the finding that casekit has failed with it: the others are played all the same.
+    """The games of a case at its tables, or the finding that casekit has failed with it: the others are played all the same.
 
     Raises:
         click.UsageError: if the game does not know what is wanted.

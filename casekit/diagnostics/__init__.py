@@ -4,6 +4,7 @@ from casekit.diagnostics import codes
 from casekit.diagnostics.codes import Code
 from casekit.diagnostics.diagnostic import (
     DEFAULTS,
+    EXHAUSTED,
     FORMS,
     MOST_OF_A_KIND,
     STDIN,
@@ -21,6 +22,7 @@ from casekit.diagnostics.diagnostic import (
     has_errors,
     has_own_fault,
     in_order,
+    is_interruption,
     own_fault,
     render,
     with_findings,
@@ -29,6 +31,7 @@ from casekit.diagnostics.source import USUAL, Place, Prose, Source, Span, even, 
 
 __all__ = [
     "DEFAULTS",
+    "EXHAUSTED",
     "FORMS",
     "MOST_OF_A_KIND",
     "STDIN",
@@ -55,6 +58,7 @@ __all__ = [
     "has_errors",
     "has_own_fault",
     "in_order",
+    "is_interruption",
     "own_fault",
     "render",
     "with_findings",

@@ -146,7 +146,7 @@ def own_fault(error: Exception, span: Span) -> Diagnostic:
     """The finding that casekit itself has failed with a file, and what to report.
 
     Raises:
-        Exception: the error itself, if it is no fault of casekit's.
+        Exception: the error itself, if it is not a fault of casekit's.
         KeyboardInterrupt: if Ctrl-C led to it.
     """
     if is_interruption(error):
@@ -185,7 +185,7 @@ MOST_OF_A_KIND = 10_000
 def found_by(
     checks: Iterable[Callable[[], Iterable[Diagnostic]]], span: Span, most: int = MOST_OF_A_KIND
 ) -> tuple[Diagnostic, ...]:
-    """The findings of checks, at most so many of each. One that fails adds the finding on that to what it has found before."""
+    """The findings of checks, limited to ``most`` from each. One that fails adds the finding on that to what it has found before."""
     found: list[Diagnostic] = []
     for check in checks:
         try:

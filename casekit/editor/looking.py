@@ -255,7 +255,7 @@ class Investigator:
 
 
 def _reasoned(view: View) -> tuple[Outcome, Interrogation | None]:
-    """What deduction finds out about a text, and what to ask further questions of, if it was understood."""
+    """The outcome of deduction on a text, and what to ask further questions of, if it was understood."""
     checked, asked = checking.reason_about(view, tell=True, notes=True)
     if asked is None:
         return Outcome(checked.diagnostics), None

@@ -154,9 +154,17 @@ _KINDS = (
 )
 
 
-def standard_input() -> bytes:
-    """The bytes of standard input; of more than can be read, only one byte too many."""
-    return sys.stdin.buffer.read(LIMIT + 1)
+def standard_input() -> tuple[bytes | None, tuple[Diagnostic, ...]]:
+    """The bytes of standard input, of more than can be read only one byte too many; or why it cannot be read."""
+    try:
+        return sys.stdin.buffer.read(LIMIT + 1), ()
+    except OSError as error:
+        reason = (error.strerror or str(error)).lower()
+        hint = "give it a text, as in `casekit check - < the-last-toast.case`"
+        unread = Diagnostic(
+            codes.NO_SUCH_FILE, f"standard input cannot be read: {reason}", Span("-"), hint=hint
+        )
+        return None, (unread,)
 
 
 def is_there(file: Path) -> bool:

@@ -11,6 +11,7 @@ from casekit.games.editions import Editions
 from casekit.language.reading import contents, decode, read_bytes
 from casekit.manuscripts import manuscript_merge, manuscript_parts, markdown_manuscript
 from casekit.pipeline import checking, given_documents
+from casekit.system.portable_names import as_text
 from casekit.values import frozen
 
 Form = Literal["odt", "md"]
@@ -39,7 +40,7 @@ def open_case(
         return case, None, case.unread
     document = case.reading.document
     manuscript = manuscript_parts.Manuscript(
-        file=each.path.name,
+        file=as_text(each.path.name),
         title=document.title,
         edition=document.settings.title,
         language=document.settings.language,

@@ -317,7 +317,7 @@ def with_drafts(report: Report, checked: Sequence[Checked], width: int) -> Repor
 
 
 def _as_draft(report: Report, each: Checked, width: int) -> tuple[list[Diagnostic], str]:
-    """The findings that the state of a draft explains, and that state in words; nothing for what is no fresh draft."""
+    """The findings that the state of a draft explains, and that state in words; nothing unless it is a fresh draft."""
     draft = each.game.draft(each.document) if each.document is not None else None
     if draft is None or not draft.fresh:
         return [], ""

@@ -12,6 +12,7 @@ from pathlib import Path
 from casekit.diagnostics import Diagnostic, Related, Source, Span, codes, even, folded
 from casekit.language.formula.nodes import VALUE, placeholders
 from casekit.language.reading import is_there, read_bytes
+from casekit.system.portable_names import as_text
 from casekit.translation.matching import Match, MessageState, match, updated
 from casekit.translation.po import Catalogue, CatalogueMessage, catalogue_text, read_catalogue
 from casekit.translation.texts import EDITION_FILE, FOLDER, Translatable, is_quotation, unit_of
@@ -241,7 +242,7 @@ def _read(
 
 
 def _foreign(catalogue: Catalogue, file: str, language: str) -> Iterator[Diagnostic]:
-    if catalogue.text != file:
+    if catalogue.text != as_text(file):
         whose = f"belongs to {catalogue.text}" if catalogue.text else "does not say whose texts it translates"
         yield Diagnostic(
             codes.FOREIGN_CATALOGUE,
@@ -267,7 +268,7 @@ def extracted(work: Work) -> dict[Path, bytes]:
                 part.catalogue,
                 part.matches,
                 part.gone,
-                text=part.file,
+                text=as_text(part.file),
                 language=work.language,
                 project=project,
             )

@@ -265,7 +265,7 @@ def do(run):
             status, _, errors = run(*what)
             return Outcome(status, errors)
         except (KilledError, KeyboardInterrupt, OSError) as error:
-            if getattr(error, "errno", None) in main._EXHAUSTED and not callable(what):
+            if getattr(error, "errno", None) in main.EXHAUSTED and not callable(what):
                 return Outcome(1, main._exhausted(error))
             return Outcome(None, ended=error)
         finally:

@@ -59,7 +59,9 @@ def test_a_fault_of_ours_says_what_to_report(casekit, tmp_path):
     )
     done = casekit("explain", "CK401", env=os.environ | {"PYTHONPATH": f"{tmp_path}{os.pathsep}{Path.cwd()}"})
     assert 3 == done.returncode
-    assert re.search(rb"a fault of its own: TypeError.+\n.+\nPlease report this", done.stderr)
+    assert re.search(
+        rb"a fault of its own: TypeError.+ \(at casekit/.+\)\nPlease report this to whoever", done.stderr
+    )
 
 
 def test_a_machine_that_has_no_more_room_is_no_fault_of_ours(casekit, tmp_path):

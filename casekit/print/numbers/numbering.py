@@ -99,7 +99,7 @@ def number_again(booklet: Booklet, attempt: int, room: PageRoom | None = None) -
 
 def seed_of(*texts: str) -> int:
     """A seed that depends on the texts alone."""
-    return int.from_bytes(sha256("\0".join(texts).encode()).digest()[:8], "big")
+    return int.from_bytes(sha256("\0".join(texts).encode("utf-8", "surrogateescape")).digest()[:8], "big")
 
 
 def shuffle(
