@@ -88,7 +88,7 @@ def expand_there(
 
 
 def _without_cases(folder: Path, given: str) -> Diagnostic:
-    """The finding on a folder in which and below which is no case; it names a file that was meant to be one."""
+    """The finding on a folder without a case in it or below it; it names a file that was meant to be one."""
     message = "there is no case in this folder or its subfolders"
     hint = f"start one with `casekit new NAME`; a case is a file whose name ends in `{CASE}`"
     if misnamed := _misnamed(folder.rglob("*")):

@@ -1,4 +1,4 @@
-"""What of the texts of an edition or a deck cannot be printed as it is written."""
+"""Letters in the texts of an edition or a deck that cannot be printed as they are written."""
 
 import re
 from collections.abc import Iterator

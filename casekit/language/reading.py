@@ -245,7 +245,7 @@ def decode(data: bytes, name: str, *, underlined: bool = False) -> tuple[Source,
 
     Bytes that cannot be read yield an empty source and one diagnostic; a text with markers of a merge conflict, one for
     each conflict; a text with hidden characters, one for each line that has any. Whichever it is, nothing more is to be
-    read from it. In a text that may have titles ``underlined``, as Markdown has, a line of `=` is no marker by itself.
+    read from it. In a text that may have titles ``underlined``, as Markdown has, a line of `=` alone does not count as a marker.
     """
     source, problems = decode_quickly(data, name)
     # Nothing is said of a text beyond that it is not what it seems to be.
@@ -306,7 +306,7 @@ _MOSTLY = 0.6
 
 
 def _wide_encoding(data: bytes) -> str:
-    """The encoding of two or four bytes a letter that a text seems to be in; empty if it is none."""
+    """The encoding of two or four bytes a letter that a text seems to be in; empty for any other."""
     for mark, encoding in _WIDE_MARKS:
         if data.startswith(mark):
             return encoding

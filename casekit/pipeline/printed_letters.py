@@ -1,4 +1,4 @@
-"""What of a document's text cannot be printed as it is written, seen without setting a page."""
+"""Letters of a document's text that cannot be printed as they are written, seen without setting a page."""
 
 from collections.abc import Iterator
 

@@ -246,9 +246,9 @@ class Cleared:
 
 
 def _without_look_alikes(text: str, start: int, end: int, most: int) -> Cleared:
-    """A laid-out text in one piece of which no line begins with what looks like a mark; ``most`` of these are told.
+    """A laid-out text in one piece of which no line begins with what looks like a mark.
 
-    A heading that is none takes what is below it along, as one that cannot be read does.
+    At most ``most`` such lines are reported. A look-alike of a heading takes what is below it along, as one that cannot be read does.
     """
     faults: list[PlacedSlip] = []
     broken: set[str] = set()

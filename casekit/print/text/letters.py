@@ -31,7 +31,7 @@ _SHAPELESS = frozenset(
 """Characters without a shape that only say how others are shown, and that no face knows what to do with."""
 
 Fault = Literal["missing", "shapeless", "idle", "replaced", "loose"]
-"""What is wrong with a character.
+"""The fault of a character.
 
 No face has it; the same, and nobody sees it; it has no shape and does nothing where it is; it stands for one that a program
 could not read; or it is a mark that is part of no letter.
