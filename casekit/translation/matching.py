@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 from difflib import SequenceMatcher
 from enum import Enum
 
-from casekit.translation.po import Catalogue, CatalogueMessage
+from casekit.translation.po import DOUBT, Catalogue, CatalogueMessage
 from casekit.translation.texts import Text, is_quotation, unit_of
 from casekit.values import frozen
 
@@ -40,10 +40,11 @@ class Match:
 def match(
     texts: Sequence[Text], catalogue: Catalogue | None
 ) -> tuple[tuple[Match, ...], tuple[CatalogueMessage, ...]]:
-    """Find the entry of each text, and the translated entries of texts that are gone.
+    """Find the entry of each text, and the entries of texts that are gone, as far as a translator has written something in them.
 
     First go texts that are as they were in their place, then those that moved or came back, then those that
-    changed: within their paragraph to the entry that is most like them, else to the one in their place.
+    changed: within their paragraph to the entry that is most like them, else to the one in their place. An entry that has
+    lost its context is known by its text, and serves all texts that are the same.
     """
     pool = list((*catalogue.entries, *catalogue.obsolete) if catalogue else ())
     found: dict[str, CatalogueMessage] = {}
@@ -53,8 +54,14 @@ def match(
             if entry is not None:
                 found[text.context] = entry
                 pool.remove(entry)
-    matches = tuple(_matched(text, found.get(text.context)) for text in texts)
-    return matches, tuple(entry for entry in pool if entry.translation)
+    nameless = {entry.source: entry for entry in found.values() if not entry.context}
+    matches = tuple(_matched(text, found.get(text.context) or nameless.get(text.source)) for text in texts)
+    return matches, tuple(entry for entry in pool if _is_written_in(entry))
+
+
+def _is_written_in(entry: CatalogueMessage) -> bool:
+    """Whether a translator has left anything in an entry."""
+    return bool(entry.translation or entry.comments or entry.flags or entry.fuzzy)
 
 
 def _first(suits: Callable[[Text, CatalogueMessage], bool]) -> "_Choice":
@@ -75,8 +82,15 @@ def _most_alike(text: Text, pool: Iterable[CatalogueMessage]) -> CatalogueMessag
 
 _Choice = Callable[[Text, Iterable[CatalogueMessage]], CatalogueMessage | None]
 _CHOICES: tuple[_Choice, ...] = (
+    _first(
+        lambda text, entry: (
+            (entry.context, entry.source) == (text.context, text.source) and not _is_of_another(entry)
+        )
+    ),
+    _first(lambda text, entry: entry.context == text.context and _is_of(entry, text)),
+    _first(lambda text, entry: unit_of(entry.context) == unit_of(text.context) and _is_of(entry, text)),
+    _first(lambda text, entry: _is_of(entry, text)),
     _first(lambda text, entry: (entry.context, entry.source) == (text.context, text.source)),
-    _first(lambda text, entry: (entry.context, entry.translated) == (text.context, text.source)),
     _first(
         lambda text, entry: entry.source == text.source and unit_of(entry.context) == unit_of(text.context)
     ),
@@ -84,6 +98,17 @@ _CHOICES: tuple[_Choice, ...] = (
     _most_alike,
     _first(lambda text, entry: entry.context == text.context),
 )
+"""A translation goes first to the text that it is of, so that a text that comes back finds it although another has had it."""
+
+
+def _is_of_another(entry: CatalogueMessage) -> bool:
+    """Whether a translation is that of an earlier text."""
+    return bool(entry.translation) and entry.translated != entry.source
+
+
+def _is_of(entry: CatalogueMessage, text: Text) -> bool:
+    """Whether an entry has a translation, and it is that of a text."""
+    return bool(entry.translation) and entry.translated == text.source
 
 
 def _matched(text: Text, entry: CatalogueMessage | None) -> Match:
@@ -91,8 +116,7 @@ def _matched(text: Text, entry: CatalogueMessage | None) -> Match:
         return Match(text, entry, MessageState.MISSING)
     if entry.translated != text.source:
         return Match(text, entry, MessageState.DRIFTED)
-    waiting = entry.fuzzy and not entry.previous
-    return Match(text, entry, MessageState.FUZZY if waiting else MessageState.TRANSLATED)
+    return Match(text, entry, MessageState.FUZZY if entry.doubted else MessageState.TRANSLATED)
 
 
 def updated(
@@ -144,12 +168,19 @@ def _entry(match: Match) -> CatalogueMessage:
     if entry is None:
         return CatalogueMessage(text.context, text.source, notes=text.notes)
     drifted = match.state is MessageState.DRIFTED
+    flags = [flag for flag in entry.flags if flag != DOUBT]
+    if drifted and entry.doubted:
+        flags.append(DOUBT)
     return CatalogueMessage(
         text.context,
         text.source,
         entry.translation,
-        fuzzy=match.state in {MessageState.DRIFTED, MessageState.FUZZY},
+        fuzzy=entry.fuzzy if match.state is MessageState.MISSING else match.state in _MARKED,
         previous=match.before if drifted else "",
         comments=entry.comments,
         notes=text.notes,
+        flags=tuple(flags),
     )
+
+
+_MARKED = {MessageState.DRIFTED, MessageState.FUZZY}

@@ -10,7 +10,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from casekit.diagnostics import Diagnostic, Related, Source, Span, codes
-from casekit.language.reading import decode
+from casekit.language.reading import LIMIT, decode
 from casekit.values import frozen
 
 if TYPE_CHECKING:
@@ -23,6 +23,8 @@ LANGUAGE = "Language"
 PROJECT = "Project-Id-Version"
 TYPE = "Content-Type"
 FUZZY = "fuzzy"
+DOUBT = "casekit-doubt"
+"""The flag of an entry that a translator had marked fuzzy before its text changed: if the text comes back, so does the doubt."""
 _WIDTH = 100
 
 
@@ -30,8 +32,9 @@ _WIDTH = 100
 class CatalogueMessage:
     """A text and its translation, which is empty if there is none.
 
-    ``previous`` is the text that was translated, if it has changed since. ``comments`` are the translator's,
-    ``notes`` those made for the translator. ``line`` counts from 1.
+    ``context`` is empty if another program has lost it. ``previous`` is the text that was translated, if it has changed
+    since. ``comments`` are the translator's, ``notes`` those made for the translator, ``flags`` those beside ``fuzzy``.
+    ``line`` counts from 1.
     """
 
     context: str
@@ -41,12 +44,18 @@ class CatalogueMessage:
     previous: str = ""
     comments: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
+    flags: tuple[str, ...] = ()
     line: int = field(default=1, compare=False)
 
     @property
     def translated(self) -> str:
         """The text that the translation is of. A translator who removes ``fuzzy`` may leave the previous text above it."""
         return self.previous if self.fuzzy and self.previous else self.source
+
+    @property
+    def doubted(self) -> bool:
+        """Whether a translator has marked the translation, and not only a change of the text."""
+        return self.fuzzy and (not self.previous or DOUBT in self.flags)
 
 
 @frozen
@@ -99,9 +108,11 @@ def _block(entry: CatalogueMessage, prefix: str = "") -> str:
     lines = [f"# {comment}".rstrip() for comment in entry.comments]
     if not prefix:
         lines += [f"#. {note}" for note in entry.notes]
-        lines += [f"#, {FUZZY}"] if entry.fuzzy else []
+    flags = (*([FUZZY] if entry.fuzzy else ()), *entry.flags)
+    lines += [f"#, {', '.join(flags)}"] if flags else []
+    if entry.previous:
         # babel itself breaks long previous texts where gettext cannot read them.
-        lines += [keyword("msgid", entry.previous, "#| ")] if entry.previous else []
+        lines.append(keyword("msgid", entry.previous, f"{prefix.strip() or '#'}| "))
     lines += [keyword("msgctxt", entry.context)] if entry.context else []
     return "\n".join([*lines, keyword("msgid", entry.source), keyword("msgstr", entry.translation)])
 
@@ -116,9 +127,22 @@ _OURS = (
     # Dates of extraction would change files in which nothing else changes.
     "POT-Creation-Date",
 )
+_KEYWORD = re.compile(
+    r"(?P<obsolete>#~[ \t]*)?(?P<keyword>msgctxt|msgid_plural|msgid|msgstr(?:\[\d\])?)[ \t]*(?=\")"
+)
 _LINE = re.compile(r'(?:#~\s*)?(?:(?:msgctxt|msgid|msgid_plural|msgstr(?:\[\d\])?) +)?"(?:[^"\\]|\\.)*"')
-_PREVIOUS = re.compile(r'\|\d+\s*(?P<keyword>\w+)?\s*(?P<text>"(?:[^"\\]|\\.)*")\s*')
-_CHARSET = re.compile(r"charset=([\w-]+)")
+_PREVIOUS = re.compile(r'#~?\|\s*(?P<keyword>msg\w+)?\s*(?P<text>"(?:[^"\\]|\\.)*")\s*')
+_HELD = "#\x01"
+"""Begins a comment that babel is given in place of one that it would change, drop or misread; a number makes each its own."""
+_CHARSET = re.compile(r"charset=([\w:.+-]+)")
+_HEADER_CHARSET = re.compile(rb"^\"Content-Type:[^\"\n]*charset=([\w:.+-]+)", re.MULTILINE | re.IGNORECASE)
+_ENCODINGS = re.compile(
+    r"iso-?8859-\d{1,2}|latin-?\d|(?:windows|cp)-?\d{3,4}|koi8-[rut]|euc-(?:jp|kr)|gb(?:2312|k|18030)|big5(?:-hkscs)?"
+    r"|shift_jis|tis-620|johab"
+)
+"""The encodings of PO files that Python reads (the manual of gettext, "Header Entry"), beside UTF-8 and ASCII."""
+_UTF_8 = frozenset({"utf-8", "utf8", "ascii", "us-ascii", "charset"})
+"""Names of UTF-8, of what is a part of it, and of the field that nobody has filled in."""
 _MOST = 50
 """How many ambiguous entries are reported; after those are fixed, the next are."""
 
@@ -129,24 +153,23 @@ def read_catalogue(data: bytes, name: str) -> tuple[Catalogue | None, Source, tu
     Returns:
         The catalogue, or ``None`` if a finding is an error; the file's text; the findings.
     """
-    source, problems = decode(data, name)
+    source, problems = _decoded(data, name)
     problems = problems or tuple(_malformed(source))
     messages, obsolete, unparsed = ((), (), problems) if problems else _parse(source)
     fields = _fields(messages)
     problems = (
         *unparsed,
-        *_foreign_charset(fields.get(TYPE, ""), source),
         *islice(_ambiguous(messages, source), _MOST),
     )
     if problems:
         return None, source, problems
-    header = [_entry(message) for message in messages if not message.context]
+    header = [_entry(message) for message in messages if not message.id]
     catalogue = Catalogue(
         text=fields.get(TEXT, ""),
         language=fields.get(LANGUAGE, ""),
         project=fields.get(PROJECT, ""),
-        entries=tuple(_entry(message) for message in messages if message.context),
-        obsolete=tuple(_entry(message) for message in obsolete if message.context),
+        entries=tuple(_entry(message) for message in messages if message.id),
+        obsolete=tuple(_entry(message) for message in obsolete if message.id),
         fields={key: value for key, value in fields.items() if key not in _OURS},
         comments=header[0].comments if header else (),
         source=source,
@@ -159,19 +182,47 @@ def _invalid(source: Source, line: int, message: str, hint: str, first: int = 0)
     return Diagnostic(codes.INVALID_CATALOGUE, message, source.line_span(line), hint=hint, related=related)
 
 
-def _lines(source: Source) -> list[str]:
-    """The lines of a PO file, fit for babel: it ignores previous texts and drops a repeated comment.
+def _decoded(data: bytes, name: str) -> tuple[Source, tuple[Diagnostic, ...]]:
+    """The text of a PO file in the encoding that its header names, with line ends of one kind."""
+    data = data.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
+    named = _HEADER_CHARSET.search(data)
+    given = named[1].decode("ascii") if named else "utf-8"
+    charset = given.lower()
+    if charset in _UTF_8 or len(data) > LIMIT:
+        return decode(data, name)
+    foreign = _invalid(
+        Source(name, ""),
+        1,
+        f"the header says that this file is {given}, and it cannot be read so",
+        "save the file as UTF-8 and say so in its header",
+    )
+    if _ENCODINGS.fullmatch(charset) is None or (not data.isascii() and _is_utf_8(data)):
+        return Source(name, ""), (foreign,)
+    try:
+        return decode(data.decode(charset).encode(), name)
+    except (LookupError, UnicodeError):
+        return Source(name, ""), (foreign,)
 
-    Previous texts of obsolete entries are left out; the lines of others are numbered.
-    """
-    return [
-        ""
-        if line.startswith("#~|")
-        else line.replace("#|", f"#|{number}", 1)
-        if line.startswith("#|")
-        else line
-        for number, line in enumerate(source.text.split("\n"))
-    ]
+
+def _is_utf_8(data: bytes) -> bool:
+    """Whether bytes are UTF-8, which text in another encoding hardly ever is."""
+    try:
+        data.decode("utf-8")
+    except UnicodeDecodeError:
+        return False
+    return True
+
+
+def _lines(source: Source) -> list[str]:
+    """The lines of a PO file, fit for babel: comments, flags and previous texts are held as they are."""
+    return [_held(number, line.strip()) for number, line in enumerate(source.text.split("\n"))]
+
+
+def _held(number: int, line: str) -> str:
+    is_entry = line.startswith("#~") and not line.startswith("#~|")
+    if line.startswith("#") and not is_entry and not line.startswith(("#:", "#.")):
+        return f"{_HELD}{number}\x01{line}"
+    return _KEYWORD.sub(lambda found: f"{found['obsolete'] or ''}{found['keyword']} ", line, count=1)
 
 
 def _malformed(source: Source) -> Iterator[Diagnostic]:
@@ -198,10 +249,17 @@ def _parse(
     source: Source,
 ) -> "tuple[Sequence[Message], Sequence[Message], tuple[Diagnostic, ...]]":
     """The messages and the obsolete messages that babel finds, in their order."""
-    from babel.messages.catalog import Catalog  # noqa: PLC0415 -- loaded only where catalogues are
+    from babel.messages.catalog import Catalog, Message  # noqa: PLC0415 -- loaded only where catalogues are
     from babel.messages.pofile import PoFileError, PoFileParser  # noqa: PLC0415 -- likewise
 
     messages: list[Message] = []
+    gone: list[Message] = []
+
+    class Gone(dict[str | tuple[str, str], Message]):
+        """Keeps every obsolete message as it comes."""
+
+        def __setitem__(self, id: str | tuple[str, str], message: "Message") -> None:  # noqa: A002 -- babel's signature
+            gone.append(message)
 
     class Listing(Catalog):
         """Keeps every message as it comes, where a catalogue of babel's makes one of two with the same text."""
@@ -210,28 +268,22 @@ def _parse(
             messages.append(message)
 
     listing = Listing()
+    listing.obsolete = Gone()
     try:
         PoFileParser(listing, abort_invalid=True).parse(_lines(source))
     except PoFileError as error:
         reason = str(error).rpartition(" on ")[0]
         message = f"this is not PO: {reason[:1].lower()}{reason[1:]}"
         return (), (), (_invalid(source, error.lineno + 1, message, "restore the entry, or extract again"),)
-    return messages, tuple(listing.obsolete.values()), ()
+    return messages, gone, ()
 
 
 def _fields(messages: "Sequence[Message]") -> dict[str, str]:
     """The fields of the header."""
-    header = next((message.string for message in messages if not message.context), "")
+    header = next((message.string for message in messages if not message.id), "")
     lines = header.split("\n") if isinstance(header, str) else []
     pairs = (line.partition(":") for line in lines if ":" in line)
     return {key.strip(): value.strip() for key, _, value in pairs}
-
-
-def _foreign_charset(content_type: str, source: Source) -> Iterator[Diagnostic]:
-    charset = _CHARSET.search(content_type)
-    if charset and charset[1].lower() not in {"utf-8", "utf8"}:
-        message = f"the header says that this file is {charset[1]}, but catalogues are UTF-8"
-        yield _invalid(source, 1, message, "save the file as UTF-8 and say so in its header")
 
 
 def _ambiguous(messages: "Sequence[Message]", source: Source) -> Iterator[Diagnostic]:
@@ -243,8 +295,8 @@ def _ambiguous(messages: "Sequence[Message]", source: Source) -> Iterator[Diagno
             hint = "remove `msgid_plural`: no text of a case has a plural form"
             yield _invalid(source, line, "this entry has a plural", hint)
         elif message.id and not context:
-            hint = "restore its `msgctxt`, or extract again"
-            yield _invalid(source, line, "this entry has no context", hint)
+            # Other programs lose contexts: such an entry is known by its text.
+            continue
         elif context in seen:
             what = f"the context `{context}`" if context else "the header"
             yield _invalid(
@@ -255,26 +307,30 @@ def _ambiguous(messages: "Sequence[Message]", source: Source) -> Iterator[Diagno
 
 def _entry(message: "Message") -> CatalogueMessage:
     """An entry without the notes, which are made again."""
-    comments = tuple(message.user_comments)
+    lines = [comment.split("\x01", 2)[-1] for comment in message.user_comments]
+    flags = [flag.strip() for line in lines if line.startswith("#,") for flag in line[2:].split(",")]
+    previous = [line for line in lines if _PREVIOUS.fullmatch(line)]
+    comments = [line for line in lines if not line.startswith("#,") and line not in previous]
     return CatalogueMessage(
         context=message.context or "",
         source=str(message.id),
         # A paragraph has no line breaks, and no-break spaces are the translator's.
         translation=re.sub(r"[ \t\r\n]+", " ", str(message.string)).strip(" "),
-        fuzzy=FUZZY in message.flags,
-        previous=_previous(comments),
-        comments=tuple(comment for comment in comments if not comment.startswith("|")),
+        fuzzy=FUZZY in flags,
+        previous=_previous(previous),
+        comments=tuple(line[1:].removeprefix(" ") for line in comments),
+        flags=tuple(flag for flag in dict.fromkeys(flags) if flag not in {"", FUZZY}),
         line=message.lineno or 1,
     )
 
 
-def _previous(comments: Iterable[str]) -> str:
-    """The previous text, whose lines such as ``#| msgid "..."`` babel takes for comments."""
+def _previous(lines: Iterable[str]) -> str:
+    """The previous text, whose lines are such as ``#| msgid "..."``."""
     from babel.messages.pofile import unescape  # noqa: PLC0415 -- loaded only where catalogues are
 
     parts: list[str] = []
     inside = False
-    for line in filter(None, map(_PREVIOUS.fullmatch, comments)):
+    for line in filter(None, map(_PREVIOUS.fullmatch, lines)):
         inside = line["keyword"] == "msgid" if line["keyword"] else inside
         if inside:
             parts.append(str(unescape(line["text"])))

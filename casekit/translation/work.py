@@ -15,7 +15,7 @@ from casekit.language.reading import is_there, read_bytes
 from casekit.system.portable_names import as_text
 from casekit.translation.matching import Match, MessageState, match, updated
 from casekit.translation.po import Catalogue, CatalogueMessage, catalogue_text, read_catalogue
-from casekit.translation.texts import EDITION_FILE, FOLDER, Translatable, is_quotation, unit_of
+from casekit.translation.texts import EDITION_FILE, FOLDER, Text, Translatable, is_quotation, unit_of
 from casekit.values import frozen, grouped
 
 _NAME = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
@@ -151,10 +151,11 @@ def _named(texts: Iterator[str], names: Collection[str]) -> set[str]:
 def _gone(gone: Iterable[CatalogueMessage], catalogue: Catalogue) -> Iterator[Diagnostic]:
     """Translations of texts that are not there any more, unless they are kept as obsolete already."""
     for entry in gone:
-        if entry not in catalogue.obsolete:
+        if entry.translation and entry not in catalogue.obsolete:
+            what = entry.context or _short(entry.source.split())
             yield Diagnostic(
                 codes.DRIFTED_TRANSLATION,
-                f"{entry.context} is translated here, but {catalogue.text} no longer has this text",
+                f"{what} is translated here, but {catalogue.text} no longer has this text",
                 catalogue.span(entry),
                 hint="extract again to move it to the end of the catalogue",
             )
@@ -220,7 +221,7 @@ def open_work(originals: Translatable, language: str) -> Work:
         path = originals.catalogue(file, language)
         catalogue = None
         if is_there(path):
-            catalogue, source, found = _read(path, originals.root, file, language)
+            catalogue, source, found = _read(path, originals.root, file, texts, language)
             sources[source.name] = source
             problems += found
         parts.append(Part(file, path, catalogue, *match(texts, catalogue)))
@@ -228,7 +229,7 @@ def open_work(originals: Translatable, language: str) -> Work:
 
 
 def _read(
-    path: Path, root: Path, file: str, language: str
+    path: Path, root: Path, file: str, texts: Sequence[Text], language: str
 ) -> tuple[Catalogue | None, Source, tuple[Diagnostic, ...]]:
     name = path.as_posix()
     data, problems = read_bytes(path, root)
@@ -237,12 +238,14 @@ def _read(
     catalogue, source, problems = read_catalogue(data, name)
     if catalogue is None:
         return None, source, problems
-    foreign = tuple(_foreign(catalogue, file, language))
+    foreign = tuple(_foreign(catalogue, file, texts, language))
     return (None if foreign else catalogue), source, foreign
 
 
-def _foreign(catalogue: Catalogue, file: str, language: str) -> Iterator[Diagnostic]:
-    if catalogue.text != as_text(file):
+def _foreign(catalogue: Catalogue, file: str, texts: Sequence[Text], language: str) -> Iterator[Diagnostic]:
+    # Other programs lose fields of the header: then the entries say whose catalogue it is, and its place the language.
+    lost = not catalogue.text and _knows(catalogue, texts)
+    if catalogue.text != as_text(file) and not lost:
         whose = f"belongs to {catalogue.text}" if catalogue.text else "does not say whose texts it translates"
         yield Diagnostic(
             codes.FOREIGN_CATALOGUE,
@@ -250,13 +253,21 @@ def _foreign(catalogue: Catalogue, file: str, language: str) -> Iterator[Diagnos
             catalogue.source.whole(),
             hint="put each catalogue in its own place; `X-Casekit-Text` in its header names the file",
         )
-    elif catalogue.language.replace("_", "-").lower() != language.lower():
+    elif catalogue.language and catalogue.language.replace("_", "-").lower() != language.lower():
         yield Diagnostic(
             codes.FOREIGN_CATALOGUE,
             f"this catalogue is in `{catalogue.language}`, but it is among those in `{language}`",
             catalogue.source.whole(),
             hint="move it to the folder of its language, or correct `Language` in its header",
         )
+
+
+def _knows(catalogue: Catalogue, texts: Sequence[Text]) -> bool:
+    """Whether at least half of the entries are those of some texts, by context or by text."""
+    contexts = {text.context for text in texts}
+    sources = {text.source for text in texts}
+    known = [entry for entry in catalogue.entries if entry.context in contexts or entry.source in sources]
+    return 2 * len(known) >= len(catalogue.entries) > 0
 
 
 def extracted(work: Work) -> dict[Path, bytes]:

@@ -1,5 +1,6 @@
 import json
 import os
+from pathlib import Path
 
 import pytest
 
@@ -268,3 +269,64 @@ def test_a_check_of_a_case_alone_or_with_another_edition_looks_at_no_translation
     case.write_text(case.read_text().replace("Geese, feathers", "Ducks, feathers"))
     assert "CK836" not in run("check", "base.case")[1]
     assert "CK836" not in run("check", "base.case", "--edition", "edition.toml")[1]
+
+
+OTHER_PROGRAMS = Path(__file__).parents[1] / "translation" / "other_programs"
+"""What po2xliff, xliff2po, po2csv and csv2po (Translate Toolkit 3.20) made of a catalogue of the base case: they lose contexts, and CSV the header."""
+
+LOST = {
+    "tab": lambda text: text.replace("msgstr ", "msgstr\t"),
+    "bare CR": lambda text: text.replace("\n", "\r"),
+    "charset": lambda text: text.replace("charset=UTF-8", "charset=ISO-8859-2").replace(
+        'msgstr "The Last Soup"', 'msgstr "Żółta zupa"'
+    ),
+    "name of the text": lambda text: text.replace('"X-Casekit-Text: base.case\\n"\n', ""),
+    "language": lambda text: text.replace('"Language: fr\\n"\n', ""),
+    "XLIFF": lambda _: (OTHER_PROGRAMS / "back-from-xliff.po").read_text(encoding="utf-8"),
+    "CSV": lambda _: (OTHER_PROGRAMS / "back-from-csv.po").read_text(encoding="utf-8"),
+}
+
+
+@pytest.mark.parametrize("name", LOST)
+def test_a_catalogue_that_other_programs_wrote_is_read_and_repaired(name, run, filled):
+    path = filled / "translations" / "fr" / "base.po"
+    before = path.read_text(encoding="utf-8")
+    text = LOST[name](before)
+    assert before != text
+    path.write_bytes(text.encode("iso-8859-2" if name == "charset" else "utf-8"))
+    status, out, err = run("translate", "extract", "fr")
+    assert (0, "") == (status, err)
+    figures = "33 texts: 32 translated, 1 fuzzy" if name == "XLIFF" else "33 texts: 33 translated"
+    assert f"translations/fr/base.po: {figures}\n" in out
+    after = path.read_text(encoding="utf-8")
+    assert before.count("msgctxt") == after.count("msgctxt")
+    assert '"X-Casekit-Text: base.case\\n"' in after
+    assert (name == "charset") == ("Żółta zupa" in after)
+    if name in {"tab", "bare CR", "name of the text", "language"}:
+        assert before == after
+
+
+def test_a_catalogue_of_another_file_that_has_lost_its_name_is_refused(run, filled):
+    folder = filled / "translations" / "fr"
+    text = (folder / "edition.po").read_text().replace('"X-Casekit-Text: edition.toml\\n"\n', "")
+    (folder / "base.po").write_text(text)
+    status, _, err = run("translate", "extract", "fr")
+    assert (1, True) == (status, "CK834 foreign-catalogue" in err)
+    assert text == (folder / "base.po").read_text()
+
+
+def test_a_doubt_comes_back_with_its_paragraph(run, filled):
+    case, path = filled / "base.case", filled / "translations" / "fr" / "base.po"
+    original = case.read_text()
+    above = '# | is this so?\n#, fuzzy, no-wrap\nmsgctxt "ANNA alibi"\n'
+    # Notes for translators are between the comments and the flags.
+    path.write_text(path.read_text().replace('msgctxt "ANNA alibi"\n', above))
+    assert 0 == run("translate", "extract", "fr")[0]
+    before = path.read_text()
+    assert "# | is this so?\n" in before
+    case.write_text(original.replace("until one, plucking geese.", "until two, and then no more."))
+    assert 0 == run("translate", "extract", "fr")[0]
+    assert "#, fuzzy, no-wrap, casekit-doubt\n" in path.read_text()
+    case.write_text(original)
+    assert 0 == run("translate", "extract", "fr")[0]
+    assert before == path.read_text()

@@ -1,8 +1,9 @@
 import pytest
+from hypothesis import given, strategies as st
 
 from casekit.diagnostics import Span
 from casekit.translation.matching import MessageState, match, updated
-from casekit.translation.po import Catalogue, CatalogueMessage
+from casekit.translation.po import DOUBT, Catalogue, CatalogueMessage, catalogue_text, read_catalogue
 from casekit.translation.texts import Text
 
 LONG = "The ribbon of the typewriter is worn out and I have asked for another"
@@ -196,3 +197,112 @@ def test_an_entry_elsewhere_without_translation_is_of_no_use():
 def test_only_translations_are_kept_of_texts_that_are_gone():
     _, gone = match((), _catalogue(CatalogueMessage("a", "one", "un"), CatalogueMessage("b", "two")))
     assert ["a"] == [entry.context for entry in gone]
+
+
+# --- texts that go and come back -----------------------------------------------------------------
+
+
+def _extracted(texts, catalogue):
+    """The catalogue as the next extraction finds it in its file."""
+    new = updated(catalogue, *match(texts, catalogue), text="a.case", language="fr", project="P")
+    read, _, problems = read_catalogue(catalogue_text(new).encode(), "a.po")
+    assert () == problems
+    return read
+
+
+DOUBTED = CatalogueMessage("a", "one", "un", fuzzy=True)
+
+
+@pytest.mark.parametrize(
+    "steps",
+    [[_texts(a="another")], [()], [_texts(a="another"), ()], [(), _texts(a="another"), _texts(a="x")]],
+)
+def test_a_doubt_comes_back_with_its_text(steps):
+    catalogue = _catalogue(DOUBTED)
+    for texts in steps:
+        catalogue = _extracted(texts, catalogue)
+    assert (DOUBTED,) == _extracted(_texts(a="one"), catalogue).entries
+    assert [MessageState.FUZZY] == [each.state for each in match(_texts(a="one"), catalogue)[0]]
+
+
+def test_a_doubt_ends_when_the_translator_removes_the_mark():
+    drifted = _extracted(_texts(a="two"), _catalogue(DOUBTED)).entries[0]
+    assert (True, "one", (DOUBT,)) == (drifted.fuzzy, drifted.previous, drifted.flags)
+    reviewed = CatalogueMessage("a", "two", "deux", flags=drifted.flags)
+    assert (CatalogueMessage("a", "two", "deux"),) == _extracted(
+        _texts(a="two"), _catalogue(reviewed)
+    ).entries
+
+
+def test_a_text_that_comes_back_takes_its_translation_from_the_one_that_has_it_now():
+    drifted = CatalogueMessage("a / 2", f"{LONG}!", "un", fuzzy=True, previous=LONG)
+    texts = _texts(a=LONG, a_2=f"{LONG}!")
+    assert [(MessageState.TRANSLATED, "un"), (MessageState.MISSING, None)] == _states(texts, drifted)
+
+
+ORIGINAL = ("One day it rained.", "One day it rained!", "The ship sailed on.", "x", "Nobody knew why.")
+OTHERS = ("One day it snowed.", "Something else.", "The ship sailed off.", "y")
+
+
+@st.composite
+def histories(draw):
+    """The texts of an edition, a catalogue of them, and what the edition was in between: some removed, some replaced."""
+    first = draw(st.integers(1, len(ORIGINAL)))
+
+    def edition(kept, replaced):
+        texts = []
+        for unit, indices in (("a", range(first)), ("b", range(first, len(ORIGINAL)))):
+            there = [replaced.get(index, ORIGINAL[index]) for index in indices if index in kept]
+            texts += [
+                Text(unit if number == 1 else f"{unit} / {number}", source, (), Span("a"))
+                for number, source in enumerate(there, 1)
+            ]
+        return tuple(texts)
+
+    whole = edition(range(len(ORIGINAL)), {})
+    entries = tuple(
+        CatalogueMessage(
+            text.context,
+            text.source,
+            translation,
+            fuzzy=bool(translation) and draw(st.booleans()),
+            comments=draw(st.sampled_from([(), ("| mine",)])),
+            flags=draw(st.sampled_from([(), ("no-wrap",)])),
+        )
+        for text in whole
+        for translation in [draw(st.sampled_from(["", f"z {text.source}"]))]
+    )
+    steps = []
+    for _ in range(draw(st.integers(0, 4))):
+        kept = draw(st.sets(st.integers(0, len(ORIGINAL) - 1)))
+        steps.append(edition(kept, {}))
+    one = draw(st.integers(0, len(ORIGINAL) - 1))
+    replaced = {one: draw(st.sampled_from(OTHERS))}
+    if draw(st.booleans()):
+        steps.append(edition(range(len(ORIGINAL)), replaced))
+    return whole, entries, steps
+
+
+@given(histories())
+def test_texts_that_go_and_come_back_have_the_same_entries(history):
+    whole, entries, steps = history
+    catalogue = _extracted(whole, _catalogue(*entries))
+    assert entries == catalogue.entries
+    for texts in steps:
+        catalogue = _extracted(texts, catalogue)
+    assert entries == _extracted(whole, catalogue).entries
+
+
+# --- entries of other programs -------------------------------------------------------------------
+
+
+def test_an_entry_without_a_context_is_known_by_its_text_and_serves_all_that_are_the_same():
+    texts = _texts(a="one", b="two", c="one")
+    entries = (CatalogueMessage("", "two", "deux"), CatalogueMessage("", "one", "un"))
+    assert [(MessageState.TRANSLATED, words) for words in ("un", "deux", "un")] == _states(texts, *entries)
+
+
+def test_a_context_goes_before_a_text():
+    texts = _texts(a="one", b="one")
+    entries = (CatalogueMessage("", "one", "?"), CatalogueMessage("b", "one", "un"))
+    assert [(MessageState.TRANSLATED, "?"), (MessageState.TRANSLATED, "un")] == _states(texts, *entries)

@@ -9,7 +9,12 @@ ONE = '\nmsgctxt "title"\nmsgid "A Drop"\nmsgstr "Une goutte"\n'
 
 WORDS = st.text(st.characters(codec="utf-8", exclude_categories=["Cc", "Cs", "Zl", "Zp"]), min_size=1)
 TEXTS = WORDS.map(lambda text: " ".join(text.split())).filter(lambda text: text and not HIDDEN.search(text))
-COMMENTS = st.lists(TEXTS.filter(lambda text: text[0] not in "|.:,~"), max_size=2).map(tuple)
+COMMENTS = st.lists(
+    st.sampled_from(["", "|", ".", ":", ",", "~", "~|", " x", "=", "-"]) | TEXTS, max_size=3
+).map(tuple)
+FLAGS = st.lists(
+    st.sampled_from(["no-wrap", "python-format", "no-python-format", "read-only", "range: 0..3"]), unique=True
+).map(tuple)
 ENTRIES = st.builds(
     CatalogueMessage,
     context=TEXTS,
@@ -18,6 +23,7 @@ ENTRIES = st.builds(
     fuzzy=st.booleans(),
     previous=st.just("") | TEXTS,
     comments=COMMENTS,
+    flags=FLAGS,
 )
 
 
@@ -32,15 +38,17 @@ def _codes(text):
 
 @given(
     st.lists(ENTRIES, unique_by=lambda entry: entry.context, max_size=4),
-    st.lists(ENTRIES, unique_by=lambda entry: (entry.context, entry.source), max_size=2),
+    st.lists(ENTRIES, max_size=3),
 )
 def test_what_is_written_is_read_back(entries, obsolete):
-    kept = tuple(
-        CatalogueMessage(each.context, each.source, each.translation, comments=each.comments)
-        for each in obsolete
-    )
     catalogue = Catalogue(
-        "a.case", "fr", "An edition", tuple(entries), kept, {"Last-Translator": "Somebody"}, ("above",)
+        "a.case",
+        "fr",
+        "An edition",
+        tuple(entries),
+        tuple(obsolete),
+        {"Last-Translator": "Somebody"},
+        ("above",),
     )
     read, _, problems = _read(catalogue_text(catalogue))
     assert () == problems
@@ -76,7 +84,7 @@ def test_obsolete_entries_with_a_previous_text_of_other_programs_are_read():
         HEADER + ONE + '\n#~| msgid "older"\n#~ msgctxt "x"\n#~ msgid "old"\n#~ msgstr "alt"\n'
     )
     assert () == problems
-    assert (CatalogueMessage("x", "old", "alt"),) == read.obsolete
+    assert (CatalogueMessage("x", "old", "alt", previous="older"),) == read.obsolete
 
 
 @pytest.mark.parametrize(
@@ -88,10 +96,10 @@ def test_obsolete_entries_with_a_previous_text_of_other_programs_are_read():
         (HEADER + ONE + 'msgstr "Une autre"\n', 9),
         (HEADER + '\nmsgctxt "title"\nmsgid "A Drop"\n\nmsgctxt "b"\nmsgid "c"\nmsgstr ""\n', 7),
         (HEADER + '\nmsgctxt "a"\nmsgid "b"\nmsgid_plural "bs"\nmsgstr[0] "c"\nmsgstr[1] "d"\n', 7),
-        (HEADER + '\nmsgid "A Drop"\nmsgstr "Une goutte"\n', 6),
         (HEADER + ONE + ONE.replace("A Drop", "Another"), 11),
         (HEADER + ONE + ONE, 11),
-        (HEADER.replace("UTF-8", "ISO-8859-1") + ONE, 1),
+        (HEADER.replace("UTF-8", "ISO-8859-1") + ONE.replace("goutte", "goutte à boire"), 1),
+        (HEADER.replace("UTF-8", "rot13") + ONE, 1),
         (HEADER + HEADER, 5),
         ('"lost"\n', 1),
     ],
@@ -102,10 +110,10 @@ def test_obsolete_entries_with_a_previous_text_of_other_programs_are_read():
         "two msgstr",
         "no msgstr",
         "plural",
-        "no context",
         "context twice",
         "entry twice",
-        "charset",
+        "another charset",
+        "no charset",
         "header twice",
         "no keyword",
     ],
@@ -114,7 +122,7 @@ def test_what_is_no_catalogue_is_refused_at_its_line(text, line):
     assert [("CK833", line)] == _codes(text)
 
 
-def test_another_encoding_is_refused():
+def test_an_encoding_that_no_header_names_is_refused():
     assert [("CK902", 8)] == _codes((HEADER + ONE.replace("goutte", "goutt\xe9")).encode("latin-1"))
 
 
@@ -150,7 +158,14 @@ def test_the_words_of_an_entry_are_in_the_order_of_po():
         'msgid "new"',
         'msgstr "neu"',
     ] == blocks[1].splitlines()
-    assert ["# theirs", '#~ msgctxt "gone"', '#~ msgid "x"', '#~ msgstr "y"'] == blocks[2].splitlines()
+    assert [
+        "# theirs",
+        "#, fuzzy",
+        '#~| msgid "z"',
+        '#~ msgctxt "gone"',
+        '#~ msgid "x"',
+        '#~ msgstr "y"',
+    ] == blocks[2].splitlines()
 
 
 def test_a_catalogue_without_header_has_no_comments_of_its_own():
@@ -171,10 +186,9 @@ def test_a_catalogue_without_header_has_no_comments_of_its_own():
             HEADER + '\nmsgctxt "a"\nmsgid "b"\nmsgid_plural "bs"\nmsgstr[0] "c"\nmsgstr[1] "d"\n',
             "has a plural",
         ),
-        (HEADER + '\nmsgid "A Drop"\nmsgstr "Une goutte"\n', "this entry has no context"),
         (HEADER + ONE + ONE, "the context `title` occurs here a second time"),
         (HEADER + HEADER, "the header occurs here a second time"),
-        (HEADER.replace("UTF-8", "ISO-8859-1") + ONE, "says that this file is ISO-8859-1"),
+        (HEADER.replace("UTF-8", "ISO-8859-1") + ONE + "# \u00e9\n", "says that this file is ISO-8859-1"),
         (HEADER + '\nmsgctxt "title"\nmsgid "A"\n\nmsgctxt "b"\nmsgid "c"\nmsgstr ""\n', "this is not PO: "),
     ],
 )
@@ -189,7 +203,9 @@ def test_of_two_entries_of_one_context_the_first_is_shown():
     (related,) = problem.related
     assert related.span.line < problem.span.line
     assert "title" in "".join(source.line(related.span.line + at) for at in (-1, 0, 1))
-    _, _, (alone,) = _read(HEADER + '\nmsgid "A Drop"\nmsgstr "Une goutte"\n')
+    _, _, (alone,) = _read(
+        HEADER + '\nmsgctxt "a"\nmsgid "b"\nmsgid_plural "bs"\nmsgstr[0] "c"\nmsgstr[1] "d"\n'
+    )
     assert () == alone.related
 
 
@@ -200,7 +216,7 @@ def test_utf_8_has_several_names(charset):
 
 
 def test_only_so_many_entries_are_reported():
-    twice = "".join(f'\nmsgid "x{number}"\nmsgstr "y"\n' for number in range(70))
+    twice = "".join(f'\nmsgctxt "c"\nmsgid "x{number}"\nmsgstr "y"\n' for number in range(70))
     assert 50 == len(_codes(HEADER + twice))
 
 
@@ -214,3 +230,70 @@ def test_the_place_of_an_entry_is_its_line():
     first, second = (read.span(entry) for entry in read.entries)
     assert (7, 11) == (first.line, second.line)
     assert ('msgid "A Drop"', 'msgid "c"') == (source.line(first.line), source.line(second.line))
+
+
+# --- what other programs write -------------------------------------------------------------------
+
+GOUTTE = CatalogueMessage("title", "A Drop", "Une goutte")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        ONE.replace("msgstr ", "msgstr\t"),
+        ONE.replace("msgid ", "msgid  \t "),
+        ONE.replace("msgctxt ", "msgctxt"),
+        ONE.replace("\n", "\r"),
+        ONE.replace("\n", "\r\n"),
+        ONE.replace("\nmsg", "\n  msg"),
+    ],
+)
+def test_white_space_of_other_programs_makes_no_difference(text):
+    ends = "\r" if text.count("\r") and not text.count("\n") else "\n"
+    read, _, problems = _read(HEADER.replace("\n", ends) + text)
+    assert () == problems
+    assert ("a.case", (GOUTTE,)) == (read.text, read.entries)
+
+
+@pytest.mark.parametrize(
+    ("charset", "words"),
+    [
+        ("ISO-8859-1", "Un café, une goutte"),
+        ("ISO-8859-2", "Żółty, kropla"),
+        ("windows-1252", "“Une” goutte…"),
+        ("KOI8-R", "Капля"),
+        ("Shift_JIS", "しずく表"),
+        ("GB18030", "一滴"),
+        ("utf-8", "Une goutte d’eau"),
+        ("CHARSET", "Une goutte"),
+        ("ASCII", "Une goutte"),
+    ],
+)
+def test_a_file_is_read_in_the_encoding_that_its_header_names_and_written_in_utf_8(charset, words):
+    text = (HEADER.replace("UTF-8", charset) + ONE).replace("Une goutte", words)
+    read, _, problems = _read(text.encode("utf-8" if charset == "CHARSET" else charset))
+    assert () == problems
+    assert words == read.entries[0].translation
+    again, _, _ = _read(catalogue_text(read).encode())
+    assert read == again
+
+
+def test_bytes_that_are_not_in_the_encoding_of_the_header_are_refused():
+    assert [("CK833", 1)] == _codes((HEADER.replace("UTF-8", "EUC-JP") + ONE).encode() + b"# \xff\n")
+
+
+def test_entries_without_a_context_are_read():
+    text = HEADER + '\nmsgid "A Drop"\nmsgstr "Une goutte"\n\nmsgid "A Drop"\nmsgstr "Goutte"\n'
+    read, _, problems = _read(text + '\n#~ msgid "old"\n#~ msgstr "vieux"\n')
+    assert () == problems
+    assert ["Une goutte", "Goutte"] == [entry.translation for entry in read.entries]
+    assert (CatalogueMessage("", "old", "vieux"),) == read.obsolete
+    assert read == _read(catalogue_text(read))[0]
+
+
+def test_what_a_translator_writes_above_an_entry_is_kept_line_by_line():
+    lines = "# | is this so?\n#\n# twice\n# twice\n#  two spaces\n#, no-wrap,fuzzy\n#,python-format\n"
+    read, _, _ = _read(HEADER + "\n" + lines + '#| msgid ""\n#| "older"\n' + ONE.lstrip())
+    (entry,) = read.entries
+    assert ("| is this so?", "", "twice", "twice", " two spaces") == entry.comments
+    assert (True, ("no-wrap", "python-format"), "older") == (entry.fuzzy, entry.flags, entry.previous)
