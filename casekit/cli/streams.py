@@ -80,7 +80,7 @@ class Outlet:
         except OSError as error:
             raise OutputError(self.called, error) from error
 
-    def write_bytes(self, data: bytes) -> None:
+    def write_encoded(self, data: bytes) -> None:
         """Write bytes, after all that was written before.
 
         Raises:
@@ -182,7 +182,7 @@ def write_data(text: str) -> None:
         return
     data = text.encode("utf-8", "replace")
     if isinstance(stream, Outlet):
-        stream.write_bytes(data)
+        stream.write_encoded(data)
         return
     stream.flush()
     raw.write(data)
