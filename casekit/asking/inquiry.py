@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from casekit.asking.wording import TRUTH, Origin, Wording
+from casekit.deduce.encoding.encoded_theory import Limits
 from casekit.deduce.encoding.vocabulary import range_of
 from casekit.deduce.goals import supporting_lines
 from casekit.deduce.solving.knowledge import Knowledge
@@ -67,9 +68,9 @@ class Inquiry(ABC):
     ordered = False
     """Whether its sources are read one after the other, so that it can be said since which something is certain."""
 
-    def __init__(self, theory: Theory, origins: Mapping[str, Origin]) -> None:
+    def __init__(self, theory: Theory, origins: Mapping[str, Origin], limits: Limits = Limits()) -> None:  # noqa: B008 - it is immutable
         self.origins = origins
-        self.knowledge = Knowledge(theory)
+        self.knowledge = Knowledge(theory, limits)
         self.finished = not self.knowledge.refused
 
     # --- what a game says of its document --------------------------------------------------------

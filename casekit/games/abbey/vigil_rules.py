@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from casekit.games.abbey import codes
-from casekit.games.abbey.vigil import ABBEY, GUILTY, OF_TRAIT, OUT, PARLOR, Deed, Move, Vigil, moves_of
+from casekit.games.abbey.vigil import ABBEY, OF_TRAIT, OUT, PARLOR, Deed, Move, Vigil, moves_of
 from casekit.games.abbey.vigil_theory import WORDS, missing_names
 from casekit.games.transcripts import codes as transcript_codes
 from casekit.games.transcripts.hands.holdings import (
@@ -20,7 +20,6 @@ from casekit.games.transcripts.transcript_checks import (
     given_away,
     over,
 )
-from casekit.model.theory import Rival
 from casekit.values import counted
 
 _PARTS = {"card": "the first card", "other": "the other card", "cards": "the cards"}
@@ -170,17 +169,12 @@ def _given_away(vigil: Vigil) -> Iterator[tuple[int, Breach]]:
             yield event.number, given_away(event, f"{event['who']} accuses rightly")
 
 
-def _in_words(rival: Rival) -> str:
-    guilty = next((fact.value for fact in rival.world if fact.function == GUILTY), "")
-    return f"{guilty} is under the board"
-
-
 RULES = TranscriptRules(
     table=_table,
     illegal=lambda vigil: (*_dealt(vigil), *_played(vigil)),
     gives_away=_given_away,
     answer=lambda vigil: in_truth(vigil, ABBEY),
-    world=_in_words,
+    world=None,
     solution="the guilty monk",
     asked="who is guilty",
     whole="the guilty monk",

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from casekit.asking.wording import JoinedStep
+from casekit.deduce.encoding.encoded_theory import Limits
 from casekit.games.abbey.game import VIGIL
 from casekit.games.abbey.vigil import (
     ABBEY,
@@ -258,6 +259,10 @@ def missing_names(vigil: Vigil, event: Deed, move: Move) -> Iterator[str]:
             yield from (part for part in event.seen if not event[part] and not empty)
 
 
+MOST_INSTANCES = 50_000
+"""What all lines of a vigil may come to. A move comes to some 500, and to as many terms as cards may move in it; what a question
+takes grows with these times the lines, so that twice as many would take ten times as long."""
+
 POINTS = {"revealing": (-1, 2), "accusing": (-2, 4)}
 """The points for each form of line that is wrong, and that is right (rulebook, "Tallying Points")."""
 
@@ -358,5 +363,6 @@ DEDUCTION = Deduction(
     decisive=GUILTY,
     may_be_idle=lambda _, event: event.form not in MOVING,
     remarks=score,
+    limits=Limits(total=MOST_INSTANCES),
 )
 """How vigils are asked: the guilty monk, and what this monk looks like, are asked for."""

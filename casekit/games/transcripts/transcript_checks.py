@@ -86,7 +86,8 @@ class TranscriptRules(Generic[T]):
     """The rules of a game.
 
     ``answer`` is the solution as the truth says it, empty if it does not. ``illegal`` finds what the rules forbid at a ``table``
-    that is as it should be, ``left_out`` what the seat saw and the transcript does not say; ``world`` describes a rival.
+    that is as it should be, ``left_out`` what the seat saw and the transcript does not say; ``world`` describes a rival; it
+    is ``None`` where a rival is all there is to say of it, since its world takes long to find.
     ``gives_away`` are lines that tell the reader the answer, by their numbers.
 
     The others are words of findings: for the ``solution`` and the ``first`` line of play, and what to do about transcripts that
@@ -96,7 +97,7 @@ class TranscriptRules(Generic[T]):
 
     answer: Callable[[T], tuple[str, ...]]
     illegal: Callable[[T], Iterable[Breach]] = nothing
-    world: Callable[[Rival], str] = lambda rival: ", ".join(map(str, rival.changed or rival.world))
+    world: Callable[[Rival], str] | None = lambda rival: ", ".join(map(str, rival.changed or rival.world))
     table: Callable[[T], Iterable[Breach]] = nothing
     left_out: Callable[[T], Iterable[Breach]] = nothing
     gives_away: Callable[[T], Iterable[tuple[int, Breach]]] = nothing
@@ -313,10 +314,11 @@ def _undecided(inquiry: TranscriptInquiry, elements: Sequence[Element]) -> Diagn
         told.append(
             f"the {name} may be {listed([*map(wording.value, sorted({*each.rivals, *known}))], 'or')}"
         )
-        worlds += [
-            f"If the {name} is {wording.value(rival.value)}: {rules.world(rival)}."
-            for rival in inquiry.rivals_of(each)
-        ]
+        if rules.world is not None:
+            worlds += [
+                f"If the {name} is {wording.value(rival.value)}: {rules.world(rival)}."
+                for rival in inquiry.rivals_of(each)
+            ]
     last = [inquiry.transcript, *inquiry.transcript.play][-1]
     message = f"{rules.solution} is not certain after the last line: {'; '.join(told)}"
     span = inquiry.span(last.place)

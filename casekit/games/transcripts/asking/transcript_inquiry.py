@@ -156,7 +156,7 @@ class TranscriptInquiry(Inquiry):
         self.title, self.language, self._scope = transcript.title, language, scope
         built = self.deduction.theory(transcript)
         self.lines = built.lines
-        super().__init__(built.theory, built.lines)
+        super().__init__(built.theory, built.lines, self.deduction.limits)
 
     # --- what every game says of its documents ---------------------------------------------------
 

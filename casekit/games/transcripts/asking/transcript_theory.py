@@ -6,6 +6,7 @@ from itertools import groupby
 from typing import Any, Generic
 
 from casekit.asking.wording import TRUTH, JoinedStep, Origin, Wording, ranked
+from casekit.deduce.encoding.encoded_theory import Limits
 from casekit.diagnostics import Place
 from casekit.games.game import none, nothing
 from casekit.games.transcripts.asking.transcript_inquiry import TranscriptInquiry
@@ -140,6 +141,7 @@ class Deduction(Generic[T]):
     ``answers`` says which of them there are; ``left`` is the noun, in the plural, for what the answers to all questions
     are together, ``counted`` how these are counted: by the values of a ``decisive`` function, if there is one. ``unseen`` is said if ``seen_by`` knows nobody. ``technique`` names how readers
     use a line, empty if they need not think of it. ``remarks`` of a game are added to the report. A line that says nothing new is at fault if it ``may_be_idle``.
+    What its lines come to has ``limits``, lower ones where questions take longer the more lines there are.
     """
 
     theory: Callable[[T], TranscriptTheory]
@@ -154,6 +156,7 @@ class Deduction(Generic[T]):
     decisive: str = ""
     remarks: Callable[[T, TranscriptInquiry], Iterable[str]] = nothing
     may_be_idle: Callable[[T, Any], bool] = lambda *_: True
+    limits: Limits = Limits()
 
 
 Lines = Mapping[str, TranscriptLine]
