@@ -307,7 +307,7 @@ _CLAUSE_BEGINS = r"(?:(?:^|[.!?…;:,(\[\"“”«»„‘’—–])\s*|\s[—�
 @cache
 def _referring(language: str) -> re.Pattern[str]:
     """The pattern of sending the reader to a number, in a language whose ways of doing so are known."""
-    words = spoken("games/midnight/words/referring.toml").get(language.partition("-")[0].casefold())
+    words = spoken("games/midnight/data/referring.toml").get(language.partition("-")[0].casefold())
     if words is None:
         return re.compile("(?!)")
     begins, anywhere = (
