@@ -183,10 +183,14 @@ def test_of_the_same_words_in_two_places_each_keeps_its_own():
     assert [(MessageState.TRANSLATED, "A"), (MessageState.TRANSLATED, "B")] == _states(texts, *entries)
 
 
-def test_words_that_moved_within_a_paragraph_go_before_those_of_others():
+@pytest.mark.parametrize(
+    ("more", "state"),
+    [({}, MessageState.TRANSLATED), ({"fuzzy": True, "previous": "won"}, MessageState.DRIFTED)],
+)
+def test_words_that_moved_within_a_paragraph_go_before_those_of_others(more, state):
     texts = _texts(a_5="one")
-    entries = (CatalogueMessage("b", "one", "B"), CatalogueMessage("a", "one", "A"))
-    assert [(MessageState.TRANSLATED, "A")] == _states(texts, *entries)
+    entries = (CatalogueMessage("b", "one", "B", **more), CatalogueMessage("a", "one", "A", **more))
+    assert [(state, "A")] == _states(texts, *entries)
 
 
 def test_an_entry_elsewhere_without_translation_is_of_no_use():
