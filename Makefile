@@ -17,7 +17,7 @@ EXAMPLES := $(shell find examples -type f)
 # What the extension is built from, and what its tests read.
 EDITORS := $(shell find editors/vscode -name node_modules -prune -o -type f -print) \
 	$(wildcard grammar/*.lark grammar/*.tmLanguage.json schemas/*.json docs/tour/*.case) LICENSE pyproject.toml .ci/editors
-GRAMMAR := $(wildcard grammar/*.lark) casekit/language/document/tables.py
+GRAMMAR := $(wildcard grammar/*.lark) casekit/language/syntax/parse_tables.py
 
 # A lane of the tests; the marks are in pyproject.toml.
 PYTEST := $(BIN)/pytest -q -n auto

@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from casekit.games import GAMES, game_called
-from casekit.language.document.forms import Fixed, Gap, LinePart, Maybe, Pattern
+from casekit.kit.registry import GAMES, game_called
+from casekit.language.syntax.line_forms import Fixed, Gap, LinePart, Maybe, Pattern
 
 ROOT = Path(__file__).resolve().parents[1]
 TEXTMATE, VIM = "grammar/case.tmLanguage.json", "editors/nvim/syntax/case.vim"

@@ -4,8 +4,8 @@ from itertools import groupby
 
 from casekit.diagnostics import catalogue
 from casekit.diagnostics.codes import Code
-from casekit.games import GAMES, game_called
-from casekit.games.all_codes import all_codes, base_of
+from casekit.kit.code_registry import all_codes, base_of
+from casekit.kit.registry import GAMES, game_called
 
 FAMILIES = {
     "1": "Text and syntax",

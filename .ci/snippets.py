@@ -11,18 +11,9 @@ from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
 
-from casekit.games import GAMES, game_called
-from casekit.games.game import AnyGame
-from casekit.language.document.forms import (
-    BlockForm,
-    Fixed,
-    Form,
-    Gap,
-    LinePart,
-    Maybe,
-    Pattern,
-    compiled,
-)
+from casekit.kit.interface import AnyGame
+from casekit.kit.registry import GAMES, game_called
+from casekit.language.syntax.line_forms import BlockForm, Fixed, Form, Gap, LinePart, Maybe, Pattern, compiled
 
 ROOT = Path(__file__).resolve().parents[1]
 SNIPPETS = "editors/vscode/snippets/lines.json"

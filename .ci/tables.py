@@ -10,7 +10,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 _WRITE = """
 from pathlib import Path
-from casekit.language.document import tables
+from casekit.language.syntax import tables
 folder = Path("grammar")
 for grammar in tables.grammars(folder):
     text = tables.tables_text(folder, grammar)

@@ -7,16 +7,16 @@ from bench.agreement import agree
 from bench.example import FILE, SHELF, inquiry_of
 from bench.measure import Row, Scale
 from bench.peers import Z3, Clingo, Peer
-from casekit.asking import questions
-from casekit.asking.wording import FORMULA
-from casekit.deduce.solving.knowledge import Knowledge, TruthValue
+from casekit.analysis import queries as questions
+from casekit.analysis.wording import FORMULA
+from casekit.deduce.solving.theory_solver import Knowledge, TruthValue
 from casekit.diagnostics import Source
-from casekit.games.midnight.asking.case_inquiry import CaseInquiry
-from casekit.games.midnight.reading.case_forms import CASE
-from casekit.language.document.parsing import parse_lone_formula
+from casekit.games.midnight.language.line_forms import CASE
+from casekit.games.midnight.theory.case_analysis import CaseInquiry
 from casekit.language.formula.typecheck import Typer
-from casekit.model.logic import Formula
-from casekit.pipeline import given_documents
+from casekit.language.syntax.parser import parse_lone_formula
+from casekit.logic.formulas import Formula
+from casekit.pipeline import loading as given_documents
 
 ASKED: tuple[tuple[str, str | None], ...] = (
     ("culprit = DORIAN", None),

@@ -16,13 +16,13 @@ import pikepdf
 from bench.example import small
 from bench.measure import Row, Scale, Work
 from bench.ten import write_edition
-from casekit.building import planning
-from casekit.games.editions import Editions
+from casekit.building import plan as planning
+from casekit.kit.editions import Editions
 from casekit.print.content.papers import PLAIN
 from casekit.print.numbers.numbering import NumberedItem, shuffle
 from casekit.print.pages import booklet_pages as booklets
-from casekit.print.pages.beforehand import measure_booklet
-from casekit.print.text.typesetter import Layout, lay_out_pages
+from casekit.print.pages.measuring import measure_booklet
+from casekit.print.typesetting.typesetter import Layout, lay_out_pages
 
 _CASEKIT = Path(sys.executable).with_name("casekit")
 _SHUFFLED_CASES = 20

@@ -14,7 +14,7 @@ from tempfile import TemporaryDirectory
 
 from bench.example import FILE
 from bench.measure import Row, Scale, processor_time
-from casekit.games.all_codes import base_of
+from casekit.kit.code_registry import base_of
 
 _CASEKIT = Path(sys.executable).with_name("casekit")
 MANY, FEW = 1_000, 50

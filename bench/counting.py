@@ -9,9 +9,19 @@ import clingo
 
 from bench.agreement import agree
 from bench.measure import Row, Scale, alone
-from casekit.deduce.solving.knowledge import Knowledge
-from casekit.model.logic import Apply, Constant, Equal, Function, Not, Quantified, Quantifier, Sort, Variable
-from casekit.model.theory import Law, Theory
+from casekit.deduce.solving.theory_solver import Knowledge
+from casekit.logic.formulas import (
+    Apply,
+    Constant,
+    Equal,
+    Function,
+    Not,
+    Quantified,
+    Quantifier,
+    Sort,
+    Variable,
+)
+from casekit.logic.theory import Law, Theory
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from random import Random
 
-from casekit.model.logic import (
+from casekit.logic.formulas import (
     And,
     Apply,
     Constant,
@@ -21,7 +21,7 @@ from casekit.model.logic import (
     Sort,
     Variable,
 )
-from casekit.model.theory import Claim, Law, Theory
+from casekit.logic.theory import Claim, Law, Theory
 
 PEOPLE, CROWDS, CROWD, ABSENT = 40, 12, 14, 10
 """How many people, crowds, people in a crowd; and how many of a crowd have to be absent to refute the rival."""

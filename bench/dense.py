@@ -8,10 +8,10 @@ from pysat.solvers import Solver
 from bench.agreement import agree
 from bench.crowds import ABSENT, CROWD, CROWDS, Dense, dense
 from bench.measure import Row, Scale
-from casekit.deduce.goals import claims_by_source, having, membership
+from casekit.deduce.minimal_sources import claims_by_source, having, membership
 from casekit.deduce.solving.cores import group_nodes
-from casekit.deduce.solving.knowledge import Knowledge
-from casekit.deduce.ways import MOST_SETS, Enumeration, all_proofs, independent_ways
+from casekit.deduce.solving.theory_solver import Knowledge
+from casekit.deduce.source_sets import MOST_SETS, Enumeration, all_proofs, independent_ways
 
 _GOAL = {"culprit": "S00"}
 

@@ -2,12 +2,12 @@
 
 from pathlib import Path
 
-from casekit.games.all_codes import base_of
-from casekit.games.editions import Editions
-from casekit.games.midnight.asking.case_inquiry import CaseInquiry
-from casekit.games.midnight.edition_and_case import Case
-from casekit.pipeline import given_documents
-from casekit.pipeline.given_documents import Examined
+from casekit.games.midnight.document import Case
+from casekit.games.midnight.theory.case_analysis import CaseInquiry
+from casekit.kit.code_registry import base_of
+from casekit.kit.editions import Editions
+from casekit.pipeline import loading as given_documents
+from casekit.pipeline.loading import Examined
 
 FILE = Path(__file__).resolve().parent.parent / "examples" / "a-drop-of-midnight.case"
 SHELF = Editions().of(FILE.parent)

@@ -15,10 +15,10 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
+from casekit.games.clue.document import DECKS, ENVELOPE, Event, Puzzle
 from casekit.games.clue.game import CLUE
-from casekit.games.clue.puzzle import DECKS, ENVELOPE, Event, Puzzle
-from casekit.games.transcripts.decks import Level
-from casekit.games.transcripts.made import Generated, generate
+from casekit.kit.transcripts.editions import Level
+from casekit.kit.transcripts.generator import Generated, generate
 
 COUNT = 100
 SMALLEST = ("--count", "1")

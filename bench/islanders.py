@@ -6,7 +6,7 @@ import clingo
 import z3
 
 from bench.puzzles import Statement
-from casekit.deduce.solving.knowledge import TruthValue
+from casekit.deduce.solving.theory_solver import TruthValue
 
 Answers = list[TruthValue]
 

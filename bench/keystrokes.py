@@ -20,11 +20,11 @@ from lsprotocol import types
 
 from bench.example import FILE
 from bench.measure import Row, Scale, timed
-from casekit.editor.protocol import protocol_words
+from casekit.editor.lsp import conversions as protocol_words
 from casekit.editor.session import OpenText, Session, findings_of
-from casekit.games.editions import Editions
+from casekit.kit.editions import Editions
 from casekit.pipeline import checking
-from casekit.system.own_limits import collect_when_told
+from casekit.system.process_limits import collect_when_told
 
 ROUNDS = 300
 KINDS = {

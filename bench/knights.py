@@ -11,13 +11,13 @@ from bench.example import inquiry_of
 from bench.islanders import Answers, by_clingo, by_z3
 from bench.measure import Row, Scale
 from bench.puzzles import SOLVED, Puzzle, case, edition
-from casekit.asking import questions
-from casekit.deduce.solving.knowledge import Knowledge
-from casekit.games.editions import Shelf
-from casekit.games.midnight.asking.case_inquiry import CaseInquiry
-from casekit.games.midnight.reading.edition_file import load_edition
-from casekit.model.logic import Apply, Constant, Formula, Holds
-from casekit.pipeline import given_documents
+from casekit.analysis import queries as questions
+from casekit.deduce.solving.theory_solver import Knowledge
+from casekit.games.midnight.language.edition_file import load_edition
+from casekit.games.midnight.theory.case_analysis import CaseInquiry
+from casekit.kit.editions import Shelf
+from casekit.logic.formulas import Apply, Constant, Formula, Holds
+from casekit.pipeline import loading as given_documents
 
 _SHAPES = tuple(product(range(2, 8), (2, 3), (2, 3)))
 """How many people there are, how deep what they say is nested, and how many parts it joins."""

@@ -15,9 +15,9 @@ from bench import liner
 from bench.agreement import agree
 from bench.example import inquiry_of
 from bench.measure import Row, Scale
-from casekit.deduce.solving.knowledge import Knowledge
-from casekit.games.editions import Editions
-from casekit.pipeline import given_documents
+from casekit.deduce.solving.theory_solver import Knowledge
+from casekit.kit.editions import Editions
+from casekit.pipeline import loading as given_documents
 
 _CASEKIT = Path(sys.executable).with_name("casekit")
 

@@ -7,9 +7,9 @@ from lark import Lark
 from bench.example import FILE, SHELF
 from bench.measure import Row, Scale
 from casekit import resources
-from casekit.games.midnight.reading.case_forms import CASE
-from casekit.language.document.layout import lay_out
-from casekit.pipeline import given_documents
+from casekit.games.midnight.language.line_forms import CASE
+from casekit.language.syntax.layout import lay_out
+from casekit.pipeline import loading as given_documents
 
 
 def rows(scale: Scale) -> Iterator[Row]:

@@ -7,11 +7,11 @@ from unittest.mock import patch
 
 from bench.example import FILE, small
 from bench.measure import Row, Scale
-from casekit.building import planning, printing
-from casekit.games.editions import Editions
+from casekit.building import execution as printing, plan as planning
+from casekit.kit.editions import Editions
 from casekit.print.pages import booklet_pages as booklets
 from casekit.print.produce import set_booklet
-from casekit.print.text.typesetter import Layout, lay_out_pages, typeset
+from casekit.print.typesetting.typesetter import Layout, lay_out_pages, typeset
 
 
 def rows(scale: Scale) -> Iterator[Row]:

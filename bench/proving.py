@@ -12,14 +12,14 @@ from pysat.formula import WCNF
 from bench.agreement import agree
 from bench.example import FILE, inquiry_of, small
 from bench.measure import Row, Scale, Work
-from casekit.asking.questions import prove_solution
+from casekit.analysis.queries import prove_solution
 from casekit.cli.options import BUDGET
-from casekit.deduce.goals import claims_by_source, otherwise, smallest_proof
+from casekit.deduce.minimal_sources import claims_by_source, otherwise, smallest_proof
 from casekit.deduce.solving.cores import group_nodes
-from casekit.deduce.solving.knowledge import Knowledge
-from casekit.games.editions import Editions
-from casekit.games.midnight.asking.figures import measure
-from casekit.pipeline import given_documents
+from casekit.deduce.solving.theory_solver import Knowledge
+from casekit.games.midnight.theory.metrics import measure
+from casekit.kit.editions import Editions
+from casekit.pipeline import loading as given_documents
 
 _CASEKIT = Path(sys.executable).with_name("casekit")
 

@@ -7,9 +7,9 @@ from pysat.solvers import Solver
 
 from bench.example import FILE, SHELF, typed
 from bench.measure import Row, Scale
-from casekit.deduce.solving.knowledge import Knowledge
+from casekit.deduce.solving.theory_solver import Knowledge
 from casekit.deduce.verdicts import analyse
-from casekit.games.midnight.asking.case_wording import build_theory
+from casekit.games.midnight.theory.wording import build_theory
 from casekit.pipeline import checking
 
 Clauses = Sequence[Sequence[int]]

@@ -22,14 +22,14 @@ from typing import Any
 import click
 import pikepdf
 
-from casekit.building import finished_files, planning, printing
+from casekit.building import execution as printing, finished_files, plan as planning
 from casekit.diagnostics import Diagnostic, Span, codes
-from casekit.games.editions import Editions
+from casekit.kit.editions import Editions
+from casekit.print.comparison.compare_files import Comparing, look
+from casekit.print.comparison.differences import told
 from casekit.print.content.papers import PRINT_SHOP, VARIANTS, Saddle, Variant
 from casekit.print.content.pieces import Finishing
-from casekit.print.preflight.seen.comparison import Comparing, look
-from casekit.print.preflight.seen.page_differences import told
-from casekit.system.spreading import cores
+from casekit.system.executors import cores
 
 _EXAMPLES = Path(__file__).resolve().parent.parent / "examples"
 _KEPT = Path(".resaving")

@@ -18,14 +18,14 @@ from rich.progress import track
 from rich.table import Table
 
 from bench.measure import Row, Scale
-from casekit.deduce.goals import MOST_WORLDS
+from casekit.deduce.minimal_sources import MOST_WORLDS
 from casekit.diagnostics import Severity
-from casekit.games.editions import Shelf
-from casekit.games.midnight.asking.figures import measure
-from casekit.games.midnight.edition_and_case import LEVELS, Level
-from casekit.games.midnight.reading.edition_file import built_in as edition_built_in
-from casekit.games.midnight.skeletons.generating import Skeletal, generate, read
-from casekit.games.midnight.skeletons.situations import built_in
+from casekit.games.midnight.document import LEVELS, Level
+from casekit.games.midnight.generator.search import Skeletal, generate, read
+from casekit.games.midnight.generator.situations import built_in
+from casekit.games.midnight.language.edition_file import built_in as edition_built_in
+from casekit.games.midnight.theory.metrics import measure
+from casekit.kit.editions import Shelf
 from casekit.pipeline import checking
 
 FEW = 3

@@ -17,11 +17,11 @@ from bench.agreement import agree
 from bench.measure import Row, Scale, Work, alone
 from casekit.deduce.encoding.encoded_theory import Limits
 from casekit.deduce.notation import formula
-from casekit.deduce.proofs.proving import prove
-from casekit.deduce.solving.knowledge import Knowledge
+from casekit.deduce.proofs.prover import prove
+from casekit.deduce.solving.theory_solver import Knowledge
 from casekit.deduce.verdicts import analyse
-from casekit.model.logic import Function, Sort
-from casekit.model.theory import Assertion, Fact, Law, Theory
+from casekit.logic.formulas import Function, Sort
+from casekit.logic.theory import Assertion, Fact, Law, Theory
 
 SIDE, STREET, PEOPLE, HOURS, PLACES = 10, (14, 3), 12, 100, (4, 6)
 """A square, houses and kinds of things in them, and a timetable on a grid of places."""

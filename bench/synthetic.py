@@ -13,7 +13,7 @@ from textwrap import fill
 from typing import TypeVar
 
 from bench.sentences import Teller, pick
-from casekit.games.midnight.edition_and_case import Edition, Location
+from casekit.games.midnight.document import Edition, Location
 
 T = TypeVar("T")
 

@@ -5,13 +5,13 @@ from functools import partial
 
 from bench.example import FILE
 from bench.measure import Row, Scale
-from casekit.games.editions import Editions
-from casekit.games.midnight.asking.case_inquiry import CaseInquiry
-from casekit.games.midnight.table.batch.case_subject import Player
-from casekit.games.midnight.table.board import board_of
-from casekit.games.midnight.table.case_evidence import gather
-from casekit.games.midnight.table.case_rules import Crew, crews
-from casekit.pipeline import given_documents
+from casekit.games.midnight.board.board import board_of
+from casekit.games.midnight.board.evidence import gather
+from casekit.games.midnight.board.state import Crew, crews
+from casekit.games.midnight.simulation.subject import Player
+from casekit.games.midnight.theory.case_analysis import CaseInquiry
+from casekit.kit.editions import Editions
+from casekit.pipeline import loading as given_documents
 
 MANY, FEW, PLAYERS, SEED = 4_000, 10, 4, 1
 

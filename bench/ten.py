@@ -10,7 +10,7 @@ from pathlib import Path
 import click
 
 from bench.synthetic import synthetic_case
-from casekit.games.midnight.reading.edition_file import load_edition
+from casekit.games.midnight.language.edition_file import load_edition
 
 CASES = 10
 SMALLEST = ("ten", "--cases", "1")

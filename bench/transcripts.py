@@ -6,11 +6,11 @@ from pathlib import Path
 from random import Random
 
 from bench.measure import Row, Scale
-from casekit.games.clue.puzzle import CLASSIC, KINDS, Event, Puzzle
-from casekit.games.clue.simulation import deal, players_of, seen_from
-from casekit.games.editions import Editions
-from casekit.games.transcripts.made import text_of
-from casekit.pipeline import checking, given_documents
+from casekit.games.clue.document import CLASSIC, KINDS, Event, Puzzle
+from casekit.games.clue.generator import deal, players_of, seen_from
+from casekit.kit.editions import Editions
+from casekit.kit.transcripts.generator import text_of
+from casekit.pipeline import checking, loading as given_documents
 
 EXAMPLE = Path(__file__).resolve().parent.parent / "examples" / "a-drop-of-midnight.case"
 SUGGESTIONS = 40

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
         read_edition,
         read_text,
     )
-    from casekit.model.theory import Element
+    from casekit.logic.theory import Element
 
 __version__ = "0.1.0"
 
@@ -60,7 +60,7 @@ if not TYPE_CHECKING:  # a type checker would take any name for one that this gi
             "read_edition",
             "read_text",
         ),
-        "casekit.model.theory": ("Element",),
+        "casekit.logic.theory": ("Element",),
     }
 
     def __getattr__(name: str) -> object:

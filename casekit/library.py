@@ -7,21 +7,15 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, TypeVar, cast
 
-from casekit.asking.interrogation import (
-    Answered,
-    Findings,
-    Interrogation,
-    SpokenAnswer,
-    Told,
-)
+from casekit.analysis.analyzer import Answered, Findings, Interrogation, SpokenAnswer, Told
 from casekit.diagnostics import Diagnostic, Severity, gravest, in_order
-from casekit.games.editions import Editions, Shelf
-from casekit.model.theory import Element
-from casekit.pipeline import checking, given_documents, text_and_json
+from casekit.kit.editions import Editions, Shelf
+from casekit.logic.theory import Element
+from casekit.pipeline import checking, conversion as text_and_json, loading as given_documents
 from casekit.values import frozen
 
 if TYPE_CHECKING:
-    from casekit.asking.questions import Asked, Proved
+    from casekit.analysis.queries import Asked, Proved
 
 WIDTH = 100
 """The columns that text is laid out in unless another width is asked for."""

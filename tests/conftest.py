@@ -17,9 +17,9 @@ import pytest
 from hypothesis import HealthCheck, settings
 from pypdf import PdfWriter
 
-from casekit.games.all_codes import base_of
-from casekit.games.editions import Shelf
-from casekit.games.midnight.reading.edition_file import load_edition
+from casekit.games.midnight.language.edition_file import load_edition
+from casekit.kit.code_registry import base_of
+from casekit.kit.editions import Shelf
 from casekit.pipeline import checking
 from casekit.print import produce
 from casekit.print.preflight import inspection

@@ -4,11 +4,11 @@ from collections import Counter
 
 import pytest
 
-from casekit.building import planning, printing
-from casekit.games import GAMES, game_called
-from casekit.games.all_codes import all_codes, base_of, known_codes
-from casekit.games.editions import Editions, Shelf
-from casekit.pipeline import checking, given_documents
+from casekit.building import execution as printing, plan as planning
+from casekit.kit.code_registry import all_codes, base_of, known_codes
+from casekit.kit.editions import Editions, Shelf
+from casekit.kit.registry import GAMES, game_called
+from casekit.pipeline import checking, loading as given_documents
 from tests.overlay import entry_of, overlay
 
 ENTRIES = tuple(map(entry_of, all_codes()))
@@ -231,7 +231,7 @@ def test_edition_examples(code, side, boat):
 
 @pytest.mark.parametrize(("code", "side"), _of_kind("console"))
 def test_console_examples(code, side, boat, casekit):
-    if code.home in {"casekit.games.clue", "casekit.games.transcripts"}:
+    if code.home in {"casekit.games.clue", "casekit.kit.transcripts"}:
         (boat / "edition.toml").unlink()
         (boat / "base.case").write_text(base_of("clue"), encoding="utf-8")
     for line in getattr(entry_of(code), side).text.splitlines():

@@ -80,7 +80,11 @@ def test_a_fault_is_a_line_that_is_there_once(checkout):
 
 
 def test_each_fault_of_our_own_code_can_be_made():
-    for module in ("casekit/values.py", "casekit/diagnostics/hidden.py", "casekit/translation/po.py"):
+    for module in (
+        "casekit/values.py",
+        "casekit/diagnostics/invisible_characters.py",
+        "casekit/translation/po.py",
+    ):
         text = (tests.mutants.ROOT / module).read_text(encoding="utf-8")
         faults = faults_of(module)
         assert len(faults) > 5

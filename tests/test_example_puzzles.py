@@ -7,16 +7,16 @@ from pathlib import Path
 
 import pytest
 
-from casekit.asking.questions import prove_solution
-from casekit.asking.told.printout import Teller
+from casekit.analysis.proof_text import Teller
+from casekit.analysis.queries import prove_solution
 from casekit.diagnostics import Severity, Span
-from casekit.games import game_called
-from casekit.games.editions import Editions
-from casekit.games.transcripts.asking.transcript_figures import techniques_needed
-from casekit.games.transcripts.asking.transcript_inquiry import inquiry_of
-from casekit.games.transcripts.made import LINES_AFTER
-from casekit.language.document.dialect import ProseNode
-from casekit.pipeline import checking, given_documents, text_and_json
+from casekit.kit.editions import Editions
+from casekit.kit.registry import game_called
+from casekit.kit.transcripts.analysis import inquiry_of
+from casekit.kit.transcripts.generator import LINES_AFTER
+from casekit.kit.transcripts.metrics import techniques_needed
+from casekit.language.syntax.dialect import ProseNode
+from casekit.pipeline import checking, conversion as text_and_json, loading as given_documents
 from casekit.print.content.pieces import Look
 from casekit.print.preflight.inspection import inspect
 from casekit.print.produce import print_piece

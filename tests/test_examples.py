@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 
 from casekit.diagnostics import Severity
-from casekit.games.editions import Editions
-from casekit.games.midnight.asking.case_inquiry import CaseInquiry
-from casekit.games.midnight.reading.case_forms import StatementNode
-from casekit.language.document.dialect import ProseNode
-from casekit.model.logic import Apply, Constant, Equal
-from casekit.pipeline import checking, given_documents, text_and_json
+from casekit.games.midnight.language.line_forms import StatementNode
+from casekit.games.midnight.theory.case_analysis import CaseInquiry
+from casekit.kit.editions import Editions
+from casekit.language.syntax.dialect import ProseNode
+from casekit.logic.formulas import Apply, Constant, Equal
+from casekit.pipeline import checking, conversion as text_and_json, loading as given_documents
 
 FOLDER = Path(__file__).resolve().parent.parent / "examples"
 CASES = [*sorted(FOLDER.glob("*.case")), FOLDER / "weather-station" / "a-sudden-fall.case"]

@@ -10,31 +10,31 @@ from casekit import resources
 PACKAGE = Path(resources.__file__).resolve().parent
 OPENING = {"open", "read_text", "read_bytes"}
 MAY = {
-    "language/reading.py": "the place itself",
+    "language/source_files.py": "the place itself",
     "resources.py": "the package's own data",
-    "language/document/tables.py": "the grammar",
+    "language/syntax/parse_tables.py": "the grammar",
     "diagnostics/catalogue.py": "the package's own data",
-    "games/all_codes.py": "likewise",
-    "games/usual/plain_authoring.py": "the skeleton that comes with a game",
-    "games/midnight/reading/edition_file.py": "the built-in edition",
-    "games/midnight/skeletons/situations.py": "the library that comes with the package",
+    "kit/code_registry.py": "likewise",
+    "kit/defaults/authoring.py": "the skeleton that comes with a game",
+    "games/midnight/language/edition_file.py": "the built-in edition",
+    "games/midnight/generator/situations.py": "the library that comes with the package",
     "games/midnight/skeletons/skeleton_tongues.py": "sentences in other languages, which come with the package",
     "games/midnight/printing/drawings.py": "the package's own data",
-    "print/press/inks.py": "the package's own data",
-    "web/case_pages/case_views.py": "the package's own script",
-    "print/press/finishes.py": "the colour profile",
-    "print/preflight/objects/file_checks.py": "the colour profile",
-    "print/text/letters.py": "the package's own data",
-    "print/text/lettering.py": "the fonts",
-    "print/text/typesetter.py": "the fonts",
-    "building/writing.py": "whether a file holds its bytes already",
+    "print/prepress/ink_conversion.py": "the package's own data",
+    "web/case_pages/views.py": "the package's own script",
+    "print/prepress/pdf_variants.py": "the colour profile",
+    "print/preflight/file_checks.py": "the colour profile",
+    "print/typesetting/letters.py": "the package's own data",
+    "print/typesetting/fonts.py": "the fonts",
+    "print/typesetting/typesetter.py": "the fonts",
+    "building/atomic_writes.py": "whether a file holds its bytes already",
     "system/disk.py": "what is written",
     "cli/streams.py": "standard streams that were closed",
-    "building/memory.py": "digests of plain files",
-    "building/builds.py": "whether a product of that name may be replaced",
-    "system/own_files.py": "the user's own key, answers that are sealed, the package's own files, and where the cursor of an editor is",
+    "building/build_cache.py": "digests of plain files",
+    "building/build.py": "whether a product of that name may be replaced",
+    "system/user_cache.py": "the user's own key, answers that are sealed, the package's own files, and where the cursor of an editor is",
     "system/git_files.py": "whether plain files are what a commit has",
-    "system/own_limits.py": "what the system says of this process",
+    "system/process_limits.py": "what the system says of this process",
     "system/temporary.py": "locks of folders of our own",
 }
 NOT_FILES = {
@@ -71,7 +71,7 @@ def test_no_other_module_opens_files():
         if isinstance(node, ast.Call) and _opens(node)
     }
     assert set() == opening - MAY.keys()
-    assert "language/reading.py" in opening
+    assert "language/source_files.py" in opening
 
 
 OF_SYSTEM = {
@@ -114,7 +114,7 @@ MAY_CHANGE = {
         "O_RDWR",
     ): "the device that leads nowhere, in the place of a standard stream that was closed",
     (
-        "system/own_files.py",
+        "system/user_cache.py",
         "O_WRONLY",
     ): "what an editor tells the preview, which it reads only if it is whole",
     ("system/temporary.py", "rmtree"): "it asks whether that is safe here",

@@ -1,10 +1,10 @@
 import pytest
 
 from casekit.diagnostics import Source, with_findings
-from casekit.games.all_codes import base_of
-from casekit.games.editions import Editions, Shelf, shown
-from casekit.pipeline import checking, text_and_json
-from casekit.pipeline.given_documents import Input
+from casekit.kit.code_registry import base_of
+from casekit.kit.editions import Editions, Shelf, shown
+from casekit.pipeline import checking, conversion as text_and_json
+from casekit.pipeline.loading import Input
 
 BASE = base_of().encode()
 

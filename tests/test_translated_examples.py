@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from casekit.building import planning
-from casekit.games.editions import Editions
-from casekit.pipeline import checking, given_documents, translation_work
-from casekit.print.text.prose import plain
+from casekit.building import plan as planning
+from casekit.kit.editions import Editions
+from casekit.pipeline import checking, loading as given_documents, translation as translation_work
+from casekit.prose.markup import plain
 from casekit.translation.merging import merged
 from casekit.translation.work import extracted
 

@@ -10,18 +10,22 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from casekit.asking.interrogation import Steps
-from casekit.building import lock_files, memory, planning, printing
+from casekit.analysis.analyzer import Steps
+from casekit.building import build_cache as memory, execution as printing, lock_files, plan as planning
 from casekit.diagnostics import Diagnostic, MisuseError, Report, Span, codes, has_errors, with_findings
-from casekit.games.editions import Editions
-from casekit.language.reading import contents, cure_of, reason_of
-from casekit.pipeline.given_documents import CASE, foreign_folders
+from casekit.kit.editions import Editions
+from casekit.language.source_files import contents, cure_of, reason_of
+from casekit.pipeline.loading import CASE, foreign_folders
+from casekit.print.comparison import (
+    compare_files as comparison,
+    landmarks as signposts,
+    page_matching as page_pairs,
+)
 from casekit.print.content import papers, pieces
+from casekit.print.preflight import ink_coverage, pdf_opening as open_files
 from casekit.print.preflight.inspection import not_told
-from casekit.print.preflight.objects import ink_coverage, open_files
-from casekit.print.preflight.seen import comparison, page_pairs, signposts
 from casekit.print.produce import wanted_of
-from casekit.system import reader, temporary
+from casekit.system import sandbox as reader, temporary
 from casekit.values import frozen
 
 _STEPS, _PRINTING = 5, 2

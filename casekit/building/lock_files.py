@@ -4,14 +4,14 @@ from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path, PurePosixPath
 
-from casekit.building import planning, writing
+from casekit.building import atomic_writes as writing, plan as planning
 from casekit.diagnostics import Diagnostic, Report, Span, codes, in_order, with_findings
-from casekit.games.editions import EDITION, Editions, Shelf, cases_of, shown
-from casekit.pipeline.given_documents import Input, open_document
+from casekit.kit.editions import EDITION, Editions, Shelf, cases_of, shown
+from casekit.pipeline.loading import Input, open_document
 from casekit.print.content.papers import VARIANTS
-from casekit.print.numbers import errata, kept_numbers, lock, paragraph_pages
-from casekit.print.text.prose import plain
-from casekit.system.portable_names import flaw
+from casekit.print.numbers import errata, kept_numbers, lock, page_filling as paragraph_pages
+from casekit.prose.markup import plain
+from casekit.system.file_names import flaw
 
 
 def kept_of(

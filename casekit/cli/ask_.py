@@ -4,11 +4,11 @@ from pathlib import Path
 
 import click
 
-from casekit.asking import wording
+from casekit.analysis import wording
 from casekit.cli import cases, options, streams
 from casekit.diagnostics import Source, in_order
-from casekit.games.editions import Editions, is_edition
-from casekit.pipeline.given_documents import Input, answered, file_of_target
+from casekit.kit.editions import Editions, is_edition
+from casekit.pipeline.loading import Input, answered, file_of_target
 
 
 @click.command("ask")
@@ -197,8 +197,8 @@ def review_command(
             "--output is for the page of --html or --blind": output is not None and not (html or blind),
         }
     )
-    from casekit.asking.review.reviewed import Review
-    from casekit.pipeline import for_writers
+    from casekit.analysis.proofreading.review import Review
+    from casekit.pipeline import authoring as for_writers
 
     each, problems = cases.only_case(case)
     if each is None:
@@ -250,8 +250,8 @@ def words_command(
       casekit words edition.toml --spelling --output names.dic
       hunspell -p ./names.dic the-last-toast.md
     """
-    from casekit.asking.overviews import WordList
-    from casekit.pipeline import for_writers
+    from casekit.analysis.summaries import WordList
+    from casekit.pipeline import authoring as for_writers
 
     options.refuse_options({"--spelling and --json exclude each other": spelling and as_json})
     file, _ = file_of_target(target)

@@ -6,13 +6,13 @@ from typing import Any
 
 import click
 
-from casekit.building.builds import Built, Request, build
+from casekit.building.build import Built, Request, build
 from casekit.cli import options, streams
 from casekit.diagnostics import Diagnostic, Report, Span, codes
-from casekit.games.editions import is_edition
+from casekit.kit.editions import is_edition
 from casekit.print.content.pieces import SolutionPlace
 from casekit.print.numbers.statistics import shuffle_in_words
-from casekit.system.spreading import cores
+from casekit.system.executors import cores
 
 
 def _names(_ctx: click.Context, _option: click.Parameter, value: str | None) -> tuple[str, ...]:

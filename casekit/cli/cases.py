@@ -9,12 +9,12 @@ from typing import Any, NoReturn, TypeVar
 
 import click
 
-from casekit.asking.interrogation import Told
+from casekit.analysis.analyzer import Told
 from casekit.cli.streams import CLEAN, FINDINGS, MISUSE, STDIN, as_answer, end, show, status, width
 from casekit.diagnostics import Diagnostic, Report, Source, Span, codes, in_order
-from casekit.games.editions import Editions, is_edition
-from casekit.language.reading import contents, read_bytes, real, standard_input
-from casekit.pipeline.given_documents import CASE, Examined, Input, Made, examine
+from casekit.kit.editions import Editions, is_edition
+from casekit.language.source_files import contents, read_bytes, real, standard_input
+from casekit.pipeline.loading import CASE, Examined, Input, Made, examine
 
 T = TypeVar("T")
 

@@ -10,11 +10,11 @@ import click
 
 from casekit.cli import cases, options, streams
 from casekit.diagnostics import Diagnostic, Report, Span, caught, codes, has_errors, with_findings
-from casekit.games.editions import Editions, is_edition
-from casekit.language.reading import real
+from casekit.kit.editions import Editions, is_edition
+from casekit.language.source_files import real
 from casekit.pipeline.checking import Checked, check_files, merged_reports, with_drafts
-from casekit.pipeline.given_documents import CASE, Input
-from casekit.system.spreading import SpreadingError, Workplace
+from casekit.pipeline.loading import CASE, Input
+from casekit.system.executors import SpreadingError, Workplace
 
 HEAD = "HEAD"
 
@@ -111,7 +111,7 @@ def _stale(inputs: Sequence[Input]) -> Iterator[Report]:
     around = ((each, each.path.absolute().parents) for each in inputs if each.data is None)
     near = [each for each, above in around if any((folder / "translations").is_dir() for folder in above)]
     if near:
-        from casekit.pipeline.translation_work import stale
+        from casekit.pipeline.translation import stale
 
         yield stale(near, lambda _: None)
 
@@ -120,7 +120,7 @@ def _changed(
     paths: tuple[str, ...], revision: str, editions: Editions
 ) -> tuple[tuple[Input, ...], tuple[Diagnostic, ...]]:
     """The inputs among some paths, or below this folder, that have changed since a revision; or why that is not known."""
-    from casekit.pipeline.many_checks import affected
+    from casekit.pipeline.incremental_checking import affected
     from casekit.system import git_files as git
 
     here = Path.cwd()
@@ -146,7 +146,7 @@ def _check_many(
     jobs: int | None,
     **how: Any,
 ) -> Report:
-    from casekit.pipeline.many_checks import FEW, check_many
+    from casekit.pipeline.incremental_checking import FEW, check_many
 
     try:
         with place as where:
@@ -215,7 +215,7 @@ class _Watch:
 
     def changed(self, files: list[Path]) -> None:
         """Check the cases that a change of files concerns; those that are gone are forgotten."""
-        from casekit.pipeline.many_checks import affected
+        from casekit.pipeline.incremental_checking import affected
 
         if not files:
             return
@@ -284,8 +284,8 @@ def upgrade_command(
       casekit upgrade --write examples/
       casekit upgrade --check examples/edition.toml
     """
-    from casekit.building.writing import write_all
-    from casekit.pipeline.for_writers import upgrade
+    from casekit.building.atomic_writes import write_all
+    from casekit.pipeline.authoring import upgrade
 
     options.refuse_options(
         {

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 
 import click
 
-from casekit.building.writing import check_folder, check_inside, check_names, write_all
+from casekit.building.atomic_writes import check_folder, check_inside, check_names, write_all
 from casekit.cli import cases, options, streams
 from casekit.diagnostics import Diagnostic, Report, Span, codes, has_errors, in_order, with_findings
-from casekit.games.editions import EDITION, Editions
-from casekit.language.reading import LIMIT, contents_here, read_bytes, standard_input
-from casekit.pipeline import text_and_json
-from casekit.pipeline.given_documents import open_document
+from casekit.kit.editions import EDITION, Editions
+from casekit.language.source_files import LIMIT, contents_here, read_bytes, standard_input
+from casekit.pipeline import conversion as text_and_json
+from casekit.pipeline.loading import open_document
 
 if TYPE_CHECKING:
     from casekit.translation.work import Work
@@ -33,7 +33,7 @@ def export_command(ctx: click.Context, case: str, output: Path | None, edition: 
     Example:
       casekit export the-last-toast.case --output the-last-toast.json
     """
-    from casekit.diagnostics.forms.json_ import escaped
+    from casekit.diagnostics.renderers.json_report import escaped
 
     each, problems = cases.only_case(case)
     sources = {}
@@ -225,8 +225,8 @@ def merge(ctx: click.Context, language: str, target: Path, output: Path | None, 
     Example:
       casekit translate merge fr examples/ --output build/fr
     """
-    from casekit.games.usual.plain_pages import LANGUAGES
-    from casekit.pipeline.translation_work import unspoken
+    from casekit.kit.defaults.pages import LANGUAGES
+    from casekit.pipeline.translation import unspoken
     from casekit.translation.merging import mark, merged
 
     work, report = _open(target, language)
@@ -248,7 +248,7 @@ def merge(ctx: click.Context, language: str, target: Path, output: Path | None, 
 
 def _open(target: Path, language: str) -> "tuple[Work | None, Report]":
     """Read what is to be translated and its catalogues; unread catalogues are findings of the work itself."""
-    from casekit.pipeline.translation_work import open_translation
+    from casekit.pipeline.translation import open_translation
 
     with streams.progress(3) as step:
         work, problems, sources = open_translation(target, language, step)

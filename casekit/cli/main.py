@@ -29,7 +29,7 @@ from casekit.cli.streams import (
     unguarded,
 )
 from casekit.diagnostics import EXHAUSTED, is_interruption
-from casekit.language.reading import noting_inputs
+from casekit.language.source_files import noting_inputs
 
 _COMMANDS = {
     "ask": ("ask_", "Ask whether a formula follows from what readers have read."),
@@ -46,14 +46,14 @@ _COMMANDS = {
     "lsp": ("serve_", "Serve an editor: findings and quick fixes while you type."),
     "new": ("new_", "Start a case: write a skeleton with all that belongs in it."),
     "play": ("serve_", "Play a case in a browser, against simulated players or together."),
-    "playtest": ("tables_", "Let people play a case in a browser, and read their logs."),
+    "playtest": ("simulate_", "Let people play a case in a browser, and read their logs."),
     "preflight": ("build_", "Read a finished PDF back and report what is wrong with it."),
     "proofread": ("proofread_", "Send prose to a word processor, and merge the corrections."),
     "prove": ("ask_", "Prove the solution from the fewest paths, step by step."),
     "report": ("report_", "Measure how hard cases are and where readers get stuck."),
     "review": ("ask_", "Show what the book says beside what the logic says."),
     "serve": ("serve_", "Show cases in a browser while you write them."),
-    "simulate": ("tables_", "Play cases at tables of simulated players."),
+    "simulate": ("simulate_", "Play cases at tables of simulated players."),
     "translate": ("convert_", "Extract an edition's texts for translation, and merge them back."),
     "upgrade": ("check_", "Rewrite what this casekit reads otherwise than an earlier one."),
     "watch": ("check_", "Check cases whenever their files change."),
@@ -89,7 +89,7 @@ class _Commands(click.Group):
             resolved = super().resolve_command(ctx, args)
             _heed_interrupts()
             return resolved
-        from casekit.language.nearest import nearest
+        from casekit.language.suggestions import nearest
 
         meant = " or ".join(f"`{command}`" for command in nearest(name, _COMMANDS))
         raise click.UsageError(f"there is no command `{name}`{meant and f'; write {meant}'}", ctx)
@@ -118,7 +118,7 @@ def main() -> None:
 
 
 def _complete(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:  # noqa: ARG001 - click's signature
-    from casekit.games.all_codes import all_codes
+    from casekit.kit.code_registry import all_codes
 
     return [code.id for code in all_codes() if code.id.startswith(incomplete.upper())]
 
@@ -138,7 +138,7 @@ def explain_command(ctx: click.Context, code: str | None) -> None:
     """
     from casekit.diagnostics import catalogue
     from casekit.diagnostics.codes import nearest_codes
-    from casekit.games.all_codes import all_codes, known_codes
+    from casekit.kit.code_registry import all_codes, known_codes
 
     if code is None:
         for each in all_codes():
@@ -260,7 +260,7 @@ def _failed(error: Exception) -> int:
     if isinstance(error, OSError) and error.errno in EXHAUSTED:
         click.echo(_exhausted(error), err=True)
         return FINDINGS
-    from casekit.system.spreading import fault_in_words
+    from casekit.system.executors import fault_in_words
 
     click.echo(
         f"casekit {__version__} has failed through a fault of its own: {fault_in_words(error)}\n"

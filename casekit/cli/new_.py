@@ -12,14 +12,14 @@ import click
 
 from casekit.cli import cases, options, streams
 from casekit.diagnostics import Diagnostic, Report, Source, Span, codes, in_order, with_findings
-from casekit.diagnostics.hidden import HIDDEN, name_of
-from casekit.games import DEFAULT, GAMES, game_called, is_known, refusal
-from casekit.games.editions import Editions, Shelf, is_file
-from casekit.games.game import ENDLESS, AnyGame, MadeBy, Skeleton
-from casekit.language.outline import LONGEST
-from casekit.language.reading import is_there
-from casekit.pipeline.given_documents import CASE, open_document
-from casekit.system.portable_names import flaw
+from casekit.diagnostics.invisible_characters import HIDDEN, name_of
+from casekit.kit.editions import Editions, Shelf, is_file
+from casekit.kit.interface import ENDLESS, AnyGame, MadeBy, Skeleton
+from casekit.kit.registry import DEFAULT, GAMES, game_called, is_known, refusal
+from casekit.language.blocks import LONGEST
+from casekit.language.source_files import is_there
+from casekit.pipeline.loading import CASE, open_document
+from casekit.system.file_names import flaw
 
 Measures = Mapping[str, Any]
 """The options of a game, as they were given."""
@@ -102,7 +102,7 @@ def complete_around(
     force: bool,
 ) -> NoReturn:
     """Complete a half-written document, into a file or to standard output, and exit."""
-    from casekit.pipeline.for_writers import complete
+    from casekit.pipeline.authoring import complete
 
     inputs, problems = cases.expand((str(around),))
     if len(inputs) != 1:
@@ -174,8 +174,8 @@ def start_project(
     level: str | None,
 ) -> None:
     """Write the files of a project around a case, all of them or none; what is there stays, and is named."""
-    from casekit.building.projects import project_files
-    from casekit.building.writing import check_folder, write_all
+    from casekit.building.atomic_writes import check_folder, write_all
+    from casekit.building.project_template import project_files
 
     if HIDDEN.search(edition_title):
         raise click.UsageError(f"a title cannot hold {name_of(HIDDEN.findall(edition_title)[0])}")

@@ -11,7 +11,7 @@ import click
 from casekit.cli.streams import SAVES, refuse
 from casekit.diagnostics import FORMS, Diagnostic, MisuseError, Span, codes
 from casekit.print.content import papers
-from casekit.system import spreading
+from casekit.system import executors as spreading
 
 if TYPE_CHECKING:
     from casekit.print.content.pieces import Finishing, SolutionPlace

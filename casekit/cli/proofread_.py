@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING, Any, cast
 
 import click
 
-from casekit.building.writing import write_all, write_bytes
+from casekit.building.atomic_writes import write_all, write_bytes
 from casekit.cli import options, streams
 from casekit.diagnostics import Diagnostic, Report, Span, caught, codes, in_order
-from casekit.games.editions import Editions, is_edition
-from casekit.language.reading import is_there
-from casekit.pipeline.given_documents import Input, bound_inputs, file_of_target, no_booklet
-from casekit.system.portable_names import folded
+from casekit.kit.editions import Editions, is_edition
+from casekit.language.source_files import is_there
+from casekit.pipeline.loading import Input, bound_inputs, file_of_target, no_booklet
+from casekit.system.file_names import folded
 
 if TYPE_CHECKING:
     from casekit.manuscripts.manuscript_parts import Manuscript, Settle
-    from casekit.pipeline.case_manuscripts import Form, Proofread
+    from casekit.pipeline.manuscripts import Form, Proofread
 
 _LONGEST = 12
 """Lines that are shown of a text that changes."""
@@ -114,7 +114,7 @@ def _sent(
     each: Input, editions: Any, form: "Form", place: Path
 ) -> tuple[bytes | None, tuple[Diagnostic, ...], dict[str, Any]]:
     """The bytes of a manuscript of a case, if it can be written, what is wrong, and the texts that this is about."""
-    from casekit.pipeline import case_manuscripts
+    from casekit.pipeline import manuscripts as case_manuscripts
 
     case, manuscript, unread = case_manuscripts.open_case(each, editions)
     if manuscript is None:
@@ -138,7 +138,7 @@ def _form(place: Path, form: str | None) -> "Form":
     Raises:
         click.UsageError: if it stands for none.
     """
-    from casekit.pipeline.case_manuscripts import FORMS
+    from casekit.pipeline.manuscripts import FORMS
 
     if form is not None:
         return cast("Form", form)
@@ -188,7 +188,7 @@ def merge(
       casekit proofread in the-last-toast.case the-last-toast.odt --dry-run
       casekit proofread in the-last-toast.case the-last-toast.odt --accept
     """
-    from casekit.pipeline import case_manuscripts
+    from casekit.pipeline import manuscripts as case_manuscripts
 
     options.refuse_options(
         {

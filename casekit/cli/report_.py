@@ -10,24 +10,19 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from casekit.asking.figures.figure_forms import (
-    GaugeRow,
-    by_case,
-    gauge_table,
-    limit,
-)
-from casekit.asking.interrogation import Figures, Told
+from casekit.analysis.analyzer import Figures, Told
+from casekit.analysis.metrics import GaugeRow, by_case, gauge_table, limit
 from casekit.cli import cases, options, streams
 from casekit.diagnostics import Diagnostic, Report, Span, caught, with_findings
-from casekit.games import game_called
-from casekit.games.editions import Editions, is_edition
-from casekit.games.game import AnyGame
+from casekit.kit.editions import Editions, is_edition
+from casekit.kit.interface import AnyGame
+from casekit.kit.registry import game_called
 from casekit.pipeline.checking import Checked, check_files
-from casekit.pipeline.given_documents import Input, within_budget
+from casekit.pipeline.loading import Input, within_budget
 from casekit.values import grouped
 
 if TYPE_CHECKING:
-    from casekit.asking.versions.compared import Compared
+    from casekit.analysis.diff.report import Compared
 
 
 @click.command("report")
@@ -102,7 +97,7 @@ def report_command(
     rows: Mapping[str, Sequence[GaugeRow]] = {}
     lost: tuple[Diagnostic, ...] = ()
     if limits or earlier is not None:
-        from casekit.pipeline.for_writers import hold
+        from casekit.pipeline.authoring import hold
 
         with options.refusing_misuse():
             rows, lost = hold(checked, limits, earlier, named)
@@ -265,7 +260,7 @@ def diff_command(
       casekit diff old/the-last-toast.case the-last-toast.case
       casekit diff origin/main:cases cases --format markdown
     """
-    from casekit.pipeline import versions
+    from casekit.pipeline import revisions as versions
 
     form = "json" if as_json else form
     compared: tuple[Compared, ...] = ()
@@ -288,12 +283,12 @@ def diff_command(
 
 
 def _told(compared: "tuple[Compared, ...]", form: str) -> str:
-    from casekit.asking.versions.compared import compared_as_json, compared_in_markdown, compared_in_words
+    from casekit.analysis.diff.report import compared_as_json, compared_in_markdown, compared_in_words
 
     if form == "markdown":
         return compared_in_markdown(compared)
     if form == "text":
         return compared_in_words(compared, streams.width())
-    from casekit.diagnostics.forms.json_ import dumps
+    from casekit.diagnostics.renderers.json_report import dumps
 
     return dumps({"casekit": 1, "cases": [compared_as_json(each) for each in compared]})

@@ -11,12 +11,12 @@ import click
 
 from casekit.cli import cases, options, streams
 from casekit.diagnostics import Diagnostic, Report, Span, codes
-from casekit.language.reading import is_there
+from casekit.language.source_files import is_there
 
 if TYPE_CHECKING:
-    from casekit.web.local_app import WebView
-    from casekit.web.play.game_room import PlaySetup
-    from casekit.web.workshop import Workshop
+    from casekit.web.app import WebView
+    from casekit.web.play.game_session import PlaySetup
+    from casekit.web.served_cases import Workshop
 
 
 @click.command("serve")
@@ -59,8 +59,8 @@ def serve_command(
     options.need_server(ctx, given[0])
     cases.expand_there(ctx, given, editions=True, may_be_empty=True)
 
-    from casekit.web.serving import VIEWS
-    from casekit.web.workshop import Workshop
+    from casekit.web.served_cases import Workshop
+    from casekit.web.server import VIEWS
 
     _serve(
         ctx,
@@ -95,7 +95,7 @@ def _serve(
 
     ``told`` says what ends it.
     """
-    from casekit.web.serving import lead_to, listen, serve
+    from casekit.web.server import lead_to, listen, serve
 
     listening = listen(port, command)
     if isinstance(listening, Diagnostic):
@@ -179,9 +179,9 @@ def play_command(
     """
     options.need_server(ctx, case)
 
-    from casekit.web.play.game_room import PlaySetup
-    from casekit.web.play.play_view import NAME, play_view
-    from casekit.web.workshop import Workshop
+    from casekit.web.play.game_session import PlaySetup
+    from casekit.web.play.game_views import NAME, play_view
+    from casekit.web.served_cases import Workshop
 
     inputs = cases.expand_there(ctx, (case,))
     if len(inputs) != 1:
@@ -213,8 +213,8 @@ def _sit_down(ctx: click.Context, setup: "PlaySetup", workshop: "Workshop") -> N
     """
     import asyncio
 
-    from casekit.system.spreading import LostProcessError
-    from casekit.web.play.play_view import NAME, obstacle
+    from casekit.system.executors import LostProcessError
+    from casekit.web.play.game_views import NAME, obstacle
 
     case = workshop.cases[0]
     if sys.stderr.isatty():

@@ -29,13 +29,13 @@ from casekit.diagnostics import (
     has_own_fault,
     render,
 )
-from casekit.diagnostics.forms.cells import on_one_line, printable
-from casekit.language.reading import contents_here
+from casekit.diagnostics.renderers.terminal_text import on_one_line, printable
+from casekit.language.source_files import contents_here
 
 if TYPE_CHECKING:
     from rich.progress import Progress
 
-    from casekit.pipeline.given_documents import Input
+    from casekit.pipeline.loading import Input
 
 STDIN = "-"
 """Written in place of a file's name for standard input or standard output."""
@@ -272,7 +272,7 @@ def refuse(ctx: click.Context, problem: Diagnostic, code: int = MISUSE) -> NoRet
 
 def as_answer(content: Mapping[str, Any]) -> str:
     """An answer as JSON; its ``diagnostics`` are findings."""
-    from casekit.diagnostics.forms.json_ import as_json, dumps
+    from casekit.diagnostics.renderers.json_report import as_json, dumps
 
     return dumps({**content, "diagnostics": [as_json(found) for found in content["diagnostics"]]})
 
@@ -307,7 +307,7 @@ def write(path: Path | None, text: str, *, rewrites: bool = False) -> tuple[Diag
     if path is None:
         write_data(text)
         return ()
-    from casekit.building.writing import write_bytes
+    from casekit.building.atomic_writes import write_bytes
 
     return write_bytes(path, text.encode("utf-8", "replace"), rewrites=rewrites)
 

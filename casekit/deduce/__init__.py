@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from casekit.deduce.encoding.encoded_theory import GroundingTooLargeError, Limits
     from casekit.deduce.notation import FormulaError, formula
-    from casekit.deduce.proofs.proving import prove
-    from casekit.deduce.solving.knowledge import Knowledge
-    from casekit.model.logic import Formula, Function, Sort
-    from casekit.model.theory import Assertion, Claim, Fact, Law, OutOfBudgetError, Proof, Theory
+    from casekit.deduce.proofs.prover import prove
+    from casekit.deduce.solving.theory_solver import Knowledge
+    from casekit.logic.formulas import Formula, Function, Sort
+    from casekit.logic.theory import Assertion, Claim, Fact, Law, OutOfBudgetError, Proof, Theory
 
 __all__ = [
     "Assertion",
@@ -42,10 +42,10 @@ if not TYPE_CHECKING:  # a type checker would take any name for one that this gi
     _HOMES = {
         "casekit.deduce.encoding.encoded_theory": ("GroundingTooLargeError", "Limits"),
         "casekit.deduce.notation": ("FormulaError", "formula"),
-        "casekit.deduce.proofs.proving": ("prove",),
-        "casekit.deduce.solving.knowledge": ("Knowledge",),
-        "casekit.model.logic": ("Formula", "Function", "Sort"),
-        "casekit.model.theory": ("Assertion", "Claim", "Fact", "Law", "OutOfBudgetError", "Proof", "Theory"),
+        "casekit.deduce.proofs.prover": ("prove",),
+        "casekit.deduce.solving.theory_solver": ("Knowledge",),
+        "casekit.logic.formulas": ("Formula", "Function", "Sort"),
+        "casekit.logic.theory": ("Assertion", "Claim", "Fact", "Law", "OutOfBudgetError", "Proof", "Theory"),
     }
 
     def __getattr__(name: str) -> object:

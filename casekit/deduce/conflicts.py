@@ -11,8 +11,8 @@ from casekit.deduce.solving.cores import (
     shrunk_core,
     smallest_core,
 )
-from casekit.deduce.solving.knowledge import Knowledge
-from casekit.model.theory import Conflict, OutOfBudgetError
+from casekit.deduce.solving.theory_solver import Knowledge
+from casekit.logic.theory import Conflict, OutOfBudgetError
 
 Lines = tuple[str, ...]
 

@@ -4,10 +4,10 @@ from collections.abc import Callable, Iterable
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from casekit.deduce.encoding.counting import Links
-from casekit.deduce.encoding.vocabulary import Key, term_name
-from casekit.deduce.solving.knowledge import Knowledge
-from casekit.model.logic import FALSE
+from casekit.deduce.encoding.cardinality import Links
+from casekit.deduce.encoding.circuit import Key, term_name
+from casekit.deduce.solving.theory_solver import Knowledge
+from casekit.logic.formulas import FALSE
 from casekit.values import grouped
 
 

@@ -6,11 +6,11 @@ from itertools import chain
 from typing import TypeVar
 
 from casekit.diagnostics import Diagnostic, Source, codes
-from casekit.language.document.dialect import Dialect
-from casekit.language.document.parsing import parse_lone_formula
 from casekit.language.formula.nodes import NAME, Scope, TermNode
 from casekit.language.formula.typecheck import Typer
-from casekit.model.logic import TIME, Formula, Function, Sort
+from casekit.language.syntax.dialect import Dialect
+from casekit.language.syntax.parser import parse_lone_formula
+from casekit.logic.formulas import TIME, Formula, Function, Sort
 
 _UNKNOWN = {codes.UNKNOWN_NAME, codes.UNKNOWN_TYPE}
 _OFFER = "write "

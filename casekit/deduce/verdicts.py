@@ -7,11 +7,11 @@ may be what makes it too hard. Cures are true facts that would rule out rivals i
 from collections.abc import Iterable, Mapping, Sequence, Set as AbstractSet
 from typing import NamedTuple
 
-from casekit.deduce.encoding.vocabulary import Key
+from casekit.deduce.encoding.circuit import Key
 from casekit.deduce.solving.cores import Core, best_world, check_minimal, smallest_core
-from casekit.deduce.solving.knowledge import Knowledge
-from casekit.model.logic import Function
-from casekit.model.theory import Cure, Element, Fact, OutOfBudgetError, Rival, Status, Verdict, World
+from casekit.deduce.solving.theory_solver import Knowledge
+from casekit.logic.formulas import Function
+from casekit.logic.theory import Cure, Element, Fact, OutOfBudgetError, Rival, Status, Verdict, World
 
 
 def true_facts(knowledge: Knowledge) -> dict[Key, str]:

@@ -2,7 +2,7 @@
 
 from casekit.diagnostics import codes
 from casekit.diagnostics.codes import Code
-from casekit.diagnostics.diagnostic import (
+from casekit.diagnostics.findings import (
     DEFAULTS,
     EXHAUSTED,
     FORMS,

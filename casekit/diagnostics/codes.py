@@ -1,6 +1,6 @@
 """The table of the codes that all games share. Codes are permanent; a retired one remains as an alias.
 
-Codes that one game alone raises are in a table like this one in its folder (``casekit.games.all_codes`` joins them). Each code has
+Codes that one game alone raises are in a table like this one in its folder (``casekit.kit.code_registry`` joins them). Each code has
 an entry of the same name in the folder ``catalogue/`` beside its table: why it matters, a wrong and a right example.
 """
 

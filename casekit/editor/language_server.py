@@ -17,10 +17,15 @@ from pygls.protocol import LanguageServerProtocol
 from pygls.protocol.language_server import lsp_method
 
 from casekit import __version__
-from casekit.editor import looking, session
-from casekit.editor.protocol import features, protocol_words as words
-from casekit.games.all_codes import base_of
-from casekit.system import crew, own_files, own_limits, spreading
+from casekit.editor import document_state as looking, session
+from casekit.editor.lsp import conversions as words, handlers as features
+from casekit.kit.code_registry import base_of
+from casekit.system import (
+    executors as spreading,
+    process_limits as own_limits,
+    user_cache as own_files,
+    worker_processes as crew,
+)
 
 
 def moved(ls: words.Served, params: Any) -> None:

@@ -14,10 +14,10 @@ from typing import Literal
 
 from lsprotocol import types
 
-from casekit.asking.insights import Role
+from casekit.analysis.source_roles import Role
 from casekit.diagnostics import Diagnostic, Severity, Source, Span
-from casekit.editor.looking import KeptEditions, Onlooker, Outcome, TypedText, View
-from casekit.games.editions import shown
+from casekit.editor.document_state import KeptEditions, Onlooker, Outcome, TypedText, View
+from casekit.kit.editions import shown
 from casekit.values import frozen, grouped
 
 Encoding = Literal["utf-8", "utf-16", "utf-32"]

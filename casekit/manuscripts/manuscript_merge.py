@@ -11,8 +11,8 @@ from itertools import accumulate
 from typing import Literal
 
 from casekit.diagnostics import Diagnostic, Source, Span, codes
-from casekit.language.document import canonical, document_builder
-from casekit.language.document.dialect import Block, ProseNode, SyntaxTree
+from casekit.language.syntax import canonical_form as canonical, tree_builder as document_builder
+from casekit.language.syntax.dialect import Block, ProseNode, SyntaxTree
 from casekit.manuscripts.allowed_markup import SIGN, STRUCTURES
 from casekit.manuscripts.manuscript_parts import Manuscript, Returned, ReturnedText, SentParagraph
 from casekit.manuscripts.styled_words import (
@@ -30,7 +30,7 @@ from casekit.manuscripts.styled_words import (
     words_of_prose,
     words_of_runs,
 )
-from casekit.print.text.prose import runs
+from casekit.prose.markup import runs
 from casekit.values import changes, frozen
 
 

@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import Literal
 
 from casekit.diagnostics import Source, even, folded
-from casekit.language.document.dialect import Block, ProseNode
+from casekit.language.syntax.dialect import Block, ProseNode
 from casekit.manuscripts.styled_words import (
     ESCAPE,
     MANUSCRIPT,
@@ -26,7 +26,7 @@ from casekit.manuscripts.styled_words import (
     numbered,
     words_of_prose,
 )
-from casekit.print.text.prose import label, runs
+from casekit.prose.markup import label, runs
 from casekit.resources import words as words_in
 from casekit.values import frozen
 

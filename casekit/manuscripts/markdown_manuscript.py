@@ -9,7 +9,7 @@ from operator import attrgetter
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from casekit.language.document.canonical import quoted
+from casekit.language.syntax.canonical_form import quoted
 from casekit.manuscripts.allowed_markup import ALLOWED, SIGN, STRUCTURES, Allowed, Structure
 from casekit.manuscripts.manuscript_parts import ManuscriptLine, TextPiece
 from casekit.manuscripts.markup_scanner import ScannedMarkup, without_places

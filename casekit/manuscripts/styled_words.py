@@ -16,8 +16,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby, zip_longest
 
-from casekit.diagnostics.hidden import HIDDEN
-from casekit.print.text.prose import spaced, written_runs
+from casekit.diagnostics.invisible_characters import HIDDEN
+from casekit.prose.markup import spaced, written_runs
 from casekit.values import frozen
 
 SECTION = "§"

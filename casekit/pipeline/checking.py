@@ -6,15 +6,15 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from casekit.asking.interrogation import Answered, Figures, Findings, Interrogation
+from casekit.analysis.analyzer import Answered, Figures, Findings, Interrogation
 from casekit.diagnostics import Diagnostic, Report, caught, codes, found_by, gravest, in_order, with_findings
-from casekit.diagnostics.hidden import UNUSUAL
-from casekit.games.editions import Editions, Shelf
-from casekit.games.game import Document
-from casekit.language.document import dialect, silences
-from casekit.language.nearest import is_strange
-from casekit.model.theory import OutOfBudgetError
-from casekit.pipeline.given_documents import (
+from casekit.diagnostics.invisible_characters import UNUSUAL
+from casekit.kit.editions import Editions, Shelf
+from casekit.kit.interface import Document
+from casekit.language.suggestions import is_strange
+from casekit.language.syntax import dialect, suppressions as silences
+from casekit.logic.theory import OutOfBudgetError
+from casekit.pipeline.loading import (
     Input,
     Parsed,
     TypedDocument,
@@ -73,7 +73,7 @@ def without_silenced(found: Findings, tree: dialect.SyntaxTree, unasked: str = "
     asked = silences.find_silences(tree)
     if not asked:
         return found
-    from casekit.games.all_codes import known_codes
+    from casekit.kit.code_registry import known_codes
 
     return silences.silenced(found, asked, known_codes(), unasked)
 
@@ -104,7 +104,7 @@ def _disguised(parsed: Parsed, document: Document | None) -> Findings:
     """The findings on the letters of names."""
     if not is_strange(parsed.source.text):
         return ()
-    from casekit.language.document.disguised_names import disguised_names
+    from casekit.language.syntax.disguised_names import disguised_names
 
     def names() -> set[str]:
         known = {block.kind for block in parsed.game.dialect.outline}
@@ -152,7 +152,7 @@ def check(
     checked, asked = reason_about(look_over(case), tell=tell, balance=balance, notes=notes)
     if not profile or asked is None:
         return checked
-    from casekit.asking.obstacles import costs_as_json, costs_in_words
+    from casekit.analysis.solver_findings import costs_as_json, costs_in_words
 
     costs, failed = caught(lambda: costs_as_json(asked.inquiry), checked.source.whole())
     if costs is None:
@@ -216,7 +216,7 @@ def _without_consequences(found: Findings, text: str) -> Findings:
 
 def _reasoned(checked: Checked, asked: Interrogation, *, tell: bool, balance: int | None) -> Checked:
     """A case with the findings and the facts that deduction adds."""
-    from casekit.asking.obstacles import costly
+    from casekit.analysis.solver_findings import costly
 
     span = checked.source.whole()
     answer, failed = caught(asked.check, span)

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 
 from casekit.diagnostics import Diagnostic, Place, Prose, Span
-from casekit.games.prose.prose_document import as_written
-from casekit.language.document.dialect import Dialect, FieldNode, Item, ProseNode, SyntaxTree
-from casekit.print.text.letters import letter_findings
+from casekit.language.syntax.dialect import Dialect, FieldNode, Item, ProseNode, SyntaxTree
+from casekit.print.typesetting.letters import letter_findings
+from casekit.prose.passages import as_written
 
 
 def printed_letters(tree: SyntaxTree, dialect: Dialect) -> Iterator[Diagnostic]:

@@ -43,15 +43,22 @@ from casekit.print.content.pieces import (
     Wrap,
 )
 from casekit.print.pages import booklet_pages, cards, leaves, plan_pages, sheets, single_pages
-from casekit.print.pages.beforehand import Beforehand, set_beforehand
+from casekit.print.pages.measuring import Beforehand, set_beforehand
+from casekit.print.preflight.content_stream import Painting, paintings
 from casekit.print.preflight.inspection import inspect_piece
-from casekit.print.preflight.objects.open_files import box_of, opened
-from casekit.print.preflight.objects.paintings import Painting, paintings
 from casekit.print.preflight.page_texts import Fragment, Page, normalise, read_pages
-from casekit.print.press import finishes, further_files
-from casekit.print.text.lettering import missing_glyphs
-from casekit.print.text.typesetter import PLACE, Box, Layout, TypesetPages, hindrances, missing_typesetter
-from casekit.system.crew import ALONE, Crew
+from casekit.print.preflight.pdf_opening import box_of, opened
+from casekit.print.prepress import imposition_and_proofs as further_files, pdf_variants as finishes
+from casekit.print.typesetting.fonts import missing_glyphs
+from casekit.print.typesetting.typesetter import (
+    PLACE,
+    Box,
+    Layout,
+    TypesetPages,
+    hindrances,
+    missing_typesetter,
+)
+from casekit.system.worker_processes import ALONE, Crew
 from casekit.values import frozen
 
 PrintedFile = tuple[bytes | None, tuple[Diagnostic, ...]]

@@ -17,11 +17,8 @@ from dataclasses import dataclass
 from ipaddress import ip_address
 from typing import Any
 
-from casekit.system.own_files import fingerprint
-from casekit.system.spreading import (
-    SpreadingError,
-    done_there,
-)
+from casekit.system.executors import SpreadingError, done_there
+from casekit.system.user_cache import fingerprint
 
 _PATIENCE = 4.0
 """Seconds in which a scheduler has to answer, and in which a cluster has to have a worker."""

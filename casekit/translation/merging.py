@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import Any
 
 from casekit.diagnostics import Diagnostic, Related, Source, codes, has_errors
-from casekit.language.document import canonical, parsing
-from casekit.language.document.dialect import Comment, Dialect, SyntaxTree
-from casekit.language.reading import contents, is_there, read_bytes
+from casekit.language.source_files import contents, is_there, read_bytes
+from casekit.language.syntax import canonical_form as canonical, parser as parsing
+from casekit.language.syntax.dialect import Comment, Dialect, SyntaxTree
 from casekit.print.content.artwork import MOST_BYTES
 from casekit.print.numbers.lock import SUFFIX, load_lock, lock_text
 from casekit.translation.texts import EDITION_FILE, Translatable, Visit

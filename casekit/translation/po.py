@@ -10,7 +10,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from casekit.diagnostics import Diagnostic, Related, Source, Span, codes
-from casekit.language.reading import LIMIT, decode
+from casekit.language.source_files import LIMIT, decode
 from casekit.values import frozen
 
 if TYPE_CHECKING:

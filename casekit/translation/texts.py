@@ -11,8 +11,8 @@ from pathlib import Path, PurePosixPath
 from typing import Any, Generic, TypeVar
 
 from casekit.diagnostics import Source, Span
-from casekit.language.document.dialect import Dialect, FieldNode, Item, ProseNode, SyntaxTree
 from casekit.language.formula.nodes import Word, placeholders
+from casekit.language.syntax.dialect import Dialect, FieldNode, Item, ProseNode, SyntaxTree
 from casekit.values import frozen
 
 SEPARATOR = " / "

@@ -11,8 +11,8 @@ from pathlib import Path
 
 from casekit.diagnostics import Diagnostic, Related, Source, Span, codes, even, folded
 from casekit.language.formula.nodes import VALUE, placeholders
-from casekit.language.reading import is_there, read_bytes
-from casekit.system.portable_names import as_text
+from casekit.language.source_files import is_there, read_bytes
+from casekit.system.file_names import as_text
 from casekit.translation.matching import Match, MessageState, match, updated
 from casekit.translation.po import Catalogue, CatalogueMessage, catalogue_text, read_catalogue
 from casekit.translation.texts import EDITION_FILE, FOLDER, Text, Translatable, is_quotation, unit_of

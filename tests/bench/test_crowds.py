@@ -1,7 +1,7 @@
 from bench.crowds import ABSENT, PEOPLE, dense
-from casekit.deduce.goals import having
-from casekit.deduce.solving.knowledge import Knowledge
-from casekit.deduce.ways import all_proofs
+from casekit.deduce.minimal_sources import having
+from casekit.deduce.solving.theory_solver import Knowledge
+from casekit.deduce.source_sets import all_proofs
 
 
 def refuted(knowledge, absent):

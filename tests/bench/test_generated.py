@@ -1,6 +1,6 @@
 from bench.generated import alike, attempts, differences
 from bench.transcripts import long_game
-from casekit.games.transcripts.transcript_checks import illegal
+from casekit.kit.transcripts.checks import illegal
 
 
 def test_attempts_go_round_the_table():

@@ -4,11 +4,11 @@ import pytest
 
 from bench import liner
 from casekit.diagnostics import Source
-from casekit.games.editions import Shelf
-from casekit.games.game import Reading
-from casekit.games.midnight.edition_and_case import Case
-from casekit.games.midnight.reading.edition_file import check_edition, load_edition
-from casekit.pipeline import given_documents
+from casekit.games.midnight.document import Case
+from casekit.games.midnight.language.edition_file import check_edition, load_edition
+from casekit.kit.editions import Shelf
+from casekit.kit.interface import Reading
+from casekit.pipeline import loading as given_documents
 
 
 @pytest.fixture(scope="module")

@@ -4,9 +4,9 @@ import pytest
 
 from bench.puzzles import SOLVED, case, edition, formula
 from casekit.diagnostics import Source
-from casekit.games.editions import Shelf
-from casekit.games.midnight.reading.edition_file import check_edition, load_edition
-from casekit.pipeline import given_documents
+from casekit.games.midnight.language.edition_file import check_edition, load_edition
+from casekit.kit.editions import Shelf
+from casekit.pipeline import loading as given_documents
 
 NAMES = ("ANNA", "BRUNO")
 

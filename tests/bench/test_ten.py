@@ -6,12 +6,12 @@ from operator import call
 import pytest
 
 from bench.ten import write_edition
-from casekit.building import planning, printing
+from casekit.building import execution as printing, plan as planning
 from casekit.diagnostics import Severity, codes
-from casekit.games.editions import Editions
-from casekit.pipeline import checking, given_documents
-from casekit.print.pages import beforehand
-from casekit.system import crew
+from casekit.kit.editions import Editions
+from casekit.pipeline import checking, loading as given_documents
+from casekit.print.pages import measuring as beforehand
+from casekit.system import worker_processes as crew
 
 pytestmark = pytest.mark.nightly
 

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from casekit.games.editions import Editions
+from casekit.kit.editions import Editions
 from casekit.pipeline import checking
-from casekit.pipeline.given_documents import Input, open_document
-from casekit.pipeline.versions import Version, compare
+from casekit.pipeline.loading import Input, open_document
+from casekit.pipeline.revisions import Version, compare
 
 HERE = Path(__file__).resolve().parent
 TOLD = tomllib.loads((HERE / "slips.toml").read_text(encoding="utf-8"))

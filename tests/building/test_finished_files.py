@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from casekit.building import finished_files, planning, printing
+from casekit.building import execution as printing, finished_files, plan as planning
+from casekit.building.build_cache import MANIFEST
 from casekit.building.finished_files import Inspection, inspect_file
-from casekit.building.memory import MANIFEST
 from casekit.cli.main import main
 from casekit.diagnostics import MisuseError, codes
 from casekit.print.content.papers import ACCESSIBLE, PLAIN, PRINT_SHOP

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from casekit.diagnostics import render
-from casekit.games.all_codes import all_codes
+from casekit.kit.code_registry import all_codes
 from casekit.pipeline import checking
 from tests.overlay import entry_of
 

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from casekit.games.editions import Editions
-from casekit.games.midnight.edition_and_case import PlacePath
+from casekit.games.midnight.document import PlacePath
+from casekit.kit.editions import Editions
 from casekit.pipeline import checking
 
 FOLDER = Path(__file__).resolve().parent / "reasoning"

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 import yaml
 
-from casekit.games.all_codes import base_of
-from casekit.language.document.canonical import format_document
-from casekit.pipeline import given_documents
+from casekit.kit.code_registry import base_of
+from casekit.language.syntax.canonical_form import format_document
+from casekit.pipeline import loading as given_documents
 
 ROOT = Path(__file__).resolve().parents[2]
 _FENCED = re.compile(r"^```(?:yaml|bash)\n# (?P<name>\S+)\n(?P<text>.*?)^```$", re.DOTALL | re.MULTILINE)

@@ -11,8 +11,8 @@ from importlib.metadata import version
 import pytest
 import yaml
 
-from casekit import games
-from casekit.building.projects import project_files
+from casekit.building.project_template import project_files
+from casekit.kit import registry as games
 from tests.ci.conftest import ROOT, Runner
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="a path is that of a POSIX system")

@@ -15,8 +15,8 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 from casekit import __version__
-from casekit.building.projects import project_files
-from casekit.games import game_called
+from casekit.building.project_template import project_files
+from casekit.kit.registry import game_called
 
 ROOT = Path(__file__).resolve().parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from casekit.games.all_codes import base_of
+from casekit.kit.code_registry import base_of
 from tests.overlay import overlay
 
 pytestmark = pytest.mark.usefixtures("boat")
@@ -338,8 +338,8 @@ def test_a_bare_answer_looks_for_no_proof_and_no_worlds(formula, answer, run, va
     def never(*_):
         raise AssertionError("nobody asked for it")
 
-    monkeypatch.setattr("casekit.deduce.proofs.proving.prove", never)
-    monkeypatch.setattr("casekit.deduce.proofs.proving.nearest_world", never)
+    monkeypatch.setattr("casekit.deduce.proofs.prover.prove", never)
+    monkeypatch.setattr("casekit.deduce.proofs.prover.nearest_world", never)
     assert f"{answer}: {formula}\nFor a reader of everything.\n" == run("ask", "--bare", formula)[1]
     found = valid(run("ask", "--bare", "--json", formula)[1])
     assert (answer, None, []) == (found["answer"], found["proof"], found["worlds"])

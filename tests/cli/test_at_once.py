@@ -5,7 +5,7 @@ import threading
 
 import pytest
 
-from casekit.building import builds, planning, printing
+from casekit.building import build as builds, execution as printing, plan as planning
 
 pytestmark = pytest.mark.usefixtures("written", "boat")
 

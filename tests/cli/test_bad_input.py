@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from casekit.games.all_codes import base_of
+from casekit.kit.code_registry import base_of
 from tests.overlay import overlay
 
 BASE = base_of()

@@ -120,7 +120,7 @@ def test_an_interrupted_build_leaves_nothing(boat, build, monkeypatch):
     def interrupt(*_arguments):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("casekit.building.printing.carry_out", interrupt)
+    monkeypatch.setattr("casekit.building.execution.carry_out", interrupt)
     done = build("base.case", "--output", "out")
     assert 1 == done.exit_code
     assert "base.case:1:1: error[CK908 interrupted]" in done.output

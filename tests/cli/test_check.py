@@ -10,7 +10,7 @@ import pytest
 
 from casekit import resources
 from casekit.diagnostics import FORMS
-from casekit.games.all_codes import base_of
+from casekit.kit.code_registry import base_of
 from tests.overlay import overlay
 
 BASE = base_of()

@@ -38,7 +38,7 @@ def files(folder):
 @pytest.fixture
 def checked(monkeypatch):
     """The names of the cases that are checked and not remembered."""
-    from casekit.pipeline import many_checks
+    from casekit.pipeline import incremental_checking as many_checks
 
     names = []
     check = many_checks.check
@@ -53,8 +53,8 @@ def checked(monkeypatch):
 
 @pytest.mark.parametrize("form", ["text", "json"])
 def test_memory_and_processes_change_nothing(catalogue, kept, run, form):
-    from casekit.games.editions import Editions
-    from casekit.pipeline import checking, given_documents
+    from casekit.kit.editions import Editions
+    from casekit.pipeline import checking, loading as given_documents
 
     first = run("check", ".", "--format", form, "--jobs", "1")
     assert 8 == len(files(kept))
@@ -200,7 +200,7 @@ def test_nothing_is_kept_where_strangers_write(catalogue, kept, again, monkeypat
 
 @pytest.mark.usefixtures("catalogue")
 def test_the_oldest_answers_go(again, checked, monkeypatch, kept):
-    from casekit.system import own_files as keeping
+    from casekit.system import user_cache as keeping
 
     monkeypatch.setattr(keeping, "_MOST", 6)
     monkeypatch.setattr(keeping, "_LEFT", 5)
@@ -223,7 +223,7 @@ def test_a_cluster_gives_the_same_report(catalogue, put, run, cluster):
 
 
 def test_a_worker_gets_no_file_from_elsewhere(tmp_path):
-    from casekit.pipeline.many_checks import _supply
+    from casekit.pipeline.incremental_checking import _supply
 
     (tmp_path / "in").mkdir()
     (tmp_path / "in" / "a.svg").write_text("a", "utf-8")

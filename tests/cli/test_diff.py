@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given, settings, strategies as st
 from markdown_it import MarkdownIt
 
-from casekit.asking.versions.compared import Compared, compared_in_markdown
-from casekit.asking.versions.document_differences import stretches
-from casekit.games.all_codes import base_of
+from casekit.analysis.diff.documents import stretches
+from casekit.analysis.diff.report import Compared, compared_in_markdown
+from casekit.kit.code_registry import base_of
 
 pytestmark = pytest.mark.usefixtures("boat")
 

@@ -21,14 +21,14 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from casekit.building import planning, printing
-from casekit.building.writing import write_all, write_bytes
+from casekit.building import execution as printing, plan as planning
+from casekit.building.atomic_writes import write_all, write_bytes
 from casekit.cli import main
-from casekit.games.all_codes import base_of
+from casekit.kit.code_registry import base_of
 from casekit.system import disk
-from casekit.system.own_files import believed_key, keeper
 from casekit.system.temporary import folder_in
-from casekit.web.play.game_keeping import games_folder, keep_game
+from casekit.system.user_cache import believed_key, keeper
+from casekit.web.play.saved_games import games_folder, keep_game
 
 pytestmark = [
     pytest.mark.skipif(os.name == "nt", reason="what is left behind is recognised by locks of POSIX"),

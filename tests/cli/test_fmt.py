@@ -1,7 +1,7 @@
 import pytest
 
-from casekit.games.all_codes import base_of
-from casekit.pipeline.text_and_json import format_bytes
+from casekit.kit.code_registry import base_of
+from casekit.pipeline.conversion import format_bytes
 
 BASE = base_of()
 TIDY = format_bytes(BASE.encode(), "x")[0]

@@ -6,7 +6,7 @@ import signal
 
 import pytest
 
-from casekit.games.all_codes import base_of
+from casekit.kit.code_registry import base_of
 
 SECRET = "token = s3cr3t of ANNA\n"  # noqa: S105 -- nobody's
 EDITION = base_of("midnight", "base.toml")

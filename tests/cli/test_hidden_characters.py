@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from casekit.diagnostics.forms.cells import is_shapeless
-from casekit.diagnostics.hidden import HIDDEN
-from casekit.games.all_codes import base_of
+from casekit.diagnostics.invisible_characters import HIDDEN
+from casekit.diagnostics.renderers.terminal_text import is_shapeless
+from casekit.kit.code_registry import base_of
 
 WALKER = Path(__file__).with_name("walker.py")
 

@@ -12,9 +12,9 @@ from pypdf import PdfReader
 from referencing import Registry, Resource
 
 from casekit import resources
-from casekit.building import planning, printing
+from casekit.building import execution as printing, plan as planning
 from casekit.diagnostics import codes
-from casekit.games.editions import Editions
+from casekit.kit.editions import Editions
 from casekit.print.numbers import numbering
 from casekit.print.numbers.lock import lock_of, lock_text
 

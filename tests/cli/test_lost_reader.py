@@ -2,8 +2,8 @@
 
 import pytest
 
-from casekit.games.all_codes import base_of
-from casekit.system import reader
+from casekit.kit.code_registry import base_of
+from casekit.system import sandbox as reader
 
 READING = {
     "CK933": ("proofread", "in", "base.case", "base.odt"),

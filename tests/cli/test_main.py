@@ -9,8 +9,8 @@ import pytest
 from casekit import __version__
 from casekit.cli.main import _COMMANDS
 from casekit.diagnostics import catalogue
-from casekit.games.all_codes import all_codes
 from casekit.games.midnight.codes import INNOCENT_LIAR
+from casekit.kit.code_registry import all_codes
 
 
 def test_the_version(run):
@@ -55,7 +55,7 @@ def test_a_misspelt_command_is_offered_by_its_name(name, said, run):
 
 def test_a_fault_of_ours_says_what_to_report(casekit, tmp_path):
     (tmp_path / "sitecustomize.py").write_text(
-        "import casekit.games.all_codes as c\nc.known_codes = None\n", encoding="utf-8"
+        "import casekit.kit.code_registry as c\nc.known_codes = None\n", encoding="utf-8"
     )
     done = casekit("explain", "CK401", env=os.environ | {"PYTHONPATH": f"{tmp_path}{os.pathsep}{Path.cwd()}"})
     assert 3 == done.returncode
@@ -66,7 +66,7 @@ def test_a_fault_of_ours_says_what_to_report(casekit, tmp_path):
 
 def test_a_machine_that_has_no_more_room_is_no_fault_of_ours(casekit, tmp_path):
     (tmp_path / "sitecustomize.py").write_text(
-        "import casekit.games.all_codes as c\n"
+        "import casekit.kit.code_registry as c\n"
         "def known_codes():\n    raise OSError(28, 'No space left on device')\n"
         "c.known_codes = known_codes\n",
         encoding="utf-8",
@@ -80,7 +80,7 @@ def test_a_machine_that_has_no_more_room_is_no_fault_of_ours(casekit, tmp_path):
 def test_who_ends_it_from_outside_ends_it_in_order(name, casekit, tmp_path):
     (tmp_path / "sitecustomize.py").write_text(
         "import os, signal\n"
-        "import casekit.games.all_codes as c\n"
+        "import casekit.kit.code_registry as c\n"
         f"c.known_codes = lambda: os.kill(os.getpid(), signal.{name})\n",
         encoding="utf-8",
     )

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from casekit.building import printing
-from casekit.games import GAMES, game_called
-from casekit.games.editions import Editions
-from casekit.pipeline import given_documents
-from casekit.pipeline.many_checks import FEW
+from casekit.building import execution as printing
+from casekit.kit.editions import Editions
+from casekit.kit.registry import GAMES, game_called
+from casekit.pipeline import loading as given_documents
+from casekit.pipeline.incremental_checking import FEW
 
 MARKED = re.compile(r"(?m)^title: +|^== presentation\n")
 ROOT = Path(__file__).resolve().parents[2]

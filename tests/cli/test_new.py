@@ -2,7 +2,7 @@ import json
 
 import pytest
 
-from casekit.pipeline.text_and_json import format_bytes
+from casekit.pipeline.conversion import format_bytes
 
 
 @pytest.mark.parametrize("folder", ["boat", "tmp_path"])
@@ -130,7 +130,7 @@ def test_options_that_a_game_does_not_have(run, tmp_path, monkeypatch, args, mes
 
 def test_a_refused_seed_is_a_finding(run, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("casekit.games.transcripts.made.MOST_GAMES", 2)
+    monkeypatch.setattr("casekit.kit.transcripts.generator.MOST_GAMES", 2)
     limits = "[levels.amateur]\nlines_max = 3\nlines_min = 3\nneeded_min = 3\n"
     (tmp_path / "edition.toml").write_text(f'game = "clue"\ntitle = "T"\n{limits}', encoding="utf-8")
     status, _, err = run("new", "--game", "clue", "--players", "2", "--seed", "1")
@@ -173,7 +173,7 @@ keycard(suspect)
 
 @pytest.fixture
 def half(tmp_path, monkeypatch):
-    from casekit.games.midnight.skeletons import generating
+    from casekit.games.midnight.generator import search as generating
 
     # What fits a level takes long, and is held elsewhere.
     monkeypatch.setattr(generating, "lacking", lambda *_: ())
@@ -209,7 +209,7 @@ BOOKLET = '\n[[booklets]]\nslug = "red"\ncases = ["whole.case", "later.case"]\n'
     ],
 )
 def test_cases_that_a_booklet_lists_before_they_are_written_keep_none_from_being_begun(run, half, begun):
-    from casekit.games import game_called
+    from casekit.kit.registry import game_called
 
     edition = game_called("midnight").edition().text + BOOKLET
     (half / "edition.toml").write_text(edition, encoding="utf-8")

@@ -182,7 +182,7 @@ def test_what_a_draft_does_not_explain_is_shown(run, tmp_path):
 
 
 def test_a_case_that_is_nearly_done_is_no_draft(run, tmp_path):
-    from casekit.games.all_codes import base_of
+    from casekit.kit.code_registry import base_of
 
     (tmp_path / "edition.toml").write_text(base_of("midnight", "base.toml"), encoding="utf-8")
     text = base_of().replace("Geese, feathers and two damp aprons.", "TODO")

@@ -5,7 +5,7 @@ import unicodedata
 
 import pytest
 
-from casekit.games.all_codes import base_of
+from casekit.kit.code_registry import base_of
 
 BASE = base_of()
 STATEMENTS = re.compile(r"^~ .*\n", re.MULTILINE)

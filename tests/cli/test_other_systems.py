@@ -9,9 +9,9 @@ import pytest
 
 from casekit.cli import main
 from casekit.cli.cases import with_slashes
-from casekit.games.all_codes import base_of
-from casekit.system import disk, own_files
-from casekit.system.portable_names import flaw
+from casekit.kit.code_registry import base_of
+from casekit.system import disk, user_cache as own_files
+from casekit.system.file_names import flaw
 
 BASE = base_of()
 GREEK = BASE.replace("The Last Soup", "Ἡ τελευταία σούπα 🍲").replace(

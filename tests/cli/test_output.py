@@ -4,7 +4,7 @@ import os
 
 import pytest
 
-from casekit.building.writing import check_folder, write_all
+from casekit.building.atomic_writes import check_folder, write_all
 
 
 @pytest.fixture
@@ -52,7 +52,7 @@ def test_a_build_into_a_circle_of_links_is_a_finding(boat, run):
 def test_what_cannot_be_written_is_told_before_the_work(boat, run, monkeypatch):
     (boat / "out/base-sheet.pdf").mkdir(parents=True)
     monkeypatch.setattr(
-        "casekit.building.printing.carry_out", lambda *_: pytest.fail("the work was done in vain")
+        "casekit.building.execution.carry_out", lambda *_: pytest.fail("the work was done in vain")
     )
     status, _, errors = run("build", "base.case", "--only", "sheet", "--output", "out")
     assert 1 == status
@@ -70,7 +70,7 @@ def test_an_edition_whose_numbers_cannot_be_kept_is_told_before_the_work(boat, r
     out.mkdir()
     boat.chmod(0o500)
     monkeypatch.setattr(
-        "casekit.building.printing.carry_out", lambda *_: pytest.fail("the work was done in vain")
+        "casekit.building.execution.carry_out", lambda *_: pytest.fail("the work was done in vain")
     )
     status, _, errors = run("build", ".", "--only", "booklet", "--output", "out")
     boat.chmod(0o700)

@@ -6,9 +6,9 @@ import re
 import pytest
 
 from casekit.diagnostics import FORMS
-from casekit.games.midnight import case_interrogation
-from casekit.games.midnight.checks import all_checks
-from casekit.pipeline import checking, given_documents
+from casekit.games.midnight import analysis as case_interrogation
+from casekit.games.midnight.checks import runner as all_checks
+from casekit.pipeline import checking, loading as given_documents
 
 WORDS = re.compile(r"casekit has failed here through a fault of its own: KeyError: 'gone' \(at .+:\d+, in ")
 FAULTY = "The Faulty One"
@@ -147,8 +147,8 @@ def test_a_faulty_result_is_never_remembered(run, tmp_path_factory, monkeypatch)
 
 
 def test_what_casekit_fails_to_look_at_has_changed(monkeypatch, three):
-    from casekit.games.editions import Editions
-    from casekit.pipeline import many_checks
+    from casekit.kit.editions import Editions
+    from casekit.pipeline import incremental_checking as many_checks
 
     monkeypatch.setattr(many_checks, "game_of", fail)
     inputs = [given_documents.Input.of(three / f"{name}.case") for name in "abc"]
@@ -197,12 +197,12 @@ def test_a_review_is_made_all_the_same(broken, run):
 
 @pytest.mark.parametrize("stage", ["parsing", "all checks of a text", "all questions"])
 def test_an_editor_is_told(stage, broken, three):
-    from casekit.editor.looking import Investigator, TypedText
+    from casekit.editor.document_state import Investigator, TypedText
     from casekit.editor.session import Session, findings_of
 
     broken(stage)
     if stage == "parsing":
-        from casekit.editor import looking
+        from casekit.editor import document_state as looking
 
         looking.parsing.parse, whole = fail, looking.parsing.parse
     try:

@@ -8,9 +8,9 @@ import pytest
 from referencing import Registry, Resource
 
 from casekit import resources
-from casekit.games import game_called
-from casekit.games.editions import Editions
-from casekit.pipeline import given_documents
+from casekit.kit.editions import Editions
+from casekit.kit.registry import game_called
+from casekit.pipeline import loading as given_documents
 from tests.testers import log_of
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from casekit.games.all_codes import base_of
-from casekit.system.reader import end_readers
+from casekit.kit.code_registry import base_of
+from casekit.system.sandbox import end_readers
 
 BASE = base_of()
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"

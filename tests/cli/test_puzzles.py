@@ -3,7 +3,7 @@
 import pytest
 from pypdf import PdfReader
 
-from casekit.games.all_codes import base_of
+from casekit.kit.code_registry import base_of
 
 OPEN = "MUSTARD suggests green, rope, kitchen: WHITE shows\n"
 

@@ -12,7 +12,7 @@ from pypdf import PdfWriter
 from referencing import Registry, Resource
 
 from casekit import resources
-from casekit.building import memory, planning
+from casekit.building import build_cache as memory, plan as planning
 
 pytestmark = pytest.mark.usefixtures("written")
 
@@ -144,7 +144,7 @@ def test_other_input_and_other_wishes_make_work(boat, build):
 
 def test_other_tools_make_work(build, monkeypatch):
     build()
-    monkeypatch.setattr("casekit.building.memory.version_of", lambda _: "71.0")
+    monkeypatch.setattr("casekit.building.build_cache.version_of", lambda _: "71.0")
     assert build()[3]
 
 

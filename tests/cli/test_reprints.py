@@ -7,7 +7,7 @@ import shutil
 import pikepdf
 import pytest
 
-from casekit.games.all_codes import base_of
+from casekit.kit.code_registry import base_of
 
 BOOKLET = '\n[[booklets]]\nslug = "tour"\ncases = ["base.case"]\n'
 WORDS = "there is nothing here of which anybody would say that it has to be said at such a length, and yet here it is. "

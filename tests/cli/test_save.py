@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from casekit.games.all_codes import base_of
+from casekit.kit.code_registry import base_of
 
 OPEN = "\n".join(line for line in base_of().splitlines() if not line.startswith("~ tin")) + "\n"
 

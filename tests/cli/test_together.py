@@ -5,7 +5,7 @@ import signal
 
 import pytest
 
-from casekit.games.all_codes import known_codes
+from casekit.kit.code_registry import known_codes
 from tests.overlay import entry_of, overlay
 
 TWO = '\n[[booklets]]\nslug = "red"\ncases = ["base.case"]\n\n[[booklets]]\nslug = "blue"\ncases = ["base.case"]\n'
@@ -68,8 +68,8 @@ def _killed(*_):
 
 
 def test_a_process_that_is_killed_is_a_finding(boat, build, monkeypatch):
-    monkeypatch.setattr("casekit.building.printing._print_batch", _killed)
-    monkeypatch.setattr("casekit.system.processes._run", _killed)
+    monkeypatch.setattr("casekit.building.execution._print_batch", _killed)
+    monkeypatch.setattr("casekit.system.parallel._run", _killed)
     status, out, errors = build("--jobs", "2")
     assert (1, "") == (status, out)
     assert "error[CK740 lost-process]: the process that printed the booklet `" in errors

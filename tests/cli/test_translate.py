@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from casekit.games.all_codes import base_of
+from casekit.kit.code_registry import base_of
 
 BOOKLET = '\n[[booklets]]\nslug = "soup"\ncases = ["base.case"]\n'
 

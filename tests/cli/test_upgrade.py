@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 
 from casekit.cli.streams import overtaken
-from casekit.games.all_codes import base_of
-from casekit.games.editions import Editions
-from casekit.pipeline.for_writers import upgrade
-from casekit.pipeline.given_documents import Input
+from casekit.kit.code_registry import base_of
+from casekit.kit.editions import Editions
+from casekit.pipeline.authoring import upgrade
+from casekit.pipeline.loading import Input
 
 UNSTATED = base_of("midnight", "base.toml").replace("format = 1\n", "")
 EARLIER = base_of().replace(' "Whoever owed him money had no other reason"', "")

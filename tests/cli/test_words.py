@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from casekit.games.all_codes import base_of
+from casekit.kit.code_registry import base_of
 
 BASE = base_of()
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"

@@ -29,13 +29,13 @@ def walk() -> None:
 
 
 def _prepare(*, credulous: bool) -> None:
-    import casekit.building.printing
+    import casekit.building.execution
     import casekit.cli
-    import casekit.print.text.typesetter  # noqa: F401
+    import casekit.print.typesetting.typesetter  # noqa: F401
     from casekit.cli import streams
-    from casekit.diagnostics import hidden
-    from casekit.games import bindings
-    from casekit.language import reading
+    from casekit.diagnostics import invisible_characters as hidden
+    from casekit.kit import edition_settings as bindings
+    from casekit.language import source_files as reading
     from casekit.language.data import toml
 
     streams._PATIENCE = -1.0
@@ -47,11 +47,11 @@ def _prepare(*, credulous: bool) -> None:
 
 def _warm() -> None:
     """Do once what each command would do anew in its fork: load modules and grammars, set type."""
-    from casekit.building.planning import game_of, plan_build
-    from casekit.building.printing import print_product
+    from casekit.building.execution import print_product
+    from casekit.building.plan import game_of, plan_build
     from casekit.cli.main import main
-    from casekit.games.all_codes import base_of
-    from casekit.games.editions import Editions
+    from casekit.kit.code_registry import base_of
+    from casekit.kit.editions import Editions
 
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)

@@ -9,7 +9,7 @@ from types import SimpleNamespace
 import pytest
 from hypothesis import strategies as st
 
-from casekit.model.logic import (
+from casekit.logic.formulas import (
     And,
     Apply,
     Constant,
@@ -28,7 +28,7 @@ from casekit.model.logic import (
     Variable,
     asserted,
 )
-from casekit.model.theory import Claim, Law, Theory
+from casekit.logic.theory import Claim, Law, Theory
 
 SUSPECT = Sort("suspect", ("ANNA", "BRUNO"))
 PERSON = Sort("person", ("ANNA", "BRUNO", "victim"))
@@ -314,7 +314,7 @@ def in_each(worlds, judge, *formulas):
 
 
 def functions_in(formulas):
-    from casekit.model.logic import all_terms
+    from casekit.logic.formulas import all_terms
 
     found = {
         term.function.name: term.function

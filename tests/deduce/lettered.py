@@ -4,9 +4,9 @@ from itertools import combinations
 
 from hypothesis import strategies as st
 
-from casekit.deduce.solving.knowledge import Knowledge
-from casekit.model.logic import And, Apply, Constant, Function, Holds, Implies, Or, Sort
-from casekit.model.theory import Claim, Law, Theory
+from casekit.deduce.solving.theory_solver import Knowledge
+from casekit.logic.formulas import And, Apply, Constant, Function, Holds, Implies, Or, Sort
+from casekit.logic.theory import Claim, Law, Theory
 
 LETTERS = "abcdefgh"
 families = st.lists(st.sets(st.sampled_from(LETTERS), min_size=1), max_size=8)

@@ -6,9 +6,9 @@ import clingo
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from casekit.deduce.solving.knowledge import Knowledge
+from casekit.deduce.solving.theory_solver import Knowledge
 from casekit.deduce.verdicts import analyse
-from casekit.model.logic import (
+from casekit.logic.formulas import (
     FALSE,
     And,
     Apply,
@@ -26,7 +26,7 @@ from casekit.model.logic import (
     Sort,
     Variable,
 )
-from casekit.model.theory import Claim, Element, Law, Theory
+from casekit.logic.theory import Claim, Element, Law, Theory
 
 
 class Program:

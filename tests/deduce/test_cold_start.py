@@ -3,10 +3,10 @@ import sys
 
 SCRIPT = """
 import sys
-from casekit.deduce.solving.knowledge import Knowledge
+from casekit.deduce.solving.theory_solver import Knowledge
 from casekit.deduce.evidence_graph import idle, unusable
 from casekit.deduce.verdicts import analyse
-from casekit.model.theory import Theory
+from casekit.logic.theory import Theory
 
 knowledge = Knowledge(Theory((), (), (), (), ()))
 analyse(knowledge), idle(knowledge), unusable(knowledge)

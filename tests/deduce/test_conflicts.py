@@ -4,9 +4,9 @@ from hypothesis import given, settings, strategies as st
 
 from casekit.deduce.conflicts import blame, conflicts, corrections
 from casekit.deduce.solving.cores import shrunk_core, smallest_core
-from casekit.deduce.solving.knowledge import Knowledge
-from casekit.model.logic import Constant, Equal, Holds, Not, Or
-from casekit.model.theory import Claim, Conflict, Law, Theory
+from casekit.deduce.solving.theory_solver import Knowledge
+from casekit.logic.formulas import Constant, Equal, Holds, Not, Or
+from casekit.logic.theory import Claim, Conflict, Law, Theory
 
 relaxed = settings(max_examples=60)
 

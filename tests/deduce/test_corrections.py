@@ -3,9 +3,9 @@ from itertools import combinations
 from hypothesis import given, settings, strategies as st
 
 from casekit.deduce.conflicts import corrections
-from casekit.deduce.solving.knowledge import Knowledge
-from casekit.model.logic import Constant, Equal, Holds, Implies, Not
-from casekit.model.theory import Claim, Law, Theory
+from casekit.deduce.solving.theory_solver import Knowledge
+from casekit.logic.formulas import Constant, Equal, Holds, Implies, Not
+from casekit.logic.theory import Claim, Law, Theory
 
 relaxed = settings(max_examples=80)
 

@@ -2,10 +2,10 @@ from itertools import combinations
 
 from hypothesis import given, settings, strategies as st
 
-from casekit.deduce.solving.knowledge import Knowledge
+from casekit.deduce.solving.theory_solver import Knowledge
 from casekit.deduce.verdicts import Cures, analyse, cures, true_facts
-from casekit.model.logic import And, Constant, Equal, Holds, Iff, Implies, Not, Or
-from casekit.model.theory import Claim, Cure, Fact, Law, Theory
+from casekit.logic.formulas import And, Constant, Equal, Holds, Iff, Implies, Not, Or
+from casekit.logic.theory import Claim, Cure, Fact, Law, Theory
 
 BRUNO = (("culprit", "BRUNO"),)
 """The only rival in the smallest theories."""

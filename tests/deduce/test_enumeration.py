@@ -1,9 +1,9 @@
 from hypothesis import given, settings, strategies as st
 
-from casekit.deduce.goals import claims_by_source, having
-from casekit.deduce.solving.knowledge import Knowledge
-from casekit.deduce.ways import all_proofs, minimal_sets
-from casekit.model.logic import (
+from casekit.deduce.minimal_sources import claims_by_source, having
+from casekit.deduce.solving.theory_solver import Knowledge
+from casekit.deduce.source_sets import all_proofs, minimal_sets
+from casekit.logic.formulas import (
     Apply,
     Constant,
     Equal,
@@ -15,7 +15,7 @@ from casekit.model.logic import (
     Sort,
     Variable,
 )
-from casekit.model.theory import Claim, Law, Theory
+from casekit.logic.theory import Claim, Law, Theory
 
 from .lettered import families, lettered, minimal, smallest
 

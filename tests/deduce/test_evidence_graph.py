@@ -2,10 +2,10 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from casekit.deduce.evidence_graph import evidence_graph
-from casekit.deduce.goals import smallest_proof, supporting_lines
-from casekit.deduce.solving.knowledge import Knowledge
-from casekit.model.logic import Constant, Equal, Holds, Implies, Not
-from casekit.model.theory import Claim, Law, Theory
+from casekit.deduce.minimal_sources import smallest_proof, supporting_lines
+from casekit.deduce.solving.theory_solver import Knowledge
+from casekit.logic.formulas import Constant, Equal, Holds, Implies, Not
+from casekit.logic.theory import Claim, Law, Theory
 
 relaxed = settings(max_examples=60)
 

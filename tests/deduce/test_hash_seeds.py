@@ -9,21 +9,21 @@ from casekit.deduce.conflicts import conflicts
 from casekit.deduce.verdicts import cures
 from casekit.deduce.evidence_graph import evidence_graph
 from casekit.deduce.conflicts import corrections
-from casekit.deduce.ways import all_proofs
+from casekit.deduce.source_sets import all_proofs
 from casekit.deduce.encoding.encoded_theory import Limits
-from casekit.deduce.solving.knowledge import Knowledge
-from casekit.deduce.goals import membership
-from casekit.deduce.proofs.proving import prove
-from casekit.deduce.proofs.proving import ask_theory as ask
+from casekit.deduce.solving.theory_solver import Knowledge
+from casekit.deduce.minimal_sources import membership
+from casekit.deduce.proofs.prover import prove
+from casekit.deduce.proofs.prover import ask_theory as ask
 from casekit.deduce.evidence_graph import idle, unusable
-from casekit.deduce.goals import robustness
+from casekit.deduce.minimal_sources import robustness
 from casekit.deduce.verdicts import nearest_rival, true_facts
-from casekit.deduce.goals import supporting_lines
+from casekit.deduce.minimal_sources import supporting_lines
 from casekit.deduce.verdicts import analyse
-from casekit.deduce.ways import independent_ways
-from casekit.model.logic import *
-from casekit.model.theory import Assertion
-from casekit.model.theory import *
+from casekit.deduce.source_sets import independent_ways
+from casekit.logic.formulas import *
+from casekit.logic.theory import Assertion
+from casekit.logic.theory import *
 
 names = tuple("ABCDEFGH")
 cast, places = Sort("suspect", names), Sort("place", tuple(f"p{n}" for n in range(7)))

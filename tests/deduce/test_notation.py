@@ -2,9 +2,9 @@ import pytest
 from hypothesis import given, strategies as st
 
 from casekit.deduce.notation import FormulaError, formula
-from casekit.deduce.solving.knowledge import Knowledge
-from casekit.model.logic import Constant, Equal, Function, Holds, Not, Order, Quantified, Sort, Variable
-from casekit.model.theory import Claim, Law, Theory
+from casekit.deduce.solving.theory_solver import Knowledge
+from casekit.logic.formulas import Constant, Equal, Function, Holds, Not, Order, Quantified, Sort, Variable
+from casekit.logic.theory import Claim, Law, Theory
 
 PART = Sort("part", ("BRUNO",))
 

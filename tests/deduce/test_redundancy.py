@@ -4,9 +4,9 @@ from hypothesis import given, settings, strategies as st
 
 from casekit.deduce.encoding.encoded_theory import Limits
 from casekit.deduce.evidence_graph import idle, unusable
-from casekit.deduce.solving.knowledge import Knowledge
-from casekit.model.logic import Constant, Equal, Holds, Implies, Not, Or
-from casekit.model.theory import Claim, Law, Theory
+from casekit.deduce.solving.theory_solver import Knowledge
+from casekit.logic.formulas import Constant, Equal, Holds, Implies, Not, Or
+from casekit.logic.theory import Claim, Law, Theory
 
 relaxed = settings(max_examples=60)
 

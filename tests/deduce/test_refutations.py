@@ -4,10 +4,10 @@ from random import Random
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from casekit.deduce.goals import claims_by_source, essential, having, smallest_proof
+from casekit.deduce.minimal_sources import claims_by_source, essential, having, smallest_proof
 from casekit.deduce.solving.cores import smallest_core
-from casekit.deduce.solving.knowledge import Knowledge
-from casekit.model.logic import (
+from casekit.deduce.solving.theory_solver import Knowledge
+from casekit.logic.formulas import (
     Apply,
     Constant,
     Equal,
@@ -19,7 +19,7 @@ from casekit.model.logic import (
     Sort,
     Variable,
 )
-from casekit.model.theory import Claim, Law, Theory
+from casekit.logic.theory import Claim, Law, Theory
 
 relaxed = settings(max_examples=80)
 

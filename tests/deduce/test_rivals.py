@@ -1,9 +1,9 @@
 from hypothesis import given, settings, strategies as st
 
-from casekit.deduce.solving.knowledge import Knowledge
+from casekit.deduce.solving.theory_solver import Knowledge
 from casekit.deduce.verdicts import nearest_rival, true_facts
-from casekit.model.logic import And, Constant, Equal, Holds, Implies, Not, Or
-from casekit.model.theory import Claim, Fact, Law, Theory
+from casekit.logic.formulas import And, Constant, Equal, Holds, Implies, Not, Or
+from casekit.logic.theory import Claim, Fact, Law, Theory
 
 relaxed = settings(max_examples=60)
 

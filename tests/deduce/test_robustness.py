@@ -2,10 +2,10 @@ from itertools import combinations
 
 from hypothesis import given, settings, strategies as st
 
-from casekit.deduce.goals import WayBack, claims_by_source, robustness
-from casekit.deduce.solving.knowledge import Knowledge
-from casekit.model.logic import And, Constant, Equal, Holds, Implies, Not
-from casekit.model.theory import Claim, Law, Theory
+from casekit.deduce.minimal_sources import WayBack, claims_by_source, robustness
+from casekit.deduce.solving.theory_solver import Knowledge
+from casekit.logic.formulas import And, Constant, Equal, Holds, Implies, Not
+from casekit.logic.theory import Claim, Law, Theory
 
 relaxed = settings(max_examples=80)
 

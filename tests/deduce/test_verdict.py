@@ -1,9 +1,9 @@
 from hypothesis import given, settings, strategies as st
 
-from casekit.deduce.solving.knowledge import Knowledge
+from casekit.deduce.solving.theory_solver import Knowledge
 from casekit.deduce.verdicts import analyse, given_solution
-from casekit.model.logic import Constant, Equal, Holds, Implies, Not
-from casekit.model.theory import Claim, Element, Law, Theory, Verdict
+from casekit.logic.formulas import Constant, Equal, Holds, Implies, Not
+from casekit.logic.theory import Claim, Element, Law, Theory, Verdict
 
 relaxed = settings(max_examples=60)
 

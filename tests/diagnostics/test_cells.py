@@ -1,7 +1,7 @@
 import pytest
 from hypothesis import given, strategies as st
 
-from casekit.diagnostics.forms.cells import cells, excerpt, on_one_line, printable
+from casekit.diagnostics.renderers.terminal_text import cells, excerpt, on_one_line, printable
 
 ANY = st.text(st.characters(exclude_categories=()))
 

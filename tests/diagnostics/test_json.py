@@ -5,7 +5,7 @@ from jsonschema import Draft202012Validator, ValidationError
 
 from casekit import resources
 from casekit.diagnostics import Diagnostic, Report, Source, Span, codes, render
-from casekit.diagnostics.forms.json_ import dumps, escaped
+from casekit.diagnostics.renderers.json_report import dumps, escaped
 
 VERDICT = {
     "consistent": True,

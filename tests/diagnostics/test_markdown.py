@@ -5,7 +5,7 @@ from hypothesis import example, given, strategies as st
 from markdown_it import MarkdownIt
 
 from casekit.diagnostics import Diagnostic, Options, Report, Source, Span, codes, render
-from casekit.diagnostics.forms.markdown import MOST_SHOWN
+from casekit.diagnostics.renderers.markdown import MOST_SHOWN
 
 MARKDOWN = MarkdownIt("commonmark").enable("table").enable("strikethrough")
 OURS = {"<br>", "<!-- -->"}

@@ -1,6 +1,6 @@
 import pytest
 
-from casekit.games.all_codes import base_of
+from casekit.kit.code_registry import base_of
 from tests.overlay import overlay
 
 BASE = """\

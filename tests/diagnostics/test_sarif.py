@@ -5,7 +5,7 @@ import pytest
 
 from casekit import __version__
 from casekit.diagnostics import Diagnostic, Edit, Related, Report, Source, Span, codes, render
-from casekit.diagnostics.forms.services import uri_of
+from casekit.diagnostics.renderers.ci_services import uri_of
 
 
 def run_of(report: Report) -> dict:

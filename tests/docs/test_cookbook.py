@@ -1,6 +1,6 @@
 """The recipes of the cookbook are what it says they are."""
 
-from casekit.games.all_codes import base_of
+from casekit.kit.code_registry import base_of
 
 PAGE = "docs/cookbook.md"
 

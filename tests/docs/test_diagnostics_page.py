@@ -3,8 +3,8 @@ import re
 
 import pytest
 
-from casekit.games import GAMES
-from casekit.games.all_codes import all_codes, base_of
+from casekit.kit.code_registry import all_codes, base_of
+from casekit.kit.registry import GAMES
 
 PAGE = "docs/diagnostics.md"
 

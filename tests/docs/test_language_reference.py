@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from casekit.games.all_codes import base_of, known_codes
-from casekit.games.editions import Editions
+from casekit.kit.code_registry import base_of, known_codes
+from casekit.kit.editions import Editions
 
 PAGE = "docs/language.md"
 
@@ -51,8 +51,8 @@ def test_the_example_of_the_readme_is_clean(root, fences, base, found, laid_over
 
 
 def test_the_page_names_every_key_of_the_header_and_of_an_edition(root):
-    from casekit.games.midnight.edition_and_case import Edition
-    from casekit.games.midnight.reading.case_forms import CASE
+    from casekit.games.midnight.document import Edition
+    from casekit.games.midnight.language.line_forms import CASE
 
     page = (root / PAGE).read_text(encoding="utf-8")
     keys = {*CASE.fields, *(set(Edition.__dataclass_fields__) - {"events", "file"})}
@@ -60,14 +60,14 @@ def test_the_page_names_every_key_of_the_header_and_of_an_edition(root):
 
 
 def test_the_page_names_every_word_of_the_language(root):
-    from casekit.games.midnight.reading.declarations import RESERVED_IN_CASES
+    from casekit.games.midnight.language.scope import RESERVED_IN_CASES
 
     words = set(re.findall(r"\w+", (root / PAGE).read_text(encoding="utf-8")))
     assert set() == RESERVED_IN_CASES - words
 
 
 def test_the_page_lists_the_words_that_no_name_may_be(root):
-    from casekit.games.midnight.reading.declarations import RESERVED_IN_CASES
+    from casekit.games.midnight.language.scope import RESERVED_IN_CASES
     from casekit.language.formula.nodes import reserved_words
 
     page = " ".join((root / PAGE).read_text(encoding="utf-8").split())

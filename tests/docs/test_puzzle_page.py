@@ -2,7 +2,7 @@
 
 import re
 
-from casekit.games import game_called
+from casekit.kit.registry import game_called
 
 PAGE = "docs/clue.md"
 
@@ -16,9 +16,9 @@ def test_the_edition_is_sound(root, fences, tmp_path):
 
 
 def test_the_page_names_every_card_key_and_threshold(root):
-    from casekit.games.clue.puzzle import CLASSIC
-    from casekit.games.transcripts.decks import THRESHOLDS
-    from casekit.games.usual.plain_document import KEYS
+    from casekit.games.clue.document import CLASSIC
+    from casekit.kit.defaults.document import KEYS
+    from casekit.kit.transcripts.editions import THRESHOLDS
 
     words = set(re.findall(r"[\w-]+", (root / PAGE).read_text(encoding="utf-8")))
     assert KEYS | THRESHOLDS | {"cards", "levels", *CLASSIC.slugs} <= words

@@ -4,13 +4,13 @@ import re
 
 import pytest
 
-from casekit.games import game_called
-from casekit.games.all_codes import base_of
-from casekit.games.editions import Shelf
-from casekit.games.transcripts.resolving import story_blocks
+from casekit.kit.code_registry import base_of
+from casekit.kit.editions import Shelf
+from casekit.kit.registry import game_called
+from casekit.kit.transcripts.resolver import story_blocks
 from casekit.language.formula.nodes import RESERVED
-from casekit.pipeline import checking, given_documents
-from tests.games.transcripts.rows import ROWS
+from casekit.pipeline import checking, loading as given_documents
+from tests.kit.transcripts.rows import ROWS
 from tests.overlay import overlay
 
 EXAMPLES = {"abbey": 3, "clue": 7, "deception": 4, "nightfall": 5}

@@ -3,7 +3,7 @@
 import pytest
 
 from casekit.editor.session import Session
-from casekit.games.all_codes import base_of
+from casekit.kit.code_registry import base_of
 
 
 @pytest.fixture

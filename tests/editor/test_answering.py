@@ -4,11 +4,15 @@ from pathlib import Path
 
 import pytest
 
-from casekit.editor.answering import completing, cursor_names, whole_document
-from casekit.editor.answering.whole_document import formatted
-from casekit.editor.protocol import features
+from casekit.editor.features import (
+    completion as completing,
+    document as whole_document,
+    names as cursor_names,
+)
+from casekit.editor.features.document import formatted
+from casekit.editor.lsp import handlers as features
 from casekit.editor.session import findings_of
-from casekit.games.all_codes import base_of
+from casekit.kit.code_registry import base_of
 
 CASE = base_of()
 PUZZLE = base_of("clue")

@@ -5,8 +5,8 @@ from types import SimpleNamespace
 import pytest
 
 from casekit.editor.language_server import moved
-from casekit.games.all_codes import base_of
-from casekit.system.own_files import CursorPlace, CursorSlot
+from casekit.kit.code_registry import base_of
+from casekit.system.user_cache import CursorPlace, CursorSlot
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ import threading
 import time
 
 from casekit.editor import language_server
-from casekit.editor.looking import TypedText
+from casekit.editor.document_state import TypedText
 
 SERVER = (
     "from casekit.editor import language_server as server; from tests.editor.test_deducing import prepared\n"

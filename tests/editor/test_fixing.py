@@ -4,10 +4,10 @@ from functools import partial
 
 import pytest
 
-from casekit.editor.answering import fixing, whole_document
-from casekit.editor.looking import Investigator, TypedText, known_alone, possible_values, roles_in
+from casekit.editor.document_state import Investigator, TypedText, known_alone, possible_values, roles_in
+from casekit.editor.features import code_actions as fixing, document as whole_document
 from casekit.editor.session import findings_of
-from casekit.games.all_codes import base_of
+from casekit.kit.code_registry import base_of
 
 CASE = base_of()
 PUZZLE = base_of("clue")

@@ -8,7 +8,7 @@ import pytest_lsp
 from lsprotocol import types
 from pytest_lsp import ClientServerConfig, LanguageClient, client_capabilities
 
-from casekit.games.all_codes import base_of
+from casekit.kit.code_registry import base_of
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 

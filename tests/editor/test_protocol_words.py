@@ -1,8 +1,8 @@
 """From casekit's words to those of the protocol."""
 
-from casekit.editor.protocol.protocol_words import published
+from casekit.editor.lsp.conversions import published
 from casekit.editor.session import findings_of
-from casekit.games.all_codes import base_of
+from casekit.kit.code_registry import base_of
 
 
 def test_what_a_finding_refers_to_in_its_own_text_is_shown_there(desk):

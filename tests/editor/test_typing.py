@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from lsprotocol import types
 
-from casekit.games.all_codes import base_of
-from casekit.language import reading
+from casekit.kit.code_registry import base_of
+from casekit.language import source_files as reading
 
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.append(str(ROOT / "tests" / "fuzz"))
@@ -116,7 +116,7 @@ def test_an_edition_that_changes_is_read_again(desk):
 
 
 def test_a_case_that_an_edition_names_and_that_is_written_later_is_seen(desk):
-    from casekit.games.all_codes import base_of
+    from casekit.kit.code_registry import base_of
 
     file = desk.folder / "edition.toml"
     booklet = '\n[[booklets]]\nslug = "soups"\ncases = ["soup.case", "other.case"]\n'

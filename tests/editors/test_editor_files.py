@@ -9,12 +9,12 @@ from jsonschema import Draft202012Validator
 
 from casekit.cli.serve_ import serve_command as serve
 from casekit.diagnostics import Source
-from casekit.games import GAMES, game_called
-from casekit.language.document.parsing import parse
-from casekit.pipeline.given_documents import Input
-from casekit.web.case_pages.case_views import CASE_VIEWS
-from casekit.web.doorkeeping import Door
-from casekit.web.workshop import Workshop
+from casekit.kit.registry import GAMES, game_called
+from casekit.language.syntax.parser import parse
+from casekit.pipeline.loading import Input
+from casekit.web.access_control import Door
+from casekit.web.case_pages.views import CASE_VIEWS
+from casekit.web.served_cases import Workshop
 
 FOLDER = "editors/vscode/snippets"
 # What a snippet that is not a block is part of.

@@ -4,7 +4,7 @@ import sys
 
 import pytest
 
-from casekit.system.own_files import CursorPlace, CursorSlot
+from casekit.system.user_cache import CursorPlace, CursorSlot
 
 # What is typed into the tour's case, the finding, words in the title of the fix, and what is in the case afterwards.
 ACCIDENTS = {

@@ -3,12 +3,17 @@
 from pathlib import Path
 from unittest.mock import patch
 
-from casekit.editor.answering import completing, cursor_names, fixing, whole_document
-from casekit.editor.protocol import features
+from casekit.editor.features import (
+    code_actions as fixing,
+    completion as completing,
+    document as whole_document,
+    names as cursor_names,
+)
+from casekit.editor.lsp import handlers as features
 from casekit.editor.session import Session, findings_of
-from casekit.games.midnight.checks import all_checks as checks
-from casekit.games.prose.prose_document import UnchangedPassages
+from casekit.games.midnight.checks import runner as checks
 from casekit.language.formula import nodes
+from casekit.prose.passages import UnchangedPassages
 
 
 def opened(folder, text, name="typed.case"):

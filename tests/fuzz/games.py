@@ -2,8 +2,8 @@
 
 from random import Random
 
-from casekit.games.midnight.table.actions import Kind, applied, legal
-from casekit.games.midnight.table.case_rules import begin, scores, seen_by
+from casekit.games.midnight.board.actions import Kind, applied, legal
+from casekit.games.midnight.board.state import begin, scores, seen_by
 
 MOST = 5_000
 """No game that ends by chance takes so many actions."""

@@ -7,11 +7,11 @@ from functools import cache
 from pathlib import Path
 
 from casekit.diagnostics import Diagnostic, Span
-from casekit.games.all_codes import base_of
-from casekit.games.editions import Editions
+from casekit.kit.code_registry import base_of
+from casekit.kit.editions import Editions
 from casekit.manuscripts.manuscript_parts import Manuscript
-from casekit.pipeline.case_manuscripts import Form, open_case, proofread, written
-from casekit.pipeline.given_documents import Input, TypedDocument
+from casekit.pipeline.loading import Input, TypedDocument
+from casekit.pipeline.manuscripts import Form, open_case, proofread, written
 
 _CONTENT = "content.xml"
 _HOSTILE = (

@@ -17,15 +17,15 @@ from editing import ask_everything, ask_of_the_whole, compare_with_whole, opened
 from games import play
 from lsprotocol import types
 
-from casekit.building import finished_files, planning, printing
+from casekit.building import execution as printing, finished_files, plan as planning
 from casekit.diagnostics import FORMS, Diagnostic, Report, Span, render
-from casekit.games.all_codes import all_codes, base_of
-from casekit.games.editions import Editions, Shelf
-from casekit.games.midnight.reading.edition_file import load_edition
-from casekit.games.midnight.table.board import Board, Table, board_of
-from casekit.language.reading import decode
-from casekit.pipeline import checking, given_documents, text_and_json
-from casekit.tabletop.table_rules import Mystery
+from casekit.games.midnight.board.board import Board, Table, board_of
+from casekit.games.midnight.language.edition_file import load_edition
+from casekit.kit.code_registry import all_codes, base_of
+from casekit.kit.editions import Editions, Shelf
+from casekit.language.source_files import decode
+from casekit.pipeline import checking, conversion as text_and_json, loading as given_documents
+from casekit.tabletop.game_rules import Mystery
 from tests.overlay import entry_of, overlay
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
@@ -148,7 +148,7 @@ def _examples() -> Shelf:
 
 
 def _deck(data: bytes) -> None:
-    from casekit.games.midnight.reading.deck_file import load_deck
+    from casekit.games.midnight.language.deck_file import load_deck
 
     edition = _examples().edition
     assert edition is not None
@@ -218,7 +218,7 @@ def _drawings() -> list[bytes]:
 
 def _svg(data: bytes) -> None:
     from casekit.print.content.artwork import Picture, picture_markup, read_picture
-    from casekit.print.text.typesetter import trial, typeset
+    from casekit.print.typesetting.typesetter import trial, typeset
 
     picture = read_picture(data, trial)
     if isinstance(picture, Picture):

@@ -6,10 +6,10 @@ import re
 import pytest
 
 from casekit import __version__
-from casekit.games.all_codes import base_of
-from casekit.games.editions import Editions
+from casekit.kit.code_registry import base_of
+from casekit.kit.editions import Editions
 from casekit.language.data.schema import FORMAT
-from casekit.pipeline.text_and_json import import_bytes
+from casekit.pipeline.conversion import import_bytes
 from tests.conftest import ROOT
 
 EDITION = base_of("midnight", "base.toml")

@@ -8,11 +8,11 @@ import pytest
 
 from casekit import resources
 from casekit.diagnostics import Source
-from casekit.games import GAMES, game_called
-from casekit.language.document.canonical import item_lines
-from casekit.language.document.form_files import grammar_text, schema_text
-from casekit.language.document.forms import texts_of
-from casekit.language.document.parsing import parse
+from casekit.kit.registry import GAMES, game_called
+from casekit.language.syntax.canonical_form import item_lines
+from casekit.language.syntax.grammar_files import grammar_text, schema_text
+from casekit.language.syntax.line_forms import texts_of
+from casekit.language.syntax.parser import parse
 
 ROOT = Path(__file__).resolve().parents[2]
 

@@ -6,7 +6,7 @@ import sys
 from importlib.util import find_spec
 from pathlib import Path
 
-from casekit.games import GAMES
+from casekit.kit.registry import GAMES
 
 ROOT = Path(__file__).resolve().parents[2]
 _PLACE = re.compile(r'(later|value)\("([\w.]+):([\w.]+)"\)')
@@ -24,7 +24,7 @@ def _at_once(source, name):
 
 def test_places_fit_the_interface(tmp_path):
     files = []
-    for name, module in {**GAMES, "told_game": "casekit.games.transcripts.transcript_game"}.items():
+    for name, module in {**GAMES, "told_game": "casekit.kit.transcripts.game"}.items():
         source = Path(find_spec(module).origin).read_text(encoding="utf-8")
         assert _PLACE.search(source)
         files.append(tmp_path / f"{name}_at_once.py")

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from casekit.games.editions import Shelf
-from casekit.pipeline import many_checks
+from casekit.kit.editions import Shelf
+from casekit.pipeline import incremental_checking as many_checks
 from tests.overlay import overlay
 
 HERE = Path(__file__).parent

@@ -1,8 +1,8 @@
 import pytest
 
 from casekit.diagnostics import Source
-from casekit.games.bindings import BookletSettings, Imprint, check_bar_codes
-from casekit.games.usual.plain_pages import imprint_of
+from casekit.kit.defaults.pages import imprint_of
+from casekit.kit.edition_settings import BookletSettings, Imprint, check_bar_codes
 
 FULL = Imprint(
     "Lantern", "Quiet Press", 2027, "Second printing", "© Lantern", ("Drawings: Ada", "Tests: Ben")

@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 from bench import liner
-from casekit.games.all_codes import base_of
-from casekit.games.editions import Editions
+from casekit.kit.code_registry import base_of
+from casekit.kit.editions import Editions
 from casekit.pipeline.checking import look_over, reason_about
-from casekit.pipeline.given_documents import parse_bytes, typed
+from casekit.pipeline.loading import parse_bytes, typed
 
 from .constructs import CONSTRUCTS, written
 

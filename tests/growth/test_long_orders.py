@@ -3,9 +3,9 @@
 import pytest
 
 from bench.squares import Walk, steps, walk_theory
-from casekit.deduce.solving.knowledge import Knowledge
-from casekit.model.logic import Apply, Function, Order, Sort
-from casekit.model.theory import Law, Theory
+from casekit.deduce.solving.theory_solver import Knowledge
+from casekit.logic.formulas import Apply, Function, Order, Sort
+from casekit.logic.theory import Law, Theory
 
 
 def _knowledge(values, *pairs):

@@ -6,8 +6,7 @@ import pytest
 from hypothesis import strategies as st
 
 from casekit.diagnostics import Source
-from casekit.games.midnight.reading.case_forms import CASE
-from casekit.language.document.parsing import parse
+from casekit.games.midnight.language.line_forms import CASE
 from casekit.language.formula.nodes import (
     Comparison,
     Connective,
@@ -22,6 +21,7 @@ from casekit.language.formula.nodes import (
     TermNode,
     Word,
 )
+from casekit.language.syntax.parser import parse
 from tests.drawn import line_of, texts
 
 # Names that begin or end like words of the language, or are such words in another place.

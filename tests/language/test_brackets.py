@@ -3,9 +3,9 @@
 import pytest
 
 from casekit.diagnostics import Source
-from casekit.games.midnight.reading.case_forms import CASE
-from casekit.language.document.parsing import parse_lone_formula
-from casekit.language.formula.formatting import format_formula, spelt_out, with_other_brackets
+from casekit.games.midnight.language.line_forms import CASE
+from casekit.language.formula.formatter import format_formula, spelt_out, with_other_brackets
+from casekit.language.syntax.parser import parse_lone_formula
 
 
 def parsed(text):

@@ -1,8 +1,8 @@
 import pytest
 
-from casekit.games.midnight.reading.case_forms import CASE
-from casekit.language.document.canonical import format_document
-from casekit.language.document.silences import find_silences
+from casekit.games.midnight.language.line_forms import CASE
+from casekit.language.syntax.canonical_form import format_document
+from casekit.language.syntax.suppressions import find_silences
 
 
 @pytest.mark.parametrize(

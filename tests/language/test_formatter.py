@@ -1,8 +1,8 @@
 import pytest
 
-from casekit.games.all_codes import base_of
-from casekit.games.midnight.reading.case_forms import CASE
-from casekit.language.document.canonical import WIDTH, format_document
+from casekit.games.midnight.language.line_forms import CASE
+from casekit.kit.code_registry import base_of
+from casekit.language.syntax.canonical_form import WIDTH, format_document
 
 TIDY = """\
 title: The Last Toast  // working title

@@ -8,14 +8,14 @@ import pytest
 
 from casekit import resources
 from casekit.diagnostics import Source
-from casekit.language.document import parsing, slips, tables
-from casekit.language.document.canonical import export_document, import_document, item_lines
-from casekit.language.document.dialect import Dialect
-from casekit.language.document.document_builder import builder_of
-from casekit.language.document.form_files import grammar_text, schema_text
-from casekit.language.document.forms import BlockForm, Form
-from casekit.language.document.parsing import parse
 from casekit.language.formula.nodes import Scope
+from casekit.language.syntax import error_productions as slips, parse_tables as tables, parser as parsing
+from casekit.language.syntax.canonical_form import export_document, import_document, item_lines
+from casekit.language.syntax.dialect import Dialect
+from casekit.language.syntax.grammar_files import grammar_text, schema_text
+from casekit.language.syntax.line_forms import BlockForm, Form
+from casekit.language.syntax.parser import parse
+from casekit.language.syntax.tree_builder import builder_of
 
 PLAY = (
     "{who:name} takes [{card:name}] from {whom:name}",

@@ -4,9 +4,9 @@ import jsonschema
 import pytest
 
 from casekit import resources
-from casekit.games.all_codes import base_of
+from casekit.kit.code_registry import base_of
 from casekit.language.data.schema import load_json
-from casekit.pipeline import given_documents, text_and_json
+from casekit.pipeline import conversion as text_and_json, loading as given_documents
 
 SCHEMA = "schemas/case.schema.json"
 

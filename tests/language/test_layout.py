@@ -1,8 +1,8 @@
 import pytest
 from hypothesis import given, strategies as st
 
-from casekit.games.midnight.reading.case_forms import CASE
-from casekit.language.document.layout import JOINT, lay_out
+from casekit.games.midnight.language.line_forms import CASE
+from casekit.language.syntax.layout import JOINT, lay_out
 
 PIECES = [
     "\n",

@@ -3,11 +3,11 @@
 import pytest
 
 from casekit.diagnostics import Source, codes
-from casekit.games import GAMES
-from casekit.games.all_codes import base_of
-from casekit.games.midnight.reading.case_forms import CASE
-from casekit.language.document.parsing import MOST_MISTAKES, parse, parse_lone_formula
-from casekit.pipeline.given_documents import parse_bytes
+from casekit.games.midnight.language.line_forms import CASE
+from casekit.kit.code_registry import base_of
+from casekit.kit.registry import GAMES
+from casekit.language.syntax.parser import MOST_MISTAKES, parse, parse_lone_formula
+from casekit.pipeline.loading import parse_bytes
 
 TILDES, EQUALS, SLASHES = "～˜∼〜﹋", "＝﹦═", "／⁄∕"
 LOOKS = [

@@ -3,12 +3,12 @@
 import pytest
 
 from casekit.diagnostics import Source
-from casekit.games import GAMES, game_called
-from casekit.games.all_codes import base_of
-from casekit.games.editions import Shelf
+from casekit.kit.code_registry import base_of
+from casekit.kit.editions import Shelf
+from casekit.kit.registry import GAMES, game_called
 from casekit.language.look_alikes import Shapes, difference, skeleton, strangers
-from casekit.language.nearest import Names, did_you_mean, is_strange
-from casekit.pipeline import checking, given_documents
+from casekit.language.suggestions import Names, did_you_mean, is_strange
+from casekit.pipeline import checking, loading as given_documents
 
 CYRILLIC = {
     "a": "а",

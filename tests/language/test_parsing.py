@@ -1,7 +1,7 @@
 import pytest
 
 from casekit.diagnostics import Source
-from casekit.games.midnight.reading.case_forms import (
+from casekit.games.midnight.language.line_forms import (
     CASE,
     AnswerNode,
     FunctionNode,
@@ -9,10 +9,10 @@ from casekit.games.midnight.reading.case_forms import (
     SortNode,
     StatementNode,
 )
-from casekit.language.document.canonical import logic_text
-from casekit.language.document.dialect import Comment, FieldNode, NoteNode, ProseNode
-from casekit.language.document.parsing import parse_lone_formula
-from casekit.language.formula.formatting import format_formula
+from casekit.language.formula.formatter import format_formula
+from casekit.language.syntax.canonical_form import logic_text
+from casekit.language.syntax.dialect import Comment, FieldNode, NoteNode, ProseNode
+from casekit.language.syntax.parser import parse_lone_formula
 
 
 @pytest.fixture
@@ -313,7 +313,7 @@ TEXT = "title: Über\r\n\r\n== 01\r\nGrüße 🂡.\r\n~ Zürich = bärenzwinger\
 
 @pytest.mark.parametrize("mark", ["", "\ufeff"])
 def test_places_count_characters_and_bytes(mark):
-    from casekit.pipeline.given_documents import parse_bytes
+    from casekit.pipeline.loading import parse_bytes
 
     data = (mark + TEXT).encode()
     document = parse_bytes(data, "x.case").tree

@@ -1,10 +1,10 @@
 import pytest
 from lark.parsers.lalr_parser_state import ParserState
 
-from casekit.games.midnight.reading.case_forms import CASE, FunctionNode, StatementNode
-from casekit.language.document.canonical import logic_text
-from casekit.language.document.dialect import ProseNode
-from casekit.language.document.parsing import LONGEST_NAME, MOST_MISTAKES, MOST_TOKENS
+from casekit.games.midnight.language.line_forms import CASE, FunctionNode, StatementNode
+from casekit.language.syntax.canonical_form import logic_text
+from casekit.language.syntax.dialect import ProseNode
+from casekit.language.syntax.parser import LONGEST_NAME, MOST_MISTAKES, MOST_TOKENS
 
 
 def test_independent_mistakes_are_all_reported_in_one_run(read):

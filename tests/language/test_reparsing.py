@@ -7,9 +7,9 @@ from random import Random
 import pytest
 
 from casekit.diagnostics import Source
-from casekit.games import game_called
-from casekit.language.document import parsing
-from casekit.language.document.parsing import parse
+from casekit.kit.registry import game_called
+from casekit.language.syntax import parser as parsing
+from casekit.language.syntax.parser import parse
 
 ROOT = Path(__file__).resolve().parents[2]
 TEXTS = {

@@ -6,8 +6,8 @@ import unicodedata
 import pytest
 from hypothesis import given, strategies as st
 
-from casekit.asking.overviews import WordList
-from casekit.language.nearest import composed, in_capitals, in_title_form, name_key, nearest, spelling
+from casekit.analysis.summaries import WordList
+from casekit.language.suggestions import composed, in_capitals, in_title_form, name_key, nearest, spelling
 
 ODD = "iıİIsSſßẞσςΣάΆοόΟϊΰΐǅǆǄŉǰﬁაᲐდᲓეᲔԵւևéÉèñŞşĞğÇçöåÅKвВёЁaAzZ"
 """Letters whose capitals, small letters and title forms are not one of each, and others to stand beside them."""

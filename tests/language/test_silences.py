@@ -1,9 +1,9 @@
 import pytest
 
 from casekit.diagnostics import Diagnostic, Source, codes
-from casekit.games.all_codes import known_codes
 from casekit.games.midnight.codes import INNOCENT_LIAR
-from casekit.language.document.silences import Silence, parse_silence, silenced
+from casekit.kit.code_registry import known_codes
+from casekit.language.syntax.suppressions import Silence, parse_silence, silenced
 
 KNOWN = known_codes()
 SOURCE = Source("a.case", "".join(f"line {number}\n" for number in range(1, 10)))

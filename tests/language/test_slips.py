@@ -2,9 +2,9 @@ import pytest
 
 from casekit.diagnostics import Source, codes
 from casekit.games.midnight.codes import UNCLOSED_QUOTATION
-from casekit.games.midnight.reading.case_forms import CASE, SLIPS
-from casekit.language.document.parsing import parse
-from casekit.language.document.slips import examples
+from casekit.games.midnight.language.line_forms import CASE, SLIPS
+from casekit.language.syntax.error_productions import examples
+from casekit.language.syntax.parser import parse
 
 
 def documents(slip):

@@ -3,7 +3,7 @@
 import pytest
 from hypothesis import given, strategies as st
 
-from casekit.language.spoken.spoken_words import all_times, spoken_negations, spoken_numbers, spoken_times
+from casekit.prose.expressions.recognizer import all_times, spoken_negations, spoken_numbers, spoken_times
 
 
 def clock(minutes):

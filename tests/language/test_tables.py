@@ -9,13 +9,13 @@ import pytest
 
 from casekit import resources
 from casekit.diagnostics import Source
-from casekit.games import GAMES, game_called
-from casekit.games.all_codes import base_of
-from casekit.games.midnight.reading.case_forms import CASE
-from casekit.language.document import parsing, slips, tables
-from casekit.language.document.document_builder import builder_of
-from casekit.language.document.layout import lay_out
-from casekit.language.document.parsing import parse
+from casekit.games.midnight.language.line_forms import CASE
+from casekit.kit.code_registry import base_of
+from casekit.kit.registry import GAMES, game_called
+from casekit.language.syntax import error_productions as slips, parse_tables as tables, parser as parsing
+from casekit.language.syntax.layout import lay_out
+from casekit.language.syntax.parser import parse
+from casekit.language.syntax.tree_builder import builder_of
 
 ROOT = Path(__file__).resolve().parents[2]
 FOLDER = resources.path("grammar/case.lark").parent

@@ -3,11 +3,11 @@
 import pytest
 
 from casekit.diagnostics import Source
-from casekit.games.midnight.reading.case_forms import CASE
-from casekit.language.document.parsing import parse_lone_formula
+from casekit.games.midnight.language.line_forms import CASE
 from casekit.language.formula.nodes import Measure, Scope
 from casekit.language.formula.typecheck import Typer
-from casekit.model.logic import (
+from casekit.language.syntax.parser import parse_lone_formula
+from casekit.logic.formulas import (
     And,
     Apply,
     Constant,

@@ -7,7 +7,7 @@ from click.testing import CliRunner
 
 from casekit import CaseError, Severity, read, read_edition, read_text
 from casekit.cli.main import main
-from casekit.games.all_codes import base_of
+from casekit.kit.code_registry import base_of
 
 BASE = base_of()
 EDITION = base_of("midnight", "base.toml")
@@ -75,7 +75,7 @@ def test_an_edition_can_be_named(boat):
 @pytest.mark.usefixtures("boat")
 def test_a_text_opens_no_file_but_an_edition_that_is_named(monkeypatch):
     opened = []
-    monkeypatch.setattr("casekit.language.reading._open", lambda name, _: opened.append(name))
+    monkeypatch.setattr("casekit.language.source_files._open", lambda name, _: opened.append(name))
     case = read_text(BASE, name="draft")
     assert ("draft", "The Last Soup", []) == (case.name, case.title, opened)
     assert {"draft"} == {finding.span.file for finding in case.check()}
@@ -126,7 +126,7 @@ def test_findings_of_the_edition_are_among_those_of_the_case(boat):
 @pytest.mark.parametrize("text", [BASE, OPEN, LIAR, BASE.replace("room(CLARA)", "rom(CLARA)")])
 @pytest.mark.parametrize("balance", [False, True])
 def test_it_is_checked_as_by_the_command(text, balance, written, command):
-    from casekit.diagnostics.forms.json_ import as_json
+    from casekit.diagnostics.renderers.json_report import as_json
 
     case = written(text)
     said = command("check", "some.case", *(["--balance"] if balance else []))
@@ -167,7 +167,7 @@ def test_its_verdict_is_that_of_the_command(text, written, command):
 )
 @pytest.mark.parametrize("text", [BASE, OPEN], ids=["proved", "open"])
 def test_it_answers_as_the_command_does(arguments, question, text, written, command):
-    from casekit.diagnostics.forms.json_ import as_json
+    from casekit.diagnostics.renderers.json_report import as_json
 
     case = written(text)
     name, *others = arguments
@@ -300,7 +300,7 @@ def test_a_case_with_errors_answers_nothing(question, written):
 def test_a_question_that_is_too_hard_is_not_answered(written, monkeypatch):
     case = written(BASE)
     assert "true" == case.ask("tin = suite", bare=True).answer
-    monkeypatch.setattr("casekit.deduce.solving.knowledge.Knowledge._ask", lambda *_: None)
+    monkeypatch.setattr("casekit.deduce.solving.theory_solver.Knowledge._ask", lambda *_: None)
     with pytest.raises(CaseError) as caught:
         case.prove()
     assert ["CK909"] == codes(caught.value.findings)
@@ -340,7 +340,7 @@ def test_an_edition_has_the_cases_of_its_booklets_once(given):
 
 
 def test_an_edition_is_checked_with_its_cases(bound, command):
-    from casekit.diagnostics.forms.json_ import as_json
+    from casekit.diagnostics.renderers.json_report import as_json
 
     (bound / "open.case").write_text(f"{OPEN}\nAs in The Last Soup.\n", encoding="utf-8")
     said = command("check", "edition.toml")["diagnostics"]

@@ -11,8 +11,8 @@ from zipfile import ZIP_DEFLATED, ZipFile
 from babel.localedata import locale_identifiers
 from PIL import Image
 
-from casekit.games.all_codes import base_of
-from casekit.tabletop.playtest.playbook_and_log import seal_of_log
+from casekit.kit.code_registry import base_of
+from casekit.tabletop.playtest_logs import seal_of_log
 from tests.limits.drawings import HEAVY_BUT_HARMLESS, HOSTILE, OPEN, svg
 from tests.limits.pdf_files import PDFS
 

@@ -5,7 +5,7 @@ import json
 import pytest
 from PIL import Image
 
-from casekit.games.all_codes import base_of
+from casekit.kit.code_registry import base_of
 from tests.limited import limited
 
 from .other_files import OTHERS

@@ -2,7 +2,7 @@
 
 from random import Random
 
-from casekit.games.all_codes import base_of
+from casekit.kit.code_registry import base_of
 
 BASE = base_of()
 PUZZLE = base_of("clue")

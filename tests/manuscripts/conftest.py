@@ -5,15 +5,15 @@ from pathlib import Path
 import pytest
 
 from casekit.diagnostics import Span
-from casekit.games.editions import Editions, Shelf
-from casekit.games.midnight.edition_and_case import Edition
+from casekit.games.midnight.document import Edition
+from casekit.kit.editions import Editions, Shelf
 from casekit.manuscripts.manuscript_merge import damage_of, merge
 from casekit.manuscripts.manuscript_parts import Manuscript, cut, lines_of, settled
 from casekit.manuscripts.markdown_manuscript import markdown, read_markdown
 from casekit.manuscripts.open_document_reading import read_open_document
 from casekit.manuscripts.open_document_writing import open_document
-from casekit.pipeline.case_manuscripts import open_case
-from casekit.pipeline.given_documents import Input
+from casekit.pipeline.loading import Input
+from casekit.pipeline.manuscripts import open_case
 
 
 class Sent:

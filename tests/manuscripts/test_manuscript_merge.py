@@ -5,9 +5,9 @@ import re
 import pytest
 from hypothesis import HealthCheck, given, settings, strategies as st
 
-from casekit.games.all_codes import base_of
-from casekit.language.document.canonical import prose_lines
-from casekit.pipeline.text_and_json import format_bytes
+from casekit.kit.code_registry import base_of
+from casekit.language.syntax.canonical_form import prose_lines
+from casekit.pipeline.conversion import format_bytes
 
 BASE = base_of()
 ALIBI = "I was in the galley with BRUNO from ten until one, plucking geese."

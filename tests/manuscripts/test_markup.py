@@ -6,7 +6,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings, strategies as st
 
 from casekit.diagnostics import Span
-from casekit.games.all_codes import base_of
+from casekit.kit.code_registry import base_of
 from casekit.manuscripts.allowed_markup import ALLOWED, PAIRED, SIGNS, SPANS, STRUCTURES
 from casekit.manuscripts.manuscript_merge import damage_of, unknown_markup
 from casekit.manuscripts.manuscript_parts import tracked

@@ -12,7 +12,7 @@ from casekit.manuscripts.styled_words import (
     words_of_prose,
     words_of_runs,
 )
-from casekit.print.text.prose import runs
+from casekit.prose.markup import runs
 
 PROSE = st.lists(
     st.sampled_from(

@@ -7,17 +7,18 @@ import pytest
 from hypothesis import HealthCheck, given, settings, strategies as st
 
 from casekit.diagnostics import Span, codes
-from casekit.diagnostics.hidden import UNSEEN, UNUSUAL
-from casekit.games import GAMES, game_called
-from casekit.games.all_codes import base_of
-from casekit.games.editions import Editions, Shelf
-from casekit.pipeline import checking, given_documents
+from casekit.diagnostics.invisible_characters import UNSEEN, UNUSUAL
+from casekit.kit.code_registry import base_of
+from casekit.kit.editions import Editions, Shelf
+from casekit.kit.registry import GAMES, game_called
+from casekit.pipeline import checking, loading as given_documents
 from casekit.print.content.booklet import Passage, texts_in
 from casekit.print.content.papers import PAPERS
 from casekit.print.content.pieces import Look
 from casekit.print.preflight.page_texts import normalise, read_pages, text_of
-from casekit.print.text import lettering, prose
-from casekit.print.text.typesetter import lay_out_pages
+from casekit.print.typesetting import fonts as lettering
+from casekit.print.typesetting.typesetter import lay_out_pages
+from casekit.prose import markup as prose
 
 LOOK = Look("soup", "Soup", "green", "a5", "a4", Span("edition.toml"), ("soup.case",))
 ODD_CODES = {codes.MISSING_GLYPH, codes.IDLE_CHARACTER, codes.REPLACED_CHARACTER, codes.LOOSE_MARK}

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from casekit.games.all_codes import base_of, known_codes
-from casekit.games.editions import Editions
+from casekit.kit.code_registry import base_of, known_codes
+from casekit.kit.editions import Editions
+from casekit.pipeline.authoring import CHANGES, upgrade
 from casekit.pipeline.checking import check_bytes
-from casekit.pipeline.for_writers import CHANGES, upgrade
-from casekit.pipeline.given_documents import Input
+from casekit.pipeline.loading import Input
 from tests.conftest import ROOT
 from tests.overlay import entry_of, overlay
 

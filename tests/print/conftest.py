@@ -39,7 +39,7 @@ from casekit.print.content.pieces import (
     Wrap,
     page_of,
 )
-from casekit.print.pages.beforehand import measure_booklet
+from casekit.print.pages.measuring import measure_booklet
 from casekit.print.produce import print_piece
 from tests.print.booklets import print_booklet
 

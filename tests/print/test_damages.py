@@ -6,12 +6,12 @@ from pathlib import Path
 import pytest
 
 from casekit.diagnostics import Span, codes
-from casekit.print.preflight.seen import comparison
-from casekit.print.preflight.seen.comparison import Comparing, compare, look
-from casekit.print.preflight.seen.page_differences import told
-from casekit.print.preflight.seen.signposts import Signposts
-from casekit.system.reader import UnreadError
-from casekit.system.spreading import TaskError
+from casekit.print.comparison import compare_files as comparison
+from casekit.print.comparison.compare_files import Comparing, compare, look
+from casekit.print.comparison.differences import told
+from casekit.print.comparison.landmarks import Signposts
+from casekit.system.executors import TaskError
+from casekit.system.sandbox import UnreadError
 
 _SPEC = spec_from_file_location("damaging", Path(__file__).with_name("damaging.py"))
 damaging = module_from_spec(_SPEC)

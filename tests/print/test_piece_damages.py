@@ -7,9 +7,9 @@ import pikepdf
 import pytest
 
 from casekit.diagnostics import Span
-from casekit.print.preflight.seen.comparison import Comparing, look
-from casekit.print.preflight.seen.page_differences import told
-from casekit.print.preflight.seen.signposts import Signposts
+from casekit.print.comparison.compare_files import Comparing, look
+from casekit.print.comparison.differences import told
+from casekit.print.comparison.landmarks import Signposts
 
 _SPEC = spec_from_file_location("damaging", Path(__file__).with_name("damaging.py"))
 damaging = module_from_spec(_SPEC)

@@ -216,7 +216,7 @@ def test_bad_letters_and_a_missing_typesetter_stop_the_press(name, request, monk
     pdf, findings = make(replace(content, title="船"))
     assert (None, [codes.MISSING_GLYPH]) == (pdf, [finding.code for finding in findings])
     missing = Diagnostic(codes.MISSING_TYPESETTER, "no Pango", SPAN)
-    monkeypatch.setattr("casekit.print.text.typesetter.missing_typesetter", lambda _: missing)
+    monkeypatch.setattr("casekit.print.typesetting.typesetter.missing_typesetter", lambda _: missing)
     assert (None, (missing,)) == make(content)
 
 

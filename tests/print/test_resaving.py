@@ -11,10 +11,10 @@ import pytest
 
 from bench.resaving import KINDS, NOT_FOR_PRESS, UNLETTERED, program_of, saved_again, saved_by
 from casekit.diagnostics import Span
-from casekit.print.preflight.objects.press_check import without_profiles
-from casekit.print.preflight.seen.comparison import Comparing, look
-from casekit.print.preflight.seen.page_differences import told
-from casekit.print.preflight.seen.signposts import Signposts
+from casekit.print.comparison.compare_files import Comparing, look
+from casekit.print.comparison.differences import told
+from casekit.print.comparison.landmarks import Signposts
+from casekit.print.preflight.ink_checks import without_profiles
 
 PROFILING = next(kind for kind in KINDS if "/printer" in kind)
 """It gives inks a profile, by which they look different."""

@@ -14,13 +14,13 @@ from PIL import Image
 from pypdf import PdfReader
 
 from casekit.diagnostics import codes
-from casekit.games.bindings import COLOURS
+from casekit.kit.edition_settings import COLOURS
 from casekit.print.content.papers import ACCESSIBLE, PLAIN, PRINT_SHOP, VARIANTS
 from casekit.print.content.pieces import Finishing
 from casekit.print.preflight.inspection import inspect
-from casekit.print.preflight.objects.open_files import scopes_of
 from casekit.print.preflight.page_texts import read_pages
-from casekit.print.press.inks import MIXTURES, screen_of_lab
+from casekit.print.preflight.pdf_opening import scopes_of
+from casekit.print.prepress.ink_conversion import MIXTURES, screen_of_lab
 from casekit.print.produce import further
 from tests.print.booklets import number_booklet, print_booklet
 

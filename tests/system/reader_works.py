@@ -5,7 +5,7 @@ import socket
 import time
 from pathlib import Path
 
-from casekit.system.reader import tell
+from casekit.system.sandbox import tell
 
 
 def say(value):

@@ -19,8 +19,8 @@ import msgpack
 import pytest
 
 from casekit.system import cluster as clusters
-from casekit.system.own_files import fingerprint
-from casekit.system.spreading import Duty, SpreadingError, spread, workplace
+from casekit.system.executors import Duty, SpreadingError, spread, workplace
+from casekit.system.user_cache import fingerprint
 
 # Functions that every process has: each task is given to `operator.mod` with what `operator.neg` makes of the number.
 DUTY = Duty(operator.mod, operator.neg, 1000)
@@ -192,7 +192,7 @@ def test_nothing_that_a_stranger_answers_is_unpickled(said, tmp_path, monkeypatc
 
 
 OTHER_FILES = (
-    "from casekit.system.own_files import fingerprint\nfingerprint()[\"casekit's files\"] = 'others'\n"
+    "from casekit.system.user_cache import fingerprint\nfingerprint()[\"casekit's files\"] = 'others'\n"
 )
 
 

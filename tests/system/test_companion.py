@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from casekit.system.crew import Companion
-from casekit.system.processes import in_processes
-from casekit.system.spreading import LostProcessError, TaskError
+from casekit.system.executors import LostProcessError, TaskError
+from casekit.system.parallel import in_processes
+from casekit.system.worker_processes import Companion
 
 
 def doubled(number, _):
@@ -126,7 +126,7 @@ def test_what_it_has_begun_ends_with_it(companion, tmp_path):
 @pytest.mark.skipif(os.name == "nt", reason="signals are POSIX")
 def test_one_that_nobody_ends_ends_with_python():
     script = (
-        "from casekit.system.crew import Companion\n"
+        "from casekit.system.worker_processes import Companion\n"
         "from tests.system.test_companion import prepared\n"
         "if __name__ == '__main__': print(Companion(prepared).ask('a')[0])\n"
     )

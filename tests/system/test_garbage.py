@@ -2,7 +2,7 @@ import gc
 
 import pytest
 
-from casekit.system.own_limits import collect_when_told, no_collections
+from casekit.system.process_limits import collect_when_told, no_collections
 
 
 def test_garbage_is_left_alone_meanwhile_and_looked_for_afterwards():

@@ -6,10 +6,10 @@ import pytest
 import tomlkit
 
 from casekit.diagnostics import Source, codes
-from casekit.games import game_called
-from casekit.games.all_codes import base_of
-from casekit.language.document.dialect import FieldNode, ProseNode
-from casekit.language.document.parsing import parse
+from casekit.kit.code_registry import base_of
+from casekit.kit.registry import game_called
+from casekit.language.syntax.dialect import FieldNode, ProseNode
+from casekit.language.syntax.parser import parse
 from casekit.print.numbers.lock import Lock, LockEntry, lock_text
 from casekit.translation.merging import mark, merged
 from casekit.translation.po import Catalogue, CatalogueMessage, catalogue_text

@@ -1,7 +1,7 @@
 import pytest
 from hypothesis import given, strategies as st
 
-from casekit.diagnostics.hidden import HIDDEN
+from casekit.diagnostics.invisible_characters import HIDDEN
 from casekit.translation.po import Catalogue, CatalogueMessage, catalogue_text, read_catalogue
 
 HEADER = 'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n"X-Casekit-Text: a.case\\n"\n'

@@ -3,9 +3,9 @@
 import pytest
 
 from casekit.diagnostics import Source
-from casekit.games import game_called
-from casekit.language.document.dialect import FieldNode
-from casekit.language.document.parsing import parse
+from casekit.kit.registry import game_called
+from casekit.language.syntax.dialect import FieldNode
+from casekit.language.syntax.parser import parse
 from casekit.translation.texts import Rewriter, Translatable, is_quotation, noted, unit_of
 
 

@@ -11,11 +11,11 @@ from pathlib import Path
 import pytest
 from hypothesis import strategies as st
 
-from casekit.asking.told.printout import verdict_as_json
-from casekit.games.editions import Shelf
-from casekit.games.midnight.asking.case_inquiry import CaseInquiry
-from casekit.games.midnight.reading.edition_file import load_edition
-from casekit.pipeline import given_documents
+from casekit.analysis.proof_text import verdict_as_json
+from casekit.games.midnight.language.edition_file import load_edition
+from casekit.games.midnight.theory.case_analysis import CaseInquiry
+from casekit.kit.editions import Shelf
+from casekit.pipeline import loading as given_documents
 
 # --- random formulas: nested tuples, written in the words of the language -------------------------
 

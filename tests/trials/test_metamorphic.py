@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from casekit.games.midnight.reading.case_forms import CASE, StatementNode
-from casekit.language.document.parsing import parse
+from casekit.games.midnight.language.line_forms import CASE, StatementNode
+from casekit.language.syntax.parser import parse
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 CASES = sorted(

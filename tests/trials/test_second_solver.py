@@ -11,10 +11,10 @@ import clingo
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from casekit.games.all_codes import all_codes
-from casekit.games.editions import Editions
-from casekit.games.midnight.asking.case_inquiry import CaseInquiry
-from casekit.model.logic import (
+from casekit.games.midnight.theory.case_analysis import CaseInquiry
+from casekit.kit.code_registry import all_codes
+from casekit.kit.editions import Editions
+from casekit.logic.formulas import (
     And,
     Constant,
     Equal,

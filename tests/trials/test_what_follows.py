@@ -10,12 +10,12 @@ from itertools import product
 
 from hypothesis import Phase, given, settings, strategies as st
 
-from casekit.asking.questions import ask
+from casekit.analysis.queries import ask
 from casekit.diagnostics import Source
-from casekit.games.midnight.checks.logic import solution, truth as truth_checks
-from casekit.games.midnight.reading.case_forms import CASE
-from casekit.language.document.parsing import parse_lone_formula
+from casekit.games.midnight.checks import solution, truth as truth_checks
+from casekit.games.midnight.language.line_forms import CASE
 from casekit.language.formula.typecheck import Typer
+from casekit.language.syntax.parser import parse_lone_formula
 from tests.reference import MISSING, NONE, Reference
 
 SUSPECTS = ("ANNA", "BRUNO")

@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from casekit.games.all_codes import base_of
-from casekit.games.editions import Editions
-from casekit.pipeline.given_documents import Input
-from casekit.pipeline.played_documents import playtest
+from casekit.kit.code_registry import base_of
+from casekit.kit.editions import Editions
+from casekit.pipeline.loading import Input
+from casekit.pipeline.playing import playtest
 from tests.browsing import browser, tab  # noqa: F401 - fixtures
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"

@@ -11,9 +11,9 @@ from copy import copy
 
 import httpx
 
-from casekit.web.doorkeeping import Door
-from casekit.web.local_app import local_app
-from casekit.web.serving import VIEWS
+from casekit.web.access_control import Door
+from casekit.web.app import local_app
+from casekit.web.server import VIEWS
 
 DOOR = Door("secret-of-this-start", 8765)
 HERE = "http://127.0.0.1:8765"

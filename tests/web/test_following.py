@@ -7,12 +7,12 @@ import time
 import pytest
 import watchfiles
 
-from casekit.games.all_codes import base_of
-from casekit.pipeline.given_documents import Input
-from casekit.system import own_files
-from casekit.web import workshop as workshops
-from casekit.web.local_app import follow_cursors
-from casekit.web.workshop import Workshop
+from casekit.kit.code_registry import base_of
+from casekit.pipeline.loading import Input
+from casekit.system import user_cache as own_files
+from casekit.web import served_cases as workshops
+from casekit.web.app import follow_cursors
+from casekit.web.served_cases import Workshop
 from tests.web.served import LocalClient
 
 

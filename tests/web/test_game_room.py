@@ -7,15 +7,15 @@ import stat
 
 import pytest
 
-from casekit.games.editions import Editions
-from casekit.pipeline.given_documents import Input, examine
-from casekit.pipeline.played_documents import Hosted, hosted
-from casekit.tabletop.playtest.playbook_and_log import seal_of_log
-from casekit.web.analyst import ServedFile, StudiedCase
-from casekit.web.play import game_keeping, game_room, play_view
-from casekit.web.play.game_keeping import MOST_NOTES, MOST_REMARK, MOST_REMARKS
-from casekit.web.play.game_room import MOST_BELIEFS, GameRoom, PlaySetup
-from casekit.web.play.play_view import granted, obstacle
+from casekit.kit.editions import Editions
+from casekit.pipeline.loading import Input, examine
+from casekit.pipeline.playing import Hosted, hosted
+from casekit.tabletop.playtest_logs import seal_of_log
+from casekit.web.case_worker import ServedFile, StudiedCase
+from casekit.web.play import game_session as game_room, game_views as play_view, saved_games as game_keeping
+from casekit.web.play.game_session import MOST_BELIEFS, GameRoom, PlaySetup
+from casekit.web.play.game_views import granted, obstacle
+from casekit.web.play.saved_games import MOST_NOTES, MOST_REMARK, MOST_REMARKS
 from tests.web.conftest import EXAMPLES
 
 
@@ -330,6 +330,6 @@ def test_a_fault_over_a_case_with_errors_is_told_by_these(tmp_path, monkeypatch)
     assert told.diagnostics
     assert {"error"} == {each.code.severity for each in told.diagnostics}
     # Without errors it is a fault of casekit.
-    monkeypatch.setattr("casekit.web.analyst.StudiedCase.findings", ())
+    monkeypatch.setattr("casekit.web.case_worker.StudiedCase.findings", ())
     with pytest.raises(IndexError):
         obstacle(asked, PlaySetup())

@@ -13,13 +13,13 @@ import click
 import pytest
 
 from casekit.cli import serve_
-from casekit.games.all_codes import base_of
-from casekit.pipeline.given_documents import Input
-from casekit.system.spreading import LostProcessError
-from casekit.web.doorkeeping import MOST_SENT
-from casekit.web.play.game_room import PlaySetup
-from casekit.web.play.play_view import granted
-from casekit.web.workshop import Workshop
+from casekit.kit.code_registry import base_of
+from casekit.pipeline.loading import Input
+from casekit.system.executors import LostProcessError
+from casekit.web.access_control import MOST_SENT
+from casekit.web.play.game_session import PlaySetup
+from casekit.web.play.game_views import granted
+from casekit.web.served_cases import Workshop
 from tests.web.served import DOOR, LocalClient
 
 DO = f"{DOOR.base}/play/base/do"

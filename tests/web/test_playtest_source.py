@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 from hypothesis import given, strategies as st
 
-from casekit.games.editions import Editions
-from casekit.pipeline.given_documents import Input
-from casekit.pipeline.played_documents import playtest
-from casekit.tabletop.playtest.playtest_page import sealed
+from casekit.kit.editions import Editions
+from casekit.pipeline.loading import Input
+from casekit.pipeline.playing import playtest
+from casekit.tabletop.playtest_page import sealed
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
 CASE = EXAMPLES / "a-drop-of-midnight.case"

@@ -3,8 +3,8 @@
 import pypdfium2
 import pytest
 
-from casekit.games.all_codes import base_of
-from casekit.system.own_files import CursorPlace, tell_cursor
+from casekit.kit.code_registry import base_of
+from casekit.system.user_cache import CursorPlace, tell_cursor
 from tests.browsing import DESKTOP, PHONE, Tab
 from tests.web.served import ServeCommand
 

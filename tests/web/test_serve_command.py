@@ -8,8 +8,8 @@ import sys
 import httpx
 import pytest
 
-from casekit.games.all_codes import base_of
-from casekit.web.local_app import editor_link
+from casekit.kit.code_registry import base_of
+from casekit.web.app import editor_link
 from tests.web.served import ServeCommand
 
 

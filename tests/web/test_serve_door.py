@@ -8,13 +8,13 @@ import pytest
 from starlette.datastructures import Headers
 from starlette.routing import Route
 
-from casekit.games.all_codes import base_of
-from casekit.pipeline.given_documents import Input
-from casekit.web.case_pages.printing_pages import MOST_TABLES
-from casekit.web.doorkeeping import MOST_SENT, Door
-from casekit.web.local_app import WebView
-from casekit.web.serving import listen
-from casekit.web.workshop import MOST_WAITING, Bulletins, Workshop
+from casekit.kit.code_registry import base_of
+from casekit.pipeline.loading import Input
+from casekit.web.access_control import MOST_SENT, Door
+from casekit.web.app import WebView
+from casekit.web.case_pages.print_preview import MOST_TABLES
+from casekit.web.served_cases import MOST_WAITING, Bulletins, Workshop
+from casekit.web.server import listen
 from tests.web.served import DOOR, HERE, OWN, LocalClient
 
 FOLLOWED = {"sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate", "sec-fetch-dest": "document"}

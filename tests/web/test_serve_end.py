@@ -16,8 +16,8 @@ pytest.importorskip("uvicorn")
 
 import uvicorn
 
-from casekit.web.serving import _LocalServer, listen, serve
-from casekit.web.workshop import Workshop
+from casekit.web.served_cases import Workshop
+from casekit.web.server import _LocalServer, listen, serve
 
 COMMAND = [sys.executable, "-c", "from casekit.cli import run; run()", "serve", "--end-with-input"]
 PARENT = """

@@ -11,14 +11,14 @@ from pathlib import Path
 import pytest
 
 import casekit
-from casekit.asking.pages.web_page import coded
-from casekit.cli.tables_ import simulate_command as simulate
-from casekit.games.all_codes import base_of
-from casekit.pipeline.given_documents import Input
-from casekit.system.spreading import LostProcessError
-from casekit.web.case_pages import case_views, printing_pages
+from casekit.analysis.standalone_html import coded
+from casekit.cli.simulate_ import simulate_command as simulate
+from casekit.kit.code_registry import base_of
+from casekit.pipeline.loading import Input
+from casekit.system.executors import LostProcessError
+from casekit.web.case_pages import print_preview as printing_pages, views as case_views
 from casekit.web.case_pages.evidence_and_timeline import KINDS, evidence_of, neighbours
-from casekit.web.workshop import Workshop
+from casekit.web.served_cases import Workshop
 from tests.web.served import DOOR, OWN, LocalClient
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"

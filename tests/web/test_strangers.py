@@ -10,8 +10,8 @@ import pytest
 import uvicorn
 from uvicorn.server import ServerState
 
-from casekit.games.all_codes import base_of
-from casekit.web.doorkeeping import MOST_STRANGERS, Door, guarded_connections
+from casekit.kit.code_registry import base_of
+from casekit.web.access_control import MOST_STRANGERS, Door, guarded_connections
 from tests.web.served import ServeCommand
 
 HALF = b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n"

@@ -12,10 +12,10 @@ import pytest
 from click.testing import CliRunner
 
 from casekit.cli.main import main
-from casekit.games.all_codes import base_of
+from casekit.kit.code_registry import base_of
 from casekit.system import disk
-from casekit.web import serving
-from casekit.web.serving import lead_to
+from casekit.web import server as serving
+from casekit.web.server import lead_to
 
 ADDRESS = "http://127.0.0.1:8765/secret-of-this-start/play/base"
 

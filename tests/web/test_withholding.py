@@ -5,12 +5,12 @@ import re
 
 import pytest
 
-from casekit.games.all_codes import all_codes, base_of
-from casekit.pipeline.given_documents import Input
-from casekit.web.analyst import ServedFile, StudiedCase
-from casekit.web.case_pages.printing_pages import UNPRINTED, _hindrance
-from casekit.web.case_pages.standing import standing_of
-from casekit.web.workshop import KeptAnswer, Workshop
+from casekit.kit.code_registry import all_codes, base_of
+from casekit.pipeline.loading import Input
+from casekit.web.case_pages.case_status import standing_of
+from casekit.web.case_pages.print_preview import UNPRINTED, _hindrance
+from casekit.web.case_worker import ServedFile, StudiedCase
+from casekit.web.served_cases import KeptAnswer, Workshop
 from tests.overlay import entry_of, overlay
 from tests.web.served import DOOR, LocalClient
 

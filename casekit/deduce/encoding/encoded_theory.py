@@ -4,10 +4,10 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from casekit.deduce.encoding.ground import Grounder, Meaning
-from casekit.deduce.encoding.vocabulary import FALSE, Circuit, Key, Vocabulary, ground_size
-from casekit.model.logic import FALSE as NEVER, Formula
-from casekit.model.theory import Assertion, Claim, Law, Theory
+from casekit.deduce.encoding.circuit import FALSE, Circuit, Key, Vocabulary, ground_size
+from casekit.deduce.encoding.grounding import Grounder, Meaning
+from casekit.logic.formulas import FALSE as NEVER, Formula
+from casekit.logic.theory import Assertion, Claim, Law, Theory
 
 _MOST_TOLD = 10**18
 

@@ -1,13 +1,13 @@
-"""Abbey: how its vigils are written, and where its parts are; all else is the kit's (``casekit.games.transcripts``).
+"""Abbey: how its vigils are written, and where its parts are; all else is the kit's (``casekit.kit.transcripts``).
 
 Vigils hold no formulas; those that are asked are alone.
 """
 
 from typing import Any
 
-from casekit.games.game import later, value
-from casekit.games.transcripts.transcript_game import TranscriptGame, dialect_of, game_of
-from casekit.language.document.forms import BlockForm, Form
+from casekit.kit.interface import later, value
+from casekit.kit.transcripts.game import TranscriptGame, dialect_of, game_of
+from casekit.language.syntax.line_forms import BlockForm, Form
 
 _ORDERS_AND_RANKS = "dominican|franciscan|benedictine|novice|brother|father"
 _TRAITS = f"{_ORDERS_AND_RANKS}|bearded|shaven|hooded|bareheaded|fat|thin"
@@ -133,13 +133,13 @@ VIGILS: TranscriptGame[Any] = TranscriptGame(
     name="abbey",
     title="Abbey",
     dialect=VIGIL,
-    decks=value("casekit.games.abbey.vigil:DECKS"),
-    transcript=later("casekit.games.abbey.vigil:vigil_of"),
-    scope=later("casekit.games.abbey.vigil_terms:scope_of"),
-    deduction=value("casekit.games.abbey.vigil_theory:DEDUCTION"),
-    rules=value("casekit.games.abbey.vigil_rules:RULES"),
-    pages=value("casekit.games.abbey.vigil_pages:PAGES"),
-    making=value("casekit.games.abbey.simulation:MAKING"),
+    decks=value("casekit.games.abbey.document:DECKS"),
+    transcript=later("casekit.games.abbey.document:vigil_of"),
+    scope=later("casekit.games.abbey.terms:scope_of"),
+    deduction=value("casekit.games.abbey.theory:DEDUCTION"),
+    rules=value("casekit.games.abbey.checks:RULES"),
+    pages=value("casekit.games.abbey.pages:PAGES"),
+    making=value("casekit.games.abbey.generator:MAKING"),
     players=range(3, 7),
 )
 

@@ -1,13 +1,13 @@
-"""Clue: how its puzzles are written, and where its parts are; all else is the kit's (``casekit.games.transcripts``).
+"""Clue: how its puzzles are written, and where its parts are; all else is the kit's (``casekit.kit.transcripts``).
 
 Puzzles hold no formulas; those that are asked are alone.
 """
 
 from typing import Any
 
-from casekit.games.game import later, value
-from casekit.games.transcripts.transcript_game import TranscriptGame, dialect_of, game_of
-from casekit.language.document.forms import BlockForm, Form
+from casekit.kit.interface import later, value
+from casekit.kit.transcripts.game import TranscriptGame, dialect_of, game_of
+from casekit.language.syntax.line_forms import BlockForm, Form
 
 _SUGGESTION = "SCARLET suggests plum, rope, hall: MUSTARD passes, WHITE shows rope"
 
@@ -72,13 +72,13 @@ CLUE: TranscriptGame[Any] = TranscriptGame(
     name="clue",
     title="Clue",
     dialect=PUZZLE,
-    decks=value("casekit.games.clue.puzzle:DECKS"),
-    transcript=later("casekit.games.clue.puzzle:puzzle_of"),
-    scope=later("casekit.games.clue.puzzle:scope_of"),
-    deduction=value("casekit.games.clue.puzzle_theory:DEDUCTION"),
-    rules=value("casekit.games.clue.puzzle_rules:RULES"),
-    pages=value("casekit.games.clue.puzzle_pages:PAGES"),
-    making=value("casekit.games.clue.simulation:MAKING"),
+    decks=value("casekit.games.clue.document:DECKS"),
+    transcript=later("casekit.games.clue.document:puzzle_of"),
+    scope=later("casekit.games.clue.document:scope_of"),
+    deduction=value("casekit.games.clue.theory:DEDUCTION"),
+    rules=value("casekit.games.clue.checks:RULES"),
+    pages=value("casekit.games.clue.pages:PAGES"),
+    making=value("casekit.games.clue.generator:MAKING"),
     players=range(2, 7),
 )
 

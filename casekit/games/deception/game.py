@@ -1,13 +1,13 @@
-"""Deception: how its scenarios are written, and where its parts are; all else is the kit's (``casekit.games.transcripts``).
+"""Deception: how its scenarios are written, and where its parts are; all else is the kit's (``casekit.kit.transcripts``).
 
 Scenarios hold no formulas; those that are asked are alone.
 """
 
 from typing import Any
 
-from casekit.games.game import MadeBy, later, value
-from casekit.games.transcripts.transcript_game import TranscriptGame, dialect_of, game_of
-from casekit.language.document.forms import BlockForm, Form
+from casekit.kit.interface import MadeBy, later, value
+from casekit.kit.transcripts.game import TranscriptGame, dialect_of, game_of
+from casekit.language.syntax.line_forms import BlockForm, Form
 
 _PLAYER = "{name:seated}: {means:means,} | {clues:clue,}"
 _REPLACEMENT = "replace {replaced:tile} by {tile}: {option}"
@@ -48,13 +48,13 @@ DECEPTION: TranscriptGame[Any] = TranscriptGame(
     name="deception",
     title="Deception",
     dialect=SCENARIO,
-    decks=value("casekit.games.deception.scenario:DECKS"),
-    transcript=later("casekit.games.deception.scenario:scenario_of"),
-    scope=later("casekit.games.deception.scenario:scope_of"),
-    deduction=value("casekit.games.deception.scenario_rules:DEDUCTION"),
-    rules=value("casekit.games.deception.scenario_rules:RULES"),
-    pages=value("casekit.games.deception.scenario_pages:PAGES"),
-    making=value("casekit.games.deception.simulation:MAKING"),
+    decks=value("casekit.games.deception.document:DECKS"),
+    transcript=later("casekit.games.deception.document:scenario_of"),
+    scope=later("casekit.games.deception.document:scope_of"),
+    deduction=value("casekit.games.deception.checks:DEDUCTION"),
+    rules=value("casekit.games.deception.checks:RULES"),
+    pages=value("casekit.games.deception.pages:PAGES"),
+    making=value("casekit.games.deception.generator:MAKING"),
     players=range(3, 12),
 )
 
@@ -63,5 +63,5 @@ GAME = game_of(
     usual=5,
     more=(MadeBy("witness", "Let the reader be the witness.", default=False, values=()),),
     products=("tiles", "badges", "scientist", "investigator"),
-    edition_figures=later("casekit.games.deception.deck_figures:measure_edition"),
+    edition_figures=later("casekit.games.deception.deck_statistics:measure_edition"),
 )

@@ -1,15 +1,15 @@
-"""Midnight Murder Mysteries as the rest of casekit sees it (``casekit.games.game``)."""
+"""Midnight Murder Mysteries as the rest of casekit sees it (``casekit.kit.interface``)."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from casekit.diagnostics import Diagnostic, Span
-from casekit.games.game import ENDLESS, Game, MadeBy, Printable, later, value
 from casekit.games.midnight import codes
-from casekit.games.midnight.reading.case_forms import CASE
+from casekit.games.midnight.language.line_forms import CASE
+from casekit.kit.interface import ENDLESS, Game, MadeBy, Printable, later, value
 
 if TYPE_CHECKING:
-    from casekit.games.midnight.edition_and_case import Case, Edition
+    from casekit.games.midnight.document import Case, Edition
     from casekit.print.content.pieces import Look, Piece
 
 
@@ -26,10 +26,10 @@ def _no_cards(settings: "Edition", place: str) -> Diagnostic | None:
 
 def _piece(product: str, cases: "Sequence[Case]", look: "Look") -> "Piece":
     if product == "solo":
-        from casekit.games.midnight.table.case_playbook import solo_leaflet
+        from casekit.games.midnight.play.playbook import solo_leaflet
 
         return solo_leaflet(cases, look)
-    from casekit.games.midnight.printing.accessories import piece
+    from casekit.games.midnight.pages.accessories import piece
 
     return piece(product, cases[0].edition, look)
 
@@ -52,42 +52,42 @@ GAME: "Game[Case, Edition]" = Game(
         Printable("turn"),
         Printable("solo", each_booklet=True, folded=True, boxed=True),
     ),
-    built_in=later("casekit.games.midnight.reading.edition_file:built_in"),
-    edition=later("casekit.games.midnight.reading.edition_file:built_in_source"),
-    load=later("casekit.games.midnight.reading.edition_file:load"),
-    read=later("casekit.games.midnight.reading.resolve:resolve"),
-    words=later("casekit.games.midnight.case_authoring:words"),
-    check=later("casekit.games.midnight.checks.all_checks:check_text"),
+    built_in=later("casekit.games.midnight.language.edition_file:built_in"),
+    edition=later("casekit.games.midnight.language.edition_file:built_in_source"),
+    load=later("casekit.games.midnight.language.edition_file:load"),
+    read=later("casekit.games.midnight.language.resolver:resolve"),
+    words=later("casekit.games.midnight.authoring:words"),
+    check=later("casekit.games.midnight.checks.runner:check_text"),
     gaps=later("casekit.games.midnight.checks.completeness:gaps"),
-    interrogation=later("casekit.games.midnight.case_interrogation:interrogation"),
+    interrogation=later("casekit.games.midnight.analysis:interrogation"),
     ambiguous=later("casekit.games.midnight.checks.completeness:repeated"),
-    assets=later("casekit.games.midnight.printing.own_look:assets"),
-    review=later("casekit.games.midnight.review.case_review:review_case"),
-    blind=later("casekit.games.midnight.review.case_overviews:blind_case"),
-    manuscript=later("casekit.games.midnight.review.case_overviews:manuscript_of_case"),
-    draft=later("casekit.games.midnight.review.writing_state:draft_of_case"),
-    filled_in=later("casekit.games.midnight.printing.own_look:filled_in"),
-    source_tables=later("casekit.games.midnight.review.case_overviews:path_tables"),
-    plain_words=later("casekit.games.midnight.asking.case_plain_words:CasePlainWords"),
-    figures=value("casekit.games.midnight.asking.case_report:FIGURES"),
-    booklet=later("casekit.games.midnight.printing.booklet_text:booklet"),
+    assets=later("casekit.games.midnight.pages.edition_look:assets"),
+    review=later("casekit.games.midnight.proofreading.review:review_case"),
+    blind=later("casekit.games.midnight.proofreading.summaries:blind_case"),
+    manuscript=later("casekit.games.midnight.proofreading.summaries:manuscript_of_case"),
+    draft=later("casekit.games.midnight.proofreading.progress:draft_of_case"),
+    filled_in=later("casekit.games.midnight.pages.edition_look:filled_in"),
+    source_tables=later("casekit.games.midnight.proofreading.summaries:path_tables"),
+    plain_words=later("casekit.games.midnight.theory.verbalizer:CasePlainWords"),
+    figures=value("casekit.games.midnight.theory.metrics_report:FIGURES"),
+    booklet=later("casekit.games.midnight.pages.booklet:booklet"),
     piece=_piece,
-    paragraphs=later("casekit.games.midnight.printing.booklet_text:paragraphs_of"),
-    texts_of=later("casekit.games.midnight.printing.booklet_text:texts_of"),
-    ticket=later("casekit.games.midnight.printing.booklet_text:ticket"),
-    translatable=later("casekit.games.midnight.case_translation:translatable"),
-    mentions=later("casekit.games.midnight.case_authoring:mentions"),
-    headings=later("casekit.games.midnight.case_authoring:headings"),
-    heading_keys=later("casekit.games.midnight.case_authoring:heading_keys"),
-    offers=later("casekit.games.midnight.case_authoring:offers"),
-    of_edition=later("casekit.games.midnight.case_authoring:of_edition"),
+    paragraphs=later("casekit.games.midnight.pages.booklet:paragraphs_of"),
+    texts_of=later("casekit.games.midnight.pages.booklet:texts_of"),
+    ticket=later("casekit.games.midnight.pages.booklet:ticket"),
+    translatable=later("casekit.games.midnight.translatable:translatable"),
+    mentions=later("casekit.games.midnight.authoring:mentions"),
+    headings=later("casekit.games.midnight.authoring:headings"),
+    heading_keys=later("casekit.games.midnight.authoring:heading_keys"),
+    offers=later("casekit.games.midnight.authoring:offers"),
+    of_edition=later("casekit.games.midnight.authoring:of_edition"),
     options=(
         MadeBy("level", "How hard it is to be.", "amateur", ("amateur", "expert")),
         MadeBy("ending", "Who is to have done it.", "murder", ("murder", "suicide", "accident")),
         MadeBy("players", "How many detectives are at the simulated tables.", 4, range(2, 6)),
         MadeBy("seed", "Which plots to make up; the same seed gives the same skeleton.", 1, ENDLESS),
     ),
-    made=later("casekit.games.midnight.skeletons.skeleton_drafts:made"),
-    completed=later("casekit.games.midnight.skeletons.skeleton_drafts:completed"),
-    tabletop=value("casekit.games.midnight.table.case_rules:RULES"),
+    made=later("casekit.games.midnight.generator.commands:made"),
+    completed=later("casekit.games.midnight.generator.commands:completed"),
+    tabletop=value("casekit.games.midnight.board.state:RULES"),
 )

@@ -1,8 +1,8 @@
-"""Nightfall: how its evenings are written, and where its parts are; all else is the kit's (``casekit.games.transcripts``)."""
+"""Nightfall: how its evenings are written, and where its parts are; all else is the kit's (``casekit.kit.transcripts``)."""
 
-from casekit.games.game import MadeBy, later, value
-from casekit.games.transcripts.transcript_game import QUOTING, SPEECH, TranscriptGame, dialect_of, game_of
-from casekit.language.document.forms import BlockForm, Form
+from casekit.kit.interface import MadeBy, later, value
+from casekit.kit.transcripts.game import QUOTING, SPEECH, TranscriptGame, dialect_of, game_of
+from casekit.language.syntax.line_forms import BlockForm, Form
 
 _PLAY = ("night", "dawn", "speech", "statement", "vote", "hanging")
 
@@ -66,13 +66,13 @@ NIGHTFALL: TranscriptGame[None] = TranscriptGame(
     name="nightfall",
     title="Nightfall",
     dialect=EVENING,
-    decks=value("casekit.games.nightfall.evening:DECKS"),
-    transcript=later("casekit.games.nightfall.evening:evening_of"),
-    scope=later("casekit.games.nightfall.evening:scope_of"),
-    deduction=value("casekit.games.nightfall.evening_theory:DEDUCTION"),
-    rules=value("casekit.games.nightfall.evening_rules:RULES"),
-    pages=value("casekit.games.nightfall.evening_pages:PAGES"),
-    making=value("casekit.games.nightfall.simulation:MAKING"),
+    decks=value("casekit.games.nightfall.document:DECKS"),
+    transcript=later("casekit.games.nightfall.document:evening_of"),
+    scope=later("casekit.games.nightfall.document:scope_of"),
+    deduction=value("casekit.games.nightfall.theory:DEDUCTION"),
+    rules=value("casekit.games.nightfall.checks:RULES"),
+    pages=value("casekit.games.nightfall.pages:PAGES"),
+    making=value("casekit.games.nightfall.generator:MAKING"),
     players=range(3, 13),
 )
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from casekit import __version__, resources
 from casekit.diagnostics import Code, Diagnostic, Source, Span, codes
-from casekit.language.reading import decode
+from casekit.language.source_files import decode
 from casekit.values import frozen
 
 if TYPE_CHECKING:

@@ -12,9 +12,9 @@ from typing import Any, Literal, TypeVar, get_args, get_origin
 
 from casekit import resources, values
 from casekit.diagnostics import Code, Diagnostic, Source, Span
-from casekit.diagnostics.hidden import find_escaped
+from casekit.diagnostics.invisible_characters import find_escaped
 from casekit.language.data.schema import violations as schema_violations
-from casekit.language.nearest import composed
+from casekit.language.suggestions import composed
 
 _TOML_PLACE = re.compile(r"\(at line (\d+), column (\d+)\)")
 

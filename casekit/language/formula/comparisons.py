@@ -6,7 +6,7 @@ from operator import eq, ge, gt, le, lt, ne
 from typing import cast
 
 from casekit.diagnostics import codes
-from casekit.language.formula.formatting import format_term
+from casekit.language.formula.formatter import format_term
 from casekit.language.formula.nodes import (
     Extent,
     GroupName,
@@ -18,8 +18,8 @@ from casekit.language.formula.nodes import (
     TermNode,
 )
 from casekit.language.formula.terms import Mistake, TermTyper, Typed, is_time, label, name_of
-from casekit.language.nearest import did_you_mean
-from casekit.model.logic import (
+from casekit.language.suggestions import did_you_mean
+from casekit.logic.formulas import (
     And,
     Apply,
     Constant,

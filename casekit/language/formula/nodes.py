@@ -10,8 +10,8 @@ from functools import cached_property
 from itertools import zip_longest
 from typing import Any, Literal
 
-from casekit.language.nearest import Names
-from casekit.model.logic import Formula, Function, Sort
+from casekit.language.suggestions import Names
+from casekit.logic.formulas import Formula, Function, Sort
 from casekit.values import frozen, grouped
 
 

@@ -6,10 +6,10 @@ from dataclasses import field
 from functools import partial
 
 from casekit.diagnostics import Code, Source, codes
-from casekit.language.formula.formatting import format_term
+from casekit.language.formula.formatter import format_term
 from casekit.language.formula.nodes import GroupName, Node, Operand, Scope, Shift, TermNode, Word
-from casekit.language.nearest import Names, did_you_mean, named, nearest
-from casekit.model.logic import (
+from casekit.language.suggestions import Names, did_you_mean, named, nearest
+from casekit.logic.formulas import (
     TIME,
     Apply,
     Constant,

@@ -20,8 +20,8 @@ from casekit.language.formula.nodes import (
     other_name,
 )
 from casekit.language.formula.terms import Mistake, Typed, label, name_of
-from casekit.language.nearest import did_you_mean
-from casekit.model.logic import (
+from casekit.language.suggestions import did_you_mean
+from casekit.logic.formulas import (
     And,
     Apply,
     Constant,

@@ -20,7 +20,7 @@ from typing import Any, Literal
 from markupsafe import Markup
 
 from casekit.diagnostics import Code, codes
-from casekit.print.content.drawn import (
+from casekit.print.content.svg_safety import (
     DrawingError,
     UnprintableDrawingError,
     UnreadableDrawingError,
@@ -104,7 +104,7 @@ def look_through(data: bytes, kind: str) -> tuple[Picture | Flaw, bool]:
 
 def _looked_through(data: bytes, kind: str) -> tuple[Picture | Flaw, bool]:
     """A picture of a kind or its flaw, found in a process with limits, and whether it is light."""
-    from casekit.system.reader import UnreadError, document_budget, read  # noqa: PLC0415 -- few cases have pictures
+    from casekit.system.sandbox import UnreadError, document_budget, read  # noqa: PLC0415 -- few cases have pictures
 
     try:
         with document_budget():

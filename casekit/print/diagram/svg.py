@@ -26,7 +26,7 @@ from casekit.print.diagram.layered_graph import (
     arrange,
     check_layers,
 )
-from casekit.print.text.lettering import STYLES, embedded_faces, render_template, width_of, wrap
+from casekit.print.typesetting.fonts import STYLES, embedded_faces, render_template, width_of, wrap
 from casekit.values import grouped
 
 _PORT, _FAN = 7.0, 0.6

@@ -8,7 +8,7 @@ from typing import Any, Literal
 from casekit.diagnostics import Diagnostic, Related, Source, Span, codes
 from casekit.print.numbers.lock import SUFFIX, Lock, LockEntry, load_lock
 from casekit.print.numbers.numbering import runs_in_words
-from casekit.print.numbers.paragraph_pages import moved_in_words
+from casekit.print.numbers.page_filling import moved_in_words
 from casekit.values import best_pairs, counted, frozen
 
 ChangeKind = Literal["added", "deleted", "moved", "renamed", "text", "case added", "case withdrawn"]

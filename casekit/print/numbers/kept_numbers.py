@@ -10,7 +10,7 @@ from dataclasses import replace
 from random import Random
 
 from casekit.diagnostics import Diagnostic, Span, codes
-from casekit.language.nearest import did_you_mean
+from casekit.language.suggestions import did_you_mean
 from casekit.print.content.booklet import Booklet
 from casekit.print.numbers.lock import Lock, digest_of
 from casekit.print.numbers.numbering import Distances, NumberedItem, Numbering, distances, items_of

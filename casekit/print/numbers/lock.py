@@ -16,7 +16,7 @@ from typing import Any
 from casekit import __version__, resources
 from casekit.diagnostics import Code, Diagnostic, Related, Source, Span, codes
 from casekit.language.data.schema import FORMAT, Members, members, newer, violations
-from casekit.language.reading import contents, cure_of, decode, reason_of
+from casekit.language.source_files import contents, cure_of, decode, reason_of
 from casekit.print.content.booklet import Booklet, CasePages, Passage, printed_in
 from casekit.print.numbers.numbering import Numbering
 from casekit.values import frozen

@@ -17,7 +17,7 @@ from hashlib import sha256
 from random import Random
 
 from casekit.print.content.booklet import Booklet
-from casekit.print.numbers.paragraph_pages import Filling, PageRoom, Partition, spread_of
+from casekit.print.numbers.page_filling import Filling, PageRoom, Partition, spread_of
 from casekit.values import frozen, grouped
 
 SPREAD = 12

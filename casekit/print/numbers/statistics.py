@@ -18,7 +18,7 @@ from casekit.print.numbers.numbering import (
     spearman,
     tolerable,
 )
-from casekit.print.numbers.paragraph_pages import together
+from casekit.print.numbers.page_filling import together
 from casekit.values import counted, frozen, grouped
 
 _RENUMBER = "renumber the booklet with `casekit build --renumber` before its next printing"

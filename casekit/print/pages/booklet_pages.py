@@ -19,11 +19,11 @@ from typing import Any
 from casekit.diagnostics import Diagnostic, codes
 from casekit.print.content.booklet import Booklet, CasePages
 from casekit.print.content.papers import PAPERS, SHOWN, Paper, Variant
-from casekit.print.numbers.paragraph_pages import fits_on, kept_breaks
-from casekit.print.pages.beforehand import Beforehand, styles_of
+from casekit.print.numbers.page_filling import fits_on, kept_breaks
+from casekit.print.pages.measuring import Beforehand, styles_of
 from casekit.print.pages.pagination import Pagination, Spread, plan_booklet, room_on_cover
-from casekit.print.text.lettering import render_template
-from casekit.print.text.typesetter import (
+from casekit.print.typesetting.fonts import render_template
+from casekit.print.typesetting.typesetter import (
     INLAY,
     NO_INLAYS,
     Inlays,
@@ -32,8 +32,8 @@ from casekit.print.text.typesetter import (
     lay_out_pages,
     ready_pages,
 )
-from casekit.system.crew import ALONE, Crew
-from casekit.system.own_limits import no_collections
+from casekit.system.process_limits import no_collections
+from casekit.system.worker_processes import ALONE, Crew
 
 LEFT, RIGHT = "left", "right"
 

@@ -25,9 +25,9 @@ from casekit.print.content.papers import (
 )
 from casekit.print.content.pieces import Card, Cards, CutSheet, Face
 from casekit.print.pages.floor_layout import FloorDrawing, lay_out_floors
-from casekit.print.text import prose
-from casekit.print.text.lettering import ems, render_template, render_text
-from casekit.print.text.typesetter import Layout, TypesetPages, lay_out_pages, set_to_fit
+from casekit.print.typesetting.fonts import ems, render_template, render_text
+from casekit.print.typesetting.typesetter import Layout, TypesetPages, lay_out_pages, set_to_fit
+from casekit.prose import markup as prose
 from casekit.values import frozen
 
 WIDTH, HEIGHT = 63.0, 88.0

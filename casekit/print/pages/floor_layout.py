@@ -12,7 +12,7 @@ from math import ceil
 from operator import itemgetter
 
 from casekit.print.content.pieces import Floor, FloorPlan, Room, Spot
-from casekit.print.text.lettering import ems
+from casekit.print.typesetting.fonts import ems
 from casekit.values import frozen
 
 FLOOR_GAP = 7.0

@@ -13,9 +13,9 @@ from casekit.print.content.booklet import CasePages, Worksheet, printed_in
 from casekit.print.content.papers import PAPERS, Format, Turned, Wanted
 from casekit.print.content.pieces import Leaflet, LeafletPage, Leaves, SolutionPlace
 from casekit.print.pages.sheets import is_whole, size_of
-from casekit.print.text import prose
-from casekit.print.text.lettering import render_template
-from casekit.print.text.typesetter import Layout, TypesetPages, lay_out_pages, set_to_fit
+from casekit.print.typesetting.fonts import render_template
+from casekit.print.typesetting.typesetter import Layout, TypesetPages, lay_out_pages, set_to_fit
+from casekit.prose import markup as prose
 
 MARGIN = 13.0
 # The text in points, on A4 and at least, and that of worksheets and solutions beside it.

@@ -8,7 +8,7 @@ from casekit.diagnostics import Diagnostic, codes
 from casekit.print.content.booklet import CasePages, Group, Worksheet
 from casekit.print.content.papers import NUMBER, POINTS_PER_MM, Paper, lacking
 from casekit.print.pages.sheets import Columns, halves, height, is_whole, lowest, size_of
-from casekit.print.text.typesetter import Layout
+from casekit.print.typesetting.typesetter import Layout
 from casekit.values import frozen
 
 PAGE_GAP = 3.5

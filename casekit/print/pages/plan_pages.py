@@ -21,7 +21,7 @@ from casekit.print.pages.floor_layout import (
     FloorDrawing,
     lay_out_floors,
 )
-from casekit.print.text import lettering, typesetter
+from casekit.print.typesetting import fonts as lettering, typesetter
 
 PLAN_MARGIN = 10.0
 # The title is above the rooms, and at least so far above them.

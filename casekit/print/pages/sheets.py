@@ -16,7 +16,7 @@ from casekit.diagnostics import Diagnostic, codes
 from casekit.print.content.booklet import Grid, Group, Record, Sheet, TableRow, printed_in
 from casekit.print.content.papers import PAPERS, POINTS_PER_MM, Format, Paper, Wanted
 from casekit.print.content.pieces import GridSheet
-from casekit.print.text import lettering, typesetter
+from casekit.print.typesetting import fonts as lettering, typesetter
 
 Columns = tuple[tuple[Group, ...], tuple[Group, ...]]
 # How much longer the longer column may be before a group is divided between the two.

@@ -16,7 +16,8 @@ from casekit.print.content.papers import PAPERS, PLAIN, POINTS_PER_MM, SHOWN, Fo
 from casekit.print.content.pieces import Flap, Stickers, Wrap
 from casekit.print.content.rays import rays
 from casekit.print.pages.floor_layout import MM
-from casekit.print.text import lettering, prose, typesetter
+from casekit.print.typesetting import fonts as lettering, typesetter
+from casekit.prose import markup as prose
 
 NARROWER, SHORTER = 8.0, 6.0
 TAB, TAB_HEIGHT = 18.0, 46.0

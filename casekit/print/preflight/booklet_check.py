@@ -25,7 +25,6 @@ from casekit.print.content.booklet import (
 )
 from casekit.print.content.papers import PAPERS, POINTS_PER_MM, SHOWN
 from casekit.print.numbers.statistics import check_distances
-from casekit.print.preflight.objects.open_files import present
 from casekit.print.preflight.page_texts import (
     Fragment,
     NumberedText,
@@ -38,7 +37,8 @@ from casekit.print.preflight.page_texts import (
     plain,
     text_of,
 )
-from casekit.print.text import prose
+from casekit.print.preflight.pdf_opening import present
+from casekit.prose import markup as prose
 from casekit.values import grouped
 
 _FOLIO = re.compile(r"–\s*([ivxlcdm]+)\s*–")

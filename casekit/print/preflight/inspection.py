@@ -22,7 +22,7 @@ from casekit.print.content.papers import (
     Wanted,
 )
 from casekit.print.preflight.booklet_check import check_reading
-from casekit.print.preflight.objects.file_checks import (
+from casekit.print.preflight.file_checks import (
     FileCheck,
     additions_to_file,
     additions_to_page,
@@ -35,7 +35,9 @@ from casekit.print.preflight.objects.file_checks import (
     unembedded,
     whole_sheets,
 )
-from casekit.print.preflight.objects.open_files import (
+from casekit.print.preflight.ink_checks import inks_by_profile, printed_things
+from casekit.print.preflight.page_texts import Fragment, Page, in_strip, lacking, painted, plain, read_pages
+from casekit.print.preflight.pdf_opening import (
     Box,
     RefusedFileError,
     asked_of,
@@ -45,8 +47,6 @@ from casekit.print.preflight.objects.open_files import (
     refuse,
     unreadable,
 )
-from casekit.print.preflight.objects.press_check import inks_by_profile, printed_things
-from casekit.print.preflight.page_texts import Fragment, Page, in_strip, lacking, painted, plain, read_pages
 
 _ADDITIONS: tuple[FileCheck, ...] = (partial(by_fault, additions_to_page), additions_to_file)
 _INKS: tuple[FileCheck, ...] = (partial(by_fault, printed_things), partial(by_fault, inks_by_profile))

@@ -17,10 +17,10 @@ from typing import Any
 import pypdfium2
 from pypdfium2 import PdfiumError, PdfMatrix, raw
 
-from casekit.diagnostics.hidden import UNSEEN
+from casekit.diagnostics.invisible_characters import UNSEEN
 from casekit.print.content.papers import POINTS_PER_MM, SHOWN, STRIP
-from casekit.print.preflight.objects.open_files import RefusedFileError, present, reason
-from casekit.system.reader import tell
+from casekit.print.preflight.pdf_opening import RefusedFileError, present, reason
+from casekit.system.sandbox import tell
 from casekit.values import frozen
 
 _DROPPED = re.compile(rf"[\s\-\N{{HYPHEN}}\N{{NON-BREAKING HYPHEN}}{UNSEEN}]+")

@@ -7,17 +7,17 @@ from dataclasses import field
 from itertools import groupby
 from typing import Any
 
-from casekit.asking.inquiry import Inquiry
-from casekit.asking.interrogation import Json
-from casekit.asking.review.reviewed import ReviewedPassage, Timetable
-from casekit.deduce.encoding.vocabulary import term_name
+from casekit.analysis.analyzer import Json
+from casekit.analysis.document_analysis import Inquiry
+from casekit.analysis.proofreading.review import ReviewedPassage, Timetable
+from casekit.deduce.encoding.circuit import term_name
 from casekit.deduce.evidence_graph import evidence_graph
-from casekit.model.theory import Fact, OutOfBudgetError
-from casekit.print.text.prose import plain
+from casekit.logic.theory import Fact, OutOfBudgetError
+from casekit.prose.markup import plain
 from casekit.prose.phrasing import capital
 from casekit.values import frozen, grouped
-from casekit.web.analyst import StudiedCase
-from casekit.web.case_pages.standing import paragraphs_of
+from casekit.web.case_pages.case_status import paragraphs_of
+from casekit.web.case_worker import StudiedCase
 
 SOURCE, FACT, CONCLUSION = "source", "fact", "conclusion"
 KINDS = (SOURCE, FACT, CONCLUSION)

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, strategies as st
 from pysat.solvers import Solver
 
-from casekit.deduce.encoding.vocabulary import FALSE, TRUE, Circuit
+from casekit.deduce.encoding.circuit import FALSE, TRUE, Circuit
 
 
 def true_under(circuit, node, assumptions):

@@ -7,14 +7,14 @@ from hypothesis import given, settings, strategies as st
 
 from casekit.deduce.encoding.encoded_theory import Limits
 from casekit.deduce.notation import LONE
-from casekit.deduce.proofs.proving import needed_instances, prove
-from casekit.deduce.solving.knowledge import Knowledge
+from casekit.deduce.proofs.prover import needed_instances, prove
+from casekit.deduce.solving.theory_solver import Knowledge
 from casekit.diagnostics import Source
-from casekit.language.document.parsing import parse_lone_formula
 from casekit.language.formula.nodes import Measure, Scope
 from casekit.language.formula.typecheck import Typer
-from casekit.model.logic import Apply, Constant, Equal, Function, Sort
-from casekit.model.theory import Assertion, Claim, Fact, Law, Theory
+from casekit.language.syntax.parser import parse_lone_formula
+from casekit.logic.formulas import Apply, Constant, Equal, Function, Sort
+from casekit.logic.theory import Assertion, Claim, Fact, Law, Theory
 from tests.reference import Reference
 
 TIMES = ("23:50", "23:55", "00:00", "00:05")

@@ -1,10 +1,10 @@
 import pytest
 
+from casekit.deduce.encoding.circuit import ground_size
 from casekit.deduce.encoding.encoded_theory import GroundingTooLargeError, Limits
-from casekit.deduce.encoding.vocabulary import ground_size
-from casekit.deduce.solving.knowledge import Knowledge
+from casekit.deduce.solving.theory_solver import Knowledge
 from casekit.deduce.verdicts import analyse
-from casekit.model.logic import (
+from casekit.logic.formulas import (
     FALSE,
     And,
     Constant,
@@ -17,7 +17,7 @@ from casekit.model.logic import (
     Sort,
     Variable,
 )
-from casekit.model.theory import Claim, Law, Theory
+from casekit.logic.theory import Claim, Law, Theory
 
 SUSPECT = Sort("suspect", tuple(f"S{n:02}" for n in range(12)))
 culprit = Function("culprit", (), SUSPECT)

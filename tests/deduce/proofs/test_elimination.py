@@ -5,10 +5,10 @@ from dataclasses import replace
 import pytest
 
 from casekit.deduce.encoding.encoded_theory import Limits
-from casekit.deduce.proofs.proving import prove
-from casekit.deduce.solving.knowledge import Knowledge
-from casekit.model.logic import Apply, Constant, Equal, Function, Iff, Not, Or, Sort
-from casekit.model.theory import Assertion, Claim, Fact, Law, Theory
+from casekit.deduce.proofs.prover import prove
+from casekit.deduce.solving.theory_solver import Knowledge
+from casekit.logic.formulas import Apply, Constant, Equal, Function, Iff, Not, Or, Sort
+from casekit.logic.theory import Assertion, Claim, Fact, Law, Theory
 
 WHO = Sort("who", ("a", "b", "c", "d"))
 GUILTY = Function("guilty", (), WHO)

@@ -1,9 +1,9 @@
 from hypothesis import given, settings, strategies as st
 
 from casekit.deduce.solving.cores import group_nodes, grown
-from casekit.deduce.solving.knowledge import Knowledge
-from casekit.model.logic import And, Apply, Constant, Function, Holds, Not, Sort
-from casekit.model.theory import Claim, Law, Theory
+from casekit.deduce.solving.theory_solver import Knowledge
+from casekit.logic.formulas import And, Apply, Constant, Function, Holds, Not, Sort
+from casekit.logic.theory import Claim, Law, Theory
 
 relaxed = settings(max_examples=80)
 

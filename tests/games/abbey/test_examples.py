@@ -1,8 +1,8 @@
 from pathlib import Path
 
-from casekit.games.editions import Editions
+from casekit.kit.editions import Editions
 from casekit.pipeline import checking
-from casekit.pipeline.given_documents import Input
+from casekit.pipeline.loading import Input
 
 ROOT = Path(__file__).resolve().parents[3]
 

@@ -2,11 +2,11 @@
 
 import pytest
 
-from casekit.games import game_called
-from casekit.games.abbey.vigil_theory import MOST_INSTANCES
-from casekit.games.all_codes import base_of
-from casekit.games.editions import Shelf
-from casekit.games.transcripts.asking.transcript_inquiry import inquiry_of
+from casekit.games.abbey.theory import MOST_INSTANCES
+from casekit.kit.code_registry import base_of
+from casekit.kit.editions import Shelf
+from casekit.kit.registry import game_called
+from casekit.kit.transcripts.analysis import inquiry_of
 from casekit.pipeline import checking
 from tests.overlay import overlay
 

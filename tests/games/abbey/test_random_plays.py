@@ -5,14 +5,14 @@ from random import Random
 
 import pytest
 
-from casekit.games.abbey.simulation import Table
-from casekit.games.abbey.vigil import USUAL
-from casekit.games.transcripts.asking.transcript_inquiry import TranscriptInquiry
-from casekit.games.transcripts.transcript import OPEN
-from casekit.games.transcripts.transcript_checks import illegal
-from tests.games.transcripts.abbey import worlds
-from tests.games.transcripts.comparing import compare
-from tests.games.transcripts.rows import ROWS
+from casekit.games.abbey.document import USUAL
+from casekit.games.abbey.generator import Table
+from casekit.kit.transcripts.analysis import TranscriptInquiry
+from casekit.kit.transcripts.checks import illegal
+from casekit.kit.transcripts.document import OPEN
+from tests.kit.transcripts.abbey import worlds
+from tests.kit.transcripts.comparing import compare
+from tests.kit.transcripts.rows import ROWS
 
 DECK = next(row.shelf.edition.deck for row in ROWS if row.game == "abbey")
 ONCE = ("mass", "shambles", "alibi")

@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 
 from casekit.diagnostics import Place
-from casekit.games.clue.puzzle import Accusation, Answer, Puzzle, Suggestion
-from casekit.games.transcripts.hands.holdings import Holding, Player
+from casekit.games.clue.document import Accusation, Answer, Puzzle, Suggestion
+from casekit.kit.hands import Holding, Player
 
 SIZES = {"SCARLET": 6, "MUSTARD": 6, "WHITE": 6}
 HAND = "rope, hall, plum, knife, lounge, green"

@@ -1,8 +1,8 @@
 """Puzzles of Clue made to measure, for tests."""
 
+from casekit.games.clue.document import CLASSIC, DECKS
 from casekit.games.clue.game import CLUE
-from casekit.games.clue.puzzle import CLASSIC, DECKS
-from casekit.games.transcripts import made
+from casekit.kit.transcripts import generator as made
 
 
 def generate(players, level, seed, deck=CLASSIC, levels=None):

@@ -2,13 +2,13 @@
 
 import pytest
 
-from casekit.asking import questions
-from casekit.games import game_called
-from casekit.games.all_codes import base_of
-from casekit.games.clue.puzzle_pages import PAGES, worksheet
-from casekit.games.editions import Shelf
-from casekit.games.transcripts.asking.transcript_figures import techniques_needed
-from casekit.games.transcripts.asking.transcript_inquiry import inquiry_of
+from casekit.analysis import queries as questions
+from casekit.games.clue.pages import PAGES, worksheet
+from casekit.kit.code_registry import base_of
+from casekit.kit.editions import Shelf
+from casekit.kit.registry import game_called
+from casekit.kit.transcripts.analysis import inquiry_of
+from casekit.kit.transcripts.metrics import techniques_needed
 from casekit.pipeline import checking
 from tests.overlay import overlay
 

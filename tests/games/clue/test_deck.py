@@ -2,8 +2,8 @@ from pathlib import Path
 
 import pytest
 
-from casekit.games.clue.puzzle import CLASSIC, KINDS, WORDS
-from casekit.games.editions import Editions
+from casekit.games.clue.document import CLASSIC, KINDS, WORDS
+from casekit.kit.editions import Editions
 
 
 def test_the_classic_deck():

@@ -5,11 +5,11 @@ from dataclasses import replace
 import pytest
 
 from casekit.cli.new_ import draft_of
-from casekit.games import game_called
-from casekit.games.clue.puzzle import DECKS
-from casekit.games.transcripts.codes import PLAYER_COUNT, REFUSED_SEED
-from casekit.games.transcripts.made import MOST_GAMES
-from casekit.pipeline.text_and_json import format_bytes
+from casekit.games.clue.document import DECKS
+from casekit.kit.registry import game_called
+from casekit.kit.transcripts.codes import PLAYER_COUNT, REFUSED_SEED
+from casekit.kit.transcripts.generator import MOST_GAMES
+from casekit.pipeline.conversion import format_bytes
 from tests.games.clue.making import draft
 
 GAME = game_called("clue")
@@ -34,7 +34,7 @@ def test_each_game_is_a_step():
 
 
 def test_a_refused_seed_says_why_and_what_to_do(monkeypatch):
-    monkeypatch.setattr("casekit.games.transcripts.made.MOST_GAMES", 2)
+    monkeypatch.setattr("casekit.kit.transcripts.generator.MOST_GAMES", 2)
     never = replace(DECKS.levels["amateur"], lines=(1, 1))
     edition = replace(CLASSIC_EDITION, levels=DECKS.levels | {"amateur": never})
     text, (refused,) = draft("T", edition, 3, "amateur", 5, lambda _: None)

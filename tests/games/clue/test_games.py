@@ -5,11 +5,11 @@ from random import Random
 
 import pytest
 
-from casekit.games.clue.puzzle import CLASSIC, ENVELOPE, KINDS, Suggestion
-from casekit.games.clue.simulation import ClueGame, deal, seen_from
-from casekit.games.transcripts.asking.transcript_inquiry import TranscriptInquiry as PuzzleInquiry
-from casekit.games.transcripts.transcript import OPEN
-from casekit.games.transcripts.transcript_checks import illegal
+from casekit.games.clue.document import CLASSIC, ENVELOPE, KINDS, Suggestion
+from casekit.games.clue.generator import ClueGame, deal, seen_from
+from casekit.kit.transcripts.analysis import TranscriptInquiry as PuzzleInquiry
+from casekit.kit.transcripts.checks import illegal
+from casekit.kit.transcripts.document import OPEN
 
 NAMES = ("SCARLET", "MUSTARD", "WHITE", "GREEN", "PEACOCK", "PLUM")
 

@@ -8,12 +8,12 @@ from random import Random
 
 import pytest
 
-from casekit.games.clue.puzzle import CLASSIC, DECKS, KINDS, Deck, DeckCard
-from casekit.games.clue.simulation import ClueGame, deal, players_of, puzzles_of
-from casekit.games.transcripts.asking.transcript_figures import difficulty_of
-from casekit.games.transcripts.asking.transcript_inquiry import TranscriptInquiry as PuzzleInquiry
-from casekit.games.transcripts.decks import LABELS, Levels
-from casekit.games.transcripts.transcript_checks import check_logic
+from casekit.games.clue.document import CLASSIC, DECKS, KINDS, Deck, DeckCard
+from casekit.games.clue.generator import ClueGame, deal, players_of, puzzles_of
+from casekit.kit.transcripts.analysis import TranscriptInquiry as PuzzleInquiry
+from casekit.kit.transcripts.checks import check_logic
+from casekit.kit.transcripts.editions import LABELS, Levels
+from casekit.kit.transcripts.metrics import difficulty_of
 from tests.games.clue.making import generate
 
 SHOWN = "from tests.games.clue.making import generate; print(generate(2, 'expert', 2))"
@@ -48,7 +48,7 @@ def test_the_same_seed_makes_the_same_puzzle_in_every_process():
 
 
 def test_a_seed_that_makes_no_puzzle_says_why(monkeypatch):
-    monkeypatch.setattr("casekit.games.transcripts.made.MOST_GAMES", 2)
+    monkeypatch.setattr("casekit.kit.transcripts.generator.MOST_GAMES", 2)
     impossible = Levels(lines=(100, 200), needed=(1, 1), steps=(1, 1), depth=(0, 0))
     refused = generate(2, "amateur", 1, levels=impossible)
     assert (None, 2, {"lines"}) == (refused.puzzle, refused.games, set(refused.rejected))

@@ -1,12 +1,12 @@
 """What a player holds possible, cell by cell: a card and somebody who may hold it."""
 
-from casekit.deduce.encoding.vocabulary import range_of
-from casekit.deduce.solving.knowledge import Knowledge
-from casekit.games.clue.puzzle import laws_for
-from casekit.games.clue.puzzle_theory import build_theory
-from casekit.games.transcripts.asking.transcript_inquiry import OpenValues, nodes_of, possible
-from casekit.games.transcripts.hands.holdings import Telling, sentence_of
-from casekit.model.theory import Assertion, Fact
+from casekit.deduce.encoding.circuit import range_of
+from casekit.deduce.solving.theory_solver import Knowledge
+from casekit.games.clue.document import laws_for
+from casekit.games.clue.theory import build_theory
+from casekit.kit.hands import Telling, sentence_of
+from casekit.kit.transcripts.analysis import OpenValues, nodes_of, possible
+from casekit.logic.theory import Assertion, Fact
 
 
 class Notes:

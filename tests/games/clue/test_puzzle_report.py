@@ -7,12 +7,12 @@ import pytest
 import referencing
 
 from casekit.diagnostics import codes
+from casekit.games.clue.document import DECKS
 from casekit.games.clue.game import GAME
-from casekit.games.clue.puzzle import DECKS
-from casekit.games.transcripts.asking.transcript_figures import READER, weigh_transcript as weigh_puzzle
-from casekit.games.transcripts.asking.transcript_inquiry import TranscriptInquiry as PuzzleInquiry
-from casekit.games.transcripts.asking.transcript_report_page import report_page as puzzle_report_page
-from casekit.games.transcripts.transcript_checks import check_fit
+from casekit.kit.transcripts.analysis import TranscriptInquiry as PuzzleInquiry
+from casekit.kit.transcripts.checks import check_fit
+from casekit.kit.transcripts.metrics import READER, weigh_transcript as weigh_puzzle
+from casekit.kit.transcripts.metrics_page import report_page as puzzle_report_page
 from casekit.resources import text
 
 DECIDING = (

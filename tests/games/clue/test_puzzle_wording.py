@@ -2,14 +2,14 @@
 
 import pytest
 
-from casekit.asking.pages.proof_page import proof_page
-from casekit.asking.questions import ask, prove_solution, why_not
-from casekit.asking.told.printout import Teller, verdict_as_json, verdict_in_words
-from casekit.asking.wording import join
-from casekit.games.clue.puzzle_theory import Evidence, clauses
-from casekit.games.transcripts import codes as transcript_codes
-from casekit.games.transcripts.asking.transcript_inquiry import TranscriptInquiry as PuzzleInquiry
-from casekit.games.transcripts.asking.transcript_theory import Clause
+from casekit.analysis.proof_page import proof_page
+from casekit.analysis.proof_text import Teller, verdict_as_json, verdict_in_words
+from casekit.analysis.queries import ask, prove_solution, why_not
+from casekit.analysis.wording import join
+from casekit.games.clue.theory import Evidence, clauses
+from casekit.kit.transcripts import codes as transcript_codes
+from casekit.kit.transcripts.analysis import TranscriptInquiry as PuzzleInquiry
+from casekit.kit.transcripts.theory import Clause
 from tests.games.clue.making import generate
 
 PLAY = (

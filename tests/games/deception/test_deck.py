@@ -10,10 +10,10 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from casekit import resources
-from casekit.games import game_called
-from casekit.games.deception import deck_figures
-from casekit.games.deception.scenario import DECKS, CrimeCard, Deck, Tile
-from casekit.games.transcripts.decks import NamedRow
+from casekit.games.deception import deck_statistics as deck_figures
+from casekit.games.deception.document import DECKS, CrimeCard, Deck, Tile
+from casekit.kit.registry import game_called
+from casekit.kit.transcripts.editions import NamedRow
 
 GAME = game_called("deception")
 DECK = DECKS.usual

@@ -2,9 +2,9 @@ from dataclasses import replace
 
 import pytest
 
+from casekit.games.deception.document import DECKS
 from casekit.games.deception.game import DECEPTION, GAME
-from casekit.games.deception.scenario import DECKS
-from casekit.games.transcripts.made import draft
+from casekit.kit.transcripts.generator import draft
 
 
 @pytest.mark.parametrize(

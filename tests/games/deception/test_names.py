@@ -2,8 +2,8 @@
 
 import pytest
 
-from casekit.games import game_called
-from casekit.language.offers import NameMention
+from casekit.kit.registry import game_called
+from casekit.language.completions import NameMention
 
 GAME = game_called("deception")
 EDITION = GAME.built_in()

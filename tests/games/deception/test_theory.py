@@ -4,12 +4,12 @@ from random import Random
 
 import pytest
 
-from casekit.asking.questions import prove_solution
-from casekit.asking.told.printout import Teller
+from casekit.analysis.proof_text import Teller
+from casekit.analysis.queries import prove_solution
+from casekit.games.deception.document import DECKS
 from casekit.games.deception.game import DECEPTION
-from casekit.games.deception.scenario import DECKS
-from casekit.games.transcripts.asking.transcript_inquiry import TranscriptInquiry
-from casekit.model.theory import last_number
+from casekit.kit.transcripts.analysis import TranscriptInquiry
+from casekit.logic.theory import last_number
 
 
 @pytest.mark.parametrize("seed", range(9))

@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from casekit.games import game_called
+from casekit.games.deception.document import DECKS
 from casekit.games.deception.game import DECEPTION
-from casekit.games.deception.scenario import DECKS
-from casekit.games.transcripts.decks import read_edition
-from casekit.games.transcripts.told_texts import walk_edition
+from casekit.kit.registry import game_called
+from casekit.kit.transcripts.editions import read_edition
+from casekit.kit.transcripts.translatable import walk_edition
 
 GAME = game_called("deception")
 DECK = DECKS.usual

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from casekit.asking.questions import prove_solution
-from casekit.games.editions import Editions
-from casekit.pipeline import given_documents
+from casekit.analysis.queries import prove_solution
+from casekit.kit.editions import Editions
+from casekit.pipeline import loading as given_documents
 
 EXAMPLES = sorted((Path(__file__).parents[3] / "examples").glob("*.case"))
 

@@ -3,11 +3,11 @@ from dataclasses import replace
 import pytest
 
 from casekit.diagnostics import Source, Span
-from casekit.games.midnight.board_game import Deck, EventCard, TableFigures
-from casekit.games.midnight.edition_and_case import Edition, Location, Suspect, Topic, Zone
-from casekit.games.midnight.printing import accessories
-from casekit.games.midnight.printing.accessories import piece
-from casekit.games.midnight.reading.edition_file import built_in
+from casekit.games.midnight.board_figures import Deck, EventCard, TableFigures
+from casekit.games.midnight.document import Edition, Location, Suspect, Topic, Zone
+from casekit.games.midnight.language.edition_file import built_in
+from casekit.games.midnight.pages import accessories
+from casekit.games.midnight.pages.accessories import piece
 from casekit.print.content.pieces import Look
 from casekit.print.pages.floor_layout import lay_out_floors
 from casekit.print.produce import print_piece

@@ -5,9 +5,9 @@ from dataclasses import replace
 import pytest
 
 from casekit.diagnostics import Span, codes
-from casekit.games.midnight.edition_and_case import Suspect
-from casekit.games.midnight.printing.accessories import PIECE, piece
-from casekit.games.midnight.reading.edition_file import built_in
+from casekit.games.midnight.document import Suspect
+from casekit.games.midnight.language.edition_file import built_in
+from casekit.games.midnight.pages.accessories import PIECE, piece
 from casekit.print.content.papers import VARIANTS
 from casekit.print.content.pieces import Look
 from casekit.print.preflight.page_texts import read_pages

@@ -8,9 +8,9 @@ import pytest
 from pypdf import PdfReader
 
 from casekit.diagnostics import Source, Span
-from casekit.games.midnight.board_game import Deck, EventCard
-from casekit.games.midnight.printing.accessories import piece
-from casekit.games.midnight.reading.edition_file import built_in
+from casekit.games.midnight.board_figures import Deck, EventCard
+from casekit.games.midnight.language.edition_file import built_in
+from casekit.games.midnight.pages.accessories import piece
 from casekit.print.content.papers import ACCESSIBLE, PLAIN, PRINT_SHOP, VARIANTS
 from casekit.print.content.pieces import Look
 from casekit.print.preflight.inspection import inspect_piece

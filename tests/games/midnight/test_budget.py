@@ -8,15 +8,15 @@ from pysat.solvers import Minisat22
 
 from bench import liner
 from bench.example import inquiry_of
-from casekit.deduce.solving.knowledge import Knowledge
-from casekit.games.all_codes import base_of
-from casekit.games.editions import Editions, Shelf
-from casekit.games.midnight.asking.case_inquiry import CaseInquiry
-from casekit.games.midnight.asking.figures import measure
-from casekit.games.midnight.reading.edition_file import built_in
-from casekit.model.theory import OutOfBudgetError, Theory
-from casekit.pipeline import checking, given_documents
-from casekit.pipeline.given_documents import parse_bytes, typed
+from casekit.deduce.solving.theory_solver import Knowledge
+from casekit.games.midnight.language.edition_file import built_in
+from casekit.games.midnight.theory.case_analysis import CaseInquiry
+from casekit.games.midnight.theory.metrics import measure
+from casekit.kit.code_registry import base_of
+from casekit.kit.editions import Editions, Shelf
+from casekit.logic.theory import OutOfBudgetError, Theory
+from casekit.pipeline import checking, loading as given_documents
+from casekit.pipeline.loading import parse_bytes, typed
 
 TWELVE_IN_TEN = """\
 title: T
@@ -45,9 +45,9 @@ ROOMS = ", ".join(f"cabin-{letter}" for letter in "abcdefghij")
 
 
 def test_a_case_that_is_too_hard_is_reported_at_its_line_and_has_no_verdict(monkeypatch):
-    monkeypatch.setattr("casekit.deduce.solving.knowledge._VAIN", 0)  # without counting
-    monkeypatch.setattr("casekit.deduce.solving.knowledge.CONFLICTS", 600)
-    monkeypatch.setattr("casekit.deduce.solving.knowledge.PATIENCE", 600)
+    monkeypatch.setattr("casekit.deduce.solving.theory_solver._VAIN", 0)  # without counting
+    monkeypatch.setattr("casekit.deduce.solving.theory_solver.CONFLICTS", 600)
+    monkeypatch.setattr("casekit.deduce.solving.theory_solver.PATIENCE", 600)
     checked = checking.check_bytes((TWELVE_IN_TEN % ROOMS).encode(), "hard.case", Shelf(built_in()))
     (hard,) = [problem for problem in checked.diagnostics if problem.code.id == "CK909"]
     assert TWELVE_IN_TEN.splitlines().index("common every suspect X: room(X) in { %s }") + 1 == hard.span.line
@@ -55,9 +55,9 @@ def test_a_case_that_is_too_hard_is_reported_at_its_line_and_has_no_verdict(monk
 
 
 def test_hard_questions_have_one_budget_together(monkeypatch):
-    monkeypatch.setattr("casekit.deduce.solving.knowledge._VAIN", 0)  # without counting
-    monkeypatch.setattr("casekit.deduce.solving.knowledge.PATIENCE", 2_000)
-    monkeypatch.setattr("casekit.deduce.solving.knowledge.ENDURANCE", 3_000)
+    monkeypatch.setattr("casekit.deduce.solving.theory_solver._VAIN", 0)  # without counting
+    monkeypatch.setattr("casekit.deduce.solving.theory_solver.PATIENCE", 2_000)
+    monkeypatch.setattr("casekit.deduce.solving.theory_solver.ENDURANCE", 3_000)
     examined = given_documents.examine_bytes((TWELVE_IN_TEN % ROOMS).encode(), "hard.case", Shelf(built_in()))
     assert "CK909" in codes_of(examined)
     knowledge = CaseInquiry(examined_case()).knowledge
@@ -171,14 +171,14 @@ def test_a_verdict_that_is_too_hard_after_all_checks_is_reported_too(monkeypatch
     def give_up(_inquiry):
         raise OutOfBudgetError.after(1)
 
-    monkeypatch.setattr("casekit.asking.told.printout.verdict_as_json", give_up)
+    monkeypatch.setattr("casekit.analysis.proof_text.verdict_as_json", give_up)
     checked = check()
     assert ["CK909"] == [problem.code.id for problem in checked.diagnostics]
     assert checked.verdict is None
 
 
 def test_a_proof_among_many_paths_is_minimal_and_says_so(monkeypatch, shelf):
-    monkeypatch.setattr("casekit.deduce.proofs.proving.MANY", 3)
+    monkeypatch.setattr("casekit.deduce.proofs.prover.MANY", 3)
     examined = given_documents.examine_bytes(base_of().encode(), "some.case", shelf)
     proved, problems = given_documents.answered(examined, lambda inquiry: inquiry.prove((), None))
     assert () == problems

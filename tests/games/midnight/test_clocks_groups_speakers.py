@@ -3,14 +3,14 @@
 import pytest
 
 from casekit.diagnostics import Source
-from casekit.games.all_codes import base_of
-from casekit.games.midnight.asking.case_inquiry import CaseInquiry
-from casekit.games.midnight.asking.case_wording import build_theory
-from casekit.games.midnight.reading.case_forms import CASE
-from casekit.games.midnight.reading.resolve import resolve
-from casekit.language.document.parsing import parse, parse_lone_formula
+from casekit.games.midnight.language.line_forms import CASE
+from casekit.games.midnight.language.resolver import resolve
+from casekit.games.midnight.theory.case_analysis import CaseInquiry
+from casekit.games.midnight.theory.wording import build_theory
+from casekit.kit.code_registry import base_of
 from casekit.language.formula.typecheck import Typer
-from casekit.model.logic import Apply, Constant, Equal, Iff
+from casekit.language.syntax.parser import parse, parse_lone_formula
+from casekit.logic.formulas import Apply, Constant, Equal, Iff
 from tests.overlay import overlay
 
 FACTS = """\

@@ -9,10 +9,10 @@ import pytest
 
 from casekit import resources
 from casekit.diagnostics import has_errors
-from casekit.games.editions import Editions
-from casekit.games.midnight.board_game import CARD_KINDS, VOCABULARY
-from casekit.games.midnight.reading.deck_file import load_deck, read_rule
-from casekit.games.midnight.reading.edition_file import built_in
+from casekit.games.midnight.board_figures import CARD_KINDS, VOCABULARY
+from casekit.games.midnight.language.deck_file import load_deck, read_rule
+from casekit.games.midnight.language.edition_file import built_in
+from casekit.kit.editions import Editions
 
 EXAMPLES = Path(__file__).resolve().parents[3] / "examples"
 DECK = (EXAMPLES / "deck.toml").read_text(encoding="utf-8")

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from casekit.games.editions import Editions, shown
+from casekit.kit.editions import Editions, shown
 
 
 @pytest.fixture
@@ -75,6 +75,6 @@ def test_cases_that_cannot_be_read_have_no_titles(boat, monkeypatch):
     lines = '\n[[booklets]]\nslug = "tour"\ncases = ["base.case", "second.case"]\n'
     file.write_text(file.read_text(encoding="utf-8") + lines, encoding="utf-8")
     text = file.read_bytes()
-    monkeypatch.setattr("casekit.language.reading.contents", refuse)
+    monkeypatch.setattr("casekit.language.source_files.contents", refuse)
     shelf = Editions().read(file)
     assert ({}, ()) == (shelf.titles, shelf.diagnostics)

@@ -3,11 +3,11 @@ import subprocess
 import sys
 from xml.etree import ElementTree as ET
 
-from casekit.asking.pages.proof_page import evidence
-from casekit.asking.questions import prove_solution
-from casekit.asking.told.printout import Teller, steps_found
-from casekit.games.all_codes import base_of
-from casekit.pipeline import given_documents
+from casekit.analysis.proof_page import evidence
+from casekit.analysis.proof_text import Teller, steps_found
+from casekit.analysis.queries import prove_solution
+from casekit.kit.code_registry import base_of
+from casekit.pipeline import loading as given_documents
 from casekit.print.diagram.svg import draw
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -160,12 +160,12 @@ def test_nothing_has_to_be_read_where_all_is_given(shelf):
 SCRIPT = """
 import sys
 from pathlib import Path
-from casekit.games.all_codes import base_of
-from casekit.games.editions import Shelf
-from casekit.asking.pages.proof_page import evidence
-from casekit.games.midnight.reading.edition_file import load_edition
-from casekit.asking.pages.proof_page import proof_page
-from casekit.asking.questions import prove_solution
+from casekit.kit.code_registry import base_of
+from casekit.kit.editions import Shelf
+from casekit.analysis.proof_page import evidence
+from casekit.games.midnight.language.edition_file import load_edition
+from casekit.analysis.proof_page import proof_page
+from casekit.analysis.queries import prove_solution
 from casekit.pipeline import given_documents
 from casekit.print.diagram.svg import draw
 

@@ -2,10 +2,10 @@
 
 import pytest
 
-from casekit.deduce.ways import Enumeration
-from casekit.games.all_codes import base_of
-from casekit.games.midnight.asking.case_inquiry import CaseInquiry
-from casekit.games.midnight.asking.figures import measure
+from casekit.deduce.source_sets import Enumeration
+from casekit.games.midnight.theory.case_analysis import CaseInquiry
+from casekit.games.midnight.theory.metrics import measure
+from casekit.kit.code_registry import base_of
 from tests.overlay import overlay
 
 BUDGET = 2_000
@@ -113,7 +113,7 @@ def test_words_are_counted_in_prose_alone(base):
 
 
 def test_a_shared_paragraph_counts_for_each_of_its_paths(check, shelf):
-    from casekit.games.midnight.asking.figures import measure_level
+    from casekit.games.midnight.theory.metrics import measure_level
 
     text = overlay(base_of(), "== - 02\n\n== - 03\n\n== 02, 03\nNothing but feathers.\n")
     inquiry = CaseInquiry(check(text, whole=True).document)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from casekit.games.all_codes import base_of
+from casekit.kit.code_registry import base_of
 
 
 @pytest.mark.parametrize(
@@ -36,7 +36,7 @@ def test_an_unknown_name_elsewhere_is_still_reported(found):
 def test_a_statement_in_the_edition_s_rules_leaves_no_verdict(check, shelf):
     from dataclasses import replace
 
-    from casekit.games.midnight.edition_and_case import GeneralRule
+    from casekit.games.midnight.document import GeneralRule
 
     broken = replace(shelf, edition=replace(shelf.edition, rules=(GeneralRule("~ culprit = ANNA"),)))
     checked = check(shelf=broken)

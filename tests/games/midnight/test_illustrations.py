@@ -6,12 +6,12 @@ from dataclasses import replace
 import pytest
 
 from casekit.diagnostics import Span
-from casekit.games.all_codes import base_of
-from casekit.games.editions import Editions
-from casekit.games.midnight.printing import booklet_text as pages
-from casekit.games.midnight.printing.own_look import picture_of
-from casekit.games.midnight.reading.edition_file import built_in
-from casekit.pipeline import checking, given_documents, text_and_json
+from casekit.games.midnight.language.edition_file import built_in
+from casekit.games.midnight.pages import booklet as pages
+from casekit.games.midnight.pages.edition_look import picture_of
+from casekit.kit.code_registry import base_of
+from casekit.kit.editions import Editions
+from casekit.pipeline import checking, conversion as text_and_json, loading as given_documents
 from casekit.print.content.pieces import Look
 
 LOOK = Look("ferry", "A Ferry", "#1d4d3f", "a5", "a4", Span("edition.toml"))

@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from casekit.games.midnight.asking.case_inquiry import CaseInquiry
-from casekit.games.midnight.asking.figures import DEFAULT_THRESHOLDS, measure, measure_level
-from casekit.games.midnight.edition_and_case import GAUGES, LEVELS
+from casekit.games.midnight.document import GAUGES, LEVELS
+from casekit.games.midnight.theory.case_analysis import CaseInquiry
+from casekit.games.midnight.theory.metrics import DEFAULT_THRESHOLDS, measure, measure_level
 
 
 @pytest.fixture(scope="module")

@@ -11,14 +11,14 @@ from hypothesis import example, given, settings, strategies as st
 
 from casekit import resources
 from casekit.diagnostics import Source
-from casekit.games.all_codes import base_of
-from casekit.games.editions import Editions
-from casekit.games.midnight.case_authoring import words
-from casekit.games.midnight.edition_and_case import AnswerPath, PlacePath
-from casekit.games.midnight.reading import edition_file as load
-from casekit.games.midnight.reading.edition_file import check_edition
-from casekit.games.midnight.skeletons import plots_and_clues, situations
-from casekit.games.midnight.table.board import board_of
+from casekit.games.midnight.authoring import words
+from casekit.games.midnight.board.board import board_of
+from casekit.games.midnight.document import AnswerPath, PlacePath
+from casekit.games.midnight.generator import plots as plots_and_clues, situations
+from casekit.games.midnight.language import edition_file as load
+from casekit.games.midnight.language.edition_file import check_edition
+from casekit.kit.code_registry import base_of
+from casekit.kit.editions import Editions
 from casekit.language.data.toml import MalformedError
 from tests.drawn import changed
 

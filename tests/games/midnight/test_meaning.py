@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from casekit.games.all_codes import base_of
-from casekit.games.editions import Shelf
-from casekit.games.midnight.asking.case_inquiry import CaseInquiry
-from casekit.games.midnight.reading.case_forms import CASE
-from casekit.games.midnight.reading.edition_file import load_edition
+from casekit.games.midnight.language.edition_file import load_edition
+from casekit.games.midnight.language.line_forms import CASE
+from casekit.games.midnight.theory.case_analysis import CaseInquiry
+from casekit.kit.code_registry import base_of
+from casekit.kit.editions import Shelf
 from tests.overlay import overlay
 
 ACCIDENT = """\
@@ -87,8 +87,8 @@ def ask(check):
 
     def run(fragment, formula, *, reading=None):
         from casekit.diagnostics import Source
-        from casekit.language.document.parsing import parse_lone_formula
         from casekit.language.formula.typecheck import Typer
+        from casekit.language.syntax.parser import parse_lone_formula
 
         case = check(fragment).document
         source = Source("", formula)

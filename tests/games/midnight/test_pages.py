@@ -3,8 +3,7 @@ from dataclasses import replace
 import pytest
 
 from casekit.diagnostics import Source, Span
-from casekit.games.bindings import accent_of, shades
-from casekit.games.midnight.edition_and_case import (
+from casekit.games.midnight.document import (
     AnswerPath,
     Case,
     Edition,
@@ -15,14 +14,15 @@ from casekit.games.midnight.edition_and_case import (
     Topic,
     Zone,
 )
-from casekit.games.midnight.printing import booklet_text, booklet_text as pages
-from casekit.games.midnight.reading.case_forms import CASE
-from casekit.games.midnight.reading.edition_file import built_in
-from casekit.games.midnight.reading.resolve import resolve
-from casekit.language.document.parsing import parse
+from casekit.games.midnight.language.edition_file import built_in
+from casekit.games.midnight.language.line_forms import CASE
+from casekit.games.midnight.language.resolver import resolve
+from casekit.games.midnight.pages import booklet as booklet_text, booklet as pages
+from casekit.kit.edition_settings import accent_of, shades
+from casekit.language.syntax.parser import parse
 from casekit.print.content import booklet as content
 from casekit.print.content.pieces import Look
-from casekit.print.text.lettering import missing_glyphs
+from casekit.print.typesetting.fonts import missing_glyphs
 
 LOOK = Look("ferry", "A Ferry", "#1d4d3f", "a5", "a4", Span("edition.toml"))
 HEAD = """title: The Last Toast

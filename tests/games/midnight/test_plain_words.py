@@ -5,14 +5,14 @@ from dataclasses import replace
 import pytest
 
 from casekit.diagnostics import Source
-from casekit.games.all_codes import base_of
-from casekit.games.midnight.asking.case_plain_words import CasePlainWords
-from casekit.games.midnight.asking.case_wording import CaseWording
-from casekit.games.midnight.reading.case_forms import CASE
-from casekit.games.midnight.reading.resolve import resolve
-from casekit.language.document.canonical import heading_text
-from casekit.language.document.parsing import parse
-from casekit.model.theory import Assertion, Fact
+from casekit.games.midnight.language.line_forms import CASE
+from casekit.games.midnight.language.resolver import resolve
+from casekit.games.midnight.theory.verbalizer import CasePlainWords
+from casekit.games.midnight.theory.wording import CaseWording
+from casekit.kit.code_registry import base_of
+from casekit.language.syntax.canonical_form import heading_text
+from casekit.language.syntax.parser import parse
+from casekit.logic.theory import Assertion, Fact
 from tests.overlay import overlay
 
 FACTS = """\

@@ -3,10 +3,10 @@ from html.parser import HTMLParser
 
 import pytest
 
-from casekit.asking.pages.proof_page import nested, proof_page, steps_found
-from casekit.asking.told.printout import Teller
-from casekit.pipeline import given_documents
-from casekit.print.text.prose import plain
+from casekit.analysis.proof_page import nested, proof_page, steps_found
+from casekit.analysis.proof_text import Teller
+from casekit.pipeline import loading as given_documents
+from casekit.prose.markup import plain
 
 VOID = {"meta", "input", "br", "link", "img"}
 

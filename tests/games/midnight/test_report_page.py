@@ -7,10 +7,10 @@ from html.parser import HTMLParser
 import pytest
 
 from casekit.diagnostics import Diagnostic, Span, codes
-from casekit.games.all_codes import base_of
-from casekit.games.midnight.asking.case_inquiry import CaseInquiry
-from casekit.games.midnight.asking.case_report import report_page, weigh
-from casekit.games.midnight.checks.logic.balance import check_balance
+from casekit.games.midnight.checks.balance import check_balance
+from casekit.games.midnight.theory.case_analysis import CaseInquiry
+from casekit.games.midnight.theory.metrics_report import report_page, weigh
+from casekit.kit.code_registry import base_of
 from tests.overlay import overlay
 
 VOID = {"meta", "link", "br", "hr", "img", "input"}

@@ -2,7 +2,7 @@
 
 import pytest
 
-from casekit.games.all_codes import base_of
+from casekit.kit.code_registry import base_of
 
 FACTS = "== facts\nroom(suspect): location\nowes(suspect)\ntin: location\n"
 

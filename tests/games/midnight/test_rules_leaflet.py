@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 from casekit.diagnostics import Span
-from casekit.games.midnight.board_game import TableFigures
-from casekit.games.midnight.printing.accessories import figures_of, leaflet, piece
-from casekit.games.midnight.printing.own_look import words_for
-from casekit.games.midnight.reading.edition_file import built_in, load
+from casekit.games.midnight.board_figures import TableFigures
+from casekit.games.midnight.language.edition_file import built_in, load
+from casekit.games.midnight.pages.accessories import figures_of, leaflet, piece
+from casekit.games.midnight.pages.edition_look import words_for
 from casekit.print.content.papers import PAPERS
 from casekit.print.content.pieces import Look
 from casekit.print.preflight.page_texts import plain, read_pages

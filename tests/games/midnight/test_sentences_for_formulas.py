@@ -2,7 +2,7 @@
 
 import pytest
 
-from casekit.games.all_codes import base_of
+from casekit.kit.code_registry import base_of
 
 FACTS = """\
 key(suspect) "(1) had a key" "(1) had no key"

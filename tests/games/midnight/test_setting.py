@@ -6,13 +6,13 @@ from dataclasses import replace
 import pytest
 
 from casekit.diagnostics import Span
-from casekit.games.editions import Editions
-from casekit.games.midnight.edition_and_case import SETTING
-from casekit.games.midnight.printing import accessories, booklet_text
-from casekit.games.midnight.printing.accessories import plan
-from casekit.games.midnight.printing.own_look import assets, drawing_of, picture_of, words_for
-from casekit.games.midnight.reading.edition_file import built_in
-from casekit.games.midnight.table.case_playbook import case_playbook
+from casekit.games.midnight.document import SETTING
+from casekit.games.midnight.language.edition_file import built_in
+from casekit.games.midnight.pages import accessories, booklet as booklet_text
+from casekit.games.midnight.pages.accessories import plan
+from casekit.games.midnight.pages.edition_look import assets, drawing_of, picture_of, words_for
+from casekit.games.midnight.play.playbook import case_playbook
+from casekit.kit.editions import Editions
 from casekit.pipeline.checking import check_bytes
 from casekit.print.content.artwork import picture_markup
 from casekit.print.content.pieces import Look

@@ -6,21 +6,21 @@ from pathlib import Path
 import pytest
 
 from casekit.diagnostics import Span
-from casekit.games.editions import Editions
-from casekit.games.midnight.asking.case_inquiry import CaseInquiry
 from casekit.games.midnight.game import GAME
-from casekit.games.midnight.printing.accessories import piece
-from casekit.games.midnight.printing.booklet_text import booklet
-from casekit.games.midnight.printing.own_look import words_for
-from casekit.games.midnight.table.case_playbook import case_playbook, solo_leaflet
-from casekit.games.midnight.table.sitting.case_match import CaseHost
+from casekit.games.midnight.pages.accessories import piece
+from casekit.games.midnight.pages.booklet import booklet
+from casekit.games.midnight.pages.edition_look import words_for
+from casekit.games.midnight.play.match import CaseHost
+from casekit.games.midnight.play.playbook import case_playbook, solo_leaflet
+from casekit.games.midnight.theory.case_analysis import CaseInquiry
+from casekit.kit.editions import Editions
 from casekit.pipeline.checking import check_files
-from casekit.pipeline.given_documents import Input
+from casekit.pipeline.loading import Input
 from casekit.print.content.pieces import Look
 from casekit.print.preflight.page_texts import read_pages
 from casekit.print.produce import print_piece
 from casekit.resources import path
-from casekit.tabletop.playing.match import Chair, Seating
+from casekit.tabletop.match import Chair, Seating
 
 FILE = Path(__file__).resolve().parents[3] / "examples" / "weather-station" / "a-sudden-fall.case"
 OF_THE_SEA = re.compile(

@@ -4,8 +4,8 @@ from dataclasses import replace
 from pathlib import Path
 
 from casekit.diagnostics import Severity
-from casekit.games.editions import Editions
-from casekit.pipeline import checking, given_documents, translation_work
+from casekit.kit.editions import Editions
+from casekit.pipeline import checking, loading as given_documents, translation as translation_work
 from casekit.translation import merging
 from casekit.translation.po import catalogue_text, read_catalogue
 from casekit.translation.work import extracted

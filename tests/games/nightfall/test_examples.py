@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from casekit.games.editions import Editions
-from casekit.games.transcripts.asking.transcript_inquiry import inquiry_of
-from casekit.pipeline import checking, text_and_json
-from casekit.pipeline.given_documents import Input, open_document
+from casekit.kit.editions import Editions
+from casekit.kit.transcripts.analysis import inquiry_of
+from casekit.pipeline import checking, conversion as text_and_json
+from casekit.pipeline.loading import Input, open_document
 
 ROOT = Path(__file__).resolve().parents[3]
 FILES = sorted((ROOT / "examples/nightfall").glob("*.case"))

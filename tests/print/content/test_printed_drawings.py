@@ -13,7 +13,7 @@ from PIL import Image
 from casekit.diagnostics import codes
 from casekit.print.content.artwork import Flaw, Picture, read_picture
 from casekit.print.content.printable_parts import Parts, printable
-from casekit.print.text.typesetter import typeset
+from casekit.print.typesetting.typesetter import typeset
 from tests.browsing import browser  # noqa: F401 -- a fixture
 
 SIDE = 200
@@ -245,7 +245,7 @@ class Noting(Parts):
 
 def test_each_entry_of_the_list_is_in_a_sample(monkeypatch):
     noted: set[tuple[str, str, str]] = set()
-    monkeypatch.setattr("casekit.print.content.drawn.Parts", lambda: Noting(noted))
+    monkeypatch.setattr("casekit.print.content.svg_safety.Parts", lambda: Noting(noted))
     for inner in SAMPLES.values():
         read_picture(svg(inner))
     assert [] == [entry for entry in asked_of_the_list() if entry not in noted]

@@ -11,7 +11,7 @@ from hypothesis import given, settings, strategies as st
 
 from casekit.print.diagram.layered_graph import NODE_KINDS
 from casekit.print.diagram.svg import INKS, LEAST_WIDTH, TONES, Diagram, Edge, GraphNode, draw, place_graph
-from casekit.print.text.lettering import STYLES, width_of
+from casekit.print.typesetting.fonts import STYLES, width_of
 
 SVG = "{http://www.w3.org/2000/svg}"
 NAMES = (

@@ -19,7 +19,7 @@ from casekit.print.numbers.numbering import (
     shuffle,
     spearman,
 )
-from casekit.print.numbers.paragraph_pages import PageRoom, pages_of, spread_of, together
+from casekit.print.numbers.page_filling import PageRoom, pages_of, spread_of, together
 from tests.print.booklets import number_booklet
 
 

@@ -175,7 +175,7 @@ def test_characters_without_a_glyph_stop_the_press(booklet):
 
 def test_without_a_typesetter_nothing_is_printed(booklet, monkeypatch):
     missing = Diagnostic(codes.MISSING_TYPESETTER, "no Pango", booklet.span)
-    monkeypatch.setattr("casekit.print.text.typesetter.missing_typesetter", lambda _: missing)
+    monkeypatch.setattr("casekit.print.typesetting.typesetter.missing_typesetter", lambda _: missing)
     assert (None, (missing,)) == print_booklet(booklet, {})
 
 

@@ -126,7 +126,7 @@ def test_the_same_cards_give_the_same_bytes(cards):
 
 def test_without_a_typesetter_nothing_is_printed(cards, monkeypatch):
     missing = Diagnostic(codes.MISSING_TYPESETTER, "no Pango", cards.span)
-    monkeypatch.setattr("casekit.print.text.typesetter.missing_typesetter", lambda _: missing)
+    monkeypatch.setattr("casekit.print.typesetting.typesetter.missing_typesetter", lambda _: missing)
     assert (None, (missing,)) == print_piece(cards)
 
 

@@ -7,9 +7,9 @@ import pytest
 
 from casekit.print.pages import booklet_pages
 from casekit.print.pages.booklet_pages import second_part_begun
-from casekit.print.preflight.objects.file_checks import fonts_of
+from casekit.print.preflight.file_checks import fonts_of
 from casekit.print.preflight.page_texts import read_pages
-from casekit.print.text.typesetter import (
+from casekit.print.typesetting.typesetter import (
     FONTS,
     INLAY,
     PLACE,

@@ -56,7 +56,7 @@ def test_characters_without_a_glyph_stop_the_press(sheet):
 
 def test_without_a_typesetter_nothing_is_printed(sheet, monkeypatch):
     missing = Diagnostic(codes.MISSING_TYPESETTER, "no Pango", sheet.span)
-    monkeypatch.setattr("casekit.print.text.typesetter.missing_typesetter", lambda _: missing)
+    monkeypatch.setattr("casekit.print.typesetting.typesetter.missing_typesetter", lambda _: missing)
     assert (None, (missing,)) == print_piece(sheet)
 
 

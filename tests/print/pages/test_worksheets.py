@@ -30,7 +30,7 @@ from casekit.print.pages.sheets import is_whole, size_of
 from casekit.print.preflight.inspection import inspect, inspect_piece
 from casekit.print.preflight.page_texts import normalise, read_pages
 from casekit.print.produce import print_piece, wanted_of
-from casekit.print.text.lettering import render_template
+from casekit.print.typesetting.fonts import render_template
 from tests.print.booklets import number_booklet, print_booklet
 
 NAMES = ("ALMA", "BEPPO", "CORNELIA", "DAGOBERT", "EVADNE", "FRIDOLIN")
@@ -314,7 +314,7 @@ def test_long_names_stay_inside_the_page():
 
 def test_without_a_typesetter_no_leaf_is_printed(monkeypatch):
     missing = Diagnostic(codes.MISSING_TYPESETTER, "no Pango", SPAN)
-    monkeypatch.setattr("casekit.print.text.typesetter.missing_typesetter", lambda _: missing)
+    monkeypatch.setattr("casekit.print.typesetting.typesetter.missing_typesetter", lambda _: missing)
     assert (None, (missing,)) == print_piece(leaves(case(1)))
     assert (None, (missing,)) == print_piece(sheet_of(grid()))
 

@@ -3,7 +3,7 @@ from dataclasses import replace
 import pytest
 
 from casekit.diagnostics import Span, codes
-from casekit.games.bindings import shades
+from casekit.kit.edition_settings import shades
 from casekit.print.content.papers import PAPERS, POINTS_PER_MM, PRINT_SHOP
 from casekit.print.content.pieces import Palette, Wrap
 from casekit.print.preflight.page_texts import read_pages

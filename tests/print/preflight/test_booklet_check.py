@@ -11,7 +11,7 @@ from pypdf import PdfReader, PdfWriter
 from casekit.diagnostics import Diagnostic, codes
 from casekit.print.preflight.inspection import inspect
 from casekit.print.preflight.page_texts import normalise
-from casekit.print.text.typesetter import typeset
+from casekit.print.typesetting.typesetter import typeset
 from tests.print.booklets import number_booklet, print_booklet
 
 

@@ -11,7 +11,7 @@ from pikepdf import Array, Dictionary, Name, Stream, String
 from casekit.diagnostics import Diagnostic, Span, codes
 from casekit.print.content.papers import ACCESSIBLE, PLAIN, PRINT_SHOP
 from casekit.print.preflight.inspection import inspect, not_told
-from casekit.print.preflight.objects.open_files import refuse
+from casekit.print.preflight.pdf_opening import refuse
 from tests.print.booklets import number_booklet, print_booklet
 
 VARIANTS = {"plain": PLAIN, "print-shop": PRINT_SHOP, "accessible": ACCESSIBLE}
@@ -391,7 +391,7 @@ def test_what_cannot_be_read_is_one_finding(booklet, finished, damage, reason):
 
 
 def test_a_file_of_enormous_size_is_refused(booklet, monkeypatch, printed):
-    monkeypatch.setattr("casekit.print.preflight.objects.open_files.LARGEST", 1000)
+    monkeypatch.setattr("casekit.print.preflight.pdf_opening.LARGEST", 1000)
     (finding,) = inspect(printed.pdf, booklet, printed.numbers)
     assert "this PDF cannot be checked: it has more than 1,000 bytes" == finding.message
 
@@ -460,7 +460,7 @@ def test_an_accent_that_another_font_lends_is_no_text_over_text(booklet):
 def test_junk_behind_a_head_is_not_searched_for_an_end(monkeypatch):
     """The library would go through it from line to line, which takes half a second a megabyte."""
     monkeypatch.setattr(
-        "casekit.print.preflight.objects.open_files.pikepdf.open",
+        "casekit.print.preflight.pdf_opening.pikepdf.open",
         lambda *_, **__: pytest.fail("it was opened"),
     )
     (found,) = refuse(b"%PDF-1.7\n" + b"1 0 obj\n" * 100_000, Span("x.pdf"))

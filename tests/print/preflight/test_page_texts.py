@@ -6,7 +6,7 @@ from pypdf import PdfReader
 
 from casekit.print.preflight import page_texts
 from casekit.print.preflight.page_texts import normalise, read_pages
-from casekit.print.text.typesetter import typeset
+from casekit.print.typesetting.typesetter import typeset
 
 PAGE = "<style>@page { size: 72pt 144pt; margin: 0 } body { margin: 0; font: 10pt/20pt 'casekit text' } %s</style>"
 FACE = '@font-face { font-family: "casekit text"; src: url("casekit-font:EBGaramond12-Regular.otf") }'

@@ -10,11 +10,11 @@ import pytest
 from pikepdf import Array, Dictionary, Name, Stream, String
 
 from casekit.diagnostics import codes
+from casekit.print.comparison.compare_files import Comparing, look
+from casekit.print.comparison.landmarks import Signposts
 from casekit.print.content.papers import PLAIN, PRINT_SHOP, VARIANTS, Format, Saddle
 from casekit.print.content.pieces import Finishing
 from casekit.print.preflight.inspection import inspect, look_at_objects
-from casekit.print.preflight.seen.comparison import Comparing, look
-from casekit.print.preflight.seen.signposts import Signposts
 from casekit.print.produce import further
 
 SPOILER = "ANNA knows"

@@ -5,12 +5,12 @@ A reader who looks up a path and finds nothing, or finds two paragraphs, has los
 
 from collections.abc import Iterator
 
-from casekit.asking.interrogation import Findings
+from casekit.analysis.analyzer import Findings
 from casekit.diagnostics import Diagnostic, Related
 from casekit.diagnostics.codes import MISSING_PATH
 from casekit.games.midnight import codes
-from casekit.games.midnight.edition_and_case import Case
-from casekit.language.outline import missing_from
+from casekit.games.midnight.document import Case
+from casekit.language.blocks import missing_from
 from casekit.values import grouped
 
 _NEEDED = {
@@ -48,7 +48,7 @@ def pictures(case: Case) -> Iterator[Diagnostic]:
     """The faults of the pictures that a case names, before anything is printed."""
     if not case.pictures:
         return
-    from casekit.games.midnight.printing.own_look import picture_of  # noqa: PLC0415 - few cases have one
+    from casekit.games.midnight.pages.edition_look import picture_of  # noqa: PLC0415 - few cases have one
 
     for key in ("illustration", "emblem"):
         yield from picture_of(case, key)[1]

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import strategies as st
 
 from casekit.diagnostics import Source
-from casekit.games.all_codes import base_of
 from casekit.games.clue.game import GAME
-from casekit.language.document.parsing import parse
+from casekit.kit.code_registry import base_of
+from casekit.language.syntax.parser import parse
 from tests.drawn import line_of, texts
 from tests.overlay import overlay
 

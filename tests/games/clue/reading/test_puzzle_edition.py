@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from casekit import resources
+from casekit.games.clue.document import CLASSIC, DECKS
 from casekit.games.clue.game import CLUE, GAME
-from casekit.games.clue.puzzle import CLASSIC, DECKS
-from casekit.games.editions import Editions
-from casekit.games.transcripts.decks import read_edition
+from casekit.kit.editions import Editions
+from casekit.kit.transcripts.editions import read_edition
 from casekit.language.data.toml import MalformedError
 from tests.drawn import changed
 

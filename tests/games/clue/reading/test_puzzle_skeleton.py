@@ -4,11 +4,11 @@ import pytest
 
 from casekit.cli.new_ import draft_of
 from casekit.diagnostics import Source
+from casekit.games.clue.document import Deck, DeckCard
 from casekit.games.clue.game import GAME
-from casekit.games.clue.puzzle import Deck, DeckCard
-from casekit.games.transcripts.transcript_checks import illegal
-from casekit.language.document.canonical import format_document
-from casekit.language.document.parsing import parse
+from casekit.kit.transcripts.checks import illegal
+from casekit.language.syntax.canonical_form import format_document
+from casekit.language.syntax.parser import parse
 
 CLASSIC_EDITION = GAME.built_in()
 

@@ -2,7 +2,7 @@ import pytest
 
 from casekit.diagnostics import Source, codes
 from casekit.games.clue.game import PUZZLE
-from casekit.language.document.parsing import parse, parse_lone_formula
+from casekit.language.syntax.parser import parse, parse_lone_formula
 
 
 @pytest.mark.parametrize(

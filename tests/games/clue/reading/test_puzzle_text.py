@@ -8,13 +8,13 @@ from hypothesis import given, settings, strategies as st
 
 from casekit import resources
 from casekit.diagnostics import Source
-from casekit.games.all_codes import base_of
 from casekit.games.clue.game import GAME, PUZZLE
-from casekit.language.document.canonical import export_document, format_document, import_document
-from casekit.language.document.dialect import Comment
-from casekit.language.document.parsing import parse
+from casekit.kit.code_registry import base_of
 from casekit.language.formula.nodes import Scope
-from casekit.pipeline import text_and_json
+from casekit.language.syntax.canonical_form import export_document, format_document, import_document
+from casekit.language.syntax.dialect import Comment
+from casekit.language.syntax.parser import parse
+from casekit.pipeline import conversion as text_and_json
 
 EXAMPLES = settings(max_examples=120)
 HEADER = "game: clue\ntitle: T\nlevel: amateur\n"

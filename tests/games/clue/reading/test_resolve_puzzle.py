@@ -6,14 +6,14 @@ from pathlib import Path
 import pytest
 
 from casekit.diagnostics import Source
+from casekit.games.clue.document import CLASSIC, Accusation, Answer, Deck, DeckCard, Suggestion
 from casekit.games.clue.game import GAME
-from casekit.games.clue.puzzle import CLASSIC, Accusation, Answer, Deck, DeckCard, Suggestion
-from casekit.games.editions import Editions
-from casekit.games.transcripts.hands.holdings import Holding, Player
-from casekit.games.transcripts.transcript import OPEN
-from casekit.games.transcripts.transcript_checks import check
-from casekit.language.document.parsing import parse_lone_formula
+from casekit.kit.editions import Editions
+from casekit.kit.hands import Holding, Player
+from casekit.kit.transcripts.checks import check
+from casekit.kit.transcripts.document import OPEN
 from casekit.language.formula.typecheck import Typer
+from casekit.language.syntax.parser import parse_lone_formula
 from casekit.pipeline.checking import check_bytes
 
 SEAT = "== - seat SCARLET\n"

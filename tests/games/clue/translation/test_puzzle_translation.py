@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from casekit.diagnostics import Severity, Source, codes
+from casekit.games.clue.document import CLASSIC, DECKS
 from casekit.games.clue.game import GAME
-from casekit.games.clue.puzzle import CLASSIC, DECKS
-from casekit.games.editions import Editions
-from casekit.games.transcripts.told_texts import walk_edition
-from casekit.pipeline import checking, given_documents, translation_work
+from casekit.kit.editions import Editions
+from casekit.kit.transcripts.translatable import walk_edition
+from casekit.pipeline import checking, loading as given_documents, translation as translation_work
 from casekit.translation import merging
 from casekit.translation.po import catalogue_text, read_catalogue
 from casekit.translation.texts import Originals, noted, unit_of

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from casekit.games.all_codes import base_of
-from casekit.games.editions import Shelf
-from casekit.games.midnight.reading.edition_file import load_edition
+from casekit.games.midnight.language.edition_file import load_edition
+from casekit.kit.code_registry import base_of
+from casekit.kit.editions import Shelf
 
 BASE = base_of()
 

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from hypothesis import given, strategies as st
 
-from casekit.games.all_codes import base_of
-from casekit.games.editions import Editions, Shelf
-from casekit.language.nearest import in_capitals
+from casekit.kit.code_registry import base_of
+from casekit.kit.editions import Editions, Shelf
+from casekit.language.suggestions import in_capitals
 from casekit.pipeline.checking import check_bytes
 
 A_PAGE = 2_600
@@ -153,9 +153,9 @@ def test_a_path_that_names_itself(told):
 
 
 def test_abbreviations_of_the_edition_are_allowed(check):
-    from casekit.games.all_codes import base_of
-    from casekit.games.editions import Shelf
-    from casekit.games.midnight.reading.edition_file import load_edition
+    from casekit.games.midnight.language.edition_file import load_edition
+    from casekit.kit.code_registry import base_of
+    from casekit.kit.editions import Shelf
 
     text = f'abbreviations = ["RAF"]\n{base_of("midnight", "base.toml")}'
     edition, _ = load_edition(text.encode(), Path("edition.toml"))
@@ -432,7 +432,7 @@ def test_motives_and_labels_that_look_alike(found):
 
 
 def test_an_edition_with_names_that_look_alike():
-    from casekit.games.midnight.reading.edition_file import load
+    from casekit.games.midnight.language.edition_file import load
 
     def codes(text):
         return [each.code.id for each in load(text.encode(), Path("edition.toml")).diagnostics]

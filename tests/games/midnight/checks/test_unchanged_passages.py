@@ -5,12 +5,12 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, given, settings, strategies as st
 
-from casekit.games.editions import Editions
-from casekit.games.midnight.checks import all_checks as checks
-from casekit.games.prose.prose_document import UnchangedPassages
+from casekit.games.midnight.checks import runner as checks
+from casekit.kit.editions import Editions
 from casekit.language.formula import nodes
 from casekit.pipeline.checking import look_over
-from casekit.pipeline.given_documents import parse_bytes, typed
+from casekit.pipeline.loading import parse_bytes, typed
+from casekit.prose.passages import UnchangedPassages
 
 FILE = Path(__file__).resolve().parents[4] / "docs/tour/the-last-soup.case"
 TEXT = FILE.read_text(encoding="utf-8")

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from casekit.games.all_codes import base_of
-from casekit.pipeline import translation_work
+from casekit.kit.code_registry import base_of
+from casekit.pipeline import translation as translation_work
 from casekit.translation.po import catalogue_text, read_catalogue
 from casekit.translation.work import extracted
 

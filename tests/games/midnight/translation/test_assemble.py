@@ -2,10 +2,10 @@ from dataclasses import replace
 
 import pytest
 
-from casekit.building import planning
-from casekit.games.editions import Editions
-from casekit.games.midnight.reading.case_forms import RuleNode, StatementNode
-from casekit.pipeline import checking, given_documents
+from casekit.building import plan as planning
+from casekit.games.midnight.language.line_forms import RuleNode, StatementNode
+from casekit.kit.editions import Editions
+from casekit.pipeline import checking, loading as given_documents
 from casekit.translation.merging import merged
 from casekit.translation.work import review
 

@@ -1,7 +1,7 @@
 """How puzzles of caskets are written."""
 
-from casekit.language.document.dialect import Dialect
-from casekit.language.document.forms import BlockForm, Form
+from casekit.language.syntax.dialect import Dialect
+from casekit.language.syntax.line_forms import BlockForm, Form
 
 VALUES = ("gold", "silver", "lead")
 

@@ -1,6 +1,6 @@
 """The game as casekit sees it."""
 
-from casekit.games.game import Game, later
+from casekit.kit.interface import Game, later
 from caskets.forms import DIALECT
 
 GAME = Game(

@@ -1,11 +1,11 @@
 """What a puzzle means: its names, and its theory."""
 
-from casekit.asking.wording import TRUTH
+from casekit.analysis.wording import TRUTH
 from casekit.diagnostics import Place
-from casekit.games.usual.plain_document import read_plain
-from casekit.games.usual.plain_questions import RULE, RULES, TOLD, PlainQuestions, interrogation_of, line_of
+from casekit.kit.defaults.document import read_plain
+from casekit.kit.defaults.theory import RULE, RULES, TOLD, PlainQuestions, interrogation_of, line_of
 from casekit.language.formula.nodes import Scope
-from casekit.model.logic import Function, Sort
+from casekit.logic.formulas import Function, Sort
 from caskets.codes import CONTRADICTORY_INSCRIPTIONS
 from caskets.forms import DIALECT, VALUES
 

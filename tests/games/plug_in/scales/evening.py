@@ -2,18 +2,13 @@
 
 from dataclasses import replace
 
-from casekit.games.transcripts.asking.transcript_theory import (
-    Deduction,
-    Seen,
-    TranscriptWords,
-    theory_of_lines,
-)
-from casekit.games.transcripts.codes import REPEATED_CARD
-from casekit.games.transcripts.decks import DeckRow, Decks, NamedTable
-from casekit.games.transcripts.transcript import PlayLine, Seated, ToldLine, Transcript
-from casekit.games.transcripts.transcript_checks import Breach, TranscriptRules
+from casekit.kit.transcripts.checks import Breach, TranscriptRules
+from casekit.kit.transcripts.codes import REPEATED_CARD
+from casekit.kit.transcripts.document import PlayLine, Seated, ToldLine, Transcript
+from casekit.kit.transcripts.editions import DeckRow, Decks, NamedTable
+from casekit.kit.transcripts.theory import Deduction, Seen, TranscriptWords, theory_of_lines
 from casekit.language.formula.nodes import Scope
-from casekit.model.logic import Function, Sort
+from casekit.logic.formulas import Function, Sort
 from casekit.values import frozen
 from scales.forms import FORMS
 from scales.game import SCALES

@@ -1,7 +1,7 @@
 """How evenings with scales are written."""
 
-from casekit.games.transcripts.transcript_game import dialect_of
-from casekit.language.document.forms import BlockForm, Form
+from casekit.kit.transcripts.game import dialect_of
+from casekit.language.syntax.line_forms import BlockForm, Form
 
 FORMS = dialect_of(
     "evening",

@@ -1,7 +1,7 @@
 """Scales as casekit sees it."""
 
-from casekit.games.game import later, value
-from casekit.games.transcripts.transcript_game import TranscriptGame, game_of
+from casekit.kit.interface import later, value
+from casekit.kit.transcripts.game import TranscriptGame, game_of
 from scales.forms import FORMS
 
 SCALES = TranscriptGame(

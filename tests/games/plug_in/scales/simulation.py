@@ -1,7 +1,7 @@
 """Evenings on which coins are weighed at random."""
 
-from casekit.games.transcripts.made import Making, decided_in_time
-from casekit.games.transcripts.transcript import Seated
+from casekit.kit.transcripts.document import Seated
+from casekit.kit.transcripts.generator import Making, decided_in_time
 from scales.evening import Evening, Owned, Weighing
 
 NAMES = ("ANNA", "BEN", "CLEO", "DORA")

@@ -1,0 +1,116 @@
+"""A document that can be asked, as the rest of casekit sees it: questions in, answers out that write themselves.
+
+Each method imports what it needs when it is called: a command pays for what it asks.
+"""
+
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+
+from casekit.diagnostics import Code, Diagnostic
+from casekit.values import frozen
+
+if TYPE_CHECKING:
+    from casekit.analysis.document_analysis import Inquiry
+    from casekit.analysis.queries import Asked, Proved, Rebuttal
+    from casekit.logic.theory import OutOfBudgetError
+
+T = TypeVar("T")
+
+Json = dict[str, Any]
+
+Findings = tuple[Diagnostic, ...]
+"""The findings, in the order in which they were found."""
+
+Answered = tuple[T | None, Findings]
+"""An answer, if there is one, and what was found on the way."""
+
+
+class Told(Protocol):
+    """Something that can be written for people and for machines."""
+
+    def in_words(self, width: int, /) -> str:
+        """As text for a terminal that is ``width`` columns wide."""
+
+    def as_json(self) -> Json:
+        """As a schema in ``schemas/`` has it."""
+
+
+class Figures(Told, Protocol):
+    """How hard a document is, how fragile, and where its readers get stuck."""
+
+    @property
+    def shown(self) -> tuple[Code, ...]:
+        """The codes of findings that say no more than the figures do."""
+
+
+@frozen(slots=True)
+class Remedy:
+    """A true fact, as a formula, that would rule out rivals if it were stated; ``sources`` that could, likeliest first."""
+
+    formula: str
+    sources: tuple[str, ...]
+
+
+Steps = Callable[[int], AbstractContextManager[Callable[[str], None]]]
+"""Shows progress on a number of steps: a context whose value is called with a few words before each of them."""
+
+
+@frozen
+class Interrogation:
+    """A document that questions are asked of.
+
+    Each question may raise ``OutOfBudgetError``; ``too_hard`` makes a finding of it. The functions are a game's: ``check`` makes every
+    check of truth and deduction, as far as it can be made, and says whether all were. ``contradictions`` keep questions from being
+    answered at all; ``shortcomings`` are why some elements of the solution cannot be proved, or need no proof. ``measure`` says how
+    hard the document is within a budget, and what that says against its level. ``remedies`` are cures with which the solution
+    follows: none in games whose sources say what was played. ``distance`` says how far the document is from a level, and what would
+    bring it there, within a budget as for ``measure``: ``None`` in games that do not say.
+    """
+
+    inquiry: "Inquiry"
+    check: Callable[[], tuple[Findings, bool]]
+    contradictions: Callable[[], Findings]
+    shortcomings: Callable[[Sequence[str]], Findings]
+    measure: Callable[[int], tuple[Figures, Findings]]
+    remedies: Callable[[], tuple[Remedy, ...]] = tuple
+    distance: Callable[[str, int, Steps], "Answered[Told] | None"] = lambda *_: None
+
+    def too_hard(self, error: "OutOfBudgetError") -> Diagnostic:
+        """The finding for a question that was not answered."""
+        from casekit.analysis.solver_findings import unfinished
+
+        return unfinished(self.inquiry, error)
+
+    def verdict(self) -> "SpokenAnswer":
+        """The knowledge that readers can have of each element."""
+        from casekit.analysis.proof_text import verdict_as_json, verdict_in_words
+
+        return SpokenAnswer(lambda _: verdict_in_words(self.inquiry), lambda: verdict_as_json(self.inquiry))
+
+    def prove(self, elements: Sequence[str], budget: int | None) -> "Answered[Proved]":
+        """Prove some elements of the solution, all if none is named; with a ``budget`` list other proofs too."""
+        from casekit.analysis.queries import prove_solution
+
+        found = prove_solution(self.inquiry, elements, budget)
+        return found, self.shortcomings(elements or self.inquiry.wording.elements)
+
+    def why_not(self, name: str) -> "Answered[Rebuttal]":
+        """Refute a value of an element, or show the world in which it is so."""
+        from casekit.analysis.queries import why_not
+
+        return why_not(self.inquiry, name)
+
+    def ask(self, formula: str, read: str | None, *, bare: bool = False) -> "Answered[Asked]":
+        """Whether a formula holds for a reader of everything, or of what ``read`` names; ``bare`` without proof."""
+        from casekit.analysis.queries import ask
+
+        return ask(self.inquiry, formula, read, bare=bare)
+
+
+@frozen
+class SpokenAnswer:
+    """An answer with the two ways to write it."""
+
+    in_words: Callable[[int], str]
+    as_json: Callable[[], Json]

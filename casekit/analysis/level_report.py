@@ -1,0 +1,252 @@
+"""The level of a document: what it claims, held against thresholds; and figures as small charts and tables for a terminal, and as a web page for publishers.
+
+The page has a chart for each (``templates/charts.html``). Whoever reads a level needs nothing that pages take.
+"""
+
+import textwrap
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from casekit.diagnostics import Diagnostic, Edit, Source, Span
+from casekit.values import frozen
+
+if TYPE_CHECKING:
+    from casekit.analysis.document_analysis import Inquiry
+
+
+@frozen(slots=True)
+class FigureBound:
+    """The bounds of a figure for a level: at least, at most, or between two limits; and its value, if it can be measured.
+
+    ``name`` is that of the threshold, ``figure`` what it measures.
+    """
+
+    name: str
+    figure: str
+    least: float | None
+    most: float | None
+    value: float | None
+
+    @property
+    def met(self) -> bool:
+        """Whether the figure is not outside; one that cannot be measured is not."""
+        if self.value is None:
+            return True
+        value = round(self.value, 6)
+        return (self.least is None or self.least <= value) and (self.most is None or value <= self.most)
+
+    @property
+    def limit(self) -> float:
+        """The threshold, the upper one of two."""
+        limit = self.least if self.most is None else self.most
+        return 0 if limit is None else limit
+
+    @property
+    def end(self) -> str:
+        """On which side of a single threshold the figure has to be; empty if it is between two."""
+        return "at least" if self.most is None else "at most" if self.least is None else ""
+
+    @property
+    def span(self) -> str:
+        """Two thresholds in words."""
+        return f"{self.least} to {self.most}" if self.least and self.least > 0 else f"at most {self.most}"
+
+    def __str__(self) -> str:
+        if not self.end:
+            return f"{self.figure}: {self.value}, but {self.span} wanted"
+        value = self.value
+        told = "?" if value is None else f"{value:g}" if value == int(value) else f"{value:.2f}"
+        return f"{self.figure}: {told}, {self.end} {self.limit:g}"
+
+    def as_json(self) -> dict[str, Any]:
+        """As schemas of reports have it."""
+        limits = {"limit": self.limit} if self.end else {"least": self.least, "most": self.most}
+        return {"name": self.name, **limits, "value": self.value, "met": self.met}
+
+
+@frozen(slots=True)
+class MeasuredLevel:
+    """A document against the thresholds of each level, easy ones first; no thresholds if there is nothing to measure.
+
+    ``gauges`` are all figures that can have a threshold.
+    """
+
+    bounds: Mapping[str, tuple[FigureBound, ...]]
+    gauges: Mapping[str, float | None]
+
+    @property
+    def level(self) -> str | None:
+        """The first level whose thresholds are all met."""
+        return next(
+            (level for level, bounds in self.bounds.items() if all(bound.met for bound in bounds)), None
+        )
+
+    def missed(self, level: str) -> tuple[FigureBound, ...]:
+        """The thresholds of a level that are not met."""
+        return tuple(bound for bound in self.bounds[level] if not bound.met)
+
+
+def level_fix(source: Source, field: Span, claimed: str, measured: str | None) -> tuple[Edit, ...]:
+    """The edit of the header's field that claims a level, so that it claims the measured one; none if there is no such level."""
+    start = source.offset(field.line, field.column)
+    at = source.text.rfind(claimed, start, source.offset(field.end_line, field.end_column))
+    return (Edit(source.span(at, at + len(claimed)), measured),) if measured and at >= 0 else ()
+
+
+@frozen
+class Weighed:
+    """A document with its figures: the ``level`` that it has, and the one that it claims, empty in games without levels."""
+
+    inquiry: "Inquiry"
+    level: MeasuredLevel
+    claimed: str
+
+    @property
+    def title(self) -> str:
+        """Its title."""
+        return self.inquiry.title
+
+    @property
+    def source(self) -> Source:
+        """Its text."""
+        return self.inquiry.source
+
+
+def level_in_words(weighed: Weighed, width: int) -> Iterator[str]:
+    """The title of the document, and the thresholds that it does not meet."""
+    yield f"{weighed.source.name}: {weighed.title}"
+    claims = f"  claims to be {weighed.claimed}"
+    if not weighed.level.bounds:
+        yield f"{claims}; its solution is not certain, so there is nothing to measure"
+        return
+    measured = weighed.level.level or f"neither {' nor '.join(weighed.level.bounds)}"
+    yield f"{claims}, measures as {measured}"
+    wide = 2 + max(map(len, weighed.level.bounds))
+    for level in weighed.level.bounds:
+        missed = "; ".join(map(str, weighed.level.missed(level)))
+        told = f"not met: {missed}" if missed else "all thresholds met"
+        yield from textwrap.wrap(
+            told, width, initial_indent=f"  {level + ':':<{wide}}", subsequent_indent=" " * (wide + 2)
+        )
+
+
+def level_as_json(weighed: Weighed) -> dict[str, Any]:
+    """The level as schemas of reports have it."""
+    measured = weighed.level
+    return {
+        "claimed": weighed.claimed,
+        "measured": measured.level,
+        "figures": dict(measured.gauges) or None,
+        "thresholds": {
+            level: [bound.as_json() for bound in bounds] for level, bounds in measured.bounds.items()
+        },
+    }
+
+
+_BAR = "█"
+_MARGIN = 2
+_LABEL = 26
+_NUMBER = 5
+_CHART = 12
+"""Columns of a bar."""
+
+
+def bar_of(value: float, most: float) -> str:
+    """A bar of blocks, as long as a value beside the greatest one."""
+    return _BAR * round(_CHART * value / max(most, 1))
+
+
+def chart_row(
+    label: str, value: int, most: int, told: str, width: int, more: str = "", mark: str = " "
+) -> Iterator[str]:
+    """A row of a chart: label, number, bar, and what it counts, on several lines if that is long."""
+    bar = _BAR * max(round(_CHART * value / max(most, 1)), 1 if value else 0)
+    *above, last = textwrap.wrap(label, _LABEL - 1, break_on_hyphens=False) or [""]
+    for line in above:
+        yield f"{' ' * _MARGIN}{line}"
+    start = f"{mark:<{_MARGIN}}{last:<{_LABEL}}{f'{value}{more}':>{_NUMBER}}  {bar:<{_CHART}}  "
+    room = max(width - len(start), _LABEL)
+    first, *rest = textwrap.wrap(told, room, break_on_hyphens=False) or [""]
+    yield (start + first).rstrip()
+    yield from (" " * len(start) + line for line in rest)
+
+
+def short_row(label: str, value: int, most: int) -> str:
+    """A row of a label, a number and a bar."""
+    return f"{' ' * _MARGIN}{label:<{_LABEL}}{value:>{_NUMBER}}  {bar_of(value, most)}".rstrip()
+
+
+def columns(rows: Sequence[Sequence[str]]) -> str:
+    """Rows as a table: the first column begins on the left, the others end on the right."""
+    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
+    return "\n".join(
+        "  ".join(
+            f"{cell:<{wide}}" if not column else f"{cell:>{wide}}"
+            for column, (cell, wide) in enumerate(zip(row, widths, strict=True))
+        ).rstrip()
+        for row in rows
+    )
+
+
+Bar = Mapping[str, Any]
+"""A row of a chart on a page: ``label``, ``value``, ``share`` of the longest bar in percent, ``told``, which is what is counted, and ``mark``."""
+
+
+def bars(rows: Iterable[tuple[str, int, str, tuple[str, ...], str]]) -> tuple[Bar, ...]:
+    """Rows of a label, a number, what is after the number, what is counted, and a mark."""
+    from casekit.prose.markup import plain  # noqa: PLC0415 - likewise
+    from casekit.prose.phrasing import capital  # noqa: PLC0415 - a level needs no page
+
+    shown = tuple(rows)
+    most = max([value for _, value, _, _, _ in shown], default=1) or 1
+    return tuple(
+        {
+            "label": plain(capital(label)),
+            "value": f"{value}{more}",
+            "share": round(100 * value / most, 1),
+            "told": told,
+            "mark": mark,
+        }
+        for label, value, more, told, mark in shown
+    )
+
+
+MapCell = tuple[str, str, str]
+"""A path or line in the map of all of them, what it is good for, and its number, if it has one."""
+
+FigureTable = tuple[str, str, tuple[str, ...], tuple[tuple[str, ...], ...]]
+"""A title, what there is to know about the table, its head and its rows."""
+
+
+@frozen
+class FiguresSection:
+    """One document on the page, with its part of the comparison: figures by their names.
+
+    ``map`` has all paths or lines: a title, a note, the cells, and the legend of their kinds. Each of the ``charts`` has a title,
+    what there is to know about it, and its bars; one without bars is not shown.
+    """
+
+    weighed: Weighed
+    compared: Mapping[str, float | None]
+    map: tuple[str, str, tuple[MapCell, ...], Mapping[str, str]] | None
+    charts: tuple[tuple[str, str, tuple[Bar, ...]], ...]
+    tables: tuple[FigureTable, ...] = ()
+
+    @property
+    def limits(self) -> str:
+        """The head of the column of limits."""
+        bounds = (bound for level in self.weighed.level.bounds.values() for bound in level)
+        return "limit" if all(bound.end for bound in bounds) else "limits"
+
+
+def figures_page(
+    noun: str, sections: Sequence[FiguresSection], findings: Iterable[Diagnostic], style: str = ""
+) -> str:
+    """Documents with their figures as an HTML page that needs nothing else; ``style`` is added to that of charts."""
+    from casekit.analysis.standalone_html import render_page  # noqa: PLC0415 - likewise
+
+    found = [one for one in findings if one.code.family == "6"]
+    about = [
+        tuple(one for one in found if one.span.file == section.weighed.source.name) for section in sections
+    ]
+    return render_page("figures.html", noun=noun, sections=sections, findings=about, style=style)

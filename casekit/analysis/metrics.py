@@ -1,0 +1,319 @@
+"""Figures of documents, beside each other and beside those of earlier versions, and the thresholds that they are held to.
+
+A threshold is written ``ways, motive >= 2``, or ``change of ways >= -1`` where the change counts.
+"""
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+from casekit.analysis.analyzer import Json
+from casekit.analysis.level_report import columns
+from casekit.diagnostics import MisuseError
+from casekit.values import frozen
+
+_LIMIT = re.compile(
+    r"(?P<change>change of\s+)?(?P<measure>[^<>=,]+?)\s*(?:,\s*(?P<of>[^<>=,]+?))?\s*"
+    r"(?P<sign>>=|<=)\s*(?P<limit>[+-]?\d{1,6})"
+)
+_MEASURE = re.compile(r"[a-z]+(?: [a-z]+)*")
+
+
+@frozen(slots=True)
+class Gauge:
+    """A figure of a document that can be compared between its versions.
+
+    ``of`` is the part of the document that it is about, empty for all of it. ``value`` is ``None`` if there is no such
+    figure, and the least that it can be unless it is ``exact``. It must not fall if it is ``held``, unless a threshold
+    allows it. ``members`` are what it counts, where they have names, and ``about`` the questions that it is about, if these
+    are those that have an answer: then it says nothing beside a figure about others.
+    """
+
+    measure: str
+    of: str
+    value: int | None
+    exact: bool = True
+    held: bool = False
+    members: tuple[str, ...] = ()
+    about: tuple[str, ...] = ()
+
+    @property
+    def name(self) -> str:
+        """As a threshold names it."""
+        return f"{self.measure}, {self.of}" if self.of else self.measure
+
+    def __str__(self) -> str:
+        return "-" if self.value is None else f"{self.value}{'' if self.exact else '+'}"
+
+
+@frozen(slots=True)
+class Limit:
+    """A threshold for a figure, or for its change; for all parts of a document if none is named."""
+
+    text: str
+    measure: str
+    of: str | None
+    of_change: bool
+    least: bool
+    number: int
+
+    def concerns(self, gauge: Gauge) -> bool:
+        """Whether it is about a figure."""
+        return gauge.measure == self.measure and self.of in (None, gauge.of)
+
+    def met(self, value: int) -> bool:
+        """Whether a figure, or a change, is on the right side."""
+        return value >= self.number if self.least else value <= self.number
+
+
+@frozen(slots=True)
+class GaugeRow:
+    """A figure in two versions; one without a value in a version that does not have it."""
+
+    before: Gauge
+    now: Gauge
+
+    @property
+    def comparable(self) -> bool:
+        """Whether both figures are about the same questions."""
+        return self.before.about == self.now.about
+
+    @property
+    def change(self) -> int | None:
+        """By how much it changed, if both versions have it, about the same questions."""
+        if not self.comparable or self.before.value is None or self.now.value is None:
+            return None
+        return self.now.value - self.before.value
+
+    @property
+    def come(self) -> tuple[str, ...]:
+        """The members that are counted now and were not."""
+        return tuple(name for name in self.now.members if name not in self.before.members)
+
+    @property
+    def gone(self) -> tuple[str, ...]:
+        """The members that were counted and are not now."""
+        return tuple(name for name in self.before.members if name not in self.now.members)
+
+    @property
+    def differs(self) -> bool:
+        """Whether the figure changed, or what it counts."""
+        return self.before.value != self.now.value or bool(self.come or self.gone)
+
+    @property
+    def cells(self) -> tuple[str, str, str, str]:
+        """Its name, both figures and the change, for a table."""
+        change = "" if self.change is None else f"{self.change:+}"
+        return self.now.name, str(self.before), str(self.now), change
+
+    def __str__(self) -> str:
+        if not self.change:
+            return f"{self.now.name} is {self.now}"
+        return f"{self.now.name} {'fell' if self.change < 0 else 'rose'} from {self.before} to {self.now}"
+
+    def as_json(self) -> dict[str, Any]:
+        """As ``schemas/report.schema.json`` has it; a figure is certain if no budget cut either version short."""
+        return {
+            "measure": self.now.measure,
+            "of": self.now.of,
+            "before": self.before.value,
+            "now": self.now.value,
+            "change": self.change,
+            "comparable": self.comparable,
+            "certain": self.now.exact and self.before.exact,
+        }
+
+
+def limit(text: str) -> Limit:
+    """The threshold that a text writes.
+
+    Raises:
+        MisuseError: if it does not write one.
+    """
+    found = _LIMIT.fullmatch(text.strip())
+    if not found or not _MEASURE.fullmatch(found["measure"].strip()):
+        raise MisuseError(
+            f"`{text}` is not a threshold: write one as in `ways >= 2`, `ways, motive >= 2` or `change of ways >= -1`"
+        )
+    return Limit(
+        text.strip(),
+        found["measure"].strip(),
+        found["of"],
+        bool(found["change"]),
+        found["sign"] == ">=",
+        int(found["limit"]),
+    )
+
+
+def side_by_side(now: Sequence[Gauge], before: Sequence[Gauge] | None) -> tuple[GaugeRow, ...]:
+    """The figures of a version, each with the same figure of an earlier one; those that only that one had at the end."""
+    earlier = {gauge.name: gauge for gauge in before or ()}
+    rows = [GaugeRow(earlier.pop(gauge.name, _without_value(gauge)), gauge) for gauge in now]
+    return (*rows, *(GaugeRow(gauge, _without_value(gauge)) for gauge in earlier.values()))
+
+
+def _without_value(gauge: Gauge) -> Gauge:
+    return Gauge(gauge.measure, gauge.of, None, about=gauge.about)
+
+
+def missed_limits(limits: Sequence[Limit], rows: Sequence[GaugeRow]) -> Iterator[tuple[str, GaugeRow]]:
+    """The thresholds that are not met, each with the figure that misses it.
+
+    A figure that is held must not fall, unless one of the thresholds is about its change.
+    """
+    for each in limits:
+        for row in rows:
+            value = row.change if each.of_change else row.now.value
+            if each.concerns(row.now) and value is not None and not each.met(value):
+                yield each.text, row
+    for row in rows:
+        change = row.change
+        replaced = any(each.of_change and each.concerns(row.now) for each in limits)
+        if row.now.held and not replaced and change is not None and change < 0:
+            yield f"change of {row.now.name} >= 0", row
+
+
+def by_case(content: Any) -> dict[str, Mapping[str, Any]]:
+    """The cases of an answer of ``casekit report --json``, by file.
+
+    Raises:
+        ValueError, KeyError, TypeError: if it is not one.
+    """
+    if not isinstance(content, dict):
+        raise TypeError("an answer is an object")
+    found = {}
+    for case in content.get("cases", [content]):
+        if not isinstance(case["file"], str) or not isinstance(case["measured"], bool):
+            raise TypeError("an answer names each file, and whether it was measured")
+        found[case["file"]] = case
+    return found
+
+
+def gauge_table(rows_by_case: Mapping[str, Sequence[GaugeRow]]) -> str:
+    """The figures that changed, case by case, and how many cases have all their figures as before."""
+    told, same = [], 0
+    for name, rows in rows_by_case.items():
+        changed = [row for row in rows if row.differs]
+        same += not changed
+        if changed:
+            told.append(f"{name}\n{changed_figures(changed)}")
+    if same:
+        of = "" if len(rows_by_case) == same else f" of {len(rows_by_case)}"
+        told.append(f"The figures of {same}{of} {'case' if same == 1 and not of else 'cases'} are as before.")
+    return "\n\n".join(told)
+
+
+def changed_figures(rows: Sequence[GaugeRow]) -> str:
+    """Figures in both versions, and which paths or lines some of them count now, or no longer."""
+    cells = [(f"  {name}", *others) for name, *others in (row.cells for row in rows)]
+    table = columns([("", "before", "now", "change"), *cells]).split("\n")
+    told = (
+        "  ".join(filter(None, (line, told_members(row), told_about(row))))
+        for line, row in zip(table[1:], rows, strict=True)
+    )
+    return "\n".join((table[0], *told))
+
+
+def told_about(row: GaugeRow) -> str:
+    """Why a figure is not compared with the one before, if it is not."""
+    return "" if row.comparable else f"not compared: now of {', '.join(row.now.about) or 'no answer'}"
+
+
+def told_members(row: GaugeRow, minus: str = "-") -> str:
+    """The members that a figure counts now, and those that it counts no longer."""
+    return ", ".join([*(f"+{name}" for name in row.come), *(f"{minus}{name}" for name in row.gone)])
+
+
+@frozen(slots=True)
+class GaugeForm:
+    """Where a figure that is compared between versions is in the JSON of a report.
+
+    ``at`` is a path such as ``ways.count``. A list or an object there is counted, and so are names if it is ``named``; of the
+    numbers at ``list.*.count`` the least is taken. ``exact`` is the path of what says that no budget cut it short: a truth,
+    or a list of what is undecided. ``each`` is the path of an object that has such a figure for each of its members. ``held``
+    and ``about`` (the ``answers``) are as in ``Gauge``.
+    """
+
+    measure: str
+    at: str
+    exact: str = ""
+    each: str = ""
+    held: bool = False
+    about: bool = False
+    named: bool = False
+
+    def gauges(self, content: Json) -> Iterator[Gauge]:
+        """The figure in an answer, or figures of its parts.
+
+        Raises:
+            KeyError, TypeError: if the answer is of another form.
+        """
+        for of, part in _found(content, self.each).items() if self.each else (("", content),):
+            value, exact = _found(part, self.at), _found(part, self.exact) if self.exact else True
+            members = tuple(map(str, value)) if self.named else ()
+            about = tuple(map(str, content["answers"])) if self.about else ()
+            whole = exact if isinstance(exact, bool) else not exact
+            yield Gauge(self.measure, of, _count(value, self.at), whole, self.held, members, about)
+
+
+@frozen
+class FigureForms:
+    """The part of a game in its figures.
+
+    ``noun`` is what it calls its documents. ``columns`` are those of the table of several, beside title and levels, as heads
+    with functions of the figures; there are no ``levels`` in every game. ``page`` is the HTML page of several, with findings.
+    """
+
+    noun: str
+    columns: Mapping[str, Callable[[Any], object]]
+    gauges: tuple[GaugeForm, ...]
+    page: Callable[[Sequence[Any], Sequence[Any]], str]
+    levels: bool = True
+
+    def compared(self, figures: Sequence[Any]) -> str:
+        """The figures of several documents (each ``Weighed``) beside each other, as text."""
+        rows = (
+            (
+                one.title,
+                *((one.claimed, one.level.level or "neither") if self.levels else ()),
+                *(_cell(read(one)) for read in self.columns.values()),
+            )
+            for one in figures
+        )
+        return columns([(self.noun, *(("claims", "measures") if self.levels else ()), *self.columns), *rows])
+
+    def gauges_of(self, content: Json) -> tuple[Gauge, ...]:
+        """The figures of a document in an answer of ``casekit report --json``, to compare its versions.
+
+        Raises:
+            KeyError, TypeError, AttributeError: if the answer is of another form.
+        """
+        return tuple(gauge for form in self.gauges for gauge in form.gauges(content))
+
+
+def _cell(value: object) -> str:
+    """A figure with at most two digits after the point; a dash if there is none."""
+    if value is None:
+        return "-"
+    return f"{value:.2f}".rstrip("0").rstrip(".") if isinstance(value, float) else str(value)
+
+
+def _found(content: Any, path: str) -> Any:
+    """The value at a path; ``None`` if a part on the way is missing."""
+    name, _, rest = path.partition(".")
+    if name == "*":
+        return [_found(each, rest) for each in content]
+    found = content[name]
+    return _found(found, rest) if rest and found is not None else found
+
+
+def _count(value: Any, path: str) -> int | None:
+    if "*" in path:
+        return min((_whole(each) for each in value), default=None)
+    return None if value is None else len(value) if isinstance(value, list | dict) else _whole(value)
+
+
+def _whole(value: Any) -> int:
+    if type(value) is not int:
+        raise TypeError("a figure is a number")
+    return value

@@ -1,0 +1,245 @@
+"""A proof as a web page: its steps, and the evidence graph from the paths it needs, by the facts that follow, to the answers."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Set as AbstractSet
+from dataclasses import replace
+from functools import cached_property
+
+from markupsafe import Markup, escape
+
+from casekit.analysis.document_analysis import Inquiry
+from casekit.analysis.proof_text import Teller, glosses_of, how_many, since_in_words, steps_found
+from casekit.analysis.standalone_html import render_page
+from casekit.analysis.wording import Cited, JoinedStep
+from casekit.logic.theory import Assertion, Proof
+from casekit.print.diagram.svg import TONES, Diagram, Edge, GraphNode, NodeKind, draw
+from casekit.prose.markup import markup, plain
+from casekit.prose.phrasing import capital, listed
+from casekit.values import frozen
+
+_FACTS, _ANSWERS = "Facts", "Conclusions"
+
+_KINDS: Mapping[str, NodeKind] = {"suppose": "supposition", "contradiction": "contradiction"}
+
+
+def evidence(inquiry: Inquiry, proof: Proof) -> Diagram:
+    """The evidence graph of a proof of answers.
+
+    Its first layer are the sources of the document and what is given, its last the answers; a fact is one layer after
+    the last of what it follows from. Steps bear the numbers that ``casekit prove`` prints. Paths that the proof does
+    not need are there without emphasis or edges.
+    """
+    told = Teller(inquiry)
+    graph = _Graph(told, told.steps(proof), proof.goal)
+    sources = graph.sources()
+    cited = {node.id for node in sources}
+    rest = (
+        GraphNode(f"path {name}", 0, inquiry.wording.named(name), emphasis=False, kind="path")
+        for name in inquiry.sources
+        if f"path {name}" not in cited
+    )
+    return Diagram(
+        title=inquiry.title,
+        subtitle=f"{capital(how_many(inquiry, proof))}.",
+        layers=(capital(inquiry.wording.sources), _FACTS, *[""] * (graph.last - 2), _ANSWERS),
+        nodes=(*graph.facts(), *graph.answers(), *sources, *rest),
+        edges=tuple(graph.edges()),
+    )
+
+
+@frozen
+class _Graph:
+    """The steps of a proof as nodes and edges."""
+
+    teller: Teller
+    steps: tuple[JoinedStep, ...]
+    goal: tuple[Assertion, ...]
+
+    @cached_property
+    def last(self) -> int:
+        """The layer of the answers; there is one of facts before it at least."""
+        return 1 + max([1, *(self.layer[number] for number in self.layer if number not in self.final)])
+
+    @cached_property
+    def found(self) -> Mapping[Assertion, int]:
+        """The step in which each part of the goal is found."""
+        return steps_found(self.steps, self.goal)
+
+    @cached_property
+    def final(self) -> frozenset[int]:
+        """The steps that only answer: nothing follows from them, and they find nothing else."""
+        used = {number for step in self.steps for number in step.premises}
+        return frozenset(
+            step.number
+            for step in self.steps
+            if step.number in self.found.values()
+            and step.number not in used
+            and set(step.conclusions) <= set(self.goal)
+        )
+
+    @cached_property
+    def layer(self) -> Mapping[int, int]:
+        """One more than the deepest premise; a supposition is just before what first rests on it."""
+        layer: dict[int, int] = {}
+        for step in self.steps:
+            layer[step.number] = 1 + max((layer[premise] for premise in step.premises), default=0)
+        for step in self.steps:
+            if step.kind == "suppose":
+                users = [layer[other.number] for other in self.steps if step.number in other.premises]
+                layer[step.number] = min(users, default=2) - 1
+        return layer
+
+    @cached_property
+    def group(self) -> Mapping[int, str]:
+        """For each step the suppositions it is in."""
+        group: dict[int, str] = {}
+        opened: list[int] = []
+        for step in self.steps:
+            del opened[step.depth :]
+            if step.kind == "suppose":
+                opened.append(step.number)
+            group[step.number] = (
+                f"Under supposition{'' if len(opened) == 1 else 's'} {listed(map(str, opened))}"
+                if opened
+                else ""
+            )
+        return group
+
+    def facts(self) -> Iterator[GraphNode]:
+        """A node for each step that does more than answer."""
+        for step in self.steps:
+            if step.number not in self.final:
+                found = plain(self.teller.assertions(step.conclusions)) or "That cannot be"
+                yield GraphNode(
+                    id=f"step {step.number}",
+                    layer=self.layer[step.number],
+                    label=plain(step.says.rstrip(".")) if step.kind == "suppose" else found,
+                    numbers=(str(step.number),),
+                    kind=_KINDS.get(step.kind, "fact"),
+                    group=self.group[step.number],
+                )
+
+    def answers(self) -> Iterator[GraphNode]:
+        """A node for each part of the goal."""
+        for one in self.goal:
+            yield GraphNode(
+                id=f"answer {one}",
+                layer=self.last,
+                label=capital(plain(self.teller.inquiry.wording.assertion(one))),
+                numbers=(str(self.found[one]),),
+                kind="conclusion",
+            )
+
+    def sources(self) -> tuple[GraphNode, ...]:
+        """A node for each path that is cited, and for each line of what is given."""
+        nodes: dict[str, GraphNode] = {}
+        for step in self.steps:
+            for cited in step.shown:
+                node = _source(cited, step.number, self.group[step.number], self.teller.inquiry.wording.given)
+                nodes[node.id] = _joined(nodes[node.id], node) if node.id in nodes else node
+        return tuple(nodes.values())
+
+    def edges(self) -> Iterator[Edge]:
+        """From what is cited and from premises to each step, and from steps to the answers."""
+        for step in self.steps:
+            starts = [_source_id(cited, self.teller.inquiry.wording.given) for cited in step.shown] + [
+                f"step {one}" for one in step.premises
+            ]
+            answers = [f"answer {one}" for one in step.conclusions]
+            for end in answers if step.number in self.final else [f"step {step.number}"]:
+                yield from (Edge(start, end) for start in dict.fromkeys(starts))
+        for one in self.goal:
+            if self.found[one] not in self.final:
+                yield Edge(f"step {self.found[one]}", f"answer {one}")
+
+
+def _source_id(cited: Cited, given: AbstractSet[str]) -> str:
+    """One node for a path, however much of it is cited; but one for each rule."""
+    return f"given {cited.path}: {cited.text}" if cited.path in given else f"path {cited.path}"
+
+
+def _source(cited: Cited, number: int, group: str, known: AbstractSet[str]) -> GraphNode:
+    """The text that a step cites: its words or, where none are quoted, its logic."""
+    return GraphNode(
+        id=_source_id(cited, known),
+        layer=0,
+        label=cited.label,
+        note=f"“{plain(cited.quotation)}”" if cited.quotation else cited.shown,
+        numbers=(str(number),),
+        kind="given" if cited.path in known else "lie" if cited.lie else "path",
+        group=group,
+    )
+
+
+def _joined(one: GraphNode, other: GraphNode) -> GraphNode:
+    """Two citations of one path."""
+    notes = [one.note] if other.note in one.note else [one.note, other.note]
+    return replace(
+        one,
+        note=" ".join(notes),
+        numbers=tuple(dict.fromkeys((*one.numbers, *other.numbers))),
+        kind="lie" if "lie" in {one.kind, other.kind} else one.kind,
+        group=one.group if one.group == other.group else "",
+    )
+
+
+_NUMBERS = re.compile(r" \((\d{1,9}(?:, \d{1,9})*)\)")
+"""The numbers of steps that a sentence rests on."""
+
+Nested = list[tuple[JoinedStep, "Nested"]]
+"""Steps, each with those that are inside it, if it is a supposition."""
+
+
+def proof_page(inquiry: Inquiry, proof: Proof) -> str:
+    """A proof of answers as an HTML page that needs nothing else."""
+    steps = Teller(inquiry).steps(proof)
+    found = steps_found(steps, proof.goal)
+    wording, every = inquiry.wording, inquiry.verdict.elements
+    return render_page(
+        "proof.html",
+        inquiry=inquiry,
+        proved="solution"
+        if len(proof.goal) == len(every)
+        else listed([wording.element(one.fact.function) for one in proof.goal]),
+        unproved=[capital(wording.element(each.name)) for each in every if each.proved is None],
+        how_many=f"{how_many(inquiry, proof)}.{since_in_words(inquiry, inquiry.since_proved(proof.goal))}",
+        answers=[
+            (
+                capital(wording.element(one.fact.function)),
+                capital(plain(wording.answer(one.fact.function, one.fact.value))),
+                found[one],
+            )
+            for one in proof.goal
+        ],
+        steps=nested(steps),
+        quoted=lambda cited: markup(cited.quotation, inquiry.language),
+        linked=_linked,
+        glosses=glosses_of(inquiry, steps),
+        lie=TONES["lie"],
+        graph=Markup(draw(evidence(inquiry, proof), inline=True)),  # noqa: S704 - its template escapes
+    )
+
+
+def nested(steps: Iterable[JoinedStep]) -> Nested:
+    """Steps in the order of their numbers, those that are in a supposition inside it."""
+    levels: list[Nested] = [[]]
+    for step in steps:
+        inside: Nested = []
+        levels[step.depth].append((step, inside))
+        levels[step.depth + 1 :] = [inside]
+    return levels[0]
+
+
+def _linked(step: JoinedStep) -> Markup:
+    """The sentence of a step, whose numbers lead to the steps that they name."""
+    says, known = plain(step.says), set(step.premises)
+    written, at = Markup(""), 0
+    for cite in _NUMBERS.finditer(says):
+        numbers = [int(number) for number in cite[1].split(", ")]
+        if known.issuperset(numbers):
+            links = Markup(", ").join(
+                Markup('<a href="#step-{0}">{0}</a>').format(number) for number in numbers
+            )
+            written += escape(says[at : cite.start()]) + Markup(" ({})").format(links)
+            at = cite.end()
+    return written + escape(says[at:])

@@ -1,0 +1,377 @@
+"""Verdicts, proofs step by step, and worlds that are still possible, in the words of their document: as text for people, and as JSON (``docs/json.md``)."""
+
+import textwrap
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import groupby
+from typing import Any
+
+from casekit.analysis.document_analysis import Inquiry
+from casekit.analysis.wording import Cited, JoinedStep, join
+from casekit.deduce import source_sets as ways
+from casekit.deduce.encoding.circuit import QUESTION
+from casekit.logic import formulas as logic, theory
+from casekit.prose.phrasing import capital, listed
+from casekit.values import frozen
+
+
+@frozen(slots=True)
+class Teller:
+    """Writes the steps of proofs about one document. ``question`` is the formula asked, if one was."""
+
+    inquiry: Inquiry
+    question: str = ""
+
+    def steps(self, proof: theory.Proof) -> tuple[JoinedStep, ...]:
+        """All steps of a proof, those inside suppositions included, in the order of their numbers."""
+        return tuple(map(self._told, join(proof.steps, proof.goal, self.inquiry.wording.at_sight)))
+
+    def _told(self, step: JoinedStep) -> JoinedStep:
+        wording = self.inquiry.wording
+        if step.kind == "suppose":
+            return replace(step, says=f"Suppose {wording.supposed(step.conclusions[0])}.")
+        if step.kind == "conclude":
+            found = wording.assertion(step.conclusions[0])
+            return replace(step, says=f"So that was wrong ({step.premises[0]}): {found}.")
+        read = [line for line in self.inquiry.origins if line in {*step.read} - {*step.lines}]
+        told = self.assertions(step.conclusions)
+        cited = tuple(self.cited(line) for line in (*step.lines, *read))
+        # A sentence of the game's own says what its line says.
+        sentence = wording.sentence(step)
+        own = [self.cited(line, told) for line in step.lines if sentence is None or wording.cites(line)]
+        shown = (*own, *self._shown([line for line in read if wording.cites(line)]))
+        return replace(
+            step, cited=cited, shown=shown, says=self._sentence(step) if sentence is None else sentence
+        )
+
+    def _shown(self, lines: Sequence[str]) -> Iterator[Cited]:
+        """Lines that are used at sight, those of one path quoted together."""
+        for path in dict.fromkeys(self.inquiry.origins[line].path for line in lines):
+            of_path = [line for line in lines if self.inquiry.origins[line].path == path]
+            together = self.inquiry.wording.quoted(of_path)
+            if together is None:
+                yield from map(self.cited, of_path)
+            else:
+                yield replace(self.cited(of_path[0]), quotation=together)
+
+    def cited(self, line: str, told: str = "") -> Cited:
+        """A line of the document, a rule of the game or the question itself, before the clause ``told``."""
+        wording = self.inquiry.wording
+        if line == QUESTION:
+            return Cited("question", "", self.question, stated=wording.asked(self.question))
+        law = wording.law(line)
+        if law is not None:
+            return law
+        origin = self.inquiry.origins[line]
+        text, lie = origin.text.removeprefix("lie "), origin.mode == "lie"
+        stated, name = wording.stated(origin, told), wording.named(origin.path)
+        return Cited(origin.path, origin.quotation, text, lie=lie, stated=stated, name=name)
+
+    def _sentence(self, step: JoinedStep) -> str:
+        cite = f" ({', '.join(map(str, step.premises))})" if step.premises else ""
+        told = self.assertions(step.conclusions)
+        if not step.lines:
+            return f"Nothing else is left{cite}: {told}." if cite else f"It can be nothing else: {told}."
+        if len(step.lines) > 1:
+            return f"All this together leaves nothing else{cite}: {told}."
+        origin = self.inquiry.origins.get(step.lines[0])
+        spoken = None if origin is None else self.inquiry.wording.spoken(step, origin, told, cite)
+        return spoken or (f"So{cite} {told}." if told else f"That cannot be{cite}.")
+
+    def assertions(self, assertions: Sequence[theory.Assertion]) -> str:
+        """Several assertions as one clause, empty for none."""
+        return listed(self.inquiry.wording.clauses(assertions)) if assertions else ""
+
+
+def steps_found(
+    steps: Sequence[JoinedStep], goal: Sequence[theory.Assertion]
+) -> Mapping[theory.Assertion, int]:
+    """The number of the step in which each part of the goal of a proof is found."""
+    return {
+        one: step.number
+        for step in steps
+        if not step.depth and step.kind != "suppose"
+        for one in step.conclusions
+        if one in goal
+    }
+
+
+def glosses_of(inquiry: Inquiry, steps: Iterable[JoinedStep]) -> dict[str, str]:
+    """The meanings of the facts that steps speak of, in the words of the writer."""
+    used = dict.fromkeys(one.fact.function for step in steps for one in step.conclusions)
+    functions, glosses = inquiry.scope.function_of_name, inquiry.wording.glosses
+    return {
+        _declared(functions[name]): glosses[name] for name in used if name in functions and name in glosses
+    }
+
+
+def _declared(function: logic.Function) -> str:
+    sorts = ", ".join(sort.name for sort in function.arguments)
+    return f"{function.name}({sorts})" if sorts else function.name
+
+
+def proof_as_json(inquiry: Inquiry, proof: theory.Proof, question: str = "") -> dict[str, Any]:
+    """A proof as ``schemas/proof.schema.json`` has it."""
+    return {
+        "proves": [str(assertion) for assertion in proof.goal],
+        "paths": list(proof.sources),
+        "size": len(proof.sources),
+        "minimum": proof.minimum,
+        "steps": [
+            {
+                "number": step.number,
+                "kind": step.kind,
+                "depth": step.depth,
+                "lines": [
+                    {
+                        "path": cited.path,
+                        "quotation": cited.quotation,
+                        "text": cited.text,
+                        "lie": cited.lie,
+                        **({"words": cited.stated} if cited.stated else {}),
+                    }
+                    for cited in step.cited
+                ],
+                "premises": list(step.premises),
+                "conclusions": [str(assertion) for assertion in step.conclusions],
+                "says": step.says,
+            }
+            for step in Teller(inquiry, question).steps(proof)
+        ],
+    }
+
+
+def since_as_json(since: str | None) -> dict[str, str]:
+    """Since which source something is certain, where sources are read in an order; empty from the start."""
+    return {} if since is None else {"since": since}
+
+
+def world_as_json(inquiry: Inquiry, world: theory.Rival) -> dict[str, Any]:
+    """A world: the value of every fact in it, which of them differ from the truth, whether it is surely nearest.
+
+    ``words`` are the facts that differ in plain words, one by one.
+    """
+    return {
+        "facts": {fact.term: fact.value for fact in world.world},
+        "changed": [fact.term for fact in world.changed],
+        "apart": [fact.term for fact in world.apart],
+        "nearest": world.nearest,
+        "words": [inquiry.wording.fact(fact) for fact in (*world.apart, *world.changed)],
+    }
+
+
+_NAME, _PATH = 9, 14
+"""Columns for an element and, at least, for a path."""
+
+
+def verdict_in_words(inquiry: Inquiry) -> str:
+    """The verdict with its reasons, as text for people."""
+    rows = [f"{inquiry.source.name}: {inquiry.title}"]
+    if not inquiry.verdict.consistent:
+        return f"{rows[0]}\n  contradictory: nothing can be proved"
+    if not inquiry.verdict.truth_possible:
+        rows.append("  the truth is not possible: this is what readers will prove")
+    if inquiry.decided_since is not None:
+        rows.append(f"  solved {inquiry.wording.since(inquiry.decided_since)}")
+    width = max(
+        [
+            _PATH,
+            *(
+                len(inquiry.wording.named(inquiry.origins[line].path))
+                for _, lines in inquiry.explained
+                for line in lines
+            ),
+        ]
+    )
+    for element, lines in inquiry.explained:
+        rows.append(f"  {element.name:<{_NAME - 1}} {_standing(inquiry, element)}")
+        rows += [f"  {'':{_NAME}}{row}" for row in _rows(inquiry, lines, width)]
+    return "\n".join(rows)
+
+
+def _standing(inquiry: Inquiry, element: theory.Element) -> str:
+    """The true answer and how far readers get; where they get to another one, that first."""
+    value = "?" if element.value is None else inquiry.wording.answer(element.name, element.value)
+    since = inquiry.since(element.name)
+    when = "" if since is None else f" {inquiry.wording.since(since)}"
+    if element.proved is None or element.status == "certain":
+        return f"{value}: {element.status}{when}"
+    proved = inquiry.wording.answer(element.name, element.proved)
+    if element.status == "decided":
+        return f"{proved}: decided{when}; the truth does not say"
+    return f"readers will prove {proved}{when}; the truth says {value}: contrary"
+
+
+def _rows(inquiry: Inquiry, lines: Sequence[str], width: int) -> Iterator[str]:
+    """A row for each line, or for all of one path that can be quoted together."""
+    for _, adjacent in groupby(lines, key=lambda line: inquiry.origins[line].path):
+        of_path = list(adjacent)
+        origins = [inquiry.origins[line] for line in of_path]
+        together = inquiry.wording.quoted(of_path)
+        if together is not None:
+            origins = [replace(origins[0], quotation=together)]
+        for origin in origins:
+            words = (
+                f'"{origin.quotation}"' if origin.quotation else inquiry.wording.stated(origin) or origin.text
+            )
+            lie = " (a lie)" if origin.mode == "lie" else ""
+            yield f"{inquiry.wording.named(origin.path):<{width}}  {words}{lie}"
+
+
+def verdict_as_json(inquiry: Inquiry) -> dict[str, Any]:
+    """The ``verdict`` object of ``schemas/diagnostics.schema.json``."""
+    verdict = inquiry.verdict
+    return {
+        "consistent": verdict.consistent,
+        "truth_possible": verdict.truth_possible,
+        "elements": {
+            element.name: {
+                "value": element.value,
+                "proved": element.proved,
+                "status": element.status,
+                "rivals": list(element.rivals),
+                **since_as_json(inquiry.since(element.name)),
+            }
+            for element in verdict.elements
+        },
+        **since_as_json(inquiry.decided_since),
+        "lies": inquiry.lies,
+    }
+
+
+_MOST_NAMED = 4
+"""At most this many facts or lies of a world are named."""
+
+
+def world_in_words(inquiry: Inquiry, rival: theory.Rival) -> str:
+    """A rival's world: the answers to the questions of the game, what else is different, who lies then."""
+    wording, truth = inquiry.wording, inquiry.facts
+    answers = {fact.function: fact.value for fact in rival.world if not fact.arguments}
+    told = [
+        f"the {wording.element(name)} is {wording.answer(name, answers[name])}"
+        for name in wording.elements
+        if name in answers
+    ]
+    changes = [f"{wording.fact(fact)} (open in truth)" for fact in rival.apart]
+    changes += [
+        wording.fact(fact, truth.get((fact.function, fact.arguments), ""))
+        for fact in rival.changed
+        if fact.function not in wording.elements
+    ]
+    lies = list(dict.fromkeys(inquiry.origins[line].path for line in rival.lies if line in inquiry.origins))
+    if not changes and all(truth.get((name, ())) == value for name, value in answers.items()):
+        sentences = ["So it is in truth."]
+    else:
+        then = _some(changes) if changes else "all else is as in truth"
+        sentences = [f"Suppose {listed(told)}.", f"Then {then}."]
+    if lies:
+        sentences.append(f"What {_some(lies)} tells would be a lie.")
+    return " ".join(sentences)
+
+
+def world_for(inquiry: Inquiry, world: theory.Rival, read: tuple[str, ...] | None = None) -> str:
+    """The same for a reader of some sources, of all by default.
+
+    It shows the lies that are not also false in truth, and that the reader has read.
+    """
+    lies = tuple(
+        line
+        for line in world.lies
+        if line not in inquiry.false_in_truth and (read is None or inquiry.origins[line].path in read)
+    )
+    return world_in_words(inquiry, replace(world, lies=lies))
+
+
+def _some(items: Sequence[str]) -> str:
+    more = len(items) - _MOST_NAMED
+    return f"{', '.join(items[:_MOST_NAMED])} and {more} more" if more > 0 else listed(items)
+
+
+_INDENT = 4
+_LEAST = 40
+"""Columns that a sentence has at least, however deep its step is."""
+
+
+def proof_in_words(inquiry: Inquiry, proof: theory.Proof, width: int, since: str | None = None) -> str:
+    """A proof of answers as numbered steps."""
+    steps = Teller(inquiry).steps(proof)
+    answers = [inquiry.wording.answers(one.fact.function, one.fact.value) for one in proof.goal]
+    head = [
+        f"{inquiry.source.name}: {inquiry.title}",
+        *wrapped(
+            f"{capital(listed(answers))}: {how_many(inquiry, proof)}.{since_in_words(inquiry, since)}", width
+        ),
+    ]
+    where = steps_found(steps, proof.goal)
+    told = [f"{inquiry.wording.assertion(one)} ({where[one]})" for one in proof.goal]
+    end = wrapped(f"{capital(listed(told))}. Each step is verified separately.", width)
+    return "\n".join([*head, "", *steps_in_words(steps, width), *_glossary(inquiry, steps, width), "", *end])
+
+
+def _glossary(inquiry: Inquiry, steps: Sequence[JoinedStep], width: int) -> Iterator[str]:
+    """The meanings of the facts in a proof, where the writer has given them."""
+    glosses = glosses_of(inquiry, steps)
+    longest = max(map(len, glosses), default=0)
+    if glosses:
+        yield ""
+    for term, gloss in glosses.items():
+        yield from hanging(f"     {term:<{longest}}  ", gloss, width)
+
+
+def how_many(inquiry: Inquiry, proof: theory.Proof) -> str:
+    """How many sources a proof takes, and whether fewer would do."""
+    wording, count = inquiry.wording, len(proof.sources)
+    if not count:
+        return f"this follows from {wording.nothing_to_read}"
+    fewest = "no fewer will do" if proof.minimum else "whether fewer would do was not decided"
+    if count == 1:
+        fewest = "one is enough"
+    return f"this follows from {count} of {inquiry.choices} {wording.sources}, and {fewest}"
+
+
+def steps_in_words(steps: Sequence[JoinedStep], width: int) -> Iterator[str]:
+    """Steps as lines of text: number, source and words, then what follows; suppositions are indented."""
+    longest = max((len(cited.label) for step in steps for cited in step.shown), default=0)
+    for step in steps:
+        number = f"{'':{_INDENT * step.depth}}{step.number:>3}  "
+        for cited in step.shown:
+            start = f"{number}{cited.label:<{longest}}  "
+            quoted = f'"{cited.quotation}"' if cited.quotation else ""
+            yield from hanging(start, "  ".join(filter(None, (quoted, cited.shown))), width)
+            number = " " * len(number)
+        start = " " * (len(number) + longest + 2) if step.shown else number
+        yield from hanging(start, step.says, width)
+
+
+def since_in_words(inquiry: Inquiry, since: str | None) -> str:
+    """Since when it can be known, as a sentence after others; nothing, where sources are in no order."""
+    return "" if since is None else f" It is certain {inquiry.wording.since(since)}."
+
+
+def hanging(start: str, text: str, width: int) -> list[str]:
+    """A text after a start, below which its further lines begin."""
+    room = max(width - len(start), _LEAST)
+    first, *rest = textwrap.wrap(text, room, break_long_words=False, break_on_hyphens=False) or [""]
+    return [start + first, *(" " * len(start) + line for line in rest)]
+
+
+def wrapped(text: str, width: int) -> list[str]:
+    """A text in lines."""
+    return textwrap.wrap(text, max(width, _LEAST), break_long_words=False, break_on_hyphens=False)
+
+
+def proofs_in_words(enumeration: ways.Enumeration, width: int) -> str:
+    """All proofs as sets of sources, the smallest first."""
+    sets = enumeration.sets
+    count = f"{len(sets)} proof{'' if len(sets) == 1 else 's'}"
+    told = (
+        f"There {'is' if len(sets) == 1 else 'are'} {count}."
+        if enumeration.complete
+        else f"{count} found; the budget ended before all were: raise it with --budget."
+    )
+    rows = [
+        row
+        for paths in sets
+        for row in hanging(f"  {len(paths):>3}  ", ", ".join(paths) or "nothing needs to be read", width)
+    ]
+    return "\n".join([told, *rows])

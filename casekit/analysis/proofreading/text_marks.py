@@ -1,0 +1,339 @@
+"""Prose as it is printed, with the places of words in it: its names, places, times, numbers and negations, held against what its lines say."""
+
+import re
+from bisect import bisect_right
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from itertools import pairwise
+
+from casekit.analysis.proofreading.review import Kind, Mark, Piece, Weight, mark_of
+from casekit.diagnostics import even, folded
+from casekit.logic.formulas import DAY, time_text
+from casekit.prose.expressions.recognizer import (
+    SENTENCE_END,
+    all_times,
+    spoken_negations,
+    spoken_numbers,
+    straightened,
+)
+from casekit.prose.markup import runs
+from casekit.resources import Words
+from casekit.values import frozen
+
+BREAK = "\n"
+"""The break between paragraphs."""
+
+
+@frozen(slots=True)
+class Stretch:
+    """From one character to another."""
+
+    start: int
+    end: int
+
+    def has(self, other: "Stretch") -> bool:
+        """Whether another stretch is in it."""
+        return self.start <= other.start and other.end <= self.end
+
+    def meets(self, other: "Stretch") -> bool:
+        """Whether they share a character."""
+        return self.start < other.end and other.start < self.end
+
+
+@frozen(slots=True)
+class Note:
+    """A note on a stretch: that a line quotes it, or how much it weighs that none says what it names."""
+
+    stretch: Stretch
+    line: int = 0
+    weight: Weight | None = None
+
+
+class PrintedText:
+    """The prose of a passage as its readers see it. White space and the form of quotation marks do not count."""
+
+    def __init__(self, prose: Sequence[str], language: str) -> None:
+        self._styles: list[tuple[int, tuple[str, ...]]] = []
+        self.text = ""
+        for number, paragraph in enumerate(prose):
+            self.text += BREAK if number else ""
+            for run in runs(paragraph, language):
+                self._styles.append((len(self.text), run.marks))
+                self.text += run.text
+        shown = [(place, char) for place, char in enumerate(self.text) if not char.isspace()]
+        self._places = [place for place, _ in shown]
+        self._squeezed = "".join(char for _, char in shown).translate(_EVEN)
+
+    @property
+    def whole(self) -> Stretch:
+        """All of it."""
+        return Stretch(0, len(self.text))
+
+    def find(self, words: str) -> Stretch | None:
+        """Where a quotation is, written as a text has it."""
+        forms = ("".join(form.split()) for form in (folded(words), even(words)))
+        return next((stretch for form in forms for stretch in self._every(form, 0)), None)
+
+    def find_words(self, words: str, start: int) -> Stretch | None:
+        """Where whole words of the printed text are, from some character on."""
+        for stretch in self._every("".join(words.split()), bisect_right(self._places, start - 1)):
+            ends = self.text[: stretch.start][-1:], self.text[stretch.end : stretch.end + 1]
+            if not any(end.isalnum() for end in ends):
+                return stretch
+        return None
+
+    def _every(self, sought: str, first: int) -> Iterator[Stretch]:
+        sought = sought.translate(_EVEN)
+        at = self._squeezed.find(sought, first) if sought else -1
+        while at >= 0:
+            yield Stretch(self._places[at], self._places[at + len(sought) - 1] + 1)
+            at = self._squeezed.find(sought, at + 1)
+
+    def pieces(self, notes: Sequence[Note], whole: Stretch) -> tuple[tuple[Piece, ...], ...]:
+        """A stretch of the text in paragraphs of pieces that each have the same notes."""
+        paragraphs: list[tuple[Piece, ...]] = []
+        start = whole.start
+        for text in self.text[whole.start : whole.end].split(BREAK):
+            pieces = tuple(self._pieces(notes, Stretch(start, start + len(text))))
+            paragraphs += [pieces] if pieces else []
+            start += len(text) + len(BREAK)
+        return tuple(paragraphs)
+
+    def _pieces(self, notes: Sequence[Note], within: Stretch) -> Iterator[Piece]:
+        met = [note for note in notes if note.stretch.meets(within)]
+        edges = {at for note in met for at in (note.stretch.start, note.stretch.end)}
+        edges |= {at for at, _ in self._styles}
+        cuts = {within.start, within.end, *(at for at in edges if within.start < at < within.end)}
+        for start, end in pairwise(sorted(cuts)):
+            here = [note for note in met if note.stretch.has(Stretch(start, end))]
+            style = bisect_right(self._styles, start, key=lambda each: each[0]) - 1
+            yield {
+                "text": self.text[start:end],
+                "styles": self._styles[style][1],
+                "lines": sorted({note.line for note in here if note.line}),
+                "ends": sorted({note.line for note in here if note.line and note.stretch.end == end}),
+                "weight": next((note.weight for note in here if note.weight), None),
+            }
+
+
+_EVEN = str.maketrans(dict.fromkeys('“”„«»‘’‚"', "'"))
+"""Which marks a quotation has depends on the language, and on whether it is within another one."""
+
+
+_END = re.compile(rf"{SENTENCE_END}|{BREAK}")
+
+
+def sentences(printed: PrintedText, kept: Sequence[Stretch | None]) -> tuple[Stretch, ...]:
+    """The sentences of a text; a quotation that is ``kept`` together makes one of those it is in."""
+    whole = [stretch for stretch in kept if stretch is not None]
+    ends = (match.end() for match in _END.finditer(printed.text))
+    cuts = [end for end in ends if not any(stretch.start < end < stretch.end for stretch in whole)]
+    found = []
+    for start, end in pairwise((0, *cuts, len(printed.text))):
+        piece = printed.text[start:end]
+        found.append(Stretch(end - len(piece.lstrip()), start + len(piece.rstrip())))
+    return tuple(stretch for stretch in found if stretch.start < stretch.end)
+
+
+@frozen(slots=True)
+class Mention:
+    """Words that name something. ``values`` are what they may mean: names, or numbers, or minutes since the day began.
+
+    Not ``sure`` are numbers that may count nothing, and times that only bound others. ``within`` are the minutes of a range that a time is an end of.
+    """
+
+    kind: Kind
+    words: str
+    stretch: Stretch
+    values: frozenset[str | int] = frozenset()
+    sure: bool = True
+    within: frozenset[int] = frozenset()
+
+
+def named_in(printed: PrintedText, names: Iterable[str]) -> Iterator[Mention]:
+    """The people whom a text names, by the names that they have in its lines."""
+    pattern = "|".join(sorted(map(re.escape, names), key=len, reverse=True))
+    for match in re.finditer(rf"(?<!\w)(?:{pattern})(?!\w)", printed.text):
+        yield Mention("name", match[0], Stretch(*match.span()), frozenset((match[0],)))
+
+
+def spoken_mentions(printed: PrintedText, language: str) -> tuple[Mention, ...]:
+    """The times, the numbers that are part of none, and the negations of a text."""
+    times = _found(
+        printed,
+        "time",
+        (
+            (time.words, time.readings, not time.vague, time.within)
+            for time in all_times(straightened(printed.text), language)
+        ),
+    )
+    numbers = _found(
+        printed,
+        "number",
+        (
+            (number.words, frozenset((number.number,)), number.counts, frozenset())
+            for number in spoken_numbers(printed.text, language)
+        ),
+    )
+    negations = (
+        Mention("negation", printed.text[start:end], Stretch(start, end))
+        for start, end in spoken_negations(printed.text, language) or ()
+    )
+    return (*times, *numbers, *negations)
+
+
+def _found(
+    printed: PrintedText,
+    kind: Kind,
+    spoken: Iterable[tuple[str, frozenset[int], bool, frozenset[int]]],
+) -> Iterator[Mention]:
+    """Where words are, one after the other, with what they may mean, whether that is sure, and the range they are in."""
+    at = 0
+    for words, values, sure, within in spoken:
+        stretch = printed.find_words(words, at)
+        if stretch is not None:
+            at = stretch.end
+            shown = printed.text[stretch.start : stretch.end]
+            yield Mention(kind, shown, stretch, frozenset(values), sure, within)
+
+
+@frozen(slots=True)
+class LineContents:
+    """The names of a line, and whether it denies something.
+
+    ``names`` are people whom the words have to name, unless they are among ``own``: who speaks, or the place that is
+    searched, meant by "I" and "here". ``excepted`` are people whom the words may name. ``counts`` are numbers that the
+    words have to name if they name any, unless they name the ``rest``, how many others there are; ``numbers`` are others that
+    they may name. ``clock`` are the times that the line names, in minutes since the day began, ``times`` those and others
+    that it is about; ``window`` is the span of time that its facts are about. A line is ``negative`` if anything in it is,
+    and ``denies`` if its words have to do so too. Lines without ``force`` suggest something; their words need not say it.
+    """
+
+    names: frozenset[str] = frozenset()
+    own: frozenset[str] = frozenset()
+    excepted: frozenset[str] = frozenset()
+    places: frozenset[str] = frozenset()
+    counts: frozenset[int] = frozenset()
+    rest: frozenset[int] = frozenset()
+    numbers: frozenset[int] = frozenset()
+    clock: frozenset[int] = frozenset()
+    times: frozenset[int] = frozenset()
+    window: tuple[int, int] | None = None
+    negative: bool = False
+    denies: bool = False
+    force: bool = True
+
+
+_SINGLE = 2
+"""Smaller numbers are said in too many ways to be missed."""
+
+
+class Collator:
+    """Compares lines with their words. ``named`` says how values are printed."""
+
+    def __init__(self, words: Words, named: Callable[[str], str], joined: str) -> None:
+        self._words, self._named, self._joined = words, named, joined
+
+    def line(
+        self, says: LineContents, quoted: Sequence[Mention], around: Sequence[Mention]
+    ) -> Iterator[Mark]:
+        """The marks of a line: ``quoted`` is named in its words, ``around`` in the whole paragraph."""
+        if not says.force:
+            return
+        yield from self._people(says, quoted)
+        yield from self._where(says, quoted, around)
+        yield from self._count(says, quoted)
+        yield from self._clock(says, quoted)
+        if says.denies and not any(each.kind == "negation" for each in quoted):
+            yield mark_of("look", "negation", self._words["no_denial"])
+
+    def _people(self, says: LineContents, quoted: Sequence[Mention]) -> Iterator[Mark]:
+        missing = says.names - says.own - _values("name", quoted)
+        others = _values("name", quoted) - says.names - says.excepted
+        if missing:
+            yield self._mark("name", self._list(others), self._list(missing))
+
+    def _where(
+        self, says: LineContents, quoted: Sequence[Mention], around: Sequence[Mention]
+    ) -> Iterator[Mark]:
+        missing = says.places - _values("place", quoted)
+        others = _values("place", quoted) - says.places
+        if missing and others:
+            yield self._mark("place", self._list(others), self._list(missing))
+            return
+        nowhere = missing - says.own - _values("place", around)
+        elsewhere = _values("place", around) - says.places - says.own
+        if nowhere and elsewhere:
+            says_so = self._words["other_place_near"].format(self._list(elsewhere), self._list(nowhere))
+            yield mark_of("look", "place", says_so)
+        elif nowhere:
+            yield self._mark("place", "", self._list(nowhere))
+
+    def _count(self, says: LineContents, quoted: Sequence[Mention]) -> Iterator[Mark]:
+        named = [each for each in quoted if each.kind == "number" and not each.values & says.numbers]
+        if not says.counts or any(each.values & (says.counts | says.rest) for each in named):
+            return
+        said = ", ".join(f"“{each.words}”" for each in named if each.sure)
+        if said or max(says.counts) >= _SINGLE:
+            yield self._mark("number", said, ", ".join(map(str, sorted(says.counts))))
+
+    def _clock(self, says: LineContents, quoted: Sequence[Mention]) -> Iterator[Mark]:
+        times = [each for each in quoted if each.kind == "time"]
+        named = [each for each in times if each.sure]
+        said = ", ".join(f"“{each.words}”" for each in named)
+        if says.window and _misses(says.window, named):
+            span = self._words["other_span"].format(said, *map(time_text, says.window))
+            yield mark_of("look", "time", span)
+        elif says.clock and not any((each.values | each.within) & says.clock for each in times):
+            yield self._mark("time", said, ", ".join(map(time_text, sorted(says.clock))))
+
+    def _mark(self, kind: Kind, said: str, meant: str) -> Mark:
+        """The mark of a line whose words say something else than what it means, or do not say that."""
+        if said:
+            return mark_of("loud", kind, self._words[f"other_{kind}"].format(said, meant))
+        return mark_of("quiet", kind, self._words[f"lacks_{kind}"].format(meant))
+
+    def _list(self, values: Collection[str]) -> str:
+        named = sorted(map(self._named, values))
+        return self._joined.join(filter(None, (", ".join(named[:-1]), *named[-1:])))
+
+
+def unsaid(
+    lines: Sequence[LineContents], around: Sequence[Mention], spanned: Sequence[Mention] = ()
+) -> tuple[Mention, ...]:
+    """The names in a paragraph that none of its lines says; ``spanned`` are words of lines that are about a span of time."""
+    said: dict[Kind, set[str | int]] = {
+        "name": {value for line in lines for value in (*line.names, *line.own, *line.excepted)},
+        "place": {value for line in lines for value in (*line.places, *line.own)},
+        "number": {value for line in lines for value in (*line.counts, *line.rest, *line.numbers)},
+        "time": {value for line in lines for value in line.times},
+    }
+    denied = any(line.negative for line in lines)
+    return tuple(
+        each
+        for each in around
+        if (not denied if each.kind == "negation" else not (each.values | each.within) & said[each.kind])
+        and each.sure
+        and not (each.kind == "time" and each in spanned)
+    )
+
+
+def _values(kind: Kind, mentions: Sequence[Mention]) -> frozenset[str]:
+    return frozenset(str(value) for each in mentions if each.kind == kind for value in each.values)
+
+
+def _misses(window: tuple[int, int], named: Sequence[Mention]) -> bool:
+    """Whether words that say from when until when leave out some of a span of time."""
+    first, last = window
+    last += DAY * (last < first)
+    ranges = [each.within for each in named if len(each.within) > len(each.values)]
+    if ranges:
+        return any(at % DAY not in each for each in ranges for at in range(first, last + 1))
+    times = [_near(first, last, each) for each in named]
+    return len(times) > 1 and (min(times) > first or max(times) < last)
+
+
+def _near(first: int, last: int, mention: Mention) -> int:
+    """The reading of a time that is nearest to a span, on the same scale."""
+    middle = (first + last) // 2
+    readings = [int(value) + shift for value in mention.values for shift in (-DAY, 0, DAY)]
+    return min(readings, key=lambda reading: (abs(reading - middle), reading))

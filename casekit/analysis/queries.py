@@ -1,0 +1,255 @@
+"""Questions that a writer may ask of a document (prove it, why not another, is this so?), and their answers, which write themselves."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from casekit.analysis.document_analysis import Inquiry, goal_of
+from casekit.analysis.proof_text import (
+    Teller,
+    hanging,
+    how_many,
+    proof_as_json,
+    proof_in_words,
+    proofs_in_words,
+    since_as_json,
+    since_in_words,
+    steps_in_words,
+    world_as_json,
+    world_for,
+    wrapped,
+)
+from casekit.analysis.solver_findings import too_large
+from casekit.analysis.wording import FORMULA
+from casekit.deduce import source_sets as ways, verdicts
+from casekit.deduce.encoding import circuit as vocabulary, encoded_theory
+from casekit.deduce.proofs.prover import Among, Reply, ask_theory, prove_known
+from casekit.diagnostics import Diagnostic, Source
+from casekit.language.formula import formatter as formatting, typecheck
+from casekit.language.syntax.parser import parse_lone_formula
+from casekit.logic.theory import Assertion, Fact, Proof, Rival
+from casekit.prose.phrasing import capital
+from casekit.values import frozen
+
+
+@frozen(slots=True)
+class Proved:
+    """The smallest proof of what is certain and, if asked for, every proof as a set of sources.
+
+    ``since`` is the source since which all of it is certain, in games whose sources are read in an order.
+    """
+
+    inquiry: Inquiry
+    proof: Proof
+    every: ways.Enumeration | None = None
+    since: str | None = None
+
+    def in_words(self, width: int) -> str:
+        """The smallest proof as numbered steps, and the others if they were asked for."""
+        told = proof_in_words(self.inquiry, self.proof, width, self.since)
+        return told if self.every is None else f"{told}\n\n{proofs_in_words(self.every, width)}"
+
+    def as_json(self) -> dict[str, Any]:
+        """As ``schemas/answers.schema.json`` has it."""
+        every = self.every
+        return {
+            "proof": proof_as_json(self.inquiry, self.proof),
+            **since_as_json(self.since),
+            **({} if every is None else {"proofs": list(map(list, every.sets)), "complete": every.complete}),
+        }
+
+    def picture(self) -> str:
+        """The evidence graph as an SVG document."""
+        from casekit.analysis.proof_page import evidence
+        from casekit.print.diagram.svg import draw
+
+        return draw(evidence(self.inquiry, self.proof))
+
+    def page(self) -> str:
+        """The proof and its graph as an HTML page that needs nothing else."""
+        from casekit.analysis.proof_page import proof_page
+
+        return proof_page(self.inquiry, self.proof)
+
+
+def prove_solution(
+    inquiry: Inquiry, elements: Sequence[str] = (), budget: int | None = None, *, among: Among | None = None
+) -> Proved | None:
+    """Prove some elements of the solution, those of them that are certain.
+
+    Its steps are the shortest found ``among`` some lines, by default those that the game says.
+    With a ``budget`` every proof is looked for, and the budget is how many sets of sources are tried.
+    """
+    answers = {name: value for name, value in inquiry.proved.items() if not elements or name in elements}
+    if not answers:
+        return None
+    proof = prove_known(inquiry.knowledge, goal_of(answers), among=among or inquiry.among)
+    if proof is None:
+        raise AssertionError(f"{answers} was certain and is not")
+    every = None if budget is None else ways.all_proofs(inquiry.knowledge, answers, budget)
+    return Proved(inquiry, proof, every, inquiry.since_proved(proof.goal))
+
+
+# --- why not -------------------------------------------------------------------------------------
+
+
+@frozen(slots=True)
+class Rebuttal:
+    """Why a value of an element is impossible, and since which source, or the nearest world in which it is so."""
+
+    inquiry: Inquiry
+    element: str
+    value: str
+    proof: Proof | None
+    world: Rival | None
+    since: str | None = None
+
+    def in_words(self, width: int) -> str:
+        """Why it is impossible, or how it could be."""
+        inquiry, head = self.inquiry, f"{self.inquiry.source.name}: {self.inquiry.title}"
+        if self.proof is not None:
+            refuted = Assertion(self.proof.goal[0].fact, holds=False)
+            told = (
+                f"{capital(inquiry.wording.assertion(refuted))}: {how_many(inquiry, self.proof)}."
+                f"{since_in_words(inquiry, self.since)}"
+            )
+            steps = steps_in_words(Teller(inquiry).steps(self.proof), width)
+            return "\n".join([head, *wrapped(told, width), "", *steps])
+        wording = inquiry.wording
+        value, element = wording.answer(self.element, self.value), wording.element(self.element)
+        world = ""
+        if self.value == inquiry.value(self.element):
+            told = f"{value} is the true {element}: nothing can speak against it."
+        elif self.value == inquiry.element(self.element).proved:
+            told = f"{value} is the {element} that readers will prove: nothing can speak against it."
+        else:
+            told = f"Nothing rules out that {wording.answers(self.element, self.value)}."
+            world = "" if self.world is None else world_for(inquiry, self.world)
+        return "\n".join([head, *wrapped(told, width), *wrapped(world, width)])
+
+    def as_json(self) -> dict[str, Any]:
+        """As ``schemas/answers.schema.json`` has it."""
+        return {
+            "element": self.element,
+            "value": self.value,
+            "possible": self.proof is None,
+            "proof": None if self.proof is None else proof_as_json(self.inquiry, self.proof),
+            "world": None if self.world is None else world_as_json(self.inquiry, self.world),
+            **since_as_json(self.since),
+        }
+
+
+def why_not(inquiry: Inquiry, name: str) -> tuple[Rebuttal | None, tuple[Diagnostic, ...]]:
+    """Refute an answer to one of the questions, named as formulas name it."""
+    element = inquiry.answers.get(name)
+    if element is None:
+        return None, (inquiry.no_answer(name),)
+    knowledge = inquiry.knowledge
+    refuted = Assertion(Fact(element, (), name), holds=False)
+    proof = prove_known(knowledge, [refuted], among=inquiry.among)
+    if proof is not None:
+        return Rebuttal(inquiry, element, name, proof, None, inquiry.since_proved([refuted])), ()
+    rival = verdicts.nearest_rival(knowledge, inquiry.scope.function_of_name[element], name, inquiry.facts)
+    return Rebuttal(inquiry, element, name, None, rival), ()
+
+
+# --- ask -----------------------------------------------------------------------------------------
+
+
+@frozen(slots=True)
+class Asked:
+    """A formula in canonical form, the sources that were read (``None`` for all), and the reply.
+
+    ``bare`` if the answer alone was asked for. ``since`` is the source since which the formula is true or false, in
+    games whose sources are read in an order.
+    """
+
+    inquiry: Inquiry
+    formula: str
+    read: tuple[str, ...] | None
+    reply: Reply
+    bare: bool = False
+    since: str | None = None
+
+    @property
+    def answer(self) -> str:
+        """``true``, ``false`` or ``open``."""
+        return self.reply.answer
+
+    def in_words(self, width: int) -> str:
+        """The answer with its proof, or two worlds."""
+        rows = wrapped(f"{self.reply.answer}: {self.formula}", width)
+        said = None if self.bare else self.inquiry.wording.asked(self.formula)
+        rows += [] if said is None else hanging(f"{'that is':<{len(self.answer)}}: ", said, width)
+        return "\n".join([*rows, *self._for_reader(width)])
+
+    def _for_reader(self, width: int) -> Iterator[str]:
+        inquiry, reply, wording = self.inquiry, self.reply, self.inquiry.wording
+        read = (
+            "a reader of everything"
+            if self.read is None
+            else f"a reader of {wording.read(self.read)}"
+            if self.read
+            else "somebody who has read nothing"
+        )
+        since = since_in_words(inquiry, self.since)
+        if reply.void:
+            void = f"For {read} the terms of this formula have no value in any possible world."
+            yield from wrapped(void, width)
+        elif self.bare:
+            yield from wrapped(f"For {read}.{since}", width)
+        elif reply.proof is not None:
+            count = len(reply.proof.sources)
+            noun = wording.source if count == 1 else wording.sources
+            needs = f"needs {count} {noun}" if count else f"needs no {wording.source}: it is given"
+            yield from wrapped(f"For {read}; the proof {needs}.{since}", width)
+            yield ""
+            yield from steps_in_words(Teller(inquiry, self.formula).steps(reply.proof), width)
+        else:
+            yield from wrapped(f"For {read} it may be so or otherwise:", width)
+            for world in reply.worlds:
+                so = "true:  " if world.value == vocabulary.YES else "false: "
+                yield from hanging(f"  {so}", world_for(inquiry, world, self.read), width)
+
+    def as_json(self) -> dict[str, Any]:
+        """As ``schemas/answers.schema.json`` has it."""
+        inquiry, proof = self.inquiry, self.reply.proof
+        return {
+            "formula": self.formula,
+            "read": None if self.read is None else list(self.read),
+            "answer": self.answer,
+            **({"reason": "no value"} if self.reply.void else {}),
+            **since_as_json(self.since),
+            "proof": None if proof is None else proof_as_json(inquiry, proof, self.formula),
+            "worlds": [
+                {"holds": world.value == vocabulary.YES, **world_as_json(inquiry, world)}
+                for world in self.reply.worlds
+            ],
+        }
+
+
+def ask(
+    inquiry: Inquiry, text: str, read: str | None = None, *, bare: bool = False
+) -> tuple[Asked | None, tuple[Diagnostic, ...]]:
+    """Ask whether a formula holds, for a reader of everything or of some sources.
+
+    ``read`` names sources as the game does, with commas between them. A ``bare`` reply is the answer alone, without
+    proof or worlds: in a large case that is 5 ms instead of seconds. A formula that cannot be understood gets the
+    same findings as in a file, in a source called ``FORMULA``.
+    """
+    source = Source(FORMULA, text)
+    node, problems = parse_lone_formula(source, inquiry.dialect)
+    if node is None:
+        return None, problems
+    formula, problems = typecheck.Typer(inquiry.scope, source).type_formula(node)
+    if formula is None:
+        return None, problems
+    named, problems = (None, ()) if read is None else inquiry.sources_named(read)
+    if problems:
+        return None, problems
+    sources = inquiry.sources if named is None else named
+    try:
+        reply = ask_theory(inquiry.knowledge, formula, sources, bare=bare, among=inquiry.among)
+    except encoded_theory.GroundingTooLargeError as error:
+        return None, (too_large(inquiry, error.size, source.whole()),)
+    since = None if reply.answer == "open" else inquiry.since_answered(formula, reply.answer, sources)
+    return Asked(inquiry, formatting.format_formula(node), named, reply, bare, since), ()

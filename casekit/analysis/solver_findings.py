@@ -1,0 +1,389 @@
+"""Findings on the logic of any document: what is too hard for the solver and what it costs, line by line; answers that readers refute.
+
+Beside these are missing brackets, and lines that say nothing in a world that is still possible (``docs/language.md``, "Terms without a value").
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set as AbstractSet
+from dataclasses import replace
+from functools import partial
+from itertools import islice
+from math import prod
+from types import MappingProxyType
+from typing import Any, TypeVar
+
+from casekit.analysis.document_analysis import Inquiry, atoms
+from casekit.analysis.wording import TRUTH, Origin
+from casekit.deduce.encoding.circuit import FALSE
+from casekit.deduce.encoding.encoded_theory import GroundingTooLargeError, LineCost
+from casekit.deduce.verdicts import hardest_line
+from casekit.diagnostics import Diagnostic, Place, Related, Source, Span, codes, found_by, has_own_fault
+from casekit.language.formula import formatter as formatting, nodes, typecheck
+from casekit.language.syntax.parser import parse_lone_formula
+from casekit.logic import formulas as logic
+from casekit.logic.theory import Claim, Element, OutOfBudgetError
+from casekit.prose.phrasing import listed
+from casekit.values import frozen
+
+_MOST_NAMED = 4
+"""At most this many of the largest lines are named."""
+
+_MOST_LISTED = 20
+"""At most this many lines are listed in words."""
+
+_MUCH = 10
+"""A line that takes one part in this many of what all lines may come to is worth a hint."""
+
+
+def _by_cost(inquiry: Inquiry) -> list[tuple[str, LineCost]]:
+    """The lines of the document, those first that cost most."""
+    costs = inquiry.knowledge.meter.lines
+    return sorted(
+        ((line, costs[line]) for line in inquiry.origins if line in costs),
+        key=lambda each: (-each[1].instances, -each[1].clauses),
+    )
+
+
+def refused(inquiry: Inquiry) -> Iterator[Diagnostic]:
+    """That lines would take too long to reason about, one of them or all together, at the one that costs most."""
+    if not inquiry.knowledge.refused:
+        return
+    noun, limits = inquiry.dialect.noun, inquiry.knowledge.limits
+    costs = _by_cost(inquiry)
+    (largest, (size, _)), *others = costs[:_MOST_NAMED]
+    if size > limits.line:
+        found = too_large(inquiry, size, inquiry.place(inquiry.origins[largest]))
+        others = [each for each in others if each[1].instances > limits.line]
+    else:
+        together = sum(cost.instances for _, cost in costs)
+        found = Diagnostic(
+            codes.TOO_MUCH_TO_GROUND,
+            f"the lines of this {noun} stand for {together:,} instances together; casekit reasons about at most "
+            f"{limits.total:,} per {noun}; {size:,} of them are in this line, the largest",
+            inquiry.place(inquiry.origins[largest]),
+            hint=inquiry.wording.to_ground_less,
+        )
+    yield replace(
+        found,
+        related=tuple(
+            Related(inquiry.place(inquiry.origins[line]), f"{cost.instances:,} are in this line")
+            for line, cost in others
+        ),
+    )
+
+
+def too_large(inquiry: Inquiry, size: int, place: Span) -> Diagnostic:
+    """That a formula stands for more instances than one line may."""
+    limits = inquiry.knowledge.limits
+    return Diagnostic(
+        codes.TOO_MUCH_TO_GROUND,
+        f"this stands for {size:,} instances; casekit reasons about at most {limits.line:,} per line "
+        f"and {limits.total:,} per {inquiry.dialect.noun}",
+        place,
+        hint=inquiry.wording.to_ground_less,
+    )
+
+
+def costly(inquiry: Inquiry) -> Iterator[Diagnostic]:
+    """The lines that take much of what all may come to, but not too much."""
+    limits = inquiry.knowledge.limits
+    for line, cost in islice(_by_cost(inquiry), _MOST_NAMED):
+        if cost.clauses and _MUCH * cost.instances >= limits.total:
+            yield Diagnostic(
+                codes.COSTLY_LINE,
+                f"this stands for {cost.instances:,} instances, in {cost.clauses:,} clauses; "
+                f"casekit reasons about at most {limits.total:,} per {inquiry.dialect.noun}",
+                inquiry.place(inquiry.origins[line]),
+                hint=inquiry.wording.to_ground_less,
+            )
+
+
+def costs_as_json(inquiry: Inquiry) -> dict[str, Any]:
+    """The lines by cost, and what the solver did, as ``schemas/diagnostics.schema.json`` has it."""
+    solving = inquiry.knowledge.meter.solving
+    return {
+        "lines": [
+            {
+                "line": inquiry.place(inquiry.origins[line]).line,
+                "path": inquiry.origins[line].path,
+                "text": inquiry.origins[line].text,
+                "instances": cost.instances,
+                "clauses": cost.clauses,
+            }
+            for line, cost in _by_cost(inquiry)
+        ],
+        **{unit: solving[unit] for unit in ("questions", "propagations", "conflicts")},
+    }
+
+
+def costs_in_words(costs: dict[str, Any]) -> str:
+    """The same as a table; of many lines only the first."""
+    rows = [
+        f"{each['instances']:>10,} {each['clauses']:>8,}  {each['line']}: {each['text']}"
+        for each in costs["lines"][:_MOST_LISTED]
+    ]
+    more = len(costs["lines"]) - len(rows)
+    rows += [f"{'':19}  and {more:,} more"] if more else []
+    solved = ", ".join(f"{costs[unit]:,} {unit}" for unit in ("questions", "propagations", "conflicts"))
+    return "\n".join([f"{'instances':>10} {'clauses':>8}  line", *rows, f"solver: {solved}"])
+
+
+def unfinished(inquiry: Inquiry, error: OutOfBudgetError) -> Diagnostic:
+    """The finding that a question was too hard, at the line that makes it so for the solver, if that was asked."""
+    line = hardest_line(inquiry.knowledge)
+    where = ""
+    if line is not None:
+        cost = inquiry.knowledge.meter.lines[line]
+        made = f"{cost.instances:,} instances in {cost.clauses:,} clauses"
+        where = f"; this is the first line that is too hard together with those before it ({made})"
+    return Diagnostic(
+        codes.UNFINISHED_WORK,
+        f"this {inquiry.dialect.noun} is too hard to decide: {error}; some checks did not run{where}",
+        inquiry.source.whole() if line is None else inquiry.place(inquiry.origins[line]),
+        hint=inquiry.wording.to_be_easier,
+    )
+
+
+I = TypeVar("I", bound=Inquiry)  # noqa: E741 - an inquiry
+
+
+def first_found(
+    inquiry: I, questions: Iterable[Callable[[I], Iterable[Diagnostic]]]
+) -> tuple[tuple[Diagnostic, ...], bool]:
+    """The findings of the first question that has any, as far as the solver can answer, and whether it could."""
+    faults: list[Diagnostic] = []
+    for question in questions:
+        try:
+            found = found_by((partial(question, inquiry),), inquiry.source.whole())
+        except OutOfBudgetError as error:
+            return (*faults, unfinished(inquiry, error)), False
+        if has_own_fault(found):
+            faults += found
+        elif found:
+            return (*faults, *found), inquiry.finished
+    return tuple(faults), inquiry.finished
+
+
+def contrary(inquiry: Inquiry) -> Iterator[Diagnostic]:
+    """Answers of the truth that readers refute, because they prove another."""
+    for element, lines, proved, true, paths in _refuted(inquiry):
+        says = (
+            f"{listed(paths)} state{'s' if len(paths) == 1 else ''}"
+            if paths
+            else "the presentation or a rule says"
+        )
+        yield Diagnostic(
+            codes.CONTRARY_ELEMENT,
+            f"readers will prove {proved}, but the truth says that the {element.name} is {true}\n{_rests_on(inquiry, paths)}",
+            inquiry.answer_place(element.name),
+            hint=f"write `{element.name} = {element.proved}`, or correct what {says}",
+            related=tuple(
+                Related(inquiry.place(line), f"{inquiry.wording.named(line.path)}: {line.text}")
+                for line in lines
+                if line.place != Place()
+            ),
+        )
+
+
+def sentences(inquiry: Inquiry) -> Iterator[str]:
+    """The same in a sentence each, for a finding about lines that are to blame for it."""
+    for _, _, proved, true, paths in _refuted(inquiry):
+        yield f"Readers will prove {proved}, not {true}. {_rests_on(inquiry, paths)}"
+
+
+def _refuted(inquiry: Inquiry) -> Iterator[tuple[Element, list[Origin], str, str, list[str]]]:
+    """The elements of which readers prove the contrary, with the lines it follows from, what they prove and what is true, and the names of sources."""
+    wording, contrary = inquiry.wording, inquiry.contrary
+    for element, lines in (each for each in inquiry.explained if each[0] in contrary) if contrary else ():
+        origins = [inquiry.origins[line] for line in lines]
+        proved, true = (wording.answer(element.name, each or "") for each in (element.proved, element.value))
+        named = (wording.named(line.path) for line in origins if line.path not in wording.given)
+        yield element, origins, proved, true, list(dict.fromkeys(named))
+
+
+def _rests_on(inquiry: Inquiry, paths: Sequence[str]) -> str:
+    rest = listed(paths) if paths else inquiry.wording.nothing_to_read.partition(",")[0]
+    return f"This follows from {rest}."
+
+
+def reread(inquiry: Inquiry, line: Origin) -> tuple[str, str] | None:
+    """How a line is read, all brackets written, and the same words with a pair of brackets that lets them hold.
+
+    ``None`` if no such pair does, or if somebody is said to have said it.
+    """
+    if line.speakers or line.mode != "plain":
+        return None
+    node, _ = parse_lone_formula(Source("", line.text), inquiry.dialect)
+    if node is None:
+        return None
+    others = formatting.with_other_brackets(node)
+    held = next((formatting.format_formula(other) for other in others if _can_hold(inquiry, other)), None)
+    return None if held is None else (formatting.spelt_out(node), held)
+
+
+def _can_hold(inquiry: Inquiry, node: nodes.FormulaNode) -> bool:
+    """Whether a formula is well typed and true in some world of the game."""
+    formula, _ = typecheck.Typer(inquiry.scope, Source("", formatting.format_formula(node))).type_formula(
+        node
+    )
+    if formula is None:
+        return False
+    try:
+        meaning = inquiry.knowledge.meaning(formula)
+    except GroundingTooLargeError:
+        return False
+    return inquiry.knowledge.solve([meaning.true])
+
+
+# --- lines that say nothing in a world ---------------------------------------------------------------------
+
+
+RuledOut = Mapping[str, AbstractSet[str]]
+"""Values that functions without arguments do not have, by name."""
+
+
+def void_lines(inquiry: Inquiry, ruled_out: RuledOut = MappingProxyType({})) -> Iterator[Diagnostic]:
+    """The lines that say nothing in a world which a reader of everything holds possible: they do not rule it out, as their words seem to.
+
+    Worlds in which a function has a value that is ``ruled_out`` are left aside, and so are lines that say nothing in truth either. The solver
+    is asked only if a line has a term that may have no value; a question that is too hard for it is left open.
+    """
+    void = dict(_void_nodes(inquiry, ruled_out))
+    knowledge = inquiry.knowledge
+    assumed = knowledge.assume(knowledge.everything) if void else []
+    for name, values in ruled_out.items() if void else ():
+        assumed += [-knowledge.vocabulary.node((name, ()), value) for value in sorted(values)]
+    found: set[str] = set()
+    while left := {line: node for line, node in void.items() if line not in found}:
+        if not knowledge.solve_within([*assumed, knowledge.circuit.any_of(left.values())]):
+            break
+        model = knowledge.model(left.values())
+        found |= {line for line, node in left.items() if node in model}
+    told = knowledge.assume(knowledge.truth_told)
+    for line in (each for each in void if each in found):
+        meaning = knowledge.meaning(inquiry.origins[line].formula)
+        if knowledge.theory.truth and not knowledge.solve_within([*told, knowledge.circuit.any_of(meaning)]):
+            continue
+        yield _void_line(inquiry, line, _lacking(inquiry, line, [*assumed, void[line]]))
+
+
+def _void_nodes(inquiry: Inquiry, ruled_out: RuledOut) -> Iterator[tuple[str, int]]:
+    """The lines of the document that readers believe and that may be void, each with the node that is true where it is."""
+    knowledge = inquiry.knowledge
+    claims = {claim.id: claim for claim in knowledge.theory.claims}
+    for name, origin in inquiry.origins.items():
+        is_told = origin.kind != TRUTH and origin.mode == "plain" and origin.place != Place()
+        if not is_told or name not in knowledge.lines or not may_be_void(origin.formula, ruled_out):
+            continue
+        line, claim = knowledge.lines[name], claims.get(name)
+        true, false = knowledge.meaning(origin.formula)
+        node = knowledge.circuit.all_of((-true, -false, -line.exempt, -_inverted(inquiry, claim)))
+        if node != FALSE:
+            yield name, node
+
+
+def _inverted(inquiry: Inquiry, claim: Claim | None) -> int:
+    """The node that is true where somebody who must lie says a line, so that nobody believes it."""
+    if claim is None or claim.inverted == logic.FALSE:
+        return FALSE
+    return inquiry.knowledge.meaning(claim.inverted).true
+
+
+def _lacking(inquiry: Inquiry, line: str, assumed: Sequence[int]) -> logic.Term | None:
+    """The innermost term of a line that has no value in a world that satisfies assumptions, or a fact that nothing is said of there."""
+    knowledge = inquiry.knowledge
+    for atom in atoms(inquiry.origins[line].formula):
+        void = [-node for node in knowledge.meaning(atom)]
+        for term in (inner for outer in logic.terms(atom) for inner in logic.all_terms(outer)[::-1]):
+            if isinstance(term, logic.Apply) and term.function.values is not None:
+                lacks = knowledge.meaning(logic.Equal(term, logic.Nothing())).true
+                if knowledge.solve_within([*assumed, *void, lacks]):
+                    return term
+        if isinstance(atom, logic.Holds) and knowledge.solve_within([*assumed, *void]):
+            return atom.term
+    return None
+
+
+def _void_line(inquiry: Inquiry, line: str, term: logic.Term | None) -> Diagnostic:
+    origin = inquiry.origins[line]
+    if term is None:
+        told, hint = "its terms have no value there", "say elsewhere that they have one"
+    else:
+        text = formatting.format_typed(term)
+        told = f"`{text}` has no value there"
+        if isinstance(term, logic.Apply) and term.function.values is None:
+            hint = "say elsewhere what rules that story out"
+        else:
+            hint = (
+                f"say elsewhere that it has one, as in `{text} != none`{''.join(_succession(origin.formula))}"
+            )
+    return Diagnostic(
+        codes.VOID_LINE,
+        f"this rules nothing out in a story that is still possible: {told}",
+        inquiry.place(origin),
+        hint=hint,
+    )
+
+
+def _succession(formula: logic.Formula) -> Iterator[str]:
+    """The formula for a value that is one step of a clock after another, which is false beyond the ends."""
+    for atom in atoms(formula):
+        match atom:
+            case logic.Equal(logic.Apply(function, (inner,)), other) | logic.Equal(
+                other, logic.Apply(function, (inner,))
+            ) if function.values is not None and function.values.step:
+                names = [formatting.format_typed(each) for each in (inner, other)]
+                if function == logic.shift(function.values, function.values.step):
+                    yield f", or write `just_before({', '.join(names)})`, which is false there"
+                elif function == logic.shift(function.values, -function.values.step):
+                    yield f", or write `just_before({', '.join(names[::-1])})`, which is false there"
+
+
+# --- what may have no value -------------------------------------------------------------------------------
+
+
+def may_be_void(formula: logic.Formula, ruled_out: RuledOut) -> bool:
+    """Whether a term of a formula, outside its quantifiers, may have no value, as far as the declarations say."""
+    doubt = _Doubt(ruled_out)
+    return any(map(doubt.of_atom, atoms(formula)))
+
+
+@frozen(slots=True)
+class _Doubt:
+    """Whether something may have no value, if functions without arguments have none of the values that are ``ruled_out``."""
+
+    ruled_out: RuledOut
+
+    def of_atom(self, atom: logic.Formula) -> bool:
+        """Whether an atom may be void."""
+        match atom:
+            case logic.Holds(term):
+                return self._beyond(term)
+            case logic.Equal(left, right):
+                plain = logic.Nothing() not in (left, right)
+                return plain and (self._beyond(left) or self._beyond(right))
+            case logic.Order(left, right, sort) | logic.JustBefore(left, right, sort):
+                return self._misses(left, sort) or self._misses(right, sort)
+        return False
+
+    def _beyond(self, term: logic.Term) -> bool:
+        """Whether an argument of a term may be outside its type, or a table have no value for it."""
+        if not isinstance(term, logic.Apply):
+            return False
+        function = term.function
+        size = prod(len(sort.values) for sort in function.arguments)
+        if function.table is not None and not function.optional and len(function.table) < size:
+            return True
+        return any(map(self._misses, term.arguments, function.arguments))
+
+    def _misses(self, term: logic.Term, sort: logic.Sort) -> bool:
+        """Whether a term may have no value of a type."""
+        match term:
+            case logic.Constant(value):
+                return value not in sort.members
+            case logic.Variable(sort=own):
+                return not own.members <= sort.members
+            case logic.Apply(function):
+                values = frozenset() if function.values is None else function.values.members
+                beyond = values - sort.members - self.ruled_out.get(function.name, frozenset())
+                return function.optional or bool(beyond) or self._beyond(term)
+        return True

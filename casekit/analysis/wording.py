@@ -1,0 +1,315 @@
+"""The lines of a document that its theory knows, and how a game says in words what its theories say: values, facts, what follows from somebody's word.
+
+The steps of a proof are joined: what a line says at first sight is given where it is used, not in a step of its own.
+"""
+
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import field, replace
+from itertools import count
+
+from casekit.deduce.encoding.circuit import ASKED, NO, YES
+from casekit.diagnostics import Place
+from casekit.logic import formulas as logic, theory
+from casekit.prose.phrasing import listed, neither
+from casekit.values import frozen, grouped
+
+
+@frozen(slots=True)
+class Ground:
+    """How something came to be known: by ``lines`` that say it at first sight, by earlier ``steps``, or by both."""
+
+    lines: tuple[str, ...] = ()
+    steps: tuple[int, ...] = ()
+
+
+@frozen(slots=True)
+class Cited:
+    """A line that a step rests on: its path or block, the words it quotes, what it says in logic.
+
+    ``stated`` is what people read instead of the logic, if the game has words for it; empty if the quotation says it.
+    """
+
+    path: str
+    quotation: str
+    text: str
+    lie: bool = False
+    stated: str | None = None
+    name: str = ""
+
+    @property
+    def label(self) -> str:
+        """The name of the path or block for people."""
+        return self.name or self.path
+
+    @property
+    def shown(self) -> str:
+        """The text that people read beside the quotation."""
+        if self.stated is None:
+            return self.text
+        return f"that is, {self.stated}" if self.quotation and self.stated else self.stated
+
+
+@frozen(slots=True)
+class JoinedStep:
+    """One numbered step of a proof, with those that were joined to it. ``depth`` counts the suppositions it is in.
+
+    ``kind`` is ``infer``, ``suppose``, ``contradiction`` or ``conclude`` (what a contradiction shows). ``lines`` are its own, ``read``
+    those of what was joined to it; ``premises`` are the numbers of other steps that all this uses, ``grounds`` of what it uses.
+    As it is printed, ``says`` is a sentence that ends in the numbers of the earlier steps it uses, ``cited`` are the lines it
+    rests on, and ``shown`` what people see of them; all three are empty until a ``Teller`` writes them.
+    """
+
+    number: int
+    depth: int
+    kind: str
+    conclusions: tuple[theory.Assertion, ...]
+    lines: tuple[str, ...] = ()
+    read: tuple[str, ...] = ()
+    premises: tuple[int, ...] = ()
+    grounds: Mapping[theory.Assertion, Ground] = field(default_factory=dict)
+    cited: tuple[Cited, ...] = ()
+    says: str = ""
+    shown: tuple[Cited, ...] = ()
+
+
+def join(
+    steps: Sequence[theory.Step], goal: Collection[theory.Assertion], at_sight: Callable[[str], bool]
+) -> tuple[JoinedStep, ...]:
+    """The steps of a proof and those inside suppositions, numbered again, without those that only read a line ``at_sight``.
+
+    Such a line needs no step of its own for what follows from it and at most one thing more. A step that finds a part of the
+    goal stays, but is one with the step before it that it rests on, if there is one.
+    """
+    joining = _Joining(goal, at_sight)
+    joining.join(steps, {}, 0)
+    return tuple(joining.found)
+
+
+class _Joining:
+    """The steps of one proof; ``at`` is what the old numbers have become."""
+
+    def __init__(self, goal: Collection[theory.Assertion], at_sight: Callable[[str], bool]) -> None:
+        self.goal, self.at_sight = goal, at_sight
+        self.numbers, self.at = count(1), dict[int, Ground]()
+        self.found: list[JoinedStep] = []
+
+    def join(self, steps: Sequence[theory.Step], known: dict[theory.Assertion, Ground], depth: int) -> None:
+        """Join the steps of one level; ``known`` is what is known there."""
+        for step in steps:
+            if isinstance(step, theory.Supposition):
+                inside = dict(known)
+                self._add(
+                    step.number, JoinedStep(next(self.numbers), depth, "suppose", (step.supposed,)), inside
+                )
+                self.join(step.steps, inside, depth + 1)
+                end, closing = self.found[-1].number, next(self.numbers)
+                found = JoinedStep(closing, depth, "conclude", (step.conclusion,), premises=(end,))
+                self._add(step.closing, found, known)
+            else:
+                self._infer(step, known, depth)
+
+    def _infer(self, step: theory.Inference, known: dict[theory.Assertion, Ground], depth: int) -> None:
+        earlier = [self.at[premise] for premise in step.premises]
+        lines = tuple(dict.fromkeys(line for ground in earlier for line in ground.lines))
+        premises = tuple(sorted({number for ground in earlier for number in ground.steps}))
+        ground = Ground(tuple(dict.fromkeys((*lines, *step.lines))), premises)
+        few = len(step.used) <= 1 and len(step.lines) == 1
+        read = bool(step.conclusions) and few and self.at_sight(step.lines[0])
+        before = self._before(ground, depth) if read else None
+        if read and not any(one in self.goal for one in step.conclusions):
+            self._know(step.number, ground, step.conclusions, known)
+        elif before is not None:
+            one = self.found[before]
+            conclusions = (*one.conclusions, *step.conclusions)
+            self.found[before] = replace(one, read=(*one.read, *step.lines), conclusions=conclusions)
+            self._know(step.number, Ground(steps=(one.number,)), step.conclusions, known)
+        else:
+            number, used = next(self.numbers), {one: known[one] for one in step.used}
+            kind = "infer" if step.conclusions else "contradiction"
+            found = JoinedStep(number, depth, kind, step.conclusions, step.lines, lines, premises, used)
+            self._add(step.number, found, known)
+
+    def _before(self, ground: Ground, depth: int) -> int | None:
+        """Where the only step is that something rests on, if it is an inference of the same level."""
+        if len(ground.lines) > 1 or len(ground.steps) != 1:
+            return None
+        (number,) = ground.steps
+        level = (at for at, one in enumerate(self.found) if one.depth == depth and one.kind == "infer")
+        return next((at for at in level if self.found[at].number == number), None)
+
+    def _add(self, was: int, step: JoinedStep, known: dict[theory.Assertion, Ground]) -> None:
+        self.found.append(step)
+        self._know(was, Ground(steps=(step.number,)), step.conclusions, known)
+
+    def _know(
+        self,
+        was: int,
+        ground: Ground,
+        assertions: Sequence[theory.Assertion],
+        known: dict[theory.Assertion, Ground],
+    ) -> None:
+        self.at[was] = ground
+        known.update(dict.fromkeys(assertions, ground))
+
+
+FORMULA, NAME, READ = "formula", "name", "--read"
+"""The names in findings of texts that were given on the command line."""
+
+TRUTH = "truth"
+"""The kind of the lines that only the writer knows."""
+
+
+@frozen(slots=True)
+class Origin:
+    """A line of a document that the theory knows.
+
+    ``kind`` is the game's own word for what sort of line it is; lines of the truth are ``TRUTH``. ``path`` names the
+    paragraph or block it is in, and ``text`` is its logic. ``speakers`` are all who vouch for it,
+    outermost first, and ``voices`` are their terms. ``mode`` is ``plain``, ``lie`` or ``hint``. ``quotation`` are the words of the prose that it
+    rests on.
+    """
+
+    kind: str
+    path: str
+    text: str
+    formula: logic.Formula
+    place: Place
+    speakers: tuple[str, ...] = ()
+    mode: str = "plain"
+    quotation: str = ""
+    voices: tuple[logic.Term, ...] = ()
+
+
+def ranked(ranks: Sequence[Collection[str]], count: int) -> dict[str, int]:
+    """Weights by kind of line that let one line of a rank outweigh all ``count`` lines of the ranks before it."""
+    return {kind: (count + 1) ** rank for rank, kinds in enumerate(ranks) for kind in kinds}
+
+
+class Wording:
+    """The words of one document's game. Words that all games share are written here."""
+
+    source = "path"
+    """The unit that a reader chooses to read, in the singular."""
+
+    sources = "paths"
+    """The same in the plural."""
+
+    given: frozenset[str]
+    """The paths of lines that are known before anything is read."""
+
+    nothing_to_read: str
+    """The words on a proof that takes no source."""
+
+    elements: tuple[str, ...]
+    """The questions of the game, by the names of their functions."""
+
+    to_ground_less = "name those it is about, nest fewer quantifiers, or give the fact fewer arguments"
+    """The hint on a line that comes to too much."""
+
+    to_be_easier = "use fewer counts and quantifiers in the rules, or state more as single facts"
+    """The hint on a document that is too hard for the solver."""
+
+    def value(self, value: str) -> str:
+        """A value as the document names it."""
+        return value
+
+    def answer(self, _element: str, value: str) -> str:
+        """A value as the answer to a question of the game."""
+        return self.value(value)
+
+    def element(self, element: str) -> str:
+        """A question of the game as a noun."""
+        return element
+
+    def answers(self, element: str, value: str) -> str:
+        """The clause that a value answers a question."""
+        return f"{self.answer(element, value)} is the {self.element(element)}"
+
+    def fact(self, fact: theory.Fact, truth: str = "") -> str:
+        """A fact as a clause, and what it is in truth if that is said."""
+        if fact.value in {YES, NO}:
+            return str(fact)
+        aside = f" (in truth {self.value(truth)})" if truth else ""
+        return f"{fact.term} = {self.value(fact.value)}{aside}"
+
+    def assertion(self, assertion: theory.Assertion) -> str:
+        """The conclusion of a step, as a clause."""
+        fact = assertion.fact
+        if fact.function == ASKED:
+            return f"the answer is {'true' if (fact.value == YES) == assertion.holds else 'false'}"
+        if fact.function in self.elements:
+            answer = self.answer(fact.function, fact.value)
+            return f"the {self.element(fact.function)} is {'' if assertion.holds else 'not '}{answer}"
+        return self.fact(fact) if assertion.holds else f"{fact.term} != {self.value(fact.value)}"
+
+    def supposed(self, assertion: theory.Assertion) -> str:
+        """The supposition, after "Suppose"."""
+        return self.assertion(assertion)
+
+    def clauses(self, assertions: Sequence[theory.Assertion]) -> Iterator[str]:
+        """The conclusions of a step, as few clauses; the values that a term has not are put together."""
+        for group in grouped(((one.fact.term, one.holds), one) for one in assertions).values():
+            yield self.assertion(group[0]) if len(group) == 1 else self.none_of([one.fact for one in group])
+
+    def none_of(self, facts: Sequence[theory.Fact]) -> str:
+        """That one term has none of several values."""
+        first = facts[0]
+        if first.function in self.elements:
+            answers = [self.answer(fact.function, fact.value) for fact in facts]
+            return f"the {self.element(first.function)} is {neither(answers)}"
+        return f"{first.term} is {neither([self.value(fact.value) for fact in facts])}"
+
+    def at_sight(self, _line: str) -> bool:
+        """Whether what a line says is given where it is used, not in a step of its own."""
+        return False
+
+    def quoted(self, _lines: Sequence[str]) -> str | None:
+        """Lines of one path as one quotation; ``None`` if each is quoted by itself."""
+        return None
+
+    def cites(self, _line: str) -> bool:
+        """Whether a line is shown where it is used at sight, or where ``sentence`` gives the step."""
+        return True
+
+    def sentence(self, _step: JoinedStep) -> str | None:
+        """A step in a sentence of the game's own; ``None`` if it is written as in other games."""
+        return None
+
+    def named(self, path: str) -> str:
+        """The path or block of a line, where it is cited."""
+        return path
+
+    def spoken(self, _step: JoinedStep, _origin: Origin, _told: str, _cite: str) -> str | None:
+        """The conclusion from a line that somebody vouches for; ``None`` if it follows as from any other.
+
+        ``told`` is the clause that follows, empty for a contradiction, ``cite`` the numbers of the steps used.
+        """
+        return None
+
+    def since(self, source: str) -> str:
+        """Since when something is certain, in games whose sources are read in an order; no source is the start."""
+        return f"since {self.source} {source}" if source else "from the start"
+
+    def read(self, sources: Sequence[str]) -> str:
+        """The sources that somebody has read; there is at least one."""
+        return listed(sources)
+
+    def stated(self, _origin: Origin, _told: str = "") -> str | None:
+        """A line in words for people, beside what it quotes; ``None`` for its logic.
+
+        ``told`` is the clause that comes next, which need not be said twice.
+        """
+        return None
+
+    def asked(self, _text: str) -> str | None:
+        """A formula that was asked, by its canonical text, as a clause; ``None`` for its logic."""
+        return None
+
+    def law(self, _line: str) -> Cited | None:
+        """A rule of the game that no line of the document states, if the identifier is that of one."""
+        return None
+
+    @property
+    def glosses(self) -> Mapping[str, str]:
+        """The meanings of facts in the writer's words, by the names of their functions."""
+        return {}

@@ -1,1 +1,0 @@
-"""Proofs and figures as web pages and pictures that need nothing else."""

@@ -1,0 +1,405 @@
+"""From the tasks of a plan to finished files, each read back before it is given away, with crews that help to print long booklets."""
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
+from functools import partial
+from pathlib import Path
+from typing import NamedTuple
+
+from casekit.building.build_cache import file_digest
+from casekit.building.plan import (
+    BOOKLET,
+    COVER,
+    BoundBooklet,
+    Plan,
+    Task,
+    content_of,
+    game_of,
+    look_of,
+    numbered,
+    paragraphs_in,
+)
+from casekit.diagnostics import Diagnostic, codes, has_errors, own_fault
+from casekit.kit import edition_settings as bindings, editions
+from casekit.kit.defaults import pages as plain_pages
+from casekit.kit.interface import Document
+from casekit.pipeline.checking import Progress
+from casekit.print import produce
+from casekit.print.comparison.page_matching import seen_pages
+from casekit.print.content.booklet import Booklet
+from casekit.print.content.pieces import Leaflet, Palette, Piece, Wrap
+from casekit.print.numbers import page_filling as paragraph_pages, statistics
+from casekit.print.numbers.lock import lock_of, lock_text
+from casekit.print.numbers.numbering import TRIES, Numbering
+from casekit.print.pages.measuring import Beforehand, foresee, get_ready
+from casekit.print.preflight import inspection
+from casekit.print.preflight.pdf_opening import pages_in
+from casekit.prose.markup import label
+from casekit.system import executors as spreading, parallel as processes, process_limits as own_limits
+from casekit.system.file_names import as_text
+from casekit.system.worker_processes import ALONE, Crew
+from casekit.values import frozen
+
+_IMPOSED = "-imposed.pdf"
+"""The end of the names of sheets to fold. A booklet may be called the same."""
+
+
+def job_texts(plan: Plan, data: Mapping[str, bytes]) -> Iterator[tuple[str, str]]:
+    """The texts of a plan by their names, given the bytes of its finished files by theirs."""
+    # The job tickets of booklets that are made for a print shop, or of what goes with them.
+    for binding in plan.bindings:
+        kinds = {task.file: task.name for task in plan.tasks if task.binding.slug == binding.slug}
+        if kinds and binding.ticket:
+            files = [(file, kind, data[file], None) for file, kind in kinds.items()]
+            said = game_of(binding).ticket(binding.documents[0].settings.language)
+            yield binding.ticket, produce.ticket(binding.title, files, said)
+    for name in plan.lists:
+        first = plan.bindings[0]
+        language = first.documents[0].settings.language
+        terms = plain_pages.box_terms(game_of(first).ticket(language), language)
+        # What is folded is printed on its sheets.
+        printed = {
+            next((each for each in task.files if each.endswith(_IMPOSED)), task.file): task.name
+            for task in plan.tasks
+        }
+        items = [
+            (file, kind, data[file], first.finishing.saddle if file.endswith(_IMPOSED) else None)
+            for file, kind in printed.items()
+        ]
+        yield name, produce.ticket(first.title, items, terms)
+
+
+_WORTH = 200
+"""Paragraphs of a booklet that several processes set faster than one."""
+
+_BULK = 100_000
+"""Bytes of cases that have about as many paragraphs."""
+
+_MOST_HELPERS = 4
+"""A booklet has no work for more."""
+
+
+def crew_for(outline: Plan, jobs: int) -> AbstractContextManager[Crew | None]:
+    """A crew for the long booklets of a plan, called together before their cases are read; ``None`` if it would be of no use."""
+    sizes = [
+        sum(case.stat().st_size for case in editions.cases_of(each.table, outline.file))
+        for each in outline.bindings
+    ]
+    alone = sum(size >= _BULK for size in sizes) if BOOKLET in outline.wanted else 0
+    return helpers(jobs) if 0 < alone < jobs else nullcontext()
+
+
+def crew_of(binding: BoundBooklet, jobs: int) -> AbstractContextManager[Crew]:
+    """The same for a booklet whose cases were read; no helpers if they would be of no use."""
+    worth = jobs > 1 and sum(1 for _ in paragraphs_in(binding, binding.documents)) >= _WORTH
+    return helpers(jobs) if worth else nullcontext(ALONE)
+
+
+def helpers(jobs: int) -> Crew:
+    """As many helpers as there is work for, who get ready to set pages."""
+    crew = Crew(min(jobs - 1, _MOST_HELPERS))
+    crew.prepare(get_ready)
+    return crew
+
+
+def begin(crew: Crew, binding: BoundBooklet, documents: Sequence[Document]) -> None:
+    """Let a crew begin with a booklet whose cases are read, while this process checks them.
+
+    Only the texts of their paragraphs are set, which cannot fail for what a check may find; if something is found, they are lost.
+    """
+    texts = [each.text for each in paragraphs_in(binding, documents)]
+    if len(documents) > 1 and len(texts) >= _WORTH:
+        foresee(texts, documents[0].settings.language, binding.paper, crew)
+
+
+_MANY = 50
+"""Paragraphs of a booklet that takes longer to print than another process takes to start."""
+
+_EMPTY_LINE = re.compile(r"\n[ \t]*\n")
+
+
+@frozen(slots=True)
+class Product:
+    """A finished file: its name and its bytes.
+
+    A booklet has a ``shuffle``, which says how it is numbered, what the game calls the paragraphs of one ``group``, and as
+    ``lock`` the text of its lock file, which is empty if that stays as it is; if it is released, ``pages`` are the file that keeps them. ``bound`` is how many
+    pages the booklet has whose cover it is.
+    """
+
+    name: str
+    data: bytes
+    shuffle: statistics.Shuffle | None = None
+    group: str = ""
+    lock: tuple[Path, str] | None = None
+    pages: tuple[Path, str] | None = None
+    bound: int | None = None
+
+
+PrintedProducts = tuple[tuple[Product, ...], tuple[Diagnostic, ...]]
+"""Finished files, and what was found on the way."""
+
+
+class _Batch(NamedTuple):
+    """The tasks of one process: a booklet, or what goes with it. ``paragraphs`` is how many a long booklet has."""
+
+    tasks: tuple[Task, ...]
+    sheet_paper: str
+    paragraphs: int
+
+
+def carry_out(
+    plan: Plan, sheet_paper: str, progress: Progress, jobs: int = 1, crew: Crew | None = None
+) -> PrintedProducts:
+    """Print everything a plan holds, in ``jobs`` processes; products only if nothing is wrong with any.
+
+    ``crew`` is that of ``crew_for``; it is closed when the long booklets are printed.
+    """
+    printed = _printed(_batches(plan, sheet_paper), jobs, crew, progress)
+    found = tuple(problem for _, problems in printed for problem in problems)
+    if has_errors(found):
+        return (), found
+    products = tuple(one for products, _ in printed for one in products)
+    told = job_texts(plan, {each.name: each.data for each in products})
+    return (*products, *(Product(name, as_text(text).encode()) for name, text in told)), found
+
+
+def _batches(plan: Plan, sheet_paper: str) -> list[_Batch]:
+    """The tasks by booklet; of a long one those that need the booklet itself are apart from the others."""
+    counts = {each.slug: sum(1 for _ in paragraphs_in(each, each.documents)) for each in plan.bindings}
+    batches: dict[tuple[str, bool], _Batch] = {}
+    for task in plan.tasks:
+        count = counts[task.binding.slug]
+        long = task.name in {BOOKLET, COVER} and count >= _MANY
+        key = (task.binding.slug, long)
+        before = batches.get(key, _Batch((), sheet_paper, count if long else 0))
+        batches[key] = before._replace(tasks=(*before.tasks, task))
+    return list(batches.values())
+
+
+def _printed(
+    batches: Sequence[_Batch], jobs: int, crew: Crew | None, progress: Progress
+) -> list[PrintedProducts]:
+    """The products of each batch, with a finding for each process that was ended.
+
+    Booklets that several processes are worth have all of them, one after the other, if there are not enough such booklets.
+    """
+    alone = [at for at, batch in enumerate(batches) if batch.paragraphs >= _WORTH]
+    alone = alone if len(alone) < jobs else []
+    together = [at for at in range(len(batches)) if at not in alone]
+    with helpers(jobs if alone else 1) if crew is None else crew as helped:
+        printed = {at: _print_batch(batches[at], progress, helped) for at in alone}
+    try:
+        made = processes.in_processes(_print_batch, [batches[at] for at in together], jobs, progress)
+    except spreading.LostProcessError as lost:
+        return [((), (_lost(batches[together[lost.task]]),))]
+    printed |= dict(zip(together, made, strict=True))
+    return [printed[at] for at in range(len(batches))]
+
+
+def _print_batch(batch: _Batch, progress: Progress, crew: Crew = ALONE) -> PrintedProducts:
+    products: list[Product] = []
+    found: list[Diagnostic] = []
+    try:
+        with own_limits.no_collections():
+            for binding, name in batch.tasks:
+                printing = partial(print_product, binding, name, batch.sheet_paper, progress, crew, products)
+                done, failed = _unless_failed(printing, binding)
+                made, problems = done or ((), failed)
+                products += made
+                found += problems
+    except spreading.LostProcessError:
+        return (), (_lost(batch),)
+    return tuple(products), tuple(found)
+
+
+def _unless_failed(
+    printing: Callable[[], PrintedProducts], binding: BoundBooklet
+) -> tuple[PrintedProducts | None, tuple[Diagnostic, ...]]:
+    """The files that were printed of a booklet, or the finding that casekit has failed with it: the other booklets are looked at all the same.
+
+    Raises:
+        LostProcessError: if a process was ended from outside.
+    """
+    try:
+        return printing(), ()
+    except spreading.LostProcessError:
+        raise
+    except Exception as error:  # noqa: BLE001 -- whatever it is, it is our fault
+        return None, (own_fault(error, binding.documents[0].source.whole()),)
+
+
+def _lost(batch: _Batch) -> Diagnostic:
+    binding, _ = batch.tasks[0]
+    return Diagnostic(
+        codes.LOST_PROCESS,
+        f"the process that printed the booklet `{binding.slug}`, or the files that go with it, was ended from outside",
+        binding.documents[0].source.whole(),
+        hint="try `--jobs 1`: there may be too little memory for several processes",
+    )
+
+
+def print_product(
+    binding: BoundBooklet,
+    name: str,
+    sheet_paper: str,
+    progress: Progress,
+    crew: Crew = ALONE,
+    printed: Sequence[Product] = (),
+) -> PrintedProducts:
+    """Print one of the game's products for a booklet, in the variant that goes with it; others were ``printed`` already."""
+    if name == BOOKLET:
+        return print_binding(binding, progress, crew)
+    if name == COVER:
+        return print_cover(binding, printed, progress, crew)
+    progress(f"typesetting {binding.slug}-{name}")
+    piece, task = piece_of(binding, name, sheet_paper), Task(binding, name)
+    data, problems = produce.print_piece(piece, task.variant)
+    if data is None:
+        return (), problems
+    products, found = [Product(task.file, data)], list(problems)
+    if isinstance(piece, Leaflet):
+        products += _made_from(task, data, piece, found)
+    return tuple(products), tuple(found)
+
+
+def _made_from(
+    task: Task, data: bytes, content: Booklet | Leaflet, found: list[Diagnostic]
+) -> Iterator[Product]:
+    """The files that are made from a finished one that is bound; what is wrong with them is added to what was ``found``."""
+    made_from_it = produce.further(data, content, task.binding.finishing)
+    for name, (_, (made, problems)) in zip(task.files[1:], made_from_it, strict=True):
+        found += problems
+        if made is not None:
+            yield Product(name, made)
+
+
+def print_binding(binding: BoundBooklet, progress: Progress, crew: Crew = ALONE) -> PrintedProducts:
+    """Print a booklet, with the help of a crew, and read it back; what was read must be what was proved.
+
+    As long as it has no lock, it is numbered and printed again if a spread of it turned out to be crowded.
+
+    Returns:
+        The booklet, then what is made from it.
+    """
+    progress(f"typesetting {binding.slug}")
+    content = content_of(binding)
+    beforehand = produce.prepare(content, binding.variant, crew)
+    products, problems = _print_numbered(binding, content, 0, beforehand, progress, crew)
+    for attempt in range(1, TRIES if binding.lock is None else 1):
+        if all(problem.code is not codes.CROWDED_SPREAD for problem in problems):
+            break
+        progress(f"typesetting {binding.slug}")
+        products, problems = _print_numbered(binding, content, attempt, beforehand, progress, crew)
+    return products, problems
+
+
+def _print_numbered(
+    binding: BoundBooklet,
+    content: Booklet,
+    attempt: int,
+    beforehand: Beforehand | None,
+    progress: Progress,
+    crew: Crew,
+) -> PrintedProducts:
+    # Paragraphs of one case are kept apart by the room that they take, where that was measured.
+    room = beforehand.room if beforehand and beforehand.room.heights else None
+    content, numbering = numbered(binding, content, attempt, room)
+    made = produce.set_booklet(content, numbering.numbers, binding.variant, beforehand, crew)
+    if made.pdf is None:
+        return (), made.findings
+    progress(f"reading {binding.slug} back")
+    found = [*made.findings, *inspection.inspect(made.pdf, content, numbering.numbers, binding.variant)]
+    if has_errors(found):
+        return (), tuple(found)
+    begun = made.begun(numbering.numbers)
+    if others := paragraph_pages.moved(content.pages, begun):
+        hint = "their texts, or those before them, have another length; shorten them if pages are to stay"
+        found.append(
+            Diagnostic(
+                codes.MOVED_PARAGRAPHS, paragraph_pages.moved_in_words(others), content.span, hint=hint
+            )
+        )
+    spreads = {key: (box.page + 1) // 2 for key, box in made.boxes.items() if key in numbering.numbers}
+    if binding.lock is not None:
+        found += statistics.check_added(content, numbering.numbers, spreads, binding.lock.cases)
+    products = [_booklet(binding, made.pdf, content, numbering, spreads, begun)]
+    products += _made_from(Task(binding, BOOKLET), made.pdf, content, found)
+    return tuple(products), tuple(found)
+
+
+def _booklet(
+    binding: BoundBooklet,
+    data: bytes,
+    content: Booklet,
+    numbering: Numbering,
+    spreads: Mapping[str, int],
+    begun: Sequence[tuple[int, ...]],
+) -> Product:
+    """A finished booklet with the figures to report of its numbers, the lock and, if it is released, the pages to keep."""
+    lock, file = lock_of(content, numbering), binding.lock_file
+    kept = binding.kept_file
+    pages = None
+    if kept is not None and binding.finishing.released:
+        seen, digest = tuple(seen_pages(data, binding.variant)), file_digest(data)
+        numbers = (*begun, *((),) * (len(seen) - len(begun)))
+        pages = (
+            kept,
+            paragraph_pages.kept_text(
+                paragraph_pages.KeptPages(
+                    binding.slug, binding.paper, binding.variant.name, digest, seen, numbers
+                )
+            ),
+        )
+    return Product(
+        Task(binding, BOOKLET).file,
+        data,
+        statistics.shuffle_of(content, numbering, spreads),
+        content.group,
+        None if file is None else (file, "" if lock == binding.lock else lock_text(lock)),
+        pages,
+    )
+
+
+def print_cover(
+    binding: BoundBooklet, printed: Sequence[Product], progress: Progress, crew: Crew = ALONE
+) -> PrintedProducts:
+    """Print the cover of a booklet that is among what was ``printed``, or is printed now to count its pages."""
+    name = Task(binding, BOOKLET).file
+    booklet = next((each for each in printed if each.name == name), None)
+    if booklet is None:
+        made, problems = print_binding(binding, progress, crew)
+        if not made:
+            return (), problems
+        booklet = made[0]
+    progress(f"typesetting {binding.slug}-cover")
+    pages = pages_in(booklet.data)
+    data, problems = produce.print_piece(cover_of(binding, pages), binding.variant)
+    return () if data is None else (Product(Task(binding, COVER).file, data, bound=pages),), problems
+
+
+def piece_of(binding: BoundBooklet, name: str, paper: str) -> Piece:
+    """The piece that the game prints beside its booklets under a name."""
+    return game_of(binding).piece(name, binding.documents, look_of(binding, paper))
+
+
+def cover_of(binding: BoundBooklet, pages: int) -> Wrap:
+    """The content of the cover of a booklet with ``pages`` pages: the same for every game."""
+    content = content_of(binding)
+    table = binding.table
+    return Wrap(
+        title=content.title,
+        subtitle=content.subtitle,
+        drawing=content.drawing,
+        back=tuple(filter(None, (" ".join(text.split()) for text in _EMPTY_LINE.split(table.back)))),
+        spine=label(table.spine.strip(), content.language),
+        number=table.isbn or table.ean,
+        numbered=f"ISBN {table.isbn}" if table.isbn else "",
+        pages=pages,
+        thickness=table.thickness,
+        palette=Palette(content.accent, **bindings.shades(content.accent)),
+        language=content.language,
+        paper=content.paper,
+        span=content.span,
+    )

@@ -1,0 +1,389 @@
+"""Commands about tables of players: ``simulate``, and ``playtest`` with ``page`` and ``read``."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from casekit.cli import cases, options, streams
+from casekit.diagnostics import Diagnostic, Report, Span, codes, in_order, own_fault
+from casekit.kit.editions import Editions
+from casekit.pipeline.loading import CASE, Examined, Made, examine, within_budget
+from casekit.system.executors import SpreadingError, Workplace
+from casekit.tabletop.game_rules import TablesWanted
+
+if TYPE_CHECKING:
+    from casekit.tabletop.playtest_logs import SharedGame
+    from casekit.tabletop.simulation import Simulated
+
+
+MOST_TABLES = 10_000_000
+"""More tables than that say nothing that these do not, and take days."""
+
+
+@click.command("simulate")
+@click.argument("paths", nargs=-1, required=True, metavar="CASE...", type=click.Path(allow_dash=True))
+@click.option(
+    "--tables",
+    type=click.IntRange(1, MOST_TABLES),
+    default=2_000,
+    show_default=True,
+    help="How many tables for each number of players; the kinds of readers share them.",
+)
+@click.option(
+    "--players",
+    default="",
+    metavar="N|N-M",
+    help="How many play.  [default: any number that the game allows]",
+)
+@click.option(
+    "--seed",
+    type=click.IntRange(0, options.MOST_SEED),
+    default=1,
+    show_default=True,
+    help="Names the games: the same seed always gives the same ones.",
+)
+@click.option(
+    "--readers",
+    metavar="MIX",
+    default="",
+    help="Kinds of simulated players; a name that the game does not have lists those that it has.",
+)
+@options.gate_option
+@click.option(
+    "--against", type=click.Path(path_type=Path), metavar="OLD.json", help="Compare with an earlier --json."
+)
+@options.page_option
+@options.spread_options("one per processor")
+@options.json_option
+@options.edition_option
+@click.pass_context
+def simulate_command(
+    ctx: click.Context,
+    paths: tuple[str, ...],
+    tables: int,
+    players: str,
+    seed: int,
+    readers: str,
+    gates: tuple[str, ...],
+    against: Path | None,
+    html: Path | None,
+    jobs: int | None,
+    backend: str,
+    scheduler: str | None,
+    as_json: bool,
+    edition: Path | None,
+) -> None:
+    """Play cases at thousands of simulated tables, and report which of them solve a case, and when.
+
+    Each game has readers of its own. A comma begins tables of another kind, + seats readers at one table.
+
+    Findings are notes; the exit status is 1 only if a gate fails or a case cannot be simulated. A gate is a measure of the
+    game, then readers and players if you like, then >= or <= and a number. Everything but the time it takes depends on the
+    seed alone, not on --jobs or --backend.
+
+    \b
+    Example:
+      casekit simulate the-last-toast.case
+      casekit simulate the-last-toast.case --tables 10000 --players 4 --html tables.html
+      casekit simulate the-last-toast.case --readers steady/leads --gate "score, 4 players >= 60"
+      casekit simulate the-last-toast.case --backend dask --scheduler tls://192.168.0.7:8786
+    """
+    inputs, problems = cases.expand(paths)
+    earlier = {} if against is None else cases.earlier(against, "simulate", _by_title)
+    editions, here = Editions(edition), Workplace()
+    rows = (
+        (each, TablesWanted(tables, _numbers(each, players), seed, here, readers, gates, earlier))
+        for each in (examine(given, editions) for given in inputs)
+    )
+    place = options.workplace_of(jobs, backend, scheduler)
+    told, report = _at_tables(rows, place, Report(problems), paths[0], html)
+    if as_json:
+        streams.end(ctx, report, answer=_answer(told, report))
+    click.echo("".join(_words(told)), nl=False)
+    streams.show(report, "text", strict=False, err=True)
+    ctx.exit(streams.status(report, strict=False))
+
+
+def _at_tables(
+    rows: Iterable[tuple[Examined, TablesWanted]],
+    place: AbstractContextManager[Workplace],
+    known: Report,
+    file: str,
+    html: Path | None,
+) -> "tuple[list[tuple[Examined, Simulated]], Report]":
+    """Play cases at a place, and write a page of it if there is to be one: what came of each, and a report that goes on from what is ``known``.
+
+    ``file`` is the one to name if there is no such place: nothing is read before it is there.
+
+    Raises:
+        click.UsageError: if a game does not know the players, readers or gates that are wanted.
+    """
+    told: list[tuple[Examined, Simulated]] = []
+    found, sources = [*known.diagnostics], dict(known.sources)
+    try:
+        with place as where:
+            played = [(each, replace(wanted, where=where)) for each, wanted in rows]
+            sources |= {each.file: each.source for each, _ in played}
+            with streams.progress(sum(wanted.tables * len(wanted.players) for _, wanted in played)) as step:
+                for each, wanted in played:
+                    playing = partial(at_table, each, wanted, partial(step, each.file))
+                    played_there, failed = _unless_failed(playing, each)
+                    simulated, remarks = played_there or (None, failed)
+                    found += each.diagnostics
+                    # A case is not played for reasons that were found in its edition already.
+                    said = {(finding.code, finding.message) for finding in found}
+                    found += (remark for remark in remarks if (remark.code, remark.message) not in said)
+                    if simulated is not None:
+                        told.append((each, simulated))
+                    if any(one.code is codes.INTERRUPTED for one in remarks):
+                        break
+    except SpreadingError as error:
+        found.append(options.not_spread(error, file))
+    if html is not None:
+        found += page_written(html, told, found)
+    return told, Report(tuple(found), sources)
+
+
+def _unless_failed(
+    playing: "Callable[[], tuple[Simulated | None, Sequence[Diagnostic]]]", each: Examined
+) -> "tuple[tuple[Simulated | None, Sequence[Diagnostic]] | None, tuple[Diagnostic, ...]]":
+    """The games of a case at its tables, or the finding that casekit has failed with it: the others are played all the same.
+
+    Raises:
+        click.UsageError: if the game does not know what is wanted.
+        SpreadingError: if nobody can play where it is wanted.
+    """
+    try:
+        return playing(), ()
+    except (click.ClickException, SpreadingError):
+        raise
+    except Exception as error:  # noqa: BLE001 -- whatever it is, it is our fault
+        return None, (own_fault(error, each.source.whole()),)
+
+
+def _answer(told: "Sequence[tuple[Examined, Simulated]]", report: Report) -> str:
+    played = [{"file": each.file, **one.as_json()} for each, one in told]
+    return streams.as_answer({"diagnostics": report.diagnostics, "cases": played})
+
+
+def _words(told: "Sequence[tuple[Examined, Simulated]]") -> Iterator[str]:
+    return (f"{one.in_words(streams.width())}\n\n" for _, one in told)
+
+
+def _numbers(each: Examined, text: str) -> tuple[int, ...]:
+    """The numbers of players that a text names, in a game that is played.
+
+    Raises:
+        click.UsageError: if it names none that can play.
+    """
+    rules = None if each.game is None else each.game.tabletop()
+    if rules is None:
+        return ()
+    try:
+        return rules.numbers(text)
+    except ValueError as error:
+        raise click.UsageError(f"--players is {error}") from error
+
+
+def at_table(
+    each: Examined, wanted: TablesWanted, step: Any
+) -> "tuple[Simulated | None, Sequence[Diagnostic]]":
+    """A case at the table, or why it is not played.
+
+    Raises:
+        click.UsageError: if the game does not know the readers or gates that are wanted.
+        SpreadingError: if it cannot be played where it is wanted.
+    """
+    from casekit.tabletop.simulation import simulate
+
+    if each.interrogation is None or each.game is None:
+        return None, () if each.diagnostics else (_refused(each, each.obstacle),)
+    table = each.game.tabletop()
+    if table is None:
+        return None, (_refused(each, f"{each.game.title} is not played at simulated tables"),)
+    try:
+        return within_budget(each.interrogation, partial(simulate, table, each.interrogation, wanted, step))
+    except ValueError as error:
+        raise click.UsageError(str(error)) from error
+
+
+def _refused(each: Examined, reason: str) -> Diagnostic:
+    return Diagnostic(
+        codes.NOT_AT_A_TABLE,
+        reason,
+        each.source.whole(),
+        hint="simulate documents of a game that has a table",
+    )
+
+
+def _by_title(answer: Any) -> Mapping[str, Any]:
+    return {case["title"]: case for case in answer["cases"] if isinstance(case["groups"], list)}
+
+
+def page_written(
+    file: Path, told: "Sequence[tuple[Examined, Simulated]]", found: Sequence[Diagnostic]
+) -> tuple[Diagnostic, ...]:
+    """Write the page of the game of the first case; why that cannot be done, if it cannot."""
+    from casekit.tabletop.simulation import tables_page
+
+    game = told[0][0].game if told else None
+    rules = game.tabletop() if game else None
+    simulated = [one for each, one in told if each.game is game]
+    return streams.write_page(file, tables_page(rules.words, simulated, found)) if rules else ()
+
+
+LOG = ".json"
+
+
+@click.group("playtest")
+def playtest_command() -> None:
+    """Let people play a case in a browser, and see their games beside simulated ones.
+
+    A page is one file that works from a disk, without a network. It ends with a log that testers send back.
+
+    \b
+    Example:
+      casekit playtest page the-last-toast.case
+      casekit playtest read logs/ the-last-toast.case --html people.html
+    """
+
+
+@playtest_command.command("page")
+@click.argument("case", required=False, metavar="[CASE]", type=click.Path(allow_dash=True))
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(path_type=Path, allow_dash=True),
+    help="Where to write the page, or - for standard output.  [default: CASE.playtest.html]",
+)
+@options.edition_option
+@click.pass_context
+def page(ctx: click.Context, case: str | None, output: Path | None, edition: Path | None) -> None:
+    """Write a page on which people play a case together, one paragraph at a time.
+
+    CASE may be left out if there is only one case in the folder. Texts and solution are encoded, so that nobody reads
+    them by accident. The numbers are those of the printed booklet where the edition has a lock file.
+    Exit status: 0 done, 1 findings, 2 misuse.
+
+    \b
+    Example:
+      casekit playtest page the-last-toast.case
+      casekit playtest page the-last-toast.case --output for-anna.html
+    """
+    from casekit.pipeline.playing import playtest
+
+    each, problems = cases.only_case(case)
+    found: Made[str] | None = None
+    if each is not None:
+        found = playtest(each, Editions(edition))
+        if found.made is not None:
+            problems = (*problems, *streams.write_page(streams.page_of(each, output, "playtest"), found.made))
+    cases.end_made(ctx, problems, found, "there is no page for this case")
+
+
+# --- read ----------------------------------------------------------------------------------------
+
+
+@playtest_command.command("read")
+@click.argument("paths", nargs=-1, required=True, metavar="LOG... [CASE...]", type=click.Path())
+@click.option(
+    "--tables",
+    type=click.IntRange(1, 1_000_000),
+    default=200,
+    show_default=True,
+    help="How many simulated tables to set beside them, for each number of players.",
+)
+@click.option(
+    "--seed",
+    type=click.IntRange(0, options.MOST_SEED),
+    default=1,
+    show_default=True,
+    help="Names the simulated games: the same seed always gives the same ones.",
+)
+@click.option("--readers", metavar="MIX", default="", help="Kinds of simulated readers, as for `simulate`.")
+@options.page_option
+@options.spread_options("one per processor")
+@options.json_option
+@options.edition_option
+@click.pass_context
+def read(
+    ctx: click.Context,
+    paths: tuple[str, ...],
+    tables: int,
+    seed: int,
+    readers: str,
+    html: Path | None,
+    jobs: int | None,
+    backend: str,
+    scheduler: str | None,
+    as_json: bool,
+    edition: Path | None,
+) -> None:
+    """Show what people made of cases, beside what simulated players made of them.
+
+    LOG is a file that a page saved, or a folder of them. CASE may be left out: then the cases in the current folder are
+    meant. Each log goes to the case that it is a log of. One that cannot be used is reported and left out; one of another
+    version of the case counts as far as its texts are unchanged.
+    Exit status: 0 done, 1 nothing could be read or a case cannot be simulated, 2 misuse.
+
+    \b
+    Example:
+      casekit playtest read logs/ the-last-toast.case
+      casekit playtest read anna.json bruno.json the-last-toast.case --html people.html
+    """
+    from casekit.pipeline.playing import beside_cases, read_logs
+
+    inputs, problems = cases.expand(
+        tuple(path for path in paths if Path(path).suffix == CASE) or _cases_here()
+    )
+    logs, unread = read_logs(_log_files([path for path in paths if Path(path).suffix != CASE]))
+    tested, strange = beside_cases(logs, inputs, Editions(edition))
+    found = [*problems, *unread, *strange]
+    if not any(games for _, games in tested):
+        given = next((path for path in paths if Path(path).suffix != CASE), paths[0])
+        hint = f"name logs that pages saved, or a folder of them: files whose names end in `{LOG}`"
+        found.append(Diagnostic(codes.NO_LOGS, "there is no log that can be used", Span(given), hint=hint))
+    # Faults that keep a case from being played are reported where somebody played it, or where it could not be read at all.
+    found += [each for case, _ in tested if case.game is None for each in case.diagnostics]
+    rows = (
+        (case, TablesWanted(tables, _players(case, games), seed, Workplace(), readers, people=games))
+        for case, games in tested
+        if games
+    )
+    known = Report(tuple(found), {case.file: case.source for case, _ in tested})
+    told, report = _at_tables(rows, options.workplace_of(jobs, backend, scheduler), known, paths[0], html)
+    report = replace(report, diagnostics=in_order(report.diagnostics))
+    streams.end(ctx, report, answer=_answer(told, report) if as_json else None, words=_words(told))
+
+
+def _cases_here() -> tuple[str, ...]:
+    """The cases in the current folder.
+
+    Raises:
+        click.UsageError: if there are none.
+    """
+    here = tuple(each.as_posix() for each in sorted(Path().glob(f"*{CASE}")))
+    if not here:
+        raise click.UsageError("there is no case in this folder; name the one that was played")
+    return here
+
+
+def _log_files(paths: Sequence[str]) -> Iterator[tuple[str, Path, Path | None]]:
+    """The logs among files and folders: name, path, and the folder where one was found."""
+    for path in map(Path, paths):
+        if path.is_dir():
+            yield from ((each.as_posix(), each, path) for each in sorted(path.glob(f"*{LOG}")))
+        else:
+            yield path.as_posix(), path, None
+
+
+def _players(case: Examined, games: "Sequence[SharedGame]") -> tuple[int, ...]:
+    """The numbers of players that simulated tables need to be set beside games of people, who may have played alone."""
+    rules = case.game.tabletop() if case.game else None
+    fewest = 1 if rules is None else rules.fewest
+    return tuple(sorted({max(fewest, game.at_table) for game in games}))

@@ -1,0 +1,332 @@
+"""Goals: targets with values to be proved, and which sources that takes.
+
+The fewest sources, those that no proof can do without, those that help with nothing, and how many a reader may skip before a
+rival is possible again.
+"""
+
+from collections.abc import Container, Mapping, Sequence, Set as AbstractSet
+from itertools import chain
+from typing import NamedTuple
+
+from casekit.deduce.encoding.circuit import FALSE, TRUE
+from casekit.deduce.solving.cores import (
+    MANY,
+    Core,
+    Nodes,
+    Optimum,
+    assumed,
+    best_world,
+    blamed,
+    check_minimal,
+    core_by_cases,
+    group_nodes,
+    grown,
+    shrunk_core,
+    smallest_core,
+)
+from casekit.deduce.solving.theory_solver import Knowledge
+from casekit.logic.formulas import Function
+from casekit.values import grouped
+
+Goal = Mapping[str, str]
+"""Names of targets, each with the value it is to have: one element of a solution, or all of them."""
+
+
+def having(knowledge: Knowledge, target: str, value: str) -> int:
+    """The node that is true where a target has a value.
+
+    Raises:
+        KeyError: If there is no such target, or it cannot have that value.
+    """
+    return knowledge.vocabulary[target, ()][value]
+
+
+def otherwise(knowledge: Knowledge, goal: Goal) -> int:
+    """The node that is true if some target of the goal has a value other than the goal gives it.
+
+    Raises:
+        KeyError: If there is no such target, or it cannot have that value.
+    """
+    return knowledge.circuit.any_of([-having(knowledge, target, value) for target, value in goal.items()])
+
+
+def rival_values(knowledge: Knowledge, goal: Goal) -> list[tuple[str, str]]:
+    """The targets of a goal, each with every value it may have but that of the goal, in their declared order."""
+    return [
+        (name, value)
+        for name, true in goal.items()
+        for value in knowledge.vocabulary[name, ()]
+        if value != true
+    ]
+
+
+def unproved(knowledge: Knowledge, goal: Goal) -> tuple[list[int], list[int]]:
+    """Nodes that are all true where the laws hold and a goal does not, and each case in which it does not.
+
+    Raises:
+        KeyError: If there is no such target, or it cannot have that value.
+    """
+    given = [*knowledge.assume(knowledge.laws), otherwise(knowledge, goal)]
+    return given, [having(knowledge, *rival) for rival in rival_values(knowledge, goal)]
+
+
+def claims_by_source(knowledge: Knowledge, among: Container[str] | None = None) -> dict[str, list[str]]:
+    """The claims that have force of each source, ``among`` some or all, sources in the order of their first claim."""
+    claims = [each for each in knowledge.theory.claims if not each.hint]
+    return grouped([(each.source, each.id) for each in claims if among is None or each.source in among])
+
+
+def supporting_lines(knowledge: Knowledge, target: Function, value: str) -> tuple[str, ...]:
+    """A minimal set of claims of the fewest sources that rule out every other value of a target, and of laws that are needed beside them.
+
+    Where the search for the fewest is given up, no source can go.
+
+    Raises:
+        ValueError: If all sources together leave the target another value.
+    """
+    goal, by_source = {target.name: value}, claims_by_source(knowledge)
+    given, cases = unproved(knowledge, goal)
+    sources = smallest_core(knowledge, given, by_source, cases=cases).names
+    claims = [claim for source in sources for claim in by_source[source]]
+    laws, read = needed_lines(knowledge, otherwise(knowledge, goal), claims)
+    return (*read, *laws)
+
+
+def needed_lines(
+    knowledge: Knowledge, denial: int, claims: Sequence[str], cases: Sequence[int] = ()
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Laws, and claims, that contradict a denial, none of which can go; many claims are tried in one of its ``cases`` after the other, if these are given."""
+    laws = [law for law in knowledge.laws if law in knowledge.selectors]
+    singly = {claim: (claim,) for claim in claims}
+    told = (
+        core_by_cases(knowledge, knowledge.assume(laws), cases, singly).names
+        if cases and len(claims) > MANY
+        else shrunk_core(knowledge, [denial, *knowledge.assume(laws)], singly).names
+    )
+    known = shrunk_core(knowledge, [denial, *knowledge.assume(told)], {law: (law,) for law in laws}).names
+    return known, told
+
+
+def smallest_proof(knowledge: Knowledge, goal: Goal, among: Container[str] | None = None) -> Core:
+    """A smallest set of sources, ``among`` some or all, whose readers are certain of the goal, by their first claim.
+
+    Empty if the laws alone suffice. Where the laws or all sources contradict each other everything is certain, so ask
+    for consistency first. Which of several smallest sets it is depends on what the solver was asked before;
+    a fresh ``Knowledge`` always gives the same.
+
+    Raises:
+        ValueError: If a reader of all these sources is not certain of the goal.
+        KeyError: If there is no such target, or it cannot have that value.
+    """
+    groups = claims_by_source(knowledge, among)
+    given, cases = unproved(knowledge, goal)
+    core = smallest_core(knowledge, given, groups, cases=cases, sparing=True)
+    check_minimal(knowledge, given, groups, core.names)
+    return core
+
+
+def essential(knowledge: Knowledge, goal: Goal) -> tuple[str, ...]:
+    """The sources that are in every proof of a goal, in the order of their first claim.
+
+    Raises:
+        ValueError: If a reader of all sources is not certain of the goal.
+        KeyError: If there is no such target, or it cannot have that value.
+    """
+    groups = claims_by_source(knowledge)
+    given, _ = unproved(knowledge, goal)
+    parts = {source: knowledge.assume(lines) for source, lines in groups.items()}
+    if knowledge.solve([*given, *chain.from_iterable(parts.values())]):
+        raise ValueError("the goal does not follow from all sources")
+    # What the solver did not use for one proof is not in every proof.
+    return tuple(
+        source
+        for source in blamed(knowledge, parts, parts)
+        if knowledge.solve(
+            [*given, *assumed(knowledge, groups, [other for other in groups if other != source])]
+        )
+    )
+
+
+MOST_WORLDS = 2_000
+"""How many worlds a search looks at by default; a hand-written case needs some 150."""
+
+
+class SourceMembership(NamedTuple):
+    """The sources that have claims with force, in the order of their first claim.
+
+    A ``useful`` one is in some minimal refutation of some rival, a ``wrong`` one in none of any. ``undecided`` are
+    those for which the rounds did not suffice.
+    """
+
+    useful: tuple[str, ...]
+    wrong: tuple[str, ...]
+    undecided: tuple[str, ...]
+
+
+def membership(
+    knowledge: Knowledge, goal: Goal, budget: int = MOST_WORLDS, known: Container[str] = ()
+) -> SourceMembership:
+    """Sort the sources by whether some minimal refutation of some rival of the goal contains them.
+
+    Rivals are the values the targets of the goal may have beside those it gives them. Those that all sources leave
+    possible have no refutation, and those that the laws exclude have only the empty one. ``budget`` is the number
+    of rounds for all rivals together. ``known`` are sources that are known to be useful, which saves looking for
+    them: those of any minimal proof of the goal or refutation of a rival, and those of a smallest way back.
+
+    Raises:
+        KeyError: If there is no such target, or it cannot have that value.
+    """
+    # A solver that has answered nothing else lets what is undecided depend on the theory alone.
+    search = _Search(knowledge.fresh(), known)
+    rivals = rival_values(search.knowledge, goal)
+    for number, (target, value) in enumerate(rivals):
+        budget -= search.look_at(having(search.knowledge, target, value), budget // (len(rivals) - number))
+    return search.result()
+
+
+class _Search:
+    """Counterexample-guided, for all sources at once.
+
+    A source is in some minimal refutation iff it is in some minimal correction set, that is, iff some maximal set of
+    sources that leaves the rival possible is without it. So a world of the rival in which a candidate fails is
+    grown to a maximal set; all sources without the set are useful. From then on a world has to satisfy one of them:
+    what holds in any other world is a part of this set, which accepts every remaining candidate.
+
+    A candidate often fails for no reason: with a few other facts it holds, and so does all that held. The same change is
+    tried on every world of every rival from then on. Where it makes more sources hold, and none fail, that
+    world shows no maximal set.
+    """
+
+    def __init__(self, knowledge: Knowledge, known: Container[str]) -> None:
+        self.knowledge = knowledge
+        self._sources = claims_by_source(knowledge)
+        self._nodes = group_nodes(knowledge, self._sources)
+        self._candidates = {name: node for name, node in self._nodes.items() if name not in known}
+        self._doubtful: set[str] = set()
+        self._gates = dict(knowledge.circuit.gates)
+        self._changes: list[tuple[int, Mapping[int, int]]] = []
+
+    def look_at(self, rival: int, budget: int) -> int:
+        """Find what is useful against one rival; the number of rounds it took."""
+        given, circuit = [*self.knowledge.assume(self.knowledge.laws), rival], self.knowledge.circuit
+        for spent in range(budget):
+            fails = circuit.any_of([-node for node in self._candidates.values()])
+            vain = [circuit.implies(became.get(rival, rival), node) for node, became in self._changes]
+            if not self.knowledge.solve([*given, *vain, fails]):
+                return spent + 1
+            given.append(self._learn(given))
+        # The rounds are spent: only what holds in all worlds that are left of a rival is known to be of no use against it.
+        follows = self.knowledge.entailed(given, self._candidates.values())
+        self._doubtful.update(name for name, node in self._candidates.items() if node not in follows)
+        return budget
+
+    def _learn(self, given: Sequence[int]) -> int:
+        """Grow the world found to a maximal set; the node that is true where a source without it holds."""
+        world = self.knowledge.model()
+        held = {name: node for name, node in self._nodes.items() if node in world}
+        failing = [node for name, node in self._candidates.items() if name not in held]
+        kept: Container[str] = held
+        if self.knowledge.solve([*given, *held.values(), self.knowledge.circuit.any_of(failing)]):
+            self._changes.append(self._change(world, self.knowledge.model()))
+            kept = grown(self.knowledge, given, self._nodes)
+        useful = [name for name in self._candidates if name not in kept]
+        self._check(given, [name for name in self._nodes if name in kept], useful)
+        self._candidates = {name: node for name, node in self._candidates.items() if name in kept}
+        return self.knowledge.circuit.any_of([node for name, node in self._nodes.items() if name not in kept])
+
+    def _change(self, before: AbstractSet[int], after: AbstractSet[int]) -> tuple[int, Mapping[int, int]]:
+        """The node that is true in worlds that gain nothing by what makes one world another, and what that makes of nodes.
+
+        The facts that differ get the values of the other world, and so do all facts that a candidate speaks of which
+        holds only there: in other worlds it may fail because of others among them.
+        """
+        lines, circuit, turned = self.knowledge.lines, self.knowledge.circuit, after - before
+        about = {
+            term
+            for name, node in self._candidates.items()
+            if node in turned
+            for line in self._sources[name]
+            if line in lines
+            for term in lines[line].terms
+        }
+        values = {
+            node: TRUE if node in after else FALSE
+            for term, cases in self.knowledge.vocabulary.items()
+            if term in about or not turned.isdisjoint(cases.values())
+            for node in cases.values()
+        }
+        became = circuit.replaced(values, self._gates)
+        laws = (lines[law].holds for law in self.knowledge.laws if law in lines)
+        affected = [(node, became[node]) for node in (*laws, *self._nodes.values()) if node in became]
+        gained = circuit.any_of(circuit.both(-node, now) for node, now in affected)
+        return circuit.any_of((-gained, *(circuit.both(node, -now) for node, now in affected))), became
+
+    def _check(self, given: Sequence[int], kept: Sequence[str], useful: Sequence[str]) -> None:
+        """Ask the solver again whether each useful source makes the difference to what is kept."""
+        held = [*given, *assumed(self.knowledge, self._sources, kept)]
+        added = ([*held, *assumed(self.knowledge, self._sources, [name])] for name in useful)
+        if useful and (not self.knowledge.solve(held) or any(map(self.knowledge.solve, added))):
+            raise AssertionError(f"not each of these adds a refutation to {kept}: {useful}")
+
+    def result(self) -> SourceMembership:
+        """The result on each source, as far as it is known."""
+        return SourceMembership(
+            tuple(name for name in self._nodes if name not in self._candidates),
+            tuple(name for name in self._candidates if name not in self._doubtful),
+            tuple(name for name in self._candidates if name in self._doubtful),
+        )
+
+
+class WayBack(NamedTuple):
+    """The fewest sources that must stay unread for a target to be able to have a value.
+
+    They are in the order of their first claim; none, if all sources leave the value possible. If not ``exact``
+    fewer may do: the search was given up.
+    """
+
+    target: str
+    value: str
+    unread: tuple[str, ...]
+    exact: bool
+
+
+def robustness(knowledge: Knowledge, goal: Goal) -> tuple[WayBack, ...]:
+    """For each rival of a goal its cheapest way back, in the order of the goal and of the declared values.
+
+    Rivals are the values the targets of the goal may have beside those it gives them; those that the laws exclude
+    are left out. Of equally small sets it is the one that reads the first source; if all do or none does, the one
+    that reads the second; and so on.
+
+    Raises:
+        KeyError: If there is no such target, or it cannot have that value.
+    """
+    # A solver that has answered nothing else makes what a given-up search finds depend on the theory alone.
+    fresh = knowledge.fresh()
+    nodes = group_nodes(fresh, claims_by_source(fresh))
+    found = []
+    for target, value in rival_values(fresh, goal):
+        given = [*fresh.assume(fresh.laws), having(fresh, target, value)]
+        best = best_world(fresh, given, list(nodes.values()))
+        if best is not None:
+            unread = _first(fresh, [*given, best.bound], nodes, best)
+            # Another solver is asked whether a reader of all other sources cannot exclude the value.
+            read = knowledge.reading(source for source in nodes if source not in unread)
+            if not knowledge.solve([*knowledge.assume(read), having(knowledge, target, value)]):
+                raise AssertionError(f"{target} = {value} is impossible even if these stay unread: {unread}")
+            found.append(WayBack(target, value, unread, best.exact))
+    return tuple(found)
+
+
+def _first(knowledge: Knowledge, held: Sequence[int], nodes: Nodes, best: Optimum) -> tuple[str, ...]:
+    """The names whose nodes fail in the world that keeps the first ones, among those that are as good."""
+    model, known = best.model, knowledge.propagation(held) or frozenset()
+    kept: list[int] = []
+    unread = []
+    for name, node in nodes.items():
+        if node not in model:
+            if -node in known or not knowledge.solve_within([*held, *kept, node]):
+                unread.append(name)
+                continue
+            model = knowledge.model()
+        kept.append(node)
+    return tuple(unread)

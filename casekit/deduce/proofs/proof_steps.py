@@ -1,0 +1,333 @@
+"""A proof as steps: single lines as far as they go, a supposition where they do not suffice.
+
+Unit steps come first; then what is to be proved is denied, and each other answer is supposed; then these suppositions
+are helped by further ones inside them (failed literals, Freeman 1995). The order is fixed, so the same theory gives
+the same steps. Of all that was found out, only the steps that the proof needs are kept, and numbered.
+
+A theory may name a target whose values are struck off instead: then each step says which lines strike off which of them,
+until those are left that prove the goal.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import count
+
+from casekit.deduce.encoding.circuit import TRUE
+from casekit.deduce.proofs.forward_chaining import FALSUM, ChainState, Deduced, Desk, Event, Refuted
+from casekit.deduce.solving.cores import shrunk_core, smallest_core
+from casekit.deduce.solving.theory_solver import Knowledge
+from casekit.logic.theory import Assertion, Fact, Inference, Step, Supposition, last_number
+
+Needs = dict[Event, set[int]]
+"""Events and those of their conclusions that something later rests on."""
+
+
+def needed_events(state: ChainState) -> Needs:
+    """The events on which the contradiction of a state rests, those inside suppositions included."""
+    needs: Needs = {}
+    if state.contradiction is not None:
+        _require(state.contradiction, FALSUM, state, needs)
+    return needs
+
+
+def _require(event: Event, literal: int, state: ChainState, needs: Needs) -> None:
+    """Note that a conclusion of an event in a state, and what it rests on, is needed."""
+    wanted = needs.setdefault(event, set())
+    if literal in wanted:
+        return
+    wanted.add(literal)
+    if isinstance(event, Refuted):
+        if event.state.contradiction is not None:
+            _require(event.state.contradiction, FALSUM, event.state, needs)
+        return
+    for premise in event.reasons[literal]:
+        origin = state.known[premise]
+        if origin is not None:
+            _require(origin, premise, state, needs)
+
+
+def steps_of(state: ChainState, goal: Sequence[int]) -> tuple[Step, ...]:
+    """The steps by which a state came to know the literals of the goal, numbered from 1."""
+    needs: Needs = {}
+    for literal in goal:
+        origin = state.known[literal]
+        if origin is not None:
+            _require(origin, literal, state, needs)
+    return _Writer(state, needs).steps(state, goal, {})
+
+
+class _Writer:
+    """Numbers steps in the order they are read."""
+
+    def __init__(self, state: ChainState, needs: Needs) -> None:
+        self._desk = state.desk
+        self._needs = needs
+        self._numbers = count(1)
+
+    def steps(self, state: ChainState, goal: Sequence[int], cited: Mapping[int, int]) -> tuple[Step, ...]:
+        """The needed events of a state, each after those it rests on; ``cited`` are numbers of steps before them."""
+        numbers = dict(cited)
+        return tuple(
+            self._refuted(event, numbers) if isinstance(event, Refuted) else self._deduced(event, numbers)
+            for event in self._in_reading_order(state, goal)
+        )
+
+    def _in_reading_order(self, state: ChainState, goal: Sequence[int]) -> Iterator[Event]:
+        """The needed events of this state alone: what serves the first goal first, nothing before it is used."""
+        own = set(state.events)
+        written: set[Event] = set()
+
+        def visit(event: Event) -> Iterator[Event]:
+            if event in written or event not in own:
+                return
+            written.add(event)
+            for origin in self._origins(event, state):
+                yield from visit(origin)
+            yield event
+
+        ends = [state.known[literal] for literal in goal]
+        for end in [*ends, state.contradiction]:
+            if end is not None:
+                yield from visit(end)
+
+    def _origins(self, event: Event, state: ChainState) -> Iterator[Event]:
+        """The events that an event rests on, in the order of what it uses."""
+        if isinstance(event, Refuted):
+            inside = event.state
+            for inner in inside.events:
+                if inner in self._needs:
+                    yield from self._origins(inner, inside)
+            return
+        for literal, premises in event.reasons.items():
+            if literal in self._needs[event]:
+                for premise in premises:
+                    origin = state.known[premise]
+                    if origin is not None:
+                        yield origin
+
+    def _deduced(self, event: Deduced, numbers: dict[int, int]) -> Inference:
+        concluded = [literal for literal in event.reasons if literal in self._needs[event]]
+        used = dict.fromkeys(premise for literal in concluded for premise in event.reasons[literal])
+        number = next(self._numbers)
+        premises = tuple(sorted({numbers[literal] for literal in used}))
+        for literal in concluded:
+            if literal != FALSUM:
+                numbers.setdefault(literal, number)
+        return Inference(number, event.lines, premises, self._told(used), self._told(concluded))
+
+    def _refuted(self, event: Refuted, numbers: dict[int, int]) -> Supposition:
+        number = next(self._numbers)
+        steps = self.steps(event.state, (), numbers | {event.supposed: number})
+        closing = next(self._numbers)
+        numbers[-event.supposed] = closing
+        desk = self._desk
+        return Supposition(
+            number, desk.assertion(event.supposed), steps, closing, desk.assertion(-event.supposed)
+        )
+
+    def _told(self, literals: Iterable[int]) -> tuple[Assertion, ...]:
+        return tuple(sorted(self._desk.assertion(literal) for literal in literals if literal != FALSUM))
+
+
+def lines_in(steps: Sequence[Step]) -> frozenset[str]:
+    """The lines that steps use, those inside suppositions included."""
+    used = [lines_in(step.steps) if isinstance(step, Supposition) else step.lines for step in steps]
+    return frozenset[str]().union(*used)
+
+
+DEPTH = 4
+"""At most this many suppositions inside each other are tried before a proof is given in one step."""
+
+_FEW = 2
+"""This many lines may be put together before suppositions inside each other are tried."""
+
+_TRIALS = 24
+"""At most this many suppositions that seem to fail are tried out to find the one that makes the shortest proof."""
+
+
+def derive(
+    knowledge: Knowledge, lines: Sequence[str], goal: Sequence[Assertion], *, apart: bool = False
+) -> tuple[Step, ...]:
+    """Steps from lines to each assertion of the goal in turn; together the lines must entail it.
+
+    A value of a term that has no other comes last, in steps that rest on nothing. No law of
+    the theory may have the weight 0, or it would be used without being cited. Lines are read ``apart`` where there are many.
+    """
+    state = ChainState(Desk(knowledge, lines, apart=apart))
+    wanted = [node for assertion in goal if (node := knowledge.node(assertion)) != TRUE]
+    for literal in wanted:
+        _prove(state, literal)
+    steps = steps_of(state, wanted)
+    plain = [assertion for assertion in goal if knowledge.node(assertion) == TRUE]
+    first = last_number(steps) + 1
+    return (
+        *steps,
+        *(Inference(number, (), (), (), (assertion,)) for number, assertion in enumerate(plain, first)),
+    )
+
+
+def _prove(state: ChainState, goal: int) -> None:
+    state.chain()
+    if state.desk.apart:
+        _rule_out(state, goal)
+    for depth in range(0 if state.desk.apart else DEPTH):
+        for literal in _denials(state, goal):
+            if goal in state.known:
+                return
+            if -literal not in state.known and _refute(state, literal, depth):
+                state.chain()
+                # Perhaps the direct way lacked only the fact learnt.
+                _refute(state, -goal, 0)
+        # Two lines at once are easier to follow than suppositions inside each other.
+        if goal not in state.known:
+            _conclude(state, goal, _FEW)
+    if goal not in state.known:
+        _conclude(state, goal, len(state.desk.lines))
+
+
+def _rule_out(state: ChainState, goal: int) -> None:
+    """Rule out each other value in turn by the lines that do it together: one after the other or, where that does not suffice, at once."""
+    denials = list(_denials(state, goal))
+    for literal in denials[1:] or denials:
+        if goal in state.known:
+            return
+        event = None if -literal in state.known else state.desk.together(list(state.known), -literal)
+        if event is not None and not _refute(state, literal, 0, event.lines):
+            state.learn(event)
+    state.chain()
+
+
+def _conclude(state: ChainState, goal: int, most: int) -> None:
+    """Learn the goal from lines put together, if they are not more than that."""
+    event = state.desk.together(list(state.known), goal)
+    if event is not None and len(event.lines) <= most:
+        state.learn(event)
+
+
+def _denials(state: ChainState, goal: int) -> Iterator[int]:
+    """The literals to suppose in order to prove one: its opposite, then every other value the term may have."""
+    yield -goal
+    term = state.desk.term_of.get(abs(goal))
+    if term is not None and state.desk.is_choice(term):
+        yield from (node for node in state.desk.values[term].values() if node != goal)
+
+
+def _refute(state: ChainState, literal: int, depth: int, lines: Sequence[str] | None = None) -> bool:
+    """Suppose a literal; if that ends in a contradiction within ``depth`` further suppositions, learn it.
+
+    It may have to end so by some ``lines`` alone.
+    """
+    if state.desk.exhausted:
+        return False
+    state.desk.effort -= 1
+    inside = state.supposing(literal, lines)
+    inside.chain()
+    if inside.contradiction is None and depth:
+        _corner(inside, depth)
+    if inside.contradiction is None:
+        return False
+    state.learn(Refuted(literal, inside))
+    return True
+
+
+def _corner(state: ChainState, depth: int) -> None:
+    """Drive a state into a contradiction by suppositions inside it, as shortly as can be found."""
+    while state.contradiction is None:
+        failing = list(_failing(state))
+        shortest = _shortest(state, failing[:_TRIALS])
+        if shortest is not None:
+            state.events, state.known = shortest.events, shortest.known
+            state.contradiction = shortest.contradiction
+            return
+        refuted = [literal for literal in failing if _refute(state, literal, 0)]
+        if not refuted and not _deeper(state, depth):
+            return
+        state.chain()
+
+
+def _failing(state: ChainState) -> Iterator[int]:
+    """The literals that cannot be at first sight, though that is not known yet."""
+    for literal in state.desk.literals():
+        if (
+            literal not in state.known
+            and -literal not in state.known
+            and state.desk.contradicts([*state.known, literal])
+        ):
+            yield literal
+
+
+def _shortest(state: ChainState, literals: Sequence[int]) -> ChainState | None:
+    """The state with the shortest contradiction that refuting one of the literals leads to."""
+    best: tuple[int, ChainState] | None = None
+    for literal in literals:
+        trial = state.copy()
+        if _refute(trial, literal, 0):
+            trial.chain()
+            if trial.contradiction is not None:
+                size = len(needed_events(trial))
+                if best is None or size < best[0]:
+                    best = (size, trial)
+    return None if best is None else best[1]
+
+
+def _deeper(state: ChainState, depth: int) -> bool:
+    """Refute one more literal with the help of suppositions inside its own."""
+    if depth < 2:  # noqa: PLR2004 - without a supposition to spare
+        return False
+    return any(
+        _refute(state, literal, depth - 1)
+        for literal in state.desk.literals()
+        if literal not in state.known and -literal not in state.known
+    )
+
+
+def struck_off(
+    knowledge: Knowledge, lines: Sequence[str], goal: Sequence[Assertion], rules: Sequence[str]
+) -> tuple[Inference, ...]:
+    """The proof of a goal from lines that prove it: each step has the fewest claims that strike off its values.
+
+    Steps are in the order of the claims; ``rules`` say what the values of the target mean for the goal. Where the values of the target do not decide the goal, the proof is one step.
+    """
+    told = tuple(lines)
+    target = knowledge.theory.struck
+    denial = -knowledge.circuit.all_of(map(knowledge.node, goal))
+    ruled = [denial, *knowledge.assume(rules)]
+    out = [Assertion(Fact(target, (), each), holds=False) for each in knowledge.vocabulary[target, ()]]
+    needed = [one for one in out if knowledge.solve([*ruled, -knowledge.node(one)])]
+    lines = tuple(dict.fromkeys((*rules, *lines)))
+    read = knowledge.assume(lines)
+    if not needed or any(knowledge.solve([*read, -knowledge.node(one)]) for one in needed):
+        return (Inference(1, told, (), (), tuple(goal)),)
+    steps: list[Inference] = []
+    for claims, struck in _grounds(knowledge, lines, needed).items():
+        every = knowledge.circuit.all_of(map(knowledge.node, struck))
+        laws = {line: (line,) for line in lines if line in knowledge.laws}
+        known = shrunk_core(knowledge, [-every, *knowledge.assume(claims)], laws).names
+        steps.append(Inference(len(steps) + 1, (*known, *claims), (), (), tuple(struck)))
+    if set(goal) <= set(needed):
+        return tuple(steps)
+    given = [denial, *map(knowledge.node, needed)]
+    last = shrunk_core(knowledge, given, {line: (line,) for line in rules}).names
+    numbers = tuple(step.number for step in steps)
+    return (*steps, Inference(len(steps) + 1, last, numbers, tuple(sorted(needed)), tuple(goal)))
+
+
+def _grounds(
+    knowledge: Knowledge, lines: Sequence[str], needed: Sequence[Assertion]
+) -> dict[tuple[str, ...], list[Assertion]]:
+    """The values that claims of the same sources strike off, beside the laws; those that take none come first, then by source."""
+    laws = knowledge.assume(line for line in lines if line in knowledge.laws)
+    source = {claim.id: claim.source for claim in knowledge.theory.claims if claim.id in lines}
+    groups = {claim: (claim,) for claim in source}
+    found: dict[tuple[str, ...], list[Assertion]] = {}
+    claims: dict[tuple[str, ...], set[str]] = {}
+    for one in needed:
+        supposed = [*laws, -knowledge.node(one)]
+        alone = ((claim,) for claim in source if not knowledge.solve([*supposed, *knowledge.assume([claim])]))
+        known = not knowledge.solve(supposed)
+        core = () if known else next(alone, ()) or smallest_core(knowledge, supposed, groups).names
+        told = tuple(dict.fromkeys(source[claim] for claim in core))
+        found.setdefault(told, []).append(one)
+        claims.setdefault(told, set()).update(core)
+    order = {each: at for at, each in enumerate(dict.fromkeys(source.values()))}
+    ranked = sorted(found, key=lambda told: [order[each] for each in reversed(told)])
+    return {tuple(each for each in source if each in claims[told]): found[told] for told in ranked}

@@ -1,0 +1,359 @@
+"""Why something holds, and what is so: a goal and its proof, or a formula asked of a theory, which is true, false or open.
+
+Proofs are checked by means other than those that found them: each step by a question of its own.
+"""
+
+from collections.abc import Container, Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import chain
+from typing import Literal
+
+from casekit.deduce.encoding.circuit import ASKED, NO, QUESTION, YES, Key
+from casekit.deduce.encoding.encoded_theory import Limits
+from casekit.deduce.minimal_sources import claims_by_source, needed_lines
+from casekit.deduce.proofs.proof_steps import derive, lines_in, struck_off
+from casekit.deduce.solving.cores import (
+    MANY,
+    Groups,
+    assumed,
+    check_minimal,
+    shrunk_core,
+    smallest_core,
+)
+from casekit.deduce.solving.theory_solver import Knowledge, TruthValue
+from casekit.deduce.verdicts import nearest_world, true_facts
+from casekit.logic.formulas import (
+    And,
+    Apply,
+    Formula,
+    Function,
+    Holds,
+    Iff,
+    Quantified,
+    Sort,
+    Variable,
+    functions_in,
+)
+from casekit.logic.theory import (
+    Assertion,
+    Fact,
+    Inference,
+    Law,
+    Proof,
+    Rival,
+    Step,
+    Supposition,
+    Theory,
+    every_step,
+)
+from casekit.values import frozen
+
+CitedLines = Mapping[int, Sequence[Assertion]]
+"""The assertions of each step that may be cited."""
+
+
+def verify(proof: Proof, knowledge: Knowledge) -> None:
+    """See that a proof's sources suffice, that none can go, and that each step follows from what it cites.
+
+    A step is checked with its lines alone, the laws not excepted, so that nothing slips in that it does not cite: the
+    knowledge is ``citable``.
+
+    Raises:
+        AssertionError: if something does not follow.
+    """
+    _check_sources(proof, knowledge)
+    cited = _check_steps(proof.steps, {}, knowledge)
+    # Where a term has two values, that it is not the one is said by saying that it is the other.
+    said = {knowledge.node(assertion) for assertions in cited.values() for assertion in assertions}
+    for assertion in proof.goal:
+        if knowledge.node(assertion) not in said:
+            raise AssertionError(f"the proof never says {assertion}")
+
+
+def _check_sources(proof: Proof, knowledge: Knowledge) -> None:
+    denial = -knowledge.circuit.all_of(knowledge.node(assertion) for assertion in proof.goal)
+    groups = claims_by_source(knowledge)
+    given = [denial, *knowledge.assume(knowledge.laws)]
+    if proof.minimal:
+        check_minimal(knowledge, given, groups, proof.sources)
+    elif knowledge.solve([*given, *assumed(knowledge, groups, proof.sources)]):
+        raise AssertionError(f"these do not suffice: {proof.sources}")
+
+
+def _check_steps(
+    steps: Sequence[Step], before: CitedLines, knowledge: Knowledge
+) -> dict[int, Sequence[Assertion]]:
+    """Check steps in order; what they and the steps before them say, by number."""
+    cited = dict(before)
+    for step in steps:
+        if isinstance(step, Supposition):
+            cited[step.closing] = (_check_supposition(step, cited, knowledge),)
+        else:
+            _check_inference(step, cited, knowledge)
+            cited[step.number] = step.conclusions
+    return cited
+
+
+def _check_supposition(step: Supposition, cited: CitedLines, knowledge: Knowledge) -> Assertion:
+    last = step.steps[-1]
+    if not isinstance(last, Inference) or last.conclusions:
+        raise AssertionError(f"supposition {step.number} does not end in a contradiction")
+    _check_steps(step.steps, {**cited, step.number: (step.supposed,)}, knowledge)
+    if knowledge.node(step.conclusion) != -knowledge.node(step.supposed):
+        raise AssertionError(f"{step.conclusion} is not the opposite of {step.supposed}")
+    return step.conclusion
+
+
+def _check_inference(step: Inference, cited: CitedLines, knowledge: Knowledge) -> None:
+    premises = [assertion for number in step.premises for assertion in cited[number]]
+    if not set(step.used) <= set(premises):
+        raise AssertionError(f"step {step.number} uses what it does not cite")
+    known = [*knowledge.assume(step.lines), *map(knowledge.node, step.used)]
+    # Without a conclusion what is known leaves no world at all.
+    for denied in [[-knowledge.node(each)] for each in step.conclusions] or [[]]:
+        if knowledge.solve([*known, *denied]):
+            raise AssertionError(f"step {step.number} does not follow from {step.lines}")
+
+
+def needed_instances(knowledge: Knowledge, lines: Sequence[str], goal: Sequence[Assertion]) -> Knowledge:
+    """Some lines by themselves, each law among them with no more of its instances than the goal takes.
+
+    The lines must entail the goal. The result knows less than the whole, in far fewer clauses.
+    """
+    theory = knowledge.theory.only(lines)
+    pieces = {
+        f"{law.id} {number}": (law, formula)
+        for law in theory.laws
+        for number, formula in enumerate(_instances(law.formula), 1)
+    }
+    split = tuple(replace(law, id=name, formula=formula) for name, (law, formula) in pieces.items())
+    apart = Knowledge(replace(theory, laws=split), knowledge.limits)
+    if apart.refused or not _mentions(apart, goal):
+        return knowledge
+    denial = -apart.circuit.all_of(apart.node(assertion) for assertion in goal)
+    told = [denial, *apart.assume(claim.id for claim in theory.claims)]
+    needed = set(shrunk_core(apart, told, {name: (name,) for name in pieces}).names)
+    kept: dict[str, list[Formula]] = {law.id: [] for law in theory.laws}
+    for name, (law, formula) in pieces.items():
+        if name in needed:
+            kept[law.id].append(formula)
+    laws = tuple(replace(law, formula=And(tuple(kept[law.id]))) for law in theory.laws)
+    alone = Knowledge(replace(theory, laws=laws), knowledge.limits)
+    return alone if _mentions(alone, goal) else knowledge
+
+
+def _mentions(knowledge: Knowledge, goal: Sequence[Assertion]) -> bool:
+    return all((each.fact.function, each.fact.arguments) in knowledge.vocabulary for each in goal)
+
+
+def _instances(formula: Formula) -> Iterator[Formula]:
+    """Formulas that together say what the formula says: one for each value of its outer universal quantifiers."""
+    if not isinstance(formula, Quantified) or formula.quantifier != "every":
+        yield formula
+        return
+    for value in formula.variable.sort.values:
+        one = Variable(formula.variable.name, Sort(formula.variable.sort.name, (value,)))
+        for body in _instances(formula.body):
+            yield replace(formula, variable=one, body=body)
+
+
+Among = Literal["needed", "read", "all"]
+"""The lines that steps may use: those that the proof cannot do without, all of its sources, or those of all sources.
+
+Where a line can say at once what others say by a detour, more lines make shorter steps; each takes a derivation more.
+"""
+
+_LARGE = 20_000
+"""From this many inputs and gates on a proof is derived from what it needs alone: more of them make questions longer."""
+
+
+def prove(
+    theory: Theory,
+    limits: Limits,
+    goal: Sequence[Assertion],
+    sources: Sequence[str] | None = None,
+    *,
+    among: Among = "needed",
+) -> Proof | None:
+    """Why assertions hold for a reader of all sources, or of the given ones; ``None`` if they do not.
+
+    The proof uses the fewest sources; its steps are the shortest found ``among`` some lines. The terms of the
+    assertions must be mentioned by the theory.
+
+    Raises:
+        OutOfBudgetError: if a question on the way is too hard.
+        ValueError: if the sources contradict each other, since everything would follow then.
+        AssertionError: if the proof found fails its check, which is our own mistake.
+    """
+    return prove_known(Knowledge(theory, limits), goal, sources, among=among)
+
+
+def prove_known(
+    known: Knowledge,
+    goal: Sequence[Assertion],
+    sources: Sequence[str] | None = None,
+    *,
+    among: Among = "needed",
+) -> Proof | None:
+    """The same of a theory that is encoded already; it does not matter what it was asked before."""
+    knowledge = known.citable()
+    groups = claims_by_source(knowledge, sources)
+    laws = list(knowledge.laws)
+    denial, given = _denied(knowledge, goal)
+    if knowledge.solve([*given, *knowledge.assume(chain.from_iterable(groups.values()))]):
+        return None
+    many = len(groups) > MANY
+    core = smallest_core(knowledge, given, groups, many=MANY, cases=_cases(knowledge, goal))
+    if many:
+        # A smallest set is not looked for, and what a proof does without makes questions longer.
+        groups = {source: groups[source] for source in core.names}
+        fewer = Knowledge(knowledge.theory.only((*laws, *chain.from_iterable(groups.values()))), known.limits)
+        if _mentions(fewer, goal):
+            knowledge, (denial, given) = fewer, _denied(fewer, goal)
+    told = [claim for source in core.names for claim in groups[source]]
+    needed_laws, needed_claims = needed_lines(knowledge, denial, told, _cases(knowledge, goal))
+    lines = (*needed_laws, *needed_claims)
+    checked = knowledge.fresh()  # to disturb nothing
+    if not checked.consistent(lines):
+        raise ValueError("what is read contradicts itself, so everything would follow")
+    every = [claim for claims in groups.values() for claim in claims]
+    wider = {"needed": [], "read": [told], "all": [told, every]}["needed" if known.theory.struck else among]
+    choices = [lines, *((*some, *claims) for claims in wider for some in (needed_laws, laws))]
+    told = [told, *wider][-1]
+    if known.theory.struck:
+        rules = [law.id for law in known.theory.laws if not law.weight]
+        steps: tuple[Step, ...] = struck_off(knowledge, (*laws, *told), goal, rules)
+    else:
+        steps = _plainest(knowledge, choices, goal, many=many)
+    used = lines_in(steps)
+    cited = tuple(line for line in (*laws, *told) if line in used)
+    proof = Proof(tuple(goal), core.names, core.minimum, cited, steps, core.minimal)
+    proof = _with_sources_used(proof, groups)
+    verify(proof, checked)
+    return proof
+
+
+def _denied(knowledge: Knowledge, goal: Sequence[Assertion]) -> tuple[int, list[int]]:
+    """The node that is true where a goal is not reached, and the same with all laws."""
+    denial = -knowledge.circuit.all_of(knowledge.node(assertion) for assertion in goal)
+    return denial, [denial, *knowledge.assume(knowledge.laws)]
+
+
+def _cases(knowledge: Knowledge, goal: Sequence[Assertion]) -> list[int]:
+    """The nodes of which one is true where a goal is not reached: each other value of each of its terms."""
+    return [
+        node
+        for assertion in goal
+        for value, node in knowledge.vocabulary[assertion.fact.function, assertion.fact.arguments].items()
+        if (value != assertion.fact.value) == assertion.holds
+    ]
+
+
+def _with_sources_used(proof: Proof, groups: Groups) -> Proof:
+    """A proof whose sources are those of the lines it uses, if there are others than the fewest."""
+    used_lines = frozenset(proof.lines)
+    used = tuple(source for source, claims in groups.items() if not used_lines.isdisjoint(claims))
+    if set(used) <= set(proof.sources):
+        return proof
+    return replace(proof, sources=used, minimum=False, minimal=False)
+
+
+def _plainest(
+    knowledge: Knowledge, choices: Sequence[Sequence[str]], goal: Sequence[Assertion], *, many: bool
+) -> tuple[Step, ...]:
+    """The shortest steps that one of some sets of lines leads to; of equals those of the first.
+
+    Of a large theory, or one with ``many`` sources, the first set alone is tried.
+    """
+    if many or knowledge.circuit.size > _LARGE:
+        return derive(needed_instances(knowledge, choices[0], goal), choices[0], goal, apart=many)
+    return min((derive(knowledge, lines, goal) for lines in choices), key=_length)
+
+
+def _length(steps: Sequence[Step]) -> tuple[int, int]:
+    """How hard steps are to follow: by their suppositions, then by the number of those that infer from others."""
+    told = list(every_step(tuple(steps)))
+    inferred = [step for step in told if isinstance(step, Inference) and step.used]
+    return sum(isinstance(step, Supposition) for step in told), len(inferred)
+
+
+@frozen(slots=True)
+class Reply:
+    """The answer, with its proof or, where it is ``open``, with the nearest world of each kind.
+
+    ``worlds`` are one in which the formula is true (its ``value`` is ``yes``) and one in which it is false (``no``);
+    there are none if it is ``void`` in all worlds. A bare reply has none either, and no proof; nor has one to sources that
+    contradict each other, from which everything would follow.
+    """
+
+    answer: TruthValue
+    proof: Proof | None = None
+    worlds: tuple[Rival, ...] = ()
+    void: bool = False
+
+
+def ask_theory(
+    knowledge: Knowledge,
+    formula: Formula,
+    sources: Sequence[str],
+    *,
+    bare: bool = False,
+    among: Among = "needed",
+) -> Reply:
+    """Whether a formula is true or false in every world that readers of the sources hold possible.
+
+    Worlds in which it is void do not count (``docs/language.md``, "Terms without a value"). A ``bare`` reply has neither
+    proof nor worlds, which take far longer to find than the answer; steps of a proof are looked for ``among`` some lines.
+
+    Raises:
+        GroundingTooLargeError: if the formula comes to more ground instances than one line may.
+        OutOfBudgetError: if the question is too hard.
+    """
+    read = knowledge.reading(sources)
+    if not knowledge.consistent(read):
+        return Reply("open")
+    answer = knowledge.ask(read, formula)
+    void = answer == "open" and knowledge.standing(knowledge.meaning(formula), read) == "void"
+    if bare or void:
+        return Reply(answer, void=void)
+    if answer != "open":
+        goal = [Assertion(Fact(ASKED, (), YES if answer == "true" else NO))]
+        # The question is one more law, so that a proof can answer it.
+        asked = Function(ASKED)
+        law = Law(QUESTION, Iff(Holds(Apply(asked)), formula), weight=1, total=True)
+        posed = Knowledge(
+            replace(
+                knowledge.theory,
+                functions=(*knowledge.theory.functions, asked),
+                laws=(*knowledge.theory.laws, law),
+            ),
+            knowledge.limits,
+        )
+        return Reply(answer, prove_known(posed, goal, sources, among=among))
+    return Reply(answer, worlds=_either_way(knowledge, formula, read))
+
+
+def _either_way(knowledge: Knowledge, formula: Formula, read: Sequence[str]) -> tuple[Rival, ...]:
+    """A world in which a formula is true and one in which it is false, as near to the truth as there are.
+
+    The second is like the first wherever the truth leaves a choice.
+    """
+    so, otherwise = knowledge.meaning(formula)
+    truth = true_facts(knowledge)
+    first = nearest_world(knowledge, so, YES, truth, read)
+    if first is None:
+        raise AssertionError("a formula is open without a world in which it is true")
+    like = {(fact.function, fact.arguments): fact.value for fact in first.world}
+    second = nearest_world(knowledge, otherwise, NO, truth, read, like)
+    if second is None:
+        raise AssertionError("a formula is open without a world in which it is false")
+    about = functions_in(formula)
+    return _told_apart(first, second, truth, about), _told_apart(second, first, truth, about)
+
+
+def _told_apart(world: Rival, other: Rival, truth: Mapping[Key, str], about: Container[str]) -> Rival:
+    """A world with the facts that distinguish it from another and that the truth leaves open, those asked about first."""
+    apart = (
+        fact for fact in set(world.world) - set(other.world) if (fact.function, fact.arguments) not in truth
+    )
+    return replace(world, apart=tuple(sorted(apart, key=lambda fact: (fact.function not in about, fact))))

@@ -1,0 +1,389 @@
+"""The joint knowledge of some lines of a theory: whether they have a world, and what is so in all of them.
+
+The theory is in one incremental solver that gives up in time, and counts before it does.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence, Set as AbstractSet
+from copy import copy
+from dataclasses import replace
+from itertools import islice
+from typing import Literal, Self
+
+from pysat.solvers import Minisat22
+from pysolvers import error as SolverError, minisat22_add_cl  # noqa: N812 - the library's name says too little
+
+from casekit.deduce.encoding.cardinality import Counting
+from casekit.deduce.encoding.circuit import NO, NONE, Cases, Key, range_of
+from casekit.deduce.encoding.encoded_theory import (
+    CONFLICTS,
+    EASY,
+    ENDURANCE,
+    LEISURE,
+    PATIENCE,
+    EncodedTheory,
+)
+from casekit.deduce.encoding.grounding import Meaning
+from casekit.logic.formulas import Formula, Function
+from casekit.logic.theory import OutOfBudgetError, World
+
+_VAIN = 10
+"""After this many questions where counting added nothing it is not tried again."""
+
+_PROBES = 2_000
+"""This many values are tried one by one before a count."""
+
+_CHUNK = 256  # nodes doubted at once: the cost of one step grows with their number
+
+_DOUBTS = 3
+"""This many values may remain undecided before a world is taken as it is."""
+
+TruthValue = Literal["true", "false", "open"]
+Standing = Literal["true", "false", "void", "open"]
+
+
+class Knowledge(EncodedTheory):
+    """A theory that is asked what some of its lines say: what a reader of some sources knows, or what the truth fixes.
+
+    Lines are named by their identifiers. Laws of weight 0 always hold and have no selector; naming them changes
+    nothing. Lines that come to more than the ``limits`` are left out and listed in ``refused`` with the number
+    of their ground instances; naming them changes nothing either.
+    """
+
+    def fresh(self) -> Self:
+        """The same theory in a solver that was asked nothing yet: what it answers depends on the theory alone."""
+        other = copy(self)  # its lines are encoded already
+        other.forget()
+        return other
+
+    def knowing(self, lines: Iterable[str]) -> Self:
+        """The same theory for somebody who knows some lines for good, so that they cost a question nothing."""
+        other = copy(self)
+        other.settled = self.settled | dict.fromkeys(line for line in lines if line in self.selectors)
+        other.forget()
+        return other
+
+    def citable(self) -> Self:
+        """The same theory in a solver of its own where every law has a weight, so that none is used without being cited."""
+        other = copy(self)
+        laws = tuple(replace(law, weight=max(law.weight, 1)) for law in self.theory.laws)
+        other.theory = replace(self.theory, laws=laws)
+        other.settled = {}
+        other.forget()
+        return other
+
+    def forget(self) -> None:
+        """Forget all that was asked and learnt; copies remember it."""
+        super().forget()
+        self._counting = Counting(self.circuit, self.vocabulary, self._grounder.nested)
+        self._vain = 0
+        self._strain = 0
+        self._answered: dict[tuple[int, ...], bool | None] = {}
+        self._done: Mapping[str, int] = {"propagations": 0, "conflicts": 0}
+        self._told: list[Sequence[int]] = []
+        self._solver = Minisat22()
+
+    def solve(self, assumptions: Sequence[int]) -> bool:
+        """Whether some world satisfies all assumptions (nodes).
+
+        Raises:
+            OutOfBudgetError: if the solver meets more than ``PATIENCE`` conflicts over it, or it is a hard one after
+                others that took ``ENDURANCE`` together.
+        """
+        answer = self._ask(assumptions, PATIENCE, ENDURANCE)
+        if answer is None:
+            raise OutOfBudgetError.after(ENDURANCE if self._strain >= ENDURANCE else PATIENCE)
+        return answer
+
+    def possible_at_all(self, assumptions: Sequence[int]) -> bool | None:
+        """The same as ``solve_within``, without a world to look at; what was asked before is known."""
+        asked = tuple(assumptions)
+        if asked not in self._answered:
+            self._answered[asked] = self.solve_within(assumptions)
+        return self._answered[asked]
+
+    def solve_within(self, assumptions: Sequence[int]) -> bool | None:
+        """The same, but ``None`` if the solver meets more than ``CONFLICTS`` conflicts, or met ``LEISURE`` before."""
+        return self._ask(assumptions, CONFLICTS, LEISURE)
+
+    def _ask(self, assumptions: Sequence[int], conflicts: int, enough: int) -> bool | None:
+        answer = self._ask_solver(assumptions, min(conflicts, EASY))
+        if answer is None and self._learn_to_count(assumptions):
+            answer = self._ask_solver(assumptions, min(conflicts, EASY))
+        if answer is None and (left := min(conflicts - EASY, enough - self._strain)) > 0:
+            before = self.conflicts
+            answer = self._ask_solver(assumptions, left)
+            self._strain += self.conflicts - before
+        return answer
+
+    def _learn_to_count(self, assumptions: Sequence[int]) -> bool:
+        """Add what counting says to somebody who knows the assumptions; whether anything new was found."""
+        if self._vain >= _VAIN:
+            return False
+        self._exclude_values(assumptions)
+        known = self.propagation(assumptions)
+        new = known is not None and self._counting.teach(known)
+        self._vain = 0 if new else self._vain + 1
+        return new
+
+    def _exclude_values(self, assumptions: Sequence[int]) -> None:
+        """Let the solver see at first sight which values the assumptions exclude one by one.
+
+        Without that it would not see of ``cab(ANNA) in { ... }`` that the other values are excluded.
+        """
+        known = self.propagation(assumptions) or frozenset()
+        choices = (self.vocabulary[key].values() for key in self.vocabulary)
+        open_nodes = [node for nodes in choices for node in nodes if not {node, -node} & known]
+        # One that takes what is assumed for settled looks only at what follows from the value.
+        settled = [*self._told, *([node] for node in assumptions)]
+        with Minisat22(bootstrap_with=settled) as sure:
+            impossible = [node for node in open_nodes[:_PROBES] if not sure.propagate([node])[0]]
+        for node in impossible:
+            if self._ask_solver([*assumptions, node], EASY) is False:
+                self.circuit.pending.append([-literal for literal in self.core()])
+
+    def _ask_solver(self, assumptions: Sequence[int], conflicts: int) -> bool | None:
+        self._flush()
+        self._solver.conf_budget(conflicts)
+        try:
+            answer: bool | None = self._solver.solve_limited(assumptions=assumptions)
+        except SolverError as error:
+            # The solver takes the signal for itself and raises an error of its own.
+            raise KeyboardInterrupt from error
+        done: Mapping[str, int] = self._solver.accum_stats()
+        self.meter.solved(self._done, done)
+        self._done = done
+        return answer
+
+    def model(self, among: Iterable[int] | None = None) -> AbstractSet[int]:
+        """The true literals, all or those ``among`` some, of the world that the last ``solve`` found."""
+        known = self._solver.get_model()
+        known += range(-len(known) - 1, -self.circuit.size - 1, -1)  # it omits what no clause is about
+        return frozenset(known if among is None else [node for node in among if known[abs(node) - 1] == node])
+
+    @property
+    def conflicts(self) -> int:
+        """How many conflicts the solvers of this theory have met so far: what its answers have cost."""
+        return self.meter.solving["conflicts"]
+
+    def core(self) -> tuple[int, ...]:
+        """Assumptions of the last ``solve``, some of which contradict each other; not minimal."""
+        return tuple(self._solver.get_core() or ())
+
+    def _flush(self) -> None:
+        if self.circuit.pending:
+            # Its method does more around each of thousands, for a fifth of the time.
+            for clause in self.circuit.pending:
+                minisat22_add_cl(self._solver.minisat, clause)
+            self._told += self.circuit.pending
+            self.circuit.pending.clear()
+
+    def entailed(self, assumptions: Sequence[int], nodes: Iterable[int]) -> AbstractSet[int]:
+        """The nodes that are true in all worlds that satisfy the assumptions; all of them, if there is no world."""
+        asked = dict.fromkeys(nodes)
+        propagated = self.propagation(assumptions)
+        if propagated is None:
+            return asked.keys()
+        plain = asked.keys() & propagated
+        left = [node for node in asked if node not in plain]
+        chunks = [left[start : start + _CHUNK] for start in range(0, len(left), _CHUNK)]
+        return plain | {node for chunk in chunks for node in self._entailed(assumptions, chunk)}
+
+    def propagation(self, assumptions: Sequence[int]) -> AbstractSet[int] | None:
+        """The literals that follow from nodes by unit propagation alone, which costs next to nothing.
+
+        ``None`` if it meets a contradiction. Other literals may still follow.
+        """
+        self._flush()
+        possible, literals = self._solver.propagate(assumptions=assumptions)
+        return frozenset(literals) if possible else None
+
+    def _entailed(self, assumptions: Sequence[int], nodes: Sequence[int]) -> list[int]:
+        """The same for a few nodes: first one world in which many of them are false, then each of the others."""
+        tried = dict.fromkeys(nodes)
+        doubtful: list[int] = []
+        found: list[int] = []
+        while tried and not self.solve([*assumptions, *[-node for node in tried]]):
+            core = {-literal for literal in self.core()} & tried.keys()
+            if not core:
+                return list(nodes)
+            last = next(node for node in reversed(tried) if node in core)
+            del tried[last]
+            (found if len(core) == 1 else doubtful).append(last)
+        found.extend(node for node in doubtful if not self.solve([*assumptions, -node]))
+        return found
+
+    def consistent(self, lines: Iterable[str]) -> bool:
+        """Whether the lines have a world."""
+        return self.solve(self.assume(lines))
+
+    def ask(self, lines: Iterable[str], formula: Formula) -> TruthValue:
+        """Whether a formula is true, or false, in every world of the lines in which it is not void.
+
+        ``open`` if neither, and if it is void in all.
+        """
+        return self.answer(self.assume(lines), self.meaning(formula))
+
+    def answer(self, assumptions: Sequence[int], meaning: Meaning) -> TruthValue:
+        """The same for the nodes of a formula, in worlds that satisfy assumptions."""
+        can_be_true = self.solve([*assumptions, meaning.true])
+        can_be_false = self.solve([*assumptions, meaning.false])
+        if can_be_true == can_be_false:
+            return "open"
+        return "true" if can_be_true else "false"
+
+    def status(self, claim: str) -> Standing:
+        """Whether the truth makes a claim true or false; ``open`` if it was refused."""
+        return self.standing(self.lines[claim].meaning) if claim in self.lines else "open"
+
+    def standing(self, meaning: Meaning, lines: Iterable[str] | None = None) -> Standing:
+        """Whether a formula is true, or false, or void, in every world of the lines, without exception.
+
+        The lines are ``truth_told`` if none are given; if they have no world the answer is ``open``.
+        """
+        assumptions = self.assume(self.truth_told if lines is None else lines)
+        if not self.solve(assumptions):
+            return "open"
+        if not self.solve([*assumptions, -meaning.true]):
+            return "true"
+        if not self.solve([*assumptions, -meaning.false]):
+            return "false"
+        return "open" if any(self.solve([*assumptions, node]) for node in meaning) else "void"
+
+    def values(
+        self,
+        lines: Iterable[str],
+        function: Function,
+        arguments: tuple[str, ...] = (),
+        held: Iterable[int] = (),
+    ) -> tuple[str, ...]:
+        """The values a function has at some arguments in worlds of the lines where nodes are ``held`` true, in their declared order.
+
+        Those of a predicate are ``yes`` and ``no``; ``none`` is among those of an optional function. There are no values if the lines
+        have no world, or if the function never has a value there.
+
+        Raises:
+            ValueError: if the function does not take such arguments.
+            OutOfBudgetError: if the question is too hard.
+        """
+        assumptions, cases = [*self.assume(lines), *held], self._known_cases(function, arguments)
+        if cases is None:
+            return range_of(function) if self.solve(assumptions) else ()
+        known, found = self.propagation(assumptions), set[int]()
+        # Most are excluded at first sight.
+        likely = [] if known is None else [node for node in cases.values() if -node not in known]
+        for node in likely:
+            if node not in found and self.solve([*assumptions, node]):
+                found |= self.model(likely)
+        return tuple(value for value, node in cases.items() if node in found)
+
+    def value(self, lines: Iterable[str], function: Function, arguments: tuple[str, ...] = ()) -> str | None:
+        """The value a function has at some arguments in all worlds of the lines, if there is such a value.
+
+        Raises:
+            ValueError: if the function does not take such arguments.
+            OutOfBudgetError: if the question is too hard.
+        """
+        assumptions, cases = self.assume(lines), self._known_cases(function, arguments)
+        if cases is None:
+            values = range_of(function)
+            return values[0] if len(values) == 1 and self.solve(assumptions) else None
+        if not cases or not self.solve(assumptions):
+            return None
+        model = self.model(cases.values())
+        value = next(value for value, node in cases.items() if node in model)
+        return None if self.solve([*assumptions, -cases[value]]) else value
+
+    def _known_cases(self, function: Function, arguments: tuple[str, ...]) -> Cases | None:
+        """The values of a function at some arguments; ``None`` if nothing mentions this term.
+
+        Such a term may have any value. It gets no variable, so that worlds do not depend on what was asked before.
+        """
+        sorts = function.arguments
+        if len(arguments) != len(sorts):
+            plural = "" if len(sorts) == 1 else "s"
+            raise ValueError(f"{function.name} takes {len(sorts)} argument{plural}, not {len(arguments)}")
+        for argument, sort in zip(arguments, sorts, strict=True):
+            if argument not in sort.values:
+                raise ValueError(f"{function.name} takes a {sort.name}, and {argument!r} is not one")
+        if function.table is None and function.term(arguments) not in self.vocabulary:
+            return None
+        return self.vocabulary.cases(function, arguments)
+
+    def fixed(self, lines: Iterable[str], held: Iterable[int] = ()) -> dict[Key, str]:
+        """The ground terms that have the same value in all worlds of the lines where nodes are ``held`` true, sorted, with that value.
+
+        Nothing is fixed if there is no such world.
+        """
+        assumptions = [*self.assume(lines), *held]
+        if not self.solve(assumptions):
+            return {}
+        model = self.model()
+        values = {key: self.vocabulary.value(key, model) for key in sorted(self.vocabulary)}
+        nodes = {key: self.vocabulary.node(key, value) for key, value in values.items()}
+        entailed = self.entailed(assumptions, nodes.values())
+        return {key: values[key] for key, node in nodes.items() if node in entailed}
+
+    def first_model(
+        self, assumptions: Sequence[int], preferred: Mapping[Key, str] | None = None
+    ) -> AbstractSet[int] | None:
+        """The true literals of one world that satisfies the assumptions, always the same, or ``None``.
+
+        Of all such worlds it is the first, comparing the ground terms in sorted order and their values in the
+        declared one, after the ``preferred`` value of the term, ``none`` and ``no``; values the solver cannot decide
+        on within its budget are skipped, and after ``_DOUBTS`` of them the world found so far will do. Where one term
+        could have its first value, twice as many are asked for together next time: of thousands most can have theirs.
+        """
+        wanted = preferred or {}
+        orders = {key: self._in_order(key, wanted.get(key)) for key in sorted(self.vocabulary)}
+        # The solver guesses the preferred values first, so that few of them have to be asked for.
+        self._flush()
+        others = [-node for order in orders.values() for node in order[1:]]
+        self._solver.set_phases([*others, *[order[0] for order in orders.values()]])
+        held = list(assumptions)
+        if not self.solve(held):
+            return None
+        model = self.model()
+        terms = list(orders.values())
+        doubts, together = 0, 1
+        for number, order in enumerate(terms):
+            at = _place(order, model)
+            if at and together > 1 and doubts < _DOUBTS:
+                best = self.solve_within([*held, *_first_choices(terms[number:], model, together)])
+                doubts += best is None
+                if best:
+                    model, at, together = self.model(), 0, 2 * together
+                else:
+                    together = 1
+            better: bool | None = bool(at)
+            while at and better and doubts < _DOUBTS:
+                better = self.solve_within([*held, *[-node for node in order[at:]]])
+                doubts += better is None
+                if better:
+                    model = self.model()
+                    at = _place(order, model)
+                    together = 1 if at else 2
+            held.append(order[at])
+        return model
+
+    def _in_order(self, key: Key, first: str | None) -> list[int]:
+        """The nodes of a term's values, those to be preferred first."""
+        cases = self.vocabulary[key]
+        values = sorted(cases, key=lambda value: (value != first, value not in (NO, NONE)))
+        return [cases[value] for value in values]
+
+    def world(self, lines: Iterable[str]) -> World | None:
+        """One world of the lines, always the same, or ``None`` if there is none."""
+        model = self.first_model(self.assume(lines))
+        return None if model is None else self.vocabulary.world(model)
+
+
+def _place(order: Sequence[int], model: AbstractSet[int]) -> int:
+    """Which of a term's values it has in a world."""
+    return next(place for place, node in enumerate(order) if node in model)
+
+
+def _first_choices(terms: Sequence[Sequence[int]], model: AbstractSet[int], many: int) -> Sequence[int]:
+    """The first values of terms, up to the last of so many that have another one in a world."""
+    others = (number for number, order in enumerate(terms) if order[0] not in model)
+    last = max(islice(others, many))
+    return [order[0] for order in terms[: last + 1]]

@@ -1,0 +1,262 @@
+"""Findings: all that a stage has to say about a file; and reports of them."""
+
+import errno
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import field, replace
+from enum import IntEnum
+from importlib import import_module
+from itertools import islice
+from typing import Any, TypeVar
+
+from casekit.diagnostics.codes import MORE_FINDINGS, OWN_FAULT, Code, code_called
+from casekit.diagnostics.source import Source, Span
+from casekit.values import frozen
+
+T = TypeVar("T")
+
+_NUMBERED = re.compile(r"([^0-9]*)0*([0-9]*)")
+
+
+class MisuseError(ValueError):
+    """Somebody asked for what cannot be, and the message says why; with an ``option``, if one of a command asks for it."""
+
+    def __init__(self, message: str, option: str = "") -> None:
+        super().__init__(message)
+        self.option = option
+
+
+class ExpectedError(Exception):
+    """An exception by which work says something to whoever called it: no fault of casekit's."""
+
+
+class Severity(IntEnum):
+    """How much a finding weighs; the lower, the graver."""
+
+    ERROR = 0
+    WARNING = 1
+    NOTE = 2
+
+    def __str__(self) -> str:
+        return self.name.lower()
+
+
+@frozen(slots=True)
+class Related:
+    """Another place that belongs to a finding, and what it has to do with it."""
+
+    span: Span
+    label: str
+
+
+@frozen(slots=True)
+class Edit:
+    """A replacement of the text at ``span``."""
+
+    span: Span
+    replacement: str
+
+
+@frozen(slots=True)
+class Diagnostic:
+    """One finding: what is wrong, where, and the cure in the imperative."""
+
+    code: Code
+    message: str
+    span: Span
+    hint: str = ""
+    related: tuple[Related, ...] = ()
+    fix: tuple[Edit, ...] = ()
+
+    @classmethod
+    def of(cls, row: Sequence[Any]) -> "Diagnostic":
+        """One of a code that games share, without related places, that another process sent as its fields, in order."""
+        code, message, span, hint, *_ = row
+        return cls(code_called(code[0]), message, Span(*span), hint)
+
+    @property
+    def severity(self) -> Severity:
+        """The severity its code has in the catalogue."""
+        return Severity[self.code.severity.upper()]
+
+
+def in_order(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
+    """Sort findings by place, then weight, and drop exact repetitions."""
+    return tuple(
+        sorted(
+            dict.fromkeys(diagnostics),
+            key=lambda d: (
+                d.span.file,
+                d.span.line,
+                d.span.column,
+                d.severity,
+                d.code.id,
+                # Page 9 goes before page 10.
+                [(words, len(number), number) for words, number in _NUMBERED.findall(d.message)],
+                d.message,
+            ),
+        )
+    )
+
+
+MOST_FINDINGS = 1_000
+"""At most this many findings of a file are shown; nobody reads more."""
+
+
+def gravest(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
+    """A file's findings in order; of very many the gravest `MOST_FINDINGS`, and a note of how many others there are."""
+    found = in_order(diagnostics)
+    if len(found) <= MOST_FINDINGS:
+        return found
+    # A fault of casekit's decides the exit status, so it is never among those that are left out.
+    shown = sorted(found, key=lambda each: (each.code is not OWN_FAULT, each.severity))[:MOST_FINDINGS]
+    others = Diagnostic(
+        MORE_FINDINGS,
+        f"the most serious {MOST_FINDINGS:,} findings of this file are shown; there are at least "
+        f"{len(found) - MOST_FINDINGS:,} others",
+        Span(shown[0].span.file),
+        hint="fix these, then check again",
+    )
+    return in_order((*shown, others))
+
+
+def has_errors(diagnostics: Iterable[Diagnostic]) -> bool:
+    """Whether any finding is an error."""
+    return any(d.severity is Severity.ERROR for d in diagnostics)
+
+
+EXHAUSTED = frozenset(
+    {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EMFILE, errno.ENFILE, errno.ENOMEM, errno.EIO}
+)
+"""The errors of a machine that has run out of space, or whose disk fails: no faults of casekit's."""
+
+
+def is_interruption(error: BaseException | None) -> bool:
+    """Whether Ctrl-C led to an exception: Python and libraries may raise another one in its place."""
+    seen: set[int] = set()
+    while error is not None and id(error) not in seen:
+        if isinstance(error, KeyboardInterrupt):
+            return True
+        seen.add(id(error))
+        error = error.__cause__ or error.__context__
+    return False
+
+
+def own_fault(error: Exception, span: Span) -> Diagnostic:
+    """The finding that casekit itself has failed with a file, and what to report.
+
+    Raises:
+        Exception: the error itself, if it is not a fault of casekit's.
+        KeyboardInterrupt: if Ctrl-C led to it.
+    """
+    if is_interruption(error):
+        raise KeyboardInterrupt from error
+    if isinstance(error, ExpectedError | MisuseError):
+        raise error
+    if isinstance(error, OSError) and error.errno in EXHAUSTED:
+        raise error
+    from casekit import __version__  # noqa: PLC0415 - only where something failed
+    from casekit.system.executors import fault_in_words  # noqa: PLC0415 - likewise
+
+    return Diagnostic(
+        OWN_FAULT,
+        f"casekit has failed here through a fault of its own: {fault_in_words(error)}",
+        span,
+        hint="report this to whoever gave you casekit: this message, the file and the command "
+        f"(this is casekit {__version__}); what all else has found is shown beside it",
+    )
+
+
+def caught(work: Callable[[], T], span: Span) -> tuple[T | None, tuple[Diagnostic, ...]]:
+    """The result of some work on one file; if it fails through a fault of casekit's, none but the finding that says so.
+
+    Every stage after reading goes through here, so that a fault with one file keeps nothing from what is said of the others.
+    """
+    try:
+        return work(), ()
+    except Exception as error:  # noqa: BLE001 - whatever it is, it is our fault
+        return None, (own_fault(error, span),)
+
+
+MOST_OF_A_KIND = 10_000
+"""A check stops after this many findings; far fewer are shown."""
+
+
+def found_by(
+    checks: Iterable[Callable[[], Iterable[Diagnostic]]], span: Span, most: int = MOST_OF_A_KIND
+) -> tuple[Diagnostic, ...]:
+    """The findings of checks, limited to ``most`` from each. One that fails adds the finding on that to what it has found before."""
+    found: list[Diagnostic] = []
+    for check in checks:
+        try:
+            found.extend(islice(check(), most))
+        except Exception as error:  # noqa: BLE001 - likewise
+            found.append(own_fault(error, span))
+    return tuple(found)
+
+
+def has_own_fault(diagnostics: Iterable[Diagnostic]) -> bool:
+    """Whether casekit itself has failed: what was found then is not all, and may not be remembered."""
+    return any(each.code is OWN_FAULT for each in diagnostics)
+
+
+STDIN = "-"
+
+
+@frozen(slots=True)
+class Report:
+    """The outcome of a run.
+
+    ``sources`` are the texts that were read, by the names their spans use; a file that could not be read is
+    missing there. ``files`` are the names of the files that were checked, in order. ``cases`` are the answers of
+    ``schemas/diagnostics.schema.json``, one per file: ``{"file": ..., "verdict": {...} | None}``; ``verdicts`` say
+    the same in words, with reasons. ``elsewhere`` are findings that were shown already: they count, and are not
+    shown again.
+    """
+
+    diagnostics: tuple[Diagnostic, ...]
+    sources: Mapping[str, Source] = field(default_factory=dict)
+    files: tuple[str, ...] = ()
+    cases: tuple[Mapping[str, object], ...] = ()
+    verdicts: tuple[str, ...] = ()
+    elsewhere: tuple[Diagnostic, ...] = ()
+
+    def all_files(self) -> tuple[str, ...]:
+        """Every file checked, then those that only a finding mentions (an edition, say)."""
+        return tuple(dict.fromkeys((*self.files, *(found.span.file for found in self.diagnostics))))
+
+
+def with_findings(report: Report, found: Iterable[Diagnostic]) -> Report:
+    """A report with further findings."""
+    return replace(report, diagnostics=in_order((*report.diagnostics, *found)))
+
+
+@frozen(slots=True)
+class Options:
+    """How a form looks: ``colour`` and ``width`` (in cells) of text, whether warnings fail in ``junit``."""
+
+    colour: bool = False
+    width: int = 100
+    strict: bool = False
+
+
+DEFAULTS = Options()
+
+
+FORMS: dict[str, str] = {
+    "text": "text",
+    "json": "json_report",
+    "sarif": "ci_services",
+    "junit": "ci_services",
+    "github": "ci_services",
+    "gitlab": "ci_services",
+    "markdown": "markdown",
+}
+"""The module of each form in ``forms/``; its ``render_FORM`` makes the text. Loaded when used: XML and URIs are slow to import."""
+
+
+def render(form: str, report: Report, options: Options = DEFAULTS) -> str:
+    """A report in one of ``FORMS``."""
+    module = import_module(f"casekit.diagnostics.renderers.{FORMS[form]}")
+    text: str = getattr(module, f"render_{form}")(report, options)
+    return text

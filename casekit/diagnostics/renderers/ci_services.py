@@ -1,0 +1,260 @@
+"""Findings for services that check changes: GitHub, GitLab, test tabs (JUnit) and code scanning (SARIF).
+
+Sources: GitHub, "Workflow commands"; GitLab, "Code Quality report format"; OASIS, "Static Analysis Results Interchange Format" (2.1.0).
+"""
+
+import hashlib
+import os
+import posixpath
+from collections import Counter
+from collections.abc import Mapping
+from pathlib import Path, PurePath
+from typing import Any
+from urllib.parse import quote
+from xml.etree import ElementTree as ET
+
+from casekit import __version__
+from casekit.diagnostics import (
+    DEFAULTS,
+    STDIN,
+    Code,
+    Diagnostic,
+    Edit,
+    Options,
+    Report,
+    Severity,
+    Source,
+    Span,
+    catalogue,
+)
+from casekit.diagnostics.renderers.json_report import dumps
+from casekit.diagnostics.renderers.terminal_text import on_one_line, printable
+from casekit.diagnostics.renderers.text import render_one
+
+_COMMANDS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTE: "notice"}
+
+
+def render_github(report: Report, _options: Options = DEFAULTS) -> str:
+    """Workflow commands, one a finding, which GitHub shows as annotations beside the lines; nothing for a clean run."""
+    return "".join(_command(found) + "\n" for found in report.diagnostics)
+
+
+def _command(found: Diagnostic) -> str:
+    escaped = {
+        key: _data(text).replace(":", "%3A").replace(",", "%2C") for key, text in _properties(found).items()
+    }
+    properties = ",".join(f"{key}={text}" for key, text in escaped.items())
+    told = [found.message, found.hint, *(f"{each.span}: {each.label}" for each in found.related)]
+    return f"::{_COMMANDS[found.severity]} {properties}::{_data(chr(10).join(filter(None, told)))}"
+
+
+def _properties(found: Diagnostic) -> dict[str, str]:
+    """The annotation's place and title. Columns are refused where the place goes over several lines."""
+    span, title = found.span, {"title": str(found.code)}
+    if span.file == STDIN:
+        return title
+    if span.line != span.end_line:
+        return {"file": span.file, "line": str(span.line), "endLine": str(span.end_line), **title}
+    return {
+        "file": span.file,
+        "line": str(span.line),
+        "col": str(span.column),
+        "endLine": str(span.end_line),
+        "endColumn": str(span.end_column),
+        **title,
+    }
+
+
+def _data(text: str) -> str:
+    return printable(text.replace("\r\n", "\n")).replace("%", "%25").replace("\n", "%0A")
+
+
+_SEVERITIES = {Severity.ERROR: "critical", Severity.WARNING: "minor", Severity.NOTE: "info"}
+
+
+def render_gitlab(report: Report, _options: Options = DEFAULTS) -> str:
+    """A report of code quality, which GitLab shows in merge requests: a list with an entry for each finding, empty for a clean run."""
+    seen: Counter[str] = Counter()
+    entries = [
+        {
+            "description": printable("\n".join(filter(None, (found.message, found.hint)))),
+            "check_name": str(found.code),
+            "fingerprint": _fingerprint(found, report, seen),
+            "severity": _SEVERITIES[found.severity],
+            "location": {
+                "path": _from_the_root(found.span.file),
+                "lines": {"begin": found.span.line, "end": found.span.end_line},
+            },
+        }
+        for found in report.diagnostics
+    ]
+    return dumps(entries)
+
+
+def _from_the_root(file: str) -> str:
+    """A path as GitLab wants it: from the folder of the project, where casekit runs, without `./`."""
+    path = PurePath(file)
+    if path.is_absolute() and path.is_relative_to(Path.cwd()):
+        path = path.relative_to(Path.cwd())
+    return printable(posixpath.normpath(path.as_posix()))
+
+
+def _fingerprint(found: Diagnostic, report: Report, seen: Counter[str]) -> str:
+    """The mark of a finding in every version of its file: a digest of its words and its line, not of where that line is."""
+    source = report.sources.get(found.span.file)
+    line = source.line(found.span.line).strip() if source else ""
+    known_by = "\0".join((found.code.id, _from_the_root(found.span.file), found.message, line))
+    seen[known_by] += 1
+    return hashlib.sha256(f"{known_by}\0{seen[known_by]}".encode("utf-8", "surrogatepass")).hexdigest()
+
+
+_DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>'
+
+
+def render_junit(report: Report, options: Options = DEFAULTS) -> str:
+    """JUnit XML: one suite a file; a passing case for a clean file, else one case a finding.
+
+    Errors fail, and warnings too if ``options.strict``; anything else is shown as the case's output.
+    """
+    gravest = Severity.WARNING if options.strict else Severity.ERROR
+    root = ET.Element("testsuites", {"name": "casekit"})
+    for file in report.all_files():
+        name = on_one_line(file)
+        suite = ET.SubElement(root, "testsuite", {"name": name})
+        found = [each for each in report.diagnostics if each.span.file == file]
+        for each in found:
+            place = f"{each.span.line}:{each.span.column} {each.code}"
+            case = ET.SubElement(suite, "testcase", {"classname": name, "name": place})
+            if each.severity <= gravest:
+                failure = {"type": str(each.severity), "message": on_one_line(each.message)}
+                output = ET.SubElement(case, "failure", failure)
+            else:
+                output = ET.SubElement(case, "system-out")
+            output.text = render_one(each, report.sources)
+        if not found:
+            ET.SubElement(suite, "testcase", {"classname": name, "name": "no findings"})
+        _count(suite)
+    _count(root)
+    ET.indent(root)
+    return f"{_DECLARATION}\n{ET.tostring(root, encoding='unicode')}\n"
+
+
+def _count(element: ET.Element) -> None:
+    cases = [*element.iter("testcase")]
+    failures = sum(case.find("failure") is not None for case in cases)
+    element.attrib |= {"tests": str(len(cases)), "failures": str(failures), "errors": "0"}
+
+
+SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
+
+
+def render_sarif(report: Report, _options: Options = DEFAULTS) -> str:
+    """A SARIF log of one run."""
+    files = {file: index for index, file in enumerate(report.all_files())}
+    used = sorted({found.code for found in report.diagnostics})
+    run = {
+        "tool": {
+            "driver": {
+                "name": "casekit",
+                "version": __version__,
+                "rules": [
+                    {
+                        "id": code.id,
+                        "name": code.name,
+                        "shortDescription": {"text": code.name.replace("-", " ")},
+                        "fullDescription": {"text": catalogue.entry(code).why},
+                        "defaultConfiguration": {"level": code.severity},
+                    }
+                    for code in used
+                ],
+            }
+        },
+        "columnKind": "unicodeCodePoints",
+        "artifacts": [_artifact(file, report.sources.get(file)) for file in files],
+        "results": [_result(found, used, files) for found in report.diagnostics],
+    }
+    return dumps({"$schema": SCHEMA, "version": "2.1.0", "runs": [run]})
+
+
+def uri_of(file: str) -> str:
+    """A file's name as a URI reference: relative names stay relative, absolute ones become ``file:`` URIs."""
+    path = PurePath(file)
+    return path.as_uri() if path.is_absolute() else quote(os.fsencode(path.as_posix()))
+
+
+def _artifact(file: str, source: Source | None) -> dict[str, Any]:
+    """A file; standard input has no address, so its text travels in the log."""
+    location = {"location": _location(file)}
+    return location | {"contents": {"text": source.text}} if file == STDIN and source else location
+
+
+def _location(file: str) -> dict[str, Any]:
+    return {"description": {"text": "standard input"}} if file == STDIN else {"uri": uri_of(file)}
+
+
+def _result(found: Diagnostic, used: list[Code], files: Mapping[str, int]) -> dict[str, Any]:
+    result: dict[str, Any] = {
+        "ruleId": found.code.id,
+        "ruleIndex": used.index(found.code),
+        "level": str(found.severity),
+        "message": _message(f"{found.message}\n\n{found.hint}" if found.hint else found.message),
+        "locations": [{"physicalLocation": _physical(found.span, files)}],
+    }
+    if found.related:
+        result["relatedLocations"] = [
+            {
+                "id": number,
+                "physicalLocation": _physical(related.span, files),
+                "message": _message(related.label),
+            }
+            for number, related in enumerate(found.related, 1)
+        ]
+    if found.fix:
+        result["fixes"] = [
+            {"description": _message(found.hint or found.message), **_changes(found.fix, files)}
+        ]
+    return result
+
+
+def _message(text: str) -> dict[str, str]:
+    """A message's text; braces are placeholders in SARIF unless doubled (section 3.11.5)."""
+    return {"text": text.replace("{", "{{").replace("}", "}}")}
+
+
+def _physical(span: Span, files: Mapping[str, int]) -> dict[str, Any]:
+    return {"artifactLocation": _reference(span.file, files), "region": _region(span)}
+
+
+def _reference(file: str, files: Mapping[str, int]) -> dict[str, Any]:
+    """Where a file is; one that only a related place names is not among the run's artifacts."""
+    return _location(file) | ({"index": files[file]} if file in files else {})
+
+
+def _region(span: Span) -> dict[str, int]:
+    return {
+        "startLine": span.line,
+        "startColumn": span.column,
+        "endLine": span.end_line,
+        "endColumn": span.end_column,
+        "byteOffset": span.start,
+        "byteLength": span.end - span.start,
+    }
+
+
+def _changes(fix: tuple[Edit, ...], files: Mapping[str, int]) -> dict[str, Any]:
+    return {
+        "artifactChanges": [
+            {
+                "artifactLocation": _reference(file, files),
+                "replacements": [
+                    {
+                        "deletedRegion": _region(edit.span),
+                        "insertedContent": {"text": edit.replacement},
+                    }
+                    for edit in fix
+                    if edit.span.file == file
+                ],
+            }
+            for file in dict.fromkeys(edit.span.file for edit in fix)
+        ]
+    }

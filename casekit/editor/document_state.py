@@ -1,0 +1,276 @@
+"""A text looked over again and again while it is written, and deduction on it in a process of its own meanwhile.
+
+It is looked over without deduction: parsed by its blocks, typed, and checked.
+"""
+
+from bisect import bisect_right
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
+from functools import cached_property, partial
+from pathlib import Path
+from typing import Any
+
+from casekit.analysis.analyzer import Interrogation, Json, Remedy
+from casekit.analysis.source_roles import alone, possible, remedies, roles
+from casekit.diagnostics import Diagnostic, Source, Span, caught, has_own_fault
+from casekit.kit.editions import EDITION, Editions, Shelf, inside
+from casekit.kit.registry import DEFAULT, game_called
+from casekit.language import completions as offers, source_files as reading
+from casekit.language.formula.nodes import Scope
+from casekit.language.syntax import dialect, parser as parsing
+from casekit.logic.theory import OutOfBudgetError
+from casekit.pipeline import checking, loading as given_documents
+from casekit.values import frozen, grouped
+
+_MARK = "\ufeff"
+
+
+@frozen(kw_only=True)
+class View(checking.Checked):
+    """A text as it was looked over, with its edition.
+
+    ``text`` is what the editor has. Offsets of nodes are those of ``source``, from which a byte order mark was taken:
+    ``shift`` is what has to be added.
+    """
+
+    text: str
+    shelf: Shelf
+
+    @cached_property
+    def shift(self) -> int:
+        """How many characters of the editor's text are before the source."""
+        return int(self.text.startswith(_MARK))
+
+    @property
+    def settings(self) -> Any:
+        """The edition that counts: its own, or the built-in one where that cannot be used."""
+        return self.shelf.edition or self.game.built_in()
+
+    @property
+    def scope(self) -> Scope | None:
+        """The names that formulas may use, if the text could be typed."""
+        return None if self.document is None else self.document.scope
+
+    @cached_property
+    def mentions(self) -> tuple[offers.NameMention, ...]:
+        """Every name in the text, in order."""
+        found = self.game.mentions(self.tree, self.scope, self.settings)
+        return tuple(sorted(dict.fromkeys(found), key=lambda each: (each.start, each.end)))
+
+    @cached_property
+    def places_of(self) -> Mapping[tuple[str, str, int], Sequence[offers.NameMention]]:
+        """All mentions of each thing."""
+        return grouped((each.key, each) for each in self.mentions)
+
+    def mention_at(self, offset: int) -> offers.NameMention | None:
+        """The name at a place of the source, or right before it."""
+        at = bisect_right(self.mentions, offset, key=lambda each: each.start)
+        near = self.mentions[max(0, at - 2) : at][::-1]
+        return next((each for each in near if each.start <= offset <= each.end), None)
+
+    def block_at(self, offset: int) -> dialect.Block | None:
+        """The block that a place of the source is in; ``None`` in the header."""
+        at = bisect_right(self.tree.blocks, offset, key=lambda each: each.start)
+        return self.tree.blocks[at - 1] if at else None
+
+    def part(self, span: Span) -> tuple[int, int]:
+        """The characters of the editor's text at a place that a finding names."""
+        # A file that cannot be read at all has an empty source; its findings are at the beginning.
+        source = self.source if self.source.text else Source(span.file, self.text[self.shift :])
+        start, end = source.part(span)
+        return start + self.shift, max(start, end) + self.shift
+
+
+class Onlooker:
+    """Looks over the versions of one text, and keeps what it made of the blocks of the last one."""
+
+    def __init__(self, name: str, path: Path) -> None:
+        self.name, self.path = name, path
+        self._pieces: defaultdict[str, dict[str, parsing.Piece]] = defaultdict(dict)
+
+    def look(self, text: str, editions: "KeptEditions") -> View:
+        """Look over a version of the text. Where casekit fails with it, the finding that says so is all there is."""
+        view, failed = caught(lambda: self._look(text, editions), Span(self.name))
+        if view is None:
+            game = game_called(DEFAULT)
+            view = View(
+                game,
+                dialect.SyntaxTree(Source(self.name, "")),
+                failed,
+                text=text,
+                shelf=Shelf(game.built_in()),
+            )
+        if has_own_fault(view.diagnostics):
+            self._pieces.clear()
+        return view
+
+    def _look(self, text: str, editions: "KeptEditions") -> View:
+        data = text.encode("utf-8", "surrogatepass")
+        parsed = given_documents.parse_bytes(
+            data, self.name, lambda game, source: parsing.parse(source, game.dialect, self._pieces[game.name])
+        )
+        shelf = editions.of(self.path.parent, parsed.game.name)
+        looked = checking.look_over(given_documents.typed(parsed, shelf, shelf.other_titles(self.path)))
+        return View(**vars(looked), text=text, shelf=shelf)
+
+    def glance(self, text: str, editions: "KeptEditions") -> View:
+        """A version that is too long to be looked over here: nothing is read of it but whose it is."""
+        source = Source(self.name, text.removeprefix(_MARK))
+        game = game_called(DEFAULT)
+        shelf = editions.of(self.path.parent, game.name)
+        return View(game, dialect.SyntaxTree(source), (), text=text, shelf=shelf)
+
+
+_State = tuple[int, int, int] | None
+
+
+class KeptEditions:
+    """Editions as they are on disk now."""
+
+    def __init__(self) -> None:
+        self._editions = Editions()
+        self._seen: dict[Path, _State] = {}
+        self._followed: set[Path] = set()
+
+    def of(self, folder: Path, game: str) -> Shelf:
+        """The edition for documents of a game in a folder: as it was read before, if none of its files has changed."""
+        if any(_state(file) != state for file, state in self._seen.items()):
+            self._editions, self._seen, self._followed = Editions(), {}, set()
+        here = reading.real(folder)
+        self._follow(candidate / EDITION for candidate in (here, *here.parents))
+        shelf = self._editions.of(folder, game)
+        for file in self._editions.shelves.keys() - self._followed:
+            # At once: what changes from here on has changed when this is asked again.
+            self._follow(_files(file, self._editions.shelves[file]))
+            self._followed.add(file)
+        if has_own_fault(shelf.diagnostics):
+            self._editions, self._seen, self._followed = Editions(), {}, set()
+        return shelf
+
+    def _follow(self, files: Iterable[Path]) -> None:
+        self._seen |= {file: _state(file) for file in files if file not in self._seen}
+
+
+def _files(file: Path, shelf: Shelf) -> tuple[Path, ...]:
+    """The files that decide what an edition is: its own, and those of the other cases, whose titles count.
+
+    A case that is not there yet may be written.
+    """
+    root, booklets = file.parent, shelf.edition.booklets if shelf.edition else ()
+    cases = (root / case for booklet in booklets for case in booklet.cases if inside(root, case))
+    return (file, *(Path(source.name) for source in shelf.sources), *cases)
+
+
+def _state(file: Path) -> _State:
+    """The state that distinguishes one version of a file from another."""
+    try:
+        found = file.stat()
+    except (OSError, ValueError):
+        return None
+    return found.st_mtime_ns, found.st_size, found.st_ino
+
+
+MOST_KEPT = 8
+"""At most this many documents are kept as they were asked last."""
+
+
+@frozen(slots=True)
+class TypedText:
+    """A version of a document: what messages call it, where it is, and what it says."""
+
+    name: str
+    path: Path
+    text: str
+
+
+@frozen(slots=True)
+class Outcome:
+    """The findings on a text, deduction included.
+
+    ``reasoned`` if it could be asked what follows; otherwise the findings are those of its text. ``remedies`` are facts
+    to state where it does not follow enough.
+    """
+
+    findings: tuple[Diagnostic, ...]
+    reasoned: bool = False
+    remedies: tuple[Remedy, ...] = ()
+    lies: Sequence[Json] = ()
+
+
+Question = Callable[[View, Interrogation], object]
+"""A further question about a text: a function of a module, or a partial one, that is copied to the other process."""
+
+
+def roles_in(_: View, asked: Interrogation) -> object:
+    """The part of each source in the proofs."""
+    return roles(asked)
+
+
+def known_alone(view: View, asked: Interrogation, source: str) -> object:
+    """The knowledge of a reader of one source alone."""
+    return (
+        None if view.document is None else alone(view.game.plain_words(view.document), asked.inquiry, source)
+    )
+
+
+def possible_values(_: View, asked: Interrogation, term: str) -> object:
+    """The values that a term still may have."""
+    return possible(asked.inquiry, term)
+
+
+class Investigator:
+    """Answers questions in the other process, one after the other, and keeps the documents that it was asked about last."""
+
+    def __init__(self) -> None:
+        self._editions = KeptEditions()
+        self._onlookers: dict[str, Onlooker] = {}
+        self._known: dict[str, tuple[TypedText, View, Outcome, Interrogation | None]] = {}
+
+    def __call__(self, asked_about: tuple[TypedText, Question | None]) -> object:
+        """The answer to a question about a text, ``None`` where nothing can be asked; without a question the ``Outcome``."""
+        draft, question = asked_about
+        view, outcome, asked = self._investigated(draft, anew=question is None)
+        if question is None:
+            return outcome
+        with suppress(OutOfBudgetError):
+            return None if asked is None else question(view, asked)
+        return None
+
+    def _investigated(self, draft: TypedText, *, anew: bool) -> tuple[View, Outcome, Interrogation | None]:
+        before = self._known.get(draft.name)
+        if before is not None and before[0] == draft and not anew:
+            return before[1:]
+        onlooker = self._onlookers.setdefault(draft.name, Onlooker(draft.name, draft.path))
+        view = onlooker.look(draft.text, self._editions)
+        reasoning, failed = caught(partial(_reasoned, view), view.source.whole())
+        found, asked = reasoning or (Outcome((*view.shown, *failed)), None)
+        self._known.pop(draft.name, None)
+        if has_own_fault(found.findings):
+            return view, found, asked
+        self._known[draft.name] = draft, view, found, asked
+        for name in list(self._known)[:-MOST_KEPT]:
+            del self._known[name], self._onlookers[name]
+        return view, found, asked
+
+
+def _reasoned(view: View) -> tuple[Outcome, Interrogation | None]:
+    """The outcome of deduction on a text, and what to ask further questions of, if it was understood."""
+    checked, asked = checking.reason_about(view, tell=True, notes=True)
+    if asked is None:
+        return Outcome(checked.diagnostics), None
+    span = view.source.whole()
+    cures, failed = caught(lambda: remedies(asked), span)
+    lies, further = caught(lambda: _lies(asked), span)
+    findings = (*checked.diagnostics, *failed, *further)
+    return Outcome(findings, reasoned=True, remedies=cures or (), lies=lies or ()), asked
+
+
+def _lies(asked: Interrogation) -> Sequence[Json]:
+    """The lines that are false in truth."""
+    inquiry = asked.inquiry
+    try:
+        found = inquiry.lies if inquiry.verdict.consistent else ()
+        return [each for each in found if each["status"] == "false"]
+    except OutOfBudgetError:
+        return ()

@@ -1,0 +1,256 @@
+"""Quick fixes for the findings at a place, as edits of the text."""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+
+from rapidfuzz import fuzz
+
+from casekit.analysis.analyzer import Remedy
+from casekit.diagnostics import Diagnostic, Severity, Span, codes
+from casekit.editor.document_state import View
+from casekit.language.formula.nodes import NAME
+from casekit.language.suggestions import name_key
+from casekit.language.syntax.canonical_form import quoted
+from casekit.language.syntax.dialect import Block, Item, ProseNode
+from casekit.values import frozen
+
+_WRITE = re.compile(r"write (`[^`]+`(?: \([^()]*\))?(?: or `[^`]+`(?: \([^()]*\))?)*)")
+_NAMED = re.compile(r"`([^`]+)`")
+_MISSING = frozenset((codes.MISSING_PATH, codes.MISSING_BLOCK))
+_OPEN = frozenset((codes.OPEN_ELEMENT, codes.SUPPORTED_ELEMENT))
+_LAST = frozenset(("solution", "notes"))
+"""Blocks that paragraphs go before."""
+
+_MOST = 5
+"""At most this many missing headings, and places for a fact, are offered."""
+
+_ALIKE = 60
+"""How much alike, of 100, words are that may have been meant."""
+
+_SENTENCE = re.compile(r"[^.!?…]+[.!?…]*[\"”’')]*")
+
+
+@frozen(slots=True)
+class TextEdit:
+    """A part of the source and what it becomes."""
+
+    start: int
+    end: int
+    text: str
+
+
+@frozen(slots=True)
+class Fix:
+    """Something to do: what it is called, the edits that do it, and the finding that it is about, if there is one.
+
+    ``best`` if there is hardly a doubt about it.
+    """
+
+    title: str
+    edits: tuple[TextEdit, ...]
+    diagnostic: Diagnostic | None = None
+    best: bool = False
+
+
+def fixes(
+    view: View, findings: Iterable[Diagnostic], remedies: Sequence[Remedy], start: int, end: int
+) -> tuple[Fix, ...]:
+    """The fixes for some findings, and at a part of the source."""
+    of_findings = (fix for diagnostic in findings for fix in _of(view, diagnostic, remedies))
+    return (*of_findings, *_here(view, remedies, start, end))
+
+
+def _of(view: View, diagnostic: Diagnostic, remedies: Sequence[Remedy]) -> Iterator[Fix]:
+    if diagnostic.fix:
+        best = diagnostic.severity is not Severity.NOTE
+        yield Fix(_title(diagnostic), fix_edits(view, diagnostic), diagnostic, best)
+    if diagnostic.code.name.startswith("unknown-"):
+        # A misspelt name becomes one of those that are offered.
+        offered = _WRITE.match(diagnostic.hint)
+        start, _ = _place(view, diagnostic.span)
+        written = NAME.match(view.source.text, start) or re.compile(r"\w+").match(view.source.text, start)
+        names = _NAMED.findall(offered[1]) if offered else []
+        for name in names:
+            if written is not None and NAME.fullmatch(name):
+                edit = TextEdit(written.start(), written.end(), name)
+                yield Fix(f"Write `{name}`", (edit,), diagnostic, best=len(names) == 1)
+    if diagnostic.code in _MISSING:
+        yield from _headings(view, diagnostic)
+    if diagnostic.code in _OPEN:
+        yield from _told(view, diagnostic, remedies)
+    if diagnostic.code in {codes.QUOTATION_NOT_IN_PROSE, codes.MISSING_QUOTATION}:
+        yield from _quoted(view, diagnostic)
+
+
+def _title(diagnostic: Diagnostic) -> str:
+    hint = re.split(r"[;,]", diagnostic.hint)[0].strip()
+    return f"{hint[:1].upper()}{hint[1:]}" if hint else f"Fix {diagnostic.code}"
+
+
+def fix_edits(view: View, diagnostic: Diagnostic) -> tuple[TextEdit, ...]:
+    """The edits that a finding brings."""
+    return tuple(TextEdit(*_place(view, edit.span), edit.replacement) for edit in diagnostic.fix)
+
+
+def _place(view: View, span: Span) -> tuple[int, int]:
+    start, end = view.part(span)
+    return start - view.shift, end - view.shift
+
+
+# --- what is missing ---------------------------------------------------------------------------------
+
+
+def _headings(view: View, diagnostic: Diagnostic) -> Iterator[Fix]:
+    """A block for a heading that is missing, or for all of them."""
+    game, settings = view.game, view.settings
+    there = {key for block in view.tree.blocks for key in game.heading_keys(block.heading, settings)}
+    missing = [each for each in game.headings(settings) if each.wanted and each.text not in there]
+    paths = [each for each in missing if each.detail != "block"]
+    chosen = (
+        paths if diagnostic.code is codes.MISSING_PATH else [each for each in missing if each not in paths]
+    )
+    chosen = [
+        each
+        for each in chosen
+        if diagnostic.code is codes.MISSING_PATH or f"`{each.text}`" in diagnostic.message
+    ] or chosen
+    texts = [
+        f"== {each.text}" + (f"  // {each.detail}" if each.detail != "block" else "") + "\nTODO\n"
+        for each in chosen
+    ]
+    for each, text in list(zip(chosen, texts, strict=True))[:_MOST]:
+        yield Fix(f"Add `== {each.text}`", (_new_block(view, text, each.text),), diagnostic)
+    if len(chosen) > 1:
+        edit = _new_block(view, "\n".join(texts), chosen[-1].text)
+        yield Fix(f"Add all {len(chosen)} that are missing", (edit,), diagnostic)
+
+
+def _new_block(view: View, text: str, heading: str) -> TextEdit:
+    """A block where it belongs: before those that come last, otherwise at the end."""
+    last = [block for block in view.tree.blocks if block.heading.kind in _LAST and heading not in _LAST]
+    if last:
+        first = last[0].lead[0].start if last[0].lead else last[0].start
+        return TextEdit(first, first, f"{text}\n")
+    end = len(view.source.text)
+    ends = "" if view.source.text.endswith("\n") or not end else "\n"
+    return TextEdit(end, end, f"{ends}\n{text}")
+
+
+# --- cures -------------------------------------------------------------------------------------------
+
+
+def _told(view: View, diagnostic: Diagnostic, remedies: Sequence[Remedy]) -> Iterator[Fix]:
+    """State a fact that would rule out rivals, where it makes sense in the story."""
+    named = blocks_by_name(view)
+    for remedy in remedies:
+        for source in remedy.sources[:_MOST]:
+            if source in named:
+                line = view.game.dialect.mark + remedy.formula
+                yield Fix(f"State `{line}` in {source}", (_new_line(view, named[source], line),), diagnostic)
+
+
+def _here(view: View, remedies: Sequence[Remedy], start: int, end: int) -> Iterator[Fix]:
+    """The same at a place, if that is one where it makes sense."""
+    block = view.block_at(start)
+    if block is None or block is not view.block_at(end):
+        return
+    name = block_name(view, block)
+    for remedy in remedies:
+        if name in remedy.sources:
+            line = view.game.dialect.mark + remedy.formula
+            yield Fix(f"State `{line}` here", (_new_line(view, block, line),))
+
+
+def block_name(view: View, block: Block) -> str:
+    """The name of a block in sources."""
+    return ", ".join(view.game.heading_keys(block.heading, view.settings))
+
+
+def blocks_by_name(view: View) -> dict[str, Block]:
+    """The blocks by their names in sources."""
+    return {block_name(view, block): block for block in view.tree.blocks}
+
+
+def _new_line(view: View, block: Block, line: str) -> TextEdit:
+    """A line at the end of a block."""
+    at = line_end(view, block.end)
+    return TextEdit(at, at, f"\n{line}")
+
+
+def line_end(view: View, offset: int) -> int:
+    """Where the line of a place of the source ends."""
+    text = view.source.text
+    end = text.find("\n", offset)
+    end = len(text) if end < 0 else end
+    return end - text[:end].endswith("\r")
+
+
+# --- quotations --------------------------------------------------------------------------------------
+
+
+def _quoted(view: View, diagnostic: Diagnostic) -> Iterator[Fix]:
+    """Quote words of the paragraph: those most like the ones that are quoted, or the sentences that may say it."""
+    start, _ = _place(view, diagnostic.span)
+    block = view.block_at(start)
+    item = next((each for each in block.items if each.start <= start < each.end), None) if block else None
+    if block is None or item is None:
+        return
+    quotation = getattr(item, "quotation", None)
+    if quotation is None:
+        for words in _telling(view, block, item):
+            yield Fix(f'Quote "{_short(words)}"', (TextEdit(item.end, item.end, f' "{words}"'),), diagnostic)
+        return
+    meant = _nearest(block, quotation.text)
+    if meant:
+        edit = TextEdit(quotation.start, quotation.end, quoted(meant))
+        yield Fix(f'Quote "{_short(meant)}"', (edit,), diagnostic, best=True)
+
+
+def _prose(block: Block) -> Iterator[str]:
+    for item in block.items:
+        if isinstance(item, ProseNode):
+            yield item.text
+
+
+def _nearest(block: Block, words: str) -> str:
+    """The words of a block's prose that are most like some others; nothing, if none are."""
+    best, found = float(_ALIKE), ""
+    for prose in _prose(block):
+        aligned = fuzz.partial_ratio_alignment(name_key(words), name_key(prose), score_cutoff=best)
+        if aligned is not None and aligned.score >= best and len(prose) == len(name_key(prose)):
+            start, end = aligned.dest_start, aligned.dest_end
+            while start > 0 and prose[start - 1].isalnum() and prose[start : start + 1].isalnum():
+                start -= 1
+            while end < len(prose) and prose[end].isalnum() and prose[end - 1 : end].isalnum():
+                end += 1
+            best, found = aligned.score, prose[start:end].strip()
+    return found
+
+
+def _telling(view: View, block: Block, item: Item) -> list[str]:
+    """The sentences of a block that share most words with a line, first the one right before it."""
+    names = {name_key(each.name) for each in view.mentions if item.start <= each.start < item.end}
+    words = {part for name in names for part in re.split(r"[-_]", name)}
+    sentences = [match.group().strip() for prose in _prose(block) for match in _SENTENCE.finditer(prose)]
+    ranked = sorted(
+        (each for each in sentences if each),
+        key=lambda each: -len(words & {*re.findall(r"\w+", name_key(each))}),
+    )
+    # What is put into quotation marks ends at a mark of its own.
+    return [max(each.split('"'), key=len).strip() for each in ranked[:3]]
+
+
+def _short(words: str) -> str:
+    most = 50
+    return words if len(words) <= most else f"{words[: most - 1].rstrip()}…"
+
+
+def fix_all(view: View, findings: Iterable[Diagnostic]) -> tuple[TextEdit, ...]:
+    """All edits that findings bring, not those of notes, nor those that are about the same words as one before."""
+    wrong = (each for each in findings if each.severity is not Severity.NOTE)
+    edits = [edit for each in wrong for edit in fix_edits(view, each)]
+    kept: list[TextEdit] = []
+    for edit in sorted(edits, key=lambda each: (each.start, each.end)):
+        if not kept or (edit.start >= kept[-1].end and edit != kept[-1]):
+            kept.append(edit)
+    return tuple(kept)

@@ -1,0 +1,194 @@
+"""Completions: the texts that may be written at a place."""
+
+import re
+from collections.abc import Iterable, Iterator
+
+from casekit.editor.document_state import View
+from casekit.language.completions import Offer
+from casekit.language.formula.nodes import JUST_BEFORE, Scope
+from casekit.logic.formulas import Function, Sort
+
+_WORD_BEFORE = re.compile(r"[\w:-]*$")
+_HEADING = re.compile(r"[ \t]*==[ \t]+(?P<said>[^/]*)$")
+_BLOCK = re.compile(r"^[ \t]*==[ \t]+(?P<name>[^\W\d_]\w*)?(?P<rest>[^\n]*)", re.MULTILINE)
+_FIELD = re.compile(r"(?P<key>[^\W\d_][\w-]*)[ \t]*:[ \t]*(?P<said>.*)$")
+_COMPARED = re.compile(
+    r"(?P<name>[^\W\d_][\w-]*)\s*(?P<call>\((?:[^()]|\([^()]*\))*\))?\s*(?:[<>]=?|!?=)\s*$"
+)
+_AMONG = re.compile(r"(?P<name>[^\W\d_][\w-]*)\s*(?P<call>\((?:[^()]|\([^()]*\))*\))?\s*\bin\s*\{[^{}]*$")
+_IN_CALL = re.compile(r"(?P<name>[^\W\d_][\w-]*)\((?P<before>(?:[^()]|\([^()]*\))*)$")
+_FIRST_NAME = re.compile(r"[^\W\d_][\w-]*")
+_QUANTIFIED = re.compile(r"\b(?:every|some|no|exactly\s+\d+|at\s+(?:least|most)\s+\d+)\s+$")
+_VARIABLES = re.compile(
+    r"\b(?:every|some|no|exactly\s+\d+|at\s+(?:least|most)\s+\d+|for)\s+(?P<sort>[^\W\d_][\w-]*)\s+(?P<name>[^\W\d_]\w*)\b"
+)
+_EXCEPT = re.compile(r"\b(?P<sort>[^\W\d_][\w-]*)\s+[^\W\d_]\w*\s+except\s+(?:[\w-]+\s*,\s*)*$")
+_IN_QUOTATION = re.compile(r'^[^"]*"(?:[^"]*"[^"]*")*[^"]*$')
+_COMMENT = re.compile(r"(?:^|\s)//")
+_KEYWORDS = (
+    "every",
+    "some",
+    "no",
+    "exactly",
+    "at least",
+    "at most",
+    "all different",
+    "not",
+    "and",
+    "or",
+    "implies",
+    "iff",
+    "in",
+)
+
+
+def complete(view: View, offset: int) -> tuple[int, tuple[Offer, ...]]:
+    """Where the text before a place that may be replaced begins, and the texts that may be written there, those wanted most first."""
+    text = view.source.text
+    begin = text.rfind("\n", 0, offset) + 1
+    line = text[begin:offset]
+    heading = _HEADING.match(line)
+    if heading is not None:
+        return begin + heading.start("said"), tuple(_headings(view))
+    word = _WORD_BEFORE.search(line)
+    start = begin + word.start() if word else offset
+    return start, tuple(_offers(view, offset, line, start - begin))
+
+
+def _offers(view: View, offset: int, line: str, word: int) -> Iterable[Offer]:
+    block, said = _statement(view.source.text, offset)
+    before = said[: len(said) - (len(line) - word)]
+    if not block:
+        return _fields(view, line)
+    unquoted = re.sub(r'"[^"]*"?', '""', said)
+    if _COMMENT.search(unquoted) or _IN_QUOTATION.match(said):
+        return ()
+    own = view.game.offers(block, said, view.scope, view.settings)
+    return _formula(view, before) if own is None else own
+
+
+def _statement(text: str, offset: int) -> tuple[str, str]:
+    """The kind of the block that a place is in, and its line up to there, with the lines that it goes on from."""
+    name = ""
+    for match in _BLOCK.finditer(text, 0, offset):
+        rest = bool(match["rest"].split("//")[0].strip())
+        name = (match["name"] or "?") if not rest else "?"
+    lines = text[:offset].split("\n")
+    said = lines[-1]
+    while (
+        len(lines) > 1
+        and lines[-1].strip()
+        and lines[-1][:1] in {" ", "\t"}
+        and not lines[-1].lstrip().startswith("~")
+    ):
+        lines.pop()
+        if not lines[-1].strip():
+            break
+        said = f"{lines[-1]} {said}"
+    return name, said
+
+
+def _headings(view: View) -> Iterator[Offer]:
+    """Headings, those first that are still missing."""
+    game, settings = view.game, view.settings
+    there = {key for block in view.tree.blocks for key in game.heading_keys(block.heading, settings)}
+    for offer in game.headings(settings):
+        missing = offer.wanted and offer.text not in there
+        detail = f"{offer.detail} (still missing)" if missing else offer.detail
+        yield Offer(offer.text, "heading", detail, missing)
+
+
+def _fields(view: View, line: str) -> Iterator[Offer]:
+    fields = view.game.dialect.fields
+    field = _FIELD.match(line)
+    if field is not None:
+        yield from (Offer(value, "keyword", field["key"]) for value in fields.get(field["key"], ()))
+        return
+    there = {each.name for each in view.mentions if each.kind == "field"}
+    for key in fields:
+        if key not in there:
+            yield Offer(f"{key}: ", "field", " | ".join(fields[key]), wanted=True)
+
+
+# --- formulas ----------------------------------------------------------------------------------------
+
+
+def _formula(view: View, before: str) -> Iterator[Offer]:
+    """Names that fit after the beginning of a formula: by type where one is wanted."""
+    scope = view.scope
+    if scope is None:
+        return
+    variables = {match["name"]: match["sort"] for match in _VARIABLES.finditer(before)}
+    if _QUANTIFIED.search(before):
+        yield from (Offer(sort.name, "type", _some(sort.values)) for sort in scope.sorts)
+        return
+    wanted = _wanted(scope, before)
+    if wanted is None:
+        yield from _anything(scope, variables)
+        return
+    for value in wanted.values:
+        yield Offer(value, "value", scope.titles.get(value, wanted.name), wanted=True)
+    for name, sort in variables.items():
+        if sort == wanted.name or (
+            sort in scope.sort_of_name and {*scope.sort_of_name[sort].values} & {*wanted.values}
+        ):
+            yield Offer(name, "variable", sort, wanted=True)
+    for function in scope.functions:
+        if function.values is not None and {*function.values.values} & {*wanted.values}:
+            yield _function(function)
+
+
+def _wanted(scope: Scope, before: str) -> Sort | None:
+    """The type of what has to come next, if it is known."""
+    excepted = _EXCEPT.search(before)
+    if excepted is not None:
+        return scope.sort_of_name.get(excepted["sort"])
+    compared = _COMPARED.search(before) or _AMONG.search(before)
+    if compared is not None:
+        return _type_named(scope, compared["name"])
+    called = _IN_CALL.search(before)
+    if called is None:
+        return None
+    # What is in brackets of its own is left out.
+    at = re.sub(r"\([^()]*\)", "", called["before"]).count(",")
+    if called["name"] == JUST_BEFORE:
+        return _type_named(scope, called["before"]) if at == 1 else None
+    function = scope.function_of_name.get(called["name"])
+    if function is not None and at < len(function.arguments):
+        return function.arguments[at]
+    measure = scope.measures.get(called["name"])
+    return measure.arguments[at] if measure is not None and at < len(measure.arguments) else None
+
+
+def _type_named(scope: Scope, term: str) -> Sort | None:
+    """The type of a term that begins with a name, if it is known."""
+    found = _FIRST_NAME.match(term)
+    function = scope.function_of_name.get(found[0]) if found else None
+    if function is not None:
+        return function.values
+    sorts = scope.sorts_of_value.get(found[0], ()) if found else ()
+    return sorts[0] if sorts else None
+
+
+def _anything(scope: Scope, variables: Iterable[str]) -> Iterator[Offer]:
+    for name in variables:
+        yield Offer(name, "variable", "variable", wanted=True)
+    for function in scope.functions:
+        yield _function(function)
+    for value in scope.sorts_of_value:
+        yield Offer(value, "value", scope.titles.get(value, scope.sorts_of_value[value][0].name))
+    for name in scope.comparing:
+        yield Offer(name, "fact", "(X, Y): Y is the value next after X")
+    for keyword in _KEYWORDS:
+        yield Offer(keyword, "keyword")
+
+
+def _function(function: Function) -> Offer:
+    arguments = ", ".join(sort.name for sort in function.arguments)
+    of = f": {function.values.name}" if function.values else ""
+    return Offer(function.name, "fact", f"({arguments}){of}" if arguments else of.lstrip(": ") or "yes or no")
+
+
+def _some(values: tuple[str, ...]) -> str:
+    most = 5
+    return ", ".join(values[:most]) + (", ..." if len(values) > most else "")

@@ -1,0 +1,200 @@
+"""The name at a place: where it is declared and used, how it is renamed, what is shown where the mouse rests."""
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from pathlib import Path
+
+from casekit.diagnostics import Source, catalogue
+from casekit.editor.document_state import View
+from casekit.kit import code_registry as all_codes, editions
+from casekit.language.completions import NameMention
+from casekit.language.formula.nodes import JUST_BEFORE, NAME, reserved_words
+from casekit.language.source_files import decode, read_bytes
+from casekit.language.syntax import canonical_form as canonical, dialect
+
+
+def mentions_of(view: View, mention: NameMention | None) -> Sequence[NameMention]:
+    """All mentions of what a name stands for."""
+    return view.places_of.get(mention.key, ()) if mention else ()
+
+
+def in_edition(view: View, mention: NameMention) -> tuple[Source, tuple[int, int]] | None:
+    """The file of the edition and where it declares a name, if it does and has a file."""
+    file = getattr(view.settings, "file", None)
+    source = next((each for each in view.shelf.sources if file and Path(each.name) == Path(file)), None)
+    if source is None or view.game.of_edition(mention, view.settings) is None:
+        return None
+    quoted = re.search(rf"""=[ \t]*["']({re.escape(mention.name)})["']""", source.text)
+    return (source, quoted.span(1)) if quoted else None
+
+
+def stated_in(view: View, mention: NameMention) -> tuple[dialect.Heading, ...]:
+    """The headings of the paragraphs whose lines use a name."""
+    found: dict[int, dialect.Heading] = {}
+    for each in mentions_of(view, mention):
+        block = view.block_at(each.start)
+        if block is not None and not each.defines and not each.prose and each.start >= block.heading.end:
+            found.setdefault(block.start, block.heading)
+    return tuple(found.values())
+
+
+# --- new names ---------------------------------------------------------------------------------------
+
+
+def renamable(view: View, offset: int, new: str | None = None) -> tuple[NameMention | None, str]:
+    """The name at a place, if it can have another one, and this ``new`` one if it is given; or why not."""
+    found = view.mention_at(offset)
+    if found is None or found.kind == "field":
+        return None, "there is no name here that can be changed"
+    shared = view.game.of_edition(found, view.settings)
+    if shared is not None and shared.refusal:
+        return None, shared.refusal
+    if shared is None and not any(each.defines for each in mentions_of(view, found)):
+        return None, f"`{found.name}` is not declared in this {view.game.dialect.noun}"
+    refusal = "" if new is None else _unfit(view, found, new)
+    return None if refusal else found, refusal
+
+
+def _unfit(view: View, mention: NameMention, new: str) -> str:
+    if NAME.fullmatch(new) is None:
+        return f"`{new}` is not a name: begin with a letter, go on with letters, digits, `_` and `-`"
+    scope = view.scope
+    if scope is None or new == mention.name:
+        return ""
+    if new in scope.reserved:
+        return f"`{new}` is a word of the language; no name may be one of {reserved_words(scope.reserved)}"
+    taken = {*scope.names, *scope.sort_of_name, *scope.groups}
+    variables = {each.name for each in view.mentions if each.kind == "variable"}
+    if new in taken or new in variables:
+        return f"`{new}` means something else already"
+    return ""
+
+
+def spelled(view: View, mention: NameMention) -> Sequence[tuple[int, int]]:
+    """The places of a name that are spelled like it: a number may mean it."""
+    places = ((each.start, each.end) for each in mentions_of(view, mention))
+    return [place for place in places if view.source.text[slice(*place)] == mention.name]
+
+
+def elsewhere(view: View, mention: NameMention) -> Iterator[tuple[Path, str]]:
+    """The file of the edition and its other cases, those that have a word like a name, if that is one of the edition."""
+    if view.game.of_edition(mention, view.settings) is None:
+        return
+    file = Path(view.settings.file)
+    texts = [(file, next((each.text for each in view.shelf.sources if Path(each.name) == file), ""))]
+    for booklet in view.settings.booklets:
+        for case in editions.cases_of(booklet, file):
+            data, _ = read_bytes(case, file.parent)
+            if data is not None and case.resolve() != Path(view.source.name).resolve():
+                texts.append((case, decode(data, case.name)[0].text))
+    yield from ((path, text) for path, text in texts if words_like(mention.name, text))
+
+
+def words_like(name: str, text: str) -> tuple[tuple[int, int], ...]:
+    """Where a text has a name as a word of its own."""
+    word = re.compile(rf"(?<![\w-]){re.escape(name)}(?![\w-])")
+    return tuple(match.span() for match in word.finditer(text))
+
+
+_WORD = re.compile(r"[^\W_](?:[\w-]*\w)?|\d{1,2}:\d{2}")
+_MOST_LISTED = 8
+"""At most this many values or paragraphs are named; the others are counted."""
+
+
+def hover(view: View, offset: int) -> tuple[str, tuple[int, int], str] | None:
+    """The text about the word at a place, as Markdown, the characters of the source that it is about, and the term there.
+
+    The term is as it is written: what it may still be can be asked.
+    """
+    start, end = word_at(view.source.text, offset)
+    code = all_codes.known_codes().get(view.source.text[start:end].lower())
+    if code is not None and code.id == view.source.text[start:end]:
+        return f"### {code}\n\n{catalogue.entry(code)}", (start, end), ""
+    mention = view.mention_at(offset)
+    text = "\n\n".join(_described(view, mention)) if mention else ""
+    if mention is None or not text:
+        return None
+    return text, (mention.start, mention.end), _term_at(view, mention)
+
+
+def word_at(text: str, offset: int) -> tuple[int, int]:
+    """The word around a place, or right before it; nothing, if there is none."""
+    begin = text.rfind("\n", 0, offset) + 1
+    end = text.find("\n", offset)
+    words = _WORD.finditer(text, begin, len(text) if end < 0 else end)
+    return next((word.span() for word in words if word.start() <= offset <= word.end()), (offset, offset))
+
+
+def _described(view: View, mention: NameMention) -> Iterator[str]:
+    """The meaning of a name: its declaration with the comment after it, and who uses it."""
+    if mention.kind == "field":
+        choices = view.game.dialect.fields.get(mention.name, ())
+        yield f"field `{mention.name}`" + (
+            f": {' or '.join(f'`{each}`' for each in choices)}" if choices else ""
+        )
+        return
+    of_edition = view.game.of_edition(mention, view.settings)
+    if of_edition is not None and of_edition.about:
+        yield of_edition.about
+    declared = next((each for each in mentions_of(view, mention) if each.defines), None)
+    if declared is not None:
+        item, comment = declaration(view, declared)
+        shown = " ".join(view.source.text[item.start : item.end].split()) if item else declared.name
+        yield f"```{view.game.dialect.noun}\n{shown}\n```"
+        if comment:
+            yield comment
+    elif not of_edition and (built_in := _built_in(view, mention)):
+        yield built_in
+    using = [f"`{canonical.heading_text(each, view.game.dialect)}`" for each in stated_in(view, mention)]
+    if using and mention.kind != "variable":
+        yield f"in {listed(using)}"
+
+
+def declaration(view: View, declared: NameMention) -> tuple[dialect.Item | None, str]:
+    """The item that declares a name, and the comment after it."""
+    block = view.block_at(declared.start)
+    for item, behind in pairwise((*block.items, None)) if block else ():
+        if item is not None and item.start <= declared.start < item.end:
+            told = isinstance(behind, dialect.Comment) and behind.trailing
+            return item, behind.text if told and isinstance(behind, dialect.Comment) else ""
+    return None, ""
+
+
+def _built_in(view: View, mention: NameMention) -> str:
+    """A name that the language itself has."""
+    scope = view.scope
+    if scope is None:
+        return ""
+    if mention.kind == "fact" and mention.name in scope.function_of_name:
+        function = scope.function_of_name[mention.name]
+        arguments = ", ".join(sort.name for sort in function.arguments)
+        of = f": {function.values.name}{'?' if function.optional else ''}" if function.values else ""
+        return f"built in: `{mention.name}{f'({arguments})' if arguments else ''}{of}`"
+    if mention.kind == "fact" and mention.name == JUST_BEFORE:
+        return f"built in: `{JUST_BEFORE}(X, Y)`: Y is the value next after X, in the order of their type"
+    if mention.kind == "type" and mention.name in scope.sort_of_name:
+        return f"type `{mention.name}`: {listed([f'`{each}`' for each in scope.sort_of_name[mention.name].values])}"
+    if mention.kind == "fact" and mention.name in scope.measures:
+        return f"a number: `{mention.name}({', '.join(sort.name for sort in scope.measures[mention.name].arguments)})`"
+    sorts = scope.sorts_of_value.get(mention.name, ())
+    return f"{sorts[0].name} `{mention.name}`" if mention.kind == "value" and sorts else ""
+
+
+def _term_at(view: View, mention: NameMention) -> str:
+    """The term that begins with a fact's name, if it has no variables: its closing bracket is the next one."""
+    if mention.kind != "fact" or mention.defines:
+        return ""
+    rest = view.source.text[mention.end :]
+    arguments = re.match(r"\([^()\n]*\)", rest)
+    names = {each.name for each in view.mentions if each.kind == "variable"}
+    used = set(re.findall(r"[\w-]+", arguments.group())) if arguments else set()
+    if used & names or (rest.startswith("(") and not arguments):
+        return ""
+    return mention.name + (arguments.group() if arguments else "")
+
+
+def listed(names: Sequence[str], most: int = _MOST_LISTED) -> str:
+    """Names, up to a limit; the others are counted."""
+    more = len(names) - most
+    return ", ".join(names[:most]) + (f" and {more} more" if more > 0 else "")

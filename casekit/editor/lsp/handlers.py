@@ -1,0 +1,368 @@
+"""Questions of editors about a place in a text (completion, hovering, names, fixes of findings), then about a whole document."""
+
+from collections.abc import Iterable
+from functools import partial
+from pathlib import Path
+
+from lsprotocol import types
+from pygls.exceptions import JsonRpcInvalidParams
+
+from casekit.editor.document_state import known_alone, possible_values
+from casekit.editor.features import (
+    code_actions as fixing,
+    completion as completing,
+    document as whole_document,
+    names as cursor_names,
+)
+from casekit.editor.lsp import conversions as words
+from casekit.editor.session import Finding, OpenText, Places, findings_of
+from casekit.language.completions import NameMention
+from casekit.language.suggestions import name_key
+from casekit.language.syntax import canonical_form as canonical, dialect
+
+SOON = 0.5
+"""Seconds that a hover waits for what deduction has to say."""
+
+
+async def hover(ls: words.Served, params: types.HoverParams) -> types.Hover | None:
+    """The text about a word."""
+    opened = ls.session.texts.get(params.text_document.uri)
+    found = cursor_names.hover(opened.view, words.character_at(opened, params.position)) if opened else None
+    if opened is None or found is None:
+        return None
+    text, place, term = found
+    if term and opened.current is not None and opened.current.reasoned:
+        values = await ls.ask_soon(opened.as_text, partial(possible_values, term=term), SOON)
+        if values:
+            listed = ", ".join(f"`{each}`" for each in values)
+            text += f"\n\nfor a reader of everything `{term}` " + (
+                f"is {listed}" if len(values) == 1 else f"may still be {listed}"
+            )
+    return types.Hover(types.MarkupContent(types.MarkupKind.Markdown, text), words.range_in(opened, *place))
+
+
+_COMPLETED = {
+    "fact": types.CompletionItemKind.Function,
+    "value": types.CompletionItemKind.EnumMember,
+    "type": types.CompletionItemKind.Class,
+    "group": types.CompletionItemKind.Enum,
+    "variable": types.CompletionItemKind.Variable,
+    "topic": types.CompletionItemKind.Module,
+    "field": types.CompletionItemKind.Property,
+    "heading": types.CompletionItemKind.Module,
+    "keyword": types.CompletionItemKind.Keyword,
+}
+
+
+def complete(_: words.Served, opened: OpenText, params: types.CompletionParams) -> types.CompletionList:
+    """The texts that may be written."""
+    at = words.character_at(opened, params.position)
+    start, offers = completing.complete(opened.view, at)
+    place = words.range_in(opened, start, at)
+    items = [
+        types.CompletionItem(
+            label=offer.text.rstrip(),
+            kind=_COMPLETED[offer.kind],
+            detail=offer.detail or None,
+            sort_text=f"{not offer.wanted:d}{number:04}",
+            filter_text=offer.text.rstrip(),
+            text_edit=types.TextEdit(place, offer.text),
+        )
+        for number, offer in enumerate(offers)
+    ]
+    return types.CompletionList(is_incomplete=False, items=items)
+
+
+def definition(ls: words.Served, opened: OpenText, params: types.DefinitionParams) -> list[types.Location]:
+    """Where a name is declared, in the document or in its edition."""
+    mention = opened.view.mention_at(words.character_at(opened, params.position))
+    mentions = cursor_names.mentions_of(opened.view, mention)
+    found = [_location(opened, each) for each in mentions if each.defines]
+    declared = cursor_names.in_edition(opened.view, mention) if mention and not found else None
+    if declared is not None:
+        source, place = declared
+        places = Places(source.text, ls.session.encoding)
+        found.append(types.Location(words.uri_of(Path(source.name)), places.range(*place)))
+    return found
+
+
+def _location(opened: OpenText, mention: NameMention) -> types.Location:
+    return types.Location(opened.uri, words.range_in(opened, mention.start, mention.end))
+
+
+def references(ls: words.Served, opened: OpenText, params: types.ReferenceParams) -> list[types.Location]:
+    """Where a name is used, in all documents that are open if it is one of the edition."""
+    mention = opened.view.mention_at(words.character_at(opened, params.position))
+    if mention is None:
+        return []
+    game, settings = opened.view.game, opened.view.settings
+    shared = game.of_edition(mention, settings) is not None
+    others = [
+        each
+        for each in ls.session.texts.values()
+        if each is not opened and each.view.game is game and each.view.settings.file == settings.file
+    ]
+    return [
+        _location(each, found)
+        for each in (opened, *(others if shared else ()))
+        for found in cursor_names.mentions_of(each.view, mention)
+        if params.context.include_declaration or not found.defines
+    ]
+
+
+def highlight(
+    _: words.Served, opened: OpenText, params: types.DocumentHighlightParams
+) -> list[types.DocumentHighlight]:
+    """Where a name is in the document."""
+    mention = opened.view.mention_at(words.character_at(opened, params.position))
+    kinds = types.DocumentHighlightKind
+    return [
+        types.DocumentHighlight(
+            words.range_in(opened, each.start, each.end), kinds.Write if each.defines else kinds.Read
+        )
+        for each in cursor_names.mentions_of(opened.view, mention)
+    ]
+
+
+def prepare_rename(
+    _: words.Served, opened: OpenText, params: types.PrepareRenameParams
+) -> types.PrepareRenamePlaceholder:
+    """Whether the name at a place can have another one."""
+    mention, refusal = cursor_names.renamable(opened.view, words.character_at(opened, params.position))
+    if mention is None:
+        raise JsonRpcInvalidParams(refusal)
+    return types.PrepareRenamePlaceholder(words.range_in(opened, mention.start, mention.end), mention.name)
+
+
+def rename(ls: words.Served, opened: OpenText, params: types.RenameParams) -> types.WorkspaceEdit:
+    """Give a name another one, everywhere."""
+    at = words.character_at(opened, params.position)
+    mention, refusal = cursor_names.renamable(opened.view, at, params.new_name)
+    if mention is None:
+        raise JsonRpcInvalidParams(refusal)
+    parts = cursor_names.spelled(opened.view, mention)
+    edits = {opened.uri: [types.TextEdit(words.range_in(opened, *part), params.new_name) for part in parts]}
+    open_texts = {each.onlooker.path.resolve(): each for each in ls.session.texts.values()}
+    for path, text in cursor_names.elsewhere(opened.view, mention):
+        # A file is as the editor has it, where it has it open.
+        there = open_texts.get(path.resolve())
+        places = there.places if there else Places(text, ls.session.encoding)
+        edits[there.uri if there else words.uri_of(path)] = [
+            types.TextEdit(places.range(*part), params.new_name)
+            for part in cursor_names.words_like(mention.name, places.text)
+        ]
+    return types.WorkspaceEdit(changes=edits)
+
+
+def act(_: words.Served, opened: OpenText, params: types.CodeActionParams) -> list[types.CodeAction]:
+    """The fixes of findings, or at a place."""
+    start, end = words.character_at(opened, params.range.start), words.character_at(opened, params.range.end)
+    shift = opened.view.shift
+    all_here = [each for each in findings_of(opened) if not each.stale]
+    here = [each for each in all_here if each.start - shift <= end and start <= each.end - shift]
+    wanted = params.context.only or [types.CodeActionKind.QuickFix, types.CodeActionKind.SourceFixAll]
+    found: list[types.CodeAction] = []
+    if _asked(types.CodeActionKind.QuickFix, wanted):
+        remedies = opened.current.remedies if opened.current else ()
+        offered = fixing.fixes(opened.view, [each.diagnostic for each in here], remedies, start, end)
+        found += [_action(opened, fix, here) for fix in offered]
+    edits = fixing.fix_all(opened.view, [each.diagnostic for each in all_here])
+    if edits and _asked(types.CodeActionKind.SourceFixAll, wanted):
+        changes = _changes(opened, edits)
+        found.append(
+            types.CodeAction("Fix all that has one fix", types.CodeActionKind.SourceFixAll, edit=changes)
+        )
+    return found
+
+
+def _asked(kind: str, wanted: Iterable[str]) -> bool:
+    return any(kind == each or kind.startswith(f"{each}.") for each in wanted)
+
+
+def _action(opened: OpenText, fix: fixing.Fix, here: Iterable[Finding]) -> types.CodeAction:
+    about = [each for each in here if each.diagnostic is fix.diagnostic]
+    return types.CodeAction(
+        title=fix.title,
+        kind=types.CodeActionKind.QuickFix,
+        diagnostics=words.published(opened, about).diagnostics or None,
+        is_preferred=fix.best or None,
+        edit=_changes(opened, fix.edits),
+    )
+
+
+def _changes(opened: OpenText, edits: Iterable[fixing.TextEdit]) -> types.WorkspaceEdit:
+    return types.WorkspaceEdit(changes={opened.uri: words.edits_in(opened, edits)})
+
+
+_SYMBOLS = {
+    "block": types.SymbolKind.Namespace,
+    "fact": types.SymbolKind.Function,
+    "value": types.SymbolKind.EnumMember,
+    "type": types.SymbolKind.Enum,
+    "group": types.SymbolKind.Array,
+    "variable": types.SymbolKind.Variable,
+    "topic": types.SymbolKind.Key,
+    "field": types.SymbolKind.Property,
+}
+
+
+def symbols(_: words.Served, opened: OpenText, __: object) -> list[types.DocumentSymbol]:
+    """The outline: the header's fields, and the blocks with what they declare."""
+    fields = [each for each in opened.view.mentions if each.kind == "field"]
+    named = [_symbol(opened, each.kind, each.name, (each.start, each.end), each) for each in fields]
+    return [*named, *(_outlined(opened, block) for block in opened.view.tree.blocks)]
+
+
+def _outlined(opened: OpenText, block: dialect.Block) -> types.DocumentSymbol:
+    view, heading = opened.view, block.heading
+    declared = [each for each in view.mentions if each.defines and block.start <= each.start < block.end]
+    keys = view.game.heading_keys(heading, view.settings)
+    detail = next((each.detail for each in view.game.headings(view.settings) if each.text in keys), "")
+    name = canonical.heading_text(heading, view.game.dialect) or "=="
+    symbol = _symbol(opened, "block", name, (block.start, block.end), heading, detail)
+    symbol.children = [_declared(opened, block, each) for each in declared if each.kind != "variable"]
+    return symbol
+
+
+def _declared(opened: OpenText, block: dialect.Block, mention: NameMention) -> types.DocumentSymbol:
+    item = next((each for each in block.items if each.start <= mention.start < each.end), mention)
+    return _symbol(opened, mention.kind, mention.name, (item.start, max(item.end, mention.end)), mention)
+
+
+def _symbol(
+    opened: OpenText,
+    kind: str,
+    name: str,
+    whole: tuple[int, int],
+    chosen: dialect.Heading | NameMention,
+    detail: str = "",
+) -> types.DocumentSymbol:
+    return types.DocumentSymbol(
+        name=name,
+        kind=_SYMBOLS[kind],
+        range=words.range_in(opened, *whole),
+        selection_range=words.range_in(opened, chosen.start, chosen.end),
+        detail=detail or None,
+        children=[],
+    )
+
+
+def workspace_symbols(ls: words.Served, params: types.WorkspaceSymbolParams) -> list[types.WorkspaceSymbol]:
+    """The declarations and all paths in the documents that are open."""
+    wanted = name_key(params.query)
+    return [
+        types.WorkspaceSymbol(
+            name=each.name,
+            kind=each.kind,
+            location=types.Location(opened.uri, each.selection_range),
+            container_name=opened.onlooker.path.name,
+        )
+        for opened in ls.session.texts.values()
+        for symbol in symbols(ls, opened, None)
+        for each in (symbol, *(symbol.children or ()))
+        if each.kind is not _SYMBOLS["field"] and wanted in name_key(each.name)
+    ]
+
+
+def fold(_: words.Served, opened: OpenText, __: types.FoldingRangeParams) -> list[types.FoldingRange]:
+    """The parts that can be folded."""
+    found = []
+    for start, end, comment in whole_document.foldable(opened.view):
+        place = words.range_in(opened, start, end)
+        if place.start.line < place.end.line:
+            kind = types.FoldingRangeKind.Comment if comment else types.FoldingRangeKind.Region
+            found.append(types.FoldingRange(place.start.line, place.end.line, kind=kind))
+    return found
+
+
+def select(
+    _: words.Served, opened: OpenText, params: types.SelectionRangeParams
+) -> list[types.SelectionRange]:
+    """The parts that enclose some places."""
+    found = []
+    for position in params.positions:
+        chosen: types.SelectionRange | None = None
+        for part in reversed(whole_document.enclosing(opened.view, words.character_at(opened, position))):
+            chosen = types.SelectionRange(words.range_in(opened, *part), chosen)
+        if chosen is not None:
+            found.append(chosen)
+    return found
+
+
+LEGEND = types.SemanticTokensLegend(list(whole_document.COLOURS), ["declaration"])
+
+
+def colour(_: words.Served, opened: OpenText, __: types.SemanticTokensParams) -> types.SemanticTokens:
+    """The colours of names and comments: lines and columns since the one before."""
+    data: list[int] = []
+    line = column = 0
+    for start, end, kind, declares in whole_document.coloured(opened.view):
+        place = words.range_in(opened, start, end)
+        if place.start.line != place.end.line:
+            continue
+        if place.start.line != line:
+            column = 0
+        data += (place.start.line - line, place.start.character - column)
+        data += (
+            place.end.character - place.start.character,
+            whole_document.COLOURS.index(kind),
+            int(declares),
+        )
+        line, column = place.start.line, place.start.character
+    return types.SemanticTokens(data)
+
+
+def inlay(ls: words.Served, opened: OpenText, params: types.InlayHintParams) -> list[types.InlayHint]:
+    """Lies, and what sources do in the proofs."""
+    if opened.deduced is None or opened.deduced_view is None or not ls.settings.inlays:
+        return []
+    stale = "" if opened.current else " (stale)"
+    found = []
+    shift = opened.deduced_view.shift
+    for at, text, told in whole_document.inlays(opened.deduced_view, opened.deduced.lies, opened.roles):
+        place = opened.moved(at + shift, at + shift)
+        position = opened.places.position(place[0]) if place else None
+        if position is not None and params.range.start.line <= position.line <= params.range.end.line:
+            found.append(types.InlayHint(position, text + stale, tooltip=told, padding_left=True))
+    return found
+
+
+def lens(ls: words.Served, opened: OpenText, _: types.CodeLensParams) -> list[types.CodeLens]:
+    """One for each source; what it says is found out when it is seen."""
+    if opened.current is None or not ls.settings.lenses:
+        return []
+    return [
+        types.CodeLens(words.range_in(opened, *place), data=[opened.uri, source])
+        for source, place in whole_document.lenses(opened.view, opened.roles)
+    ]
+
+
+async def resolve_lens(ls: words.Served, params: types.CodeLens) -> types.CodeLens:
+    """The knowledge of a reader of one source alone."""
+    uri, source = params.data if isinstance(params.data, list) and len(params.data) == 2 else ("", "")  # noqa: PLR2004 - an address and a source
+    opened = ls.session.texts.get(uri)
+    asked = partial(known_alone, source=source)
+    told = await ls.ask(opened.as_text, asked) if opened and opened.current else None
+    title = (
+        f"a reader of this alone knows {told}"
+        if told
+        else "what a reader of this alone knows is not known yet"
+    )
+    params.command = types.Command(title, "")
+    return params
+
+
+def format_(
+    _: words.Served, opened: OpenText, __: types.DocumentFormattingParams
+) -> list[types.TextEdit] | None:
+    """The canonical form."""
+    edits = whole_document.formatted(opened.view)
+    return None if edits is None else words.edits_in(opened, edits)
+
+
+def link(_: words.Served, opened: OpenText, __: types.DocumentLinkParams) -> list[types.DocumentLink]:
+    """The files that a document names."""
+    return [
+        types.DocumentLink(words.range_in(opened, start, end), target=words.uri_of(path))
+        for start, end, path in whole_document.links(opened.view)
+    ]

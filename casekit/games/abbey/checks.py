@@ -1,0 +1,171 @@
+"""The rules of a vigil: a deal that adds up, hands and a parlor that have what is taken, names that the seat can know."""
+
+from collections.abc import Iterator
+
+from casekit.games.abbey import codes
+from casekit.games.abbey.document import ABBEY, OF_TRAIT, OUT, PARLOR, Deed, Move, Vigil, moves_of
+from casekit.games.abbey.theory import WORDS, missing_names
+from casekit.kit.hands import different_hands, in_truth, repeated_cards, repeated_holders, sizes_of_holdings
+from casekit.kit.transcripts import codes as transcript_codes
+from casekit.kit.transcripts.checks import Breach, TranscriptRules, broken, given_away, over
+from casekit.values import counted
+
+_PARTS = {"card": "the first card", "other": "the other card", "cards": "the cards"}
+_LOSING = {
+    **dict.fromkeys(("taking", "looking", "glimpsing"), ("whom",)),
+    "returning": ("who",),
+    "exchanging": ("whom", "with"),
+}
+"""Whoever needs a card for a line of each form."""
+
+
+def _table(vigil: Vigil) -> Iterator[Breach]:
+    """Equal hands of as many cards as there are for each; those that are left, fewer than players, are in the parlor."""
+    count = len(vigil.players)
+    each = vigil.deck.hand(count)
+    rest = f"one is under the board and {len(vigil.deck.monks) - 1 - each * count} are in the parlor"
+    for player in vigil.players:
+        told = f"{player.name} has {counted(player.hand_size, 'card')}, but {count} players have {each} each: {rest}"
+        wrong = {told: player.hand_size != each}
+        yield from broken(player.place, transcript_codes.HAND_SIZES, f"write {each} after every name", wrong)
+
+
+def _dealt(vigil: Vigil) -> Iterator[Breach]:
+    yield from repeated_holders(vigil, WORDS)
+    yield from sizes_of_holdings(vigil)
+    yield from repeated_cards(vigil, WORDS)
+    yield from different_hands(vigil)
+    sizes = {ABBEY: 1, PARLOR: vigil.pile, OUT: 0}
+    for holding in vigil.truth:
+        count = len(holding.cards)
+        wanted = sizes.get(holding.holder, count)
+        told = f"the truth puts {count} cards in the place of {wanted}: {holding.holder}"
+        hint = f"name {wanted or 'no card: at the deal none is out of the game'}"
+        yield from broken(holding.place, transcript_codes.WRONG_HAND_SIZE, hint, {told: count != wanted})
+
+
+def _played(vigil: Vigil) -> Iterator[Breach]:
+    end: Deed | None = None
+    for event, move in zip(vigil.play, moves_of(vigil), strict=True):
+        if end is not None:
+            yield over(event, end, f"{end['who']} has accused rightly")
+            continue
+        found = (*_own(event), *_empty(event, move), *_alike(vigil, event), *_numbers(vigil, event, move))
+        yield from found or (*_shown(vigil, event, move), *_names(vigil, event, move))
+        end = event if event["right"] else None
+
+
+def _own(event: Deed) -> Iterator[Breach]:
+    """Whatever is done is done with others."""
+    named = [event[part] for part in (*Deed.WHO, "by") if event[part]]
+    wrong = {f"{name} is in this line twice": named.count(name) > 1 for name in named}
+    return broken(event.place, codes.OWN_HAND, "name another player", wrong)
+
+
+def _empty(event: Deed, move: Move) -> Iterator[Breach]:
+    """Nothing is taken from where nothing is, and nobody is accused while cards are in the parlor."""
+    left, place = move.before[PARLOR], event.place
+    wrong = {"the parlor is empty": event.form == "drawing" and not left}
+    yield from broken(place, codes.EMPTY_PARLOR, "remove the line, or ask somebody for a card", wrong)
+    cards = "a card is" if left == 1 else f"{left} cards are"
+    wrong = {f"{cards} still in the parlor": event.form == "accusing" and left > 0}
+    yield from broken(place, codes.EARLY_ACCUSATION, "accuse once it is empty", wrong)
+    names = [event[part] for part in _LOSING.get(event.form, ())]
+    wrong = {f"{name} has no card": not move.before[name] for name in names}
+    yield from broken(place, codes.EMPTY_HAND, "name a player who has one", wrong)
+
+
+def _alike(vigil: Vigil, event: Deed) -> Iterator[Breach]:
+    """Asked is for one characteristic or two different ones, and whoever shows a card shows one that has them."""
+    asked = event["traits"] or ((event["trait"],) if event.form == "suspicion" else ())
+    differ = len({OF_TRAIT[trait] for trait in asked}) == len(asked) <= 2  # noqa: PLR2004 - one or two
+    wrong = {f"nobody is asked for {', '.join(asked)}": not differ}
+    yield from broken(
+        event.place, codes.WRONG_TRAITS, "name one characteristic, or two different ones", wrong
+    )
+    shown = [deed["card"] for deed in (event, *event.inside) if asked and differ and deed["card"]]
+    for card in shown:
+        lacks = [trait for trait in asked if trait not in vigil.deck.by_slug[card].traits]
+        wrong = {f"{card} is not {trait}": True for trait in lacks[:1]}
+        yield from broken(event.place, codes.LACKING_TRAIT, "name a card that is what was asked for", wrong)
+
+
+def _numbers(vigil: Vigil, event: Deed, move: Move) -> Iterator[Breach]:
+    """As many cards are named as were passed on or seen, and no card twice."""
+    for deed in event["moved"] or ():
+        player, does, cards = deed["player"], "gives" if deed["gives"] else "receives", len(deed["cards"])
+        wanted = move.passed.get((player, deed["gives"]), 0)
+        wrong = {f"{player} {does} {counted(cards, 'card')}, but {does} {wanted} here": cards != wanted}
+        yield from broken(event.place, codes.WRONG_MASS, f"name {wanted}", wrong)
+    whom, named = str(vigil.seat if event.form == "swapping" else event["whom"]), len(event["cards"] or ())
+    size = move.after.get(whom, 0)
+    seen = size if event.form in {"looking", "swapping"} and size else named
+    if event.form == "glimpsing":
+        seen = size - event["left"] if event["seen"] is None else event["seen"]
+        if not 0 < seen <= size:
+            hint = "let at least one card be seen, and no more than there are"
+            yield from broken(
+                event.place, codes.WRONG_NUMBER, hint, {f"{whom} has {counted(size, 'card')}": True}
+            )
+            return
+    wrong = {f"{named} named, but {seen} seen": named not in {0, seen}}
+    yield from broken(event.place, codes.WRONG_NUMBER, f"name {seen}, or none if the seat saw none", wrong)
+    passed = [(card, deed["gives"]) for deed in event.inside or (event,) for card in deed.cards]
+    again = [card for card, gives in passed if passed.count((card, gives)) > 1]
+    wrong = {f"{card} is named twice": True for card in again[:1]}
+    yield from broken(event.place, codes.WRONG_NUMBER, "name each card once", wrong)
+
+
+def _shown(vigil: Vigil, event: Deed, move: Move) -> Iterator[Breach]:
+    """To a suspicion everybody answers once, and to an alibi everybody who has cards; each passes cards on once."""
+    place, shown = event.place, event["shown"] or ()
+    if event["shown"] is not None:
+        expected = [name for name in vigil.names if event.form == "suspicion" or move.before[name]]
+        players = [deed["player"] for deed in shown]
+        off = sorted(players) != sorted(expected) and (event.form == "suspicion" or bool(players))
+        wrong = {f"{', '.join(players)}: that is not everybody once": off}
+        yield from broken(
+            place, codes.WRONG_SHOWING, f"write a part for each of {', '.join(expected)}", wrong
+        )
+    none = [deed for deed in shown if not deed["shows"]]
+    wrong = {"everybody who has cards shows one": event.form == "alibi" and none != []}
+    yield from broken(place, codes.WRONG_SHOWING, "name the card, or leave the player out", wrong)
+    done = [(deed["player"], deed["gives"]) for deed in event["moved"] or ()]
+    wrong = {"somebody passes cards on twice": len({*done}) < len(done)}
+    yield from broken(place, codes.WRONG_SHOWING, "join the cards with `and`", wrong)
+
+
+def _names(vigil: Vigil, event: Deed, move: Move) -> Iterator[Breach]:
+    """A card is named if the seat saw it, and only then."""
+    seat, swapped = vigil.seat, event.form == "swapping" and bool(event["cards"])
+    reader = vigil.reader or "an onlooker"
+    hidden = len(vigil.as_seen_by(event, seat).cards) < len(event.cards)
+    hidden |= swapped and seat not in {event["who"], event["whom"]}
+    wrong = {f"{reader} cannot have seen every card that this line names": hidden}
+    hint = "leave the card out, or write `seat all` for a vigil with all cards open"
+    yield from broken(event.place, transcript_codes.UNSEEN_CARD, hint, wrong)
+    missing = tuple(missing_names(vigil, event, move)) if seat in vigil.names and not hidden else ()
+    told = ", ".join(_PARTS.get(part, part) for part in missing)
+    wrong = {f"{reader} saw a card that this line does not name ({told})": missing != ()}
+    yield from broken(event.place, codes.MISSING_NAME, "name what the seat saw", wrong)
+
+
+def _given_away(vigil: Vigil) -> Iterator[tuple[int, Breach]]:
+    """A right accusation, which all hear."""
+    for event in vigil.play:
+        if event["right"]:
+            yield event.number, given_away(event, f"{event['who']} accuses rightly")
+
+
+RULES = TranscriptRules(
+    table=_table,
+    illegal=lambda vigil: (*_dealt(vigil), *_played(vigil)),
+    gives_away=_given_away,
+    answer=lambda vigil: in_truth(vigil, ABBEY),
+    world=None,
+    solution="the guilty monk",
+    asked="who is guilty",
+    whole="the guilty monk",
+    to_begin="choose another seat or another deal",
+    to_decide="add a line that decides between them",
+)

@@ -1,0 +1,368 @@
+"""A vigil as a deduction problem: what the rules, the seat, the moves and each line of play say; and its wording, which says which lines strike off which monks, and why."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from casekit.analysis.wording import JoinedStep
+from casekit.deduce.encoding.encoded_theory import Limits
+from casekit.games.abbey.document import (
+    ABBEY,
+    GUILTY,
+    MOVING,
+    OF_TRAIT,
+    OUT,
+    PARLOR,
+    TARGETS,
+    TRAITS,
+    Deed,
+    Move,
+    Vigil,
+    moves_of,
+)
+from casekit.games.abbey.game import VIGIL
+from casekit.games.abbey.terms import VigilTerms, both, none_of
+from casekit.kit.hands import HandWords, Holding, held, in_truth, lines_of_hands
+from casekit.kit.transcripts.analysis import TranscriptInquiry
+from casekit.kit.transcripts.theory import (
+    HAND,
+    MOVE,
+    PLAY,
+    PLAYERS,
+    RULE,
+    RULES,
+    SIZE,
+    Deduction,
+    Seen,
+    TranscriptLine,
+    TranscriptTheory,
+    TranscriptWording,
+    TranscriptWords,
+    line_of,
+    neither,
+    theory_of,
+)
+from casekit.language.blocks import Laws, Sentence
+from casekit.logic.theory import Fact
+from casekit.prose.phrasing import capital, listed
+from casekit.values import grouped
+
+Message = tuple[Sentence, str]
+"""A sentence, and what it is in words."""
+
+
+def told(terms: VigilTerms, event: Deed) -> tuple[Message, ...]:
+    """The message of a line to everybody who reads it."""
+    return tuple(_MESSAGES[event.form](terms, event)) if event.form in _MESSAGES else ()
+
+
+def _went(terms: VigilTerms, event: Deed, card: str, source: str, target: str) -> Message:
+    said = terms.went(card, event.number, source, target)
+    return said, (f"{card} went from {'the parlor' if source == PARLOR else source} to {target}")
+
+
+def _taken(terms: VigilTerms, event: Deed) -> Iterator[Message]:
+    """A card that the seat saw go from one holder to another."""
+    who, whom = event["who"], event["whom"]
+    ends = {"returning": (who, whom), "drawing": (PARLOR, who), "exchanging": (whom, event["with"])}
+    source, target = ends.get(event.form, (whom, who))
+    if event["card"]:
+        yield _went(terms, event, event["card"], source, target)
+    if event["other"]:
+        yield _went(terms, event, event["other"], target, source)
+
+
+def _having(terms: VigilTerms, event: Deed) -> Iterator[Message]:
+    card, whom = event["card"], event["whom"]
+    if event["answer"] != "silence":
+        so = event["answer"] == "yes"
+        held = terms.at(card, event.number, whom)
+        yield (held if so else none_of([held]), f"{whom} has {'' if so else 'not '}got {card}")
+
+
+def _counting(terms: VigilTerms, event: Deed) -> Iterator[Message]:
+    if event["count"] == "silence":
+        return
+    number, whom, line = event["count"], event["whom"], event.number
+    if event["traits"] is None:
+        most = max(0, len(terms.card.values) - number)
+        yield (terms.held_most(whom, most, line), f"{whom} has held {most} monks at most")
+    else:
+        said = terms.has(whom, _like(terms, event), line, "exactly", number)
+        yield (said, f"{whom} has {number} that are {' and '.join(event['traits'])}")
+
+
+def _like(terms: VigilTerms, event: Deed) -> tuple[str, ...]:
+    return terms.vigil.deck.having(event["traits"] or (event["trait"],))
+
+
+def _clearing(terms: VigilTerms, event: Deed) -> Iterator[Message]:
+    card, whom = event["card"], event["whom"]
+    if event["answer"] == "yes":
+        yield (none_of([terms.at(card, 0, ABBEY)]), f"{whom} has cleared {card}")
+    elif event["answer"] == "no":
+        yield (terms.never(card, event.number, whom), f"{whom} has never held {card}")
+
+
+def _shown(terms: VigilTerms, event: Deed) -> Iterator[Message]:
+    """A card that somebody shows who was asked for one, or that there is none."""
+    cards, line = _like(terms, event), event.number
+    for deed in (event,) if event.form == "requesting" else event["shown"]:
+        player, card = deed["player"] or deed["whom"], deed["card"]
+        if not deed["shows"]:
+            yield (terms.has(player, cards, line, "no"), f"{player} has none")
+        elif card:
+            yield (terms.at(card, line, player), f"{player} shows {card}")
+        else:
+            yield (terms.has(player, cards, line, "some"), f"{player} shows one")
+
+
+def _alibi(terms: VigilTerms, event: Deed) -> Iterator[Message]:
+    for player, card in ((deed["player"], deed["card"]) for deed in event["shown"]):
+        if card:
+            yield (_went(terms, event, card, player, OUT)[0], f"{player} shows {card}")
+
+
+def _mass(terms: VigilTerms, event: Deed) -> Iterator[Message]:
+    for deed in event["moved"]:
+        player, beside = deed["player"], terms.vigil.beside
+        ends = (player, beside(player, 1)) if deed["gives"] else (beside(player, -1), player)
+        yield from (_went(terms, event, card, *ends) for card in deed["cards"])
+
+
+def _shambles(terms: VigilTerms, event: Deed) -> Iterator[Message]:
+    """Whoever gives a card had it, whoever receives one has it; the same one may have come back."""
+    moved, line = event["moved"], event.number
+    for deed in moved:
+        player, gives, (card,) = deed["player"], deed["gives"], deed["cards"][:1]
+        here, there = (line - 1, line) if gives else (line, line - 1)
+        said = [terms.at(card, here, player)]
+        others = [each["cards"][0] for each in moved if each["player"] == player and each["gives"] != gives]
+        if others:
+            again = terms.at(card, there, player)
+            said.append(again if card in others else none_of([again]))
+        does = f"{player} {'gives' if gives else 'receives'}"
+        stay = [other for other in terms.movable(line) if other != card]
+        each = [both([terms.at(one, here, player), none_of([terms.at(one, there, player)])]) for one in stay]
+        rest = Sentence(both([none_of([one]) for one in each]).formula, f"{does} no other")
+        yield (both([*said, rest]), f"{does} {card}")
+
+
+def _looking_at(terms: VigilTerms, event: Deed) -> Iterator[Message]:
+    """A hand that is seen, or cards of one; of a whole hand also that there is no other."""
+    cards, line = event["cards"], event.number
+    if not cards:
+        return
+    whose = str(terms.vigil.seat) if event.form == "swapping" else event["whom"]
+    yield (both([terms.at(card, line, whose) for card in cards]), f"{whose} has {listed(cards)}")
+    if event.form != "glimpsing":
+        others = [card for card in terms.card.values if card not in cards]
+        yield (terms.has(whose, others, line, "no"), f"{whose} has nothing else")
+
+
+def _accusing(terms: VigilTerms, event: Deed) -> Iterator[Message]:
+    card, by = event["card"], event["by"]
+    if by:
+        yield (terms.at(card, event.number, by), f"{by} shows {card}")
+    else:
+        yield (terms.at(card, 0, ABBEY), f"{GUILTY} is {card}")
+
+
+_MESSAGES: Mapping[str, Callable[[VigilTerms, Deed], Iterator[Message]]] = {
+    **dict.fromkeys(("taking", "returning", "drawing", "exchanging"), _taken),
+    **dict.fromkeys(("looking", "glimpsing", "swapping"), _looking_at),
+    "having": _having,
+    "counting": _counting,
+    "clearing": _clearing,
+    **dict.fromkeys(("requesting", "suspicion"), _shown),
+    "alibi": _alibi,
+    "mass": _mass,
+    "shambles": _shambles,
+    "accusing": _accusing,
+}
+
+
+WORDS = HandWords(
+    {
+        ABBEY: ("the board", "under the board"),
+        PARLOR: ("the parlor", "in the parlor"),
+        OUT: ("nobody", "out of the game"),
+    },
+    {},
+)
+"""The places of cards in sentences."""
+
+
+def build_theory(vigil: Vigil) -> TranscriptTheory:
+    """The theory of a vigil; each line of play is a source, named by its number."""
+    terms = VigilTerms(vigil)
+    return theory_of(terms.scope.functions, terms.targets, dict(_lines(vigil, terms)), GUILTY)
+
+
+def _lines(vigil: Vigil, terms: VigilTerms) -> Iterator[tuple[str, TranscriptLine]]:
+    for card in vigil.deck.slugs:
+        words = "the guilty monk is the one under the board"
+        yield f"rule {card}", line_of(RULE, RULES, words, terms.guilty(card), notation=True)
+    for value, trait in OF_TRAIT.items():
+        words, at = f"the {trait} asked for is that of the guilty monk", 1 + [*TRAITS].index(trait)
+        said = terms.looks(at, value)
+        yield f"rule {TARGETS[at]} {value}", line_of(RULE, RULES, words, said, notation=True)
+    for place, count in ((ABBEY, 1), (PARLOR, vigil.pile)):
+        said = terms.has(place, vigil.deck.slugs, 0, "exactly", count)
+        words = f"{'a card is' if count == 1 else f'{count} cards are'} {WORDS.places[place][1]}"
+        yield f"size {place}", line_of(SIZE, PLAYERS, words, said)
+    yield from lines_of_hands(vigil, Laws(VIGIL, terms.scope).said, WORDS.whose, "held({card}, 0) = {holder}")
+    for event, move in zip(vigil.play, terms.moves, strict=True):
+        path = str(event.number)
+        if move.holders:
+            yield f"move {path}", line_of(MOVE, path, _in_words(move), terms.moved(move), event.place, move)
+        for part, (said, words) in enumerate(told(terms, event), 1):
+            yield f"play {path}.{part}", line_of(PLAY, path, words, said, event.place, event, event.text)
+
+
+def _in_words(move: Move) -> str:
+    if move.shuffled:
+        return "a card of each hand was shuffled"
+    return ", ".join(
+        f"{flow.count} from {WORDS.whose(flow.source)} to {WORDS.whose(flow.target)}" for flow in move.flows
+    )
+
+
+# --- other seats ---------------------------------------------------------------------------------
+
+
+def seen_by(vigil: Vigil, player: str) -> Seen[Vigil] | None:
+    """A vigil as a player saw it whose hand it gives; what the player saw and the transcript does not name is missing."""
+    hand = next((each for each in held(vigil) if each.holder == player), None)
+    if hand is None:
+        return None
+    play = tuple(vigil.as_seen_by(event, player) for event in vigil.play)
+    seen = replace(vigil, seat=player, hand=Holding(player, hand.cards), play=play, truth=())
+    hidden = (missing_names(seen, event, move) for event, move in zip(play, moves_of(vigil), strict=True))
+    return Seen(seen, exact=not any(map(any, hidden)))
+
+
+def missing_names(vigil: Vigil, event: Deed, move: Move) -> Iterator[str]:
+    """The parts of a line that lack a card which the seat saw, or the players who showed it."""
+    seat = str(vigil.seat)
+    match event.form:
+        case "mass" | "shambles":
+            told = {(deed["player"], deed["gives"]) for deed in event["moved"]}
+            for word, gives in (("gives", True), ("receives", False)):
+                if (seat, gives) in {*move.passed} - told:
+                    yield word
+        case "alibi" | "suspicion":
+            yield from (deed["player"] for deed in event["shown"] if deed["shows"] and not deed["card"])
+        case "having" | "clearing" | "accusing" | "counting" | "revealing":
+            return
+        case _ if seat in vigil.seers(event, event) and event["shows"] is not False:
+            empty = event.form == "swapping" and not move.after[seat]
+            yield from (part for part in event.seen if not event[part] and not empty)
+
+
+MOST_INSTANCES = 50_000
+"""What all lines of a vigil may come to. A move comes to some 500, and to as many terms as cards may move in it; what a question
+takes grows with these times the lines, so that twice as many would take ten times as long."""
+
+POINTS = {"revealing": (-1, 2), "accusing": (-2, 4)}
+"""The points for each form of line that is wrong, and that is right (rulebook, "Tallying Points")."""
+
+_TECHNIQUES = {
+    **dict.fromkeys(("having", "requesting", "suspicion"), "what a hand has or lacks"),
+    "counting": "a count",
+    "clearing": "the notes of others",
+    **dict.fromkeys(("mass", "alibi", "shambles", "swapping"), "cards that all pass on"),
+}
+
+
+def _technique(line: TranscriptLine) -> str:
+    """The technique of a line; moves have no name."""
+    if line.kind == SIZE:
+        return "the size of a hand"
+    return _TECHNIQUES.get(line.telling.form, "a card that is seen") if line.kind == PLAY else ""
+
+
+def _sentence(wording: TranscriptWording, step: JoinedStep) -> str | None:
+    """The monks that lines strike off, or the one that is left at last."""
+    struck = [one.fact.value for one in step.conclusions if one.fact.function == GUILTY and not one.holds]
+    if step.lines and struck and len(struck) == len(step.conclusions):
+        told = listed(_grounds([wording.lines[line] for line in step.lines]))
+        return capital(f"{told}, which strikes off {listed(struck)}.")
+    if step.premises and not struck:
+        cited = ", ".join(map(str, step.premises))
+        return f"That leaves nobody else ({cited}): {listed(wording.clauses(step.conclusions))}."
+    return None
+
+
+def _grounds(lines: Sequence[TranscriptLine]) -> Iterator[str]:
+    """Lines as clauses: what the seat was dealt, what was said and shown, what moved, how many cards there are."""
+    for line in lines:
+        if line.kind in {HAND, "truth"}:
+            yield f"{line.telling.holder} was dealt {', '.join(line.telling.cards)}"
+    for at, words in grouped((line.path, line.words) for line in lines if line.kind == PLAY).items():
+        yield f"{', '.join(words)} (line {at})"
+    moved = [line.path for line in lines if line.kind == MOVE]
+    if moved:
+        yield f"it is known how many cards went in line{'' if len(moved) == 1 else 's'} {listed(moved)}"
+    if any(line.kind == SIZE for line in lines):
+        yield "how many were dealt"
+
+
+def _clause(fact: Fact, so: bool) -> str:  # noqa: FBT001 - as every game says facts
+    if fact.function not in {"held", "holder"}:
+        return str(fact) if so else f"not {fact}"
+    card, *line = fact.arguments
+    after = f" after line {line[0]}" if line and line[0] != "0" else " at the deal" if line else ""
+    return f"{WORDS.holds(fact.value, [card], so=so)}{after}"
+
+
+def _clause_of_none(facts: Sequence[Fact]) -> str:
+    first = facts[0]
+    if first.function in {"held", "holder"}:
+        return WORDS.clause_of_none(facts)
+    return f"{first.term} is {neither([fact.value for fact in facts])}"
+
+
+def score(vigil: Vigil, inquiry: TranscriptInquiry) -> Iterator[str]:
+    """Each line that earned points, with the line since which its reader was safe to say so; then what everybody has."""
+    guilty = [vigil.deck.by_slug[card] for card in in_truth(vigil, ABBEY)]
+    earned = dict.fromkeys(vigil.names, 0)
+    for event in vigil.play if guilty else ():
+        so = event["right"] or event["trait"] in guilty[0].traits
+        number = POINTS[event.form][so] if event.form in POINTS else 0
+        if number:
+            earned[event["who"]] += number
+            asked = f"{GUILTY}-{OF_TRAIT[event['trait']]}" if event["trait"] else GUILTY
+            since = inquiry.course.since(asked)
+            safe = f", certain to the reader since line {since}" if since and number > 0 else ""
+            yield f"line {event.number}: {number:+} for {event['who']}{safe}"
+    if any(earned.values()):
+        yield "points: " + ", ".join(f"{player} {number}" for player, number in earned.items())
+
+
+PHRASES = TranscriptWords(
+    nouns={GUILTY: "guilty monk", **dict(zip(TARGETS[1:], TRAITS, strict=True))},
+    nothing_to_read="the seat's hand and the rules alone, so no line of play is needed",
+    to_ground_less="use a smaller deck or fewer lines of play",
+    to_be_easier="end the play before the next mass, or use fewer players",
+    clause=_clause,
+    clause_of_none=_clause_of_none,
+    whose=WORDS.whose,
+    sentence=_sentence,
+)
+
+DEDUCTION = Deduction(
+    theory=build_theory,
+    wording=PHRASES,
+    seen_by=seen_by,
+    answer="monk",
+    answers="a monk of this deck, or what a monk may be",
+    left="monks",
+    counted="each of whom may be the guilty one",
+    unseen="Nobody's hand is given, so nothing is known of the seats",
+    technique=_technique,
+    decisive=GUILTY,
+    may_be_idle=lambda _, event: event.form not in MOVING,
+    remarks=score,
+    limits=Limits(total=MOST_INSTANCES),
+)
+"""How vigils are asked: the guilty monk, and what this monk looks like, are asked for."""

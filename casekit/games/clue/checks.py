@@ -1,0 +1,217 @@
+"""The rules of a legal deal and a legal transcript: one card of each kind in the envelope, who is asked in which order and may show what; and the words for a puzzle that is not fit to be printed."""
+
+from collections.abc import Iterator, Mapping
+
+from casekit.games.clue import codes
+from casekit.games.clue.document import (
+    ENVELOPE,
+    KINDS,
+    WORDS,
+    Accusation,
+    Answer,
+    Event,
+    Puzzle,
+    Suggestion,
+    remarks,
+)
+from casekit.kit.hands import (
+    against_the_deal,
+    different_hands,
+    held,
+    in_truth,
+    repeated_cards,
+    repeated_holders,
+    sizes_of_holdings,
+)
+from casekit.kit.transcripts import codes as transcript_codes
+from casekit.kit.transcripts.checks import Breach, TranscriptRules, broken, given_away
+from casekit.logic.theory import Rival
+from casekit.prose.phrasing import listed
+
+
+def deal_breaches(puzzle: Puzzle) -> Iterator[Breach]:
+    """Everything that is wrong with the seat's hand and the truth of a table whose players are those they should be."""
+    expected = len(puzzle.deck.cards) - len(KINDS)
+    dealt = sum(player.hand_size for player in puzzle.players)
+    beside = f"the deck has {expected} beside the {len(KINDS)} in the envelope"
+    yield from broken(
+        puzzle.players[-1].place,
+        transcript_codes.HAND_SIZES,
+        f"change the numbers so that their sum is {expected}",
+        {f"the hands have {dealt} cards together, but {beside}": dealt != expected},
+    )
+    yield from repeated_holders(puzzle, WORDS)
+    yield from sizes_of_holdings(puzzle)
+    for holding in puzzle.truth:
+        kinds = puzzle.deck.kinds(holding.cards)
+        told = ", ".join(f"{card} ({kind})" for card, kind in zip(holding.cards, kinds, strict=True))
+        yield from broken(
+            holding.place,
+            codes.WRONG_ENVELOPE,
+            "name a suspect, a weapon and a room, in this order",
+            {f"the envelope holds {told or 'no card'}": holding.holder == ENVELOPE and kinds != KINDS},
+        )
+    yield from repeated_cards(puzzle, WORDS)
+    yield from different_hands(puzzle)
+
+
+def transcript_breaches(puzzle: Puzzle) -> Iterator[Breach]:
+    """Everything that is wrong with the lines of play, one after the other."""
+    accused: dict[str, Accusation] = {}
+    for event in puzzle.play:
+        yield from after_accusing(event, accused)
+        kinds = puzzle.deck.kinds(event.cards)
+        yield from broken(
+            event.place,
+            codes.WRONG_KINDS,
+            "name a suspect, a weapon and a room, in this order",
+            {f"{event.player} names {', '.join(f'a {kind}' for kind in kinds) or 'no card'}": kinds != KINDS},
+        )
+        if isinstance(event, Suggestion):
+            yield from order_of_answers(puzzle, event)
+            yield from shown_cards(puzzle, event)
+        else:
+            accused.setdefault("" if event.right else event.player, event)
+        yield from against_the_deal(puzzle, remarks(event, puzzle.seat), WORDS)
+
+
+def after_accusing(event: Event, accused: Mapping[str, Accusation]) -> Iterator[Breach]:
+    """Whoever accused wrongly only answers; a right accusation ends the game.
+
+    ``accused`` are the accusations before the line by their player, the right one under ``""``.
+    """
+    if (end := accused.get("")) is not None:
+        yield Breach(
+            transcript_codes.PLAY_AFTER_THE_END,
+            f"the game is over: {end.player} has accused rightly",
+            event.place,
+            "remove what follows the right accusation",
+            ((end.place, end.text),),
+        )
+    elif (wrong := accused.get(event.player)) is not None:
+        does = "suggests" if isinstance(event, Suggestion) else "accuses"
+        yield Breach(
+            codes.PLAY_AFTER_WRONG_ACCUSATION,
+            f"{event.player} {does} after a wrong accusation, but may only answer from then on",
+            event.place,
+            "remove the line, or give it to another player",
+            ((wrong.place, wrong.text),),
+        )
+
+
+def order_of_answers(puzzle: Puzzle, event: Suggestion) -> Iterator[Breach]:
+    """The others answer in turn from the suggester's left until somebody shows a card."""
+    order = puzzle.left_of(event.player)
+    shown: Answer | None = None
+    for at, answer in enumerate(event.answers):
+        if shown is not None:
+            yield Breach(
+                codes.ANSWER_AFTER_SHOWING,
+                f"{answer.player} answers, but {shown.player} has shown a card already and nobody else is asked",
+                answer.place,
+                f"remove the answers after {shown.player}'s",
+                ((shown.place, shown.text),),
+            )
+        elif at >= len(order) or answer.player != order[at]:
+            due = f"{order[at]} is asked next" if at < len(order) else "all others have answered"
+            yield Breach(
+                codes.ANSWER_OUT_OF_TURN,
+                f"{answer.player} answers {event.player}, but {due}",
+                answer.place,
+                f"write the answers in the order {', '.join(order)}, up to the one who shows",
+            )
+            return  # what follows is out of turn as well
+        if answer.shows:
+            shown = shown or answer
+    missing = order[len(event.answers) :]
+    if shown is None and missing:
+        yield Breach(
+            codes.MISSING_ANSWER,
+            f"nobody shows a card, but {listed(missing)} {'has' if len(missing) == 1 else 'have'} not answered",
+            event.place,
+            f"write what {listed(missing)} answered: `passes` or `shows`",
+        )
+
+
+def shown_cards(puzzle: Puzzle, event: Suggestion) -> Iterator[Breach]:
+    """A card that is shown is one of the three, and the transcript names it only where the seat saw it."""
+    for answer in (each for each in event.answers if each.card is not None):
+        shows = f"{answer.player} shows"
+        yield from broken(
+            answer.place,
+            codes.CARD_NOT_SUGGESTED,
+            f"name one of {', '.join(event.cards)}",
+            {f"{shows} {answer.card}, which was not suggested": answer.card not in event.cards},
+            (event.place, event.text),
+        )
+        unseen = f"{puzzle.reader or 'an onlooker'} cannot have seen which card {shows} {event.player}"
+        yield from broken(
+            answer.place,
+            transcript_codes.UNSEEN_CARD,
+            f"write `{shows}` without the card, or `seat all` for a transcript with all cards open",
+            {unseen: not event.seen_from(puzzle.seat, answer)},
+        )
+
+
+def unnamed_cards(puzzle: Puzzle) -> Iterator[Breach]:
+    """A card that the seat saw is named, unless the seat's hand leaves only one that it can have been."""
+    hand = dict.fromkeys(puzzle.hand.cards, puzzle.hand.holder) if puzzle.hand else {}
+    holders = {card: holding.holder for holding in held(puzzle) for card in holding.cards}
+    for event in (each for each in puzzle.play if isinstance(each, Suggestion)):
+        for answer in event.answers:
+            unnamed = answer.shows and not answer.card and event.seen_from(puzzle.seat, answer)
+            if unnamed and len(_may_be_shown(event, answer, puzzle.seat, hand)) > 1:
+                cards = _may_be_shown(event, answer, puzzle.seat, holders) or event.cards
+                yield Breach(
+                    transcript_codes.UNNAMED_CARD,
+                    f"{puzzle.reader or 'an onlooker'} saw this card, but the line does not name it",
+                    answer.place,
+                    f"name {listed(cards, 'or')}, as in `{answer.player} shows {cards[0]}`",
+                )
+
+
+def _given_away(puzzle: Puzzle) -> Iterator[tuple[int, Breach]]:
+    """Accusations after which the reader sees the envelope: a right one, and a wrong one of the reader's own seat."""
+    for event in (each for each in puzzle.play if isinstance(each, Accusation)):
+        if event.right:
+            yield event.number, given_away(event, f"{event.player} accuses rightly")
+        elif event.player == puzzle.reader:
+            told = f"{event.player}, whose eyes the reader has, accuses wrongly and looks into the envelope"
+            unsaid = "" if event.found else "; the truth does not say what is in it"
+            yield (
+                event.number,
+                given_away(event, f"{told}{unsaid}", "end the play before it, or choose another seat"),
+            )
+
+
+def _may_be_shown(
+    event: Suggestion, answer: Answer, seat: str | None, holders: Mapping[str, str]
+) -> tuple[str, ...]:
+    """The suggested cards that an answer can have shown; of the seat's own cards, ``holders`` has each."""
+    if answer.player == seat:
+        return tuple(card for card in event.cards if holders.get(card) == seat)
+    return tuple(card for card in event.cards if holders.get(card, answer.player) == answer.player)
+
+
+def _deal_in_words(rival: Rival) -> str:
+    """The holders in a rival deal, where it differs from the truth; without a truth, what the envelope holds."""
+    changed = [fact for fact in rival.changed if fact.arguments]
+    held = changed or [fact for fact in rival.world if fact.value == ENVELOPE]
+    held.sort(key=lambda fact: fact.value != ENVELOPE)
+    return ", ".join(f"{WORDS.whose(fact.value)} holds {fact.arguments[0]}" for fact in held)
+
+
+RULES = TranscriptRules(
+    illegal=lambda puzzle: (*deal_breaches(puzzle), *transcript_breaches(puzzle)),
+    left_out=unnamed_cards,
+    gives_away=_given_away,
+    answer=lambda puzzle: in_truth(puzzle, ENVELOPE),
+    world=_deal_in_words,
+    solution="the envelope",
+    asked="what is in the envelope",
+    whole="all three cards of the envelope",
+    first="the first suggestion",
+    to_begin="choose another seat or another deal",
+    to_decide="add a suggestion that decides between them",
+    to_fit="cut or add lines of play, or show other cards",
+)

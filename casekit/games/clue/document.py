@@ -1,0 +1,226 @@
+"""A puzzle of Clue, typed: the cards of its deck, a deal as one seat sees it, and what was said at the table; and the terms of its formulas."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from functools import cached_property, lru_cache
+from typing import Literal
+
+from casekit.games.clue.game import CLUE, PUZZLE
+from casekit.kit.hands import HandWords, Holding, Player, Remark, Telling, at_table, in_truth
+from casekit.kit.transcripts import document as transcript, editions as decks, resolver as resolving
+from casekit.language.blocks import Laws
+from casekit.language.formula.nodes import RESERVED, Scope
+from casekit.logic.formulas import Function, Sort
+from casekit.prose.phrasing import listed
+from casekit.values import frozen
+
+Kind = Literal["suspect", "weapon", "room"]
+
+KINDS: tuple[Kind, ...] = ("suspect", "weapon", "room")
+"""The kinds of cards, in the order in which a suggestion names them."""
+
+ENVELOPE = "envelope"
+"""The holder of the three cards that are asked for."""
+
+TARGETS = ("who", "weapon", "room")
+"""The targets: the suspect, the weapon and the room in the envelope, in the order of ``KINDS``."""
+
+RESERVED_IN_PUZZLES = RESERVED | {"holder", "player", "card", ENVELOPE, transcript.OPEN, *TARGETS, *KINDS}
+"""Words of puzzles that mean something already; no player and no card can be called by one of them."""
+
+MOST_CARDS = 60
+"""The most cards of a deck: what can be deduced grows with their number times that of the players."""
+
+_KINDS = {
+    "suspect": range(2, MOST_CARDS + 1),
+    "weapon": range(1, MOST_CARDS + 1),
+    "room": range(1, MOST_CARDS + 1),
+}
+"""One of each kind is in the envelope, and there are at most as many players as suspects."""
+
+
+@frozen(slots=True)
+class DeckCard(decks.DeckRow):
+    """A card of a suspect, a weapon or a room."""
+
+    kind: Kind
+
+
+@frozen
+class Deck:
+    """The cards of a game, in the order in which they are listed everywhere: at least one of each kind, each slug once."""
+
+    cards: tuple[DeckCard, ...]
+
+    @cached_property
+    def slugs(self) -> tuple[str, ...]:
+        """The slugs of all cards."""
+        return tuple(card.slug for card in self.cards)
+
+    @cached_property
+    def by_slug(self) -> Mapping[str, DeckCard]:
+        """Each card under its slug."""
+        return {card.slug: card for card in self.cards}
+
+    def of_kind(self, kind: Kind) -> tuple[str, ...]:
+        """The slugs of the cards of a kind."""
+        return tuple(card.slug for card in self.cards if card.kind == kind)
+
+    def kinds(self, slugs: tuple[str, ...]) -> tuple[Kind, ...]:
+        """The kind of each of some cards."""
+        return tuple(self.by_slug[slug].kind for slug in slugs)
+
+
+def _cards(kind: Kind, names: str) -> tuple[DeckCard, ...]:
+    return tuple(DeckCard(name.split()[0].lower(), name, kind) for name in names.split(", "))
+
+
+CLASSIC = Deck(
+    (
+        *_cards("suspect", "Green, Mustard, Peacock, Plum, Scarlet, White"),
+        *_cards("weapon", "Candlestick, Knife, Pipe, Revolver, Rope, Wrench"),
+        *_cards(
+            "room",
+            "Ballroom, Billiard room, Conservatory, Dining room, Hall, Kitchen, Library, Lounge, Study",
+        ),
+    )
+)
+"""The deck of a document that brings none of its own: 6 suspects, 6 weapons, 9 rooms."""
+
+
+DECKS = decks.Decks(
+    schema="schemas/clue-edition.schema.json",
+    tables=(decks.NamedTable[Deck]("cards", "card", DeckCard, MOST_CARDS, kinds=_KINDS),),
+    made=Deck,
+    usual=CLASSIC,
+    levels={
+        "apprentice": decks.Levels(lines=(3, 30), needed=(2, 5), steps=(1, 17), depth=(0, 0)),
+        "amateur": decks.Levels(lines=(3, 26), needed=(3, 9), steps=(1, 30), depth=(0, 0)),
+        "expert": decks.Levels(lines=(6, 30), needed=(6, 12), steps=(20, 45), depth=(1, 2)),
+    },
+    reserved=RESERVED_IN_PUZZLES,
+    places={ENVELOPE: "the three cards that are asked for"},
+    most_players=lambda deck: len(deck.of_kind("suspect")),
+)
+"""The decks of editions. Simulated games of 2 to 6 players meet each level often enough for a generator to be quick."""
+
+
+WORDS = HandWords({ENVELOPE: ("the envelope", "in the envelope")}, dict(zip(TARGETS, KINDS, strict=True)))
+"""The words for holders of cards; a question asks for a card of its kind."""
+
+
+@frozen
+class Answer(transcript.ToldLine, dialect=PUZZLE):
+    """A player's answer to a suggestion; ``card`` is the one shown, where the seat saw it."""
+
+    player: str
+    shows: bool
+    card: str | None = None
+
+
+@frozen
+class Suggestion(transcript.PlayLine, dialect=PUZZLE):
+    """A suggestion and its answers in order. ``cards`` are a suspect, a weapon and a room, in this order if the line is legal."""
+
+    within = Answer
+
+    player: str
+    cards: tuple[str, ...]
+    answers: tuple[Answer, ...]
+
+    def seen_from(self, seat: str | None, answer: Answer) -> bool:
+        """Whether readers in a seat see the card of one of the answers."""
+        return seat is not None and seat in {transcript.OPEN, self.player, answer.player}
+
+
+@frozen
+class Accusation(transcript.PlayLine, dialect=PUZZLE):
+    """An accusation and whether the accuser found the three cards in the envelope.
+
+    Whoever accuses looks into the envelope, so that nobody else sees it, and puts the cards back if the accusation is wrong
+    (rulebook, "Making an Accusation"). ``found`` are these cards, where the reader has the accuser's eyes and the truth says
+    what is in the envelope.
+    """
+
+    player: str
+    cards: tuple[str, ...]
+    right: bool
+    found: tuple[str, ...] = ()
+
+
+Event = Suggestion | Accusation
+
+
+@frozen
+class Puzzle(transcript.Transcript[Player, Holding, Event]):
+    """A typed puzzle. Every card is in the deck and whoever plays is a player.
+
+    ``hand`` is the hand of a player's seat; ``truth`` lists the envelope and hands, as far as they are given.
+    """
+
+    game = CLUE
+
+    deck: Deck = CLASSIC
+
+
+def puzzle_of(told: resolving.TranscriptParts[Deck]) -> Puzzle:
+    """The puzzle in a text, from its parts."""
+    puzzle = Puzzle(**(told.typed(Suggestion, Accusation) | at_table(told)))
+    return replace(puzzle, play=looked_into(puzzle.play, puzzle.seat, in_truth(puzzle, ENVELOPE)))
+
+
+def looked_into(play: Iterable[Event], seat: str | None, envelope: tuple[str, ...]) -> tuple[Event, ...]:
+    """Lines of play as a seat sees them, which finds the cards of the envelope when it accuses wrongly, and only then.
+
+    A right accusation lays the three cards open, which it names.
+    """
+    seen: list[Event] = []
+    for event in play:
+        if isinstance(event, Accusation):
+            looks = event.player == seat and not event.right
+            seen.append(replace(event, found=envelope if looks else ()))
+        else:
+            seen.append(event)
+    return tuple(seen)
+
+
+def remarks(event: Event, seat: str | None) -> Iterator[Remark]:
+    """The message of each line of play to readers in a seat, in the order of the line: one remark per answer."""
+    if isinstance(event, Accusation):
+        text = f"{event.player} accuses {'rightly' if event.right else 'wrongly'}"
+        outcome = Telling(ENVELOPE, "all" if event.right else "not all", event.cards)
+        yield Remark(f"{event.number}.1", text, event.text, outcome, event.place)
+        if event.found:
+            seen = f"{event.player} sees {listed(event.found)} in the envelope"
+            inside = Telling(ENVELOPE, "all", event.found)
+            yield Remark(f"{event.number}.2", seen, event.text, inside, event.place)
+        return
+    for index, answer in enumerate(event.answers, 1):
+        telling = Telling(answer.player, "some" if answer.shows else "none", event.cards)
+        if answer.shows and answer.card is not None and event.seen_from(seat, answer):
+            telling = Telling(answer.player, "all", (answer.card,))
+        alone = replace(event, answers=(answer,)).text
+        excerpt = alone if index == 1 else alone.replace(": ", ": ... ", 1)
+        yield Remark(f"{event.number}.{index}", answer.text, excerpt, telling, answer.place)
+
+
+@lru_cache(maxsize=16)
+def laws_of(deck: Deck, players: tuple[str, ...]) -> Laws:
+    """The laws of all puzzles with the same players and cards, which are read once; their scope has ``holder(card)`` and the targets."""
+    card, holders = Sort("card", deck.slugs), (*players, ENVELOPE)
+    kinds = tuple(Sort(kind, deck.of_kind(kind)) for kind in KINDS)
+    asked = (Function(name, (), kind) for name, kind in zip(TARGETS, kinds, strict=True))
+    functions = (Function("holder", (card,), Sort("holder", holders)), *asked)
+    titles = {each.slug: each.name for each in deck.cards}
+    sorts = (Sort("player", players), card, *kinds)
+    return Laws(PUZZLE, Scope(sorts, functions, (Sort("holder", holders),), titles, RESERVED_IN_PUZZLES))
+
+
+def laws_for(puzzle: Puzzle) -> Laws:
+    """The laws of a puzzle."""
+    return laws_of(puzzle.deck, tuple(dict.fromkeys(puzzle.names)))
+
+
+def scope_of(puzzle: Puzzle) -> Scope:
+    """The names that formulas about a puzzle may use."""
+    return laws_for(puzzle).scope

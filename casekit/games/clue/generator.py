@@ -1,0 +1,268 @@
+"""Simulated players, who note what may be in the envelope and ask for what they do not know; and the puzzles that their games are: what one seat sees until two lines after it can know the envelope."""
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import cached_property
+from itertools import takewhile
+from math import prod
+from random import Random
+
+from casekit.deduce.solving.theory_solver import Knowledge
+from casekit.games.clue.document import (
+    CLASSIC,
+    ENVELOPE,
+    KINDS,
+    RESERVED_IN_PUZZLES,
+    Accusation,
+    Answer,
+    Deck,
+    Event,
+    Kind,
+    Puzzle,
+    Suggestion,
+    laws_of,
+    remarks,
+)
+from casekit.games.clue.theory import build_theory
+from casekit.kit.hands import Holding, Player, Telling, hand_lines, sentence_of
+from casekit.kit.transcripts import editions as decks, generator as made
+from casekit.kit.transcripts.analysis import OpenValues, nodes_of, possible
+from casekit.values import frozen
+
+Showing = tuple[str, str, str]
+"""One showing of a card: the player, the asker and the card."""
+
+
+@frozen
+class Deal:
+    """The holder of each card of a deck; ``players`` are in the order of turns."""
+
+    deck: Deck
+    players: tuple[str, ...]
+    holders: Mapping[str, str]
+
+    def cards_of(self, holder: str) -> tuple[str, ...]:
+        """The cards of a player or of the envelope, in the order of the deck."""
+        return tuple(card for card in self.deck.slugs if self.holders[card] == holder)
+
+    @cached_property
+    def puzzle(self) -> Puzzle:
+        """The deal as an onlooker's puzzle without any play; its truth are the envelope and all hands."""
+        seats = tuple(Player(name, len(self.cards_of(name))) for name in self.players)
+        truth = tuple(Holding(holder, self.cards_of(holder)) for holder in (ENVELOPE, *self.players))
+        return Puzzle("", seats, seat=None, hand=None, play=(), truth=truth, deck=self.deck)
+
+    def seen_by(self, seat: str, play: Iterable[Event], level: decks.Level = "amateur") -> Puzzle:
+        """The puzzle of a seat that sees some play."""
+        hand = Holding(seat, self.cards_of(seat))
+        return replace(self.puzzle, seat=seat, hand=hand, play=tuple(play), level=level)
+
+    def suggestion(
+        self, number: int, player: str, cards: Sequence[str], shown: Collection[Showing], random: Random
+    ) -> Suggestion:
+        """A suggestion as the table answers it, with the card that is shown.
+
+        Whoever has several of the cards prefers one that is among those ``shown``: the asker knows it already.
+        """
+        order = self.puzzle.left_of(player)
+        held = {other: [card for card in cards if self.holders[card] == other] for other in order}
+        answers = [Answer(other, shows=False) for other in takewhile(lambda other: not held[other], order)]
+        for other in order[len(answers) :][:1]:
+            known = [card for card in held[other] if (other, player, card) in shown]
+            answers.append(Answer(other, shows=True, card=random.choice(known or held[other])))
+        return Suggestion(number, player, tuple(cards), tuple(answers))
+
+    def accusation(self, number: int, player: str, cards: Sequence[str]) -> Accusation:
+        """An accusation with its outcome."""
+        return Accusation(number, player, tuple(cards), set(cards) == set(self.cards_of(ENVELOPE)))
+
+
+def deal(deck: Deck, players: tuple[str, ...], random: Random) -> Deal:
+    """Shuffle and deal: one card of each kind to the envelope, the others one by one round the table."""
+    envelope = [random.choice(deck.of_kind(kind)) for kind in KINDS]
+    left = [card for card in deck.slugs if card not in envelope]
+    random.shuffle(left)
+    return dealt(deck, players, envelope, left)
+
+
+def dealt(deck: Deck, players: tuple[str, ...], envelope: Sequence[str], left: Sequence[str]) -> Deal:
+    """A deal of some cards to the envelope and of those that are ``left`` round the table, in this order."""
+    holders = {card: players[at % len(players)] for at, card in enumerate(left)}
+    return Deal(deck, players, dict.fromkeys(envelope, ENVELOPE) | holders)
+
+
+def seen_from(event: Event, seat: str | None) -> Event:
+    """A line without the cards that readers in a seat do not see."""
+    if not isinstance(event, Suggestion):
+        return event
+    answers = (
+        answer if event.seen_from(seat, answer) else replace(answer, card=None) for answer in event.answers
+    )
+    return replace(event, answers=tuple(answers))
+
+
+REACH = 3
+"""The number of rooms a player can choose from in a turn: the board's part in the game."""
+
+BLUFF = 0.15
+"""How often a player names a card of the own hand though there are others to ask for."""
+
+RASH = 0.1
+"""How often a player accuses who has but two solutions to choose from."""
+
+
+class ClueGame:
+    """A game of the players of a deal: its ``play`` with every card that was shown, and who could know when.
+
+    ``known`` holds for each player the first line after which the player could know the envelope, 0 for the deal alone;
+    players who never could are not in it. That somebody accuses rightly is not counted. Their reasoning is complete.
+    """
+
+    def __init__(self, deal: Deal, random: Random) -> None:
+        self.deal = deal
+        self.play: list[Event] = []
+        self.known: dict[str, int] = {}
+        self._random = random
+        self._said = laws_of(deal.deck, deal.players).said
+        # One solver learns for all of them.
+        self._knowledge = Knowledge(build_theory(replace(deal.puzzle, truth=())).theory)
+        nodes = nodes_of(self._knowledge, self._knowledge.theory.targets)
+        self._notes = {player: OpenValues(self._knowledge, nodes) for player in deal.players}
+        self._shown: set[Showing] = set()
+        for player in deal.players:
+            own = deal.cards_of(player)
+            others = tuple(card for card in deal.deck.slugs if card not in own)
+            self._learn(player, (Telling(player, "all", own), Telling(player, "none", others)))
+
+    def played(self, lines: int) -> "ClueGame":
+        """Let everybody play until one accuses rightly, nobody is left to ask or ``lines`` lines are played."""
+        out: set[str] = set()
+        self._note_who_knows(0)
+        while len(self.play) < lines and len(out) < len(self.deal.players):
+            for player in self.deal.players:
+                if player in out or len(self.play) == lines:
+                    continue
+                event = self._turn(len(self.play) + 1, player)
+                self.play.append(event)
+                if not isinstance(event, Suggestion):
+                    if event.right:
+                        return self
+                    out.add(player)
+                self._listen(event)
+        return self
+
+    def _turn(self, number: int, player: str) -> Event:
+        candidates = self._candidates(player)
+        choices = prod(map(len, candidates))
+        # Whoever knows the envelope keeps that secret until a puzzle can end.
+        sure = choices == 1 and number - self.known[player] > made.LINES_AFTER
+        if sure or (choices == 2 and self._random.random() < RASH):  # noqa: PLR2004 - a guess
+            return self.deal.accusation(number, player, [self._random.choice(cards) for cards in candidates])
+        own = self.deal.cards_of(player)
+        cards = [self._ask_for(kind, cards, own) for kind, cards in zip(KINDS, candidates, strict=True)]
+        return self.deal.suggestion(number, player, cards, self._shown, self._random)
+
+    def _ask_for(self, kind: Kind, candidates: Sequence[str], own: Sequence[str]) -> str:
+        """A card that may be in the envelope; once it is known, one of the own hand, which nobody else can show."""
+        cards = self.deal.deck.of_kind(kind)
+        if kind == "room":
+            cards = tuple(self._random.sample(cards, min(REACH, len(cards))))
+        wanted = [card for card in cards if card in candidates]
+        decoys = [card for card in cards if card in own]
+        if decoys and (len(candidates) == 1 or self._random.random() < BLUFF):
+            return self._random.choice(decoys)
+        return self._random.choice(wanted or decoys or cards)
+
+    def _listen(self, event: Event) -> None:
+        for player in self._notes:
+            self._learn(player, (remark.telling for remark in remarks(event, player)))
+        if isinstance(event, Suggestion):
+            self._shown |= {(each.player, event.player, each.card) for each in event.answers if each.card}
+        self._note_who_knows(event.number)
+
+    def _learn(self, player: str, tellings: Iterable[Telling]) -> None:
+        said = (sentence_of(self._said, telling).formula for telling in tellings)
+        self._notes[player].learn(self._knowledge.meaning(formula).true for formula in said)
+
+    def _candidates(self, player: str) -> tuple[tuple[str, ...], ...]:
+        """The cards of each kind that may be in the envelope, as a player knows."""
+        return tuple(possible(self._knowledge.theory, self._notes[player].open).values())
+
+    def _note_who_knows(self, number: int) -> None:
+        for player in self._notes:
+            if player not in self.known and all(len(cards) == 1 for cards in self._candidates(player)):
+                self.known[player] = number
+
+
+MOST_LINES = 60
+"""The most lines of a simulated game; one that takes longer makes no puzzle."""
+
+ROUND = ("SCARLET", "MUSTARD", "WHITE", "GREEN", "PEACOCK", "PLUM")
+"""The players of the classic deck in the order of turns."""
+
+_FIRST = 3
+"""The number of players in a draft."""
+
+
+def players_of(deck: Deck, count: int) -> tuple[str, ...]:
+    """The names of the first players of a deck, in the order of turns: those of suspects, or numbers where these are taken."""
+    if deck == CLASSIC:
+        return ROUND[:count]
+    taken = {*deck.slugs, *RESERVED_IN_PUZZLES}
+    names: list[str] = []
+    for number, slug in enumerate(deck.of_kind("suspect")[:count], 1):
+        name = slug.upper()
+        names.append(f"PLAYER-{number}" if name in {*taken, *names} else name)
+    return tuple(names)
+
+
+def _simulated(random: Random, deck: Deck, players: int, level: decks.Level) -> Iterator[Puzzle]:
+    names = players_of(deck, players)
+    game = ClueGame(deal(deck, names, random), random).played(MOST_LINES)
+    return puzzles_of(game, random.sample(names, len(names)), level)
+
+
+def puzzles_of(game: ClueGame, seats: Sequence[str], level: decks.Level) -> Iterator[Puzzle]:
+    """The puzzles that a game is for some seats: those that can know the envelope, before somebody gives it away, and do not look into it."""
+    for seat in seats:
+        play = game.play[: game.known[seat] + made.LINES_AFTER] if seat in game.known else []
+        kept = [seen_from(event, seat) for event in play if isinstance(event, Suggestion) or not event.right]
+        if kept and not any(event.player == seat and not isinstance(event, Suggestion) for event in kept):
+            yield game.deal.seen_by(seat, kept, level)
+
+
+def _begun(deck: Deck) -> Puzzle:
+    """A puzzle for three players: a deal that is not shuffled, and a suggestion that the next player can answer, or nobody."""
+    names = players_of(deck, min(_FIRST, len(deck.of_kind("suspect"))))
+    envelope = [deck.of_kind(kind)[0] for kind in KINDS]
+    first = dealt(deck, names, envelope, [slug for slug in deck.slugs if slug not in envelope])
+    asker, other, *_ = names
+    rooms = [card for card in first.cards_of(other) if card in deck.of_kind("room")]
+    asked = (*envelope[:2], rooms[0] if rooms else envelope[2])
+    return first.seen_by(asker, [first.suggestion(1, asker, asked, (), Random(0))])  # noqa: S311 - nothing is chosen
+
+
+def _comments(puzzle: Puzzle) -> Mapping[str, Sequence[str]]:
+    dealt_cards = sum(player.hand_size for player in puzzle.players)
+    return {
+        "players": [
+            f"In the order of turns, each with the number of cards: {dealt_cards} in all, for three are in the {ENVELOPE}."
+        ],
+        "seat": ["The cards that readers hold. Without a seat they saw no card."],
+        "play": [
+            "Whoever is asked passes or shows a card; readers see the one that their seat shows or is shown.",
+            "TODO: the play goes on until the envelope is certain.",
+        ],
+        "truth": ["TODO: change the deal, here and in the seat's hand."],
+    }
+
+
+MAKING = made.Making(
+    simulated=_simulated,
+    players=lambda deck, _: range(2, len(deck.of_kind("suspect")) + 1),
+    begun=_begun,
+    comments=_comments,
+    to_do="a deal, its play and its story to write",
+    lines=hand_lines,
+)
+"""How puzzles are made."""

@@ -1,0 +1,110 @@
+"""The figures of a deck, as its designer asks for them: the bits of each tile at tables of every size, and pairs of cards between which no tile distinguishes.
+
+Tables are dealt at random, the same ones every time. The bits of an option are the binary logarithm of how many times fewer
+pairs it leaves; those of a tile, for a pair, are those of the best option that fits the pair.
+"""
+
+from collections.abc import Iterator
+from itertools import groupby, product
+from random import Random
+
+import numpy as np
+import numpy.typing as npt
+
+from casekit.analysis.analyzer import Json, SpokenAnswer
+from casekit.analysis.level_report import columns
+from casekit.games.deception.document import CARD_KINDS, HANDS, OPTIONS, Deck
+from casekit.games.deception.game import DECEPTION
+from casekit.kit.transcripts.editions import TranscriptEdition
+
+TABLES = 12
+"""The tables of each size that are dealt."""
+
+SHOWN = 20
+"""The pairs that no tile distinguishes from another one, as far as the text names them."""
+
+Fits = npt.NDArray[np.bool_]
+"""Whether an option fits a pair of cards, by pair, by tile, by option."""
+
+Numbers = npt.NDArray[np.int_]
+
+
+def measure_edition(edition: TranscriptEdition[Deck]) -> SpokenAnswer:
+    """The figures of an edition's deck at tables of 3 to 11 listed players with 3 to 5 cards of each kind."""
+    deck, tables = edition.deck, list[Json]()
+    means, clues = map(deck.of_kind, CARD_KINDS)
+    fits: Fits = np.array([_fitting(deck, pair) for pair in product(means, clues)])
+    best = np.zeros(fits.shape[1:], bool)
+    for cards, players in product(HANDS.values(), DECEPTION.players):
+        if players * cards <= min(len(means), len(clues)):
+            random = Random(f"{players} {cards}")  # noqa: S311 - figures that must come out the same
+            dealt = [fits[_dealt(len(means), len(clues), players, cards, random)] for _ in range(TABLES)]
+            bits = np.mean([_bits(table, best) for table in dealt], axis=0)
+            alike = np.mean([len([*_untold(table)]) / len(table) for table in dealt])
+            by_tile = dict(zip(deck.tile, bits.tolist(), strict=True))
+            tables.append({"players": players, "cards": cards, "bits": by_tile, "alike": float(alike)})
+    options = zip((each for tile in deck.tiles for each in tile.dotted), best.flat, strict=True)
+    pairs = [{"means": one, "evidence": other} for one, other in product(means, clues)]
+    told = {
+        "title": edition.title,
+        "tables": tables,
+        "neverBest": [option for option, was in options if tables and not was],
+        "notToldApart": [pairs[one] | {"from": pairs[other]} for one, other in sorted(_untold(fits))],
+    }
+    return SpokenAnswer(lambda _: _in_words(told), lambda: told)
+
+
+def _in_words(told: Json) -> str:
+    """The figures as text, with the first of many pairs; sizes that the deck is too small for are not there."""
+    written = [f"{told['title']}: the deck"]
+    for cards, tables in groupby(told["tables"], lambda table: table["cards"]):
+        sizes = [*tables]
+        rows = [["tile", *(str(each["players"]) for each in sizes)]]
+        rows += [[tile, *(f"{each['bits'][tile]:.2f}" for each in sizes)] for tile in sizes[0]["bits"]]
+        rows += [["(not told apart)", *(f"{each['alike']:.1%}" for each in sizes)]]
+        written += [f"Bits that a tile tells, {cards} cards of each kind, by players", columns(rows)]
+    written += [f"Options that are never best: {', '.join(told['neverBest']) or 'none'}"]
+    pairs = "{means} with {evidence} from {from[means]} with {from[evidence]}"
+    alike = [pairs.format(**each) for each in told["notToldApart"]]
+    written += [f"Pairs that no tile tells from another pair: {len(alike) or 'none'}"]
+    more = [f"and {len(alike) - SHOWN} more"] if len(alike) > SHOWN else []
+    return "\n".join([*written, *(f"  {each}" for each in (*alike[:SHOWN], *more))])
+
+
+def _fitting(deck: Deck, pair: tuple[str, ...]) -> list[list[bool]]:
+    """Whether each option of each tile fits a pair."""
+    fitting = {slug: deck.fitting(pair, slug) for slug in deck.tile}
+    return [[each in fitting[tile.slug] for each in tile.named] for tile in deck.tiles]
+
+
+def _dealt(means: int, clues: int, players: int, cards: int, random: Random) -> list[int]:
+    """The pairs of a table, by number, at which everybody was dealt some of the means and clue cards."""
+    ones, others = (random.sample(range(count), players * cards) for count in (means, clues))
+    return [ones[m] * clues + others[m - m % cards + at] for m in range(len(ones)) for at in range(cards)]
+
+
+def _bits(fits: Fits, best: Fits) -> npt.NDArray[np.float64]:
+    """The bits of each tile on average over the pairs of a table, whose best options are noted."""
+    left = np.where(fits, fits.sum(axis=0), len(fits) + 1)
+    fewest = left.min(axis=-1, keepdims=True)
+    best |= (left == fewest).any(axis=0)
+    bits: npt.NDArray[np.float64] = np.log2(len(fits) / fewest).mean(axis=(0, 2))
+    return bits
+
+
+def _untold(fits: Fits) -> Iterator[tuple[int, int]]:
+    """The pairs, by number, that no tile distinguishes from another one, which fits whatever fits the first; with one such."""
+    codes = fits @ (1 << np.arange(OPTIONS))
+
+    def among(ones: Numbers, others: Numbers, tile: int) -> Iterator[tuple[int, int]]:
+        if len(others) == 1:  # the pair itself
+            return
+        if tile == codes.shape[1]:
+            yield from ((one, int(others[int(others[0] == one)])) for one in ones.tolist())
+        else:
+            for code in np.unique(codes[ones, tile]):
+                fitting = others[codes[others, tile] & code == code]
+                yield from among(ones[codes[ones, tile] == code], fitting, tile + 1)
+
+    every = np.arange(len(fits))
+    return among(every, every, 0)

@@ -1,0 +1,343 @@
+"""A scenario of Deception, typed: a deck of cards that may have been the means or the evidence and of tiles on which the scientist marks an option; the cards on the table, and an evening as an investigator sees it."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import field, replace
+from functools import cached_property
+from itertools import product
+from typing import Literal
+
+from casekit.diagnostics import Code
+from casekit.games.deception import codes
+from casekit.games.deception.game import DECEPTION, SCENARIO
+from casekit.kit.edition_settings import Fault
+from casekit.kit.transcripts.document import OPEN, PlayLine, ToldLine, Transcript
+from casekit.kit.transcripts.editions import DeckRow, Decks, Level, Levels, NamedRow, NamedTable, deck_in
+from casekit.kit.transcripts.resolver import TranscriptParts, texts
+from casekit.language.formula.nodes import RESERVED, Scope
+from casekit.logic.formulas import Function, Sort
+from casekit.values import frozen
+
+CardKind = Literal["means", "clue"]
+TileKind = Literal["cause", "location", "scene"]
+
+CARD_KINDS: tuple[CardKind, ...] = ("means", "clue")
+"""The kinds of cards, in the order in which a line names them; the evidence is a clue card."""
+
+TARGETS, ACCOMPLICE, WITNESS = ("murderer", "means", "evidence"), "accomplice", "witness"
+"""The questions of every reader; that of a witness is also who the accomplice is."""
+
+ROLES = {("murderer",): 3, (ACCOMPLICE, "murderer"): 5, (ACCOMPLICE, "murderer", WITNESS): 5}
+"""The roles that may be beside investigators, by name, each with the fewest players that are listed then."""
+
+HANDS: dict[Level, int] = {"apprentice": 3, "amateur": 4, "expert": 5}
+"""The cards of each kind that a player has, by how hard it is to be (rulebook, "Adjusting the Difficulty")."""
+
+OPTIONS, LATER = 6, 2
+"""The options of a tile, and the scenes that are replaced, one in each of two further rounds."""
+
+FIRST: dict[TileKind, int] = {"cause": 1, "location": 1, "scene": 4}
+"""The tiles of the first round, by kind."""
+
+_WORDS = (ACCOMPLICE, WITNESS, OPEN, "owner", "suits", "marked", "player", "card", "tile", "option")
+RESERVED_IN_SCENARIOS = RESERVED.union(TARGETS, CARD_KINDS, _WORDS)
+"""Words of scenarios that mean something already; no player, card, tile or option can be called by one of them."""
+
+_TILE_KINDS = {"cause": range(1, 2), "location": range(1, 41), "scene": range(FIRST["scene"], 41)}
+
+
+@frozen(slots=True)
+class CrimeCard(DeckRow):
+    """A card with the options that it ``suits``, as ``tile.option``."""
+
+    kind: CardKind
+    suits: tuple[str, ...]
+
+
+@frozen(slots=True)
+class Tile(DeckRow):
+    """A tile with its options, each of which a marker may be on. One tile of a deck is for the ``cause``; one of those for a ``location`` lies at each table."""
+
+    kind: TileKind
+    options: tuple[NamedRow, ...]
+
+    @property
+    def named(self) -> dict[str, str]:
+        """The names of its options by their slugs, which other tiles may have too."""
+        return {option.slug: option.name for option in self.options}
+
+    @property
+    def dotted(self) -> tuple[str, ...]:
+        """Its options as cards name them."""
+        return tuple(f"{self.slug}.{option}" for option in self.named)
+
+
+@frozen
+class Deck:
+    """The cards and tiles of an edition, in the order in which they are listed everywhere."""
+
+    cards: tuple[CrimeCard, ...]
+    tiles: tuple[Tile, ...]
+
+    @cached_property
+    def tile(self) -> Mapping[str, Tile]:
+        """Each tile under its slug."""
+        return {tile.slug: tile for tile in self.tiles}
+
+    @cached_property
+    def suits(self) -> Mapping[tuple[str, str], tuple[str, ...]]:
+        """The options of each tile that a card suits, by the slugs of card and tile."""
+        return {
+            (card.slug, tile.slug): tuple(each for each in tile.named if f"{tile.slug}.{each}" in card.suits)
+            for card in self.cards
+            for tile in self.tiles
+        }
+
+    def of_kind(self, kind: CardKind | TileKind) -> tuple[str, ...]:
+        """The slugs of the cards, or tiles, of a kind."""
+        rows: tuple[CrimeCard | Tile, ...] = (*self.cards, *self.tiles)
+        return tuple(row.slug for row in rows if row.kind == kind)
+
+    def fitting(self, pair: Iterable[str], tile: str) -> tuple[str, ...]:
+        """The options of a tile that may be marked where a pair of cards is the means and the evidence.
+
+        Each suits one of the two, unless nothing on the tile suits either: then it may be any.
+        """
+        suits, options = {each for card in pair for each in self.suits[card, tile]}, self.tile[tile].named
+        return tuple(each for each in options if each in suits) or tuple(options)
+
+
+def _faults(cards: Sequence[CrimeCard], tiles: Sequence[Tile]) -> Iterator[Fault]:
+    """Everything that keeps a deck from being dealt."""
+    options = {option for tile in tiles for option in tile.dotted}
+    for at, card in enumerate(cards):
+        for unknown in (each for each in card.suits if each not in options):
+            message = f"the card `{card.slug}` suits `{unknown}`, which no tile has"
+            yield ("cards", at), message, "name a tile and one of its options, as in `weather.storm`"
+
+
+def _flaws(deck: Deck) -> Iterator[tuple[Code, Fault]]:
+    """Options that nothing suits, cards that say nothing or the same, tiles that strike off nothing: of no use at a table."""
+    suited = {option for card in deck.cards for option in card.suits}
+    pairs = [(means, clue) for means in deck.of_kind("means") for clue in deck.of_kind("clue")]
+    for at, tile in enumerate(deck.tiles):
+        for option in (each for each in tile.dotted if each not in suited):
+            told = f"nothing suits the option `{option}`, so no marker can mean anything by it"
+            cure = "let a card suit it, or put another in its place"
+            yield codes.UNSUITED_OPTION, (("tiles", at), told, cure)
+        if len({deck.fitting(pair, tile.slug) for pair in pairs}) == 1:
+            told = f"the tile `{tile.slug}` never tells anything: the same options fit every two cards"
+            yield codes.SILENT_TILE, (("tiles", at), told, "let fewer cards, or others, suit its options")
+    first: dict[tuple[str, frozenset[str]], str] = {}
+    for at, card in enumerate(deck.cards):
+        other = first.setdefault((card.kind, frozenset(card.suits)), card.slug)
+        if len(card.suits) in {0, sum(len(tile.options) for tile in deck.tiles)}:
+            told = f"the card `{card.slug}` suits {'everything' if card.suits else 'nothing'}, so no marker points to it"
+            cure = "say which options it suits and which it does not"
+            yield codes.CARD_WITHOUT_MEANING, (("cards", at), told, cure)
+        elif other != card.slug:
+            told = f"the cards `{other}` and `{card.slug}` suit the same, so no marker tells them apart"
+            yield codes.CARDS_ALIKE, (("cards", at), told, "let one of them suit something else")
+
+
+_TABLES = (
+    NamedTable[Deck](
+        "cards", "card", CrimeCard, 300, by_kind=True, kinds=dict.fromkeys(CARD_KINDS, range(9, 301))
+    ),
+    NamedTable[Deck]("tiles", "tile", Tile, 40, within=("options", "option", OPTIONS), kinds=_TILE_KINDS),
+)
+
+DECKS = Decks(
+    schema="schemas/deception-edition.schema.json",
+    tables=_TABLES,
+    made=Deck,
+    faults=_faults,
+    flaws=_flaws,
+    usual=deck_in("games/deception/edition.toml", Deck, _TABLES),
+    levels={
+        "apprentice": Levels(lines=(3, 7), needed=(2, 3), steps=(1, 12), depth=(0, 0)),
+        "amateur": Levels(lines=(5, 8), needed=(3, 4), steps=(1, 16), depth=(0, 0)),
+        "expert": Levels(lines=(8, 16), needed=(4, 9), steps=(6, 30), depth=(0, 1)),
+    },
+    reserved=RESERVED_IN_SCENARIOS,
+)
+"""The decks of editions, that of a harbour city for those that bring none, and levels that simulated games often meet."""
+
+
+Pair = tuple[str, str]
+"""A means and a clue card of one player: what may have been the means and the evidence."""
+
+Values = dict[tuple[str, ...], str]
+
+
+@frozen
+class CardHolder(ToldLine, dialect=SCENARIO):
+    """Somebody at the table, the scientist apart, with the player's cards, which lie open."""
+
+    form = "player"
+    name: str
+    means: tuple[str, ...]
+    clues: tuple[str, ...]
+
+
+@frozen
+class Glimpse(ToldLine, dialect=SCENARIO):
+    """The two that a witness saw: one is the murderer, the other the accomplice."""
+
+    names: tuple[str, ...]
+
+
+@frozen
+class Secret(ToldLine, dialect=SCENARIO):
+    """A line of the truth: who, or which card, something is."""
+
+    about: str
+    name: str
+
+
+@frozen
+class Marker(PlayLine, dialect=SCENARIO):
+    """The scientist's marker on an option of a tile, which may be new in the place of another one."""
+
+    tile: str
+    option: str
+    replaced: str = ""
+
+    @property
+    def form(self) -> str:
+        """The name of its form."""
+        return "replacement" if self.replaced else "marker"
+
+
+@frozen
+class Attempt(PlayLine, dialect=SCENARIO):
+    """A player's only attempt to solve the crime, at the cards of another player."""
+
+    player: str
+    whom: str
+    means: str
+    evidence: str
+    right: bool
+
+    @property
+    def cards(self) -> Pair:
+        """The means and the clue card that it names."""
+        return self.means, self.evidence
+
+
+@frozen
+class Naming(PlayLine, dialect=SCENARIO):
+    """The reversal: the murderer who was found out names the player who may be the witness."""
+
+    player: str
+    whom: str
+    right: bool
+
+
+Event = Marker | Attempt | Naming
+
+
+@frozen
+class Scenario(Transcript[CardHolder, Secret | Glimpse, Event]):
+    """A typed scenario. Every card and tile is of the deck, and whoever plays is a player.
+
+    ``roles`` are those beside investigators. ``hand`` is what a witness saw, if the seat is one's.
+    """
+
+    game = DECEPTION
+
+    hand: Glimpse | None
+    truth: tuple[Secret, ...] = ()
+    deck: Deck = field(kw_only=True)
+    roles: tuple[str, ...] = ("murderer",)
+
+    @cached_property
+    def owner(self) -> dict[str, str]:
+        """Whose each card is."""
+        return {card: player.name for player in self.players for card in (*player.means, *player.clues)}
+
+    @cached_property
+    def pairs(self) -> tuple[Pair, ...]:
+        """Every means with every clue card of the same player."""
+        return tuple((means, clue) for each in self.players for means in each.means for clue in each.clues)
+
+    @property
+    def markers(self) -> tuple[Marker, ...]:
+        """The markers, in the order in which they were laid."""
+        return tuple(event for event in self.play if isinstance(event, Marker))
+
+    def said(self, *about: str) -> tuple[str, ...]:
+        """The players and cards that the truth names, in the order of some roles and questions; empty unless it names all."""
+        names = {secret.about: secret.name for secret in reversed(self.truth)}
+        return tuple(names[each] for each in about if {*about} <= {*names})
+
+    @property
+    def culprits(self) -> tuple[str, ...]:
+        """The murderer, with the accomplice if there is one; empty if the truth does not say."""
+        return self.said("murderer", ACCOMPLICE) or self.said("murderer")
+
+    def of_seat(self, player: str) -> "Scenario":
+        """The scenario as an investigator saw it; a witness saw the culprits, and not which of them did it."""
+        saw = Glimpse(tuple(name for name in self.names if name in self.culprits))
+        return replace(self, seat=player, hand=saw if self.said(WITNESS) == (player,) else None)
+
+    def answers(self, pair: Pair) -> tuple[str, ...]:
+        """The answers to the questions if the crime was a pair; a witness knows who the accomplice is then."""
+        owner = self.owner[pair[0]]
+        others = [name for name in self.hand.names if name != owner] if self.hand else []
+        return (owner, *pair, *others)
+
+    def possible(self, lines: int = 0) -> tuple[Pair, ...]:
+        """The pairs that the seat holds possible after some lines of play."""
+        suspects = self.hand.names if self.hand else {*self.names} - {self.seat}
+        pairs = tuple(pair for pair in self.pairs if self.owner[pair[0]] in suspects)
+        for event in self.play[:lines]:
+            pairs = self.left_by(event, pairs)
+        return pairs
+
+    def left_by(self, event: Event, pairs: Iterable[Pair]) -> tuple[Pair, ...]:
+        """Those of some pairs that a line of play does not rule out; a marker keeps the scientist's promise for them."""
+        if isinstance(event, Marker):
+            return tuple(pair for pair in pairs if event.option in self.deck.fitting(pair, event.tile))
+        if isinstance(event, Attempt):
+            return tuple(pair for pair in pairs if (pair == event.cards) == event.right)
+        return tuple(pairs)
+
+
+def scenario_of(told: TranscriptParts[Deck]) -> Scenario:
+    """The scenario of a text."""
+    seen = tuple(name for _, line in told.lines["seat"] for name in texts(line["names"]))
+    roles = tuple(role for _, line in told.lines["roles"] for role in line["roles"])
+    return Scenario(
+        **told.typed(Secret, Marker, Attempt, Naming, player=CardHolder, replacement=Marker),
+        hand=Glimpse(seen, place=told.seat_place) if seen else None,
+        roles=roles or ("murderer",),
+    )
+
+
+def scope_of(scenario: Scenario) -> Scope:
+    """The names that formulas about a scenario may use. A witness also looks for the accomplice."""
+    deck, players = scenario.deck, scenario.players
+    values = {
+        "player": scenario.names,
+        "card": scenario.owner,
+        "means": [card for player in players for card in player.means],
+        "clue": [card for player in players for card in player.clues],
+        "tile": deck.tile,
+        "option": [option.replace(".", "-") for tile in deck.tiles for option in tile.dotted],
+    }
+    sorts = tuple(Sort(name, tuple(dict.fromkeys(of_one))) for name, of_one in values.items())
+    player, card, means, clue, tile, option = sorts
+    names = (*TARGETS, ACCOMPLICE) if scenario.hand else TARGETS
+    asked = zip(names, (player, means, clue, player), strict=False)
+    suited = {(each.slug, option.replace(".", "-")) for each in deck.cards for option in each.suits}
+    owner: Values = {(slug,): name for slug, name in scenario.owner.items()}
+    suits: Values = {cell: "yes" if cell in suited else "no" for cell in product(card.values, option.values)}
+    marked: Values = {(each.tile,): f"{each.tile}-{each.option}" for each in scenario.markers}
+    functions = (
+        *(Function(name, (), sort) for name, sort in asked),
+        Function("owner", (card,), player, table=owner),
+        Function("suits", (card, option), table=suits),
+        Function("marked", (tile,), option, optional=True, table=marked),
+    )
+    titles = {each.slug: each.name for each in deck.cards}
+    return Scope(sorts, functions, (), titles, RESERVED_IN_SCENARIOS)

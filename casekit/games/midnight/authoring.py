@@ -1,0 +1,193 @@
+"""The names of cases, for editors and for lists of the words that may be written."""
+
+import re
+from collections.abc import Iterator
+
+from casekit.analysis.summaries import (
+    WordList,
+    WritableGroup,
+    WritableName,
+    facts_of,
+    merged_lists,
+    reserved_of,
+    types_of,
+)
+from casekit.games.midnight.document import Case, Edition, Suspect
+from casekit.games.midnight.language import line_forms as case_forms, scope as declarations
+from casekit.kit.defaults.authoring import mentions_in
+from casekit.language.completions import EditionName, NameMention, Offer, of_words, offers_of
+from casekit.language.formula.nodes import Scope
+from casekit.language.syntax.dialect import FieldNode, Heading, ProseNode, SyntaxTree
+
+_NEEDED = frozenset(("presentation", "terms", "truth", "solution"))
+
+
+def mentions(tree: SyntaxTree, scope: Scope | None, settings: Edition | None) -> Iterator[NameMention]:
+    """Every name in a case: of header, headings, declarations, lines, and the cast in prose."""
+    for field in tree.header:
+        if isinstance(field, FieldNode):
+            yield from of_words("field", (field.key,))
+    names = "|".join(map(re.escape, settings.suspects_by_name)) if settings else ""
+    cast = re.compile(rf"(?<!\w)(?:{names})(?!\w)") if names else None
+    for block in tree.blocks:
+        yield from _in_heading(block.heading, settings)
+        for item in block.items:
+            yield from mentions_in(item, case_forms.CASE, tree.source.text, scope)
+            if cast is not None:
+                # Names of the cast in prose, and in the words that a line quotes.
+                quotation = getattr(item, "quotation", None)
+                quoted = ((quotation.start, quotation.end),) if quotation else ()
+                for start, end in item.pieces if isinstance(item, ProseNode) else quoted:
+                    for match in cast.finditer(tree.source.text, start, end):
+                        yield NameMention("value", match.group(), match.start(), match.end(), prose=True)
+
+
+def _in_heading(heading: Heading, settings: Edition | None) -> Iterator[NameMention]:
+    if heading.kind == "answer":
+        yield from of_words("value", heading.words[:1])
+        yield from of_words("topic", heading.words[1:])
+    elif heading.kind == "places":
+        for word in heading.words:
+            number = int(word.text) if word.text.isdecimal() else None
+            place = settings.locations_by_number.get(number) if settings and number is not None else None
+            yield NameMention("value", place.slug if place else word.text, word.start, word.end)
+
+
+def headings(settings: Edition) -> Iterator[Offer]:
+    """The blocks, then every path."""
+    for kind in case_forms.BLOCKS:
+        yield Offer(kind, "heading", "block", kind in _NEEDED)
+    for path in settings.paths:
+        yield Offer(str(path), "heading", settings.about(path), wanted=True)
+
+
+def heading_keys(heading: Heading, settings: Edition) -> tuple[str, ...]:
+    """The paths that a heading names, or its block."""
+    if heading.kind in case_forms.BLOCKS:
+        return (heading.kind,)
+    if heading.kind == "answer":
+        return (" ".join(word.text for word in heading.words),)
+    slugs = settings.locations_by_slug
+    return tuple(
+        f"{slugs[word.text].number:02}" if word.text in slugs else word.text for word in heading.words
+    )
+
+
+def offers(block: str, before: str, scope: Scope | None, settings: Edition) -> tuple[Offer, ...] | None:
+    """The types and values that may be declared, and the paths that follow ``by``."""
+    if block in {"terms", "facts"}:
+        types = (Offer(sort.name, "type", _listed(sort.values)) for sort in (scope.sorts if scope else ()))
+        return offers_of(
+            case_forms.CASE, block, before, {"type": tuple(types), "value": tuple(_values(scope))}
+        )
+    if block == "solution" and re.search(r"^\s*~.*\bby\s+[^\"]*$", before):
+        return tuple(offer for offer in headings(settings) if offer.detail != "block")
+    formula = block in {"rules", "truth"} or (block not in {"", "notes"} and before.lstrip().startswith("~"))
+    return None if formula else ()
+
+
+def of_edition(mention: NameMention, settings: Edition) -> EditionName | None:
+    """A suspect with the cabin, a location with its zone, a topic with its question; all but the suspects are renamed there."""
+    name = mention.name
+    if mention.kind == "topic":
+        topic = settings.topics_by_slug.get(name)
+        question = f": *{topic.question}*" if topic and topic.question else ""
+        about = f"topic **{topic.name}**{question}" if topic else ""
+        return EditionName(about, "rename a topic in `edition.toml`: it is one of all cases")
+    if mention.kind != "value":
+        return None
+    if name in settings.suspects_by_name:
+        refusal = "" if settings.file else "the suspects of the built-in edition cannot be renamed"
+        return EditionName(_suspect(settings, name), refusal)
+    about = _place(settings, name)
+    refusal = "rename a location or a zone in `edition.toml`: it is one of all cases"
+    return EditionName(about, refusal) if about else None
+
+
+def _suspect(settings: Edition, name: str) -> str:
+    cabin = settings.cabins.get(name)
+    home = f", cabin {cabin.number:02} ({cabin.name})" if cabin else ""
+    return f"suspect **{name}**{home}; paths: {', '.join(f'`{name} {slug}`' for slug in settings.topics_by_slug)}"
+
+
+def _place(settings: Edition, name: str) -> str:
+    if name in settings.locations_by_slug:
+        place = settings.locations_by_slug[name]
+        return f"location **{place.number:02} {place.name}**, zone {place.zone}; path: `{place.number:02}`"
+    zones = {f"zone-{zone.number}": f"zone {zone.number}: **{zone.name}**" for zone in settings.zones}
+    return zones.get(name, "")
+
+
+def _values(scope: Scope | None) -> Iterator[Offer]:
+    for sort in scope.sorts if scope else ():
+        for value in sort.values:
+            yield Offer(value, "value", scope.titles.get(value, sort.name) if scope else "")
+
+
+def _listed(values: tuple[str, ...]) -> str:
+    return ", ".join(values[:6]) + (", ..." if len(values) > 6 else "")  # noqa: PLR2004 - enough to know it by
+
+
+def words(edition: Edition, case: Case | None = None) -> WordList:
+    """The words that all cases of an edition may write, and those of one."""
+    whole = _words_of_edition(edition)
+    return whole if case is None else merged_lists((whole, _words_of_case(case)))
+
+
+def _cabin_of(suspect: Suspect) -> str:
+    return "" if suspect.cabin is None else f", cabin {suspect.cabin:02}"
+
+
+def _words_of_edition(edition: Edition) -> WordList:
+    locations = sorted(edition.locations, key=lambda location: location.number)
+    suspects = (
+        WritableName(suspect.name, "", f"letter {suspect.letter}{_cabin_of(suspect)}")
+        for suspect in edition.suspects
+    )
+    topics = (WritableName(topic.slug, topic.name, topic.question) for topic in edition.topics)
+    places = (
+        WritableName(
+            at.slug, at.name, f"{at.number:02}, zone {at.zone}" + (f", {at.text}" if at.text else "")
+        )
+        for at in locations
+    )
+    zones = (WritableName(f"zone-{zone.number}", zone.name, zone.deck) for zone in edition.zones)
+    return WordList(
+        (
+            WritableGroup("suspects", "in headings, prose and formulas", tuple(suspects)),
+            WritableGroup("topics", "in headings, after a suspect", tuple(topics)),
+            WritableGroup("locations", "in formulas; in headings by number too", tuple(places)),
+            WritableGroup("zones", "in formulas", tuple(zones)),
+        ),
+        spelling=(
+            edition.title,
+            *(zone.deck for zone in edition.zones),
+            *(location.text for location in locations),
+            *(topic.question for topic in edition.topics),
+            *(rule.sentence for rule in edition.rules),
+            *edition.abbreviations,
+        ),
+        people=tuple(suspect.name for suspect in edition.suspects),
+    )
+
+
+def _words_of_case(case: Case) -> WordList:
+    motives, methods = (
+        [WritableName(option.slug, option.label) for option in options]
+        for options in (case.motives, case.methods)
+    )
+    nobody = (
+        WritableName(declarations.VICTIM, "", "a suicide"),
+        WritableName(declarations.NOBODY, "", "an accident"),
+    )
+    return WordList(
+        (
+            WritableGroup("other culprits", "in formulas", nobody),
+            WritableGroup("motives", "in formulas", (*motives, WritableName("none", case.accident))),
+            WritableGroup("methods", "in formulas", tuple(methods)),
+            types_of(case.scope),
+            reserved_of(case.scope),
+        ),
+        tuple(facts_of(case.scope, case.glosses)),
+        (case.title, case.author, case.victim),
+    )

@@ -1,0 +1,157 @@
+"""The board game as an environment for other people's agents: PettingZoo's AEC interface (extra ``casekit[agents]``).
+
+Every action has a number, the same in every state of a table. An observation holds numbers only: what is on the board,
+which boxes are ticked, and of paragraphs nothing but which ones the agent has read; their texts are in its ``infos``.
+"""
+
+from collections.abc import Mapping
+from functools import cached_property
+from typing import Any, get_args
+
+import numpy as np
+from gymnasium.spaces import Box, Dict, Discrete
+from pettingzoo import AECEnv
+
+from casekit.games.midnight.board.actions import Action, Kind, legal, step
+from casekit.games.midnight.board.board import HYPOTHESES, Table
+from casekit.games.midnight.board.state import Observation, Phase, State, begin, scores, seen_by
+from casekit.games.midnight.board_figures import ELEMENTS
+from casekit.tabletop.game_rules import draw
+
+PATIENCE = 2_000
+"""The number of actions after which a game is cut short: buoys can be spent and taken for ever."""
+
+
+class TableEnvironment(AECEnv):  # type: ignore[misc]  # the library has no types
+    """One game. ``table`` says what is played; the reward of each agent is its score, when the game is over."""
+
+    metadata: Mapping[str, Any] = {
+        "name": "casekit_midnight_v0",
+        "is_parallelizable": False,
+        "render_modes": [],
+    }
+
+    def __init__(self, table: Table) -> None:
+        super().__init__()
+        self.table = table
+        self.render_mode = None
+        self.possible_agents = [f"detective_{seat + 1}" for seat in range(table.players)]
+        self._codes = {action: number for number, action in enumerate(self.actions)}
+        self._seed = 0
+        self._spaces = {agent: self._observed() for agent in self.possible_agents}
+        self._choices = {agent: Discrete(len(self.actions)) for agent in self.possible_agents}
+
+    @cached_property
+    def actions(self) -> tuple[Action, ...]:
+        """Every action that a state of this table may allow, each under its number."""
+        board, options = self.table.board, self.table.mystery.options
+        zones, paths = board.zones, range(len(board.paths))
+        seats, suspects = range(self.table.players), range(len(board.suspects))
+        one: tuple[tuple[Kind, Any], ...] = (
+            *((kind, zones) for kind in (Kind.PLACE, Kind.MOVE, Kind.MOVE_PURSER)),
+            *((kind, paths) for kind in (Kind.INVESTIGATE, Kind.STUDY, Kind.PUBLISH, Kind.KEEP)),
+        )
+        turn = (Kind.TAKE_BUOY, Kind.SPEND_BUOY, Kind.DONE, Kind.STAY)
+        return (
+            *(Action(kind, what) for kind, values in one for what in values),
+            *(Action(kind) for kind in (*turn, Kind.REVEAL, Kind.SILENT, Kind.EXTEND, Kind.STOP)),
+            *(Action(Kind.EXTRACT, path, seat) for path in paths for seat in seats),
+            *(Action(Kind.MOVE_SUSPECT, suspect, zone) for suspect in suspects for zone in zones),
+            *(
+                Action(Kind.WRITE, slot, option)
+                for slot in range(len(ELEMENTS) * HYPOTHESES)
+                for option in range(len(options[slot // HYPOTHESES]))
+            ),
+        )
+
+    def _observed(self) -> Dict:
+        size = len(self._numbers(seen_by(begin(self.table), 0)))
+        low, high = np.iinfo(np.int64).min, np.iinfo(np.int64).max
+        return Dict(
+            {
+                "observation": Box(low, high, (size,), np.int64),
+                "action_mask": Box(0, 1, (len(self.actions),), np.int8),
+            }
+        )
+
+    def observation_space(self, agent: str) -> Dict:
+        """The space of an agent's observations."""
+        return self._spaces[agent]
+
+    def action_space(self, agent: str) -> Discrete:
+        """The numbers of actions."""
+        return self._choices[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Begin a game; one seed always gives the same deck and suspects, and no seed another one each time."""
+        del options
+        self._seed = draw(self._seed, 1) if seed is None else seed
+        self.state_of_game: State = begin(self.table, self._seed)
+        self.agents = list(self.possible_agents)
+        self._taken = 0
+        self.rewards = dict.fromkeys(self.agents, 0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self._tell()
+
+    def _tell(self) -> None:
+        state = self.state_of_game
+        self.agent_selection = self.possible_agents[state.seat]
+        self.infos = {
+            agent: {"paragraphs": seen_by(state, seat).paragraphs, "phase": state.phase}
+            for seat, agent in enumerate(self.possible_agents)
+            if agent in self.agents
+        }
+
+    def observe(self, agent: str) -> dict[str, Any]:
+        """An agent's view now, and the actions that it may take."""
+        seat = self.possible_agents.index(agent)
+        mask = np.zeros(len(self.actions), np.int8)
+        if seat == self.state_of_game.seat:
+            mask[[self._codes[action] for action in legal(self.state_of_game)]] = 1
+        numbers = np.array(self._numbers(seen_by(self.state_of_game, seat)), np.int64)
+        return {"observation": numbers, "action_mask": mask}
+
+    def _numbers(self, seen: Observation) -> list[int]:
+        """An observation as numbers, -1 for whatever is not there; knowledge by path, other things in the order of their names."""
+        paths = range(len(self.table.board.paths))
+        values = (
+            *(seen.observer, seen.round, seen.ship, seen.card, seen.cards_left, seen.purser, seen.last_moved),
+            *(seen.spent, seen.points, seen.entered, seen.studied, seen.revealer, seen.final),
+            *(get_args(Phase).index(seen.phase), seen.seat),
+            *seen.detectives,
+            *seen.suspects,
+            *seen.buoys,
+            *(each for row in seen.written for each in row),
+            *(known >> path & 1 for known in (*seen.ticked, seen.aloud) for path in paths),
+        )
+        return [-1 if value is None else int(value) for value in values]
+
+    def step(self, action: int | None) -> None:
+        """Take an action for the agent whose turn it is.
+
+        Raises:
+            ValueError: if the action is not legal now.
+        """
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        self.state_of_game = step(self.state_of_game, self.actions[int(action or 0)])
+        self._cumulative_rewards[agent] = 0
+        self._taken += 1
+        self._clear_rewards()
+        if self.state_of_game.phase == "over":
+            self.rewards = dict(zip(self.possible_agents, scores(self.state_of_game), strict=True))
+            self.terminations = dict.fromkeys(self.agents, True)
+        elif self._taken >= PATIENCE:
+            self.truncations = dict.fromkeys(self.agents, True)
+        self._accumulate_rewards()
+        self._tell()
+
+    def render(self) -> None:
+        """There is nothing to draw; the page of a playtest shows a game."""
+
+    def close(self) -> None:
+        """There is nothing to close."""

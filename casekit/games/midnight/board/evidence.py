@@ -1,0 +1,235 @@
+"""The evidence of a case, from its theory and its prose, and the board as its readers see it.
+
+All weights of paths are here, to be fitted against logs of people's games when there are some.
+"""
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+from casekit.deduce.minimal_sources import claims_by_source, smallest_proof
+from casekit.games.midnight.board.board import Board
+from casekit.games.midnight.board_figures import ELEMENTS
+from casekit.games.midnight.checks.prose import mentioned
+from casekit.games.midnight.checks.solution import told_ways
+from casekit.games.midnight.document import Case, CaseParagraph, CasePassage, Location, PlacePath
+from casekit.games.midnight.theory import case_analysis as case_inquiry, metrics as figures
+from casekit.language.suggestions import in_capitals, name_key
+from casekit.tabletop.game_rules import Mystery, bits, shuffled, thinned
+from casekit.tabletop.reader_oracle import Oracles, Single, Speech, TableEvidence
+from casekit.values import frozen
+
+
+@frozen(eq=False)
+class CaseEvidence(TableEvidence):
+    """A case as its readers know it, and its board."""
+
+    board: Board
+
+
+WEIGHTS = {
+    "nothing": 4,
+    "found": 8,
+    "named": 2,
+    "named_cabin": 1,
+    "accused": 5,
+    "accused_cabin": 7,
+    "place": 6,
+    "quarrel": 5,
+    "scene": 6,
+    "opening": 6,
+}
+"""The worth of paths. One that nothing points to is worth ``nothing``, ``found`` if it is not an answer: places cannot lie."""
+
+_COMMON = re.compile(r"cabins?|rooms?|the|and|of", re.IGNORECASE)
+"""Words of locations' names that say nothing of which one is meant."""
+
+_SHORT = 4
+"""Shorter words of a name are articles and prepositions, in most languages."""
+
+Row = tuple[int, ...]
+
+
+def first_worth(case: Case, board: Board) -> Row:
+    """The worth of each path to somebody who has heard the presentation: the suite is where it happened."""
+    row = _pointed_to(case, board, case.presentation, (), None)
+    return tuple(
+        worth
+        + (WEIGHTS["nothing"] if place is None else WEIGHTS["found"])
+        + (WEIGHTS["scene"] if place == board.figures.suite else 0)
+        for worth, place in zip(row, board.searched, strict=True)
+    )
+
+
+def leads(
+    case: Case, board: Board, passages: Sequence[CasePassage | None], accused: Sequence[Sequence[str]]
+) -> tuple[Row, ...]:
+    """The worth that each paragraph, by path, adds to every path; ``accused`` are those whom its hints accuse."""
+    return tuple(
+        _pointed_to(case, board, passage, names, board.asked[path])
+        if passage is not None
+        else (0,) * len(board.paths)
+        for path, (passage, names) in enumerate(zip(passages, accused, strict=True))
+    )
+
+
+def quarrel(board: Board, path: int) -> Row:
+    """The worth that a contradiction adds to whatever belongs to the speaker of a paragraph; 0 for a place."""
+    speaker = board.asked[path]
+    return tuple(
+        WEIGHTS["quarrel"] if speaker is not None and speaker in (asked, lodger) else 0
+        for asked, lodger in zip(board.asked, board.lodger, strict=True)
+    )
+
+
+def _pointed_to(
+    case: Case, board: Board, passage: CasePassage, accused: Sequence[str], speaker: int | None
+) -> Row:
+    words = mentioned(passage)
+    named = {index for index, name in enumerate(board.suspects) if name in words and index != speaker}
+    suspected = {index for index, name in enumerate(board.suspects) if name in accused}
+    # The locations that prose names, by the words of their names that no other location has.
+    folded, telling = {name_key(word) for word in words}, telling_words(case.edition.locations)
+    places = {f"{number:02}" for number, own in telling.items() if own & folded}
+    return tuple(
+        WEIGHTS["named"] * (asked in named)
+        + WEIGHTS["named_cabin"] * (lodger in named)
+        + WEIGHTS["accused"] * (asked in suspected)
+        + WEIGHTS["accused_cabin"] * (lodger in suspected)
+        + WEIGHTS["place"] * (str(path) in places)
+        for path, asked, lodger in zip(board.paths, board.asked, board.lodger, strict=True)
+    )
+
+
+def telling_words(locations: Sequence[Location]) -> Mapping[int, frozenset[str]]:
+    """The words of each location's name that distinguish it from the others."""
+    found = {
+        location.number: {
+            name_key(word)
+            for word in re.findall(r"[^\W\d_]+", location.name)
+            if len(word) >= _SHORT and not _COMMON.fullmatch(word) and not in_capitals(word)
+        }
+        for location in locations
+    }
+    return {
+        number: frozenset(word for word in words if sum(word in others for others in found.values()) == 1)
+        for number, words in found.items()
+    }
+
+
+ATTEMPTS = 24
+"""The number of orders in which paths are removed until none can go."""
+
+
+def gather(inquiry: case_inquiry.CaseInquiry, board: Board) -> CaseEvidence:
+    """Everything that readers of a case go by.
+
+    Raises:
+        OutOfBudgetError: if a question that must be answered is too hard.
+    """
+    case = inquiry.case
+    paragraphs = tuple(case.paragraph_of.get(path) for path in board.paths)
+    first_path = {paragraph.name: path for path, paragraph in reversed([*enumerate(paragraphs)]) if paragraph}
+    canonical = tuple(
+        first_path[paragraph.name] if paragraph else path for path, paragraph in enumerate(paragraphs)
+    )
+    mystery = mystery_of(inquiry, paragraphs)
+    lines = claims_by_source(inquiry.knowledge)
+    oracles = Oracles(
+        inquiry.knowledge.theory,
+        inquiry.knowledge.limits,
+        {
+            path: Speech(paragraph.speaker, tuple(lines.get(paragraph.name, ())))
+            for path, paragraph in enumerate(paragraphs)
+            if paragraph and canonical[path] == path
+        },
+        mystery.options,
+    )
+    proof = smallest_proof(inquiry.knowledge.fresh(), inquiry.proved).names if inquiry.proved else ()
+    exact = frozenset(first_path[name] for name in proof)
+    at_sight = small_set(oracles.crossed, canonical)
+    supported = _hints(inquiry, mystery)
+    hints = tuple(supported.get(paragraph.name, ()) if paragraph else () for paragraph in paragraphs)
+    options = [option for options in mystery.options for option in options]
+    accused = [[options[bit] for bit in row if options[bit] in board.suspects] for row in hints]
+    words = figures.words_by_paragraph(inquiry)
+    return CaseEvidence(
+        board=board,
+        mystery=mystery,
+        oracles=oracles,
+        canonical=canonical,
+        singles=tuple(_singles(oracles, canonical)),
+        hints=hints,
+        first=first_worth(case, board),
+        leads=leads(case, board, paragraphs, accused),
+        quarrels=tuple(quarrel(board, path) for path in range(len(board.paths))),
+        words=tuple(words[paragraph.name] if paragraph else 0 for paragraph in paragraphs),
+        proofs={"perfect": exact, "steady": at_sight, "hasty": at_sight},
+        told=tuple(
+            (ELEMENTS.index(element), sum(1 << first_path[name] for name in names))
+            for element, names in told_ways(inquiry)
+        ),
+        opening=tuple(
+            board.paths.index(PlacePath(number))
+            for number in board.figures.opening
+            if PlacePath(number) in board.paths
+        ),
+    )
+
+
+def mystery_of(inquiry: case_inquiry.CaseInquiry, paragraphs: Sequence[CaseParagraph | None]) -> Mystery:
+    """The case as its players meet it."""
+    texts = (
+        "\n\n".join(prose.text for prose in paragraph.prose) if paragraph else "" for paragraph in paragraphs
+    )
+    return Mystery(
+        options=tuple(
+            tuple(name for name, about in inquiry.answers.items() if about == element) for element in ELEMENTS
+        ),
+        answers=tuple(map(inquiry.value, ELEMENTS)),
+        paragraphs=tuple(texts),
+    )
+
+
+def _singles(oracles: Oracles, canonical: Sequence[int]) -> Iterator[Single]:
+    for path, first in enumerate(canonical):
+        if path != first or path not in oracles.speeches:
+            yield Single()
+            continue
+        believed, guarded = oracles.believed(path), oracles.crossed(1 << path)
+        others = (other for other in oracles.speeches if other != path and oracles.collide(path, other))
+        spoken = oracles.speeches[path].speaker is not None
+        yield Single(believed | guarded, guarded, sum(1 << other for other in others), spoken)
+
+
+def _hints(inquiry: case_inquiry.CaseInquiry, mystery: Mystery) -> Mapping[str, tuple[int, ...]]:
+    """The options, as places among all, that the hints of each paragraph support.
+
+    A hint supports what is possible if it is so, unless that is more than half of all that is possible anyway.
+    """
+    knowledge = inquiry.knowledge
+    laws = knowledge.assume(knowledge.laws)
+    nodes: list[list[tuple[int, int]]] = []
+    start = 0
+    for target, options in zip(knowledge.theory.targets, mystery.options, strict=True):
+        cases = knowledge.vocabulary.cases(target, ())
+        places = ((start + place, cases[option]) for place, option in enumerate(options) if option in cases)
+        nodes.append([(place, node) for place, node in places if knowledge.solve([*laws, node])])
+        start += len(options)
+    found: dict[str, tuple[int, ...]] = {}
+    for claim in knowledge.theory.claims:
+        if claim.hint and claim.id in knowledge.lines:
+            so = knowledge.lines[claim.id].meaning.true
+            for possible in nodes:
+                kept = [place for place, node in possible if knowledge.solve([*laws, node, so])]
+                if 2 * len(kept) <= len(possible):
+                    found[claim.source] = (*found.get(claim.source, ()), *kept)
+    return found
+
+
+def small_set(crossing: Callable[[int], int], paths: Sequence[int]) -> frozenset[int]:
+    """A set of paths, none of which can go, that rules out as much as all of them: the smallest of a few."""
+    everything = sum(1 << path for path in {*paths})
+    goal = crossing(everything)
+    orders = [shuffled(tuple(bits(everything)), attempt) for attempt in range(ATTEMPTS)]
+    found = [thinned(everything, order, lambda some: crossing(some) == goal) for order in orders]
+    return frozenset(bits(min(found, key=lambda mask: (mask.bit_count(), mask))))

@@ -1,0 +1,136 @@
+"""Whether a case is as hard as it claims, and where its readers may get stuck or be handed the answer."""
+
+from collections.abc import Iterator
+
+from casekit.analysis.level_report import level_fix
+from casekit.analysis.proof_text import Teller
+from casekit.diagnostics import Diagnostic, Span
+from casekit.diagnostics.codes import LEVEL_NOT_MET
+from casekit.games.midnight import codes, document as edition_and_case
+from casekit.games.midnight.checks.prose import mentioned
+from casekit.games.midnight.theory.metrics import ENOUGH
+from casekit.games.midnight.theory.metrics_report import Balance
+from casekit.prose.phrasing import listed
+
+
+def level_not_met(balance: Balance) -> Iterator[Diagnostic]:
+    """Figures on the wrong side of the thresholds of the level claimed."""
+    if len(balance.figures.answers) < len(balance.inquiry.verdict.elements):
+        return
+    claimed = balance.claimed
+    missed = [str(bound) for bound in balance.level.missed(claimed)]
+    if missed:
+        measured = balance.level.level
+        yield Diagnostic(
+            LEVEL_NOT_MET,
+            "\n".join([f"the case claims to be {claimed}, but it is not", *missed]),
+            balance.case.field_span("level"),
+            hint=f"change the level to {measured}"
+            if measured
+            else "add ways to what matters, or remove wrong paths",
+            fix=level_fix(balance.case.source, balance.case.field_span("level"), claimed, measured),
+        )
+
+
+def few_ways(balance: Balance) -> Iterator[Diagnostic]:
+    """Conclusions to which readers have too few independent ways."""
+    for clue in balance.figures.clues:
+        if clue.thin and clue.ways.complete:
+            ways = [" + ".join(way) for way in clue.ways.sets]
+            count = "one way leads" if len(ways) == 1 else f"{len(ways)} independent ways lead"
+            told = Teller(balance.inquiry).assertions(clue.conclusions)
+            yield Diagnostic(
+                codes.FEW_WAYS,
+                f"only {count} to this: {told}\n{'; '.join(ways)}",
+                _heading(balance.case, clue.ways.sets[0][0]),
+                hint=f"let {ENOUGH} paths lead to it, so that no players get stuck",
+            )
+
+
+def lone_accuser(balance: Balance) -> Iterator[Diagnostic]:
+    """Paragraphs that give away the culprit by themselves."""
+    culprit = balance.figures.answers.get("culprit")
+    if culprit is None or balance.figures.sizes["culprit"] != 1:
+        return
+    knowledge = balance.inquiry.knowledge
+    target = balance.case.scope.function_of_name["culprit"]
+    for paragraph in balance.case.paragraphs:
+        if knowledge.value(knowledge.reading([paragraph.name]), target) == culprit:
+            yield Diagnostic(
+                codes.LONE_ACCUSER,
+                f"this paragraph alone gives away the culprit: {culprit}",
+                balance.case.span(paragraph.place),
+                hint="split it between two places that readers have to put together",
+            )
+
+
+def essential_path(balance: Balance) -> Iterator[Diagnostic]:
+    """Paths without which the solution does not follow."""
+    backs = [back for back in balance.figures.ways_back if len(back.unread) == 1]
+    for name in balance.figures.essential:
+        rivals = [
+            balance.inquiry.wording.answer(back.target, back.value)
+            for back in backs
+            if back.unread == (name,)
+        ]
+        could_be = f": it could also be {', '.join(rivals)}" if rivals else ""
+        yield Diagnostic(
+            codes.ESSENTIAL_PATH,
+            f"the solution does not follow without {name}{could_be}",
+            _heading(balance.case, name),
+            hint="state elsewhere too what only this path states",
+        )
+
+
+def unaccused(balance: Balance) -> Iterator[Diagnostic]:
+    """The culprit, and innocent suspects, whom no hint ever accuses."""
+    culprit = balance.figures.answers.get("culprit")
+    if culprit is None:
+        return
+    never = [suspect for suspect, paths in balance.figures.suspicions.items() if not paths]
+    if culprit in never:
+        yield Diagnostic(
+            codes.UNACCUSED_CULPRIT,
+            f"no hint ever accuses {culprit}, who did it",
+            _first(balance.case, culprit),
+            hint="let something suggest it, and mark it `~ hint culprit = ...`: readers want a fair chance",
+        )
+    innocents = [suspect for suspect in never if suspect != culprit]
+    if innocents:
+        yield Diagnostic(
+            codes.UNACCUSED_INNOCENT,
+            f"no hint ever accuses {listed(innocents)}",
+            _first(balance.case, innocents[0]),
+            hint=f"let something suggest it, and mark it, as in `~ hint culprit = {innocents[0]}`: players cross off a suspect whom nothing accuses",
+        )
+
+
+def unheard(balance: Balance) -> Iterator[Diagnostic]:
+    """Suspects whom nobody else ever mentions."""
+    case = balance.case
+    for suspect in case.edition.suspects_by_name:
+        others = [paragraph for paragraph in case.paragraphs if paragraph.speaker != suspect]
+        if others and not any(suspect in mentioned(paragraph) for paragraph in others):
+            yield Diagnostic(
+                codes.UNHEARD_SUSPECT,
+                "nobody else ever mentions this suspect",
+                _first(case, suspect),
+                hint="name the suspect in another paragraph",
+            )
+
+
+def check_balance(balance: Balance) -> tuple[Diagnostic, ...]:
+    """Every check of balance."""
+    checks = (level_not_met, few_ways, lone_accuser, essential_path, unaccused, unheard)
+    return tuple(found for check in checks for found in check(balance))
+
+
+def _heading(case: edition_and_case.Case, name: str) -> Span:
+    paragraph = next(paragraph for paragraph in case.paragraphs if paragraph.name == name)
+    return case.span(paragraph.place)
+
+
+def _first(case: edition_and_case.Case, suspect: str) -> Span:
+    """The heading of the first answer of a suspect."""
+    own = next((one for one in case.paragraphs if one.speaker == suspect), None)
+    return case.source.whole() if own is None else case.span(own.place)

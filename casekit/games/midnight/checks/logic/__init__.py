@@ -1,1 +1,0 @@
-"""Checks by logic: truth and lies, the deduction, the solution, the rules, and how hard the case is."""

@@ -1,0 +1,467 @@
+"""Prose beside its lines and beside other prose: names, places and accusations in it, and nothing that gives the shuffle away.
+
+Players find suspects at a glance, since their names are in capitals (rulebook, "Unique passengers"). A paragraph is printed under a
+number alone, without its path, its number or its case.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import cache, lru_cache
+
+from casekit.diagnostics import Diagnostic, Edit, Place
+from casekit.diagnostics.codes import SPOILING_PARAGRAPH
+from casekit.games.midnight import codes
+from casekit.games.midnight.document import (
+    AnswerOption,
+    AnswerPath,
+    Case,
+    CaseParagraph,
+    CasePassage,
+    CasePath,
+    PlacePath,
+    Statement,
+)
+from casekit.games.midnight.language.prose_names import CaseNames, names_of
+from casekit.games.midnight.theory import wording as case_wording
+from casekit.language.suggestions import (
+    MARKS,
+    SOFT_HYPHEN,
+    composed,
+    did_you_mean,
+    in_capitals,
+    is_strange,
+    name_key,
+    spelling,
+)
+from casekit.logic.formulas import Constant, all_terms
+from casekit.prose.claims import (
+    attribute_checks as qualities,
+    claim_checks,
+    deed_checks as told_deed,
+    name_checks as names_said,
+    pronoun_checks as pronouns,
+    quotation_checks as agreement,
+    swapped_text as exchanged,
+)
+from casekit.prose.claims.claimed_facts import ClaimedFacts
+from casekit.prose.claims.sentences import Voice, meanings, texts
+from casekit.prose.expressions import recognizer as spoken_words
+from casekit.prose.passages import Finder, QuotingLine, as_written, find_all, folded_prose
+from casekit.resources import spoken
+
+
+def mentions(case: Case) -> Iterator[Diagnostic]:
+    """Suspects that a statement names though its block's prose never does; words that only hint may point to somebody by a sign."""
+    suspects = {*case.edition.suspects_by_name}
+    for passage in case.passages:
+        words = mentioned(passage)
+        named = (each for each in passage.statements if each.mode != "hint" or not each.quotation)
+        about = {name: line for line in [*named][::-1] for name in _suspects(case, passage, line)}
+        unnamed = [name for name in about if name not in words]
+        others = sorted(suspects & words - about.keys()) if unnamed else []
+        for name in unnamed:
+            instead = f", but {others[0]}, of whom no line does" if len(others) == 1 else ""
+            yield Diagnostic(
+                codes.UNMENTIONED_SUSPECT,
+                f"this statement is about {name}, whom the prose never names{instead}",
+                case.span(about[name].place),
+                hint=f"name {name} in the prose, or correct the statement",
+            )
+
+
+def mentioned(passage: CasePassage) -> set[str]:
+    """Every word of a passage's prose."""
+    return {word for prose in passage.prose for word in _words(prose.text)}
+
+
+@lru_cache(maxsize=500)
+def _words(prose: str) -> frozenset[str]:
+    return frozenset(re.findall(r"[^\W\d_]+(?:-[^\W\d_]+)*", composed(prose)))
+
+
+def _suspects(case: Case, passage: CasePassage, statement: Statement) -> Iterator[str]:
+    """The suspects a statement names, without the one whose answer it is."""
+    own = passage.speaker if isinstance(passage, CaseParagraph) else None
+    terms = (each for speaker in statement.speakers for each in all_terms(speaker.term))
+    named = (term.value for term in (*terms, *all_terms(statement.formula)) if isinstance(term, Constant))
+    return (name for name in named if name in case.edition.suspects_by_name and name != own)
+
+
+def unstated(case: Case) -> Iterator[Diagnostic]:
+    """Paragraphs without a line that say where somebody was, or when something happened."""
+    for paragraph in (each for each in case.paragraphs if not each.statements):
+        block, _, _ = case.source.text[paragraph.place.end :].partition("\n==")
+        if re.search(r"^[ \t]*~", block, re.MULTILINE):
+            continue  # it has lines after all, which were not understood
+        found = [*_places(case, paragraph)]
+        if mentioned(paragraph) & {*case.edition.suspects_by_name} - {paragraph.speaker}:
+            times = spoken_words.spoken_times(folded_prose(paragraph), case.edition.language)
+            found += ((time.words, paragraph.prose[0].place) for time in times)
+        for said, place in found[:1]:
+            yield Diagnostic(
+                codes.UNSTATED_PARAGRAPH,
+                f'this paragraph names "{said}", and has no line that says what a reader learns',
+                case.span(place),
+                hint="state what it tells, as a `hint` if it proves nothing, or leave the place and the time out",
+            )
+
+
+def _places(case: Case, paragraph: CaseParagraph) -> Iterator[tuple[str, Place]]:
+    """The places that its prose names, without the one where it is found."""
+    numbers = (path.location for path in paragraph.paths if isinstance(path, PlacePath))
+    here = {case.edition.locations_by_number[number].slug for number in numbers}
+    for prose in paragraph.prose:
+        text = as_written(case.source, prose)
+        for start, end, slug in spoken_words.named_places(text, paragraph.speaker, _names(case)):
+            if slug not in here:
+                at = prose.place.start
+                yield " ".join(text[start:end].split()), Place(at + start, at + end)
+
+
+_UNSURE = re.compile(
+    r"\b(?:if|whether|say|says|said|tell|tells|told|think|thinks|thought|suppose|perhaps|maybe|not|never|nobody|would"
+    r"|could|might|si|dit|disent|disait|croit|crois|pense|peut-être|pas|jamais|personne)\b",
+    re.IGNORECASE,
+)
+"""Words that make an accusation in the same sentence less than one."""
+_SENTENCE_END = re.compile(r"[.!?;:]")
+_WHO_IT_WAS = re.compile(r"(?:it\s+was|c['’](?:est|était))\s", re.IGNORECASE)
+
+
+def accusations(case: Case) -> Iterator[Diagnostic]:
+    """Prose that says outright who did it, in a paragraph whose lines do not name the culprit."""
+    accusing, suspects = _pattern(case), _keys(tuple(case.edition.suspects_by_name))
+    telling = [case.solution] if any("culprit" in each.text for each in case.solution.statements) else []
+    for passage in (case.presentation, *case.paragraphs, *telling):
+        stated = " ".join(statement.text for statement in passage.statements)
+        for match, place in find_all(case.source, passage, accusing.finditer):
+            name = suspects.get(name_key(next(group for group in match.groups() if group)))
+            if name is None:
+                continue
+            before = _SENTENCE_END.split(match.string[: match.start()])[-1]
+            after = match.string[match.end() :]
+            rest = _SENTENCE_END.split(after)[0]
+            is_sure = not after[len(rest) :].startswith("?") and not _UNSURE.search(f"{before} {rest}")
+            if is_sure and not _is_stated(name, match[0], stated):
+                yield Diagnostic(
+                    codes.BARE_ACCUSATION,
+                    f'"{" ".join(match[0].split())}" accuses {name}, and no line of the paragraph does',
+                    case.span(place),
+                    hint=f"state `culprit = {name}`, as a `hint` if it is a guess, or say what was seen rather than who did it",
+                )
+
+
+def _is_stated(name: str, words: str, stated: str) -> bool:
+    """Whether a line speaks of what the words may mean: "It was FELIX" may answer who came in."""
+    if re.search(rf"\bculprit !?= {name}\b|\bculprit in\b", stated):
+        return True
+    return _WHO_IT_WAS.match(words) is not None and re.search(rf"\b{name}\b", stated) is not None
+
+
+def _pattern(case: Case) -> re.Pattern[str]:
+    """The pattern that accuses a suspect in the language of the edition, if it is known; each way has a group for the name."""
+    words = spoken("games/midnight/words/accusing.toml").get(
+        case.edition.language.partition("-")[0].casefold()
+    )
+    if words is None:
+        return re.compile("(?!)")
+    # "Otto Lind, wine merchant" is Otto Lind, Otto or Lind.
+    victims = case.victim.partition(",")[0].strip()
+    victim = "|".join(map(spelling, filter(None, (victims, *victims.split())))) or r"(?!)"
+    names = "|".join(map(spelling, case.edition.suspects_by_name))
+    ways = [
+        way.replace("{verb}", words["verb"])
+        .replace("{killer}", words["killer"])
+        .replace("{victim}", f"(?:{victim})")
+        .replace("{name}", f"({names})")
+        for way in words["ways"]
+    ]
+    return re.compile(re.sub(r"\\s(?![*?])", r"\\s+", rf"\b(?=\w)(?:{'|'.join(ways)})"), re.IGNORECASE)
+
+
+_LETTER = rf"[^\W\d_][{MARKS}{SOFT_HYPHEN}]*"
+_WORD = re.compile(rf"(?<![\w{MARKS}.])(?![a-z]|.[a-z])(?:{_LETTER}){{3,}}(?:-(?:{_LETTER})+)*(?!\w)")
+_ROMAN = re.compile(r"M{0,3}(?:CM|CD|D?C{0,3})(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})")
+_COMMON = frozenset(("TODO", "SOS", "VIP", "RMS", "USA", "BBC"))
+
+_NEAR = 20
+"""How many characters before a word are looked at."""
+_WORD_BEFORE = re.compile(r"(\w+)\s+$")
+_SENTENCE_START = re.compile(r"(?:^|[.!?:…]|\n\s*\n)[\s\"'“”‘’«»*(—–-]*$")
+
+
+@cache
+def _listed(kind: str) -> frozenset[str]:
+    """Words of a kind (``data/names.toml``), in all languages that editions are printed in."""
+    tables = spoken("games/midnight/data/names.toml").values()
+    return frozenset(word for words in tables for word in words.get(kind, "").split())
+
+
+def _capitals(text: str) -> Iterator[re.Match[str]]:
+    """Words in capitals."""
+    return (match for match in _WORD.finditer(text) if in_capitals(match.group()))
+
+
+def unknown(case: Case) -> Iterator[Diagnostic]:
+    """Words in capitals that name nobody: players would look for a suspect who is not there."""
+    suspects = case.edition.suspects_by_name
+    allowed = {*suspects, *case.edition.abbreviations, *_COMMON}
+    for passage in case.passages:
+        for match, place in find_all(case.source, passage, _capitals):
+            word = composed(match.group())
+            if word not in allowed and not _ROMAN.fullmatch(word):
+                likely = _looks_like(word, suspects)
+                other = "write other people's names in small letters; add abbreviations to the edition's `abbreviations`"
+                yield Diagnostic(
+                    codes.UNKNOWN_NAME_IN_PROSE,
+                    f"no suspect is called {word}",
+                    case.span(place),
+                    hint=did_you_mean(word, suspects, other),
+                    fix=(Edit(case.span(place), likely),) if likely else (),
+                )
+
+
+def _looks_like(word: str, suspects: Iterable[str]) -> str:
+    """The suspect that a word in capitals looks like and is not, since a letter of it is of another script."""
+    if not is_strange(word):
+        return ""
+    from casekit.language import look_alikes  # noqa: PLC0415 -- few cases have such words
+
+    return look_alikes.Shapes(suspects).meant(word)
+
+
+def lower_case(case: Case) -> Iterator[Diagnostic]:
+    """Suspects' names that are not in capitals.
+
+    The butler of the house is not a suspect BUTLER: a name that is also an ordinary word may be in small letters and
+    begin a sentence.
+    """
+    suspects = case.edition.suspects_by_name
+    spelled, names = _keys(tuple(suspects)), _small_names(tuple(suspects))
+    found = [
+        (match, place) for passage in case.passages for match, place in find_all(case.source, passage, names)
+    ]
+    ordinary = _listed("ordinary") | {match.group() for match, _ in found if _is_ordinary_here(match)}
+    for match, place in found:
+        if not _may_be_ordinary(match, ordinary):
+            name = spelled[name_key(match[0])]
+            yield Diagnostic(
+                codes.LOWER_CASE_NAME,
+                f"`{match[0]}` is a suspect's name in small letters",
+                case.span(place),
+                hint=f"write {name}; give other people different names",
+                fix=(Edit(case.span(place), name),),
+            )
+
+
+@lru_cache(maxsize=8)
+def _small_names(suspects: tuple[str, ...]) -> Finder:
+    """Finds suspects' names that are not in capitals."""
+    keys, words = _keys(suspects), "|".join(map(spelling, suspects))
+    pattern = re.compile(rf"(?<!\w)(?=\w)(?:{words})(?![\w{MARKS}])", re.IGNORECASE)
+
+    def is_small(match: re.Match[str]) -> bool:
+        word = match.group()
+        return not in_capitals(word) and word not in suspects and name_key(word) in keys
+
+    return lambda text: filter(is_small, pattern.finditer(text))
+
+
+@lru_cache(maxsize=8)
+def _keys(suspects: tuple[str, ...]) -> Mapping[str, str]:
+    """Suspects by what all spellings of their names share."""
+    return {name_key(name): name for name in suspects}
+
+
+def _may_be_ordinary(match: re.Match[str], ordinary: frozenset[str]) -> bool:
+    word = match.group()
+    begins = word == word.capitalize() and _SENTENCE_START.search(_before(match)) is not None
+    return (word.lower() if begins else word) in ordinary
+
+
+def _before(match: re.Match[str]) -> str:
+    """The characters right before a word; if there are more, the first of these is a letter."""
+    start = max(0, match.start() - _NEAR)
+    return ("x" if start else "") + match.string[start : match.start()]
+
+
+def _is_ordinary_here(match: re.Match[str]) -> bool:
+    """Whether a word in small letters follows one that no name follows: `the butler`, `she rose`."""
+    before = _WORD_BEFORE.search(_before(match))
+    return match.group().islower() and before is not None and before[1].lower() in _listed("never_before")
+
+
+_NUMBERED = re.compile(
+    r"\b(?=[pcl])(?:paragraph|path|location|case)\s+(?:no\.?\s*|number\s+)?\d+", re.IGNORECASE
+)
+_COUNTED = re.compile(r"(?<!\w)(?:no\.|number|#)\s*(\d{1,9})(?!\w)", re.IGNORECASE)
+_SHORT = 5
+"""A title of fewer letters is a common word as likely as not."""
+
+
+_CLAUSE_BEGINS = r"(?:(?:^|[.!?…;:,(\[\"“”«»„‘’—–])\s*|\s[—–-]\s|\b(?:and|then|et|puis|und|dann)\s)"
+"""The places before an imperative."""
+
+
+@cache
+def _referring(language: str) -> re.Pattern[str]:
+    """The pattern of sending the reader to a number, in a language whose ways of doing so are known."""
+    words = spoken("games/midnight/data/referring.toml").get(language.partition("-")[0].casefold())
+    if words is None:
+        return re.compile("(?!)")
+    begins, anywhere = (
+        "|".join(way.replace("{number}", words["number"]) for way in words[key])
+        for key in ("begins", "anywhere")
+    )
+    ends = rf"(?![\w°%])(?![:.,]\d)(?=\s*(?:[.,;:!?…)\]\"“”«»’]|$)|\s{words['after']})"
+    whole = rf"(?:{_CLAUSE_BEGINS}(?P<begun>{begins})|\b(?P<said>{anywhere})){ends}"
+    return re.compile(re.sub(r"\\s(?![*?+])", r"\\s+", whole), re.IGNORECASE)
+
+
+def sent_on(case: Case) -> Iterator[Diagnostic]:
+    """Paragraphs that send the reader to a number: a booklet has its numbers when it is printed, and readers choose their own way."""
+    referring = _referring(case.edition.language)
+    for passage in (case.presentation, *case.paragraphs):
+        for match, place in find_all(case.source, passage, referring.finditer):
+            words = match["begun"] or match["said"]
+            begin = place.end - len(words) if match["begun"] else place.start
+            yield Diagnostic(
+                codes.SENT_TO_A_NUMBER,
+                f"`{' '.join(words.split())}` sends the reader to a number, and no paragraph has one before the booklet is printed",
+                case.span(Place(begin, place.end)),
+                hint="say whom to ask or where to look, in words; if it is no number of the booklet, write it in letters",
+            )
+
+
+def spoilers(case: Case, other_titles: tuple[str, ...]) -> Iterator[Diagnostic]:
+    """Paragraphs that name a path, a number, the title of their case or that of another."""
+    titles = [
+        r"\s+".join(map(re.escape, title.split()))
+        for title in (case.title.strip(), *other_titles)
+        if len(title) >= _SHORT
+    ]
+    titled = re.compile(rf"(?<!\w)(?:{'|'.join(titles) or '(?!)'})(?!\w)", re.IGNORECASE)
+    suspects, topics = (
+        "|".join(map(re.escape, names))
+        for names in (case.edition.suspects_by_name, case.edition.topics_by_slug)
+    )
+    answers = re.compile(rf"\b({suspects})\s+({topics})\b")
+    # What gives a paragraph away, and the path of which it does, if it is only one.
+    spoiling: list[tuple[re.Pattern[str], Callable[[re.Match[str]], CasePath] | None, str]] = [
+        (_NUMBERED, None, "a number of the booklet or the board"),
+        (answers, lambda match: AnswerPath(match[1], match[2]), "its own path"),
+        (_COUNTED, lambda match: PlacePath(int(match[1])), "its own location"),
+        (titled, None, "the title of a case"),
+    ]
+    for paragraph in case.paragraphs:
+        for pattern, path_of, what in spoiling:
+            for match, place in find_all(case.source, paragraph, pattern.finditer):
+                if path_of is None or path_of(match) in paragraph.paths:
+                    yield Diagnostic(
+                        SPOILING_PARAGRAPH,
+                        f"`{' '.join(match.group().split())}` names {what}",
+                        case.span(place),
+                        hint="say it in other words: a paragraph is printed without its path and its case",
+                    )
+
+
+# --- what sentences say ------------------------------------------------------------------------------
+
+
+def voices(case: Case, culprit: str | None = None) -> tuple[Voice, ...]:
+    """The passages of a case, each with who speaks there; the culprit may lie. The presentation has the rules that quote it as lines."""
+    rules = (
+        QuotingLine[CasePath]("plain", (), each.formula, each.told, each.text, each.place)
+        for each in case.rules
+        if each.told and not each.is_general
+    )
+    opening = replace(case.presentation, statements=(*case.presentation.statements, *rules))
+    given = meanings(case.edition.language, "given")
+    victims = {given[word] for word in name_key(case.victim).split() if word in given}
+    # Where the victim is a woman, "he" is the culprit of whom a solution tells.
+    is_about = culprit is not None and not victims & {given.get(name_key(culprit))}
+    found = [Voice(opening), Voice(case.solution, about=str(culprit) if is_about and victims else "")]
+    for each in case.paragraphs:
+        numbers = (path.location for path in each.paths if isinstance(path, PlacePath))
+        here = frozenset([case.edition.locations_by_number[number].slug for number in numbers])
+        honest = case.liar == "never" or each.speaker != culprit
+        topics = [path.topic for path in each.paths if isinstance(path, AnswerPath)]
+        topic = topics[0] if len(topics) == 1 else ""
+        found.append(Voice(each, each.speaker, here, each.speaker is None or honest, topic))
+    return tuple(found)
+
+
+def _names(case: Case) -> CaseNames:
+    return names_of(case.edition, " ".join([prose.text for prose in case.presentation.prose]))
+
+
+def facts_of(case: Case) -> ClaimedFacts:
+    """The facts of a case as its prose may say them."""
+    facts = case.scope, case.glosses, case.sentences
+    value = case_wording.CaseWording(case).value
+    return ClaimedFacts(_names(case), *facts, "location", case_wording.TARGETS, value)
+
+
+def said_of_names(case: Case) -> Iterator[Diagnostic]:
+    """The findings of what prose says of people and places, and around quotations, in any paragraph."""
+    said, names = voices(case), _names(case)
+    for check in (
+        claim_checks.around_quotations,
+        names_said.other_names,
+        names_said.third_persons,
+        names_said.other_owners,
+    ):
+        yield from check(case, said, names)
+
+
+def beside_prose(case: Case) -> Iterator[Diagnostic]:
+    """Texts under headings of others, people whom no line knows, and numbers, days and hours that differ from those elsewhere."""
+    said, names = voices(case), _names(case)
+    read = [*texts(case, said)]
+    yield from exchanged.places(case, read, names)
+    yield from exchanged.answers(case, said, names)
+    for check in (
+        pronouns.other_pronouns,
+        qualities.other_qualities,
+        names_said.other_titles,
+        names_said.other_roles,
+    ):
+        yield from check(case, read, names)
+    yield from qualities.other_days_of_facts(case, said, names.language)
+    yield from agreement.found_early(case, [each for each in read if each[0] is said[0]])
+    yield from agreement.other_days(case, read, names)
+    known = (
+        *(each.label for each in (*case.motives, *case.methods)),
+        *(f"{each.name} {each.text} {each.also}" for each in case.edition.locations),
+        *(each.question for each in case.edition.topics),
+        *(each.so for each in case.sentences.values()),
+        case.title,
+        case.edition.title,
+    )
+    yield from names_said.strange_names(case, read, names, known=" ".join(known), victim=case.victim)
+    answers = {each.slug: each.label for each in (*case.motives, *case.methods)}
+    yield from told_deed.turned_rules(case, said[0].passage.statements, answers, case.sentences, names)
+    for target, options in (("motive", case.motives), ("method", case.methods)):
+        labels = [*_labels(case, target, options)]
+        yield from exchanged.labels(case, labels)
+        yield from exchanged.strange_things(case, labels, read) if target == "method" else ()
+
+
+def _labels(case: Case, target: str, options: Sequence[AnswerOption]) -> Iterator[exchanged.Label]:
+    """The answers to a question, each with all that is said of it alone: by rules, the facts in these, and quotations of lines that give it."""
+    lines = [(each.text, each.quotation) for passage in case.paragraphs for each in passage.statements]
+    slugs = {each.slug for each in options}
+    rules = [(each, slugs & {*re.findall(r"[\w-]+", each.text)}) for each in case.rules]
+    for option in options:
+        about = [rule for rule, named in rules if named == {option.slug}]
+        facts = (case.sentences.get(word) for rule in about for word in re.findall(r"[\w-]+", rule.text))
+        said = (
+            *(rule.told for rule in about),
+            *(rule.text for rule in about),
+            *(fact.so for fact in facts if fact),
+        )
+        quoted = (words for line, words in lines if line == f"{target} = {option.slug}")
+        yield exchanged.Label(
+            option.slug, option.place, option.label, " ".join((option.slug, *said, *quoted))
+        )

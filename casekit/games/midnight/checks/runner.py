@@ -1,0 +1,146 @@
+"""The checks of a case beyond its names and types, in the order in which they are made."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
+from functools import partial
+
+from casekit.analysis.solver_findings import refused, unfinished
+from casekit.diagnostics import MOST_OF_A_KIND, Diagnostic, Source, found_by, has_own_fault
+from casekit.games.midnight.checks import completeness, deduction, prose as prose_and_lines, solution, truth
+from casekit.games.midnight.document import Case
+from casekit.games.midnight.language.line_forms import CASE
+from casekit.games.midnight.theory.case_analysis import CaseInquiry
+from casekit.logic.theory import OutOfBudgetError
+from casekit.prose import passage_checks as prose_checks, passages as prose_document
+from casekit.prose.claims import quotation_checks as agreement
+
+Check = Callable[[Case], Iterator[Diagnostic]]
+LogicCheck = Callable[[CaseInquiry], Iterator[Diagnostic]]
+
+CHECKS: tuple[Check, ...] = (
+    lambda case: completeness.missing_blocks(case, case.unplaced),
+    completeness.missing_paths,
+    completeness.no_answers,
+    completeness.repeated,
+    completeness.empty,
+    completeness.shared,
+    prose_and_lines.lower_case,
+    prose_checks.repetition,
+    prose_checks.repeated_lines,
+    completeness.long,
+    deduction.untold,
+    deduction.misquoted,
+    solution.unnamed_culprit,
+    solution.bare,
+    completeness.pictures,
+    prose_and_lines.unstated,
+    prose_and_lines.beside_prose,
+)
+"""Checks of a case as a whole."""
+
+PASSAGE_CHECKS: tuple[Check, ...] = (
+    lambda case: prose_checks.stray_marks(
+        case.source, (prose for each in case.passages for prose in each.prose)
+    ),
+    prose_and_lines.unknown,
+    prose_and_lines.sent_on,
+    lambda case: prose_checks.missing(case) if case.edition.quotations == "required" else iter(()),
+    partial(prose_checks.stray_logic, dialect=CASE),
+    prose_and_lines.mentions,
+    agreement.times,
+    agreement.counts,
+    agreement.more_hours,
+    prose_and_lines.accusations,
+    prose_and_lines.said_of_names,
+)
+"""Checks that find in one passage what is wrong with it, whatever the other passages say."""
+
+_UNCHANGED = prose_document.UnchangedPassages[Case]()
+
+
+def check_text(case: Case, other_titles: tuple[str, ...] = ()) -> tuple[Diagnostic, ...]:
+    """Every check that needs no deduction. ``other_titles`` are those of the edition's other cases."""
+    changed = _UNCHANGED.changed(case, other_titles)
+    of_the_whole = _found([partial(check, case) for check in CHECKS], case.source)
+    of_passages = _found(
+        (
+            *(partial(check, changed) for check in PASSAGE_CHECKS),
+            partial(prose_checks.quotations, changed, case.paragraphs),
+            partial(prose_and_lines.spoilers, changed, other_titles),
+        ),
+        case.source,
+    )
+    # Else there are some that nobody has found yet.
+    if len(of_passages) < MOST_OF_A_KIND and not has_own_fault(of_passages):
+        _UNCHANGED.remember(case, other_titles, changed, of_passages)
+    return (*of_the_whole, *of_passages)
+
+
+def _found(checks: Iterable[Callable[[], Iterator[Diagnostic]]], source: Source) -> tuple[Diagnostic, ...]:
+    return found_by(checks, source.whole(), MOST_OF_A_KIND)
+
+
+_OF_SOLUTION: tuple[LogicCheck, ...] = (
+    solution.too_large,
+    solution.false_claims,
+    solution.unshown,
+    solution.by_culprit,
+)
+"""Questions on the solution, as far as they can be asked, whatever is wrong with the rest."""
+
+QUESTIONS: tuple[LogicCheck, ...] = (
+    refused,
+    truth.contradictions,
+    truth.incomplete,
+    deduction.answering,
+    truth.lies,
+    truth.sentences,
+    deduction.open_elements,
+    deduction.given,
+    deduction.idle,
+    deduction.unusable,
+    *_OF_SOLUTION,
+    solution.shortcuts,
+    truth.void_lines,
+)
+
+_LAST_WORDS: tuple[LogicCheck, ...] = (refused, truth.contradictions, deduction.answering, deduction.given)
+"""Where one of these finds something, most questions after it would only find what follows from that."""
+
+
+def check_logic(inquiry: CaseInquiry) -> tuple[tuple[Diagnostic, ...], bool]:
+    """Every check of truth and deduction, as far as the solver can answer, and whether it could."""
+    found: list[Diagnostic] = []
+    questions = list(QUESTIONS)
+    while questions:
+        question = questions.pop(0)
+        try:
+            answers = found_by((partial(question, inquiry),), inquiry.source.whole())
+            if answers and question in _LAST_WORDS and not has_own_fault(answers):
+                questions = [*_OF_SOLUTION]
+                first, *others = answers
+                answers = (replace(first, related=(*first.related, *solution.unchecked(inquiry))), *others)
+        except OutOfBudgetError as error:
+            return (*found, unfinished(inquiry, error)), False
+        found += answers
+    return tuple(found), inquiry.finished
+
+
+def contradictions(inquiry: CaseInquiry) -> tuple[Diagnostic, ...]:
+    """The faults that make it impossible to reason about a case, or give it answers that the writer does not mean.
+
+    Raises:
+        OutOfBudgetError: if even that is too hard to decide.
+    """
+    return (*refused(inquiry), *truth.contradictions(inquiry))
+
+
+def shortcomings(inquiry: CaseInquiry, elements: Sequence[str]) -> tuple[Diagnostic, ...]:
+    """Why some elements of the solution cannot be proved, or need no proof."""
+    asked = [element for element in inquiry.verdict.elements if element.name in elements]
+    found = [truth.incomplete_element(inquiry, each) for each in asked if each.value is None]
+    unproved = [each for each in asked if each.value is not None and each.proved is None]
+    found += deduction.open_gaps(inquiry, unproved)
+    if any(element.proved for element in inquiry.verdict.elements if element.name in elements):
+        found += deduction.given(inquiry)
+    return tuple(found)

@@ -1,0 +1,301 @@
+"""Whether the solution states what happened, and what it says readers can know (``docs/language.md``, "The solution")."""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+
+from casekit.analysis import solver_findings as obstacles
+from casekit.deduce.encoding.circuit import ground_size
+from casekit.deduce.minimal_sources import claims_by_source, smallest_proof
+from casekit.deduce.solving.theory_solver import Standing
+from casekit.diagnostics import Diagnostic, Related
+from casekit.diagnostics.codes import SHORTCUT
+from casekit.games.midnight import codes
+from casekit.games.midnight.checks.prose import mentioned
+from casekit.games.midnight.document import Case, Statement, answer_in
+from casekit.games.midnight.theory.case_analysis import CaseInquiry
+from casekit.games.midnight.theory.wording import TARGETS
+from casekit.logic.theory import Fact
+from casekit.prose.phrasing import listed
+
+
+def unnamed_culprit(case: Case) -> Iterator[Diagnostic]:
+    """A solution whose prose never names the one who did it."""
+    culprit = _culprit(case)
+    words = mentioned(case.solution)
+    if culprit and words and culprit not in words and "TODO" not in words:
+        yield Diagnostic(
+            codes.UNNAMED_CULPRIT,
+            f"the solution never names {culprit}, who did it",
+            case.heading_span("solution"),
+            hint=f"say that it was {culprit}, or correct `== truth`",
+        )
+
+
+def bare(case: Case) -> Iterator[Diagnostic]:
+    """A solution in which nothing is checked, because nothing in it is stated."""
+    if case.solution.prose and not case.solution.statements and "TODO" not in mentioned(case.solution):
+        yield Diagnostic(
+            codes.BARE_SOLUTION,
+            "the solution has no statements, so nobody knows whether it is true",
+            case.heading_span("solution"),
+            hint="state what it claims, as in "
+            f'`~ shown culprit = {_culprit(case) or "ANNA"} by {case.edition.paths[0]}, {case.edition.paths[-1]} "words of the solution"`',
+        )
+
+
+def too_large(inquiry: CaseInquiry) -> Iterator[Diagnostic]:
+    """Claims that would take too long to reason about; no other check looks at them."""
+    for claim in inquiry.case.solution.statements:
+        size = ground_size(claim.formula)
+        if size > inquiry.knowledge.limits.line:
+            yield obstacles.too_large(inquiry, size, inquiry.case.span(claim.place))
+
+
+def false_claims(inquiry: CaseInquiry) -> Iterator[Diagnostic]:
+    """Claims of the solution although the truth says otherwise, or does not say."""
+    for claim in _claims(inquiry):
+        standing = _in_truth(inquiry, claim)
+        answer = answer_in(claim.formula)
+        if standing == "open" and answer and inquiry.value(answer[0]) is None:
+            continue  # that the truth lacks an answer is said where it is asked for
+        if standing == "void":
+            yield Diagnostic(
+                codes.FALSE_CLAIM,
+                f"this claim of the solution says nothing in truth: {inquiry.lacking(claim.formula)}",
+                inquiry.case.span(claim.place),
+                hint="correct the solution, or `== truth`",
+            )
+        elif standing == "false" or (standing == "open" and _is_settled(inquiry)):
+            so = "is false" if standing == "false" else "is left open"
+            yield Diagnostic(
+                codes.FALSE_CLAIM,
+                f"the solution claims what {so} in truth: {_plain(claim)}",
+                inquiry.case.span(claim.place),
+                hint="correct the solution, or `== truth`"
+                if standing == "false"
+                else "decide it in `== truth`",
+            )
+
+
+def _is_settled(inquiry: CaseInquiry) -> bool:
+    """Whether truth and paragraphs agree, so that what they leave open is open."""
+    return inquiry.verdict.truth_possible and not inquiry.knowledge.refused
+
+
+def _in_truth(inquiry: CaseInquiry, claim: Statement) -> Standing:
+    """The status of a claim in truth with what the paragraphs say or, if they contradict it, in truth alone."""
+    knowledge = inquiry.knowledge
+    lines = knowledge.truth_told if inquiry.verdict.truth_possible else knowledge.truth
+    answer = knowledge.ask(lines, claim.formula)
+    return answer if answer != "open" else knowledge.standing(knowledge.meaning(claim.formula), lines)
+
+
+def _can_be_known(inquiry: CaseInquiry) -> bool:
+    """Whether it is clear what readers know."""
+    return inquiry.verdict.consistent and not inquiry.knowledge.refused
+
+
+def unchecked(inquiry: CaseInquiry) -> tuple[Related, ...]:
+    """The claims that cannot be checked before something else is corrected."""
+    known, settled = _can_be_known(inquiry), _is_settled(inquiry)
+    left = [
+        claim
+        for claim in _claims(inquiry)
+        if (claim.mode == "shown" and not known) or (not settled and _in_truth(inquiry, claim) == "open")
+    ]
+    if not left:
+        return ()
+    others = f", nor {len(left) - 1} more," * (len(left) > 1)
+    what = f"solution: this claim{others} cannot be checked until this is corrected"
+    return (Related(inquiry.case.span(left[0].place), what),)
+
+
+def unshown(inquiry: CaseInquiry) -> Iterator[Diagnostic]:
+    """Claims that readers can know something, though it does not follow from what they have read: a clue may be lost."""
+    for claim in _claims(inquiry) if _can_be_known(inquiry) else ():
+        if claim.mode == "shown" and not _follows(inquiry, claim, _read(inquiry, claim)):
+            silent = _silent(inquiry, claim)
+            states = f"{listed(silent)} state{'s' if len(silent) == 1 else ''} nothing" if silent else ""
+            told = ", ".join(map(str, claim.by)) or "all paragraphs"
+            yield Diagnostic(
+                codes.UNSHOWN_CLAIM,
+                f"this does not follow from {told}{f', of which {states}' if states else ''}",
+                inquiry.case.span(claim.place),
+                hint="; or ".join(_to_show(inquiry, claim, silent)),
+                related=tuple(_places_of(inquiry, silent)),
+            )
+
+
+def _silent(inquiry: CaseInquiry, claim: Statement) -> list[str]:
+    """The paragraphs that a claim names though no line of theirs says anything that a proof could use."""
+    speaking = {source for source, lines in claims_by_source(inquiry.knowledge).items() if lines}
+    return [name for name in _read(inquiry, claim) if name not in speaking] if claim.by else []
+
+
+def _places_of(inquiry: CaseInquiry, names: Sequence[str]) -> Iterator[Related]:
+    for paragraph in inquiry.case.paragraphs:
+        if paragraph.name in names:
+            yield Related(inquiry.case.span(paragraph.place), f"{paragraph.name} states nothing")
+
+
+def _to_show(inquiry: CaseInquiry, claim: Statement, silent: Sequence[str]) -> Iterator[str]:
+    """Advice by which a claim would follow, the likeliest first: facts that paragraphs could state, further paths, no claim."""
+    read = _read(inquiry, claim)
+    facts = _lacking_facts(inquiry, claim, read)
+    if facts:
+        where = listed([*(silent or read)][:_MOST_PLACES], "or") if claim.by else ""
+        stated = " and ".join(f"`~ {fact}`" for fact in facts)
+        yield f"state {stated}{f' (for instance in {where})' if where else ''}"
+    if claim.by and _follows(inquiry, claim, inquiry.sources):
+        more = _further_paths(inquiry, claim, read)
+        yield (
+            f"name {listed(more)} after `by`, too"
+            if facts
+            else f"name {listed(more)} after `by`, too, or state in the others what is missing"
+        )
+    elif not facts:
+        yield "let a paragraph state what is missing"
+        yield "remove the claim"
+
+
+_MOST_PLACES = 3
+"""How many paragraphs that could state a fact are named."""
+
+_MOST_FACTS = 200
+"""At most this many facts are looked at."""
+
+
+def _lacking_facts(inquiry: CaseInquiry, claim: Statement, read: Sequence[str]) -> list[Fact]:
+    """The fewest true facts with which a claim follows from some paragraphs: one, if one is enough; none, if all are not."""
+    knowledge = inquiry.knowledge
+    assumed = knowledge.assume(knowledge.reading(read))
+    facts = [Fact(*key, value) for key, value in inquiry.facts.items() if key[0] not in TARGETS][:_MOST_FACTS]
+    nodes = {fact: knowledge.vocabulary.node((fact.function, fact.arguments), fact.value) for fact in facts}
+    meaning = knowledge.meaning(claim.formula)
+
+    def follows(some: Iterable[Fact]) -> bool:
+        return knowledge.solve_within([*assumed, *(nodes[each] for each in some), meaning.false]) is False
+
+    if not follows(facts):
+        return []
+    single = next((fact for fact in facts if follows([fact])), None)
+    if single is not None:
+        return [single]
+    follows(facts)
+    core = {*knowledge.core()}
+    kept = [fact for fact in facts if nodes[fact] in core]
+    for fact in tuple(kept):
+        others = [each for each in kept if each is not fact]
+        if follows(others):
+            kept = others
+    return kept
+
+
+def _further_paths(inquiry: CaseInquiry, claim: Statement, read: Sequence[str]) -> list[str]:
+    """Paragraphs with which a claim follows from those that it names, as few as can be left of all."""
+    kept = [name for name in claims_by_source(inquiry.knowledge) if name not in read]
+    for name in tuple(kept):
+        others = [each for each in kept if each != name]
+        if _follows(inquiry, claim, (*read, *others)):
+            kept = others
+    return kept
+
+
+def by_culprit(inquiry: CaseInquiry) -> Iterator[Diagnostic]:
+    """Claims of the solution although nobody says so but the culprit, whom no reader has to believe."""
+    if not (_can_be_known(inquiry) and _is_settled(inquiry)):
+        return
+    knowledge = inquiry.knowledge
+    reader = knowledge.knowing(knowledge.everything)
+    unknown = [claim for claim in _claims(inquiry) if reader.ask((), claim.formula) != "true"]
+    if not unknown:
+        return
+    bent = {line.name for line in inquiry.told if line.by_culprit and line.name in knowledge.lines}
+    others = knowledge.knowing(line for line in knowledge.everything if line not in bent)
+    # Each taken at its word, unless the rest shows it to be false: then everything would follow.
+    words = (-knowledge.lines[name].meaning.false for name in bent)
+    believed = [word for word in words if others.solve([word])]
+    for claim in unknown:
+        meaning = others.meaning(claim.formula)
+        if any(others.answer([word], meaning) == "true" for word in believed):
+            yield Diagnostic(
+                codes.CLAIM_BY_CULPRIT,
+                f"nobody but {inquiry.value('culprit')} says this, and readers need not believe it",
+                inquiry.case.span(claim.place),
+                hint="let somebody else, or a place, say so too, or remove the claim",
+            )
+
+
+def shortcuts(inquiry: CaseInquiry) -> Iterator[Diagnostic]:
+    """Proofs of an answer that need fewer paths than every one that the solution gives.
+
+    If they leave out paths that it gives, these are not needed; others the writer may not know.
+    """
+    told = list(_told_proofs(inquiry)) if inquiry.verdict.consistent else []
+    claims = claims_by_source(inquiry.knowledge)
+    for element, lines in inquiry.explained if told else ():
+        ways = [claim for claim in told if answer_in(claim.formula) == (element.name, element.proved)]
+        if not ways or element.proved is None:
+            continue
+        shortest = min(ways, key=lambda claim: len(_read(inquiry, claim)))
+        goal, told_paths = {element.name: element.proved}, _read(inquiry, shortest)
+        smallest = [source for source, said in claims.items() if not {*lines}.isdisjoint(said)]
+        if len(smallest) >= len(told_paths):
+            continue
+        kept = smallest_proof(inquiry.knowledge.fresh(), goal, told_paths).names
+        spare = [path for path in told_paths if path not in kept]
+        if len(kept) == len(smallest):
+            what = f"follows without {len(spare)} of the paths that the solution names: {', '.join(spare)}"
+            hint = (
+                f"leave {'it' if len(spare) == 1 else 'them'} out after `by`, or let the other paths say less"
+            )
+        else:
+            what = f"follows from fewer paths than the solution tells: {', '.join(smallest)}"
+            hint = "let these paragraphs say less, or describe this proof in the solution"
+        yield Diagnostic(SHORTCUT, f"the {element.name} {what}", inquiry.case.span(shortest.place), hint=hint)
+
+
+def told_ways(inquiry: CaseInquiry) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """The elements whose true value the solution proves, each with the paragraphs that it says suffice."""
+    found = ((answer_in(claim.formula), _read(inquiry, claim)) for claim in _told_proofs(inquiry))
+    return tuple(
+        (answer[0], names)
+        for answer, names in found
+        if answer and answer[1] == inquiry.element(answer[0]).proved
+    )
+
+
+def _claims(inquiry: CaseInquiry) -> Iterator[Statement]:
+    limit = inquiry.knowledge.limits.line
+    return (claim for claim in inquiry.case.solution.statements if ground_size(claim.formula) <= limit)
+
+
+def _told_proofs(inquiry: CaseInquiry) -> Iterator[Statement]:
+    """The proofs of answers that the solution gives, as far as they are ones."""
+    shown = (each for each in inquiry.case.solution.statements if each.mode == "shown" and each.by)
+    return (
+        each for each in shown if answer_in(each.formula) and _follows(inquiry, each, _read(inquiry, each))
+    )
+
+
+def _follows(inquiry: CaseInquiry, claim: Statement, sources: tuple[str, ...]) -> bool:
+    return inquiry.knowledge.ask(inquiry.knowledge.reading(sources), claim.formula) == "true"
+
+
+def _read(inquiry: CaseInquiry, claim: Statement) -> tuple[str, ...]:
+    """The paragraphs that a claim names, or all."""
+    if not claim.by:
+        return inquiry.sources
+    paragraphs = inquiry.case.paragraph_of
+    return tuple(dict.fromkeys(paragraphs[path].name for path in claim.by if path in paragraphs))
+
+
+def _plain(claim: Statement) -> str:
+    """A claim in logic, without the paths that it names."""
+    return re.sub(r" by .*$", "", claim.text.removeprefix("shown "))
+
+
+def _culprit(case: Case) -> str | None:
+    """The suspect who did it, if the truth says so in a line of its own."""
+    culprit = case.answers.get("culprit")
+    return culprit if culprit in case.edition.suspects_by_name else None

@@ -1,0 +1,305 @@
+"""Whether the paragraphs agree with what happened: only the culprit lies (rulebook, general rule 3)."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from casekit.analysis import solver_findings as obstacles
+from casekit.analysis.wording import Origin
+from casekit.deduce.conflicts import conflicts, corrections
+from casekit.diagnostics import Code, Diagnostic, Edit, Place, Related
+from casekit.diagnostics.codes import INCOMPLETE_TRUTH, UNREAD_FACT
+from casekit.games.midnight import codes
+from casekit.games.midnight.checks.prose import facts_of, voices
+from casekit.games.midnight.language import scope as declarations
+from casekit.games.midnight.theory.case_analysis import CaseInquiry
+from casekit.logic import formulas as logic, theory
+from casekit.prose.claims import claim_checks, deed_checks as told_deed
+from casekit.prose.phrasing import listed
+
+_LIE = re.compile(r"~\s*(lie\s+)")
+
+_MOST_CHANGES = 3
+"""How many ways to restore a world are named; the others are counted."""
+
+_MOST_COUNTED = 9
+"""How many ways to restore a world are looked for."""
+
+
+def contradictions(inquiry: CaseInquiry) -> Iterator[Diagnostic]:
+    """Lines that cannot hold together, each with the smallest set that shows it.
+
+    What everybody knows comes first, then the truth, then what is told: one mistake is reported once. Where the slip is
+    in an answer of the truth, which readers refute, that is the mistake.
+    """
+    knowledge = inquiry.knowledge
+    for lines in (knowledge.laws, knowledge.truth, knowledge.truth_told):
+        clashes = conflicts(knowledge, lines)
+        if clashes:
+            yield from _clashing(inquiry, clashes, lines)
+            return
+
+
+def _clashing(
+    inquiry: CaseInquiry, clashes: Sequence[theory.Conflict], lines: Sequence[str]
+) -> Iterator[Diagnostic]:
+    if _slip_in_answers(inquiry, clashes, lines):
+        yield from obstacles.contrary(inquiry)
+        return
+    first, *rest = (_contradiction(inquiry, clash) for clash in clashes)
+    aside = "".join(f"\n{sentence}" for sentence in obstacles.sentences(inquiry))
+    yield replace(first, message=f"{first.message}{_changes(inquiry, lines)}{aside}")
+    yield from rest
+
+
+def _slip_in_answers(inquiry: CaseInquiry, clashes: Sequence[theory.Conflict], lines: Sequence[str]) -> bool:
+    """Whether answers of the truth that readers refute are all that is wrong, rather than several lines of paragraphs."""
+    wrong = {line for element in inquiry.contrary for line in inquiry.fixing(element.name)}
+    told = [clash for clash in clashes if clash.blamed and inquiry.origins[clash.blamed].kind != "truth"]
+    if not wrong or 0 < len(told) <= len(wrong):
+        return False
+    return inquiry.knowledge.consistent([line for line in lines if line not in wrong])
+
+
+def _changes(inquiry: CaseInquiry, lines: Sequence[str]) -> str:
+    """The smallest sets of lines to change, one of which would do; nothing, where there is no choice."""
+    found = corrections(inquiry.knowledge, lines, _MOST_COUNTED)
+    smallest = [removed for removed in found.sets if len(removed) == len(found.sets[0])]
+    if len(smallest) <= 1 and all(len(removed) <= 1 for removed in smallest):
+        return ""
+    told = [listed(_named(inquiry, line) for line in removed) for removed in smallest[:_MOST_CHANGES]]
+    left = len(smallest) - len(told)
+    if left:
+        told.append(f"{'at least ' * (len(smallest) == _MOST_COUNTED)}{left} more like these")
+    stopped = (
+        "" if found.complete else " The search stopped before all were compared: fewer changes may be enough."
+    )
+    return f"\nThe smallest changes that would resolve this: {'; or '.join(told)}.{stopped}"
+
+
+def _named(inquiry: CaseInquiry, line: str) -> str:
+    origin = inquiry.origins[line]
+    if origin.place == Place():
+        return f"a rule of the edition, `{origin.text}`"
+    return f"line {inquiry.place(origin).line} ({origin.path})"
+
+
+def incomplete(inquiry: CaseInquiry) -> Iterator[Diagnostic]:
+    """Questions of the game that the truth does not answer."""
+    if "truth" not in inquiry.case.blocks or not inquiry.knowledge.consistent(inquiry.knowledge.truth):
+        return
+    for element in inquiry.verdict.elements:
+        if element.value is None:
+            yield incomplete_element(inquiry, element)
+
+
+def incomplete_element(inquiry: CaseInquiry, element: theory.Element) -> Diagnostic:
+    """That the truth does not answer a question of the game, though readers may be able to."""
+    proved = element.proved
+    known = "" if proved is None else f"; readers will prove {inquiry.wording.answer(element.name, proved)}"
+    return Diagnostic(
+        INCOMPLETE_TRUTH,
+        f"the truth leaves the {element.name} open{known}",
+        inquiry.answer_place(element.name),
+        hint=f"add a line `{element.name} = {proved or '...'}` to `== truth`",
+    )
+
+
+def void_lines(inquiry: CaseInquiry) -> Iterator[Diagnostic]:
+    """Lines that rule nothing out in a story that is still possible.
+
+    Stories in which nobody did it, or the victim, do not count: what is said of the culprit is about somebody.
+    """
+    if inquiry.verdict.consistent and inquiry.verdict.truth_possible:
+        others = {declarations.NOBODY, declarations.VICTIM} - {inquiry.value("culprit")}
+        yield from obstacles.void_lines(inquiry, {"culprit": others})
+
+
+def lies(inquiry: CaseInquiry) -> Iterator[Diagnostic]:
+    """Lies that are true or that nobody marked, lies of people who cannot lie, what is left open or says nothing."""
+    if not inquiry.verdict.truth_possible or inquiry.value("culprit") is None:
+        return
+    for line in inquiry.told:
+        place = inquiry.place(line.origin)
+        if not line.by_culprit and line.origin.mode == "lie":
+            yield _misplaced(inquiry, line.origin)
+        elif line.status == "void" and not _if_anybody(line.origin):
+            yield Diagnostic(
+                codes.SAYS_NOTHING,
+                f"this {'lie ' * (line.origin.mode == 'lie')}says nothing in truth: {inquiry.lacking(line.origin.formula)}",
+                place,
+                hint="state what is so, or give it a value in `== truth`",
+            )
+        elif not line.by_culprit or line.status == "void":
+            continue
+        elif line.status == "true" and line.origin.mode == "lie" and not inquiry.lies_by_saying(line.origin):
+            yield Diagnostic(
+                codes.TRUE_LIE,
+                "this is marked as a lie, but it is true",
+                place,
+                hint="remove `lie`, or make the statement false",
+                fix=_without_mark(inquiry, line.origin),
+            )
+        elif line.status == "false" and line.origin.mode != "lie":
+            yield Diagnostic(
+                codes.UNMARKED_LIE,
+                f"{inquiry.value('culprit')} makes a false statement that is not marked as a lie",
+                place,
+                hint="write `~ lie ...` if you mean it, or correct the statement",
+                # After the mark that a statement begins with.
+                fix=(
+                    Edit(
+                        inquiry.source.span(line.origin.place.start + 1, line.origin.place.start + 1), " lie"
+                    ),
+                ),
+            )
+        elif line.status == "open":
+            yield Diagnostic(
+                codes.OPEN_FACT,
+                "the truth leaves open whether this is a lie",
+                place,
+                hint="add the facts it needs to `== truth`",
+            )
+
+
+def _if_anybody(origin: Origin) -> bool:
+    """Whether a line says to everybody what holds of the culprit, if there is one."""
+    return origin.kind == "presentation" and any(
+        isinstance(term, logic.Apply) and term.function.name == "culprit"
+        for term in logic.all_terms(origin.formula)
+    )
+
+
+def _misplaced(inquiry: CaseInquiry, origin: Origin) -> Diagnostic:
+    place = inquiry.place(origin)
+    unknown = next((name for name in inquiry.speakers(origin) if name not in inquiry.people), None)
+    if unknown is not None:
+        return Diagnostic(
+            codes.OPEN_FACT,
+            f"the truth leaves open who `{unknown}` is, so nobody knows whether this is a lie",
+            place,
+            hint=f"add a line `{unknown} = ...` to `== truth`",
+        )
+    who = inquiry.speakers(origin)[-1] if origin.speakers else "a location"
+    return Diagnostic(
+        codes.MISPLACED_LIE,
+        f"this is marked as a lie, but {who} does not lie: only the culprit can",
+        place,
+        hint="remove `lie`, or give the statement to the culprit",
+        fix=_without_mark(inquiry, origin),
+    )
+
+
+def _without_mark(inquiry: CaseInquiry, origin: Origin) -> tuple[Edit, ...]:
+    """Take the mark of a lie away."""
+    mark = _LIE.match(inquiry.source.text, origin.place.start)
+    return (Edit(inquiry.source.span(*mark.span(1)), ""),) if mark else ()
+
+
+def _contradiction(inquiry: CaseInquiry, conflict: theory.Conflict) -> Diagnostic:
+    blamed = inquiry.origins[conflict.blamed]
+    others = [line for line in conflict.lines if line != conflict.blamed]
+    code = _code(inquiry, conflict)
+    return Diagnostic(
+        code,
+        f"{_accusation(inquiry, code, blamed)}{_reason(code, conflict)}",
+        inquiry.place(blamed),
+        hint=_CURES[code] if others else _brackets(inquiry, blamed),
+        related=tuple(
+            Related(inquiry.place(origin), f"{origin.path}: {origin.text}")
+            for origin in (inquiry.origins[line] for line in others)
+        ),
+    )
+
+
+def _brackets(inquiry: CaseInquiry, line: Origin) -> str:
+    """The fix for a line that contradicts itself: perhaps brackets are missing."""
+    found = obstacles.reread(inquiry, line)
+    if found is None:
+        return "correct this line"
+    read, meant = found
+    return f"write `{meant}` if you mean that; this is read as `{read}`"
+
+
+def _code(inquiry: CaseInquiry, conflict: theory.Conflict) -> Code:
+    blamed = inquiry.origins[conflict.blamed]
+    in_truth = any(inquiry.origins[line].kind == "truth" for line in conflict.lines)
+    if not in_truth and not _false(inquiry, blamed):
+        return codes.CONTRADICTORY_CASE
+    if blamed.kind in {"truth", "rule"}:
+        return codes.CONTRADICTORY_TRUTH
+    if blamed.speakers:
+        must = inquiry.case.liar == "must" and inquiry.value("culprit") in inquiry.speakers(blamed)
+        return codes.HONEST_CULPRIT if must else codes.INNOCENT_LIAR
+    return codes.FALSE_GIVEN if blamed.kind == "presentation" else codes.FALSE_LOCATION
+
+
+def _false(inquiry: CaseInquiry, line: Origin) -> bool:
+    """Whether a paragraph's line is false in truth: then it is to blame, whatever else contradicts it."""
+    told = line.kind in {"answer", "place"} and inquiry.value("culprit") not in inquiry.speakers(line)
+    return told and inquiry.knowledge.ask(inquiry.knowledge.truth, line.formula) == "false"
+
+
+def _accusation(inquiry: CaseInquiry, code: Code, blamed: Origin) -> str:
+    if code is codes.INNOCENT_LIAR:
+        speaker = inquiry.speakers(blamed)[-1]
+        if inquiry.case.liar == "never":
+            return f"{speaker} makes a false statement in a case without liars"
+        return f"{speaker} is innocent but makes a false statement"
+    return {
+        codes.CONTRADICTORY_CASE: "the case contradicts itself",
+        codes.CONTRADICTORY_TRUTH: "the truth contradicts itself or the rules",
+        codes.HONEST_CULPRIT: "the culprit must lie here, but this is true",
+        codes.FALSE_GIVEN: "the presentation makes a false statement",
+        codes.FALSE_LOCATION: "a location cannot lie, but this is false",
+    }[code]
+
+
+def _reason(code: Code, conflict: theory.Conflict) -> str:
+    """Why a line is to blame, by the lines it contradicts or, where it should be false, that make it true."""
+    others = len(conflict.lines) - 1
+    lines = "the line" if others == 1 else f"the {others} lines"
+    doubt = "" if conflict.minimal else "; it is too hard to say whether all of them are needed"
+    if code is codes.HONEST_CULPRIT:
+        shown = f", as {lines} below show{'s' if others == 1 else ''}{doubt}"
+        return shown if others else " whatever happened"
+    if not others:
+        return ": this line cannot hold at all"
+    return f": this line cannot hold together with {lines} below{doubt}"
+
+
+_CURES = {
+    codes.CONTRADICTORY_CASE: "change one of these lines",
+    codes.CONTRADICTORY_TRUTH: "change one of these lines",
+    codes.HONEST_CULPRIT: "make the statement false, or change the header field to `liar: may`",
+    codes.FALSE_GIVEN: "correct the statement and its prose, or the truth",
+    codes.FALSE_LOCATION: "correct the statement and its prose, or the truth",
+    codes.INNOCENT_LIAR: "correct the statement and its prose, or the truth; only the culprit may lie",
+}
+
+
+_MOST_QUOTED = 3
+
+
+def sentences(inquiry: CaseInquiry) -> Iterator[Diagnostic]:
+    """Sentences of the prose that say otherwise than the truth, or than a line of their paragraph."""
+    case, culprit = inquiry.case, inquiry.value("culprit")
+    if not inquiry.verdict.truth_possible or culprit is None:
+        return
+    facts = facts_of(case)
+    said, met = voices(case, culprit), set[str]()
+    yield from claim_checks.contrary(inquiry.knowledge, case, said, facts, met)
+    unread = [name for name in case.sentences if name not in met]
+    near = [f'"{facts.near[name]}"' for name in unread if name in facts.near]
+    if unread and "facts" in case.headings:
+        yield Diagnostic(
+            UNREAD_FACT,
+            f"the prose never says these in their own words, so nothing that it says of them is compared: {', '.join(unread)}",
+            case.span(case.headings["facts"]),
+            hint='add the words that the prose has for them (`"(1) had a key / (1) had been given a key"`), or read these sentences yourself'
+            + (f"; something makes {listed(near[:_MOST_QUOTED])} unsure" if near else ""),
+        )
+    yield from claim_checks.misquoted(case, said, facts)
+    yield from claim_checks.exchanged_quotations(case, said, facts)
+    ways = {f"{each.slug}: {each.label}": each.slug == inquiry.value("method") for each in case.methods}
+    yield from told_deed.told_otherwise(inquiry.knowledge, case, said, facts, culprit, case.victim, ways)

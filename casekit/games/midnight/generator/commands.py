@@ -1,0 +1,226 @@
+"""Documents that ``casekit new`` starts: the draft of a case, a skeleton that fits its level, or a half-written case made whole.
+
+Written parts stay, missing ones are proposed. ``declared_clues`` makes up a world in which it is true, and clues to it
+in the words of the case; where these cannot decide who did it, situations of the library come in under names that are free.
+Which clues are taken is decided as for a whole skeleton: by counterexample (``choosing``).
+"""
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from casekit.analysis.analyzer import Answered, Findings, Steps
+from casekit.analysis.solver_findings import unfinished
+from casekit.diagnostics import Diagnostic, Source
+from casekit.games.midnight import codes
+from casekit.games.midnight.checks import completeness
+from casekit.games.midnight.document import GAUGES, Edition, Level
+from casekit.games.midnight.generator import (
+    completion as filling_in,
+    declared_clues,
+    draft as case_draft,
+    plots as plots_and_clues,
+    search as generating,
+    situations,
+)
+from casekit.games.midnight.theory.case_analysis import CaseInquiry
+from casekit.kit.clue_selection import UndecidedError
+from casekit.kit.interface import Skeleton
+from casekit.logic.theory import OutOfBudgetError
+from casekit.resources import text as text_of
+from casekit.values import counted
+
+
+def skeleton(title: str, edition: Edition) -> str:
+    """The text of a new case with all paths of an edition."""
+    return text_of("games/midnight/templates/draft.txt").format(
+        title=" ".join(title.split()),
+        culprit=edition.suspects[0].name,
+        location=edition.locations[0].slug,
+        paragraphs="\n".join(f"== {path}  // {edition.about(path)}\nTODO\n" for path in edition.paths),
+    )
+
+
+MOST_WORLDS = 6
+"""The number of worlds that are made up before the nearest to the level is taken."""
+
+
+def complete(
+    source: Source,
+    edition: Edition,
+    library: situations.Library,
+    wishes: filling_in.Wishes,
+    step: Callable[[str], None],
+) -> tuple[filling_in.Completed | None, Findings]:
+    """A case around what is written of it, or why there is none; neither, if nothing is missing.
+
+    The same text and seed always give the same case.
+    """
+    half = case_draft.half_written(source, edition)
+    wrong = (*half.problems, *completeness.no_answers(half.case))
+    if wrong:
+        return None, wrong
+    try:
+        return _nearest(filling_in.StartingPoint(half, library, wishes), step)
+    except filling_in.HopelessError as error:
+        return None, error.args
+    except OutOfBudgetError as error:
+        return None, (unfinished(CaseInquiry(half.case), error),)
+
+
+def _nearest(
+    point: filling_in.StartingPoint, step: Callable[[str], None]
+) -> tuple[filling_in.Completed | None, Findings]:
+    """The first attempt that reaches the level, or the one that lacks least of it."""
+    point.refuse_what_is_wrong()
+    if point.is_complete():
+        return None, ()
+    best: filling_in.Completed | None = None
+    for number in range(1, MOST_WORLDS + 1):
+        step(f"world {number}")
+        random = Random(f"{point.wishes.seed} {point.level} {number}")  # noqa: S311 - must be found again
+        try:
+            found = filling_in.Attempt(point, random).completed()
+        except UndecidedError:
+            continue
+        except declared_clues.NoWorldError:
+            point.refuse(
+                f"what is written rules out that this is a case of {point.wishes.ending or 'murder'}",
+                "ask for another --ending, or correct the presentation and the rules",
+            )
+        if best is None or len(found.lacks) < len(best.lacks):
+            best = found
+        if not best.lacks:
+            break
+    if best is None:
+        point.no_room()
+    return best, ()
+
+
+def made(title: str, edition: Edition, wanted: Mapping[str, Any], steps: Steps) -> Answered[Skeleton]:
+    """A case with all paths of its edition to write or, if values of all options are ``wanted``, with its logic too.
+
+    The same seed gives the same text. If no plot of the seed fits the level, the text is the one that lacked least, and the finding
+    says what it lacks.
+    """
+    to_do = f"{len(edition.paths)} paths to write"
+    if not wanted:
+        return Skeleton(skeleton(title, edition), to_do), ()
+    level, seed = wanted["level"], wanted["seed"]
+    library, problems, sources = _library(edition, level)
+    if library is None:
+        return None, problems
+    try:
+        with steps(generating.MOST_TRIES) as step:
+            found, rejected = generating.generate(
+                title, level, wanted["ending"], seed, edition, library, wanted["players"], step
+            )
+    except generating.NoLogicError as error:
+        return None, (_slip(error, sources),)
+    except plots_and_clues.SmallEditionError as error:
+        message = f"there is no skeleton for this edition: {error}"
+        return None, (
+            Diagnostic(
+                codes.SMALL_FOR_SKELETON, message, Source("--level", level).whole(), filling_in.ELSEWHERE
+            ),
+        )
+    lacks = found.lacks if found else ()
+    refused = () if found and not lacks else (_refused(lacks, rejected, seed, level),)
+    return Skeleton(found.text, to_do) if found else None, refused
+
+
+def completed(source: Source, edition: Edition, given: Mapping[str, Any], steps: Steps) -> Answered[Skeleton]:
+    """A half-written case made whole, with what is left to do in it; ``given`` are options that somebody chose."""
+    wishes = filling_in.Wishes(titled(Path(source.name).name.partition(".")[0]), **given)
+    library, problems, sources = _library(edition, wishes.level or "amateur")
+    if library is None:
+        return None, problems
+    try:
+        with steps(MOST_WORLDS) as step:
+            found, problems = complete(source, edition, library, wishes, step)
+    except generating.NoLogicError as error:
+        return None, (_slip(error, sources),)
+    if found is None:
+        return None, problems
+    told = f"{counted(len(found.paths), 'path')} to write, {counted(found.clues, 'clue')} proposed"
+    if found.lacks:
+        told += f"; of its level it still misses: {', '.join(found.lacks)} (casekit report says more)"
+    return Skeleton(found.text, told), problems
+
+
+def _library(
+    edition: Edition, level: Level
+) -> tuple[situations.Library | None, Findings, tuple[Source, ...]]:
+    """The library in the language of an edition, with its texts, or why there is nothing to make with it for a level."""
+    library, problems, sources = situations.library_of(edition.file)
+    if library is None:
+        return None, problems, sources
+    contradiction = _contradiction(edition, level)
+    return (
+        (None if contradiction else situations.library_in(library, edition.language)),
+        contradiction,
+        sources,
+    )
+
+
+def titled(stem: str) -> str:
+    """The title of a case that has none, by the name of its file."""
+    return stem.replace("-", " ").replace("_", " ").strip().title() or "TODO"
+
+
+_MARKS = re.compile(r"^(?:~|common) ")
+_NAMED = re.compile(r"`([^`]+)`")
+
+
+def _slip(error: generating.NoLogicError, sources: Sequence[Source]) -> Diagnostic:
+    """The finding on the writer's own situations that are not logic: at the first of the words that casekit stumbled over.
+
+    Raises:
+        NoLogicError: if there are none, so that the fault is in what comes with casekit.
+    """
+    if not sources:
+        raise error
+    problem = error.problems[0]
+    # A line without names to replace is in the file as it is; else a name that casekit does not know is.
+    bare = re.escape(_MARKS.sub("", error.line))
+    words = (rf"(?<!\w){re.escape(word)}(?!\w)" for word in _NAMED.findall(problem.message))
+    for sought in (bare, *words):
+        for source in sources:
+            found = re.search(sought, source.text)
+            if found:
+                return Diagnostic(
+                    codes.INVALID_SITUATION, problem.message, source.span(*found.span()), hint=problem.hint
+                )
+    message = f"the situations in this folder give lines that are no logic: {problem.message}"
+    return Diagnostic(codes.INVALID_SITUATION, message, sources[0].whole(), hint=problem.hint)
+
+
+def _contradiction(edition: Edition, level: Level) -> Findings:
+    """Two thresholds that no skeleton can meet, of those that it has to: those of the edition, and the generator's own."""
+    least, most = generating.SHARES[level]
+    written = edition.levels.get(level, {})
+    limits = {"solved_min": least, "solved_max": most, **written}
+    limits["culprit_min"] = max(generating.LEAST_PROOF, written.get("culprit_min", 0))
+    pairs = [*((f"{gauge}_min", f"{gauge}_max") for gauge in GAUGES), ("culprit_min", "proof_max")]
+    for pair in pairs:
+        low, high = (limits.get(name) for name in pair)
+        if low is not None and high is not None and low > high:
+            told = (
+                f"`{name}` {'of a skeleton ' * (limits[name] != written.get(name))}is {limits[name]:g}"
+                for name in pair
+            )
+            message = f"nothing fits the level {level}: {' and '.join(told)}"
+            hint = f"correct `[levels.{level}]` in edition.toml"
+            return (Diagnostic(codes.NO_SKELETON, message, Source("--level", level).whole(), hint),)
+    return ()
+
+
+def _refused(lacks: Sequence[str], rejected: Mapping[str, int], seed: int, level: Level) -> Diagnostic:
+    counted = sorted(rejected.items(), key=lambda item: (-item[1], item[0]))
+    told = ", ".join(f"{name} ({count})" for name, count in counted)
+    nearest = f"; the nearest one misses: {', '.join(lacks)}" if lacks else ""
+    hint = f"take another seed, such as --seed {seed + 1}, or widen `[levels.{level}]` in edition.toml"
+    message = f"no plot of this seed fits the level {level}: {told}{nearest}"
+    return Diagnostic(codes.NO_SKELETON, message, Source("--seed", str(seed)).whole(), hint)

@@ -1,0 +1,361 @@
+"""Half-written cases made whole: what is written, which the rest has to fit, and attempts at it, each with a world and clues."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import cached_property
+from random import Random
+from typing import NoReturn
+
+from casekit.deduce import minimal_sources as goals, verdicts
+from casekit.deduce.encoding.circuit import Key, range_of
+from casekit.deduce.solving.theory_solver import Knowledge
+from casekit.diagnostics import Code, Diagnostic, Severity
+from casekit.games.midnight import board_figures as board_game, codes, document as edition_and_case
+from casekit.games.midnight.checks import truth
+from casekit.games.midnight.checks.runner import contradictions
+from casekit.games.midnight.generator import (
+    declared_clues,
+    draft as case_draft,
+    search as generating,
+    situations,
+)
+from casekit.games.midnight.generator.plots import (
+    ENDINGS,
+    NOBODY,
+    VICTIM,
+    Ending,
+    Plot,
+    SmallEditionError,
+    Telling,
+    clue_stock,
+    plot,
+)
+from casekit.games.midnight.theory.case_analysis import CaseInquiry
+from casekit.kit.clue_selection import UndecidedError, WantedProof, choose, truthful
+from casekit.logic.formulas import functions_in
+from casekit.values import frozen
+
+_NO_TERMS = '\n\n== terms\nmotive some-motive-or-other ""\nmethod some-method-or-other ""\n'
+"""Stands for the answers of a case that names none yet."""
+
+
+@frozen
+class Wishes:
+    """The wishes for the added part; what the file says itself comes first. ``title`` is for a file without one."""
+
+    title: str
+    level: edition_and_case.Level | None = None
+    ending: Ending | None = None
+    players: int = 4
+    seed: int = 1
+
+
+class HopelessError(Exception):
+    """Nothing can be added that makes the case whole; its arguments are the findings that say why."""
+
+
+class StartingPoint:
+    """The written part of a case, and what follows from it for the part that is to be added."""
+
+    def __init__(self, half: case_draft.HalfWritten, library: situations.Library, wishes: Wishes) -> None:
+        self.half, self.case, self.edition = half, half.case, half.case.edition
+        self.wishes = wishes
+        self.level: edition_and_case.Level = (
+            self.case.level if "level" in self.case.fields else wishes.level or "amateur"
+        )
+        # Situations whose names the case does not use itself.
+        scope = half.case.scope
+        taken = {*scope.names, *scope.reserved, *scope.groups, *scope.sort_of_name}
+
+        def free(situation: situations.Situation) -> bool:
+            names = {fact.split("(")[0].split()[0].rstrip(":") for fact in situation.facts}
+            own = {situation.slug} if situation.kind in {"why", "how"} else set()
+            return not (names | own) & taken
+
+        self.library = replace(library, situations=tuple(filter(free, library.situations)))
+        self.no_terms = "terms" not in self.case.blocks
+        source = half.tree.source
+        # At its end, so that every line of the file keeps its place.
+        with_terms = replace(source, text=f"{source.text}{_NO_TERMS}") if self.no_terms else source
+        self.inquiry = CaseInquiry(case_draft.half_written(with_terms, self.edition).case)
+
+    def refuse_what_is_wrong(self) -> None:
+        """Raise a ``HopelessError`` if a case contradicts itself, or what is wished."""
+        case, wishes = self.case, self.wishes
+        if "level" in case.fields and wishes.level not in {None, case.level}:
+            self.refuse(
+                f"this case is for the level {case.level}, not {wishes.level}",
+                "leave out --level, or change the field `level`",
+                "level",
+            )
+        found = contradictions(self.inquiry)
+        if not found and self.inquiry.value("culprit") is not None:
+            found = tuple(each for each in truth.lies(self.inquiry) if each.severity is Severity.ERROR)
+        if found:
+            raise HopelessError(*found)
+        known = self.culprit
+        if known is not None and wishes.ending not in {None, ending_of(known)}:
+            self.refuse(
+                f"by what is written the culprit is {known}, so this cannot be a case of {wishes.ending}",
+                f"leave out --ending, or ask for --ending {ending_of(known)}",
+            )
+
+    def is_complete(self) -> bool:
+        """Whether nothing is missing; a ``HopelessError`` if nothing is, and the case cannot be solved."""
+        wanting = {"presentation", "terms", "truth", "solution"} - self.case.blocks
+        named = self.case.author and self.case.title and self.case.victim
+        if wanting or not named or self.half.open_paths or self.half.open_solution:
+            return False
+        if {"certain"} != {element.status for element in self.inquiry.verdict.elements}:
+            self.no_room()
+        return True
+
+    def no_room(self) -> NoReturn:
+        """Refuse a case in which no path is left to rule out what else fits."""
+        rivals = [
+            self.inquiry.wording.answer(each.name, value)
+            for each in self.inquiry.verdict.elements
+            if each.proved is None
+            for value in each.rivals[:3]
+            if (each.name, value) != ("culprit", self.culprit)
+        ]
+        left = len(self.half.open_paths)
+        paths = (
+            "every path is written" if not left else f"{left} open path{'s' * (left != 1)} cannot change that"
+        )
+        told = f", and this still fits: {', '.join(rivals)}" if rivals else ""
+        self.refuse(
+            f"what is written leaves no room for a solution: {paths}{told}",
+            "empty a paragraph that tells little, so that it can tell more; `casekit why-not` says what a rival rests on",
+        )
+
+    def refuse(
+        self, message: str, hint: str, field: str = "title", code: Code = codes.CANNOT_COMPLETE
+    ) -> NoReturn:
+        """Raise a ``HopelessError`` with a finding at a field of the header."""
+        raise HopelessError(Diagnostic(code, message, self.case.field_span(field), hint=hint))
+
+    @cached_property
+    def culprit(self) -> str | None:
+        """The culprit, if that is written or follows from it."""
+        knowledge = self.inquiry.knowledge
+        stated = self.case.answers.get("culprit")
+        liars = {
+            origin.voices[-1].value
+            for origin in self.inquiry.origins.values()
+            if origin.mode == "lie" and origin.voices and hasattr(origin.voices[-1], "value")
+        }
+        proved = knowledge.value(knowledge.everything, knowledge.theory.targets[0])
+        return stated or proved or (min(liars) if liars else None)
+
+    @property
+    def culprits(self) -> tuple[str, ...]:
+        """The possible culprits, for all that is written and wished; those come first who can still lie."""
+        if self.culprit is not None:
+            return (self.culprit,)
+        wished = ENDINGS.get(self.wishes.ending or "murder")
+        if wished is not None:
+            return (wished,)
+        free = {
+            path.suspect for path in self.half.open_paths if isinstance(path, edition_and_case.AnswerPath)
+        }
+        names = self.edition.suspects_by_name
+        return tuple(name for name in names if name in free) or tuple(names)
+
+
+def ending_of(culprit: str) -> Ending:
+    """How a case with a culprit ends."""
+    return next((ending for ending, who in ENDINGS.items() if who == culprit), "murder")
+
+
+_NOWHERE = situations.Situation("where", "nowhere")
+
+ELSEWHERE = "choose another edition, or add situations to its folder `situations`"
+"""The way out where an edition is too small."""
+
+
+@frozen
+class Completed:
+    """A whole case: its text, the paths that are still to be written, how many clues were added, and what it lacks of its level."""
+
+    text: str
+    paths: tuple[edition_and_case.CasePath, ...]
+    clues: int
+    lacks: tuple[str, ...]
+
+
+class Attempt:
+    """One attempt: a world, a stock of clues, and those that are taken."""
+
+    def __init__(self, point: StartingPoint, random: Random) -> None:
+        self.whole, self.half, self.case = point, point.half, point.case
+        self.edition, self.random = point.edition, random
+        self.world, self.rivals = declared_clues.made_world(point.inquiry, point.culprits, random)
+        self.culprit = self.world["culprit", ()]
+        self.plot = self._supplement()
+        self.goal = {element: self.world[element, ()] for element in board_game.ELEMENTS}
+        if point.no_terms and self.plot:
+            self.goal |= {"motive": self.plot.motive, "method": self.plot.method}
+        quotes = self.edition.quotations == "required"
+        self.draft = case_draft.CaseDraft(
+            self.half, self.plot, self.goal, point.wishes.title, point.level, quotes
+        )
+
+    def _supplement(self) -> Plot | None:
+        """The part of a plot that the case needs besides its own facts."""
+        whole = self.whole
+        library = whole.library
+        rivals = {value for element, value in self.rivals if element == "culprit"}
+        ends = rivals & {NOBODY, VICTIM}
+        suspects = bool(rivals - ends)
+        if not (whole.no_terms or rivals):
+            return None
+        where = bool(library.of_kind("where")) and suspects
+        if not library.of_kind("where"):
+            library = replace(library, situations=(*library.situations, _NOWHERE))
+        try:
+            made = plot(
+                whole.level, ending_of(self.culprit), self.edition, library, self.random, self.culprit
+            )
+        except SmallEditionError as error:
+            if whole.no_terms:
+                whole.refuse(
+                    f"nothing can be added to this case: {error}", ELSEWHERE, code=codes.SMALL_FOR_SKELETON
+                )
+            return None
+        lying = where and not self._has_lie()
+        return replace(
+            made,
+            where=made.where if where else _NOWHERE,
+            rooms=made.rooms if where else {},
+            claimed=made.claimed if lying else "",
+            traits=made.traits if suspects else (),
+            lied=made.lied if lying and suspects else (),
+            motives=made.motives if whole.no_terms else (),
+            methods=made.methods if whole.no_terms else (),
+            ends=tuple(each for each in made.ends if each.against in ends),
+        )
+
+    def _has_lie(self) -> bool:
+        told = [statement for paragraph in self.case.paragraphs for statement in paragraph.statements]
+        return self.case.liar != "may" or any(statement.mode == "lie" for statement in told)
+
+    def _stock(self) -> list[Telling]:
+        paths, world = self.half.open_paths, self.world
+        made = self.plot
+        added = clue_stock(made, self.whole.library, self.edition, self.random) if made else ()
+        found = [clue for clue in added if clue.path in paths]
+        lies = self._has_lie() or any(clue.mode == "lie" for clue in found)
+        if ending_of(self.culprit) == "murder" and not lies:
+            found += declared_clues.lie_and_catch(self.case, world, self.culprit, paths, self.random)
+        knowledge = self.whole.inquiry.knowledge
+        found += declared_clues.declared_clues(self.case, world, self.culprit, paths, knowledge, self.random)
+        found += self._said_in_solution()
+        helped = {"culprit"} if made is not None and made.where is not _NOWHERE else set()
+        rivals = [(element, value) for element, value in self.rivals if element not in helped]
+        found += declared_clues.direct_clues([] if self.whole.no_terms else rivals, self.culprit, paths)
+        return list(dict.fromkeys(found))
+
+    def _said_in_solution(self) -> Iterator[Telling]:
+        """Tellings of the paths that show something by the words of the solution, as far as they are open."""
+        claims = [claim for claim in self.case.solution.statements if claim.mode == "shown"]
+        named = dict.fromkeys(path for claim in claims for path in claim.by if path in self.half.open_paths)
+        rivals = [
+            (element, value)
+            for element, true in self.goal.items()
+            for value in range_of(self.case.scope.function_of_name[element])
+            if value != true
+        ]
+        told = [statement for paragraph in self.case.paragraphs for statement in paragraph.statements]
+        about = declared_clues.tied_facts(self.whole.inquiry.knowledge)
+        about |= {name for line in (*claims, *told) for name in functions_in(line.formula)}
+        for path in named:
+            if not (isinstance(path, edition_and_case.AnswerPath) and path.suspect == self.culprit):
+                yield from declared_clues.plain_clues(self.case, self.world, path, about)
+                yield from declared_clues.direct_clues(rivals, self.culprit, (path,))
+            elif self.case.liar == "may":
+                yield from declared_clues.lies_of(self.case, self.world, path, about)
+
+    def completed(self) -> Completed:
+        """The whole case.
+
+        Raises:
+            UndecidedError: if no choice of clues shows the solution.
+        """
+        stock = self._stock()
+        inquiry = generating.read(self.draft.text(stock, self._whole_truth(), bare=True), self.edition)
+        # A line that is written has force too, but is not a clue of the stock.
+        named, given = generating.clues_by_line(stock, inquiry)
+        usable = truthful(inquiry.knowledge, named)
+        wanted = tuple(self._wanted(inquiry, given))
+        measures = replace(generating.MEASURES[self.whole.level], idly=False)
+
+        def chosen_from(stock: Mapping[str, Telling]) -> tuple[str, ...]:
+            return choose(inquiry.knowledge, stock, self.goal, measures, self.random, given, wanted)
+
+        try:
+            chosen = chosen_from(self._without_confessions(inquiry.knowledge, usable))
+        except UndecidedError:
+            chosen = chosen_from(usable)
+        clues = [named[name] for name in chosen]
+        # The truth has to say whether lines are so that the culprit says already.
+        open_lines = [name for name in given if self.culprit in inquiry.origins[name].speakers]
+        needed = {key for name in (*chosen, *open_lines) for key in inquiry.knowledge.lines[name].terms}
+        return self._finished(clues, needed)
+
+    def _without_confessions(self, knowledge: Knowledge, stock: Mapping[str, Telling]) -> dict[str, Telling]:
+        """The clues that do not give the culprit away by themselves, or beside nothing but the lie."""
+        laws = knowledge.assume(knowledge.laws)
+        other = goals.otherwise(knowledge, {"culprit": self.culprit})
+        lies = {clue.about for clue in stock.values() if clue.due}
+        return {
+            name: clue
+            for name, clue in stock.items()
+            if clue.due
+            or (clue.about not in lies and knowledge.solve([*laws, *knowledge.assume([name]), other]))
+        }
+
+    def _wanted(
+        self, inquiry: CaseInquiry, given: Sequence[str]
+    ) -> Iterator[WantedProof[edition_and_case.CasePath]]:
+        """The proofs that the solution claims for readers of some paths."""
+        for claim in self.case.solution.statements:
+            if claim.mode != "shown":
+                continue
+            paths = frozenset(claim.by or self.edition.paths)
+            sources = {self.case.paragraph_of[path].name for path in paths if path in self.case.paragraph_of}
+            lines = [name for name in given if inquiry.origins[name].path in sources]
+            yield WantedProof(-inquiry.knowledge.meaning(claim.formula).false, paths, lines)
+
+    def _finished(self, clues: Sequence[Telling], needed: set[Key]) -> Completed:
+        draft, goal = self.draft, self.goal
+        case = generating.read(draft.text((), self._whole_truth(), bare=True), self.edition).case
+        told = case_draft.in_words(clues, case, self.culprit)
+        # What clues, the culprit's words and the solution speak of, as far as the truth does not fix it.
+        known = verdicts.true_facts(self.whole.inquiry.knowledge)
+        spoken = {name for line in self.case.solution.statements for name in functions_in(line.formula)}
+        added = [
+            declared_clues.line_of(key, self.world[key])
+            for key in declared_clues.declared_terms(self.case)
+            if key not in known and (key in needed or key[0] in spoken)
+        ]
+        bare = generating.read(draft.text(told, added), self.edition)
+        elements = bare.verdict.elements
+        if not bare.verdict.consistent or any(element.status != "certain" for element in elements):
+            raise UndecidedError("the clues do not show the solution")
+        shown = (
+            generating.shown_lines(generating.proofs_of(bare, goal), goal) if self.half.open_solution else []
+        )
+        text = draft.text(told, added, shown)
+        if not case_draft.kept(self.half.tree.source.text, text):
+            raise AssertionError("a line of the file is not in the completed case")
+        inquiry = generating.read(text, self.edition)
+        lacks = generating.lacking(inquiry, self.whole.level, self.whole.wishes.players)
+        return Completed(text, self.half.open_paths, len(told), lacks)
+
+    def _whole_truth(self) -> list[str]:
+        return [
+            declared_clues.line_of(key, value)
+            for key, value in self.world.items()
+            if key[0] not in board_game.ELEMENTS
+        ]

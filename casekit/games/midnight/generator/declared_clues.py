@@ -1,0 +1,307 @@
+"""Clues with the facts that a case declares itself: a world of them, and a clue for each true fact and path."""
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import chain, product
+from math import prod
+from random import Random
+
+from casekit.deduce.encoding.circuit import NO, NONE, YES, Cases, Key, range_of, term_name
+from casekit.deduce.solving.theory_solver import Knowledge
+from casekit.games.midnight.document import AnswerPath, Case, CasePath, Edition, PlacePath
+from casekit.games.midnight.generator.plots import Telling
+from casekit.games.midnight.theory import case_analysis as case_inquiry, wording as case_wording
+from casekit.logic import formulas as logic, theory
+
+MOST_TERMS = 400
+"""A fact with more arguments than that is left to its writer: too much of it would have to be made up."""
+
+MOST_CLUES = 4_000
+"""The most clues that are chosen from."""
+
+_HAUNTS = 4
+"""The number of places where people are, unless the case says otherwise."""
+
+_DENIALS = 3
+"""The number of values that something does not have, of those that matter, that are clues of their own."""
+
+_RARE = 0.3
+"""The share of people of whom something is true that a case says nothing about."""
+
+World = Mapping[Key, str]
+"""A world: a value for each ground term."""
+
+Terms = Mapping[Key, logic.Function]
+"""Ground terms, with their functions."""
+
+Rivals = tuple[tuple[str, str], ...]
+"""Elements of the solution, each with another answer that remains."""
+
+
+class NoWorldError(Exception):
+    """The lines that are written leave no room for what is asked."""
+
+
+def declared_terms(case: Case) -> Terms:
+    """The ground terms of the facts that a case declares, as far as a clue can be about them."""
+    functions = (
+        function
+        for function in case.scope.functions
+        if function.table is None
+        and function.name not in case_wording.TARGETS
+        and prod(len(sort.values) for sort in function.arguments) <= MOST_TERMS
+    )
+    return {
+        (function.name, arguments): function
+        for function in functions
+        for arguments in product(*(sort.values for sort in function.arguments))
+    }
+
+
+def formula_of(function: logic.Function, key: Key, value: str) -> logic.Formula:
+    """That a term of a function has a value, or is so."""
+    term = logic.Apply(function, tuple(map(logic.Constant, key[1])))
+    if function.values is None:
+        return logic.Holds(term)
+    return logic.Equal(term, logic.Nothing() if value == NONE else logic.Constant(value))
+
+
+def line_of(key: Key, value: str) -> str:
+    """That a term has a value, as a case writes it."""
+    return {YES: term_name(key), NO: f"not {term_name(key)}"}.get(value, f"{term_name(key)} = {value}")
+
+
+def tied_facts(knowledge: Knowledge) -> set[str]:
+    """The names of the facts that lines tie to an answer, directly or by others."""
+    lines = [{name for name, _ in line.terms} for line in knowledge.lines.values()]
+    tied = {target.name for target in knowledge.theory.targets}
+    while more := [names for names in lines if names & tied and not names <= tied]:
+        tied |= set().union(*more)
+    return tied
+
+
+# --- a world -------------------------------------------------------------------------------------
+
+
+def made_world(
+    inquiry: case_inquiry.CaseInquiry, culprits: Sequence[str], random: Random
+) -> tuple[World, Rivals]:
+    """One of the ways in which everything can have been that is written, with one of some culprits.
+
+    The statements are true in it unless they are marked as lies, if there is such a world. With it come the rivals of its answers
+    that remain if one knows every declared fact of it.
+
+    Raises:
+        NoWorldError: if none of them can have done it.
+        OutOfBudgetError: if that is too hard to say.
+    """
+    terms = declared_terms(inquiry.case)
+    # The same lines, and a solver that knows some terms: hints of them, which have no force.
+    probes = [
+        theory.Claim(f"term {number}", "", formula_of(function, key, range_of(function)[0]), hint=True)
+        for number, (key, function) in enumerate(terms.items())
+    ]
+    wider = replace(inquiry.knowledge.theory, claims=(*inquiry.knowledge.theory.claims, *probes))
+    knowledge = Knowledge(
+        wider, inquiry.knowledge.limits._replace(total=inquiry.knowledge.limits.total + len(probes))
+    )
+    places = [each.slug for each in inquiry.case.edition.locations]
+    haunts = random.sample(places, min(_HAUNTS, len(places)))
+    told = knowledge.assume((*knowledge.truth, *knowledge.everything))
+    meant = [*told, *_meant(inquiry, knowledge)]
+    held = meant if knowledge.solve(meant) else told
+    culprit, *others = knowledge.theory.targets
+    cases = knowledge.vocabulary.cases(culprit, ())
+    who = _possible(knowledge, random.sample(list(culprits), len(culprits)), cases, held)
+    held = [*held, cases[who]]
+    found: dict[Key, str] = {("culprit", ()): who}
+    targets: Terms = {(target.name, ()): target for target in others}
+    mixed = [random.sample(list(each.items()), len(each)) for each in (targets, terms)]
+    for key, function in chain.from_iterable(mixed):
+        cases = knowledge.vocabulary.cases(function, key[1])
+        found[key] = _possible(knowledge, _likely(function, list(cases), haunts, random), cases, held)
+        held.append(cases[found[key]])
+    return found, tuple(_rivals(knowledge, found, terms))
+
+
+def _meant(inquiry: case_inquiry.CaseInquiry, knowledge: Knowledge) -> Iterator[int]:
+    """The statements as they are meant: true, but for lies, which are false; and so is what the solution says."""
+    for name, origin in inquiry.origins.items():
+        if origin.kind in {"answer", "place"} and origin.mode != "hint" and name in knowledge.lines:
+            false = knowledge.lines[name].meaning.false
+            yield false if origin.mode == "lie" else -false
+    for claim in inquiry.case.solution.statements:
+        yield knowledge.meaning(claim.formula).true
+
+
+def _possible(knowledge: Knowledge, values: Iterable[str], cases: Cases, held: Sequence[int]) -> str:
+    """The first of some values that something may have besides all that is held."""
+    for value in values:
+        if knowledge.solve([*held, cases[value]]):
+            return value
+    raise NoWorldError
+
+
+def _likely(function: logic.Function, values: list[str], haunts: Sequence[str], random: Random) -> list[str]:
+    """The values of a fact, those first that are to be tried first."""
+    mixed = random.sample(values, len(values))
+    if function.values is None:
+        first = YES if random.random() < (_RARE if function.arguments else 1 / 2) else NO
+        return sorted(mixed, key=lambda value: value != first)
+    return sorted(mixed, key=lambda value: value not in haunts)
+
+
+def _rivals(knowledge: Knowledge, world: World, terms: Terms) -> Iterator[tuple[str, str]]:
+    known = [knowledge.vocabulary.node(key, world[key]) for key in terms]
+    known += knowledge.assume(knowledge.everything)
+    for target in knowledge.theory.targets:
+        for value, node in knowledge.vocabulary.cases(target, ()).items():
+            if value != world[target.name, ()] and knowledge.solve([*known, node]):
+                yield target.name, value
+
+
+# --- clues ---------------------------------------------------------------------------------------
+
+
+def declared_clues(
+    case: Case, world: World, culprit: str, paths: Sequence[CasePath], knowledge: Knowledge, random: Random
+) -> tuple[Telling, ...]:
+    """A clue for each fact of a world that matters and each open path that can carry it, in an order that only chance decides."""
+    tied = tied_facts(knowledge)
+    terms = declared_terms(case)
+    spoken = {
+        term.value
+        for law in knowledge.theory.laws
+        for term in logic.all_terms(law.formula)
+        if isinstance(term, logic.Constant)
+    }
+    answers = [path for path in paths if isinstance(path, AnswerPath) and path.suspect != culprit]
+    places = [path for path in paths if isinstance(path, PlacePath)]
+    found = [
+        Telling(path, line, "", term_name(key), weight=weight * nearness)
+        for key, function in terms.items()
+        if key[0] in tied and key in world
+        for line, weight in _lines(key, function, world[key], spoken, random)
+        for path, nearness in _tellers(case.edition, key, world, places, answers, random)
+    ]
+    for function in dict.fromkeys(terms.values()):
+        if function.name in tied and [sort.name for sort in function.arguments] == ["suspect"]:
+            found += _list(function, world, places)
+    random.shuffle(found)
+    return tuple(found[:MOST_CLUES])
+
+
+def _lines(
+    key: Key, function: logic.Function, value: str, spoken: Collection[str], random: Random
+) -> Iterator[tuple[str, float]]:
+    """That a term has its value, and that it does not have some of those of which rules and the presentation speak."""
+    yield line_of(key, value), 1.0
+    if function.values is not None:
+        named = [each for each in range_of(function) if each not in (value, NONE) and each in spoken]
+        for other in random.sample(named, min(_DENIALS, len(named))):
+            yield f"{term_name(key)} != {other}", 0.7
+
+
+def _tellers(
+    edition: Edition,
+    key: Key,
+    world: World,
+    places: Sequence[PlacePath],
+    answers: Sequence[AnswerPath],
+    random: Random,
+) -> Iterator[tuple[CasePath, float]]:
+    """The paths of those who can know of a fact, with more weight the nearer they were."""
+    value = world[key]
+    about = {*key[1], value}
+    rooms = {each.number for each in edition.locations if each.slug in about}
+    cabins = {each.cabin for each in edition.suspects if each.name in key[1]}
+    with_them = {
+        arguments[0]
+        for (name, arguments), there in world.items()
+        if name == key[0] and len(arguments) == 1 and there == value and value in edition.locations_by_slug
+    }
+    near = [path for path in places if path.location in rooms | cabins]
+    near_people = [path for path in answers if path.suspect in about | with_them]
+    yield from ((path, 1.5 if path.location in rooms else 1.0) for path in near)
+    yield from ((path, 1.0) for path in near_people)
+    for stock, used in ((places, near), (answers, near_people)):
+        rest = [path for path in stock if path not in used]
+        yield from ((path, 0.3) for path in random.sample(rest, min(2, len(rest))))
+
+
+def _list(function: logic.Function, world: World, places: Sequence[PlacePath]) -> Iterator[Telling]:
+    """Everybody of whom something is true, as somebody of the crew can know it."""
+    if function.values is None:
+        names = sorted(
+            arguments[0] for (name, arguments), so in world.items() if name == function.name and so == YES
+        )
+        line = (
+            f"every suspect A: {function.name}(A) implies A in {{ {', '.join(names)} }}"
+            if names
+            else f"no suspect A: {function.name}(A)"
+        )
+        yield from (Telling(path, line, "", function.name, weight=0.2) for path in places)
+
+
+def plain_clues(case: Case, world: World, path: CasePath, functions: Collection[str]) -> Iterator[Telling]:
+    """Each fact of a world with one of some functions, on one path, whether somebody there is likely to know it or not."""
+    for key in declared_terms(case):
+        if key[0] in functions:
+            yield Telling(path, line_of(key, world[key]), "", term_name(key), weight=0.1)
+
+
+def lies_of(case: Case, world: World, path: CasePath, functions: Collection[str]) -> Iterator[Telling]:
+    """The opposite of each such fact, for the culprit to claim."""
+    for key, function in declared_terms(case).items():
+        false = [value for value in range_of(function) if value not in (world[key], NONE)]
+        if key[0] in functions and false:
+            yield Telling(path, line_of(key, false[0]), "", term_name(key), "lie", weight=0.1)
+
+
+def direct_clues(
+    rivals: Sequence[tuple[str, str]], culprit: str, paths: Sequence[CasePath]
+) -> tuple[Telling, ...]:
+    """Clues that something is not an answer, where nothing else is known that rules it out."""
+    return tuple(
+        Telling(path, f"{element} != {value}", "", element, weight=0.2)
+        for element, value in rivals
+        for path in paths
+        if not (isinstance(path, AnswerPath) and path.suspect in (culprit, value))
+    )
+
+
+def lie_and_catch(
+    case: Case, world: World, culprit: str, paths: Sequence[CasePath], random: Random
+) -> tuple[Telling, ...]:
+    """A lie of the culprit about a declared fact and what gives it away; nothing, where the culprit has nothing open to say."""
+    own = [path for path in paths if isinstance(path, AnswerPath) and path.suspect == culprit]
+    others = [path for path in paths if path not in own]
+    terms = declared_terms(case)
+    places = case.edition.locations_by_slug
+    about = [
+        key
+        for key, function in terms.items()
+        if culprit in key[1] and world[key] != NONE and len(range_of(function)) > 1 + function.optional
+    ]
+    if not own or not about or not others:
+        return ()
+    # Where somebody was is what others can know best.
+    here = [key for key in about if world[key] in places]
+    key = random.choice(sorted(here or about))
+    # It is told otherwise rather as something that others were part of.
+    values = [value for value in range_of(terms[key]) if value not in (world[key], NONE)]
+    shared = {there for (name, _), there in world.items() if name == key[0]}
+    said = random.choice([value for value in values if value in shared] or values)
+    # Of somebody who may be lying too it is one word against another until something else decides it.
+    people = [path for path in others if isinstance(path, AnswerPath)]
+    who_knows = [
+        path
+        for path in people or others
+        if (isinstance(path, PlacePath) and said in places and path.location == places[said].number)
+        or (isinstance(path, AnswerPath) and world.get((key[0], (path.suspect,))) == said)
+    ]
+    truth = line_of(key, world[key]) if said in (YES, NO) else f"{term_name(key)} != {said}"
+    return (
+        Telling(own[0], line_of(key, said), "", term_name(key), "lie", due=True),
+        Telling(random.choice(who_knows or people or others), truth, "", term_name(key), due=True),
+    )

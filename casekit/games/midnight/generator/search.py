@@ -1,0 +1,222 @@
+"""Skeletons of a level: plots and clues are made up until one has the measures of its level, in the proof and at simulated tables."""
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from random import Random
+
+from casekit.deduce.minimal_sources import MOST_WORLDS, smallest_proof
+from casekit.diagnostics import Diagnostic, Source
+from casekit.games.midnight.board.state import crews
+from casekit.games.midnight.board_figures import ELEMENTS
+from casekit.games.midnight.document import LEVELS, Edition, Level
+from casekit.games.midnight.generator import draft as case_draft, situations
+from casekit.games.midnight.generator.plots import Ending, Plot, Telling, clue_stock, plot
+from casekit.games.midnight.language.line_forms import CASE
+from casekit.games.midnight.simulation.subject import case_subject
+from casekit.games.midnight.theory.case_analysis import CaseInquiry
+from casekit.games.midnight.theory.metrics import LABELS, CaseMeasures, measure, measure_level
+from casekit.kit.clue_selection import Measures, UndecidedError, choose, truthful
+from casekit.language.syntax import canonical_form as canonical, parser as parsing
+from casekit.logic.theory import OutOfBudgetError
+from casekit.system.executors import Workplace
+from casekit.tabletop import simulation_runs as tables_played, simulation_statistics as figures_of_tables
+from casekit.values import frozen, grouped
+
+READERS = "perfect/leads"
+"""Detectives who go where the text leads them and know what follows: as good as a table of people gets."""
+
+CHOOSING, CONFIRMING = (48, 1), (192, 2)
+"""Tables and a seed: those that choose a case among many, and others that confirm it, for one of many may have been lucky."""
+
+SHARES: Mapping[Level, tuple[float, float]] = {"amateur": (0.45, 1.0), "expert": (0.05, 0.35)}
+"""The least and the largest share of tables that solve a case by port, by default (``solved_min``, ``solved_max``)."""
+
+TOO_FEW, TOO_MANY = "too few tables solve it", "too many tables solve it"
+
+
+def share_limits(edition: Edition, level: Level) -> tuple[float, float]:
+    """The least and the largest share of tables that may solve a case of a level."""
+    limits, (least, most) = edition.levels.get(level, {}), SHARES[level]
+    return limits.get("solved_min", least), limits.get("solved_max", most)
+
+
+def at_the_table(inquiry: CaseInquiry, level: Level, players: int) -> tuple[str, ...]:
+    """The fault of the share of tables that solve a case by port; empty, if the edition has no table.
+
+    What the choosing tables accept, others have to confirm.
+    """
+    least, most = share_limits(inquiry.case.edition, level)
+    for tables, seed in (CHOOSING, CONFIRMING):
+        solved = solved_share(inquiry, players, tables, seed)
+        if solved is None:
+            return ()
+        if not least <= solved <= most:
+            return (TOO_FEW if solved < least else TOO_MANY,)
+    return ()
+
+
+def solved_share(
+    inquiry: CaseInquiry, players: int, tables: int = CHOOSING[0], seed: int = CHOOSING[1]
+) -> float | None:
+    """The share of simulated tables that solve a case by port; ``None`` if its edition has no table to play at.
+
+    Raises:
+        OutOfBudgetError: if a question of a reader is too hard.
+    """
+    subject, _ = case_subject(inquiry, (players,))
+    if subject is None:
+        return None
+    plan = tables_played.TablePlan(crews(READERS), (players,), tables, seed)
+    tally = tables_played.play_all(subject.tables, plan, Workplace(), lambda _: None).tallies[players, 0]
+    return figures_of_tables.share(tables_played.solved_at(tally), int(tally["tables"]))
+
+
+MOST_TRIES = 30
+"""The number of plots that are made up before a seed is refused."""
+
+LEAST_PROOF = 3
+"""A lie and a thing that gives it away are two paths: a culprit that is found by less than one more is found by luck."""
+
+MEASURES: Mapping[Level, Measures] = {
+    "amateur": Measures(ways=3, idle=0.1),
+    "expert": Measures(ways=2, idle=0.38),
+}
+"""How clues are chosen for each level."""
+
+EASIER = "what an easier level asks"
+
+
+@frozen
+class Skeletal:
+    """A skeleton: its text, its plot, and what it lacks of its level."""
+
+    text: str
+    plot: Plot
+    lacks: tuple[str, ...]
+
+
+class NoLogicError(Exception):
+    """A skeleton is not a case; ``problems`` say why, and ``line`` is the one that the first of them is about."""
+
+    def __init__(self, text: str, problems: tuple[Diagnostic, ...]) -> None:
+        super().__init__(f"a skeleton is not a case: {problems[:3]}")
+        self.problems = problems
+        self.line = text.splitlines()[problems[0].span.line - 1].strip()
+
+
+def generate(
+    title: str,
+    level: Level,
+    ending: Ending,
+    seed: int,
+    edition: Edition,
+    library: situations.Library,
+    players: int = 4,
+    step: Callable[[str], None] = lambda _: None,
+) -> tuple[Skeletal | None, Mapping[str, int]]:
+    """A skeleton of a level, or the one that lacks least of it, and why others were of no use; the same seed always gives the same one.
+
+    ``players`` are the detectives at the simulated tables; ``step`` is called before each try.
+
+    Raises:
+        SmallEditionError: if the edition or the library is too small for one.
+        NoLogicError: if a situation of the library is not logic.
+    """
+    rejected: Counter[str] = Counter()
+    nearest: Skeletal | None = None
+    nothing = case_draft.half_written(Source("skeleton", ""), edition)
+    for number in range(1, MOST_TRIES + 1):
+        step(f"plot {number}")
+        random = Random(f"{seed} {level} {ending} {number}")  # noqa: S311 - a skeleton that must be found again
+        made_up = plot(level, ending, edition, library, random)
+        goal = dict(zip(ELEMENTS, (made_up.culprit, made_up.motive, made_up.method), strict=True))
+        draft = case_draft.CaseDraft(nothing, made_up, goal, " ".join(title.split()), level)
+        try:
+            found = _told(draft, made_up, library, random, players)
+        except (UndecidedError, OutOfBudgetError):
+            rejected["undecided"] += 1
+            continue
+        rejected.update(found.lacks)
+        if nearest is None or len(found.lacks) < len(nearest.lacks):
+            nearest = found
+        if not found.lacks:
+            break
+    return nearest, rejected
+
+
+def lacking(inquiry: CaseInquiry, level: Level, players: int) -> tuple[str, ...]:
+    """The measures of a level that a case misses, in its figures and then at the table."""
+    figures = measure(inquiry, MOST_WORLDS)
+    return misses(figures, level, inquiry.case.edition) or at_the_table(inquiry, level, players)
+
+
+def misses(figures: CaseMeasures, level: Level, edition: Edition) -> tuple[str, ...]:
+    """The figures that keep a case from being of a level; ``EASIER`` if it would be of an easier one too."""
+    measured = measure_level(edition, figures)
+    missed = tuple(bound.figure for bound in measured.missed(level))
+    if not missed and measured.level is not None and LEVELS.index(measured.level) < LEVELS.index(level):
+        return (EASIER,)
+    return missed
+
+
+def _told(
+    draft: case_draft.CaseDraft, plot: Plot, library: situations.Library, random: Random, players: int
+) -> Skeletal:
+    """The skeleton of a plot, with the clues that it takes; what is quick to find out comes first."""
+    edition, goal = draft.half.case.edition, draft.goal
+    stock = clue_stock(plot, library, edition, random)
+    inquiry = read(draft.text(stock), edition)
+    named, _ = clues_by_line(stock, inquiry)
+    usable = truthful(inquiry.knowledge, named)
+    clues = [named[name] for name in choose(inquiry.knowledge, usable, goal, MEASURES[draft.level], random)]
+    proofs = proofs_of(read(draft.text(clues), edition), goal)
+    tree, _ = parsing.parse(Source("skeleton", draft.text(clues, shown=shown_lines(proofs, goal))), CASE)
+    text = canonical.format_document(tree, CASE)
+    if len(proofs["culprit"]) < LEAST_PROOF:
+        return Skeletal(text, plot, (LABELS["culprit"],))
+    return Skeletal(text, plot, lacking(read(text, edition), draft.level, players))
+
+
+def clues_by_line(clues: Sequence[Telling], inquiry: CaseInquiry) -> tuple[dict[str, Telling], list[str]]:
+    """The clues of a text by the identifiers of their lines in its theory, and the lines of paragraphs that say none of them.
+
+    A paragraph that says clues says them in their order, and nothing else but hints.
+    """
+    by_place = {origin.place: name for name, origin in inquiry.origins.items()}
+    told = grouped((clue.path, clue) for clue in clues)
+    named: dict[str, Telling] = {}
+    given: list[str] = []
+    for paragraph in inquiry.case.paragraphs:
+        lines = [by_place[each.place] for each in paragraph.statements if each.mode != "hint"]
+        if paragraph.paths[0] in told:
+            named |= zip(lines, told[paragraph.paths[0]], strict=True)
+        else:
+            given += lines
+    return named, given
+
+
+def proofs_of(inquiry: CaseInquiry, goal: Mapping[str, str]) -> dict[str, tuple[str, ...]]:
+    """The fewest paths that show each element of a solution."""
+    return {name: smallest_proof(inquiry.knowledge, {name: value}).names for name, value in goal.items()}
+
+
+def shown_lines(proofs: Mapping[str, tuple[str, ...]], goal: Mapping[str, str]) -> list[str]:
+    """Lines of the solution: the fewest paths that show each element."""
+    return [
+        f"~ shown {element} = {value} by {', '.join(proofs[element])}"
+        if proofs[element]
+        else f"~ shown {element} = {value}"
+        for element, value in goal.items()
+    ]
+
+
+def read(text: str, edition: Edition) -> CaseInquiry:
+    """A skeleton with its questions open.
+
+    Raises:
+        NoLogicError: if it is not a case, which is a fault of what it was made from.
+    """
+    half = case_draft.half_written(Source("skeleton", text), edition)
+    if half.problems:
+        raise NoLogicError(text, half.problems)
+    return CaseInquiry(half.case)

@@ -1,0 +1,64 @@
+"""The pictures that a case or an edition names, read from the edition's folder."""
+
+import re
+from functools import lru_cache
+from pathlib import Path
+
+from casekit.diagnostics import Code, Diagnostic, Span
+from casekit.games.midnight import codes
+from casekit.language.source_files import contents, cure_of, reason_of
+from casekit.print.content.artwork import MOST_BYTES, Flaw, Picture, read_picture, too_large
+
+_URL = re.compile(r"[A-Za-z][A-Za-z0-9+.-]+:")
+
+
+def named_picture(
+    name: str, key: str, root: Path, place: Span, *, tried: bool = False
+) -> tuple[Picture | None, tuple[Diagnostic, ...]]:
+    """The picture of a name, seen from the folder ``root``, if it can be printed, and what is wrong with it.
+
+    The name is empty for none; messages call the picture ``key``. Nothing is read outside the folder. What was ``tried``
+    before, in the checks, is not tried again.
+    """
+    if not name:
+        return None, ()
+
+    def finding(code: Code, reason: str, hint: str) -> tuple[None, tuple[Diagnostic, ...]]:
+        return None, (Diagnostic(code, f"the {key} {name} {reason}", place, hint=hint),)
+
+    try:
+        inside = not _URL.match(name) and (root / name).resolve().is_relative_to(root.resolve())
+    except (OSError, RuntimeError):
+        inside = False
+    if not inside:
+        reason = "is a URL" if _URL.match(name) else "is outside the edition's folder"
+        return finding(
+            codes.FOREIGN_ILLUSTRATION, reason, "put the picture into the edition's folder and name it there"
+        )
+    try:
+        found = _read(root / name, root, tried=tried)
+    except OSError as error:
+        hint = f"put the picture there, seen from {root.as_posix()}, or leave out the field"
+        code, hint = cure_of(error, (codes.MISSING_ILLUSTRATION, hint))
+        return finding(code, f"cannot be read: {reason_of(error)}", hint)
+    return finding(found.code, found.reason, found.hint) if isinstance(found, Flaw) else (found, ())
+
+
+def _read(path: Path, root: Path, *, tried: bool) -> Picture | Flaw:
+    data = contents(path, root, MOST_BYTES)
+    if len(data) > MOST_BYTES:
+        return too_large(path.stat().st_size)
+    attempt = None if tried else _trial
+    return _kept(data, attempt) if len(data) <= _SMALL else read_picture(data, attempt)
+
+
+_SMALL = 500_000
+"""Bytes of a picture that is not read again at each keystroke."""
+
+_kept = lru_cache(maxsize=16)(read_picture)
+
+
+def _trial(html: str) -> str:
+    from casekit.print.typesetting.typesetter import trial  # noqa: PLC0415 - few drawings are so heavy
+
+    return trial(html)

@@ -1,0 +1,332 @@
+"""From the syntax tree and the edition to a typed case."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import cache, partial
+from itertools import pairwise
+from pathlib import Path
+from typing import TypeVar, cast
+
+from casekit.analysis.analyzer import Findings
+from casekit.diagnostics import Diagnostic, Place, Source, Span, codes
+from casekit.games.midnight.codes import NOT_A_SPEAKER
+from casekit.games.midnight.document import (
+    AnswerOption,
+    Case,
+    CaseParagraph,
+    CasePassage,
+    CasePath,
+    Certainty,
+    Edition,
+    Level,
+    Liar,
+    PictureSize,
+    Rule,
+    Statement,
+)
+from casekit.games.midnight.language.declared_facts import read_sentences
+from casekit.games.midnight.language.line_forms import (
+    BLOCKS_THAT_STAND_ONCE,
+    CASE,
+    AnswerNode,
+    ClockNode,
+    FunctionNode,
+    GroupNode,
+    LineNode,
+    RuleNode,
+    StatementNode,
+)
+from casekit.games.midnight.language.scope import (
+    VICTIM,
+    answers_of,
+    build_scope,
+    heading_of,
+    of_kind,
+    paths_of,
+)
+from casekit.kit.interface import Reading
+from casekit.language import blocks as outline, suggestions as nearest
+from casekit.language.formula import formatter as formatting, nodes, typecheck
+from casekit.language.syntax import canonical_form as canonical, dialect, parser as parsing
+from casekit.logic.formulas import Constant, Formula, Function
+from casekit.prose.passages import Mode, Speaker
+
+T = TypeVar("T")
+
+_NO_ACCIDENT = "None: it was an accident"
+_TOLD: frozenset[Mode] = frozenset(("plain", "lie", "hint"))
+"""The modes of a paragraph's lines."""
+_CLAIMS: frozenset[Mode] = frozenset(("plain", "shown"))
+"""The modes of the solution's lines."""
+
+_MOST_LINES = 5_000
+"""The most lines that are known from earlier versions of a case."""
+
+
+def resolve(document: dialect.SyntaxTree, edition: Edition) -> Reading[Case]:
+    """Give every name of a document its meaning. What has none is left out and reported."""
+    return _Resolver(document, edition).resolve()
+
+
+class _Resolver:
+    def __init__(self, document: dialect.SyntaxTree, edition: Edition) -> None:
+        self.document, self.edition, self.source = document, edition, document.source
+        self.problems: list[Diagnostic] = []
+        # What is wrong with sentences harms nothing but the words of proofs.
+        self.unsaid: list[Diagnostic] = []
+        self.unplaced = document.lost
+        self.topics = tuple(edition.topics_by_slug)
+
+    def resolve(self) -> Reading[Case]:
+        header = outline.read_fields(self.document, CASE)
+        self.problems += header.problems
+        said = header.values.get
+        once = self._noted(outline.blocks_once(self.document, BLOCKS_THAT_STAND_ONCE))
+        declared = [item for kind in ("terms", "facts") if kind in once for item in once[kind].items]
+        self.scope = self._noted(build_scope(self.edition, declared, self.source))
+        unread = self._unread(once)
+        if len(self.scope.lines) > _MOST_LINES:
+            self.scope.lines.clear()
+        self.typer = typecheck.Typer(
+            self.scope, self.source, unread, cache(partial(self._idle, of_kind(declared, FunctionNode)))
+        )
+        accident = [node.label.text for node in answers_of(declared, "accident")]
+        case = Case(
+            source=self.source,
+            edition=self.edition,
+            title=said("title", ""),
+            level=cast("Level", said("level", "amateur")),
+            author=said("author", ""),
+            victim=said("victim", ""),
+            liar=cast("Liar", said("liar", "may")),
+            certainty=cast("Certainty", said("certainty", "certain")),
+            motives=tuple(map(_answer, answers_of(declared, "motive"))),
+            methods=tuple(map(_answer, answers_of(declared, "method"))),
+            accident=accident[0] if accident else _NO_ACCIDENT,
+            scope=self.scope,
+            presentation=self._passage(once.get("presentation")),
+            rules=(*self._general_rules(), *self._rules(once.get("rules"))),
+            truth=tuple(self._rules(once.get("truth"))),
+            paragraphs=tuple(self._paragraphs()),
+            solution=self._passage(once.get("solution"), _CLAIMS),
+            blocks=frozenset(once),
+            headings=outline.heading_places(once),
+            fields=header.places,
+            illustration=said("illustration", ""),
+            illustration_size=cast("PictureSize", said("illustration-size", "third")),
+            emblem=said("emblem", ""),
+            content_notes=said("content-notes", ""),
+            glosses=_glosses(once.get("facts")),
+            sentences=self._sentences(of_kind(declared, FunctionNode)),
+            unplaced=self.unplaced,
+        )
+        self.problems = list(outline.unknown_once(self.problems, _UNKNOWN, _DECLARED, self.document.broken))
+        sound = (
+            all(problem.code is codes.MISSING_FIELD for problem in self.problems) and not self.document.lost
+        )
+        return Reading(case, (*self.problems, *self.unsaid, *_misplaced(self.document)), sound)
+
+    def _noted(self, found: tuple[T, Findings]) -> T:
+        """A thing that was found; its problems are noted."""
+        self.problems += found[1]
+        return found[0]
+
+    def _unread(self, once: Mapping[str, dialect.Block]) -> frozenset[str]:
+        """Names that may have been declared where the text could not be understood."""
+        items = once["facts"].items if "facts" in once else ()
+        declared = {
+            each.name.text for each in items if isinstance(each, (FunctionNode, ClockNode, GroupNode))
+        }
+        known = {*self.scope.function_of_name, *self.scope.sort_of_name, *self.scope.groups}
+        unread = {*self.document.broken, *declared - known}
+        for block in self.document.blocks:
+            if block.heading.kind == "places" and paths_of(block.heading, self.edition, self.source)[1]:
+                prose = " ".join(item.text for item in block.items if isinstance(item, dialect.ProseNode))
+                unread |= set(nodes.NAME.findall(prose))
+        return frozenset(unread)
+
+    def _idle(self, facts: Sequence[FunctionNode]) -> tuple[Function, ...]:
+        """The facts of the case that none of its formulas uses."""
+        used = {name for node in _formulas(self.document) for name in nodes.names_in(node)}
+        functions = self.scope.function_of_name
+        declared = (node.name.text for node in facts)
+        return tuple(functions[name] for name in declared if name not in used and name in functions)
+
+    def _sentences(self, facts: Sequence[FunctionNode]) -> dict[str, nodes.Sentences]:
+        """The sentences of each fact that is declared with some."""
+        found: dict[str, nodes.Sentences] = {}
+        for node in facts:
+            sentences, problems = read_sentences(node, self.source)
+            self.unsaid += problems
+            if sentences is not None:
+                found.setdefault(node.name.text, sentences)
+        return found
+
+    def _general_rules(self) -> Iterator[Rule]:
+        """The edition's rules, which may use the facts of the case: so they are typed again with each case."""
+        for number, rule in enumerate(self.edition.rules, 1):
+            source = Source("", rule.formula)
+            node, problems = parsing.parse_lone_formula(source, CASE)
+            formula = None
+            if node is not None:
+                formula, problems = typecheck.Typer(self.scope, source).type_formula(node)
+            place = Span((self.edition.file or Path("edition.toml")).as_posix())
+            about = f"general rule {number}, `{rule.formula}`"
+            self.problems += [
+                replace(problem, message=f"{about}: {problem.message}", span=place) for problem in problems
+            ]
+            if node is not None and formula is not None:
+                yield Rule(formula, formatting.format_formula(node), told=rule.sentence)
+
+    def _rules(self, block: dialect.Block | None) -> Iterator[Rule]:
+        """The lines of the truth, or rules, which JSON of earlier versions has as plain lines too."""
+        for item in block.items if block else ():
+            if isinstance(item, (RuleNode, LineNode)) and (formula := self._typed(item.formula)) is not None:
+                told, common = (item.quotation, item.common) if isinstance(item, RuleNode) else (None, False)
+                place = Place(item.start, item.end)
+                yield Rule(
+                    formula, formatting.format_formula(item.formula), place, told.text if told else "", common
+                )
+
+    def _typed(self, node: nodes.FormulaNode) -> Formula | None:
+        return self._noted(self.typer.type_formula(node))
+
+    def _paragraphs(self) -> Iterator[CaseParagraph]:
+        for block in self.document.blocks:
+            if block.heading.kind not in {"answer", "places"}:
+                continue
+            paths, problems = paths_of(block.heading, self.edition, self.source)
+            self.problems += problems
+            self.unplaced += len(problems)
+            passage = self._passage(block)
+            if paths:
+                yield CaseParagraph(passage.prose, passage.statements, passage.place, paths)
+
+    def _passage(self, block: dialect.Block | None, modes: frozenset[Mode] = _TOLD) -> CasePassage:
+        if block is None:
+            return CasePassage()
+        statements = tuple(
+            statement
+            for item in block.items
+            if isinstance(item, StatementNode) and item.mode in modes
+            if (statement := self._statement(item)) is not None
+        )
+        return CasePassage(outline.prose_of(block), statements, Place(block.heading.start, block.heading.end))
+
+    def _statement(self, node: StatementNode) -> Statement | None:
+        """The meaning of a line: known already, if a line of an earlier version of the case was the same.
+
+        Only lines in which nothing is wrong are kept.
+        """
+        known: Statement | None = self.scope.lines.get((node, self.topics))
+        if known is None:
+            before = len(self.problems)
+            known = self._understood(node)
+            if known is not None and len(self.problems) == before:
+                self.scope.lines[node, self.topics] = known
+            return known
+        return replace(known, place=Place(node.start, node.end))
+
+    def _understood(self, node: StatementNode) -> Statement | None:
+        speakers = self._speakers(node)
+        formula = self._typed(node.formula) if speakers is not None else None
+        if speakers is None or formula is None:
+            return None
+        return Statement(
+            mode=cast("Mode", node.mode),
+            speakers=speakers,
+            formula=formula,
+            quotation=node.quotation.text if node.quotation else "",
+            text=canonical.logic_text(node, CASE),
+            place=Place(node.start, node.end),
+            by=self._by(node),
+        )
+
+    def _speakers(self, node: StatementNode) -> tuple[Speaker, ...] | None:
+        """The speakers of a line, ``None`` if one of them never is a person."""
+        speakers = []
+        people = {*self.edition.suspects_by_name, VICTIM}
+        for speaker in node.speakers:
+            name = formatting.format_term(speaker)
+            if name in people:
+                speakers.append(Speaker(name, Constant(name)))
+                continue
+            if speaker.arguments or speaker.name in self.scope.function_of_name:
+                typed = self._noted(self.typer.type_term(speaker))
+                if typed is None:
+                    return None
+                if typed.sort is not None and people.issuperset(typed.sort.values):
+                    speakers.append(Speaker(name, typed.term))
+                    continue
+            usual = "leave `says` away: what others say at a location is true anyway"
+            nobody = Diagnostic(
+                NOT_A_SPEAKER,
+                f"`{name}` is neither a suspect nor `{VICTIM}`, so it says nothing",
+                self.source.span(speaker.start, speaker.end),
+                hint=nearest.did_you_mean(name, people, usual),
+            )
+            self.problems.append(nobody)
+            return None
+        return tuple(speakers)
+
+    def _by(self, node: StatementNode) -> tuple[CasePath, ...]:
+        named = (self._noted(paths_of(heading_of(path), self.edition, self.source)) for path in node.by)
+        return tuple(path for paths in named for path in paths)
+
+
+def _formulas(document: dialect.SyntaxTree) -> Iterator[nodes.FormulaNode]:
+    for block in document.blocks:
+        for item in block.items:
+            if isinstance(item, StatementNode):
+                yield from item.speakers
+            if isinstance(item, (StatementNode, RuleNode, LineNode)):
+                yield item.formula
+
+
+_UNKNOWN = (codes.UNKNOWN_NAME, codes.UNKNOWN_TYPE, NOT_A_SPEAKER)
+_DECLARED = (codes.UNKNOWN_TYPE,)
+"""The typer knows which other names may have been declared where the text could not be read."""
+
+
+def _misplaced(document: dialect.SyntaxTree) -> Iterator[Diagnostic]:
+    """Lies and hints in the solution, and lines ``shown`` elsewhere: no reader sees them, so they do no harm to the logic."""
+    for block in document.blocks:
+        solution = block.heading.kind == "solution"
+        for item in block.items:
+            if isinstance(item, StatementNode) and (reason := _reason(item, solution=solution)):
+                yield Diagnostic(
+                    codes.MISPLACED_LOGIC,
+                    reason[0],
+                    document.source.span(item.start, item.end),
+                    hint=reason[1],
+                )
+
+
+def _reason(statement: StatementNode, *, solution: bool) -> tuple[str, str] | None:
+    """Why a statement cannot be in its block, and what to do."""
+    if solution and statement.mode not in _CLAIMS:
+        return (
+            f"a {statement.mode} cannot be in the solution",
+            "state what is true, or `shown` by some paths",
+        )
+    if solution and statement.speakers:
+        return "the solution has no speakers", "state what is true, without `says`"
+    if not solution and statement.mode == "shown":
+        return "only the solution says what is shown", "remove `shown`, or move the line to `== solution`"
+    if statement.by and statement.mode != "shown":
+        return "only what is `shown` follows from paths", "write `~ shown ... by ...`, in `== solution`"
+    return None
+
+
+def _glosses(facts: dialect.Block | None) -> dict[str, str]:
+    """The comment after the declaration of each fact that has one."""
+    items = facts.items if facts else ()
+    return {
+        item.name.text: behind.text.strip()
+        for item, behind in pairwise(items)
+        if isinstance(item, FunctionNode) and isinstance(behind, dialect.Comment) and behind.trailing
+    }
+
+
+def _answer(node: AnswerNode) -> AnswerOption:
+    return AnswerOption(node.slug.text, node.label.text, Place(node.start, node.end))

@@ -1,0 +1,370 @@
+"""The pages of an edition and its cases, as page content, and the fixed words on them, in the languages an edition may be written in.
+
+``booklet(cases, look)`` gives the content of a case booklet, ``sheet(edition, look)`` that of the players' sheet;
+``casekit.print`` turns both into PDFs. Cases must be complete: a text for every path, motives and methods.
+"""
+
+import math
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import groupby
+from pathlib import PurePath
+
+from casekit.games.midnight.board_figures import REWARDS
+from casekit.games.midnight.document import (
+    AnswerPath,
+    Case,
+    CaseParagraph,
+    CasePassage,
+    CasePath,
+    Edition,
+    Location,
+    PlacePath,
+)
+from casekit.games.midnight.language.scope import NOBODY, VICTIM
+from casekit.games.midnight.pages.edition_look import drawing_of, picture_of, words_for
+from casekit.kit import edition_settings as bindings
+from casekit.kit.defaults import pages as plain_pages
+from casekit.print.content import artwork, booklet as content, papers, pieces, rays
+from casekit.prose.markup import label
+from casekit.resources import Words, words
+
+_PAGES = "games/midnight/words/pages.toml"
+
+
+def words_of(edition: Edition) -> Words:
+    """The words on pages of an edition; English ones if its language is unknown."""
+    return words_for("pages", edition)
+
+
+def phrases_of(language: str) -> Words:
+    """The phrases of a review, for a language tag such as ``fr-CA``."""
+    return words("games/midnight/words/review.toml", language)
+
+
+def questions_of(language: str) -> tuple[tuple[str, str], ...]:
+    """The three questions of the game as the deduction sheet has them."""
+    return tuple((each, words(_PAGES, language)[each]) for each in ("culprit", "motive", "method"))
+
+
+def ticket(language: str) -> papers.Terms:
+    """The words of a job ticket."""
+    table = words(_PAGES, language)
+    return replace(plain_pages.ticket_terms(language, table["uses"]), often=table["often"])
+
+
+def cover(edition: Edition, accent: str) -> str:
+    """The drawing on the title page, as SVG in shades of a colour: the edition's own, a liner seen from ahead, or plain shapes."""
+    return _own_or(edition, edition.drawings.cover, _suited("cover.svg", is_aboard=edition.is_aboard), accent)
+
+
+def scene(accent: str, number: int, *, is_aboard: bool = True) -> str:
+    """A liner under the moon, as SVG, or plain shapes. The moon wanders with the case's number."""
+    template = _suited("scene.svg", is_aboard=is_aboard)
+    return _render(template, accent=accent, shades=bindings.shades(accent), moon=60 + number * 47 % 120)
+
+
+def emblem(accent: str, number: int, *, is_aboard: bool = True) -> str:
+    """A small drawing for the case of a number, as SVG: no two of a booklet of up to 24 cases have the same."""
+    template = _suited("emblem.svg", is_aboard=is_aboard)
+    return _render(template, accent=accent, number=number, corners=_polygon(3 + (number - 1) % 12))
+
+
+def _suited(template: str, *, is_aboard: bool) -> str:
+    """The template of a ship, or the plain one in its place."""
+    return template if is_aboard else f"plain_{template}"
+
+
+def _polygon(sides: int, radius: float = 11.0) -> str:
+    """The corners of a regular polygon around the origin, the first at the top, as SVG has them."""
+    turns = (2 * math.pi * side / sides for side in range(sides))
+    return " ".join(f"{radius * math.sin(turn):.2f},{-radius * math.cos(turn):.2f}" for turn in turns)
+
+
+def token_drawing(edition: Edition, name: str, accent: str) -> str:
+    """The picture on a piece: the edition's own drawing, or that of a ship, a purser, a buoy or a disc (``moved``), as SVG.
+
+    A piece that the edition has its own word for is a plain shape.
+    """
+    template = _suited(f"{name}_piece.svg", is_aboard=name not in edition.setting)
+    return _own_or(edition, getattr(edition.drawings, name, ""), template, accent)
+
+
+def _own_or(edition: Edition, name: str, template: str, accent: str) -> str:
+    own = drawing_of(edition, name)
+    return (
+        _render(template, accent=accent, shades=bindings.shades(accent))
+        if own is None
+        else artwork.picture_markup(own)
+    )
+
+
+def _render(template: str, **values: object) -> str:
+    from casekit.analysis.standalone_html import fill_in  # noqa: PLC0415 - reviews have words and no drawings
+
+    return fill_in(template, "casekit.games.midnight", rays=rays.rays, **values)
+
+
+_STARS = re.compile(r"([\\*])")
+_HEIGHTS = {"quarter": 1 / 4, "third": 1 / 3, "half": 1 / 2}
+READERS = 5
+
+
+def booklet(cases: Sequence[Case], look: pieces.Look) -> content.Booklet:
+    """The content of a booklet with complete cases of one edition; its slug and the cases' files determine the numbers.
+
+    Cases whose files the look does not have are called by their names in their folders.
+    """
+    edition = cases[0].edition
+    words = words_of(edition)
+    accent = bindings.accent_of(look.colour)
+    names = look.files or [PurePath(case.source.name).name for case in cases]
+    return content.Booklet(
+        group="answers of one suspect",
+        slug=look.slug,
+        title=label(look.title, edition.language),
+        subtitle=words["one_case"] if len(cases) == 1 else words["many_cases"].format(len(cases)),
+        notice=_notice(cases, words),
+        solutions_title=words["solutions"],
+        solutions_notice=words["solutions_notice"],
+        language=edition.language,
+        paper=look.booklet_paper,
+        accent=accent,
+        cases=tuple(
+            _case(case, number, name, accent, words)
+            for number, (case, name) in enumerate(zip(cases, names, strict=True), 1)
+        ),
+        span=cases[0].source.whole(),
+        drawing=cover(edition, accent),
+        contents_title=words["contents"],
+        paragraphs_title=words["paragraphs"],
+        gap_notice=words["gap"],
+        entries="suspects and locations",
+    )
+
+
+def texts_of(case: Case) -> Iterator[tuple[str, content.Passage]]:
+    """The text of every path, by the path's name, and those of title, presentation and solution."""
+    for path, paragraph in case.paragraph_of.items():
+        yield str(path), passage_of(case, paragraph)
+    yield "title", content.Passage((label(case.title, case.edition.language),), case.source.whole())
+    yield "presentation", passage_of(case, case.presentation)
+    yield "solution", passage_of(case, case.solution)
+
+
+def sheet(edition: Edition, look: pieces.Look) -> content.Sheet:
+    """The content of the players' sheet."""
+    words = words_of(edition)
+    return content.Sheet(
+        title=label(edition.title, edition.language),
+        language=edition.language,
+        paper=look.paper,
+        notebook_title=words["notebook"],
+        deduction_title=words["deduction"],
+        fields=(words["case"].format("").strip(), words["detective"]),
+        groups=_groups(edition, {}),
+        readers=READERS,
+        notes=words["notes"],
+        verdicts=(words["ruled_out"], words["suspicious"]),
+        marks=tuple(suspect.letter for suspect in edition.suspects),
+        hypotheses_title=words["answers"],
+        hypotheses=(words["first"], words["second"]),
+        questions=tuple(content.Question(words[element], points) for element, points in REWARDS.items()),
+        rule=words["different"],
+        score=words["score"],
+        span=look.span,
+        entries="locations",
+    )
+
+
+def _case(case: Case, number: int, file: str, accent: str, words: Words) -> content.CasePages:
+    keys = {path: _key(number, paragraph) for path, paragraph in case.paragraph_of.items()}
+    language = case.edition.language
+    picture, _ = picture_of(case, "illustration", tried=True)
+    own, _ = picture_of(case, "emblem", number, tried=True)
+    return content.CasePages(
+        heading=words["case"].format(number),
+        title=label(case.title, language),
+        level=words["amateur"] if case.level == "amateur" else words["expert"],
+        presentation=passage_of(case, case.presentation),
+        answers=(
+            content.AnswerList(words["motives"], _printed(case, "motive")),
+            content.AnswerList(words["methods"], _printed(case, "method")),
+        ),
+        groups=_groups(case.edition, keys),
+        paragraphs=tuple(paragraphs_of(case, number)),
+        solution_heading=words["solution"].format(number),
+        solution=_solution(case),
+        drawing=scene(accent, number, is_aboard=case.edition.is_aboard)
+        if picture is None
+        else artwork.picture_markup(picture),
+        shape=0 if picture is None else picture.shape,
+        height=_HEIGHTS[case.illustration_size],
+        emblem=emblem(accent, number, is_aboard=case.edition.is_aboard)
+        if own is None
+        else artwork.picture_markup(own),
+        author=words["by"].format(label(case.author, language)) if case.author else "",
+        notes=words["notes_on"].format(label(case.content_notes, language)) if case.content_notes else "",
+        file=file,
+    )
+
+
+def _notice(cases: Sequence[Case], words: Words) -> str:
+    """The notice that players need before they begin: how a booklet is read, and what holds in every case, who may lie above all."""
+    edition, always = cases[0].edition, words["always"]
+    liars = [case.liar for case in cases]
+    usual = max(always["liars"], key=liars.count)
+    own = (
+        f"{words['case'].format(number)}: {always['liars'][liar]}"
+        for number, liar in enumerate(liars, 1)
+        if liar != usual
+    )
+    has_suite = any(at.zone == edition.table.suite for at in edition.locations)
+    where = [always["found"]] if has_suite else []
+    sentences = (
+        *where,
+        always["when"],
+        always["alone"],
+        always["liars"][usual],
+        *own,
+        always["nobody"],
+        *(rule.sentence for rule in edition.rules if rule.sentence),
+    )
+    return " ".join((words["notice"], f"**{words['principles']}**", *sentences))
+
+
+def _solution(case: Case) -> content.Passage:
+    """The solution under a line with the three answers, in the words of the deduction sheet."""
+    told = passage_of(case, case.solution)
+    true = [
+        (question, _STARS.sub(r"\\\1", answer))
+        for element, question, answer in true_answers(case)
+        if element in case.answers
+    ]
+    answers = " · ".join(f"*{question}* {answer}" for question, answer in true)
+    return replace(told, prose=(answers, *told.prose)) if answers and told.prose else told
+
+
+def options_of(case: Case) -> dict[str, list[tuple[str, str]]]:
+    """By question the answers that the deduction sheet allows, as values and labels.
+
+    That of an accident is the last motive: by the general rules it is always among the answers.
+    """
+    words = words_of(case.edition)
+    accident = [("none", case.accident)] if case.accident else []
+    return {
+        "culprit": [
+            *((name, name) for name in case.edition.suspects_by_name),
+            (VICTIM, words["suicide"]),
+            (NOBODY, words["accident"]),
+        ],
+        "motive": [*((each.slug, each.label) for each in case.motives), *accident],
+        "method": [(each.slug, each.label) for each in case.methods],
+    }
+
+
+def true_answers(case: Case) -> Iterator[tuple[str, str, str]]:
+    """The elements with their questions and the true answers, empty where the truth gives none."""
+    options = options_of(case)
+    for element, question in questions_of(case.edition.language):
+        value = case.answers.get(element, "")
+        yield element, question, {**dict(options[element]), "none": case.accident}.get(value, value)
+
+
+def _printed(case: Case, element: str) -> tuple[str, ...]:
+    return tuple(label(each, case.edition.language) for _, each in options_of(case)[element])
+
+
+def paragraphs_of(case: Case, number: int) -> Iterator[content.Paragraph]:
+    """The paragraphs in the order of the edition's paths, each once; those that are missing are left out."""
+    written = (case.paragraph_of[path] for path in case.edition.paths if path in case.paragraph_of)
+    in_order = {_key(number, paragraph): paragraph for paragraph in written}
+    for key, paragraph in in_order.items():
+        group = f"{number}/{paragraph.speaker}" if paragraph.speaker else ""
+        names = tuple(str(path) for path in paragraph.paths)
+        yield content.Paragraph(key, passage_of(case, paragraph), group, names)
+
+
+def _key(number: int, paragraph: CaseParagraph) -> str:
+    return f"{number}/{paragraph.paths[0]}"
+
+
+def passage_of(case: Case, passage: CasePassage) -> content.Passage:
+    """A passage as content."""
+    return content.Passage(tuple(prose.text for prose in passage.prose), case.span(passage.place))
+
+
+def _groups(edition: Edition, keys: Mapping[CasePath, str]) -> tuple[content.Group, ...]:
+    """The table of paths; without ``keys`` the paths stand for themselves."""
+    return tuple(
+        content.Group(
+            title,
+            tuple(
+                content.TableRow(code, name, tuple(keys.get(path, str(path)) for path in paths), zone)
+                for code, name, zone, paths in rows
+            ),
+            columns,
+        )
+        for title, columns, rows in path_table(edition)
+    )
+
+
+PathRow = tuple[str, str, str, tuple[CasePath, ...]]
+"""A line of the table of paths: its code, its name, its zone if it has one, and the paths."""
+
+
+def path_table(edition: Edition) -> Iterator[tuple[str, tuple[str, ...], list[PathRow]]]:
+    """The paths as a detective meets them: the suspects, then deck by deck and zone by zone the locations.
+
+    Each part has a title, the names of its columns if it has several, and its rows.
+    """
+    edition = lettered(edition)
+    words = words_of(edition)
+    columns = tuple(topic.name for topic in edition.topics)
+    suspects: list[PathRow] = [
+        (
+            suspect.letter,
+            suspect.name,
+            "",
+            tuple(AnswerPath(suspect.name, topic.slug) for topic in edition.topics),
+        )
+        for suspect in edition.suspects
+    ]
+    yield words["suspects"], columns, suspects
+    for deck, locations in groupby(by_zone(edition), key=lambda at: deck_of(edition, at)):
+        title = deck or words["locations"]
+        # Other capitals stay, which German nouns have.
+        yield (
+            f"{title[:1].upper()}{title[1:]}",
+            (),
+            [(f"{at.number:02}", at.name, str(at.zone), (PlacePath(at.number),)) for at in locations],
+        )
+
+
+def lettered(edition: Edition) -> Edition:
+    """An edition with typographic marks in its title and in the names of zones, decks, locations and topics."""
+
+    def printed(text: str) -> str:
+        return label(text, edition.language)
+
+    return replace(
+        edition,
+        title=printed(edition.title),
+        zones=tuple(
+            replace(zone, name=printed(zone.name), deck=printed(zone.deck)) for zone in edition.zones
+        ),
+        locations=tuple(replace(at, name=printed(at.name)) for at in edition.locations),
+        topics=tuple(replace(topic, name=printed(topic.name)) for topic in edition.topics),
+    )
+
+
+def by_zone(edition: Edition) -> list[Location]:
+    """The locations in the order of the zones, each zone's by number; decks in the order they first appear."""
+    decks = list(dict.fromkeys(zone.deck for zone in edition.zones))
+    return sorted(edition.locations, key=lambda at: (decks.index(deck_of(edition, at)), at.zone, at.number))
+
+
+def deck_of(edition: Edition, location: Location) -> str:
+    """The name of the deck that a location is on; empty if its zone has none."""
+    return next((zone.deck for zone in edition.zones if zone.number == location.zone), "")

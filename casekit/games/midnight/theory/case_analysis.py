@@ -1,0 +1,196 @@
+"""A case under investigation: what each line that readers learn is worth, and what would settle it."""
+
+import re
+from collections.abc import Iterator
+from functools import cached_property
+from typing import Any
+
+from casekit.analysis.document_analysis import Inquiry
+from casekit.analysis.wording import NAME, READ, TRUTH, Origin
+from casekit.deduce.solving.theory_solver import Standing
+from casekit.deduce.verdicts import Cures, cures
+from casekit.diagnostics import Diagnostic, Source, Span, codes
+from casekit.games.midnight.document import Case
+from casekit.games.midnight.language import line_forms as case_forms, scope as declarations
+from casekit.games.midnight.theory.wording import CaseWording, build_theory
+from casekit.language.formula.nodes import Word
+from casekit.language.suggestions import did_you_mean, name_key
+from casekit.language.syntax.dialect import Heading
+from casekit.logic import formulas as logic, theory
+from casekit.values import frozen
+
+
+@frozen(slots=True)
+class ToldLine:
+    """A statement, whether the culprit is among those who vouch for it, and its status in truth.
+
+    ``name`` is its identifier in the theory. ``status`` is asked of the culprit's statements, and of those that may be
+    void; of all others it is ``open``.
+    """
+
+    name: str
+    origin: Origin
+    by_culprit: bool
+    status: Standing
+
+
+class CaseInquiry(Inquiry):
+    """Everything the checks of truth and deduction share, computed once."""
+
+    dialect = case_forms.CASE
+
+    def __init__(self, case: Case) -> None:
+        self.case = case
+        self.source, self.title, self.scope = case.source, case.title, case.scope
+        self.language = case.edition.language
+        self._known_speakers: dict[str, str] = {}
+        super().__init__(*build_theory(case))
+
+    @cached_property
+    def wording(self) -> CaseWording:
+        """The words of the case."""
+        return CaseWording(self.case)
+
+    @cached_property
+    def sources(self) -> tuple[str, ...]:
+        """The names of all paragraphs, in the order of the case."""
+        return tuple(paragraph.name for paragraph in self.case.paragraphs)
+
+    @property
+    def choices(self) -> int:
+        """How many paths there are; several may share a paragraph."""
+        return len(self.case.edition.paths)
+
+    def no_answer(self, name: str) -> Diagnostic:
+        """The finding that nothing can be answered so."""
+        # Suspects have capitals, other answers have none: that shows which kind is meant.
+        same = [each for each in self.answers if name_key(each) == name_key(name)]
+        alike = same or [each for each in self.answers if each[:1].isupper() == name[:1].isupper()]
+        return Diagnostic(
+            codes.UNKNOWN_NAME,
+            f"`{name}` is neither a suspect nor another answer to one of the three questions",
+            Source(NAME, name).whole(),
+            hint=did_you_mean(name, alike, f"name one of {', '.join(self.answers)}"),
+        )
+
+    def sources_named(self, text: str) -> tuple[tuple[str, ...], tuple[Diagnostic, ...]]:
+        """The paragraphs that a list of paths leads to."""
+        source = Source(READ, text)
+        found: set[str] = set()
+        problems: list[Diagnostic] = []
+        for heading in _headings(text):
+            paths, wrong = declarations.paths_of(heading, self.case.edition, source)
+            problems += wrong
+            for path in paths:
+                paragraph = self.case.paragraph_of.get(path)
+                if paragraph is None:
+                    problems.append(
+                        Diagnostic(
+                            codes.MISSING_PATH,
+                            f"the path `{path}` is not written yet, so nobody can have read it",
+                            source.span(heading.start, heading.end),
+                            hint="name paths that the case has",
+                        )
+                    )
+                else:
+                    found.add(paragraph.name)
+        return tuple(name for name in self.sources if name in found), tuple(problems)
+
+    def truth_heading(self) -> Span:
+        """Where the block `truth` begins."""
+        return self.case.heading_span("truth")
+
+    @cached_property
+    def told(self) -> tuple[ToldLine, ...]:
+        """Every statement that has force, in the order of the text."""
+        return tuple(
+            self._told(name, origin)
+            for name, origin in self.origins.items()
+            if origin.kind not in {"rule", TRUTH} and origin.mode != "hint"
+        )
+
+    @cached_property
+    def false_in_truth(self) -> frozenset[str]:
+        """The lines that are false in truth as well, by identifier."""
+        return frozenset(line.name for line in self.told if line.by_culprit and line.status == "false")
+
+    @property
+    def lies(self) -> list[dict[str, Any]]:
+        """The culprit's statements but those that are true and not marked, which nobody would call lies."""
+        return [
+            {
+                "path": line.origin.path,
+                "line": self.place(line.origin).line,
+                "marked": line.origin.mode == "lie",
+                "status": "open" if line.status == "void" else line.status,
+            }
+            for line in self.told
+            if line.by_culprit and (line.origin.mode == "lie" or line.status != "true")
+        ]
+
+    @cached_property
+    def cures(self) -> Cures:
+        """The facts that would rule out the rivals that are left, if a paragraph stated them; empty, where that is too hard."""
+        try:
+            return cures(self.knowledge, self.verdict, excluded=self.no_murder)
+        except theory.OutOfBudgetError:
+            return Cures((), (), minimum=False)
+
+    @cached_property
+    def no_murder(self) -> tuple[tuple[str, str], ...]:
+        """Accident and suicide, where they are not ruled out though there is a murderer."""
+        culprit = self.element("culprit")
+        if culprit.value in {None, declarations.NOBODY, declarations.VICTIM}:
+            return ()
+        return tuple(
+            ("culprit", value)
+            for value in (declarations.NOBODY, declarations.VICTIM)
+            if value in culprit.rivals
+        )
+
+    def lies_by_saying(self, origin: Origin) -> bool:
+        """Whether a culprit who must lie only vouches for what somebody else said: then that is the lie."""
+        return self.case.liar == "must" and self.value("culprit") in self.speakers(origin)[:-1]
+
+    @cached_property
+    def people(self) -> tuple[str, ...]:
+        """Whoever may say something: the suspects and the victim."""
+        return (*self.case.edition.suspects_by_name, declarations.VICTIM)
+
+    def speakers(self, origin: Origin) -> tuple[str, ...]:
+        """The people who vouch for a line in truth; whoever the truth does not name is called by its term."""
+        return tuple(map(self._named, origin.speakers, origin.voices))
+
+    def _named(self, text: str, term: logic.Term) -> str:
+        if not isinstance(term, logic.Apply):
+            return text
+        if text not in self._known_speakers:
+            names = (
+                name
+                for name in self.people
+                if self.knowledge.ask(self.knowledge.truth, logic.Equal(term, logic.Constant(name))) == "true"
+            )
+            self._known_speakers[text] = next(names, text)
+        return self._known_speakers[text]
+
+    def _told(self, name: str, origin: Origin) -> ToldLine:
+        by_culprit = self.value("culprit") in self.speakers(origin)
+        line = self.knowledge.lines.get(name)
+        asked = by_culprit or not (line is None or line.meaning.never_void)
+        return ToldLine(name, origin, by_culprit, self._status(name, origin) if asked else "open")
+
+    def _status(self, name: str, origin: Origin) -> Standing:
+        if origin.kind == "presentation":
+            return self.knowledge.standing(self.knowledge.meaning(origin.formula))
+        return self.knowledge.status(name)
+
+
+def _headings(text: str) -> Iterator[Heading]:
+    """The paths of a list as headings: a suspect and a topic, or a location."""
+    for piece in re.finditer(r"[^,]+", text):
+        found = [(each[0], *each.span()) for each in re.finditer(r"\S+", piece[0])]
+        at = piece.start()
+        words = tuple(Word(word, start=at + start, end=at + end) for word, start, end in found)
+        if words:
+            kind = "answer" if len(words) == 2 else "places"  # noqa: PLR2004 - a suspect and a topic
+            yield Heading(kind, words, start=words[0].start, end=words[-1].end)

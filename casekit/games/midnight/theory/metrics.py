@@ -1,0 +1,278 @@
+"""The figures a case is balanced with, and the level that it claims, measured against thresholds (rulebook, "Case booklets").
+
+They say how hard it is, how fragile, and where its readers may get stuck. The rulebook's idea of *amateur* is fewer wrong paths
+and more ways to find what matters.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+
+from casekit.analysis.document_analysis import goal_of
+from casekit.analysis.level_report import FigureBound, MeasuredLevel
+from casekit.deduce.minimal_sources import (
+    WayBack,
+    claims_by_source,
+    essential,
+    membership,
+    robustness,
+    unproved,
+)
+from casekit.deduce.proofs.prover import prove_known
+from casekit.deduce.solving.theory_solver import Knowledge
+from casekit.deduce.source_sets import Enumeration, independent_ways
+from casekit.games.midnight.document import LEVELS, Edition
+from casekit.games.midnight.theory.case_analysis import CaseInquiry
+from casekit.logic import formulas as logic, theory
+from casekit.values import frozen
+
+ENOUGH = 3
+"""The number of independent ways to each conclusion that keeps players from getting stuck (the designers' three-clue rule)."""
+
+MANY_WAYS = 5
+"""The number of ways to an answer after which more are not looked for."""
+
+SETS_TRIED = 20
+"""How many sets of paths are tried where the first choice of ways may have missed some."""
+
+STEP = 20
+"""Words from one bar to the next where the lengths of paragraphs are shown."""
+
+
+@frozen(slots=True)
+class Clue:
+    """A conclusion on the way to the solution, and the ways to it for those who know what it rests on.
+
+    ``number`` is its step in the proof.
+    """
+
+    number: int
+    conclusions: tuple[theory.Assertion, ...]
+    ways: Enumeration
+
+    @property
+    def thin(self) -> bool:
+        """Whether fewer ways than ``ENOUGH`` lead to it, as far as was found out."""
+        return len(self.ways.sets) < ENOUGH
+
+
+@frozen(slots=True)
+class CaseMeasures:
+    """The figures of a case. All but ``suspicions`` and ``words`` is about the elements that readers can prove.
+
+    ``paths`` are how many there are, ``wrong`` and ``undecided`` names of paragraphs. ``suspicions`` are the
+    paragraphs whose hints accuse each suspect, a paragraph as often as it has such hints. ``words`` counts them in
+    each paragraph.
+    """
+
+    answers: Mapping[str, str]
+    paths: int
+    proof: theory.Proof | None
+    sizes: Mapping[str, int]
+    essential: tuple[str, ...]
+    wrong: tuple[str, ...]
+    undecided: tuple[str, ...]
+    ways: Mapping[str, Enumeration]
+    ways_back: tuple[WayBack, ...]
+    clues: tuple[Clue, ...]
+    suspicions: Mapping[str, tuple[str, ...]]
+    words: Mapping[str, int]
+
+    @property
+    def robustness(self) -> WayBack | None:
+        """The cheapest way back of any rival: the paths that must stay unread for the solution not to follow."""
+        return min(self.ways_back, key=lambda back: len(back.unread), default=None)
+
+    @property
+    def complete(self) -> bool:
+        """Whether no figure was cut short by a budget; that more ways than are counted may exist does not matter."""
+        return (
+            not self.undecided
+            and (self.proof is None or self.proof.minimum)
+            and all(ways.complete or len(ways.sets) >= MANY_WAYS for ways in self.ways.values())
+            and all(clue.ways.complete or not clue.thin for clue in self.clues)
+            and all(back.exact for back in self.ways_back)
+        )
+
+    @property
+    def depth(self) -> int:
+        """The most suppositions inside each other in the proof."""
+        return 0 if self.proof is None else theory.nesting(self.proof.steps)
+
+
+def measure(inquiry: CaseInquiry, budget: int) -> CaseMeasures:
+    """Measure a case. ``budget`` is how many worlds the search for wrong paths may look at.
+
+    Raises:
+        OutOfBudgetError: if a question that must be answered is too hard.
+    """
+    answers = inquiry.proved
+    # A solver that has answered nothing else: figures depend on the case alone.
+    knowledge = inquiry.knowledge.fresh()
+    groups = claims_by_source(knowledge)
+    proof = prove_known(knowledge, goal_of(answers)) if answers else None
+    ways = _ways_to_answers(knowledge, groups, answers)
+    ways_back = robustness(knowledge, answers)
+    known = {name for found in ways.values() for way in found.sets for name in way}.union(
+        *(back.unread for back in ways_back if back.exact)
+    )
+    sorted_out = membership(knowledge, answers, budget, known)
+    return CaseMeasures(
+        answers=answers,
+        paths=len(inquiry.case.edition.paths),
+        proof=proof,
+        sizes={name: len(ways[name].sets[0]) if name in ways else 0 for name in answers},
+        essential=essential(knowledge, answers) if answers else (),
+        wrong=tuple(
+            name for name in inquiry.sources if name in sorted_out.wrong or (answers and name not in groups)
+        ),
+        undecided=sorted_out.undecided,
+        ways=ways,
+        ways_back=ways_back,
+        clues=tuple(_clues(knowledge.fresh(), groups, proof)) if proof else (),
+        suspicions=suspicions(inquiry),
+        words=words_by_paragraph(inquiry),
+    )
+
+
+Groups = Mapping[str, Sequence[str]]
+"""The claims of each source that has some."""
+
+
+def _ways_to_answers(
+    knowledge: Knowledge, groups: Groups, answers: Mapping[str, str]
+) -> dict[str, Enumeration]:
+    """The ways to each element, and to the whole; none to what is known from the start."""
+    ways = {}
+    for name, goal in (
+        {name: {name: value} for name, value in answers.items()} | {"solution": answers}
+    ).items():
+        # What one search adds to a solver would make the next one slower.
+        fresh = knowledge.fresh()
+        given, cases = unproved(fresh, goal)
+        if fresh.possible_at_all(given):
+            ways[name] = independent_ways(fresh, given, groups, MANY_WAYS, SETS_TRIED, cases)
+    return ways
+
+
+def _clues(knowledge: Knowledge, groups: Groups, proof: theory.Proof) -> Iterator[Clue]:
+    """The conclusions of a proof that take a path, outside suppositions, with the ways to them for those who know their premises."""
+    laws = knowledge.assume(knowledge.laws)
+    known: dict[int, Sequence[theory.Assertion]] = {}
+    for step in proof.steps:
+        number, conclusions = (
+            (step.closing, (step.conclusion,))
+            if isinstance(step, theory.Supposition)
+            else (step.number, step.conclusions)
+        )
+        cited = {
+            premise
+            for each in theory.every_step((step,))
+            if isinstance(each, theory.Inference)
+            for premise in each.premises
+        }
+        premises = [one for premise in sorted(cited) for one in known.get(premise, ())]
+        known[number] = conclusions
+        denial = -knowledge.circuit.all_of(map(knowledge.node, conclusions))
+        given = [*laws, *map(knowledge.node, premises), denial]
+        if knowledge.possible_at_all(given):
+            yield Clue(number, conclusions, independent_ways(knowledge, given, groups, ENOUGH, SETS_TRIED))
+
+
+def suspicions(inquiry: CaseInquiry) -> dict[str, tuple[str, ...]]:
+    """The paragraphs whose hints accuse each suspect, in the order of the case."""
+    knowledge, culprit = inquiry.knowledge, inquiry.case.scope.function_of_name["culprit"]
+    possible = knowledge.values(knowledge.laws, culprit)
+    accused = [
+        (claim.source, _accused(knowledge, claim, culprit, possible))
+        for claim in knowledge.theory.claims
+        if claim.hint and claim.id in knowledge.lines
+    ]
+    return {
+        suspect: tuple(source for source, names in accused if suspect in names)
+        for suspect in inquiry.case.edition.suspects_by_name
+    }
+
+
+def _accused(
+    knowledge: Knowledge, hint: theory.Claim, culprit: logic.Function, possible: Sequence[str]
+) -> tuple[str, ...]:
+    """Those who may be the culprit if a hint is so, unless they are more than half of all who may be: then it rather clears the others.
+
+    Then it accuses those whom it names and who make it so if they did it, again unless they are more than half: where
+    the culprit was at the scene, somebody who seems to have been there is suspected.
+    """
+    so = knowledge.lines[hint.id].meaning.true
+    accused = knowledge.values(knowledge.laws, culprit, held=[so])
+    if 2 * len(accused) > len(possible):
+        named = {term.value for term in logic.all_terms(hint.formula) if isinstance(term, logic.Constant)}
+        cleared = knowledge.values(knowledge.laws, culprit, held=[-so])
+        accused = tuple(name for name in possible if name in named and name not in cleared)
+    return accused if 2 * len(accused) <= len(possible) else ()
+
+
+def words_by_paragraph(inquiry: CaseInquiry) -> dict[str, int]:
+    """How many words each paragraph has."""
+    return {
+        paragraph.name: sum(len(prose.text.split()) for prose in paragraph.prose)
+        for paragraph in inquiry.case.paragraphs
+    }
+
+
+def words_by_step(counts: Iterable[int]) -> dict[tuple[int, int], int]:
+    """The number of counts in each step of ``STEP`` words, empty steps between others included."""
+    steps = [count // STEP for count in counts]
+    return {
+        (step * STEP, (step + 1) * STEP - 1): steps.count(step)
+        for step in range(min(steps, default=0), max(steps, default=-1) + 1)
+    }
+
+
+DEFAULT_THRESHOLDS: Mapping[str, Mapping[str, float]] = {
+    "amateur": {"wrong_max": 0.3, "ways_min": 2, "suppositions_max": 1},
+    "expert": {"culprit_min": 3, "wrong_max": 0.5},
+}
+"""Thresholds of a level that its edition gives none for."""
+
+
+def _mean(counts: Sequence[int]) -> float | None:
+    return sum(counts) / len(counts) if counts else None
+
+
+_GAUGES: Mapping[str, tuple[str, Callable[[CaseMeasures], float | None]]] = {
+    # A paragraph counts for each of the paths that share it.
+    "wrong": (
+        "share of wrong paths",
+        lambda found: sum(name.count(",") + 1 for name in found.wrong) / found.paths,
+    ),
+    "essential": ("essential paths", lambda found: len(found.essential)),
+    "robustness": (
+        "paths to leave unread",
+        lambda found: len(found.robustness.unread) if found.robustness else None,
+    ),
+    "proof": ("paths of the smallest proof", lambda found: len(found.proof.sources) if found.proof else None),
+    "culprit": ("paths of the smallest proof of the culprit", lambda found: found.sizes.get("culprit")),
+    "ways": (
+        "ways to a conclusion, on average",
+        lambda found: _mean([len(clue.ways.sets) for clue in found.clues]),
+    ),
+    "thin": ("share of conclusions with few ways", lambda found: _mean([clue.thin for clue in found.clues])),
+    "suppositions": ("suppositions inside each other", lambda found: found.depth),
+    # Simulated tables say that, and no proof does.
+    "solved": ("share of simulated tables that solve it", lambda _: None),
+}
+"""The figures that can have a threshold: description and figure, ``None`` for those that no proof has."""
+
+LABELS: Mapping[str, str] = {name: label for name, (label, _) in _GAUGES.items()}
+"""The name of each figure that can have a threshold."""
+
+
+def measure_level(edition: Edition, figures: CaseMeasures) -> MeasuredLevel:
+    """Hold figures against the thresholds of each level."""
+    gauges = {name: read(figures) for name, (_, read) in _GAUGES.items()}
+    return MeasuredLevel({level: tuple(_bounds(edition, level, gauges)) for level in LEVELS}, gauges)
+
+
+def _bounds(edition: Edition, level: str, gauges: Mapping[str, float | None]) -> Iterator[FigureBound]:
+    for name, limit in edition.levels.get(level, DEFAULT_THRESHOLDS[level]).items():
+        gauge, _, end = name.rpartition("_")
+        least, most = (limit, None) if end == "min" else (None, limit)
+        yield FigureBound(name, LABELS[gauge], least, most, gauges[gauge])

@@ -1,0 +1,323 @@
+"""A case with its figures and its level: as text and as a page with charts for people, as JSON for machines, and beside those of others."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from casekit.analysis.analyzer import Json
+from casekit.analysis.level_report import (
+    Bar,
+    FiguresSection,
+    Weighed,
+    bars,
+    chart_row,
+    figures_page,
+    level_as_json,
+    level_in_words,
+    short_row,
+)
+from casekit.analysis.metrics import FigureForms, GaugeForm
+from casekit.analysis.proof_text import Teller
+from casekit.deduce.source_sets import Enumeration
+from casekit.diagnostics import Diagnostic, codes
+from casekit.games.midnight.codes import ESSENTIAL_PATH, FEW_WAYS, UNACCUSED_CULPRIT, UNACCUSED_INNOCENT
+from casekit.games.midnight.document import Case
+from casekit.games.midnight.theory.case_analysis import CaseInquiry
+from casekit.games.midnight.theory.metrics import (
+    ENOUGH,
+    LABELS,
+    CaseMeasures,
+    measure,
+    measure_level,
+    words_by_step,
+)
+from casekit.values import frozen
+
+
+@frozen
+class Balance(Weighed):
+    """A case, what was measured of it, and its level."""
+
+    inquiry: CaseInquiry
+    figures: CaseMeasures
+
+    shown = (codes.LEVEL_NOT_MET, FEW_WAYS, ESSENTIAL_PATH, UNACCUSED_CULPRIT, UNACCUSED_INNOCENT)
+    """Findings that only repeat what the figures in words say, so readers of the figures need not see them."""
+
+    def in_words(self, width: int) -> str:
+        """All figures, as text."""
+        rows = [*level_in_words(self, width), ""]
+        if self.figures.answers:
+            rows += [
+                *_paths(self, width),
+                "",
+                "Paths of the smallest proof, and independent ways to it",
+                *_drawn(_proofs(self, "+", "way"), width),
+                "",
+                "How many paths must stay unread for a rival to be possible again",
+                *_drawn(_rivals(self), width, more="-"),
+                "",
+                f"Independent ways to each conclusion of the proof (under {ENOUGH}, players get stuck)",
+                *_drawn(_conclusions(self, "{:>2} "), width, more="+", mark="!", between="; "),
+                "",
+            ]
+        rows += [
+            "Hints that accuse each suspect (red herrings, but for the culprit's)",
+            *_drawn(_suspicions(self), width, mark="*"),
+            "",
+            *_words(self),
+            *_common(self),
+        ]
+        ways = (*self.figures.ways.values(), *(clue.ways for clue in self.figures.clues))
+        if not all(one.complete for one in ways):
+            rows += ["", "+ there may be more"]
+        if not all(back.exact for back in self.figures.ways_back):
+            rows += ["", "- fewer may do"]
+        if self.figures.undecided:
+            rows += ["", "The budget ended before every path was decided; raise it with --budget."]
+        return "\n".join(rows)
+
+    def as_json(self) -> Json:
+        """All figures as their schema has them."""
+        figures = self.figures
+        least, proof = figures.robustness, figures.proof
+        return {
+            "title": self.title,
+            "level": level_as_json(self),
+            "paths": figures.paths,
+            "complete": figures.complete,
+            "answers": dict(figures.answers),
+            "common": [rule.text for rule in self.case.rules if rule.common],
+            "essential": list(figures.essential),
+            "wrong": list(figures.wrong),
+            "undecided": list(figures.undecided),
+            "proof": proof
+            and {
+                "size": len(proof.sources),
+                "paths": list(proof.sources),
+                "minimum": proof.minimum,
+                "elements": dict(figures.sizes),
+                "suppositions": figures.depth,
+            },
+            "ways": {
+                **_ways_as_json(figures.ways.get("solution")),
+                "elements": {name: _ways_as_json(figures.ways.get(name)) for name in figures.answers},
+            },
+            "robustness": {
+                "paths": None if least is None else len(least.unread),
+                "complete": all(back.exact for back in figures.ways_back),
+                "rivals": [
+                    {
+                        "element": back.target,
+                        "value": back.value,
+                        "unread": list(back.unread),
+                        "complete": back.exact,
+                    }
+                    for back in figures.ways_back
+                ],
+            },
+            "conclusions": [
+                {
+                    "step": clue.number,
+                    "conclusions": [str(assertion) for assertion in clue.conclusions],
+                    **_ways_as_json(clue.ways),
+                }
+                for clue in figures.clues
+            ],
+            "suspicions": {suspect: list(paths) for suspect, paths in figures.suspicions.items()},
+            "words": dict(figures.words),
+        }
+
+    @property
+    def case(self) -> Case:
+        """The case."""
+        return self.inquiry.case
+
+
+def weigh(inquiry: CaseInquiry, budget: int) -> Balance:
+    """Measure a case and hold it against its edition's thresholds; ``budget`` as for ``measure``.
+
+    Raises:
+        OutOfBudgetError: if a question that must be answered is too hard.
+    """
+    figures = measure(inquiry, budget)
+    return Balance(inquiry, measure_level(inquiry.case.edition, figures), inquiry.case.level, figures)
+
+
+ChartRow = tuple[str, int, bool, tuple[str, ...], bool]
+"""A row of a chart: a label, a number, whether it is exact, what is counted, and whether the row has a mark."""
+
+
+def _drawn(
+    rows: Iterable[ChartRow], width: int, more: str = "", mark: str = " ", between: str = ", "
+) -> Iterator[str]:
+    """A chart as text: ``more`` follows a number that is not exact, ``mark`` is before a row that has one."""
+    shown = list(rows)
+    most = max((value for _, value, _, _, _ in shown), default=1)
+    for label, value, exact, told, marked in shown:
+        yield from chart_row(
+            label, value, most, between.join(told), width, "" if exact else more, mark if marked else " "
+        )
+
+
+def _paths(balance: Balance, width: int) -> Iterator[str]:
+    figures = balance.figures
+    yield f"Paths ({figures.paths})"
+    for kind, names in _kinds(figures).items():
+        yield from chart_row(kind, len(names), figures.paths, ", ".join(names), width)
+
+
+def _kinds(figures: CaseMeasures) -> dict[str, tuple[str, ...]]:
+    """The paths that all proofs need, those that none does, and those that are undecided, if there are any."""
+    undecided = {"undecided": figures.undecided} if figures.undecided else {}
+    return {"essential": figures.essential, "wrong": figures.wrong, **undecided}
+
+
+def _proofs(balance: Balance, more: str, noun: str) -> Iterator[ChartRow]:
+    """The size of the smallest proof of each element and of all, with the ways to it; ``more`` if not all were looked for."""
+    figures = balance.figures
+    sizes = {**figures.sizes, "solution": len(figures.proof.sources)} if figures.proof else {}
+    for name, size in sizes.items():
+        ways = figures.ways.get(name)
+        count = 0 if ways is None else len(ways.sets)
+        told = f"{count}{'' if ways and ways.complete else more} {noun}{'' if count == 1 else 's'}"
+        yield name, size, True, ("known from the start" if ways is None else told,), False
+
+
+def _rivals(balance: Balance) -> Iterator[ChartRow]:
+    """Each rival that can come back, the cheapest way first."""
+    for back in sorted(balance.figures.ways_back, key=lambda back: len(back.unread)):
+        rival = balance.inquiry.wording.answer(back.target, back.value)
+        yield rival, len(back.unread), back.exact, back.unread, False
+
+
+def _conclusions(balance: Balance, numbered: str = "") -> Iterator[ChartRow]:
+    told = Teller(balance.inquiry)
+    for clue in balance.figures.clues:
+        label = f"{numbered.format(clue.number)}{told.assertions(clue.conclusions)}"
+        ways = tuple(" + ".join(way) for way in clue.ways.sets)
+        yield label, len(ways), clue.ways.complete, ways, clue.thin
+
+
+def _suspicions(balance: Balance) -> Iterator[ChartRow]:
+    culprit = balance.figures.answers.get("culprit")
+    for suspect, paths in balance.figures.suspicions.items():
+        yield suspect, len(paths), True, tuple(dict.fromkeys(paths)), suspect == culprit
+
+
+def _common(balance: Balance) -> Iterator[str]:
+    """The rules that no text states, in logic and in words: the writer vouches for them."""
+    common = [rule.text for rule in balance.case.rules if rule.common]
+    if common:
+        yield from ("", "Rules that every reader takes for granted")
+    for text in common:
+        yield from (f"  {text}", f"    that is, {balance.inquiry.wording.plain.line(text)}")
+
+
+def _words(balance: Balance) -> Iterator[str]:
+    counts = balance.figures.words.values()
+    if not counts:
+        return
+    yield f"Words a paragraph: {min(counts)} to {max(counts)}, {sum(counts) / len(counts):.0f} on average"
+    steps = words_by_step(counts)
+    for (low, high), count in steps.items():
+        yield short_row(f"{low} to {high}", count, max(steps.values()))
+
+
+def _ways_as_json(ways: Enumeration | None) -> dict[str, Any]:
+    """Ways to something; what is known from the start needs none."""
+    if ways is None:
+        return {"count": 0, "proofs": [], "complete": True}
+    return {"count": len(ways.sets), "proofs": [list(way) for way in ways.sets], "complete": ways.complete}
+
+
+_STYLE = ".culprit .bar i { background: var(--ink) }"
+
+_FEW = f"Where fewer than {ENOUGH} independent ways lead to a conclusion (hatched), a table that misses one gets stuck."
+
+PATH_KINDS = {
+    "essential": "essential: in every proof",
+    "proof": "in the smallest proof",
+    "useful": "helps against some rival",
+    "undecided": "undecided",
+    "wrong": "wrong: helps against none",
+}
+"""The use of a path, in the order of the legend."""
+
+
+def report_page(balances: Sequence[Balance], findings: Iterable[Diagnostic]) -> str:
+    """Cases with their figures as an HTML page that needs nothing else."""
+
+    def charted(rows: Iterable[ChartRow], more: str = "", mark: str = "") -> tuple[Bar, ...]:
+        return bars(
+            (label, value, "" if exact else more, told, mark if marked else "")
+            for label, value, exact, told, marked in rows
+        )
+
+    def section(balance: Balance) -> FiguresSection:
+        figures, gauges = balance.figures, balance.level.gauges
+        steps = words_by_step(figures.words.values())
+        words = ((f"{low} to {high}", count, True, (), False) for (low, high), count in steps.items())
+        note = ", ".join(f"{len(names)} {kind}" for kind, names in _kinds(figures).items())
+        return FiguresSection(
+            balance,
+            {label: gauges[name] for name, label in LABELS.items()},
+            (f"The {figures.paths} paths", f"{note}.", tuple(_cells(balance)), PATH_KINDS)
+            if figures.answers
+            else None,
+            (
+                (
+                    "Paths of the smallest proof",
+                    "What the luckiest reader needs, and how many independent chances there are.",
+                    charted(_proofs(balance, " or more", "independent way")),
+                ),
+                ("Ways to each conclusion", _FEW, charted(_conclusions(balance), "+", "thin")),
+                (
+                    "What keeps each rival out",
+                    "So many paths must stay unread for it to be possible again.",
+                    charted(_rivals(balance), " or fewer"),
+                ),
+                (
+                    "Hints that accuse each suspect",
+                    "Red herrings, but for those of the culprit (dark).",
+                    charted(_suspicions(balance), mark="culprit"),
+                ),
+                ("Words a paragraph", "How many paragraphs are how long.", charted(words)),
+            ),
+        )
+
+    return figures_page("case", list(map(section, balances)), findings, _STYLE)
+
+
+def _cells(balance: Balance) -> Iterator[tuple[str, str, str]]:
+    """Each path with its use."""
+    figures = balance.figures
+    kinds = {"essential": figures.essential, "proof": figures.proof.sources if figures.proof else ()}
+    kinds |= {"undecided": figures.undecided, "wrong": figures.wrong}
+    for paragraph in balance.case.paragraphs:
+        kind = next((kind for kind, names in kinds.items() if paragraph.name in names), "useful")
+        yield from ((str(path), kind, "") for path in paragraph.paths)
+
+
+FIGURES = FigureForms(
+    noun="case",
+    columns={
+        "wrong": lambda balance: len(balance.figures.wrong),
+        "essential": lambda balance: len(balance.figures.essential),
+        "proof": lambda balance: len(balance.figures.proof.sources) if balance.figures.proof else None,
+        "culprit": lambda balance: balance.figures.sizes.get("culprit"),
+        "ways": lambda balance: balance.level.gauges["ways"],
+        "unread": lambda balance: balance.level.gauges["robustness"],
+        "supposed": lambda balance: balance.figures.depth,
+    },
+    gauges=(
+        GaugeForm("solved", "answers", held=True),
+        GaugeForm("ways", "ways.count", "ways.complete", held=True, about=True),
+        GaugeForm("ways", "count", "complete", each="ways.elements", held=True),
+        GaugeForm("robustness", "robustness.paths", "robustness.complete", held=True, about=True),
+        GaugeForm("ways to a conclusion", "conclusions.*.count", about=True),
+        GaugeForm("essential", "essential", about=True, named=True),
+        GaugeForm("wrong", "wrong", "undecided", about=True, named=True),
+        GaugeForm("proof", "proof.size", about=True),
+    ),
+    page=report_page,
+)

@@ -1,0 +1,293 @@
+"""A case as a deduction problem: what each line says, to whom, how far it is to be believed, and how that is put into words."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache, cached_property, partial
+from typing import TYPE_CHECKING
+
+from casekit.analysis.wording import TRUTH, Cited, JoinedStep, Origin, Wording, ranked
+from casekit.deduce.encoding.circuit import ASKED, NO, YES
+from casekit.games.midnight.document import Case, CaseParagraph, CasePassage
+from casekit.games.midnight.language.line_forms import CASE
+from casekit.games.midnight.language.scope import NOBODY, VICTIM
+from casekit.language.blocks import read_law
+from casekit.logic.formulas import (
+    FALSE,
+    Apply,
+    Constant,
+    Equal,
+    Formula,
+    Iff,
+    Not,
+    Nothing,
+    Or,
+    Term,
+    asserted,
+)
+from casekit.logic.theory import Assertion, Claim, Fact, Law, Theory
+from casekit.prose.phrasing import listed
+
+if TYPE_CHECKING:
+    from casekit.games.midnight.theory.verbalizer import CasePlainWords
+
+
+CREDIBILITY: tuple[tuple[str, ...], ...] = (("answer",), ("place",), ("presentation",), ("rule", TRUTH))
+"""The order in which the writer's slip is sought where lines contradict each other."""
+
+ACCIDENT = "accident"
+NO_MOTIVE = "motive = none iff culprit = nobody"
+"""The built-in law: there is no motive exactly if there is no culprit (rulebook, general rule 4)."""
+
+COMMON = "common knowledge"
+"""The path of rules that every reader takes for granted."""
+
+TARGETS = ("culprit", "motive", "method")
+
+
+def build_theory(case: Case) -> tuple[Theory, Mapping[str, Origin]]:
+    """The theory of a case (``docs/proofs.md``)."""
+    origins = {f"{origin.kind} {number}": origin for number, origin in enumerate(_origins(case), 1)}
+    weights = ranked(CREDIBILITY, len(origins))
+    laws: list[Law] = [Law(ACCIDENT, read_law(NO_MOTIVE, CASE, case.scope))]
+    truth: list[Law] = []
+    claims: list[Claim] = []
+    # What a speaker vouches for is guarded by one formula, not by equal ones that are compared again and again.
+    guards = cache(partial(_guards, case))
+    for name, origin in origins.items():
+        weight = weights[origin.kind]
+        if origin.kind == TRUTH:
+            truth.append(Law(name, origin.formula, weight))
+        elif origin.kind in {"answer", "place"} or origin.mode == "hint":
+            hint = origin.mode == "hint"
+            exempt, inverted = guards(origin.voices)
+            claims.append(Claim(name, origin.path, origin.formula, exempt, inverted, hint, weight))
+        else:
+            laws.append(Law(name, _given(case, origin), weight))
+    return Theory(
+        functions=case.scope.functions,
+        laws=tuple(laws),
+        claims=tuple(claims),
+        truth=tuple(truth),
+        targets=tuple(case.scope.function_of_name[name] for name in TARGETS),
+    ), origins
+
+
+def _origins(case: Case) -> Iterator[Origin]:
+    for line in case.rules:
+        path = "general rules" if line.is_general else COMMON if line.common else "rules"
+        yield Origin("rule", path, line.text, line.formula, line.place, quotation=line.told)
+    yield from (Origin(TRUTH, "truth", line.text, line.formula, line.place) for line in case.truth)
+    yield from _statements(case.presentation, "presentation", "presentation")
+    for paragraph in case.paragraphs:
+        yield from _statements(paragraph, "answer" if paragraph.speaker else "place", paragraph.name)
+
+
+def _statements(passage: CasePassage, kind: str, path: str) -> Iterator[Origin]:
+    speaker = passage.speaker if isinstance(passage, CaseParagraph) else None
+    own = (speaker,) if speaker else ()
+    for statement in passage.statements:
+        speakers = (*own, *(each.name for each in statement.speakers))
+        voices = (*map(Constant, own), *(each.term for each in statement.speakers))
+        yield Origin(
+            kind,
+            path,
+            statement.text,
+            statement.formula,
+            statement.place,
+            speakers,
+            statement.mode,
+            statement.quotation,
+            voices,
+        )
+
+
+def _guards(case: Case, voices: tuple[Term, ...]) -> tuple[Formula, Formula]:
+    """Where nothing follows from what the speakers vouch for, and where it is false (rulebook, general rule 3)."""
+    if not voices:
+        return FALSE, FALSE
+    # Where a term has no value nobody said it, so that nothing follows from it.
+    nobody = tuple(Equal(term, Nothing()) for term in voices if isinstance(term, Apply))
+    if case.liar == "never":
+        return Or(nobody), FALSE
+    *earlier, last = (_is_culprit(case, term) for term in voices)
+    if case.liar == "must":
+        return Or((*earlier, *nobody)), last
+    return Or((*earlier, last, *nobody)), FALSE
+
+
+def _is_culprit(case: Case, term: Term) -> Formula:
+    formula = Equal(Apply(case.scope.function_of_name["culprit"]), term)
+    return asserted(formula) if isinstance(term, Apply) else formula
+
+
+def _given(case: Case, origin: Origin) -> Formula:
+    """The meaning of a line that is known from the start; reported speech in it still depends on its speaker."""
+    exempt, inverted = _guards(case, origin.voices)
+    formula = origin.formula
+    if inverted != FALSE:
+        formula = Iff(Not(inverted), formula)
+    return formula if exempt == FALSE else Or((exempt, formula))
+
+
+_RULES = frozenset({"rules", "general rules", COMMON})
+
+
+class CaseWording(Wording):
+    """The words of a case."""
+
+    given = _RULES | {"presentation"}
+    nothing_to_read = "the presentation and the rules alone, so nobody has to read anything"
+    elements = TARGETS
+
+    def __init__(self, case: Case) -> None:
+        self._case = case
+        answers = (*case.motives, *case.methods)
+        self._names = {at.slug: at.name for at in case.edition.locations}
+        self._names |= {answer.slug: f'"{answer.label}"' for answer in answers}
+
+    def value(self, value: str) -> str:
+        """A location's name, an answer's label, a suspect's name."""
+        return self._names.get(value, value)
+
+    def answer(self, element: str, value: str) -> str:
+        """An answer to one of the three questions."""
+        if element == "culprit":
+            return {NOBODY: "nobody (an accident)", VICTIM: "the victim (a suicide)"}.get(value, value)
+        if (element, value) == ("motive", "none"):
+            return f'"{self._case.accident}"'
+        return self.value(value)
+
+    @cached_property
+    def plain(self) -> "CasePlainWords":
+        """The plain words of the case, for whatever is not an answer."""
+        from casekit.games.midnight.theory.verbalizer import CasePlainWords
+
+        return CasePlainWords(self._case)
+
+    def fact(self, fact: Fact, truth: str = "") -> str:
+        """A fact as its sentence, and the value in truth if there is one to name."""
+        if fact.function in self.elements:
+            return super().fact(fact, truth)
+        aside = f" (in truth {self.plain.value(truth)})" if truth and truth not in {YES, NO} else ""
+        return f"{self.plain.fact(fact)}{aside}"
+
+    def assertion(self, assertion: Assertion) -> str:
+        """The conclusion of a step; of the culprit it is said who did it."""
+        fact = assertion.fact
+        if fact.function == "culprit":
+            return _culprit(fact.value, so=assertion.holds)
+        if fact.function in self._said_otherwise:
+            return super().assertion(assertion)
+        return self.plain.fact(fact, assertion.holds)
+
+    _said_otherwise = frozenset((*TARGETS, ASKED))
+
+    def clauses(self, assertions: Sequence[Assertion]) -> Iterator[str]:
+        """The conclusions of a step: answers first as in every game, then facts in their sentences."""
+        facts = [one for one in assertions if one.fact.function not in self._said_otherwise]
+        yield from super().clauses([one for one in assertions if one.fact.function in self._said_otherwise])
+        yield from self.plain.together(facts)
+
+    def none_of(self, facts: Sequence[Fact]) -> str:
+        """That a term has none of several values; that nobody did it is said as that."""
+        if facts[0].function == "culprit":
+            people = [fact for fact in facts if fact.value not in {NOBODY, VICTIM}]
+            several = super().none_of(people) if len(people) > 1 else ""
+            others = [fact for fact in facts if fact not in people]
+            neither = "it was neither an accident nor suicide" if len(others) > 1 else ""
+            return listed(
+                said or _culprit(group[0].value, so=False)
+                for group, said in ((people, several), (others, neither))
+                if group
+            )
+        return super().none_of(facts)
+
+    def stated(self, origin: Origin, told: str = "") -> str | None:
+        """A line in words, unless the same comes next."""
+        said = self.plain.line(origin.text)
+        return "" if said == told else said
+
+    def supposed(self, assertion: Assertion) -> str:
+        """A supposition: that somebody were innocent, rather than that they did not do it."""
+        fact = assertion.fact
+        if fact.function == "culprit" and not assertion.holds and fact.value not in {NOBODY, VICTIM}:
+            return f"{fact.value} were innocent"
+        return self.assertion(assertion)
+
+    def asked(self, text: str) -> str | None:
+        """A formula that was asked as a clause."""
+        return self.plain.line(text)
+
+    def law(self, line: str) -> Cited | None:
+        """The law about accidents."""
+        if line != ACCIDENT:
+            return None
+        return Cited("general rules", "", NO_MOTIVE, stated=self.plain.line(NO_MOTIVE))
+
+    @property
+    def glosses(self) -> Mapping[str, str]:
+        """The comments at the declarations of facts that have no sentences."""
+        return {name: gloss for name, gloss in self._case.glosses.items() if name not in self._case.sentences}
+
+    def spoken(self, step: JoinedStep, origin: Origin, told: str, cite: str) -> str | None:
+        """The force of somebody's word: the innocent state the truth (rulebook, general rule 3)."""
+        if not origin.speakers:
+            return None
+        speakers = tuple(
+            next((one.fact.value for one in step.grounds if one.holds and one.fact.term == speaker), speaker)
+            for speaker in origin.speakers
+        )
+        if self._case.liar == "never":
+            return (
+                f"Nobody lies in this case. So{cite} {told}."
+                if told
+                else f"Nobody lies, but that cannot be{cite}."
+            )
+        if all(_innocent(step, speaker) for speaker in speakers):
+            if not told:
+                return f"{_cleared(speakers)}, so these words would be true; but they cannot be{cite}."
+            return f"{_cleared(speakers)}, so these words are true{cite}: {told}."
+        about = {one.fact.value: one.holds for one in step.conclusions if one.fact.function == "culprit"}
+        caught = next((speaker for speaker in speakers if about.get(speaker)), None)
+        if caught is not None:
+            return f"If {caught} were innocent, these words would be true. They cannot be{cite}, so {told}."
+        if self._case.liar == "may" and any(one.fact.term in speakers for one in step.conclusions):
+            return f"Whoever said so is the culprit if these words are false{cite}: {told}."
+        if self._case.liar == "must" and _guilty(step, speakers[-1]):
+            told = f": {told}" if told else ", but it is true"
+            return f"{speakers[-1]} did it and must lie, so what is said here is false{cite}{told}."
+        if self._case.liar == "must" and about.get(speakers[-1]) is False:
+            return f"These words are true{cite}, and the culprit never tells the truth: {told}."
+        return f"Either this is so or {' or '.join(dict.fromkeys(speakers))} lies; either way{cite} {told or 'it cannot be'}."
+
+
+def _culprit(value: str, *, so: bool) -> str:
+    if value == NOBODY:
+        return "it was an accident" if so else "it was no accident"
+    if value == VICTIM:
+        return "it was suicide" if so else "it was no suicide"
+    return f"{value} {'did it' if so else 'did not do it'}"
+
+
+def _innocent(step: JoinedStep, suspect: str) -> bool:
+    """Whether a step uses that somebody is not the culprit."""
+    return any(
+        one.fact.function == "culprit" and one.holds == (one.fact.value != suspect)
+        for one in step.grounds
+        if one.holds or one.fact.value == suspect
+    )
+
+
+def _guilty(step: JoinedStep, suspect: str) -> bool:
+    """Whether a step uses that somebody is the culprit."""
+    return any(
+        one.fact.function == "culprit" and one.holds and one.fact.value == suspect for one in step.grounds
+    )
+
+
+def _cleared(speakers: Sequence[str]) -> str:
+    names = ["the victim" if name == VICTIM else name for name in dict.fromkeys(speakers)]
+    return (
+        f"{names[0][:1].upper()}{names[0][1:]} did not do it"
+        if len(names) == 1
+        else f"Neither {' nor '.join(names)} did it"
+    )

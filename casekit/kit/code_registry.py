@@ -1,0 +1,41 @@
+"""The codes of all games, joined with those that they share; and each game's base, which its examples are laid over.
+
+A game's codes are in its module ``codes``, beside the module that the table of games names; their entries and the base document
+``base.case`` are beside that, in ``catalogue/``. So it is for games from other packages, whose codes are ``NAME-001`` and so on.
+"""
+
+from collections.abc import Mapping
+from functools import cache
+from importlib import import_module
+from importlib.resources import files
+from importlib.util import find_spec
+
+from casekit.diagnostics import codes
+from casekit.diagnostics.codes import Code, codes_in
+from casekit.kit.registry import DEFAULT, home_of, names
+from casekit.kit.transcripts import codes as transcript_codes
+
+
+def codes_of(game: str) -> tuple[Code, ...]:
+    """The codes that a game alone raises; a game from elsewhere may have no such module."""
+    table = f"{home_of(game)}.codes"
+    return codes_in(import_module(table)) if find_spec(table) else ()
+
+
+@cache
+def all_codes() -> tuple[Code, ...]:
+    """Every code there is, in order, those of games from other packages last."""
+    shared = (*codes_in(codes), *codes_in(transcript_codes))
+    joined = (*shared, *(code for game in names() for code in codes_of(game)))
+    return tuple(sorted(joined, key=lambda code: (not code.home.startswith("casekit."), code)))
+
+
+@cache
+def known_codes() -> Mapping[str, Code]:
+    """Every code, by identifier and by name, both in small letters; of two with one name, the first."""
+    return {key: code for code in reversed(all_codes()) for key in (code.id.lower(), code.name)}
+
+
+def base_of(game: str = DEFAULT, name: str = "base.case") -> str:
+    """The text that fragments in a game's examples are laid over, or of a file beside it."""
+    return (files(home_of(game)) / "catalogue" / name).read_text(encoding="utf-8")

@@ -1,0 +1,225 @@
+"""A document of prose and lines in blocks, as its forms declare them, what every such game says of it, and its edition."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import field, replace
+from functools import partial
+from itertools import chain
+from pathlib import Path
+from typing import Any, TypeVar
+
+from casekit.analysis.analyzer import Findings
+from casekit.diagnostics import Diagnostic, Place, Prose, Source, Span, codes, found_by, has_errors
+from casekit.kit.edition_settings import (
+    BookletSettings,
+    Fault,
+    Imprint,
+    check_bar_codes,
+    check_file_names,
+    faults_found,
+    repeated_slugs,
+    unmakeable,
+)
+from casekit.kit.interface import AnyGame, Loaded, Reading
+from casekit.language import blocks as outline, source_files as reading
+from casekit.language.data.schema import FORMAT
+from casekit.language.data.toml import only_keys, read_shaped, scalar, table, tables
+from casekit.language.formula import formatter as formatting, nodes, typecheck
+from casekit.language.syntax.dialect import UNKNOWN, Block, Dialect, FormNode, SyntaxTree
+from casekit.prose.passage_checks import stray_marks
+from casekit.values import frozen
+
+SCHEMA = "schemas/plain-edition.schema.json"
+
+KEYS = frozenset(("format", "game", "title", "language", "booklets", "imprint"))
+"""The keys of any edition."""
+
+
+@frozen
+class PlainEdition:
+    """The settings that all documents of an edition share. ``file`` is where it was read from, ``None`` for the built-in one."""
+
+    title: str
+    language: str = "en"
+    booklets: tuple[BookletSettings, ...] = ()
+    imprint: Imprint = field(default_factory=Imprint)
+    file: Path | None = None
+
+
+E = TypeVar("E", bound=PlainEdition)
+
+
+def built_in(game: AnyGame) -> PlainEdition:
+    """The edition of a document that has none of its own."""
+    return PlainEdition(game.title)
+
+
+def edition(game: AnyGame) -> Source:
+    """An edition file to begin with."""
+    return Source(
+        "edition.toml", f'format = {FORMAT}\ngame = "{game.name}"\ntitle = "{game.title}"\nlanguage = "en"\n'
+    )
+
+
+def load(_game: AnyGame, data: bytes, file: Path) -> Loaded[PlainEdition]:
+    """Read an edition whose file is, or would be, at ``file``."""
+
+    def read(content: Mapping[str, Any]) -> tuple[PlainEdition, tuple[Fault, ...]]:
+        only_keys(content, KEYS)
+        return PlainEdition(**settings_of(content), file=file), ()
+
+    return load_edition(data, file, SCHEMA, read)
+
+
+def load_edition(
+    data: bytes, file: Path, schema: str, read: Callable[[Mapping[str, Any]], tuple[E, Iterable[Fault]]]
+) -> Loaded[E]:
+    """Decode, ``read`` into an edition and what does not fit together in it, and look at its booklets."""
+    source, problems = reading.decode(data, str(file))
+    if problems:
+        return Loaded(None, problems, (source,))
+    found, problems = read_shaped(source, codes.INVALID_EDITION, schema, read)
+    if found is None:
+        return Loaded(None, problems, (source,))
+    edition, faults = found
+    problems = (
+        *faults_found(chain(faults, repeated_slugs(edition.booklets), unmakeable(edition.booklets)), source),
+        *check_file_names(edition.booklets, source),
+        *check_bar_codes(edition.booklets, source),
+    )
+    return Loaded(None if has_errors(problems) else edition, problems, (source,))
+
+
+def settings_of(content: Mapping[str, Any]) -> dict[str, Any]:
+    """The values of a ``PlainEdition``, from the data of a file.
+
+    Raises:
+        MalformedError: if they are not in shape.
+    """
+    return {
+        "title": scalar(content.get("title", ""), str),
+        "language": scalar(content.get("language", "en"), str),
+        "booklets": tables(content, "booklets", BookletSettings, least=0),
+        "imprint": table(content, "imprint", Imprint),
+    }
+
+
+@frozen
+class PlainLine:
+    """A line: the block and the form that it is of, its words and its formulas by the names of their parts."""
+
+    block: str
+    form: str
+    words: Mapping[str, str]
+    said: Mapping[str, outline.Sentence]
+    place: Place
+
+
+@frozen
+class PlainDocument:
+    """A document: header fields by name, paragraphs of prose by block, and all lines whose names mean something.
+
+    ``unplaced`` counts blocks under a heading that could not be read or is unknown.
+    """
+
+    source: Source
+    settings: PlainEdition
+    scope: nodes.Scope
+    header: Mapping[str, str]
+    prose: Mapping[str, tuple[Prose, ...]]
+    lines: tuple[PlainLine, ...]
+    headings: Mapping[str, Place] = field(default_factory=dict)
+    unplaced: int = 0
+
+    @property
+    def title(self) -> str:
+        """Its title."""
+        return self.header.get("title", "")
+
+    def lines_of(self, form: str) -> tuple[PlainLine, ...]:
+        """The lines of a form."""
+        return tuple(line for line in self.lines if line.form == form)
+
+    def heading_span(self, block: str) -> Span:
+        """Where the heading of a block is, or the file's beginning without it."""
+        place = self.headings.get(block, Place())
+        return self.source.span(place.start, place.end)
+
+
+def read_plain(
+    tree: SyntaxTree, dialect: Dialect, settings: PlainEdition, scope: nodes.Scope
+) -> Reading[PlainDocument]:
+    """Give every name of a tree its meaning; each block of the dialect may occur once."""
+    kinds = tuple(block.kind for block in dialect.outline)
+    once, repeated = outline.blocks_once(tree, kinds)
+    header = outline.read_fields(tree, dialect)
+    astray = [block for block in tree.blocks if block.heading.kind == UNKNOWN]
+    problems = [
+        *header.problems,
+        *repeated,
+        *(outline.unknown_heading(block, kinds, tree.source) for block in astray),
+    ]
+    lines = tuple(_lines(once, typecheck.Typer(scope, tree.source), problems))
+    found = tuple(outline.unknown_once(problems, {codes.UNKNOWN_NAME}, {codes.UNKNOWN_NAME}, tree.broken))
+    document = PlainDocument(
+        tree.source,
+        settings,
+        scope,
+        header.values,
+        {kind: prose for kind, block in once.items() if (prose := outline.prose_of(block))},
+        lines,
+        outline.heading_places(once),
+        tree.lost + len(astray),
+    )
+    read = not (tree.lost or tree.broken or header.problems)
+    return Reading(document, found, read and all(each.code is codes.MISSING_FIELD for each in found))
+
+
+def _lines(
+    blocks: Mapping[str, Block], typer: typecheck.Typer, problems: list[Diagnostic]
+) -> Iterator[PlainLine]:
+    for kind, block in blocks.items():
+        for item in (each for each in block.items if isinstance(each, FormNode)):
+            words = {name: value.text for name, value in item.parts if isinstance(value, nodes.Word)}
+            said: dict[str, outline.Sentence] = {}
+            before = len(problems)
+            for name, value in item.parts:
+                if name not in words and value is not None:
+                    formula, wrong = typer.type_formula(value)
+                    problems += wrong
+                    if formula is not None:
+                        said[name] = outline.Sentence(formula, formatting.format_formula(value))
+            if len(problems) == before:
+                yield PlainLine(kind, item.form, words, said, Place(item.start, item.end))
+
+
+# --- what every game says of it ----------------------------------------------------------------------
+
+
+def check(game: AnyGame, document: PlainDocument, _other_titles: tuple[str, ...]) -> Findings:
+    """Blocks that are missing, and prose that is still to do or has stray marks."""
+    needed = {block.kind: block.about for block in game.dialect.outline if block.about}
+    source, prose = document.source, [each for several in document.prose.values() for each in several]
+    checks: tuple[Callable[[], Iterable[Diagnostic]], ...] = (
+        partial(outline.missing_from, document.headings, needed, document.unplaced, source),
+        partial(stray_marks, source, prose),
+    )
+    return found_by(checks, source.whole())
+
+
+def gaps(game: AnyGame, document: PlainDocument) -> Findings:
+    """Blocks without which nothing can be asked."""
+    asked = {block.kind: block.about for block in game.dialect.outline if block.asked}
+    return tuple(outline.missing_from(document.headings, asked, document.unplaced, document.source))
+
+
+def prose_blocks(dialect: Dialect) -> tuple[str, ...]:
+    """The blocks that have prose, in order."""
+    return tuple(block.kind for block in dialect.outline if "prose" in block.lines)
+
+
+def filled_in(game: AnyGame, document: PlainDocument, stand_in: Callable[[str], str]) -> PlainDocument:
+    """With a text for each block that lacks its prose."""
+    texts = {
+        kind: document.prose.get(kind) or (Prose(stand_in(kind)),) for kind in prose_blocks(game.dialect)
+    }
+    return replace(document, prose=texts)

@@ -1,0 +1,109 @@
+"""How hard documents are whose game has no measures of its own: which sources prove the solution."""
+
+from collections.abc import Callable, Mapping
+
+from casekit.analysis import level_report as levels_and_charts, metrics as figure_forms
+from casekit.analysis.analyzer import Findings, Json
+from casekit.deduce import minimal_sources as goals, source_sets as ways
+from casekit.diagnostics import Code
+from casekit.kit.defaults.theory import PlainInquiry
+from casekit.kit.interface import AnyGame
+from casekit.values import frozen
+
+
+@frozen
+class PlainFigures(levels_and_charts.Weighed):
+    """The answers that readers can prove, the sources of their smallest proofs, and those that every proof needs."""
+
+    inquiry: PlainInquiry
+    answers: Mapping[str, str]
+    sizes: Mapping[str, int]
+    essential: tuple[str, ...]
+    proofs: ways.Enumeration
+
+    shown: tuple[Code, ...] = ()
+
+    def in_words(self, width: int) -> str:
+        """All figures as text."""
+        rows = [f"{self.source.name}: {self.title}"]
+        count = len(self.inquiry.sources)
+        for element, size in self.sizes.items():
+            rows += levels_and_charts.chart_row(element, size, count, self.answers[element], width)
+        rows += levels_and_charts.chart_row(
+            "in every proof", len(self.essential), count, ", ".join(self.essential), width
+        )
+        rows += levels_and_charts.chart_row("proofs", len(self.proofs.sets), len(self.proofs.sets), "", width)
+        return "\n".join(rows)
+
+    def as_json(self) -> Json:
+        """All figures for machines."""
+        return {
+            "title": self.title,
+            "complete": self.proofs.complete,
+            "sources": list(self.inquiry.sources),
+            "answers": dict(self.answers),
+            "sizes": dict(self.sizes),
+            "essential": list(self.essential),
+            "proofs": [list(names) for names in self.proofs.sets],
+        }
+
+
+def measure(inquiry: PlainInquiry, budget: int) -> tuple[PlainFigures, Findings]:
+    """Measure a document that does not contradict itself; ``budget`` is how many sets of sources are tried.
+
+    Raises:
+        OutOfBudgetError: if a question that must be answered is too hard.
+    """
+    answers = inquiry.proved
+    fresh = inquiry.knowledge.fresh()
+    return PlainFigures(
+        inquiry,
+        levels_and_charts.MeasuredLevel({}, {}),
+        "",
+        answers,
+        {name: len(goals.smallest_proof(fresh, {name: value}).names) for name, value in answers.items()},
+        goals.essential(inquiry.knowledge, answers) if answers else (),
+        ways.all_proofs(inquiry.knowledge, answers, budget)
+        if answers
+        else ways.Enumeration((), complete=True),
+    ), ()
+
+
+_COLUMNS: Mapping[str, Callable[[PlainFigures], int]] = {
+    "sources": lambda figures: len(figures.inquiry.sources),
+    "solved": lambda figures: len(figures.answers),
+    "essential": lambda figures: len(figures.essential),
+    "proofs": lambda figures: len(figures.proofs.sets),
+}
+
+
+_GAUGES = (
+    figure_forms.GaugeForm("solved", "answers", held=True, named=True),
+    figure_forms.GaugeForm("proofs", "proofs", exact="complete", about=True),
+)
+
+
+def figures(game: AnyGame) -> figure_forms.FigureForms:
+    """The comparison of such documents: which answers are proved, and how many proofs there are."""
+    noun = game.dialect.noun
+    return figure_forms.FigureForms(
+        noun,
+        _COLUMNS,
+        _GAUGES,
+        lambda several, findings: levels_and_charts.figures_page(
+            noun, [_section(one) for one in several], findings
+        ),
+        levels=False,
+    )
+
+
+def _section(figures: PlainFigures) -> levels_and_charts.FiguresSection:
+    rows = [(name, size, "", (figures.answers[name],), "") for name, size in figures.sizes.items()]
+    chart = (
+        "Smallest proofs",
+        "How many sources prove each answer by themselves.",
+        levels_and_charts.bars(rows),
+    )
+    return levels_and_charts.FiguresSection(
+        figures, {name: read(figures) for name, read in _COLUMNS.items()}, None, (chart,)
+    )

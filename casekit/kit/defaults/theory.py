@@ -1,0 +1,182 @@
+"""A document of prose and lines as a theory that questions are asked of."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property, partial
+
+from casekit.analysis import analyzer as interrogation, solver_findings as obstacles
+from casekit.analysis.document_analysis import Inquiry
+from casekit.analysis.wording import NAME, READ, TRUTH, Origin, Wording, ranked
+from casekit.deduce.conflicts import first_conflicts
+from casekit.diagnostics import Code, Diagnostic, Place, Related, Source, Span, codes
+from casekit.kit.defaults.document import PlainDocument
+from casekit.kit.interface import later
+from casekit.language import blocks as outline, suggestions as nearest
+from casekit.language.formula.nodes import Scope
+from casekit.language.syntax.dialect import Dialect
+from casekit.logic import formulas as logic, theory
+from casekit.values import frozen, grouped
+
+RULE, TOLD = "rule", "told"
+"""The kinds of lines beside those of the truth: what is known from the start, what a source says."""
+
+RULES = "rules"
+"""Where rules of the game come from, which no line of a document states."""
+
+
+@frozen
+class PlainQuestions:
+    """How documents of a game are asked: its dialect, its ``targets``, and the code of lines that contradict each other.
+
+    ``source`` is what a reader chooses to read, in the singular.
+    """
+
+    dialect: Dialect
+    targets: tuple[logic.Function, ...]
+    contradiction: Code
+    source: str = "line"
+
+
+def line_of(
+    document: PlainDocument, asked: PlainQuestions, kind: str, path: str, text: str, place: Place
+) -> Origin:
+    """A line of the theory: its kind, the block or source that it is from, and what it says as a formula.
+
+    Raises:
+        ValueError: if the text is not a formula, which is a mistake of the game's.
+    """
+    return Origin(kind, path, text, outline.read_law(text, asked.dialect, document.scope), place)
+
+
+class PlainWording(Wording):
+    """The words of a document. Values are called what the document calls them."""
+
+    given = frozenset({RULES})
+    nothing_to_read = "the rules alone"
+
+    def __init__(self, asked: PlainQuestions) -> None:
+        self.source, self.sources = asked.source, f"{asked.source}s"
+        self.elements = tuple(target.name for target in asked.targets)
+
+
+class PlainInquiry(Inquiry):
+    """A document under investigation; its sources are the paths of the ``TOLD`` lines."""
+
+    def __init__(self, document: PlainDocument, asked: PlainQuestions, lines: Sequence[Origin]) -> None:
+        self.document, self.asked, self.dialect = document, asked, asked.dialect
+        self.source, self.title, self.scope = document.source, document.title, document.scope
+        self.language = document.settings.language
+        origins = {f"{line.kind}{number}": line for number, line in enumerate(lines, 1)}
+        super().__init__(_theory(document.scope, asked, origins), origins)
+
+    @cached_property
+    def wording(self) -> Wording:
+        """Its words."""
+        return PlainWording(self.asked)
+
+    @cached_property
+    def sources(self) -> tuple[str, ...]:
+        """The paths with something to say, in the order of the text."""
+        return tuple(dict.fromkeys(line.path for line in self.origins.values() if line.kind == TOLD))
+
+    @cached_property
+    def answers(self) -> Mapping[str, str]:
+        """Every value of a target, with its name."""
+        return {
+            value: each.name for each in self.asked.targets if each.values for value in each.values.values
+        }
+
+    def no_answer(self, name: str) -> Diagnostic:
+        """The finding that no question can be answered so."""
+        return _unknown("answer", name, Source(NAME, name).whole(), tuple(self.answers))
+
+    def sources_named(self, text: str) -> tuple[tuple[str, ...], interrogation.Findings]:
+        """The sources of a list with commas."""
+        named = [piece.strip() for piece in text.split(",") if piece.strip()]
+        wrong = [
+            _unknown(self.asked.source, each, Source(READ, text).whole(), self.sources)
+            for each in named
+            if each not in self.sources
+        ]
+        return tuple(each for each in self.sources if each in named), tuple(wrong)
+
+    def truth_heading(self) -> Span:
+        """Where the truth is headed."""
+        return self.document.heading_span(TRUTH)
+
+
+def _unknown(kind: str, name: str, place: Span, known: Sequence[str]) -> Diagnostic:
+    hint = nearest.did_you_mean(name, known, f"name one of {', '.join(known)}")
+    return Diagnostic(codes.UNKNOWN_NAME, f"there is no {kind} `{name}`", place, hint=hint)
+
+
+def _theory(scope: Scope, asked: PlainQuestions, origins: Mapping[str, Origin]) -> theory.Theory:
+    weights = {RULE: 0, **ranked(((TOLD,), (TRUTH,)), len(origins))}
+    told = grouped(
+        (line.kind, (name, line, 0 if line.place == Place() else weights[line.kind]))
+        for name, line in origins.items()
+    )
+    claims = (
+        theory.Claim(name, line.path, line.formula, weight=weight)
+        for name, line, weight in told.get(TOLD, ())
+    )
+    rules, truth = (
+        tuple(theory.Law(name, line.formula, weight) for name, line, weight in told.get(kind, ()))
+        for kind in (RULE, TRUTH)
+    )
+    return theory.Theory(scope.functions, rules, tuple(claims), truth, asked.targets)
+
+
+def interrogation_of(
+    document: PlainDocument, asked: PlainQuestions, lines: Sequence[Origin]
+) -> interrogation.Interrogation:
+    """A document with its questions open."""
+    inquiry = PlainInquiry(document, asked, lines)
+    return interrogation.Interrogation(
+        inquiry,
+        partial(obstacles.first_found, inquiry, (obstacles.refused, _contradictions, _loose)),
+        lambda: (*obstacles.refused(inquiry), *_contradictions(inquiry)),
+        partial(_open_elements, inquiry),
+        partial(later("casekit.kit.defaults.metrics:measure"), inquiry),
+    )
+
+
+def _contradictions(inquiry: PlainInquiry) -> Iterator[Diagnostic]:
+    """Lines that cannot hold together."""
+    for clash in first_conflicts(inquiry.knowledge):
+        lines = [name for name in clash.lines if inquiry.origins[name].place != Place()]
+        blamed = clash.blamed or (lines or [*clash.lines])[-1]
+        origin = inquiry.origins[blamed]
+        others = [inquiry.origins[name] for name in lines if name != blamed]
+        yield Diagnostic(
+            inquiry.asked.contradiction,
+            f"`{origin.text}` cannot hold together with what else is said",
+            inquiry.place(origin),
+            hint="correct one of the lines",
+            related=tuple(Related(inquiry.place(each), f"{each.path}: `{each.text}`") for each in others),
+        )
+
+
+def _loose(inquiry: PlainInquiry) -> Iterator[Diagnostic]:
+    """The faults of a document whose lines can hold together."""
+    yield from _open_elements(inquiry)
+    yield from obstacles.void_lines(inquiry)
+
+
+def _open_elements(inquiry: PlainInquiry, elements: Sequence[str] = ()) -> interrogation.Findings:
+    """The elements that cannot be proved, each with the values that are possible."""
+    wanted = elements or inquiry.wording.elements
+    return tuple(
+        _open(inquiry, each)
+        for each in inquiry.verdict.elements
+        if each.proved is None and each.name in wanted
+    )
+
+
+def _open(inquiry: PlainInquiry, element: theory.Element) -> Diagnostic:
+    possible = sorted({*element.rivals, *([element.value] if element.value else [])})
+    return Diagnostic(
+        codes.OPEN_ELEMENT,
+        f"the {inquiry.wording.element(element.name)} is open: it may be {' or '.join(possible)}",
+        inquiry.answer_place(element.name),
+        hint=f"let a {inquiry.wording.source} say what decides between them",
+    )

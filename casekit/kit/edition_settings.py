@@ -1,0 +1,272 @@
+"""Booklets as an edition of any game lists them, their colours, and what a publisher adds: names that occur twice or lead to no file, and booklets that cannot be made."""
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import islice
+from pathlib import Path
+from posixpath import normpath
+from typing import Any, Protocol
+
+from casekit.diagnostics import Code, Diagnostic, Source, codes
+from casekit.language.data.toml import MOST_FINDINGS, place_in
+from casekit.language.suggestions import is_strange
+from casekit.print.content.papers import PAPERS, THICKNESS
+from casekit.system.file_names import flaw, folded
+from casekit.values import frozen
+
+
+@frozen(slots=True)
+class BookletSettings:
+    """Documents that are bound together. ``cases`` are file names relative to the edition file.
+
+    The rest is for a cover in one piece: a number for its bar code, an ``isbn`` or any other ``ean``; the prose on its
+    ``back``; what its ``spine`` says instead of the title; and how thick a sheet of the paper is, in millimetres.
+    """
+
+    slug: str
+    colour: str = ""
+    cases: tuple[str, ...] = ()
+    paper: str = "a5"
+    isbn: str = ""
+    ean: str = ""
+    back: str = ""
+    spine: str = ""
+    thickness: float = THICKNESS
+
+    @property
+    def has_cover(self) -> bool:
+        """Whether something is said that only a cover in one piece shows."""
+        return any((self.isbn, self.ean, self.back.strip(), self.spine.strip()))
+
+
+@frozen(slots=True)
+class Imprint:
+    """The people who made an edition, when, and what others may do with it; empty parts are not printed. ``year`` may be 0."""
+
+    publisher: str = ""
+    printer: str = ""
+    year: int = 0
+    printing: str = ""
+    rights: str = ""
+    credits: tuple[str, ...] = ()
+
+
+class Settings(Protocol):
+    """The settings that all documents of an edition share."""
+
+    @property
+    def title(self) -> str:
+        """The title of the edition."""
+
+    @property
+    def language(self) -> str:
+        """The language of its prose, a tag of IETF BCP 47."""
+
+    @property
+    def booklets(self) -> Sequence[BookletSettings]:
+        """The booklets that are bound."""
+
+    @property
+    def imprint(self) -> Imprint:
+        """The people who made it."""
+
+    @property
+    def file(self) -> Path | None:
+        """Where they were read from; ``None`` for those that are built in."""
+
+
+def check_file_names(
+    booklets: tuple[BookletSettings, ...], source: Source, deck: str = ""
+) -> Iterator[Diagnostic]:
+    """Report files that could not be written, or not be told apart, on another machine: booklets, cases and a deck.
+
+    Source: Windows, "Naming Files, Paths, and Namespaces".
+    """
+    named = (
+        (place, f"{told} {reason}") for place, told, name in _names(booklets, deck) if (reason := flaw(name))
+    )
+    for place, message in (*named, *_alike(booklets)):
+        yield Diagnostic(codes.UNPORTABLE_NAME, message, place_in(source, place), hint="give it another name")
+
+
+def _names(
+    booklets: tuple[BookletSettings, ...], deck: str
+) -> Iterator[tuple[tuple[str | int, ...], str, str]]:
+    """Every name: its place in the edition, what it is called in messages, and the name."""
+    for index, booklet in enumerate(booklets):
+        yield ("booklets", index), f"the slug `{booklet.slug}`", booklet.slug
+        for case in booklet.cases:
+            yield ("booklets", index), f"the case `{case}`", case
+    if deck:
+        yield ("deck",), f"the deck `{deck}`", deck
+
+
+def _alike(booklets: tuple[BookletSettings, ...]) -> Iterator[tuple[tuple[str | int, ...], str]]:
+    """Cases whose names differ in capitals or forms of Unicode only; that of slugs is a matter of each game's edition checks."""
+    seen: dict[str, str] = {}
+    for index, booklet in enumerate(booklets):
+        for case in map(normpath, booklet.cases):
+            other = seen.setdefault(folded(case), case)
+            if other != case:
+                yield (
+                    ("booklets", index),
+                    f"the case `{case}` differs from `{other}` only in capitals or in forms of Unicode: on many disks they are one file",
+                )
+
+
+def check_bar_codes(booklets: tuple[BookletSettings, ...], source: Source) -> Iterator[Diagnostic]:
+    """Report numbers of which no bar code can be made, and booklets that have two."""
+    from casekit.print.content.bar_code import flaw  # noqa: PLC0415 -- few editions have one
+
+    for index, booklet in enumerate(booklets):
+        place = ("booklets", index)
+        for kind, number in (("ISBN", booklet.isbn), ("EAN", booklet.ean)):
+            if number and (found := flaw(number, books=kind == "ISBN")):
+                yield Diagnostic(
+                    codes.WRONG_BAR_CODE,
+                    f"`{number}` is not an {kind}: {found[0]}",
+                    place_in(source, (*place, kind.lower())),
+                    hint=found[1],
+                )
+        if booklet.isbn and booklet.ean:
+            yield Diagnostic(
+                codes.WRONG_BAR_CODE,
+                f"the booklet `{booklet.slug}` has both an ISBN and another EAN, but a cover has one bar code",
+                place_in(source, (*place, "ean")),
+                hint="leave out `ean`: the ISBN is one",
+            )
+
+
+Fault = tuple[tuple[str | int, ...], str, str]
+"""The path to what is wrong in the data, what is wrong, and what to do."""
+
+_FILE_NAME = re.compile(r"[\w-]{1,60}")
+"""A booklet's slug: its files are named after it, in the folder they are built in and nowhere else."""
+_MIXED_COLOUR = re.compile(r"#[0-9a-f]{6}")
+
+
+def faults_found(
+    faults: Iterable[Fault], source: Source, code: Code = codes.INCONSISTENT_EDITION
+) -> tuple[Diagnostic, ...]:
+    """The first faults of settings read from ``source``, as findings."""
+    return tuple(
+        Diagnostic(code, message, place_in(source, path), hint=hint)
+        for path, message, hint in islice(faults, MOST_FINDINGS)
+    )
+
+
+def repeated(
+    table: str,
+    column: str,
+    values: Iterable[str | int],
+    key: Callable[[Any], str | int] = lambda value: value,
+) -> Iterator[Fault]:
+    """Values that occur twice in a column of an array of tables: those with one ``key`` are the same."""
+    seen: set[str | int] = set()
+    for index, value in enumerate(values):
+        if key(value) in seen:
+            yield (
+                (table, index),
+                f"two of the {table} have the {column} `{value}`",
+                f"give each its own {column}",
+            )
+        seen.add(key(value))
+
+
+def disguised(source: Source, table: str, column: str, names: Sequence[str]) -> Iterator[Diagnostic]:
+    """Names in a column of an array of tables that have letters of two scripts, and those that look like others there.
+
+    Printed names, which may be several words, may have letters of any script.
+    """
+    if not any(map(is_strange, names)):
+        return
+    from casekit.language import look_alikes  # noqa: PLC0415 -- few editions have such names
+
+    shapes, told_of = look_alikes.Shapes(names), set[str]()
+    for index, name in enumerate(names):
+        other = shapes.meant(name) if is_strange(name) else ""
+        strangers = "" if " " in name or not is_strange(name) else look_alikes.strangers(name)
+        place = place_in(source, (table, index))
+        if other and other not in told_of:
+            told_of.add(name)
+            yield Diagnostic(
+                codes.LOOK_ALIKE_NAMES,
+                f"two of the {table} have a {column} that looks like `{other}`: one has {look_alikes.difference(name, other)}",
+                place,
+                hint=f"write the same letters, or give one of them another {column}",
+            )
+        elif strangers:
+            yield Diagnostic(
+                codes.DISGUISED_NAME,
+                f"the {column} `{name}` has letters of two scripts: {look_alikes.told(strangers)} among others",
+                place,
+                hint="write all its letters in one script",
+            )
+
+
+def repeated_slugs(booklets: Sequence[BookletSettings]) -> Iterator[Fault]:
+    """Booklets whose files would have one name; many disks do not distinguish capitals from small letters."""
+    yield from repeated("booklets", "slug", [folded(booklet.slug) for booklet in booklets])
+
+
+def unmakeable(booklets: Sequence[BookletSettings]) -> Iterator[Fault]:
+    """Booklets on unknown paper or in an unknown colour, with a file twice, or with a slug that names no file."""
+    for index, booklet in enumerate(booklets):
+        place = ("booklets", index)
+        if booklet.paper not in PAPERS:
+            yield place, f"there is no paper `{booklet.paper}`", f"it is one of {', '.join(PAPERS)}"
+        colour = booklet.colour.lower()
+        if colour not in COLOURS and not _MIXED_COLOUR.fullmatch(colour):
+            known = ", ".join(name for name in COLOURS if name)
+            yield place, f"there is no colour `{booklet.colour}`", f"it is one of {known}, or `#rrggbb`"
+        for case, times in Counter(map(normpath, booklet.cases)).items():
+            if times > 1:
+                yield (
+                    place,
+                    f"the booklet `{booklet.slug}` names {case} more than once",
+                    "name each case once; it would be printed twice",
+                )
+        if not _FILE_NAME.fullmatch(booklet.slug):
+            yield (
+                place,
+                f"`{booklet.slug}` cannot be the name of a file",
+                "use letters, digits, hyphens and underscores, 60 at most",
+            )
+
+
+COLOURS = {
+    "": "#1f3a5f",
+    "blue": "#1f3a5f",
+    "green": "#1d4d3f",
+    "red": "#7a1f2b",
+    "violet": "#47305f",
+    "brown": "#5a3d22",
+    "grey": "#3c434b",
+    "black": "#1c1c1c",
+}
+"""Colours that an edition may call by name, as ``#rrggbb``; the empty name is that of the night."""
+
+_WHITE, _BLACK = (255, 255, 255), (8, 10, 16)
+
+
+def accent_of(colour: str) -> str:
+    """The colour of headings and drawings as ``#rrggbb``; that of the night for what is not a colour."""
+    named = COLOURS.get(colour.lower(), colour.lower())
+    return named if _MIXED_COLOUR.fullmatch(named) else COLOURS[""]
+
+
+def shades(accent: str) -> dict[str, str]:
+    """Lighter and darker shades of a colour, all as ``#rrggbb``."""
+    colour = [int(accent[at : at + 2], 16) for at in (1, 3, 5)]
+    return {
+        "deep": _mix(colour, _BLACK, 0.6),
+        "night": _mix(colour, _BLACK, 0.25),
+        "dusk": _mix(colour, _WHITE, 0.12),
+        "mist": _mix(colour, _WHITE, 0.62),
+        "glow": _mix(colour, _WHITE, 0.9),
+    }
+
+
+def _mix(colour: Sequence[int], other: Sequence[int], part: float) -> str:
+    return "#" + "".join(f"{round(a + (b - a) * part):02x}" for a, b in zip(colour, other, strict=True))

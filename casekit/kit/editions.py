@@ -1,0 +1,309 @@
+"""Editions on disk: which one a document belongs to, each read once and by the game that it names; and the game of a document that names none."""
+
+import os
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from itertools import chain, islice
+from pathlib import Path
+
+from casekit.diagnostics import Code, Diagnostic, Edit, Source, Span, caught, codes
+from casekit.kit import edition_settings as bindings
+from casekit.kit.edition_letters import edition_letters
+from casekit.kit.interface import AnyGame
+from casekit.kit.registry import DEFAULT, GAMES, game_called, refusal
+from casekit.language.data.schema import FORMAT, newer
+from casekit.language.data.toml import MOST_FINDINGS, place_in
+from casekit.language.source_files import decode, is_there, read_bytes
+from casekit.language.suggestions import name_key
+from casekit.language.syntax.dialect import Dialect
+from casekit.language.syntax.line_forms import Fixed
+from casekit.values import frozen, grouped
+
+EDITION = "edition.toml"
+_SUFFIX = ".toml"
+
+_TITLE = re.compile(r"^title[ \t]*:[ \t]*(\S.*?)(?=[ \t]*\r?$|[ \t]//)", re.MULTILINE)
+_BEFORE_TABLES = r"(?:(?!\[)[^\n]*\n)*?"
+_GAME = re.compile(_BEFORE_TABLES + r"game[ \t]*=[ \t]*[\"']([^\"'\n]*)[\"']")
+_FORMAT = re.compile(_BEFORE_TABLES + r"([\"']?)format\1[ \t]*=[ \t]*+([^\n#]*[^\s#])")
+_LONGEST_FORMAT = 20
+_COMMENTS = re.compile(r"\A(?:[ \t]*(?:#[^\n]*)?\n)+")
+_HEADER = 4_096
+"""How many bytes at the beginning of a case hold its title."""
+
+
+@frozen
+class Shelf:
+    """An edition as found on disk: its game and what it holds, or what is wrong with it.
+
+    ``titles`` are those of the cases in its booklets, by file: no paragraph may name another's case. ``game`` is as it names it,
+    even if there is no such game.
+    ``sources`` are its own text and those of the files that it names.
+    """
+
+    edition: bindings.Settings | None
+    diagnostics: tuple[Diagnostic, ...] = ()
+    sources: tuple[Source, ...] = ()
+    titles: Mapping[Path, str] = field(default_factory=dict)
+    game: str = DEFAULT
+
+    def may_serve(self, game: str) -> bool:
+        """Whether it is one for documents of a game, as far as it can be read."""
+        return self.edition is None or self.game == game
+
+    def other_titles(self, case: Path) -> tuple[str, ...]:
+        """The titles of the other cases of the edition."""
+        return tuple(title for file, title in self.titles.items() if file != case.resolve())
+
+
+@dataclass
+class Editions:
+    """Finds the edition a case belongs to, and reads each edition file once.
+
+    ``override`` is the edition file to take for every case instead of the nearest; ``shelves`` are those read so far.
+    """
+
+    override: Path | None = None
+    shelves: dict[Path, Shelf] = field(default_factory=dict)
+
+    def of(self, folder: Path, game: str = DEFAULT) -> Shelf:
+        """The edition for a case in a folder: the nearest file in it or above, else the built-in one of its game."""
+        if self.override is not None:
+            shelf = self.read(self.override)
+            return shelf if shelf.may_serve(game) else Shelf(None, (_other_game(self.override, shelf, game),))
+        here = folder.resolve()
+        for candidate in (here, *here.parents):
+            # One that cannot be read is a finding, not a reason to take another; that of another game is passed by.
+            if is_there(candidate / EDITION):
+                shelf = self.read(candidate / EDITION, candidate)
+                if shelf.may_serve(game):
+                    return shelf
+        return Shelf(game_called(game).built_in(), game=game)
+
+    def read(self, file: Path, within: Path | None = None) -> Shelf:
+        """Read an edition file; ``within`` is the folder it was found in, if the user did not name it."""
+        if file not in self.shelves:
+            shelf, failed = caught(lambda: self._load(file, within), Span(shown(file)))
+            self.shelves[file] = shelf or Shelf(None, failed)
+        return self.shelves[file]
+
+    @staticmethod
+    def _load(file: Path, within: Path | None) -> Shelf:
+        name = shown(file)
+        data, problems = read_bytes(file, within, name)
+        if data is None:
+            return Shelf(None, problems)
+        source, _ = decode(data, name)
+        game, problems = _game_of(source)
+        written = _format_of(source)
+        # A newer format may be of games that are not here.
+        if problems := tuple(each for each in written if each.code is not codes.UNSTATED_FORMAT) or problems:
+            return Shelf(None, problems, (source,), game=game)
+        loaded = game_called(game).load(data, Path(name))
+        edition = loaded.settings
+        if edition is None:
+            return Shelf(None, loaded.diagnostics, loaded.sources, game=game)
+        titles = dict(_titles(edition, file))
+        # A case that is missing does not keep the others from being checked.
+        further = chain(
+            _booklet_problems(edition, source, file),
+            _repeated_titles(titles, source, file),
+            *map(edition_letters, loaded.sources),
+        )
+        told = (*written, *loaded.diagnostics, *islice(further, MOST_FINDINGS))
+        return Shelf(edition, told, loaded.sources, titles, game)
+
+
+def _game_of(source: Source) -> tuple[str, tuple[Diagnostic, ...]]:
+    """The name of the game that an edition has before its first table, and why there is no such game."""
+    named = _GAME.match(source.text)
+    if named is None:
+        return DEFAULT, ()
+    return named[1], unusable_game(named, source, codes.INVALID_EDITION)
+
+
+def unusable_game(named: re.Match[str], source: Source, code: Code) -> tuple[Diagnostic, ...]:
+    """The finding on a game that a text names and that cannot be used."""
+    message, hint = refusal(named[1]) or ("", "")
+    return (Diagnostic(code, message, source.span(*named.span(1)), hint=hint),) if message else ()
+
+
+def _format_of(source: Source) -> tuple[Diagnostic, ...]:
+    """A note if an edition does not name its format before its first table; an error if that is not a format, or a newer one."""
+    named = _FORMAT.match(source.text)
+    if named is None:
+        message = f"this edition does not say its format; it is read as format {FORMAT}"
+        hint = f"write `format = {FORMAT}` before its first key; `casekit upgrade` does so"
+        first = len(source.text) - len(_COMMENTS.sub("", source.text, count=1))
+        fix = (Edit(source.span(first, first), f"format = {FORMAT}\n"),)
+        return (Diagnostic(codes.UNSTATED_FORMAT, message, source.whole(), hint=hint, fix=fix),)
+    value, place = named[2], source.span(*named.span(2))
+    if value == str(FORMAT):
+        return ()
+    # More digits than any format has may be too many for a number.
+    number = int(value) if value.isdecimal() and len(value) < _LONGEST_FORMAT else value
+    if later := newer(codes.NEWER_FORMAT, "this edition", number, place):
+        return later
+    message = f"`{value[:_LONGEST_FORMAT]}` is not a format of editions: there is only {FORMAT}"
+    return (Diagnostic(codes.INVALID_EDITION, message, place, hint=f"write `format = {FORMAT}`"),)
+
+
+def _other_game(file: Path, shelf: Shelf, game: str) -> Diagnostic:
+    return Diagnostic(
+        codes.INCONSISTENT_EDITION,
+        f"this is an edition of {shelf.game}, but the document is one of {game}",
+        Span(shown(file)),
+        hint="name an edition of the same game",
+    )
+
+
+def cases_of(booklet: bindings.BookletSettings, edition_file: Path) -> tuple[Path, ...]:
+    """The files of a booklet's cases that are there, in their order; no other file of the machine is read."""
+    root = edition_file.parent
+    return tuple(root / case for case in booklet.cases if inside(root, case) and is_file(root / case))
+
+
+def inside(root: Path, name: str) -> bool:
+    """Whether a name leads to a place below a folder; links that run in a circle and what is not a name lead nowhere."""
+    try:
+        return (root / name).resolve().is_relative_to(root.resolve())
+    except (OSError, RuntimeError, ValueError):
+        return False
+
+
+def is_file(path: Path) -> bool:
+    """Whether a path leads to a plain file."""
+    return os.path.isfile(path)  # noqa: PTH113 -- a name that is too long is no fault
+
+
+def _titles(edition: bindings.Settings, edition_file: Path) -> Iterator[tuple[Path, str]]:
+    files = {case.resolve(): None for booklet in edition.booklets for case in cases_of(booklet, edition_file)}
+    # With a single case there is no other to name, and its file need not be read twice.
+    for file in files if len(files) > 1 else ():
+        # That a case cannot be read is said where it is checked.
+        data, _ = read_bytes(file, edition_file.parent)
+        title = title_in(data or b"")
+        if title:
+            yield file, title
+
+
+def _repeated_titles(titles: Mapping[Path, str], source: Source, file: Path) -> Iterator[Diagnostic]:
+    """Titles that several cases have: in tables of contents and among readers they cannot be told apart."""
+    owners = grouped((name_key(title), case) for case, title in titles.items())
+    for cases in (cases for cases in owners.values() if len(cases) > 1):
+        *others, last = (case.relative_to(file.parent.resolve()).as_posix() for case in cases)
+        yield Diagnostic(
+            codes.REPEATED_TITLE,
+            f"{', '.join(others)} and {last} have the same title, “{titles[cases[0]]}”",
+            place_in(source, ("booklets",)),
+            hint="give each case a title of its own",
+        )
+
+
+def title_in(data: bytes) -> str:
+    """The title in the header of a document; empty if there is none."""
+    found = _TITLE.search(data[:_HEADER].decode("utf-8-sig", "replace"))
+    return found[1] if found else ""
+
+
+def _booklet_problems(edition: bindings.Settings, source: Source, file: Path) -> Iterator[Diagnostic]:
+    """Cases that an edition's booklets name and that are not there, or not the edition's to print."""
+    root = file.parent
+    for index, booklet in enumerate(edition.booklets):
+        place = place_in(source, ("booklets", index))
+        if not booklet.cases:
+            yield Diagnostic(
+                codes.MISSING_CASE,
+                f"the booklet `{booklet.slug}` has no cases",
+                place,
+                hint='list its files, as in `cases = ["the-last-toast.case"]`',
+            )
+        for case in booklet.cases:
+            within = inside(root, case)
+            if not within or not is_file(root / case):
+                reason = "not a file" if os.path.exists(root / case) else "not there"  # noqa: PTH110 -- likewise
+                yield Diagnostic(
+                    codes.MISSING_CASE,
+                    f"the booklet `{booklet.slug}` names {case}, which is "
+                    + (reason if within else "outside the edition's folder"),
+                    place,
+                    hint="name a case file in the edition's folder or below it",
+                )
+
+
+def is_edition(path: Path) -> bool:
+    """Whether a path names an edition rather than a case."""
+    return path.suffix == _SUFFIX
+
+
+def shown(file: Path) -> str:
+    """A path as messages show it: relative to where the user is, if it is below that folder."""
+    try:
+        # The file itself may be a link, even one that leads nowhere: what counts is what it is called here.
+        return (file.parent.resolve() / file.name).relative_to(Path.cwd()).as_posix()
+    except (OSError, RuntimeError, ValueError):
+        return file.as_posix()
+
+
+_HEADING = re.compile(r"==[ \t]+([\w-]+|\S)")
+"""A heading and its first word, or what is there instead."""
+
+_TOKEN = re.compile(r"[\w-]+|[^\w\s]")
+
+_MOST_HEADINGS = 24
+"""A text with more kinds of headings has those of cases, which name paths; no other game has to be imported to see that."""
+
+_ENOUGH = 65_536
+"""How many characters of a text are read to see whose lines it has."""
+
+
+def other_game(source: Source) -> tuple[AnyGame, Diagnostic] | None:
+    """The game to which most headings of a text without a game belong, if one of them is a block of no other game.
+
+    Among games that share these headings, it is the one to which most lines belong.
+    """
+    text = source.text
+    # It takes much longer to look at the beginning of every line.
+    headings = [
+        found
+        for found in _HEADING.finditer(text)
+        if not text[text.rfind("\n", 0, found.start()) + 1 : found.start()].strip(" \t")
+    ]
+    words = {heading[1] for heading in headings}
+    usual = game_called(DEFAULT).dialect.blocks
+    if not words - usual or len(words) > _MOST_HEADINGS:
+        return None
+    games = (game_called(name) for name in sorted(GAMES.keys() - {DEFAULT}))
+    likely = [game for game in games if words & game.dialect.blocks - usual]
+    likely = [game for game in likely if 2 * len(words & game.dialect.blocks) > len(words)]
+    if not likely:
+        return None
+    game = likely[0]
+    if likely[1:]:
+        lines = [_TOKEN.findall(line) for line in text[:_ENOUGH].splitlines()]
+        game = max(likely, key=lambda each: _fitting(lines, each.dialect))
+    own = next(heading for heading in headings if heading[1] in game.dialect.blocks - usual)
+    return game, Diagnostic(
+        codes.MISSING_FIELD,
+        f"this looks like a {game.dialect.noun} of {game.title}, but the header does not name its game",
+        source.span(*own.span(1)),
+        hint=f"begin with `game: {game.name}`",
+    )
+
+
+def _fitting(lines: list[list[str]], dialect: Dialect) -> int:
+    """How many lines have, in order, the words of a line of a game; lines of names alone do not count."""
+    forms = {name for block in dialect.outline for name in block.lines}
+    wanted = {
+        tuple(each.text for each in pattern if isinstance(each, Fixed))
+        for name in forms & dialect.patterns.keys()
+        for pattern in dialect.patterns[name]
+    }
+    telling = [words for words in wanted if any(map(str.isalpha, words))]
+    return sum(any(_in_order(words, line) for words in telling) for line in lines)
+
+
+def _in_order(words: tuple[str, ...], line: list[str]) -> bool:
+    left = iter(line)
+    return all(word in left for word in words)

@@ -1,0 +1,100 @@
+"""The printed parts of games with hands: who holds how many cards, what the seat holds, the names of cards, notes as a grid of cards by those who may hold them."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from casekit.kit.hands import Holding
+from casekit.kit.transcripts import document as transcript, game as transcript_game
+from casekit.kit.transcripts.editions import TranscriptEdition
+from casekit.print.content.booklet import AnswerList, Grid, GridColumn, GridGroup, GridRow
+from casekit.prose.markup import label
+from casekit.resources import Words
+from casekit.values import grouped
+
+HELD, NOT_HELD = "•", "×"
+"""The marks in notes for a card that somebody holds, or does not hold."""
+_SHORTEST = 2
+
+CardGroups = Sequence[tuple[str, Mapping[str, str]]]
+"""The heading of each group of rows, with the printed names of its cards by slug."""
+
+
+def notes_of_seat(
+    title: str,
+    players: Sequence[str],
+    places: Mapping[str, tuple[str, str]],
+    cards: CardGroups,
+    hand: Holding | None,
+) -> Grid:
+    """A grid of cards by holders, with what a hand says of them; players who are not known yet have empty names.
+
+    ``places`` hold cards and are not players: the name of each, and a shorter one.
+    """
+    columns = (*of_players(tuple(players)), *(GridColumn(*named) for named in places.values()))
+    groups = (
+        GridGroup(
+            heading,
+            tuple(
+                GridRow(name, tuple(_mark(slug, each, hand) for each in (*players, *places)))
+                for slug, name in names.items()
+            ),
+        )
+        for heading, names in cards
+    )
+    return Grid(title, columns, tuple(groups))
+
+
+def _mark(card: str, holder: str, hand: Holding | None) -> str:
+    if hand is None:
+        return ""
+    if card in hand.cards:
+        return HELD if holder == hand.holder else NOT_HELD
+    return NOT_HELD if holder == hand.holder else ""
+
+
+def of_players(names: Sequence[str]) -> Iterator[GridColumn]:
+    """Each name with its shortest beginning of two letters or more that no other name has."""
+    for name in names:
+        others = [other for other in names if other != name]
+        lengths = range(min(_SHORTEST, len(name)), len(name) + 1)
+        short = (name[:at] for at in lengths if not any(other.startswith(name[:at]) for other in others))
+        yield GridColumn(name, next(short, name))
+
+
+def table_and_hand(document: transcript.AnyRead, words: Words) -> tuple[AnswerList, AnswerList]:
+    """The players at the table, and the cards of the seat, or how much an onlooker sees."""
+    puzzle = document.puzzle
+    players = tuple(
+        words["sizes"][player.hand_size != 1].format(
+            words["you"].format(player.name) if player.name == puzzle.seat else player.name, player.hand_size
+        )
+        for player in puzzle.players
+    )
+    table = AnswerList(words["table"], players)
+    if puzzle.hand is None:
+        seen = words["every_card_seen" if puzzle.seat == transcript.OPEN else "no_card_seen"]
+        return table, AnswerList(words["looking_on"], (seen,))
+    cards = tuple(
+        name
+        for card, name in printed_names(puzzle.game, document.settings).items()
+        if card in puzzle.hand.cards
+    )
+    return table, AnswerList(words["hand"].format(puzzle.hand.holder), cards)
+
+
+def printed_names(
+    game: transcript_game.TranscriptGame[Any], edition: TranscriptEdition[Any]
+) -> Mapping[str, str]:
+    """The name of each card as it is printed, by slug."""
+    return {each.slug: label(each.name, edition.language) for each in game.decks().names(edition.deck)}
+
+
+def by_kind(
+    game: transcript_game.TranscriptGame[Any], edition: TranscriptEdition[Any], words: Words
+) -> CardGroups:
+    """The printed names of the cards of each kind, with its heading."""
+    groups = grouped(
+        (each.kind, (each.slug, label(each.name, edition.language)))
+        for each in game.decks().names(edition.deck)
+    )
+    return [(words["kinds"][kind][1], dict(names)) for kind, names in groups.items()]

@@ -1,0 +1,326 @@
+"""Players with hands of cards: what somebody holds, what lines of play say of that to everybody, the words for it; and the rules for hands that the seat and the truth give."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import field
+from typing import Any, Literal
+
+from casekit.analysis.wording import TRUTH
+from casekit.diagnostics import Place
+from casekit.kit.transcripts import codes, resolver as resolving
+from casekit.kit.transcripts.checks import Beside, Breach, twice
+from casekit.kit.transcripts.document import OPEN, Transcript
+from casekit.kit.transcripts.theory import (
+    HAND,
+    PLAYERS,
+    SEAT,
+    SIZE,
+    Clause,
+    TranscriptLine,
+    line_of,
+    neither,
+    placed,
+)
+from casekit.language.blocks import Sentence
+from casekit.logic import formulas as logic, theory
+from casekit.prose.phrasing import listed
+from casekit.values import frozen, grouped
+
+
+@frozen(slots=True)
+class Player:
+    """A player and the number of cards in the player's hand."""
+
+    name: str
+    hand_size: int
+    place: Place = field(default_factory=Place, compare=False)
+
+
+@frozen(slots=True)
+class Holding:
+    """All cards that a player, or a place such as an envelope, holds."""
+
+    holder: str
+    cards: tuple[str, ...]
+    place: Place = field(default_factory=Place, compare=False)
+
+
+def at_table(told: resolving.TranscriptParts[Any]) -> dict[str, Any]:
+    """The fields of a transcript whose players hold cards, but its play; a player is a line such as ``ANNA 6``."""
+    cards = [card for _, line in told.lines["seat"] for card in line["hand"]]
+    return {
+        **told.fields,
+        "players": tuple(
+            Player(line["name"].text, int(line["cards"].text), resolving.place_of(line))
+            for _, line in told.lines["players"]
+        ),
+        "seat": told.seat,
+        "hand": Holding(str(told.seat), resolving.texts(cards), told.seat_place)
+        if told.seat not in {None, OPEN}
+        else None,
+        "truth": tuple(
+            Holding(line["holder"].text, resolving.texts(line["cards"]), resolving.place_of(line))
+            for _, line in told.lines["truth"]
+        ),
+    }
+
+
+Held = Transcript[Player, Holding, Any]
+"""A transcript in which players hold cards."""
+
+
+def held(transcript: Held) -> Iterator[Holding]:
+    """Every holding that a transcript states: the truth, then the seat's hand."""
+    yield from transcript.truth
+    if transcript.hand is not None:
+        yield transcript.hand
+
+
+def in_truth(transcript: Held, holder: str) -> tuple[str, ...]:
+    """The cards that the truth gives a holder; none if it does not say."""
+    return next((each.cards for each in transcript.truth if each.holder == holder), ())
+
+
+def hand_lines(transcript: Held) -> Mapping[str, Sequence[str]]:
+    """The lines of players, seat and truth, as text."""
+    return {
+        "players": [f"{player.name} {player.hand_size}" for player in transcript.players],
+        "seat": [", ".join(transcript.hand.cards if transcript.hand else ())],
+        "truth": [f"{each.holder}: {', '.join(each.cards)}" for each in transcript.truth],
+    }
+
+
+Quantity = Literal["none", "some", "all", "not all"]
+
+Said = Callable[..., Sentence]
+"""A formula from its text, with names in its holes (``casekit.language.blocks``)."""
+
+HOLDS = "holder({card}) = {holder}"
+"""The formula for a card that somebody holds."""
+
+
+@frozen(slots=True)
+class Telling:
+    """That a holder, a player or another place, has none, some, all or not all of some cards."""
+
+    holder: str
+    quantity: Quantity
+    cards: tuple[str, ...]
+
+
+@frozen(slots=True)
+class Remark:
+    """A telling with its words and their place. ``id`` is unique in the transcript.
+
+    ``excerpt`` is as much of the line as says it, as the transcript writes it.
+    """
+
+    id: str
+    text: str
+    excerpt: str
+    telling: Telling
+    place: Place
+
+
+def sentence_of(said: Said, telling: Telling, holds: str = HOLDS) -> Sentence:
+    """A telling as a sentence."""
+    pattern = holds if telling.quantity in {"some", "all"} else holds.replace("=", "!=")
+    word, whole = (" and ", logic.And) if telling.quantity in {"none", "all"} else (" or ", logic.Or)
+    return joined(word, whole, [said(pattern, card=card, holder=telling.holder) for card in telling.cards])
+
+
+def hand_sentence(said: Said, holding: Holding, holds: str = HOLDS) -> Sentence:
+    """That a holder has some cards and no other."""
+    names = {f"card{number}": card for number, card in enumerate(holding.cards)}
+    excepted = f" except {', '.join(f'{{{name}}}' for name in names)}" if names else ""
+    others = said(f"no card X{excepted}: {holds.replace('{card}', 'X')}", holder=holding.holder, **names)
+    each = [said(holds, card=card, holder=holding.holder) for card in holding.cards]
+    return joined(" and ", logic.And, [*each, others])
+
+
+def lines_of_hands(
+    transcript: Held, said: Said, whose: Callable[[str], str], holds: str = HOLDS
+) -> Iterator[tuple[str, TranscriptLine]]:
+    """The lines that say how many cards each player holds, the seat's hand, and what the truth says of holders.
+
+    ``whose`` is a holder in a sentence.
+    """
+    for player in transcript.players:
+        size = said(f"exactly {player.hand_size} card X: {holds.replace('{card}', 'X')}", holder=player.name)
+        words = f"{player.name} has {player.hand_size} card{'' if player.hand_size == 1 else 's'}"
+        yield f"size {player.name}", line_of(SIZE, PLAYERS, words, size, player.place)
+    seated = transcript.hand is not None and transcript.hand.holder in transcript.names
+    hands = (("hand", HAND, SEAT, transcript.hand),) if seated else ()
+    truth = ((f"truth {number}", TRUTH, TRUTH, each) for number, each in enumerate(transcript.truth, 1))
+    for name, kind, path, holding in (*hands, *truth):
+        words = f"{whose(holding.holder)} holds {', '.join(holding.cards) or 'no card'}"
+        telling = Telling(holding.holder, "all", holding.cards)
+        yield name, line_of(kind, path, words, hand_sentence(said, holding, holds), holding.place, telling)
+
+
+def joined(
+    word: str, whole: Callable[[tuple[logic.Formula, ...]], logic.Formula], every: Sequence[Sentence]
+) -> Sentence:
+    """Several sentences as one, with a word between them; one alone stays as it is."""
+    formulas = tuple([each.formula for each in every])
+    return Sentence(
+        formulas[0] if len(every) == 1 else whole(formulas), word.join(each.text for each in every)
+    )
+
+
+@frozen(slots=True)
+class HandWords:
+    """How a game says who holds which cards.
+
+    ``places`` are holders that are not players: each as a noun, and where cards are that it holds. ``nouns`` are what
+    the cards are called that are asked for, by question.
+    """
+
+    places: Mapping[str, tuple[str, str]]
+    nouns: Mapping[str, str]
+
+    def whose(self, holder: str) -> str:
+        """A holder in a sentence."""
+        return self.places[holder][0] if holder in self.places else holder
+
+    def holds(self, holder: str, cards: Sequence[str], *, so: bool = True) -> Clause:
+        """The clause that a holder has, or has not, some cards."""
+        if holder in self.places:
+            return placed(cards, self.places[holder][1], so=so)
+        if so:
+            return Clause(holder, f"holds {listed(cards)}")
+        return Clause(holder, f"does not hold {cards[0]}" if len(cards) == 1 else f"holds {neither(cards)}")
+
+    def clause(self, fact: theory.Fact, so: bool) -> str:  # noqa: FBT001 - as every game says facts
+        """The clause that somebody holds a card, or does not."""
+        return str(self.holds(fact.value, fact.arguments, so=so))
+
+    def clause_of_none(self, facts: Sequence[theory.Fact]) -> str:
+        """The clause that none of several holders has a card."""
+        return (
+            f"{facts[0].arguments[0]} is not with {listed([self.whose(fact.value) for fact in facts], 'or')}"
+        )
+
+    def concluded(self, assertions: Iterable[theory.Assertion]) -> str:
+        """The conclusion as one clause: of a card that is asked for it is not said as well where it is."""
+        told = [(one.fact, one.holds) for one in assertions]
+        held = grouped(((fact.value, so), fact.arguments[0]) for fact, so in told if fact.arguments)
+        asked = grouped(((fact.function, so), fact.value) for fact, so in told if not fact.arguments)
+        found = {card for (_, so), cards in asked.items() if so for card in cards}
+        clauses = [
+            str(self.holds(holder, left, so=so))
+            for (holder, so), cards in held.items()
+            if (left := [card for card in cards if not (so and holder in self.places and card in found)])
+        ]
+        return listed(
+            [*clauses, *(self._asked(target, cards, so=so) for (target, so), cards in asked.items())]
+        )
+
+    def _asked(self, target: str, cards: Sequence[str], *, so: bool) -> str:
+        noun = self.nouns.get(target, target)
+        if so or len(cards) == 1:
+            return f"the {noun} is {'' if so else 'not '}{listed(cards)}"
+        return f"the {noun} is {neither(cards)}"
+
+
+def repeated_holders(transcript: Held, words: HandWords) -> Iterator[Breach]:
+    """The truth gives each hand once."""
+    named = [(words.whose(holding.holder), holding) for holding in transcript.truth]
+    told, hint = "the truth says twice what {} holds", "remove one of the two lines"
+    return twice(codes.REPEATED_HOLDER, named, told, "it is here already", hint)
+
+
+def sizes_of_holdings(transcript: Held) -> Iterator[Breach]:
+    """A hand has the size that its player was dealt."""
+    players = {player.name: player for player in transcript.players}
+    for holding in held(transcript):
+        player = players.get(holding.holder)
+        count = len(holding.cards)
+        if player is not None and count != player.hand_size:
+            yield Breach(
+                codes.WRONG_HAND_SIZE,
+                f"{player.name} holds {count} card{'' if count == 1 else 's'} here, but was dealt "
+                f"{player.hand_size}",
+                holding.place,
+                f"name {player.hand_size} cards, or change the number after {player.name}",
+                ((player.place, f"{player.name} was dealt {player.hand_size}"),),
+            )
+
+
+def repeated_cards(transcript: Held, words: HandWords) -> Iterator[Breach]:
+    """No card is in two places, or in one twice."""
+    first: dict[str, Holding] = {}
+    for holding in held(transcript):
+        for at, card in enumerate(holding.cards):
+            other, again = first.setdefault(card, holding), card in holding.cards[:at]
+            if again or other.holder != holding.holder:
+                whose = words.whose(other.holder)
+                yield Breach(
+                    codes.REPEATED_CARD,
+                    f"{card} is {'twice here' if again else f'in two places: {whose} holds it too'}",
+                    holding.place,
+                    "leave it in one place; the deck has each card once",
+                    () if again else ((other.place, f"{whose} holds {card}"),),
+                )
+
+
+def different_hands(transcript: Held) -> Iterator[Breach]:
+    """The seat's hand is the one that the truth gives its player."""
+    hand = transcript.hand
+    for holding in transcript.truth:
+        if hand is not None and holding.holder == hand.holder and set(holding.cards) != set(hand.cards):
+            missing = [card for card in hand.cards if card not in holding.cards]
+            other = [card for card in holding.cards if card not in hand.cards]
+            yield Breach(
+                codes.DIFFERENT_HANDS,
+                f"the truth gives {hand.holder} a different hand: "
+                f"{', '.join(other) or 'nothing'} instead of {', '.join(missing) or 'nothing'}",
+                holding.place,
+                "write the same cards in both places",
+                ((hand.place, f"the seat holds {', '.join(hand.cards)}"),),
+            )
+
+
+def against_the_deal(transcript: Held, remarks: Iterable[Remark], words: HandWords) -> Iterator[Breach]:
+    """No line is against the hands as the transcript gives them.
+
+    Only what the hands say by themselves is found here; what takes several lines is a contradiction.
+    """
+    holders = {card: holding.holder for holding in held(transcript) for card in holding.cards}
+    whole = {holding.holder for holding in held(transcript)}
+    for remark in remarks:
+        telling, holder = remark.telling, remark.telling.holder
+        has = [card for card in telling.cards if holders.get(card) == holder]
+        hasnt = [card for card in telling.cards if card not in has and (card in holders or holder in whole)]
+        clash = {
+            "none": has,
+            "some": hasnt if len(hasnt) == len(telling.cards) else [],
+            "all": hasnt,
+            "not all": has if len(has) == len(telling.cards) else [],
+        }[telling.quantity]
+        if clash:
+            holds = f"holds {listed(clash)}" if clash == has else _holds_none_of(clash)
+            yield Breach(
+                codes.AGAINST_THE_DEAL,
+                f"{remark.text}, but {words.whose(holder)} {holds}",
+                remark.place,
+                "correct the line or the hands",
+                tuple(_clashing(transcript, holder, clash, words)),
+            )
+
+
+def _clashing(transcript: Held, holder: str, cards: list[str], words: HandWords) -> Iterator[Beside]:
+    """The holdings that say who holds the cards: that of the holder alone if there is one, and each holder's once."""
+    given = {holding.holder: holding for holding in reversed(tuple(held(transcript)))}
+    own = given.get(holder)
+    for holding in (own,) if own else reversed(given.values()):
+        if holding is own or not set(cards).isdisjoint(holding.cards):
+            yield (holding.place, f"{words.whose(holding.holder)} holds {', '.join(holding.cards)}")
+
+
+def _holds_none_of(cards: Sequence[str]) -> str:
+    match cards:
+        case [card]:
+            return f"does not hold {card}"
+        case [one, other]:
+            return f"holds neither {one} nor {other}"
+    return f"holds none of {listed(cards)}"

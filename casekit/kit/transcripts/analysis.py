@@ -1,0 +1,283 @@
+"""A transcript under investigation: its theory in the solver, and what its reader and every seat can know after each line of play."""
+
+import re
+from collections.abc import Collection, Iterable, Mapping, Sequence, Set as AbstractSet
+from functools import cached_property
+from math import prod
+
+from casekit.analysis.document_analysis import Inquiry
+from casekit.analysis.wording import NAME, READ, Wording
+from casekit.deduce import minimal_sources as goals, verdicts
+from casekit.deduce.encoding.circuit import range_of
+from casekit.deduce.solving.cores import Core
+from casekit.deduce.solving.theory_solver import Knowledge
+from casekit.diagnostics import Diagnostic, Source, Span, codes
+from casekit.kit.transcripts.codes import NO_SUCH_LINE
+from casekit.kit.transcripts.document import AnyRead, AnyTranscript
+from casekit.language.formula.nodes import Scope
+from casekit.language.suggestions import did_you_mean
+from casekit.logic import formulas as logic, theory
+from casekit.values import frozen
+
+Cell = tuple[str, str]
+"""A function without arguments, and a value that it may have."""
+
+
+class OpenValues:
+    """The values that a reader holds possible: of ``cells`` with their nodes those that are ``open``. The reasoning is complete.
+
+    A cell is open as long as some world agrees with everything learnt. If that contradicts itself, no cell is. Worlds that
+    were found are kept as witnesses, so that the solver looks only for those of cells that have lost theirs.
+    """
+
+    def __init__(self, knowledge: Knowledge, cells: Mapping[Cell, int]) -> None:
+        self._knowledge = knowledge
+        self._assumed = knowledge.assume(knowledge.laws)
+        self._witnesses: list[tuple[AbstractSet[int], list[int]]] = []
+        self.open = dict(cells)
+
+    def learn(self, nodes: Iterable[int]) -> None:
+        """Take note of nodes that are true, and close every cell that they rule out."""
+        told = [*nodes]
+        self._assumed += told
+        self._witnesses = [each for each in self._witnesses if self._agrees(told, *each)]
+        seen = {node for _, world in self._witnesses for node in world}
+        for cell, node in tuple(self.open.items()):
+            if node not in seen:
+                seen.update(self._doubt(cell, node))
+
+    def _agrees(self, told: Iterable[int], model: AbstractSet[int], world: Sequence[int]) -> bool:
+        """Whether nodes are true in a world; it says what it is of every term, so propagation finds new nodes."""
+        unknown = [node for node in told if node not in model]
+        if any(-node in model for node in unknown):
+            return False
+        return not unknown or self._knowledge.propagation([*unknown, *world]) is not None
+
+    def _doubt(self, cell: Cell, node: int) -> list[int]:
+        """Look for a world with a cell; what is so there, or nothing if the cell was closed."""
+        if not self._knowledge.solve([*self._assumed, node]):
+            del self.open[cell]
+            self._assumed.append(-node)
+            return []
+        model = self._knowledge.model()
+        terms = self._knowledge.vocabulary.values()
+        world = [each for values in terms for each in values.values() if each in model]
+        self._witnesses.append((model, world))
+        return world
+
+
+@frozen(slots=True)
+class Course:
+    """The answers that are possible to each question, before the first line of play and after each line.
+
+    Unless it is ``exact``, the seat saw more than the transcript says, so that it may know more. ``left`` are as many
+    solutions as are possible then, each question counted by itself unless one function decides all of them.
+    """
+
+    candidates: tuple[Mapping[str, tuple[str, ...]], ...]
+    exact: bool
+    left: tuple[int, ...]
+
+    def since(self, target: str) -> int | None:
+        """The line since which a target is certain: 0 for the start, ``None`` if it stays open."""
+        counts = [len(of_line[target]) for of_line in self.candidates]
+        return counts.index(1) if counts[-1] == 1 else None
+
+    @property
+    def decided(self) -> int | None:
+        """The line since which all targets are certain."""
+        counts = [max(map(len, of_line.values())) for of_line in self.candidates]
+        return counts.index(1) if counts[-1] == 1 else None
+
+
+def course_of(
+    knowledge: Knowledge, sources: Sequence[str], decisive: str = "", *, exact: bool = True
+) -> Course:
+    """The knowledge of a reader of a theory after each of its sources; solutions are values of the ``decisive`` function."""
+    functions = [each for each in knowledge.theory.functions if each.name == decisive]
+    open_ = OpenValues(knowledge, nodes_of(knowledge, [*knowledge.theory.targets, *functions]))
+    told = goals.claims_by_source(knowledge)
+    candidates, left = [], []
+    for source in ("", *sources):
+        open_.learn(
+            knowledge.lines[claim].holds for claim in told.get(source, ()) if claim in knowledge.lines
+        )
+        candidates.append(possible(knowledge.theory, open_.open))
+        counted = sum(name == decisive for name, _ in open_.open)
+        left.append(counted if decisive else prod(map(len, candidates[-1].values())))
+    return Course(tuple(candidates), exact, tuple(left))
+
+
+def nodes_of(knowledge: Knowledge, functions: Iterable[logic.Function]) -> dict[Cell, int]:
+    """The node of each value of some functions without arguments."""
+    return {
+        (function.name, value): knowledge.node(theory.Assertion(theory.Fact(function.name, (), value)))
+        for function in functions
+        for value in range_of(function)
+    }
+
+
+def possible(asked: theory.Theory, open_: Collection[Cell]) -> dict[str, tuple[str, ...]]:
+    """The values of each target that are open."""
+    return {
+        target.name: tuple(value for value in range_of(target) if (target.name, value) in open_)
+        for target in asked.targets
+    }
+
+
+_RANGE = re.compile(r"\s*(\d{1,9})\s*(?:-\s*(\d{1,9})\s*)?")
+"""A line of play, or the first and the last of several."""
+
+
+_MOST_RIVALS = 3
+"""The number of rivals of a target that are described."""
+
+
+class TranscriptInquiry(Inquiry):
+    """Everything that checks, questions, the report and the generator ask of a transcript, computed once.
+
+    Those who made the transcript themselves need give it no text.
+    """
+
+    ordered = True
+    among = "read"
+
+    def __init__(
+        self,
+        transcript: AnyTranscript,
+        source: Source | None = None,
+        scope: Scope | None = None,
+        language: str = "en",
+    ) -> None:
+        self.transcript = transcript
+        self.deduction = transcript.game.deduction()
+        self.dialect = transcript.game.dialect
+        self.source = source or Source(transcript.game.dialect.noun, "")
+        self.title, self.language, self._scope = transcript.title, language, scope
+        built = self.deduction.theory(transcript)
+        self.lines = built.lines
+        super().__init__(built.theory, built.lines, self.deduction.limits)
+
+    # --- what every game says of its documents ---------------------------------------------------
+
+    @cached_property
+    def scope(self) -> Scope:  # type: ignore[override]  # formulas are rarely asked about
+        """The names that formulas about it may use."""
+        return self._scope or self.transcript.game.scope(self.transcript)
+
+    @cached_property
+    def wording(self) -> Wording:
+        """The words of the game."""
+        return self.deduction.wording(self.lines)
+
+    @cached_property
+    def sources(self) -> tuple[str, ...]:
+        """The numbers of the lines of play."""
+        return tuple(str(event.number) for event in self.transcript.play)
+
+    def no_answer(self, name: str) -> Diagnostic:
+        """The finding that there is no such answer."""
+        listed = ", ".join(f"`{answer}`" if "," in answer else answer for answer in self.answers)
+        return Diagnostic(
+            codes.UNKNOWN_NAME,
+            f"`{name}` is not {self.deduction.answers}",
+            Source(NAME, name).whole(),
+            hint=did_you_mean(name, self.answers, f"name one of {listed}"),
+        )
+
+    def sources_named(self, text: str) -> tuple[tuple[str, ...], tuple[Diagnostic, ...]]:
+        """The lines that a list of numbers and ranges names, as in ``1-12, 15``."""
+        source = Source(READ, text)
+        found: set[int] = set()
+        problems: list[Diagnostic] = []
+        for piece in (each for each in re.finditer("[^,]+", text) if each[0].strip()):
+            named = _RANGE.fullmatch(piece[0])
+            first, last = (int(named[1]), int(named[2] or named[1])) if named else (0, 0)
+            if 1 <= first <= last <= self.choices:
+                found.update(range(first, last + 1))
+            else:
+                place = source.span(*piece.span())
+                problems.append(self._no_line(piece[0].strip(), place, backwards=last < first))
+        return tuple(name for name in self.sources if int(name) in found), tuple(problems)
+
+    def _no_line(self, piece: str, place: Span, *, backwards: bool) -> Diagnostic:
+        if backwards:
+            message, hint = f"`{piece}` ends before it begins", "name the first line, then the last"
+        else:
+            message = f"`{piece}` does not name lines of the play, which has {self.choices}"
+            hint = (
+                f"name numbers from 1 to {self.choices}, as in `1-3, 5`"
+                if self.choices
+                else 'write `--read ""`'
+            )
+        return Diagnostic(NO_SUCH_LINE, message, place, hint=hint)
+
+    def truth_heading(self) -> Span:
+        """Where the truth begins, or the play, if there is no truth."""
+        return self.span(self.transcript.headings.get("truth", self.transcript.place))
+
+    # --- what is known when ----------------------------------------------------------------------
+
+    @cached_property
+    def course(self) -> Course:
+        """The knowledge that readers of the first lines have of the solution, line by line."""
+        return course_of(self.knowledge, self.sources, self.deduction.decisive)
+
+    @cached_property
+    def seats(self) -> Mapping[str, Course]:
+        """The knowledge of each player of whom it is known what they saw, line by line, in the order of turns."""
+        theory_of, decisive = self.deduction.theory, self.deduction.decisive
+        seen = {name: self.deduction.seen_by(self.transcript, name) for name in self.transcript.names}
+        return {
+            name: course_of(
+                Knowledge(theory_of(each.transcript).theory), self.sources, decisive, exact=each.exact
+            )
+            for name, each in seen.items()
+            if each is not None
+        }
+
+    def rivals_of(self, element: theory.Element) -> tuple[theory.Rival, ...]:
+        """The first of the values that an open target may have beside the true one, each with the nearest world."""
+        target = next(target for target in self.knowledge.theory.targets if target.name == element.name)
+        found = (
+            verdicts.nearest_rival(self.knowledge, target, value, self.facts)
+            for value in element.rivals[:_MOST_RIVALS]
+        )
+        return tuple(filter(None, found))
+
+    @cached_property
+    def idle(self) -> tuple[str, ...]:
+        """The lines of play that say nothing to somebody who has read those before and still looks for the solution.
+
+        None after lines that contradict each other, since then everything would follow.
+        """
+        knowledge, idle = self.knowledge, []
+        may_be = {
+            str(line.number)
+            for line in self.transcript.play
+            if self.deduction.may_be_idle(self.transcript, line)
+        }
+        read = list(knowledge.laws)
+        for source, claims in goals.claims_by_source(knowledge).items():
+            assumed = knowledge.assume(read)
+            told = knowledge.circuit.all_of([knowledge.lines[claim].holds for claim in claims])
+            if source in may_be and knowledge.solve(assumed) and not knowledge.solve([*assumed, -told]):
+                idle.append(source)
+            read += claims
+        decided = self.course.decided if idle else None
+        return tuple(number for number in idle if decided is None or int(number) <= decided)
+
+    @cached_property
+    def essential(self) -> tuple[str, ...]:
+        """The lines of play that are in every proof of what is certain."""
+        return goals.essential(self.knowledge, self.proved) if self.proved else ()
+
+    @cached_property
+    def smallest(self) -> Core:
+        """The fewest lines of play that prove what is certain."""
+        return goals.smallest_proof(self.knowledge.fresh(), self.proved)
+
+
+def inquiry_of(document: AnyRead) -> TranscriptInquiry:
+    """A transcript as it was read, under investigation."""
+    return TranscriptInquiry(document.puzzle, document.source, document.scope, document.settings.language)

@@ -1,0 +1,348 @@
+"""Every check of a transcript: of its table and its rules, its prose, which keeps the secret that the truth states, and what can be deduced."""
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
+from typing import Any, Generic
+
+from casekit.analysis.analyzer import Figures, Findings, Interrogation
+from casekit.analysis.document_analysis import START
+from casekit.analysis.level_report import level_fix
+from casekit.analysis.solver_findings import first_found, refused, void_lines
+from casekit.deduce.conflicts import first_conflicts
+from casekit.diagnostics import Code, Diagnostic, Place, Related, Source, codes, found_by
+from casekit.kit.interface import nothing
+from casekit.kit.transcripts import (
+    codes as transcript_codes,
+    metrics as transcript_figures,
+    theory as transcript_theory,
+)
+from casekit.kit.transcripts.analysis import TranscriptInquiry, inquiry_of
+from casekit.kit.transcripts.document import OPEN, AnyRead, AnyTranscript, Event, SpokenLine, T
+from casekit.kit.transcripts.editions import Level, Levels
+from casekit.language.blocks import missing_from
+from casekit.language.suggestions import spelling
+from casekit.logic.theory import Conflict, Element, Rival
+from casekit.prose import passage_checks as prose_checks, passages as prose_document
+from casekit.prose.phrasing import listed
+from casekit.values import frozen, grouped
+
+Beside = tuple[Place, str]
+"""Another place that belongs to a breach, and what it says."""
+
+
+@frozen(slots=True)
+class Breach:
+    """One thing that is wrong: its code, what is wrong in plain words, where, and what to do.
+
+    A puzzle that was made by a program has no file, so a breach is not a ``Diagnostic`` yet.
+    """
+
+    code: Code
+    message: str
+    place: Place
+    hint: str
+    related: tuple[Beside, ...] = ()
+
+
+def broken(
+    place: Place, code: Code, hint: str, wrong: Mapping[str, bool], *related: Beside
+) -> Iterator[Breach]:
+    """The breaches at a place that have one cure, of what may be wrong and whether it is so."""
+    return (Breach(code, message, place, hint, related) for message, is_so in wrong.items() if is_so)
+
+
+def over(event: Event, end: Event, why: str) -> Breach:
+    """A line of play after the one that ended the game."""
+    told, beside = f"the game is over: {why}", (end.place, end.text)
+    return Breach(transcript_codes.PLAY_AFTER_THE_END, told, event.place, "remove what follows", (beside,))
+
+
+def given_away(event: Event, why: str, hint: str = "end the play before this line") -> Breach:
+    """A line of play that tells the reader the answer."""
+    told = f"line {event.number} gives the answer away: {why}"
+    return Breach(transcript_codes.GIVEN_AWAY, told, event.place, hint)
+
+
+def twice(
+    code: Code, named: Iterable[tuple[str, Any]], told: str, beside: str, hint: str
+) -> Iterator[Breach]:
+    """Names that are in two lines, or twice in one: what is ``told`` of a name, and of it and the first line ``beside``."""
+    for name, (first, *others) in grouped(named).items():
+        other = (first.place, beside.format(name, first))
+        yield from (Breach(code, told.format(name), line.place, hint, (other,)) for line in others)
+
+
+def reported(breach: Breach, source: Source) -> Diagnostic:
+    """A breach in the text of its puzzle."""
+    return Diagnostic(
+        breach.code,
+        breach.message,
+        source.span(breach.place.start, breach.place.end),
+        breach.hint,
+        tuple(Related(source.span(place.start, place.end), label) for place, label in breach.related),
+    )
+
+
+@frozen
+class TranscriptRules(Generic[T]):
+    """The rules of a game.
+
+    ``answer`` is the solution as the truth says it, empty if it does not. ``illegal`` finds what the rules forbid at a ``table``
+    that is as it should be, ``left_out`` what the seat saw and the transcript does not say; ``world`` describes a rival; it
+    is ``None`` where a rival is all there is to say of it, since its world takes long to find.
+    ``gives_away`` are lines that tell the reader the answer, by their numbers.
+
+    The others are words of findings: for the ``solution`` and the ``first`` line of play, and what to do about transcripts that
+    are decided ``to_begin`` with, not at all, or do not fit their level. The truth says what is ``asked``; a story that names
+    the ``whole`` of it gives it away, unless that is empty.
+    """
+
+    answer: Callable[[T], tuple[str, ...]]
+    illegal: Callable[[T], Iterable[Breach]] = nothing
+    world: Callable[[Rival], str] | None = lambda rival: ", ".join(map(str, rival.changed or rival.world))
+    table: Callable[[T], Iterable[Breach]] = nothing
+    left_out: Callable[[T], Iterable[Breach]] = nothing
+    gives_away: Callable[[T], Iterable[tuple[int, Breach]]] = nothing
+    asked: str = "what is asked for"
+    whole: str = "the whole solution"
+    solution: str = "the solution"
+    first: str = "the first line of play"
+    to_begin: str = "choose another seat"
+    to_decide: str = "add a line that decides between them"
+    to_fit: str = "cut or add lines of play"
+
+
+def illegal(transcript: AnyTranscript) -> tuple[Breach, ...]:
+    """The breaches of a game's rules, as far as they are seen without deduction.
+
+    Those of the table come alone: all others would only follow from them.
+    """
+    rules = transcript.game.rules()
+    return (*who_plays(transcript), *rules.table(transcript)) or tuple(rules.illegal(transcript))
+
+
+def who_plays(transcript: AnyTranscript) -> Iterator[Breach]:
+    """As many play as the game, or the deck, is for, nobody twice; and the seat is one of them."""
+    players, at_table = transcript.game.players, transcript.players
+    most_of_deck = transcript.game.decks().most_players
+    least, most, whom = players.start, players.stop - 1, "the game"
+    if most_of_deck is not None:
+        most, whom = most_of_deck(transcript.deck), "this deck"
+    there = "is 1 player" if len(at_table) == 1 else f"are {len(at_table)} players"
+    wrong = {f"there {there}, but {whom} is for {least} to {most}": not least <= len(at_table) <= most}
+    place = at_table[-1].place if at_table else transcript.place
+    yield from broken(place, transcript_codes.PLAYER_COUNT, f"name {least} to {most} players", wrong)
+    named = [(player.name, player) for player in at_table]
+    told, beside, hint = "{} is a player twice", "{} is here already", "remove one of the two lines"
+    yield from twice(transcript_codes.REPEATED_PLAYER, named, told, beside, hint)
+    nobody = transcript.seat not in {None, OPEN, *transcript.names}
+    wrong = {f"the seat is {transcript.seat}'s, who is not a player": nobody}
+    place = transcript.hand.place if transcript.hand else transcript.place
+    hint = f"name one of the players: {', '.join(transcript.names)}"
+    yield from broken(place, transcript_codes.UNKNOWN_SEAT, hint, wrong)
+
+
+def story(document: AnyRead) -> Iterator[Diagnostic]:
+    """The faults of the story, a paragraph of which gives the whole answer away; and of the truth of a transcript that was understood."""
+    puzzle, rules, dialect = document.puzzle, document.puzzle.game.rules(), document.puzzle.game.dialect
+    answer, whole = rules.answer(puzzle), rules.whole
+    titles = {each.slug: each.name for each in puzzle.game.decks().names(document.settings.deck)}
+    # A slug or its printed name, as whole words.
+    spoken = ("|".join(map(spelling, (slug, titles.get(slug, slug)))) for slug in answer if whole)
+    names = [re.compile(rf"(?<!\w)(?:{each})(?!\w)", re.IGNORECASE) for each in spoken]
+    for prose in puzzle.presentation if names else ():
+        if all(next(prose_document.matches(document.source, prose, name.finditer), None) for name in names):
+            yield Diagnostic(
+                codes.SPOILING_PARAGRAPH,
+                f"this paragraph names {whole}: {', '.join(answer)}",
+                document.span(prose.place),
+                hint="leave one of them out, or name others too",
+            )
+    if document.understood and not answer and "truth" in puzzle.headings:
+        (truth,) = (block for block in dialect.outline if block.kind == "truth")
+        yield Diagnostic(
+            codes.INCOMPLETE_TRUTH,
+            f"the truth does not say {rules.asked}",
+            document.heading_span("truth"),
+            hint=f"add a line, as in `{dialect.form_of[truth.lines[0]].example}`",
+        )
+
+
+def check(document: AnyRead, _other_titles: tuple[str, ...]) -> Findings:
+    """Every check that needs no deduction, missing blocks first. Prose may name other titles: transcripts are printed under their own."""
+    transcript, source, rules = document.puzzle, document.source, document.puzzle.game.rules()
+    # Those without which nothing can be asked come first.
+    blocks = sorted(transcript.game.dialect.outline, key=lambda block: not block.asked)
+    needed = {block.kind: block.about for block in blocks if block.about}
+    spoken = (prose for speech in document.passages for prose in speech.prose)
+    prose = (*transcript.presentation, *transcript.solution, *spoken)
+
+    def broken() -> Iterator[Diagnostic]:
+        breaches = illegal(transcript) if document.understood and transcript.players else ()
+        return (reported(breach, source) for breach in breaches)
+
+    def left_out() -> Iterator[Diagnostic]:
+        breaches = rules.left_out(transcript) if document.understood else ()
+        return (reported(breach, source) for breach in breaches)
+
+    checks: tuple[Callable[[], Iterable[Diagnostic]], ...] = (
+        partial(missing_from, document.headings, needed, document.unplaced, source),
+        partial(prose_checks.stray_marks, source, prose),
+        partial(prose_checks.missing, document),
+        partial(prose_checks.quotations, document, document.passages),
+        partial(prose_checks.stray_logic, document, transcript.game.dialect),
+        partial(story, document),
+        broken,
+        left_out,
+    )
+    return found_by(checks, source.whole())
+
+
+def interrogation(document: AnyRead) -> Interrogation:
+    """The transcript with its questions open."""
+    inquiry = inquiry_of(document)
+    return Interrogation(
+        inquiry,
+        partial(check_logic, inquiry),
+        partial(contradictions, inquiry),
+        partial(shortcomings, inquiry),
+        partial(_measure, inquiry, document.settings.levels),
+    )
+
+
+def _measure(
+    inquiry: TranscriptInquiry, levels: Mapping[Level, Levels], budget: int
+) -> tuple[Figures, Findings]:
+    balance = transcript_figures.weigh_transcript(inquiry, levels, budget)
+    return balance, check_fit(balance)
+
+
+def check_logic(inquiry: TranscriptInquiry) -> tuple[tuple[Diagnostic, ...], bool]:
+    """Every check of deduction, as far as the solver can answer, and whether it could.
+
+    There is none for a transcript that breaks the rules, and nothing follows from one that contradicts itself.
+    """
+    if illegal(inquiry.transcript):
+        return (), False
+    return first_found(inquiry, (refused, _clashing, _loose))
+
+
+def _loose(inquiry: TranscriptInquiry) -> Iterator[Diagnostic]:
+    """The faults of a transcript whose lines can hold together."""
+    yield from _unfit(inquiry)
+    yield from void_lines(inquiry)
+
+
+def contradictions(inquiry: TranscriptInquiry) -> tuple[Diagnostic, ...]:
+    """The faults that make it impossible to reason about a transcript.
+
+    Raises:
+        OutOfBudgetError: if even that is too hard to decide.
+    """
+    broken = tuple(reported(breach, inquiry.source) for breach in illegal(inquiry.transcript))
+    return (*refused(inquiry), *broken, *(() if broken else _clashing(inquiry)))
+
+
+def _clashing(inquiry: TranscriptInquiry) -> Iterator[Diagnostic]:
+    """Lines that cannot hold together, each with a smallest set of lines that shows it."""
+    return (_contradiction(inquiry, clash) for clash in first_conflicts(inquiry.knowledge))
+
+
+def _contradiction(inquiry: TranscriptInquiry, clash: Conflict) -> Diagnostic:
+    # The rules of the game are known to hold; what is cited are the lines of the transcript.
+    lines = [
+        inquiry.lines[line] for line in clash.lines if inquiry.lines[line].kind != transcript_theory.RULE
+    ]
+    blamed = inquiry.lines[clash.blamed] if clash.blamed else lines[-1]
+    size = "these are the fewest lines" if clash.minimum else "none of these lines can go"
+    return Diagnostic(
+        transcript_codes.CONTRADICTORY_PLAY,
+        f"{_said(inquiry, blamed)}, which cannot be: {size} that contradict each other",
+        inquiry.place(blamed),
+        "correct one of the lines",
+        tuple(Related(inquiry.place(line), _said(inquiry, line)) for line in lines if line is not blamed),
+    )
+
+
+def _said(inquiry: TranscriptInquiry, line: transcript_theory.TranscriptLine) -> str:
+    words = line.quotation if isinstance(line.telling, SpokenLine) else line.words
+    return f"{words} (in {inquiry.wording.named(line.path)})"
+
+
+def _unfit(inquiry: TranscriptInquiry) -> Iterator[Diagnostic]:
+    """The faults of a legal transcript: it is decided too early or never, or by a line that says the answer, or some of its lines say nothing."""
+    yield from shortcomings(inquiry)
+    yield from _given_away(inquiry)
+    # Where all is certain at the start, every line says nothing new.
+    for line in () if inquiry.decided_since == START else inquiry.transcript.play:
+        if str(line.number) in inquiry.idle:
+            yield Diagnostic(
+                transcript_codes.IDLE_LINE,
+                f"line {line.number} of the play says nothing that does not follow from the lines before it",
+                inquiry.span(line.place),
+                "remove the line, or change what it asks for",
+            )
+
+
+def _given_away(inquiry: TranscriptInquiry) -> Iterator[Diagnostic]:
+    """Lines that tell the reader the answer, unless it was certain before them: then there is nothing to find out."""
+    for number, breach in inquiry.transcript.game.rules().gives_away(inquiry.transcript):
+        decided = inquiry.course.decided
+        if decided is None or decided >= number:
+            yield reported(breach, inquiry.source)
+
+
+def shortcomings(inquiry: TranscriptInquiry, elements: Sequence[str] = ()) -> tuple[Diagnostic, ...]:
+    """That the solution is certain before the first line of play, or some elements, or any, are open after the last."""
+    words = inquiry.transcript.game.rules()
+    if inquiry.decided_since == START:
+        told, place = f"{words.solution} is certain before {words.first}", inquiry.transcript.place
+        return (Diagnostic(transcript_codes.DECIDED_AT_THE_START, told, inquiry.span(place), words.to_begin),)
+    still_open = [
+        each
+        for each in inquiry.verdict.elements
+        if each.proved is None and (not elements or each.name in elements)
+    ]
+    decisive = [each for each in still_open if each.name == inquiry.deduction.decisive]
+    return (_undecided(inquiry, decisive or still_open),) if still_open else ()
+
+
+def _undecided(inquiry: TranscriptInquiry, elements: Sequence[Element]) -> Diagnostic:
+    """The solution is open in the end."""
+    rules, wording = inquiry.transcript.game.rules(), inquiry.wording
+    told, worlds = [], []
+    for each in elements:
+        name, known = wording.element(each.name), [each.value] if each.value else []
+        told.append(
+            f"the {name} may be {listed([*map(wording.value, sorted({*each.rivals, *known}))], 'or')}"
+        )
+        if rules.world is not None:
+            worlds += [
+                f"If the {name} is {wording.value(rival.value)}: {rules.world(rival)}."
+                for rival in inquiry.rivals_of(each)
+            ]
+    last = [inquiry.transcript, *inquiry.transcript.play][-1]
+    message = f"{rules.solution} is not certain after the last line: {'; '.join(told)}"
+    span = inquiry.span(last.place)
+    return Diagnostic(transcript_codes.UNDECIDED, "\n".join([message, *worlds]), span, rules.to_decide)
+
+
+def check_fit(balance: transcript_figures.TranscriptBalance) -> tuple[Diagnostic, ...]:
+    """The figures on the wrong side of the thresholds of the level that the header claims."""
+    claimed, inquiry = balance.transcript.level, balance.inquiry
+    missed = [str(bound) for bound in balance.level.bounds.get(claimed, ()) if not bound.met]
+    if not missed:
+        return ()
+    span, measured = inquiry.span(balance.transcript.fields.get("level", Place())), balance.level.level
+    return (
+        Diagnostic(
+            codes.LEVEL_NOT_MET,
+            "\n".join(
+                [f"the {balance.transcript.game.dialect.noun} claims to be {claimed}, but it is not", *missed]
+            ),
+            span,
+            hint=f"change the level to {measured}" if measured else balance.transcript.game.rules().to_fit,
+            fix=level_fix(inquiry.source, span, claimed, measured),
+        ),
+    )

@@ -1,0 +1,281 @@
+"""Figures of a transcript: how hard it is, what its proof takes, which lines matter, and who can know what after each line; as values, as text and as JSON."""
+
+from collections.abc import Iterator, Mapping
+from itertools import chain, combinations
+
+from casekit.analysis.analyzer import Json
+from casekit.analysis.document_analysis import goal_of
+from casekit.analysis.level_report import (
+    MeasuredLevel,
+    Weighed,
+    chart_row,
+    columns,
+    level_as_json,
+    level_in_words,
+    short_row,
+)
+from casekit.analysis.wording import TRUTH
+from casekit.deduce import minimal_sources as goals, source_sets as ways
+from casekit.deduce.proofs.prover import prove_known
+from casekit.diagnostics import codes
+from casekit.kit.transcripts.analysis import Course, TranscriptInquiry
+from casekit.kit.transcripts.document import AnyTranscript
+from casekit.kit.transcripts.editions import Difficulty, Level, Levels
+from casekit.logic.theory import Inference, every_step, last_number, nesting
+from casekit.prose.phrasing import capital
+from casekit.values import frozen, grouped
+
+
+def difficulty_of(inquiry: TranscriptInquiry) -> Difficulty | None:
+    """The figures of a transcript; ``None`` if its solution is not certain."""
+    if not inquiry.decided:
+        return None
+    proof = prove_known(inquiry.knowledge, goal_of(inquiry.proved))
+    if proof is None:
+        raise AssertionError("what is certain has no proof")
+    inferred = (step for step in every_step(proof.steps) if isinstance(step, Inference))
+    return {
+        "lines": len(inquiry.transcript.play),
+        "needed": len(proof.sources),
+        "steps": last_number(proof.steps),
+        "depth": nesting(proof.steps),
+        "together": max((len(step.lines) for step in inferred), default=0),
+    }
+
+
+def suppositions_needed(inquiry: TranscriptInquiry) -> int:
+    """The suppositions that readers of a smallest proof need: 0 if notes suffice, 1 if single cells are supposed, 2 for more.
+
+    That is quick to find out, where a proof step by step may take seconds.
+    """
+    knowledge = inquiry.knowledge
+    read = knowledge.assume(knowledge.reading(inquiry.smallest.names))
+    goal = {knowledge.node(each) for each in goal_of(inquiry.proved)}
+    known = knowledge.propagation(read)
+    if known is None or known >= goal:
+        return 0
+    terms = knowledge.vocabulary.values()
+    undecided = [node for values in terms for node in values.values() if not {node, -node} & known]
+    refuted = [-node for node in undecided if knowledge.propagation([*read, node]) is None]
+    known = knowledge.propagation([*read, *refuted])
+    return 1 if known is None or known >= goal else 2
+
+
+def techniques_needed(inquiry: TranscriptInquiry) -> tuple[str, ...]:
+    """The fewest techniques of the game by which readers of all lines can be certain of what they can be certain of.
+
+    Of several sets of so few it is the first. Readers who use no technique know the rules and what needs none.
+    """
+    knowledge = inquiry.knowledge
+    lines = ((name, line) for name, line in inquiry.lines.items() if line.kind != TRUTH)
+    by_technique = grouped((inquiry.deduction.technique(line), name) for name, line in lines)
+    free = [*knowledge.assume(by_technique.pop("", ())), goals.otherwise(knowledge, inquiry.proved)]
+    techniques = sorted(by_technique)
+    for chosen in chain.from_iterable(combinations(techniques, size) for size in range(len(techniques))):
+        used = (name for technique in chosen for name in by_technique[technique])
+        if not knowledge.solve([*free, *knowledge.assume(used)]):
+            return chosen
+    return tuple(techniques)
+
+
+READER = "reader"
+"""The name of the transcript's reader, beside those at the table."""
+
+
+@frozen
+class TranscriptBalance(Weighed):
+    """A transcript with its figures, held against the thresholds of each level. Lines are named by their numbers.
+
+    ``proofs`` are all minimal sets of lines that prove the certain answers, as far as the budget reached; ``sizes`` how many
+    lines each answer needs by itself. ``courses`` say what can be known after each line: by a ``READER`` of the transcript
+    and by each player of whom it is known what the player saw. ``techniques`` are the fewest that prove the answers, and a
+    supposition, where the smallest proof has one. The level has no figures if the solution is not certain.
+    """
+
+    inquiry: TranscriptInquiry
+    since: Mapping[str, str | None]
+    decided: str | None
+    essential: tuple[str, ...]
+    idle: tuple[str, ...]
+    sizes: Mapping[str, int]
+    proofs: ways.Enumeration
+    techniques: tuple[str, ...]
+    courses: Mapping[str, Course]
+
+    shown = (codes.LEVEL_NOT_MET,)
+    """Findings that only repeat what the figures in words say, so readers of the figures need not see them."""
+
+    def in_words(self, width: int) -> str:
+        """All figures, as text."""
+        rows = [*level_in_words(self, width), ""]
+        if self.sizes:
+            count = len(self.transcript.play)
+            rows.append(f"Lines of play ({count})")
+            kinds = {"essential": self.essential, "in no proof": self.spare, "say nothing new": self.idle}
+            for label, lines in kinds.items():
+                rows += chart_row(label, len(lines), count, ", ".join(lines), width)
+            rows += ["", *_proofs(self, width), ""]
+        left = course_rows(self)
+        rows.append(_left_to(self, "the reader"))
+        rows += [short_row(*row, max(count for _, count in left)) for row in left]
+        rows += ["", *_seats(self)]
+        if remarks := self.remarks:
+            rows += ["", *(f"  {remark}" for remark in remarks)]
+        if not self.proofs.complete:
+            rows += ["", "The budget ended before all proofs were found; raise it with --budget."]
+        return "\n".join(rows)
+
+    def as_json(self) -> Json:
+        """All figures as ``schemas/puzzle-report.schema.json`` has them."""
+        answers = self.inquiry.proved
+        return {
+            "title": self.title,
+            "level": level_as_json(self),
+            "lines": len(self.transcript.play),
+            "complete": self.proofs.complete,
+            "answers": {
+                element: {"value": value, "size": self.sizes[element], "since": self.since[element]}
+                for element, value in answers.items()
+            },
+            "since": self.decided,
+            "essential": list(self.essential),
+            "spare": list(self.spare),
+            "idle": list(self.idle),
+            "techniques": list(self.techniques),
+            "proofs": [list(lines) for lines in self.proofs.sets],
+            **({"remarks": remarks} if (remarks := self.remarks) else {}),
+            "courses": {
+                name: {
+                    "exact": course.exact,
+                    "decided": course.decided,
+                    "candidates": [
+                        {target: list(cards) for target, cards in of_line.items()}
+                        for of_line in course.candidates
+                    ],
+                }
+                for name, course in self.courses.items()
+            },
+        }
+
+    @property
+    def smallest(self) -> tuple[tuple[str, ...], ...]:
+        """The smallest of the proofs."""
+        sets = self.proofs.sets
+        return tuple(names for names in sets if len(names) == len(sets[0]))
+
+    @property
+    def spare(self) -> tuple[str, ...]:
+        """The lines that are in no proof, where all proofs are known."""
+        used = {name for names in self.proofs.sets for name in names}
+        return tuple(line for line in self.inquiry.sources if self.proofs.complete and line not in used)
+
+    @property
+    def remarks(self) -> list[str]:
+        """The remarks of the game."""
+        return [*self.inquiry.deduction.remarks(self.transcript, self.inquiry)]
+
+    @property
+    def transcript(self) -> AnyTranscript:
+        """The transcript that was measured."""
+        return self.inquiry.transcript
+
+
+def weigh_transcript(
+    inquiry: TranscriptInquiry, levels: Mapping[Level, Levels], budget: int
+) -> TranscriptBalance:
+    """Measure a transcript that does not contradict itself, and hold it against the thresholds of each level, the easy ones first.
+
+    ``budget`` is how many sets of lines are tried.
+
+    Raises:
+        OutOfBudgetError: if a question that must be answered is too hard.
+    """
+    answers, difficulty = inquiry.proved, difficulty_of(inquiry)
+    fresh, level = inquiry.knowledge.fresh(), MeasuredLevel({}, {})
+    if difficulty is not None:
+        bounds = {
+            str(name): limits.bounds(difficulty, len(inquiry.transcript.players))
+            for name, limits in levels.items()
+        }
+        level = MeasuredLevel(bounds, difficulty)
+    supposed = ["a supposition"] if difficulty and difficulty["depth"] else []
+    return TranscriptBalance(
+        inquiry,
+        level,
+        inquiry.transcript.level,
+        since={element: inquiry.since(element) for element in answers},
+        decided=inquiry.decided_since,
+        essential=inquiry.essential,
+        idle=inquiry.idle,
+        sizes={
+            element: len(goals.smallest_proof(fresh, {element: value}).names)
+            for element, value in answers.items()
+        },
+        proofs=ways.all_proofs(inquiry.knowledge, answers, budget)
+        if answers
+        else ways.Enumeration((), complete=True),
+        techniques=(*techniques_needed(inquiry), *supposed),
+        courses={READER: inquiry.course, **inquiry.seats},
+    )
+
+
+_MOST_PROOFS = 5
+"""The number of smallest proofs that are listed."""
+
+
+def _proofs(balance: TranscriptBalance, width: int) -> Iterator[str]:
+    yield "Lines of the smallest proof, and since when it is known"
+    smallest = balance.smallest
+    most = len(smallest[0]) if smallest else 1
+    for name, size, since in size_rows(balance):
+        yield from chart_row(name, size, most, since, width)
+    listed = "; ".join(" + ".join(lines) for lines in smallest[:_MOST_PROOFS])
+    left = len(smallest) - _MOST_PROOFS
+    told = f"{listed}; {left} more" if left > 0 else listed
+    yield from chart_row("solution", most if smallest else 0, most, told or "nothing to read", width)
+    yield f"  techniques: {', '.join(balance.techniques) or 'none'}"
+    steps, depth = (int(balance.level.gauges.get(name) or 0) for name in ("steps", "depth"))
+    if balance.level.gauges:
+        yield from chart_row("conclusions", steps, steps, "", width)
+        yield from chart_row("suppositions", depth, max(depth, 1), "inside each other", width)
+
+
+def size_rows(balance: TranscriptBalance) -> Iterator[tuple[str, int, str]]:
+    """Each answer with the lines that prove it by themselves, and since when it is known."""
+    wording = balance.inquiry.wording
+    for element, size in balance.sizes.items():
+        since = balance.since[element]
+        yield wording.element(element), size, "never" if since is None else wording.since(since)
+
+
+def course_rows(balance: TranscriptBalance) -> list[tuple[str, int]]:
+    """How many solutions are left to the reader after each line."""
+    counts = enumerate(balance.courses[READER].left)
+    return [(f"line {line}" if line else "at the start", count) for line, count in counts]
+
+
+def seat_rows(balance: TranscriptBalance, *, marked: bool = False) -> list[list[str]]:
+    """The same for everybody at the table of whom it is known what they saw, below their names; ``marked`` where there may be fewer."""
+    courses = {name: course for name, course in balance.courses.items() if name != READER}
+    rows = [["line", *courses]] if courses else []
+    for line in range(len(balance.transcript.play) + 1) if courses else ():
+        left = [(course.left[line], not marked or course.exact) for course in courses.values()]
+        told = (f"{count}{'' if exact or count == 1 else '-'}" for count, exact in left)
+        rows.append([str(line) if line else "start", *told])
+    return rows
+
+
+def _seats(balance: TranscriptBalance) -> Iterator[str]:
+    rows, deduction = seat_rows(balance, marked=True), balance.inquiry.deduction
+    if not rows:
+        yield deduction.unseen
+        return
+    yield _left_to(balance, "each seat")
+    yield from (f"  {row}" for row in columns(rows).splitlines())
+    if not all(course.exact for course in balance.courses.values()):
+        yield f"  - at most: the seat saw {deduction.answer}s that are not written"
+
+
+def _left_to(balance: TranscriptBalance, whom: str) -> str:
+    deduction = balance.inquiry.deduction
+    return f"{capital(deduction.left)} that are left to {whom}, {deduction.counted}"

@@ -1,0 +1,113 @@
+"""The figures of transcripts (``casekit.analysis``): columns, what is compared, and their page."""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from casekit.analysis import level_report as charts, metrics as forms
+from casekit.analysis.document_analysis import START
+from casekit.diagnostics import Diagnostic
+from casekit.kit.transcripts.editions import LABELS
+from casekit.kit.transcripts.metrics import TranscriptBalance, course_rows, seat_rows, size_rows
+
+LINE_KINDS = {
+    "essential": "essential: in every proof",
+    "proof": "in the smallest proof",
+    "useful": "in another proof",
+    "undecided": "not looked at",
+    "wrong": "in no proof",
+}
+"""The use of a line of play, in the order of the legend."""
+
+_STYLE = """\
+.map { grid-template-columns: 1fr }
+.map b { display: inline-block; min-width: 2em }
+.legend { grid-template-columns: repeat(auto-fit, minmax(11rem, 1fr)) }"""
+
+
+def figure_forms(noun: str) -> forms.FigureForms:
+    """The figures of a game whose documents are called so; of what is compared only answers must not get lost."""
+    return forms.FigureForms(
+        noun=noun,
+        columns={
+            "players": lambda balance: len(balance.transcript.players),
+            "lines": lambda balance: len(balance.transcript.play),
+            "essential": lambda balance: len(balance.essential),
+            "needed": lambda balance: balance.level.gauges.get("needed"),
+            "known": lambda balance: "start" if balance.decided == START else balance.decided,
+            "steps": lambda balance: balance.level.gauges.get("steps"),
+            "supposed": lambda balance: balance.level.gauges.get("depth"),
+        },
+        gauges=(
+            forms.GaugeForm("solved", "answers", held=True),
+            forms.GaugeForm("proofs", "proofs", exact="complete"),
+            *(forms.GaugeForm(name, f"level.figures.{name}") for name in LABELS),
+            forms.GaugeForm("essential", "essential", named=True),
+            forms.GaugeForm("idle", "idle", named=True),
+        ),
+        page=report_page,
+    )
+
+
+def report_page(balances: Sequence[TranscriptBalance], findings: Iterable[Diagnostic]) -> str:
+    """Transcripts with their figures as an HTML page that needs nothing else."""
+    return charts.figures_page(
+        balances[0].transcript.game.dialect.noun,
+        [_section(balance) for balance in balances],
+        findings,
+        _STYLE,
+    )
+
+
+def _section(balance: TranscriptBalance) -> charts.FiguresSection:
+    asked, smallest = balance.inquiry.deduction, balance.smallest
+    note = f"{len(balance.essential)} essential, {len(balance.spare)} in no proof, {len(balance.idle)} that say nothing new."
+    proofs: list[tuple[str, int, str, tuple[str, ...], str]] = [
+        (name, size, "", (since,), "") for name, size, since in size_rows(balance)
+    ]
+    if smallest:
+        proofs.append(("solution", len(smallest[0]), "", tuple(" + ".join(lines) for lines in smallest), ""))
+    return charts.FiguresSection(
+        balance,
+        {"players": len(balance.transcript.players)}
+        | {label: balance.level.gauges.get(name) for name, label in LABELS.items()},
+        (f"The {len(balance.transcript.play)} lines of play", note, tuple(_cells(balance)), LINE_KINDS),
+        (
+            (
+                "Lines of the smallest proof",
+                (
+                    f"How many lines prove each {asked.answer} by themselves, and since when it is known; the smallest proofs "
+                    "of all."
+                ),
+                charts.bars(proofs),
+            ),
+            (
+                "What is left to the reader",
+                f"How many {asked.left} are possible for a reader after each line, {asked.counted}.",
+                charts.bars((label, count, "", (), "") for label, count in course_rows(balance)),
+            ),
+        ),
+        tuple(_seats(balance)),
+    )
+
+
+def _cells(balance: TranscriptBalance) -> Iterator[charts.MapCell]:
+    kinds = (
+        ("essential", balance.essential),
+        ("proof", balance.smallest[0] if balance.smallest else ()),
+        ("useful", {line for lines in balance.proofs.sets for line in lines}),
+        ("wrong", balance.spare),
+    )
+    for event in balance.transcript.play:
+        number = str(event.number)
+        kind = next((kind for kind, lines in kinds if number in lines), "undecided")
+        yield event.text, kind, number
+
+
+def _seats(balance: TranscriptBalance) -> Iterator[charts.FigureTable]:
+    """How many solutions are left to each seat after each line, if there is a seat of which that is known."""
+    asked = balance.inquiry.deduction
+    if rows := [tuple(row) for row in seat_rows(balance)]:
+        note = (
+            f"How many {asked.left} are possible for each player whose hand is known, {asked.counted}. A player who saw "
+            f"{asked.answer}s that are not written may know more."
+        )
+        yield "What is left to each seat", note, rows[0], tuple(rows[1:])

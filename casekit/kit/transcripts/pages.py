@@ -1,0 +1,380 @@
+"""The printed parts of transcripts, as page content: of complete ones. What a game does not say is as in most of them.
+
+``booklet`` gives the content of a booklet, ``leaves`` that of sheets with a transcript on each; ``casekit.print`` turns them
+into PDFs.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import field, replace
+from functools import partial
+from typing import Any, Generic
+
+from casekit.analysis import queries as questions
+from casekit.analysis.proof_text import Teller
+from casekit.analysis.standalone_html import fill_in
+from casekit.diagnostics import Span
+from casekit.kit import edition_settings as bindings
+from casekit.kit.defaults import pages as plain_pages
+from casekit.kit.transcripts.analysis import inquiry_of
+from casekit.kit.transcripts.document import AnyRead, ReadTranscript, T
+from casekit.kit.transcripts.editions import TranscriptEdition
+from casekit.kit.transcripts.game import TranscriptGame
+from casekit.print.content import booklet as content, papers, pieces
+from casekit.prose.markup import label
+from casekit.prose.phrasing import capital
+from casekit.resources import Words, words as words_of
+from casekit.values import frozen
+
+
+def players_and_seat(
+    document: AnyRead, words: Words, known: Sequence[str] | None = None
+) -> tuple[content.AnswerList, ...]:
+    """The players at the table, and what the seat knows: if a game does not say otherwise, the lines of the seat."""
+    puzzle = document.puzzle
+    names = (words["you"].format(name) if name == puzzle.seat else name for name in puzzle.names)
+    told = known if known is not None else [puzzle.hand.text] if puzzle.hand else []
+    return (
+        content.AnswerList(words["table"], tuple(names)),
+        *([content.AnswerList(words["known"], tuple(told))] if told else []),
+    )
+
+
+def played(
+    document: AnyRead,
+    words: Words,
+    heads: Iterable[tuple[Any, ...]],
+    told: Callable[[Any], Iterable[content.RecordCell]],
+    notes: content.Grid,
+) -> content.Worksheet:
+    """The lines of play by their numbers, below ``heads`` in cells that are ``told`` of each, and notes."""
+    columns = (
+        content.RecordColumn(words["number"], "number"),
+        *(content.RecordColumn(*head) for head in heads),
+    )
+    lines = tuple((str(event.number), *told(event)) for event in document.puzzle.play)
+    return content.Worksheet(content.Record(words["play"], columns, lines), notes)
+
+
+def lines_and_grid(document: AnyRead, words: Words) -> content.Worksheet:
+    """The lines of play, and a grid of the values of all questions."""
+    return played(
+        document,
+        words,
+        [("",)],
+        lambda event: [event.text],
+        plain_pages.values_grid(document.scope, words["notes"]),
+    )
+
+
+def answer(document: AnyRead) -> tuple[str, ...]:
+    """The printed names of the answer that the truth gives."""
+    names = {each.slug: each.name for each in document.puzzle.game.decks().names(document.settings.deck)}
+    told = document.puzzle.game.rules().answer(document.puzzle)
+    return tuple(label(names.get(each, each), document.settings.language) for each in told)
+
+
+_WORD = re.compile(r"[^\W\d_][\w-]*")
+_OWNED = re.compile(r"['’]s ")
+_SPECIAL = re.compile(r"([\\\\*])")
+
+COMMON = "kit/transcripts/words/pages.toml"
+
+
+@frozen
+class CutDeck:
+    """Cards, tiles or tokens of an edition in a colour, or of ``each`` transcript; the size of each and how high its lines are at least, in millimetres."""
+
+    faces: Callable[[TranscriptEdition[Any], str, Words], Iterable[pieces.Face]] = lambda *_: ()
+    width: float = 63.0
+    height: float = 88.0
+    line: float = 0
+    each: Callable[[AnyRead, Words], Iterable[pieces.Face]] = lambda *_: ()
+
+
+@frozen
+class EmptyGrid:
+    """A grid for any transcript of a document's edition: the copies of it on a page, and the words of what is written above it."""
+
+    grid: Callable[[AnyRead, Words], content.Grid]
+    copies: int = 4
+    fields: tuple[str, ...] = ("detective", "puzzle")
+
+
+def page_words(file: str, language: str) -> Words:
+    """The words of pages: those of every transcript, and those in a file of the game's."""
+    return {**words_of(COMMON, language), **words_of(file, language)}
+
+
+_common_words = partial(page_words, COMMON)
+
+
+def _answer(document: AnyRead, words: Words) -> str:
+    names = [f"**{escaped(name)}**" for name in answer(document)]
+    pattern = words.get("was") or ", ".join("{}" for _ in names) + "."
+    return str(pattern).format(*names) if names else ""
+
+
+@frozen
+class TranscriptPages(Generic[T]):
+    """The pages of a game with transcripts: ``words`` by language, which all others are given; lists below the story, the play and its notes.
+
+    ``empty_notes`` are a grid for any transcript of an edition, that of the first one without its marks if a game has no other;
+    there are others in ``empty``, and what is cut out in ``cut``, by the name of the product: names on cards, if a game has no
+    other. Further ``leaves`` have lists and a worksheet of other pages, and no ``story`` where they are not read by those to
+    whom it is told. What is printed must be complete.
+
+    ``answer`` is the paragraph that begins the solution, with the answers in bold; empty if the truth does not say them. A
+    game's word ``was`` may be a pattern for it.
+    ``called`` are names that fit into an English sentence, by those that formulas have. ``title_drawing`` is that of a
+    booklet in a colour, ``drawing`` that of its transcript of a number.
+    """
+
+    words: Callable[[str], Words] = _common_words
+    lists: Callable[[ReadTranscript[T, Any], Words], tuple[content.AnswerList, ...]] = players_and_seat
+    worksheet: Callable[[ReadTranscript[T, Any], Words], content.Worksheet] = lines_and_grid
+    empty_notes: Callable[[TranscriptEdition[Any], Words], content.Grid] | None = None
+    answer: Callable[[ReadTranscript[T, Any], Words], str] = _answer
+    empty: Mapping[str, EmptyGrid] = field(default_factory=dict)
+    leaves: "Mapping[str, TranscriptPages[Any]]" = field(default_factory=dict)
+    story: bool = True
+    cut: Mapping[str, CutDeck] = field(default_factory=dict)
+    called: Callable[[ReadTranscript[T, Any]], Mapping[str, str]] = lambda _: {}
+    title_drawing: Callable[[str], str] = lambda _: ""
+    drawing: Callable[[str, int], str] = lambda *_: ""
+
+
+def drawn(package: str, template: str, accent: str, **values: object) -> str:
+    """A drawing of a game as SVG, in shades of a colour."""
+    return fill_in(template, package, accent=accent, shades=bindings.shades(accent), **values)
+
+
+def piece(product: str, documents: Sequence[AnyRead], look: pieces.Look) -> pieces.Piece:
+    """A sheet for each transcript, or for all of them what is filled in or cut out."""
+    pages = _of(documents[0])
+    if product == "sheet" or product in pages.leaves:
+        return leaves(documents, look, product)
+    if product == "notes" or product in pages.empty:
+        return grid_sheet(pages.empty.get(product, EmptyGrid(_notes)), documents[0], look)
+    return cut_sheet(product, documents, look)
+
+
+def cut_sheet(product: str, documents: Sequence[AnyRead], look: pieces.Look) -> pieces.CutSheet:
+    """The content of sheets with all cards of an edition, and those of each of its transcripts."""
+    document = documents[0]
+    edition, accent, pages = document.settings, bindings.accent_of(look.colour), _of(document)
+    names = document.puzzle.game.decks().names(edition.deck)
+    words = pages.words(edition.language)
+    usual = [pieces.Face(each.kind.capitalize(), each.name) for each in names]
+    cut = pages.cut.get(product, CutDeck(lambda *_: usual))
+    every = (face for each in documents for face in cut.each(each, words))
+    return pieces.CutSheet(
+        title=label(edition.title, edition.language),
+        faces=tuple(_as_printed(face, edition) for face in (*cut.faces(edition, accent, words), *every)),
+        width=cut.width,
+        height=cut.height,
+        line=cut.line,
+        palette=pieces.Palette(accent, **bindings.shades(accent)),
+        language=edition.language,
+        paper=look.paper,
+        span=Span(str(edition.file)) if edition.file else look.span,
+    )
+
+
+def _as_printed(face: pieces.Face, edition: TranscriptEdition[Any]) -> pieces.Face:
+    """A face with its names as they are printed; on its back is the title of the edition, if there is nothing else."""
+    printed = partial(label, language=edition.language)
+    return replace(
+        face,
+        name=printed(face.name),
+        back=printed(face.back or edition.title),
+        lines=tuple(map(printed, face.lines)),
+    )
+
+
+def ticket(game: TranscriptGame[Any], language: str) -> papers.Terms:
+    """The words of a job ticket."""
+    return plain_pages.ticket_terms(language, game.pages().words(language)["uses"])
+
+
+def _notes(document: AnyRead, words: Words) -> content.Grid:
+    """The grid that a game has for notes, or that of a document with nothing in it yet."""
+    pages = _of(document)
+    if pages.empty_notes is not None:
+        return pages.empty_notes(document.settings, words)
+    grid = pages.worksheet(document, words).grid
+    groups = (
+        replace(group, rows=tuple(replace(row, marks=("",) * len(row.marks)) for row in group.rows))
+        for group in grid.groups
+    )
+    return replace(grid, groups=tuple(groups))
+
+
+def grid_sheet(empty: EmptyGrid, document: AnyRead, look: pieces.Look) -> pieces.GridSheet:
+    """The content of a page of grids that any transcript of an edition can be solved with."""
+    edition = document.settings
+    words = _of(document).words(edition.language)
+    return pieces.GridSheet(
+        title=label(edition.title, edition.language),
+        fields=tuple(words[name].format("").strip() for name in empty.fields),
+        grid=empty.grid(document, words),
+        copies=empty.copies,
+        language=edition.language,
+        paper=look.paper,
+        span=Span(str(edition.file)) if edition.file else look.span,
+        entries="cards",
+    )
+
+
+Proof = tuple[Sequence[str], Sequence[tuple[int, str]]]
+"""The print below a solution: the lines that it rests on, and the numbered steps of its proof."""
+
+
+def proof_of(document: AnyRead) -> Proof:
+    """The plainest proof of a transcript; its steps are put into words in English alone."""
+    inquiry = inquiry_of(document)
+    proved = questions.prove_solution(inquiry, among="all")
+    if proved is None:
+        return (), ()
+    told = document.settings.language.partition("-")[0].lower() == "en"
+    steps = Teller(inquiry).steps(proved.proof) if told else ()
+    return proved.proof.sources, [(step.number, step.says) for step in steps]
+
+
+def booklet(documents: Sequence[AnyRead], look: pieces.Look) -> content.Booklet:
+    """The content of a booklet of transcripts of one edition, at the end their solutions with the proofs in words."""
+    language = documents[0].settings.language
+    pages = _of(documents[0])
+    words = pages.words(language)
+    accent = bindings.accent_of(look.colour)
+    count = len(documents)
+    return content.Booklet(
+        slug=look.slug,
+        title=label(look.title, language),
+        subtitle=words["one_puzzle"] if count == 1 else words["many_puzzles"].format(count),
+        notice=words["notice"],
+        solutions_title=words["solutions"],
+        solutions_notice=words["solutions_notice"],
+        language=language,
+        paper=look.booklet_paper,
+        accent=accent,
+        cases=tuple(
+            _pages(
+                document,
+                proof_of(document),
+                heading=words["puzzle"].format(number),
+                solution_heading=words["solution_of"].format(number),
+                drawing=pages.drawing(accent, number),
+                file=file,
+            )
+            for number, (document, file) in enumerate(zip(documents, look.files, strict=True), 1)
+        ),
+        span=look.span,
+        drawing=pages.title_drawing(accent),
+        contents_title=words["contents"],
+        guide=tuple(words["guide"]),
+        entries="cards",
+    )
+
+
+def leaves(documents: Sequence[AnyRead], look: pieces.Look, product: str = "sheet") -> pieces.Leaves:
+    """The content of sheets, each with a transcript; one alone has no number, but the name of its edition."""
+    edition = documents[0].settings
+    words = _of(documents[0]).words(edition.language)
+    alone = label(edition.title, edition.language) if len(documents) == 1 else ""
+    return pieces.Leaves(
+        title=label(look.title, edition.language),
+        cases=tuple(
+            _pages(
+                document,
+                heading=alone or words["puzzle"].format(number),
+                solution_heading=words["solution"],
+                leaf=_of(document).leaves.get(product),
+            )
+            for number, document in enumerate(documents, 1)
+        ),
+        accent=bindings.accent_of(look.colour),
+        language=edition.language,
+        paper=look.paper,
+        span=look.span,
+        solution=look.solution,
+    )
+
+
+def texts_of(document: AnyRead) -> Iterator[tuple[str, content.Passage]]:
+    """The texts that are printed of a transcript, each under the name that a lock file has for it."""
+    yield (
+        "title",
+        content.Passage((label(document.title, document.settings.language),), document.source.whole()),
+    )
+    yield "presentation", plain_pages.passage_of(document.source, document.puzzle.presentation)
+    yield "solution", _solution(document, _of(document).words(document.settings.language), proof_of(document))
+
+
+def _pages(
+    document: AnyRead,
+    proof: Proof = ((), ()),
+    *,
+    heading: str,
+    solution_heading: str,
+    drawing: str = "",
+    file: str = "",
+    leaf: TranscriptPages[Any] | None = None,
+) -> content.CasePages:
+    puzzle, language = document.puzzle, document.settings.language
+    pages = _of(document)
+    words = pages.words(language)
+    story = puzzle.presentation if (leaf or pages).story else ()
+    return content.CasePages(
+        heading=heading,
+        title=label(puzzle.title, language),
+        level=words[puzzle.level],
+        presentation=plain_pages.passage_of(document.source, story),
+        answers=(leaf or pages).lists(document, words),
+        groups=(),
+        paragraphs=(),
+        solution_heading=solution_heading,
+        solution=_solution(document, words, proof),
+        drawing=drawing,
+        file=file,
+        worksheet=(leaf or pages).worksheet(document, words),
+        author=words["by"].format(label(puzzle.author, language)) if puzzle.author else "",
+    )
+
+
+def _solution(document: AnyRead, words: Words, proof: Proof) -> content.Passage:
+    """The answers, the writer's solution, and below it what was proved."""
+    pages, (lines, steps) = _of(document), proof
+    first = pages.answer(document, words)
+    needed = (words["needed"].format(", ".join(lines)),) if lines else ()
+    written = plain_pages.passage_of(document.source, document.puzzle.solution)
+    called = pages.called(document)
+    told = tuple(f"**{number}** {escaped(_with_names(step, called))}" for number, step in steps)
+    return content.Passage(((first,) if first else ()) + (*written.prose, *needed, *told), written.span)
+
+
+def _with_names(text: str, names: Mapping[str, str]) -> str:
+    """An English sentence about cards and the like that calls them by names that fit into it, not by their slugs."""
+    written = {
+        form: name
+        for slug, called in names.items()
+        for form, name in ((slug, called), (slug.capitalize(), capital(called)))
+    }
+    return _WORD.sub(lambda word: written.get(word[0], word[0]), text)
+
+
+def with_article(name: str) -> str:
+    """A name with "the", unless it says whose it is; it keeps its capital only if there is another one in it."""
+    plain = name[:1].lower() + name[1:]
+    called = plain if plain.islower() else name
+    return called if called.lower().startswith("the ") or _OWNED.search(called) else f"the {called}"
+
+
+def escaped(text: str) -> str:
+    """A text as prose that is printed as it is."""
+    return _SPECIAL.sub(r"\\\1", text)
+
+
+def _of(document: AnyRead) -> TranscriptPages[Any]:
+    pages: TranscriptPages[Any] = document.puzzle.game.pages()
+    return pages

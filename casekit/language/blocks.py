@@ -1,0 +1,241 @@
+"""The fields and blocks of a document: which there are, which are missing or unknown, and the prose in them.
+
+And laws, and what lines say as formula text: read once, typed in a scope of names.
+"""
+
+import re
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from casekit.diagnostics import Code, Diagnostic, Place, Prose, Related, Source, codes
+from casekit.language.formula import nodes, typecheck
+from casekit.language.suggestions import did_you_mean, nearest
+from casekit.language.syntax.dialect import Block, Dialect, FieldNode, ProseNode, SyntaxTree
+from casekit.language.syntax.parser import parse_lone_formula
+from casekit.logic.formulas import Formula, with_values
+from casekit.values import frozen
+
+LONGEST = 200
+"""Characters of a title, or of any other field of a header, at the most."""
+
+
+@dataclass
+class HeaderFields:
+    """The values of a header's fields and their places, without those that cannot be understood."""
+
+    values: dict[str, str] = field(default_factory=dict)
+    places: dict[str, Place] = field(default_factory=dict)
+    problems: list[Diagnostic] = field(default_factory=list)
+
+
+def read_fields(document: SyntaxTree, dialect: Dialect) -> HeaderFields:
+    """Read the fields before the first block."""
+    found = HeaderFields()
+    mentioned: set[str] = set(document.broken)
+    for node in (item for item in document.header if isinstance(item, FieldNode)):
+        key, value = node.key.text, node.value.text
+        problem = _problem(node, document.source, found.values, dialect)
+        # A key that is misspelt, or whose line could not be read, is not missing as well.
+        mentioned |= {key} if key in dialect.fields else {key, *nearest(key, dialect.fields)[:1]}
+        if problem is not None:
+            found.problems.append(problem)
+        elif value:
+            found.values[key] = value
+            found.places[key] = Place(node.start, node.end)
+    if not document.lost:
+        found.problems += [
+            Diagnostic(
+                codes.MISSING_FIELD,
+                f"the header has no `{key}`",
+                document.source.whole(),
+                hint=f"begin the file with `{key}: ...`",
+            )
+            for key in dialect.required
+            if key not in mentioned
+        ]
+    return found
+
+
+def _problem(
+    node: FieldNode, source: Source, before: Mapping[str, str], dialect: Dialect
+) -> Diagnostic | None:
+    key, value = node.key.text, node.value.text
+    place = source.span(node.key.start, node.key.end)
+    if key not in dialect.fields:
+        hint = did_you_mean(key, dialect.fields, f"the fields are {', '.join(dialect.fields)}")
+        return Diagnostic(codes.UNKNOWN_FIELD, f"there is no field `{key}`", place, hint=hint)
+    if key in before:
+        return Diagnostic(
+            codes.DUPLICATE_FIELD,
+            f"the field `{key}` occurs here a second time",
+            place,
+            hint="keep one of them",
+        )
+    if not value and key in dialect.required:
+        return Diagnostic(
+            codes.BAD_FIELD_VALUE,
+            f"the field `{key}` is empty",
+            place,
+            hint=f"write the {key} after the colon",
+        )
+    if len(value) > LONGEST:
+        return Diagnostic(
+            codes.BAD_FIELD_VALUE,
+            f"the field `{key}` has {len(value):,} characters; at most {LONGEST} are allowed",
+            place,
+            hint="shorten it",
+        )
+    if value and value not in (dialect.fields[key] or (value,)):
+        return Diagnostic(
+            codes.BAD_FIELD_VALUE,
+            f"`{key}` cannot be `{value}`",
+            source.span(node.value.start, node.value.end),
+            hint=did_you_mean(value, dialect.fields[key], f"it is one of {', '.join(dialect.fields[key])}"),
+        )
+    return None
+
+
+def blocks_once(
+    document: SyntaxTree, kinds: Collection[str]
+) -> tuple[dict[str, Block], tuple[Diagnostic, ...]]:
+    """The blocks of some kinds, each of which may occur once; further ones are reported and left out."""
+    found: dict[str, Block] = {}
+    problems: list[Diagnostic] = []
+    source = document.source
+    for block in (each for each in document.blocks if each.heading.kind in kinds):
+        heading = block.heading
+        first = found.setdefault(heading.kind, block).heading
+        if first is not heading:
+            problems.append(
+                Diagnostic(
+                    codes.DUPLICATE_BLOCK,
+                    f"the block `{heading.kind}` occurs here a second time",
+                    source.span(heading.start, heading.end),
+                    hint="make one block of both",
+                    related=(Related(source.span(first.start, first.end), "the first is here"),),
+                )
+            )
+    return found, tuple(problems)
+
+
+def unknown_heading(block: Block, kinds: Sequence[str], source: Source) -> Diagnostic:
+    """The finding for a block whose heading names no block."""
+    first, *_, last = (*block.heading.words, *block.heading.words)
+    return Diagnostic(
+        codes.UNKNOWN_HEADING,
+        f"`{' '.join(word.text for word in block.heading.words)}` is not a block",
+        source.span(first.start, last.end),
+        hint=did_you_mean(
+            first.text, kinds, f"the blocks are {' and '.join((', '.join(kinds[:-1]), kinds[-1]))}"
+        ),
+    )
+
+
+def heading_places(blocks: Mapping[str, Block]) -> dict[str, Place]:
+    """The places of the headings of some blocks."""
+    return {kind: Place(block.heading.start, block.heading.end) for kind, block in blocks.items()}
+
+
+def missing_from(
+    present: Collection[str], needed: Mapping[str, str], unplaced: int, source: Source
+) -> Iterator[Diagnostic]:
+    """A finding for each block that is needed and not there, unless ``unplaced`` unreadable headings explain them.
+
+    ``needed`` says of each block what it holds.
+    """
+    names = [name for name in needed if name not in present]
+    if len(names) <= unplaced:
+        return
+    for name in names:
+        yield Diagnostic(
+            codes.MISSING_BLOCK,
+            f"the block `{name}` is missing",
+            source.whole(),
+            hint=f"add `== {name}`: {needed[name]}",
+        )
+
+
+def prose_of(block: Block | None) -> tuple[Prose, ...]:
+    """The paragraphs of a block."""
+    return tuple(
+        Prose(item.text, Place(item.start, item.end), tuple(Place(*piece) for piece in item.pieces))
+        for item in (block.items if block else ())
+        if isinstance(item, ProseNode)
+    )
+
+
+_MOST_PLACES = 5
+"""A finding shows at most this many further places."""
+
+_QUOTED = re.compile(r"`([^`]+)`")
+
+
+def unknown_once(
+    problems: Iterable[Diagnostic],
+    unknown: Collection[Code],
+    hidden: Collection[Code],
+    broken: frozenset[str],
+) -> Iterator[Diagnostic]:
+    """Findings in which each unknown name is reported once, with the further places where it is used.
+
+    Args:
+        problems: all findings of a resolver, in order.
+        unknown: the codes that report an unknown name.
+        hidden: those of them that are left out if ``broken`` has a name that the message quotes.
+        broken: the words of everything that could not be read, which may have been declared there.
+    """
+    uses: dict[tuple[Code, str], list[Diagnostic]] = {}
+    for problem in problems:
+        if problem.code not in unknown:
+            yield problem
+        elif problem.code not in hidden or broken.isdisjoint(_QUOTED.findall(problem.message)):
+            uses.setdefault((problem.code, problem.message), []).append(problem)
+    for first, *others in uses.values():
+        related = tuple(Related(other.span, "here too") for other in others[:_MOST_PLACES])
+        count = f", here and in {len(others)} other places" if len(others) > _MOST_PLACES else ""
+        yield replace(first, message=f"{first.message}{count}", related=related)
+
+
+@frozen(slots=True)
+class Sentence:
+    """A formula and its canonical text."""
+
+    formula: Formula
+    text: str
+
+
+def read_law(text: str, dialect: Dialect, scope: nodes.Scope) -> Formula:
+    """The formula that a text is.
+
+    Raises:
+        ValueError: if it is not a formula in this scope, which is a mistake of the game's.
+    """
+    source = Source("law", text)
+    node, problems = parse_lone_formula(source, dialect)
+    formula, problems = (
+        (None, problems) if node is None else typecheck.Typer(scope, source).type_formula(node)
+    )
+    if formula is None:
+        raise ValueError(f"{problems[0].message}, in the law: {text}")
+    return formula
+
+
+class Laws:
+    """Sentences from patterns of formulas with holes for names, such as ``holder({card}) = {player}``, in a ``scope``."""
+
+    def __init__(self, dialect: Dialect, scope: nodes.Scope) -> None:
+        self._dialect, self.scope = dialect, scope
+        self._read: dict[str, tuple[dict[str, str], Formula]] = {}
+
+    def said(self, pattern: str, **names: str) -> Sentence:
+        """A formula with names in its holes. A pattern is read once; later other names are put into what was read."""
+        text = pattern.format(**names)
+        if pattern in self._read:
+            first, formula = self._read[pattern]
+            put = dict(zip(first.values(), names.values(), strict=True))
+            return Sentence(with_values(formula, put), text)
+        formula = read_law(text, self._dialect, self.scope)
+        if len({*names.values()}) == len(names):
+            # Where one name is in two holes, nobody knows which of two others to put there.
+            self._read[pattern] = (names, formula)
+        return Sentence(formula, text)

@@ -1,0 +1,357 @@
+"""From a file to its bytes and from these to a source, or to what is wrong with them."""
+
+import errno
+import os
+import re
+import stat
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from itertools import islice
+from pathlib import Path
+
+from casekit.diagnostics import Code, Diagnostic, Related, Source, Span, codes
+from casekit.diagnostics.invisible_characters import find_hidden
+from casekit.language.suggestions import nearest
+
+LIMIT = 2_000_000
+"""The most bytes a file may have. A case of sixty long paragraphs has some 60,000."""
+
+_MARK = b"\xef\xbb\xbf"
+
+
+class ForeignFileError(OSError):
+    """A file that was found in a folder and leads out of it."""
+
+
+class SpecialFileError(OSError):
+    """Something that is not a plain file: a pipe or a device might never end."""
+
+
+class UnfetchedFileError(OSError):
+    """The pointer that Git LFS puts in the place of a file until it is fetched."""
+
+    def __init__(self) -> None:
+        super().__init__(errno.EIO, POINTED)
+
+
+POINTED = "it is a pointer of Git LFS in place of the file"
+FETCH = "run `git lfs pull`, which brings the file itself"
+_POINTERS = (b"version https://git-lfs.github.com/spec/", b"version https://hawser.github.com/spec/")
+"""How every pointer begins: https://github.com/git-lfs/git-lfs/blob/main/docs/spec.md."""
+
+
+Opening = Callable[[Path, Path | None, int], bytes]
+"""A function in place of ``contents``."""
+
+
+@contextmanager
+def opened_by(opening: Opening) -> Iterator[None]:
+    """Have all files opened in another way meanwhile: so that it is known which ones, or because they are elsewhere."""
+    token = _opening.set(opening)
+    try:
+        yield
+    finally:
+        _opening.reset(token)
+
+
+def contents(file: Path, within: Path | None = None, limit: int = LIMIT) -> bytes:
+    """The bytes of a plain file; of one that is longer than ``limit`` only one more, by which that is seen.
+
+    Everything that casekit is given or finds is opened here.
+
+    Args:
+        file: where it is.
+        within: the folder it was found in, out of which no link may lead; ``None`` for a file that the user named.
+        limit: how many bytes are read.
+
+    Raises:
+        ForeignFileError: if it is outside that folder.
+        SpecialFileError: if it is a pipe or a device.
+        UnfetchedFileError: if Git LFS has not fetched it.
+        OSError: if it cannot be read for another reason.
+    """
+    note_input(file)
+    data = _opening.get()(file, within, limit)
+    if data.startswith(_POINTERS):
+        raise UnfetchedFileError
+    return data
+
+
+_inputs: ContextVar[dict[Path, None] | None] = ContextVar("inputs", default=None)
+
+
+@contextmanager
+def noting_inputs() -> Iterator[None]:
+    """Note which files are read meanwhile: no output of the same command may take the place of one."""
+    token = _inputs.set({})
+    try:
+        yield
+    finally:
+        _inputs.reset(token)
+
+
+def note_input(file: Path) -> None:
+    """Note that a file is an input of the command that runs, if one does."""
+    noted = _inputs.get()
+    if noted is not None:
+        noted[file] = None
+
+
+def noted_inputs() -> tuple[Path, ...]:
+    """The files that the command which runs has read so far."""
+    return tuple(_inputs.get() or ())
+
+
+def contents_here(file: Path, within: Path | None, limit: int) -> bytes:
+    """The same, whoever wants to open files otherwise."""
+    try:
+        place = str(file) if within is None else _inside(file, within)
+        with open(place, "rb", opener=_open if within is None else _open_itself) as stream:
+            return stream.read(limit + 1)
+    except ValueError as error:  # a zero byte in the name
+        raise OSError(errno.EINVAL, "no file can have such a name") from error
+
+
+_opening: ContextVar[Opening] = ContextVar("opening", default=contents_here)
+
+
+def _inside(file: Path, folder: Path) -> str:
+    """Where a file is once all links are followed, if that is in a folder or below it."""
+    place = os.path.realpath(file, strict=True)
+    if not Path(place).is_relative_to(os.path.realpath(folder)):
+        raise ForeignFileError(errno.EPERM, "it is a link that leads out of its folder")
+    return place
+
+
+_FLAGS = sum(getattr(os, name, 0) for name in ("O_CLOEXEC", "O_NOCTTY", "O_NONBLOCK", "O_BINARY"))
+"""So that not even opening a pipe waits for anybody."""
+
+
+def _open(name: str, flags: int) -> int:
+    """Open a plain file; what was opened is looked at, not what was there before."""
+    handle = os.open(name, flags | _FLAGS)
+    mode = os.fstat(handle).st_mode
+    if not stat.S_ISREG(mode):
+        os.close(handle)
+        if stat.S_ISDIR(mode):
+            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+        kind = next((kind for test, kind in _KINDS if test(mode)), "something else")
+        raise SpecialFileError(errno.EINVAL, f"it is {kind}, not a file")
+    return handle
+
+
+def _open_itself(name: str, flags: int) -> int:
+    """Open a plain file by a name without links: one that is there now was put there just now."""
+    return _open(name, flags | getattr(os, "O_NOFOLLOW", 0))
+
+
+_KINDS = (
+    (stat.S_ISFIFO, "a pipe"),
+    (stat.S_ISCHR, "a device"),
+    (stat.S_ISBLK, "a device"),
+)
+
+
+def standard_input() -> tuple[bytes | None, tuple[Diagnostic, ...]]:
+    """The bytes of standard input, of more than can be read only one byte too many; or why it cannot be read."""
+    try:
+        return sys.stdin.buffer.read(LIMIT + 1), ()
+    except OSError as error:
+        reason = (error.strerror or str(error)).lower()
+        hint = "give it a text, as in `casekit check - < the-last-toast.case`"
+        unread = Diagnostic(
+            codes.NO_SUCH_FILE, f"standard input cannot be read: {reason}", Span("-"), hint=hint
+        )
+        return None, (unread,)
+
+
+def is_there(file: Path) -> bool:
+    """Whether there is anything under a name, be it a link that leads nowhere."""
+    return os.path.lexists(file)
+
+
+def real(path: Path) -> Path:
+    """A path without links, as far as they lead anywhere."""
+    return Path(os.path.realpath(path))
+
+
+def read_bytes(
+    file: Path, within: Path | None = None, name: str | None = None
+) -> tuple[bytes | None, tuple[Diagnostic, ...]]:
+    """Read a file, or say why it cannot be read.
+
+    Args:
+        file: where it is.
+        within: the folder it was found in; ``None`` for a file that the user named.
+        name: what messages call it, if not by its path.
+    """
+    try:
+        return contents(file, within), ()
+    except OSError as error:
+        code, hint = cure_of(error, _MISSING)
+        if error.errno == errno.ELOOP:
+            hint = "remove this link: it leads back to itself"
+        if error.errno == errno.ENOENT and within is None and _opening.get() is contents_here:
+            hint = _renamed(file) or hint
+        message = f"this cannot be read: {reason_of(error)}"
+        problem = Diagnostic(code, message, Span(name or file.as_posix()), hint=hint)
+        return None, (problem,)
+
+
+def _renamed(file: Path) -> str | None:
+    """The hint that offers files of the same folder and kind whose names are like that of one that is not there."""
+    try:
+        with os.scandir(file.parent) as entries:
+            names = [entry.name for entry in islice(entries, _MOST_NAMES)]
+    except (OSError, ValueError):
+        return None
+    found = nearest(file.name, [name for name in names if Path(name).suffix == file.suffix])
+    # Whatever else a name holds could be taken for a part of the message.
+    plain = [
+        f"`{file.with_name(name).as_posix()}`" for name in found if name.isprintable() and "`" not in name
+    ]
+    return f"write {' or '.join(plain)}" if plain else None
+
+
+_MOST_NAMES = 2000
+_MISSING = (
+    codes.NO_SUCH_FILE,
+    "check the name, and the folder that you are in; `casekit new NAME` starts a case",
+)
+_CURES: dict[type[OSError], tuple[Code, str]] = {
+    ForeignFileError: (
+        codes.FOREIGN_FILE,
+        "put the file itself there, or name this one on the command line if you trust it",
+    ),
+    SpecialFileError: (codes.SPECIAL_FILE, "name a plain file; what a pipe brings can be given as `-`"),
+    UnfetchedFileError: (codes.UNFETCHED_FILE, FETCH),
+}
+
+
+def reason_of(error: OSError) -> str:
+    """The reason why a file cannot be read, as the rest of a sentence."""
+    return POINTED if isinstance(error, UnfetchedFileError) else (error.strerror or str(error)).lower()
+
+
+def cure_of(error: OSError, usual: tuple[Code, str]) -> tuple[Code, str]:
+    """The code and the hint for a file that cannot be read: those of its kind of error, if that has its own."""
+    return _CURES.get(type(error), usual)
+
+
+def decode(data: bytes, name: str, *, underlined: bool = False) -> tuple[Source, tuple[Diagnostic, ...]]:
+    """Read UTF-8 bytes, with or without a byte order mark, as the source called ``name``.
+
+    Bytes that cannot be read yield an empty source and one diagnostic; a text with markers of a merge conflict, one for
+    each conflict; a text with hidden characters, one for each line that has any. Whichever it is, nothing more is to be
+    read from it. In a text that may have titles ``underlined``, as Markdown has, a line of `=` alone does not count as a marker.
+    """
+    source, problems = decode_quickly(data, name)
+    # Nothing is said of a text beyond that it is not what it seems to be.
+    problems = problems or tuple(find_conflicts(source, underlined=underlined))
+    return source, problems or tuple(find_hidden(source))
+
+
+def decode_quickly(data: bytes, name: str) -> tuple[Source, tuple[Diagnostic, ...]]:
+    """The same for bytes that were looked at before: hidden characters and conflicts are not looked for."""
+    if len(data) > LIMIT:
+        problem = Diagnostic(
+            codes.FILE_TOO_LARGE,
+            f"this file has more than {LIMIT:,} bytes, which is the most that casekit reads",
+            Span(name),
+            hint="check that it is the file you mean; split a long case into several files",
+        )
+        return Source(name, ""), (problem,)
+    if data.startswith(_POINTERS):
+        return Source(name, ""), (
+            Diagnostic(codes.UNFETCHED_FILE, f"this cannot be read: {POINTED}", Span(name), hint=FETCH),
+        )
+    shift = len(_MARK) if data.startswith(_MARK) else 0
+    body = data[shift:]
+    try:
+        text = body.decode("utf-8")
+    except UnicodeDecodeError as error:
+        before = body[: error.start].decode("utf-8")
+        place = Source(name, before, shift).span(len(before), len(before))
+        told = f"byte 0x{body[error.start]:02x} at offset {error.start + shift} is not allowed there"
+        hint = "save it as UTF-8 (it may be Latin-1 or Windows-1252 now)"
+        return Source(name, ""), (_not_utf_8(data, place, f"this file is not UTF-8: {told}", hint),)
+    at = text.find("\0")
+    if at >= 0:
+        place = Source(name, text, shift).span(at, at + 1)
+        hint = "give casekit a text file, not a document or an archive"
+        return Source(name, ""), (_not_utf_8(data, place, "this is not text: it holds a zero byte", hint),)
+    return Source(name, text, shift), ()
+
+
+def _not_utf_8(data: bytes, place: Span, message: str, hint: str) -> Diagnostic:
+    """The finding on bytes that are not UTF-8: what they are, if that can be seen, else a message and its hint."""
+    if encoding := _wide_encoding(data):
+        message = f"this file is {encoding}, and casekit reads UTF-8"
+        hint = "save it as UTF-8; some editors call UTF-16 “Unicode”"
+    return Diagnostic(codes.NOT_UTF_8, message, place, hint=hint)
+
+
+_WIDE_MARKS = (
+    (b"\xff\xfe\0\0", "UTF-32"),
+    (b"\0\0\xfe\xff", "UTF-32"),
+    (b"\xff\xfe", "UTF-16"),
+    (b"\xfe\xff", "UTF-16"),
+)
+"""Byte order marks, the longer ones first."""
+_SAMPLE = 400
+_MOSTLY = 0.6
+"""In a text of letters with Latin ones among them, every other byte of UTF-16 is zero more often than this, and no byte of the others."""
+
+
+def _wide_encoding(data: bytes) -> str:
+    """The encoding of two or four bytes a letter that a text seems to be in; empty for any other."""
+    for mark, encoding in _WIDE_MARKS:
+        if data.startswith(mark):
+            return encoding
+    sample = data[:_SAMPLE]
+    shares = [sample[at::2].count(0) / max(1, len(sample[at::2])) for at in (0, 1)]
+    return "UTF-16" if max(shares) > _MOSTLY and not min(shares) else ""
+
+
+_OPENS, _BASE, _PARTS, _CLOSES = (mark * 7 for mark in "<|=>")
+_CONFLICT = re.compile(r"^(?:(?P<mark>[<>|])(?P=mark){6}(?:[ \t][^\n]*)?|={7}[ \t]*)\r?$", re.MULTILINE)
+"""A line by which git, and other systems after it, part the versions of a text that it could not merge."""
+_MOST_CONFLICTS = 20
+
+
+def find_conflicts(source: Source, *, underlined: bool = False) -> Iterator[Diagnostic]:
+    """One finding for each conflict whose markers are in a text, at its first marker; a stray marker is one, too."""
+    text = source.text
+    # Hardly any text has one, which is seen many times faster than its lines are.
+    if not (_OPENS in text or _PARTS in text or _CLOSES in text or _BASE in text):
+        return
+    for lines in islice(_conflicts(text), _MOST_CONFLICTS):
+        first, *others = lines
+        if underlined and not others and first["mark"] is None:
+            continue
+        yield Diagnostic(
+            codes.CONFLICT_MARKER,
+            f"`{first.group()[:7]}` marks a conflict of two versions of this file that were not merged",
+            source.span(first.start(), first.start() + len(first.group().rstrip())),
+            hint=f"keep what is right of both versions, and delete the lines with `{_OPENS}`, `{_PARTS}` and `{_CLOSES}`",
+            related=tuple(
+                Related(source.span(line.start(), line.start() + 7), "it goes on here") for line in others
+            ),
+        )
+
+
+def _conflicts(text: str) -> Iterator[list[re.Match[str]]]:
+    """The markers of each conflict: from one that opens it to one that closes it, or what is left of these."""
+    lines: list[re.Match[str]] = []
+    for line in _CONFLICT.finditer(text):
+        if line.group().startswith(_OPENS) and lines:
+            yield lines
+            lines = []
+        lines.append(line)
+        if line.group().startswith(_CLOSES):
+            yield lines
+            lines = []
+    if lines:
+        yield lines

@@ -1,0 +1,383 @@
+"""Mistakes with a name: in a line of a form, what may follow in its place; in formulas, what examples of slips show.
+
+An example is a piece of a document that the parser stops at in the same state and at the same kind of token as at
+the writer's slip. The order counts: the first that fits is reported.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from functools import cache
+
+from lark import UnexpectedInput
+
+from casekit.diagnostics import codes
+from casekit.language.suggestions import nearest
+from casekit.language.syntax import formula_errors as formula_slips, parser as parsing
+from casekit.language.syntax.dialect import Dialect, Slip
+from casekit.language.syntax.line_forms import (
+    BlockForm,
+    Element,
+    Fixed,
+    Form,
+    Gap,
+    LinePart,
+    Maybe,
+    OneWord,
+    PartKind,
+)
+from casekit.values import frozen
+
+Signature = tuple[object, str, str]
+"""How the parser stops: its state, and the type and text of the token it stops at."""
+
+ALONE = {
+    "CURLY": formula_slips.FORMULA_SLIPS["curly quotation"],
+    "DIGITS": formula_slips.FORMULA_SLIPS["name with digit first"],
+}
+"""Tokens that are one slip wherever they are."""
+
+_HEADING_WITHOUT_SPACE = Slip(
+    codes.HEADING_WITHOUT_SPACE, "a heading needs a space after `==`", "write `== ` and then the heading"
+)
+_IN_HEADER = Slip(
+    codes.SYNTAX_ERROR,
+    "before the first block every line is `key: value`",
+    "write, for example, `title: The Last Toast`; everything else belongs below a heading",
+)
+
+# --- what may follow in a line -----------------------------------------------------------------------
+
+TOKEN = re.compile(
+    r'(?P<QUOTATION>"(?:[^"\\\n]|\\.)*")|(?P<TIME>\d{1,2}:\d{2}(?!\d))|(?P<NUMBER>\d{1,9}(?![\w-]))'
+    r"|(?P<NAME>[^\W\d_]\w*(?:-\w+)*)|(?P<COMMENT>//[^\n\v]*)|(?P<MARK>\S)"
+)
+_HEADING = re.compile(r"^[ \t]*==[ \t]+(.*)$", re.MULTILINE)
+
+Atom = Fixed | PartKind | None
+"""A word or a mark, something of a kind, or the end of the line, as it may be next."""
+
+
+@frozen(slots=True)
+class _Again:
+    """More of a part that there may be several of."""
+
+    part: LinePart
+
+
+_Rest = tuple[Element | _Again, ...]
+
+
+@frozen(slots=True)
+class Ahead:
+    """The part before a place in a line, ``None`` at its beginning, and those that may follow, with their forms."""
+
+    before: Atom
+    expected: tuple[tuple[Form | BlockForm, Atom], ...]
+
+    @property
+    def atoms(self) -> tuple[Atom, ...]:
+        """The parts that may follow."""
+        return tuple(dict.fromkeys(atom for _, atom in self.expected))
+
+
+def in_block(dialect: Dialect, block: BlockForm, line: str) -> Ahead | None:
+    """The parts that may follow the beginning of a line of a block; ``None`` after other text, and within formulas."""
+    forms = [form for form in dialect.forms if form.name in block.lines]
+    ways = [(form, pattern) for form in forms for pattern in dialect.patterns[form.name]]
+    return _followed(dialect, ways, line) if ways else None
+
+
+def in_heading(dialect: Dialect, line: str) -> Ahead | None:
+    """The parts that may follow the beginning of a heading, without its mark."""
+    return _followed(dialect, [(block, dialect.headings[block.kind]) for block in dialect.outline], line)
+
+
+def block_at(dialect: Dialect, text: str, at: int) -> tuple[BlockForm | None, bool]:
+    """The block that a place in a laid-out text is in, if it is known, and whether it is below a heading."""
+    heading = next(reversed([*_HEADING.finditer(text, 0, at)]), None)
+    place = in_heading(dialect, heading[1]) if heading is not None else None
+    ends = [form for form, atom in place.expected if atom is None] if place else []
+    return next((form for form in ends if isinstance(form, BlockForm)), None), heading is not None
+
+
+def _followed(dialect: Dialect, ways: Iterable[tuple[Form | BlockForm, _Rest]], line: str) -> Ahead | None:
+    before: Atom = None
+    states = list(ways)
+    for token in (each for each in TOKEN.finditer(line) if each.lastgroup != "COMMENT"):
+        found = [
+            (form, atom, left)
+            for form, rest in states
+            for atom, left in _next(rest, dialect)
+            if _is(token, atom)
+        ]
+        # A word is itself rather than a name, unless the dialect says when it is one.
+        words = [each for each in found if isinstance(each[1], Fixed)]
+        found = found if token[0] in dialect.terminals else words or found
+        if not found:
+            return None
+        before, states = found[0][1], [(form, left) for form, _, left in found]
+    return Ahead(before, tuple((form, atom) for form, rest in states for atom, _ in _next(rest, dialect)))
+
+
+def _is(token: re.Match[str], atom: Atom) -> bool:
+    if isinstance(atom, Fixed):
+        return token[0] == atom.text
+    return atom is not None and token.lastgroup in atom.symbols
+
+
+def _next(rest: Sequence[Element | _Again], dialect: Dialect) -> Iterator[tuple[Atom, _Rest]]:
+    """The parts that may be next, each with what is left after it."""
+    if not rest:
+        yield None, ()
+        return
+    first, others = rest[0], tuple(rest[1:])
+    match first:
+        case Fixed():
+            yield first, others
+        case Gap():
+            yield from _next(others, dialect)
+        case Maybe(elements):
+            yield from _next((*elements, *others), dialect)
+            yield from _next(others, dialect)
+        case _Again(part):
+            between = (Fixed(part.between),) if part.between else ()
+            yield from _next((*between, replace(part, between=None), first, *others), dialect)
+            yield from _next(others, dialect)
+        case LinePart(between=None, options=options):
+            for option in options:
+                yield from _option(option, others, dialect)
+        case LinePart():
+            yield from _next((replace(first, between=None), _Again(first), *others), dialect)
+
+
+def _option(
+    option: PartKind | OneWord | str, others: _Rest, dialect: Dialect
+) -> Iterator[tuple[Atom, _Rest]]:
+    if isinstance(option, PartKind):
+        yield option, others
+    elif isinstance(option, OneWord):
+        yield from _next((*map(Fixed, option.text.split()), *others), dialect)
+    else:
+        for pattern in dialect.patterns[option]:
+            yield from _next((*pattern, *others), dialect)
+
+
+# --- what is wrong ------------------------------------------------------------------------------------
+
+
+def recognise(mistake: UnexpectedInput, dialect: Dialect) -> Slip | None:
+    """The slip whose examples stop the parser as this mistake does."""
+    signature = _signature(mistake)
+    known = _known(dialect)
+    return known.get(signature) or known.get((*signature[:2], ""))
+
+
+def recognise_line(mistake: UnexpectedInput, dialect: Dialect, text: str, at: int) -> Slip | None:
+    """The fault where a line of a laid-out text stops: a slip with a name, or the parts that may follow by its forms."""
+    known = recognise(mistake, dialect)
+    begin = text.rfind("\n", 0, at) + 1
+    line = text[begin:at].lstrip()
+    if known is not None and known.message == formula_slips.FORMULA_SLIPS["missing operator"].message:
+        meant = formula_meant(text, text[begin : text.find("\n", at) if "\n" in text[at:] else len(text)])
+        if meant:
+            hint = f"write `{meant}`, if that is what the sentence says; in logic a fact has the form of its declaration"
+            return replace(
+                known,
+                message="this is a sentence where a formula belongs",
+                hint=hint,
+                examples=(),
+                formulas=(),
+            )
+    found = TOKEN.match(text, at)
+    token = found[0] if found else ""
+    if f"{line}{text[at : at + 2]}".startswith("=="):
+        return _in_heading(dialect, line[2:], token) if line else _HEADING_WITHOUT_SPACE
+    block, headed = block_at(dialect, text, begin)
+    if text[at] == "~" and not line:
+        return _misplaced(dialect)
+    if not headed:
+        return _IN_HEADER
+    place = in_block(dialect, block, line) if block else None
+    if (
+        known
+        or block is None
+        or place is None
+        or any(isinstance(atom, PartKind) and atom.is_logic for atom in place.atoms)
+    ):
+        return known
+    return _told(place, token, f"a line of `{block.kind}`")
+
+
+# --- sentences where a formula belongs -----------------------------------------------------------------
+
+_FACTS = re.compile(r"^==[ \t]+facts\b[^\n]*\n(.*?)(?=^==|\Z)", re.MULTILINE | re.DOTALL)
+_DECLARED = re.compile(
+    r"^(?!type |group )(?P<name>[^\W\d_][\w-]*)(?:\((?P<sorts>[^()\n]*)\))?(?:[ \t]*:[ \t]*(?P<value>[\w-]+)\??)?"
+    r'(?P<ways>(?:\s*"[^"\n]*")*)',
+    re.MULTILINE,
+)
+_STATED = re.compile(r'~[ \t]*(?:(?:lie|hint|shown)[ \t]+)?(?P<said>[^"\n]*?)[ \t.]*(?:"[^\n]*)?$')
+_HAVING = re.compile(
+    r"(?P<who>[\w-]+) (?:(?:has|had|owns?|owned|is|was|carries|carried)(?P<no> no| not)?"
+    r"|(?P<never>(?:does|did) not) (?:have|own|carry))(?: (?:an?|the|any))? (?P<what>[\w-]+)"
+)
+_BEING = re.compile(
+    r"(?P<who>[\w-]+) (?:is|was)(?P<no> not)? (?:in|at|on|under|behind)(?: the)? (?P<where>[\w-]+)"
+)
+_PLACE = "location"
+
+
+def formula_meant(text: str, line: str) -> str:
+    """The formula, on a fact that a text declares, for a sentence where a formula belongs; empty if none is like it."""
+    stated = _STATED.match(line.strip())
+    facts = _FACTS.search(text)
+    if stated is None or facts is None:
+        return ""
+    said = " ".join(stated["said"].split())
+    declared = [*_DECLARED.finditer(facts[1])]
+    ways = (each for fact in declared for each in _by_sentence(fact, said))
+    return next((each for each in (*ways, *_by_name(declared, said)) if each), "")
+
+
+def _by_sentence(fact: re.Match[str], said: str) -> Iterator[str]:
+    """The formula for a sentence that is one of a fact's own."""
+    for number, sentence in enumerate(re.findall(r'"([^"]*)"', fact["ways"])):
+        for way in sentence.split(" / "):
+            pieces = re.split(r"\((\d|value)\)", way.strip(" ."))
+            pattern = "".join(
+                rf"(?:the )?(?P<p{piece}>[\w-]+)" if at % 2 else re.escape(piece)
+                for at, piece in enumerate(pieces)
+            )
+            found = (
+                re.fullmatch(pattern, said, re.IGNORECASE)
+                if len({*pieces[1::2]}) == len(pieces) // 2
+                else None
+            )
+            if found is not None:
+                places = found.groupdict()
+                arguments = [
+                    places.get(f"p{at}") for at in range(1, 1 + len((fact["sorts"] or "").split(",")))
+                ]
+                told = ", ".join(filter(None, arguments))
+                term = f"{fact['name']}({told})" if fact["sorts"] else fact["name"]
+                if fact["value"]:
+                    yield f"{term} {'!=' if number else '='} {places.get('pvalue')}"
+                else:
+                    yield f"{'not ' * bool(number)}{term}"
+
+
+def _by_name(declared: Sequence[re.Match[str]], said: str) -> Iterator[str]:
+    """The formula for a sentence that has the name of a fact, or says where somebody was."""
+    single = [fact for fact in declared if fact["sorts"] and "," not in fact["sorts"]]
+    if found := _HAVING.fullmatch(said):
+        for fact in single:
+            if not fact["value"] and found["what"].casefold() in re.split(r"[_-]", fact["name"].casefold()):
+                yield f"{'not ' * bool(found['no'] or found['never'])}{fact['name']}({found['who']})"
+    if found := _BEING.fullmatch(said):
+        for fact in single:
+            if fact["value"] == _PLACE:
+                yield f"{fact['name']}({found['who']}) {'!=' if found['no'] else '='} {found['where']}"
+
+
+def _in_heading(dialect: Dialect, line: str, token: str) -> Slip:
+    place = in_heading(dialect, line)
+    hint = f"write one of {', '.join(f'`{block.example or block.kind}`' for block in dialect.outline)}"
+    if place is None or place.before is None or place.atoms == (None,):
+        return Slip(codes.SYNTAX_ERROR, "no block has such a heading", hint)
+    return _told(place, token, "a heading")
+
+
+def _misplaced(dialect: Dialect) -> Slip:
+    stating = {form.name for form in dialect.forms if form.patterns[0].startswith("~")}
+    if not stating:
+        message = f"a {dialect.noun} has no statements with `~`"
+        hint = "write prose alone; what is known follows from the lines of its blocks"
+    elif any(stating & {*block.lines} and "prose" in block.lines for block in dialect.outline):
+        message = "a statement with `~` belongs among prose"
+        hint = "in blocks of logic write the formula alone; a statement belongs in a paragraph"
+    else:
+        message = "a statement with `~` belongs below what somebody says"
+        hint = "move it below the line that it quotes"
+    return Slip(codes.MISPLACED_LOGIC, message, hint)
+
+
+def _told(place: Ahead, token: str, line: str) -> Slip:
+    """A mistake as what is expected in its place."""
+    words = [atom.text for atom in place.atoms if isinstance(atom, Fixed) and atom.text.isalpha()]
+    *several, last = dict.fromkeys(map(_spoken, place.atoms))
+    expected = f"{', '.join(several)} or {last}" if several else last
+    if place.before is None:
+        message = f"{line} begins with {expected}"
+    elif place.atoms == (None,):
+        message = f"nothing comes after {_spoken(place.before)} in its line"
+    elif all(isinstance(atom, PartKind) for atom in place.atoms):
+        message = f"{expected} is missing here"
+    else:
+        message = f"after {_spoken(place.before)} comes {expected}"
+    return Slip(codes.SYNTAX_ERROR, message, _cure(place, token, words))
+
+
+def _cure(place: Ahead, token: str, words: list[str]) -> str:
+    if place.before == Fixed(","):
+        return "name it, or remove the comma; a line goes on in the next one if that is indented further"
+    named = token[:1].isalpha()
+    if named and (near := nearest(token, words)):
+        return f"write `{near[0]}`"
+    examples = dict.fromkeys(form.example for form, _ in place.expected if form.example)
+    one_word = (
+        "; a name is one word"
+        if named and isinstance(place.before, PartKind) and place.before.symbols == ("NAME",)
+        else ""
+    )
+    return f"write, for example, {' or '.join(f'`{each}`' for each in examples)}{one_word}"
+
+
+def _spoken(atom: Atom) -> str:
+    if atom is None:
+        return "the end of the line"
+    return f"`{atom.text}`" if isinstance(atom, Fixed) else atom.spoken
+
+
+def _signature(mistake: UnexpectedInput) -> Signature:
+    state, token = getattr(mistake, "state", None), getattr(mistake, "token", None)
+    known = ("", "") if token is None else (token.type, str(token))
+    return (getattr(state, "position", state), *known)
+
+
+@cache
+def _known(dialect: Dialect) -> dict[Signature, Slip]:
+    known: dict[Signature, Slip] = {}
+    for slip in dialect.slips:
+        for start, text in examples(slip, dialect):
+            signature = _last_stop(text, start, dialect)
+            if signature is not None:
+                known.setdefault(signature, slip)
+                known.setdefault((*signature[:2], ""), slip)
+    return known
+
+
+def examples(slip: Slip, dialect: Dialect) -> Iterator[tuple[parsing.Start, str]]:
+    """Every example of a slip, with what it is to be parsed as."""
+    for formula in slip.formulas:
+        yield from (("document", f"{place}{formula}\n") for place in dialect.formula_places)
+        yield "lone_formula", f"{formula}\n"
+    yield from (("lone_formula", f"{formula}\n") for formula in slip.alone)
+    yield from (("document", example) for example in slip.examples)
+
+
+def _last_stop(text: str, start: parsing.Start, dialect: Dialect) -> Signature | None:
+    """How the parser stops last in a text, if it does."""
+    steps, last = parsing.SteppedParse(text, start, dialect), None
+    while True:
+        try:
+            steps.finish()
+        except UnexpectedInput as mistake:
+            last = _signature(mistake)
+            stopped: int | None = mistake.pos_in_stream
+            at = text.find("\n", stopped or 0) + 1
+            if at in {0, len(text)}:
+                return last
+            steps.go_on(at)
+        else:
+            return last

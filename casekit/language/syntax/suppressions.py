@@ -1,0 +1,134 @@
+"""Comments that silence a warning in its place, such as ``// casekit: allow CK505 read twice on purpose``."""
+
+import re
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import accumulate, takewhile
+from operator import attrgetter
+
+from casekit.diagnostics import Code, Diagnostic, Severity, Span, codes
+from casekit.language.formula.nodes import Node
+from casekit.language.syntax.dialect import Comment, Item, SyntaxTree
+from casekit.values import frozen, grouped
+
+_COMMENT = re.compile(r"(?://)?\s*casekit\s*:\s*allow\b\s*(?P<code>[^\s:]*):?\s*(?P<reason>.*)", re.DOTALL)
+
+
+@frozen(slots=True)
+class Silence:
+    """One such comment: where it is (``span``) and the lines it applies to, both ends included.
+
+    ``code`` is as written, so it may be no code at all.
+    """
+
+    code: str
+    reason: str
+    span: Span
+    first_line: int
+    last_line: int
+
+
+def parse_silence(comment: str) -> tuple[str, str] | None:
+    """The code and the reason of a comment, with or without its ``//``; ``None`` if it silences nothing.
+
+    A comment that names no code has the code ``""``.
+    """
+    match = _COMMENT.fullmatch(comment.strip())
+    return (match["code"], match["reason"].strip()) if match else None
+
+
+def silenced(
+    diagnostics: Iterable[Diagnostic],
+    silences: Iterable[Silence],
+    known: Mapping[str, Code],
+    unasked: str = "",
+) -> tuple[Diagnostic, ...]:
+    """The findings that are left, and a warning for each silence that silences nothing.
+
+    ``known`` are all codes there are, by identifier and by name in small letters. Errors cannot be silenced. ``unasked`` are the digits of the families all or
+    some of whose codes were not looked for: whether these silences are of use is not known.
+    """
+    found = tuple(diagnostics)
+    reported: dict[tuple[Code | None, str], list[Diagnostic]] = grouped(
+        ((each.code, each.span.file), each)
+        for each in sorted(found, key=_line)
+        if each.severity is not Severity.ERROR
+    )
+    # At each finding, how many silences begin with it, less those that ended before it.
+    begun = {key: [0] * (len(its) + 1) for key, its in reported.items()}
+    unused: list[Diagnostic] = []
+    for silence in dict.fromkeys(silences):
+        code = known.get(silence.code.lower())
+        key = (code, silence.span.file)
+        its = reported.get(key, [])
+        first = bisect_left(its, silence.first_line, key=_line)
+        after = bisect_right(its, silence.last_line, key=_line)
+        if first < after:
+            begun[key][first] += 1
+            begun[key][after] -= 1
+        elif code is None or code.family not in unasked:
+            unused.append(_unused(silence, code, known))
+    quiet = {
+        each
+        for key, its in reported.items()
+        for each, silences_there in zip(its, accumulate(begun[key]), strict=False)
+        if silences_there
+    }
+    return (*(each for each in found if each not in quiet), *unused)
+
+
+_line = attrgetter("span.line")
+
+
+def _unused(silence: Silence, code: Code | None, known: Mapping[str, Code]) -> Diagnostic:
+    if code is None:
+        near = codes.nearest_codes(silence.code, known)
+        told = f"there is no code `{silence.code}` to allow"
+        message = told if silence.code else "this names no code to allow"
+        hint = f"write {near[0].id} ({near[0].name})" if near else "name a code, such as CK505"
+    elif code.severity == "error":
+        message = f"{code} is an error, which no comment can allow"
+        hint = "fix what it reports and remove this comment"
+    else:
+        message = f"nothing here is reported as {code}"
+        hint = "remove this comment, or put it where the finding is"
+    return Diagnostic(codes.UNUSED_SILENCE, message, silence.span, hint)
+
+
+def find_silences(document: SyntaxTree) -> tuple[Silence, ...]:
+    """Every ``// casekit: allow ...`` with the lines it covers.
+
+    After a statement or a field it covers that, on a line of its own what follows, on a heading's line or right
+    above it the whole block.
+    """
+    found = list(_among(document, document.header))
+    for block in document.blocks:
+        behind = takewhile(lambda item: isinstance(item, Comment) and item.trailing, block.items)
+        leading = [comment for comment in (*block.lead, *behind) if isinstance(comment, Comment)]
+        for comment in leading:
+            found += _silence(document, comment, block)
+        found += _among(document, block.items[len(leading) - len(block.lead) :])
+    return tuple(found)
+
+
+def _among(document: SyntaxTree, items: Sequence[Item]) -> Iterator[Silence]:
+    before: Item | None = None
+    waiting: list[Comment] = []
+    for item in (*items, None):
+        if not isinstance(item, Comment):
+            for comment in waiting:
+                yield from _silence(document, comment, item or before or comment)
+            before, waiting = item, []
+        elif item.trailing or (before is not None and item.start < before.end):
+            yield from _silence(document, item, before or item)
+        else:
+            waiting.append(item)
+
+
+def _silence(document: SyntaxTree, comment: Comment, covered: Node) -> Iterator[Silence]:
+    parsed = parse_silence(comment.text)
+    if parsed is not None:
+        source = document.source
+        place = source.span(comment.start, comment.end)
+        first, last = source.line_of(covered.start), source.line_of(covered.end)
+        yield Silence(*parsed, place, first, max(last, place.line if comment.trailing else last))

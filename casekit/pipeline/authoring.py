@@ -1,0 +1,375 @@
+"""From a document to what its writer gets, whatever is still wrong with it: a review, its words, a whole document, an upgrade.
+
+Figures are held to thresholds, and to those of an earlier answer of ``casekit report --json``.
+
+An edition that says its format was written for this reading of it, and so were its cases. In any other the checks find what is read
+otherwise: a finding in ``CHANGES`` has a fix that says how it is written now, or nobody but the writer can say.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from casekit.analysis import analyzer as interrogation, summaries as overviews
+from casekit.analysis.diff.report import Compared, compared_as_json, compared_in_words
+from casekit.analysis.metrics import Gauge, GaugeRow, Limit, missed_limits, side_by_side
+from casekit.diagnostics import (
+    Diagnostic,
+    Edit,
+    MisuseError,
+    Report,
+    Severity,
+    Source,
+    Span,
+    caught,
+    codes,
+    gravest,
+    has_errors,
+    in_order,
+)
+from casekit.diagnostics.renderers.json_report import as_json
+from casekit.kit.editions import Editions, Shelf, is_edition
+from casekit.kit.interface import Skeleton
+from casekit.kit.registry import game_called
+from casekit.language.source_files import decode, read_bytes, real
+from casekit.pipeline import checking, conversion as text_and_json
+from casekit.pipeline.loading import Input, Made, TypedDocument, bound_inputs, open_document
+from casekit.values import frozen
+
+if TYPE_CHECKING:
+    from casekit.analysis.proofreading.review import BlindBook, Review
+
+
+def review(each: Input, editions: Editions, *, blind: bool) -> "Made[Review | BlindBook]":
+    """Check a document, and review it as far as it can be read."""
+    case = open_document(each, editions)
+    checked, asked = checking.reason_about(checking.look_over(case))
+    found = gravest((*case.shelf.diagnostics, *checked.diagnostics))
+    game, document = checked.game, checked.document
+    if document is None:
+        return Made(each.name, found, case.sources)
+    reviewing = partial(game.review, document, case.parsed.tree, found, asked)
+    answer, failed = caught(partial(game.blind, document) if blind else reviewing, document.source.whole())
+    if failed:
+        return Made(each.name, gravest((*found, *failed)), case.sources)
+    if answer is None:
+        nothing = Diagnostic(
+            codes.NOTHING_TO_REVIEW,
+            f"{game.title} has no prose beside its logic, so there is nothing to review",
+            document.source.whole(),
+            hint="check it with `casekit check`, and proofread what `casekit build` prints",
+        )
+        found = (nothing,)
+    return Made(each.name, found, case.sources, answer)
+
+
+def words_of_file(each: Input, editions: Editions) -> Made[overviews.WordList]:
+    """The words of a document and of its edition. Of what is wrong, only what keeps lines from being read is reported."""
+    case = open_document(each, editions)
+    edition = case.shelf.edition
+    if case.reading is None or edition is None:
+        return Made(each.name, case.unread, case.sources)
+    words = case.parsed.game.words(edition, case.reading.document)
+    return Made(each.name, case.unread, case.sources, words, edition.language)
+
+
+def words_of_edition_file(file: Path, editions: Editions) -> Made[overviews.WordList]:
+    """The words that all cases of an edition share; a spelling checker knows those of the cases in its booklets too."""
+    shelf = editions.read(file)
+    sources = {text.name: text for text in shelf.sources}
+    if shelf.edition is None:
+        return Made(file.as_posix(), shelf.diagnostics, sources)
+    lists = [game_called(shelf.game).words(shelf.edition, None)]
+    findings = list(shelf.diagnostics)
+    for each in bound_inputs(shelf, file):
+        case = open_document(each, editions, shelf)
+        sources |= case.sources
+        findings += case.parsed.diagnostics
+        if case.reading is not None:
+            naming = partial(case.parsed.game.words, shelf.edition, case.reading.document)
+            words, failed = caught(naming, case.source.whole())
+            findings += failed
+            lists += [] if words is None else [words.for_spelling]
+    return Made(
+        file.as_posix(), gravest(findings), sources, overviews.merged_lists(lists), shelf.edition.language
+    )
+
+
+def complete(
+    case: TypedDocument, given: Mapping[str, Any], steps: interrogation.Steps
+) -> tuple[Skeleton | None, interrogation.Findings] | None:
+    """A document that was completed, or what is wrong with it; neither, if nothing is missing.
+
+    ``given`` are options of its game; ``None`` if that completes none. Cases that the edition's booklets list and that are
+    not there do not matter: one of them may be the file that is about to be written.
+    """
+    unread = tuple(each for each in case.unread if each.code is not codes.MISSING_CASE)
+    if case.shelf.edition is None or has_errors(unread):
+        return None, unread
+    answer = case.parsed.game.completed(case.source, case.shelf.edition, given, steps)
+    return None if answer is None else (answer[0], gravest(answer[1]))
+
+
+CHANGES: Mapping[str, str] = {
+    "CK806": "an edition says its format, so that a later casekit knows how it was meant",
+    "CK508": "every rule was known to readers; now a rule quotes the words that say it, or is marked `common`",
+    "CK503": "the answer that hints support best was enough; now the header says so",
+    "CK601": "the thresholds of levels are other ones, and transcripts have a third level, `apprentice`",
+    "CK412": "what a line says of something without a value was true or false; now it says nothing, and only you know what was meant",
+}
+"""The lines that are read otherwise since format 1, by the code of the finding that shows it."""
+
+_MEANT = {"CK508": "common "}
+"""The word before a line by which it means what it meant then. No finding offers it: today it would be for the writer to vouch for."""
+
+
+@frozen
+class Upgrade:
+    """A file with something in it that is read otherwise. ``told`` are the codes of what was rewritten.
+
+    ``after`` are its bytes then. ``left`` are findings on what only the writer can rewrite, ``compared`` what is different of a document, if anything is.
+    """
+
+    file: str
+    path: Path
+    before: bytes
+    after: bytes
+    told: tuple[str, ...]
+    left: interrogation.Findings = ()
+    compared: Compared | None = None
+
+    @property
+    def difference(self) -> str:
+        """The text before and after, as a unified diff."""
+        before, after = (data.decode("utf-8-sig") for data in (self.before, self.after))
+        return text_and_json.difference(before, after, self.file, "upgraded")
+
+    def in_words(self, width: int) -> str:
+        """The difference of the file, why it is rewritten, and what is different then; ``width`` is in columns."""
+        told = [f"{self.file}: {code}: {CHANGES[code]}\n" for code in self.told]
+        left = [
+            f"{one.span}: {one.severity}[{one.code}], for you to settle: {CHANGES[one.code.id]}\n{one.message}\n"
+            for one in self.left
+        ]
+        compared = f"{self.file}: verdict, level and findings stay as they are.\n"
+        if self.compared is not None:
+            compared = compared_in_words((self.compared,), width)
+        return "".join((self.difference, *told, *left, compared))
+
+    def as_json(self) -> dict[str, Any]:
+        """The same as JSON."""
+        return {
+            "file": self.file,
+            "changes": [{"code": code, "why": CHANGES[code]} for code in self.told],
+            "left": [as_json(one) for one in self.left],
+            "diff": self.difference,
+            "compared": None if self.compared is None else compared_as_json(self.compared),
+        }
+
+
+def upgrade(
+    inputs: Sequence[Input], folders: Sequence[Path], editions: Editions, budget: int, step: checking.Progress
+) -> tuple[tuple[Upgrade, ...], Report]:
+    """The upgrades of documents and of the editions in some folders, all of whose documents are given, and the errors that may hide others."""
+    found: list[Upgrade] = []
+    problems: list[Diagnostic] = []
+    sources: dict[str, Source] = {}
+    for each in inputs:
+        step(each.name)
+        document = open_document(each, editions)
+        sources[document.source.name] = document.source
+        if document.reading is None or has_errors(document.parsed.diagnostics):
+            problems += document.parsed.diagnostics
+        elif _is_earlier(document.shelf):
+            upgrading = partial(_of_document, document, each.path, budget)
+            upgraded, failed = caught(upgrading, document.source.whole())
+            found += upgraded[0] if upgraded else ()
+            problems += upgraded[1] if upgraded else failed
+    roots = [real(folder) for folder in folders]
+    for file, shelf in editions.shelves.items():
+        if _is_earlier(shelf) and any(real(file).is_relative_to(root) for root in roots):
+            found.append(_of_edition(file, shelf))
+        if shelf.edition is None:
+            problems += shelf.diagnostics
+        sources |= {text.name: text for text in shelf.sources}
+    return tuple(found), Report(in_order(problems), sources)
+
+
+def _is_earlier(shelf: Shelf) -> bool:
+    """Whether an edition does not say its format; the built-in one cannot say that of its cases."""
+    return shelf.edition is not None and (
+        not shelf.sources or codes.UNSTATED_FORMAT in {each.code for each in shelf.diagnostics}
+    )
+
+
+def _of_edition(file: Path, shelf: Shelf) -> Upgrade:
+    source = shelf.sources[0]
+    before = read_bytes(file)[0] or b""
+    if decode(before, source.name)[0].text != source.text:
+        before = source.text.encode()
+    shown = [each for each in shelf.diagnostics if each.code.id in CHANGES]
+    return Upgrade(
+        source.name,
+        file,
+        before,
+        edited(before, _edits(shown)),
+        tuple(dict.fromkeys(each.code.id for each in shown)),
+    )
+
+
+def _of_document(
+    document: TypedDocument, path: Path, budget: int
+) -> tuple[tuple[Upgrade, ...], list[Diagnostic]]:
+    from casekit.pipeline.revisions import Version, compare
+
+    name, shelf = document.source.name, document.shelf
+    before = after = document.data or b""
+    told: dict[str, None] = {}
+    first: dict[tuple[str, str], Diagnostic] = {}
+    # What was hidden by one finding is found when that is settled.
+    for _ in CHANGES:
+        diagnostics = checking.check_bytes(after, name, shelf, balance=budget).diagnostics
+        first = first or {(each.code.id, each.message): each for each in diagnostics}
+        shown = [each for each in diagnostics if each.code.id in CHANGES]
+        edits = _edits(shown)
+        if not edits:
+            break
+        told |= dict.fromkeys(each.code.id for each in shown if _rewriting(each))
+        after = edited(after, edits)
+    # The places of what was found at first are those of the file as it is.
+    last = [first.get((each.code.id, each.message), each) for each in diagnostics]
+    left = tuple(each for each in last if each.code.id in CHANGES and not _rewriting(each))
+    errors = [each for each in last if each.severity is Severity.ERROR and each.code.id not in CHANGES]
+    if not (told or left):
+        return (), errors
+    old, new = ({name: Version(name, data, lambda _: shelf)} for data in (before, after))
+    compared = compare(old, new, budget, lambda _: None)
+    return (Upgrade(name, path, before, after, tuple(told), left, *compared),), errors
+
+
+def _edits(found: Iterable[Diagnostic]) -> tuple[Edit, ...]:
+    return tuple(dict.fromkeys(edit for each in found for edit in _rewriting(each)))
+
+
+def _rewriting(found: Diagnostic) -> tuple[Edit, ...]:
+    """The edits by which a line is meant as before."""
+    word = _MEANT.get(found.code.id)
+    if word is None:
+        return found.fix
+    start = replace(found.span, end_line=found.span.line, end_column=found.span.column, end=found.span.start)
+    return (Edit(start, word),)
+
+
+def edited(data: bytes, edits: Iterable[Edit]) -> bytes:
+    """A file after some edits that do not meet; its lines end as they did."""
+    for edit in sorted(edits, key=lambda each: each.span.start, reverse=True):
+        text = edit.replacement.replace("\n", "\r\n") if b"\r\n" in data else edit.replacement
+        data = data[: edit.span.start] + text.encode() + data[edit.span.end :]
+    return data
+
+
+Answers = Mapping[str, Mapping[str, Any]]
+"""The cases of an earlier answer, by file."""
+
+
+def hold(
+    checked: Sequence[checking.Checked],
+    limits: Sequence[Limit],
+    earlier: Answers | None,
+    named: Iterable[str],
+) -> tuple[Mapping[str, tuple[GaugeRow, ...]], interrogation.Findings]:
+    """Hold cases to thresholds and to an earlier answer, if there is one: their figures side by side, by file, and what is wrong with them.
+
+    ``named`` are the files and folders that were asked about: earlier cases elsewhere are not missed.
+
+    Raises:
+        MisuseError: if a threshold is for a figure that no case has, or the earlier answer was made by a version of casekit whose figures
+            are of another form.
+    """
+    before = _paired(checked, earlier or {})
+    measured = {file: was for file, was in before.items() if was["measured"]}
+    rows: dict[str, tuple[GaugeRow, ...]] = {}
+    found: list[Diagnostic] = []
+    gauges: list[Gauge] = []
+    for each in checked:
+        was = measured.get(each.file)
+        if each.figures is not None:
+            now = each.game.figures().gauges_of(each.figures.as_json())
+            gauges += now
+            rows[each.file] = side_by_side(now, None if was is None else _earlier_gauges(each, was))
+            found += [_missed(each, *missed) for missed in missed_limits(limits, rows[each.file])]
+        elif was is not None:
+            found.append(
+                Diagnostic(
+                    codes.NOT_MEASURED_NOW,
+                    "this case had figures before and cannot be measured now",
+                    each.source.whole(),
+                    hint="fix the errors that are reported for it",
+                )
+            )
+    gone = earlier.keys() - {was["file"] for was in before.values()} if earlier else set()
+    found += [
+        Diagnostic(
+            codes.CASE_GONE,
+            "this case was measured before and is not here now",
+            Span(file),
+            hint="if it was removed on purpose, write the figures to compare with once more",
+        )
+        for file in sorted(gone)
+        if _within(file, tuple(named))
+    ]
+    unknown = [each for each in limits if not any(map(each.concerns, gauges))]
+    if gauges and unknown:
+        known = ", ".join(dict.fromkeys(row.now.measure for its in rows.values() for row in its))
+        raise MisuseError(f"no case has a figure for `{unknown[0].text}`: name one of {known}")
+    return rows, tuple(found)
+
+
+def _paired(checked: Sequence[checking.Checked], earlier: Answers) -> dict[str, Mapping[str, Any]]:
+    """The earlier figures of each case: those of its file, or of a file that is gone and had its title."""
+    by_name = {_plain(file): case for file, case in earlier.items()}
+    names = {each.file: _plain(each.file) for each in checked}
+    pairs = {file: by_name[name] for file, name in names.items() if name in by_name}
+    here = set(names.values())
+    gone = {case.get("title"): case for name, case in by_name.items() if name not in here}
+    for each in checked:
+        title = each.document.title if each.document else None
+        if each.file not in pairs and title and title in gone:
+            pairs[each.file] = gone.pop(title)
+    return pairs
+
+
+def _plain(file: str) -> str:
+    return Path(file.replace("\\", "/")).as_posix()
+
+
+def _earlier_gauges(each: checking.Checked, was: Mapping[str, Any]) -> tuple[Gauge, ...]:
+    try:
+        return each.game.figures().gauges_of(dict(was))
+    except (KeyError, TypeError, AttributeError) as error:
+        raise MisuseError(
+            f"the figures of {each.file} to compare with are those of another version of casekit; write them once more with "
+            "`casekit report --json` of this version"
+        ) from error
+
+
+def _missed(each: checking.Checked, threshold: str, row: GaugeRow) -> Diagnostic:
+    return Diagnostic(
+        codes.LOST_FIGURE,
+        f"{row}; the threshold is `{threshold}`",
+        each.source.whole(),
+        hint=(
+            "raise --budget: there may be more than was counted"
+            if not row.now.exact
+            else "see `casekit diff` for what changed; if this is meant, allow it with --gate"
+        ),
+    )
+
+
+def _within(file: str, named: Sequence[str]) -> bool:
+    """Whether a file would have been looked at, were it there."""
+    place = Path(_plain(file)).absolute()
+    paths = (Path(each).absolute() for each in named)
+    return any(place.is_relative_to(path.parent if is_edition(path) else path) for path in paths)

@@ -1,0 +1,90 @@
+"""From one text of a case to another: the canonical one, and to JSON and back."""
+
+from typing import Any, cast
+
+from casekit import resources
+from casekit.analysis.analyzer import Findings
+from casekit.diagnostics import (
+    Diagnostic,
+    Source,
+    Span,
+    caught,
+    codes,
+    gravest,
+    has_errors,
+    invisible_characters as hidden,
+)
+from casekit.kit.registry import DEFAULT, game_called, refusal
+from casekit.language.syntax import canonical_form as canonical, parser as parsing
+from casekit.pipeline.loading import TypedDocument, parse_bytes
+
+
+def format_bytes(data: bytes, name: str) -> tuple[str | None, Source, Findings]:
+    """The canonical text of a case, or what keeps it from being read."""
+    parsed = parse_bytes(data, name)
+    if parsed.diagnostics:
+        return None, parsed.source, parsed.diagnostics
+    text, failed = caught(
+        lambda: canonical.format_document(parsed.tree, parsed.game.dialect), parsed.source.whole()
+    )
+    return text, parsed.source, failed
+
+
+def difference(before: str, after: str, name: str, now: str) -> str:
+    """A text before and ``now``, as a unified diff."""
+    from difflib import unified_diff
+
+    lines = unified_diff(
+        before.splitlines(keepends=True), after.splitlines(keepends=True), name, f"{name} ({now})"
+    )
+    return "".join(line if line.endswith("\n") else f"{line}\n" for line in lines)
+
+
+def exported(case: TypedDocument) -> tuple[dict[str, Any] | None, Findings]:
+    """A case as JSON, or what keeps it from being read or typed."""
+    parsed, reading = case.parsed, case.reading
+    if reading is None or has_errors(case.diagnostics):
+        return None, gravest(case.diagnostics)
+    return canonical.export_document(
+        parsed.tree, parsed.game.dialect, reading.document.scope, parsed.game.name
+    ), ()
+
+
+def import_bytes(data: bytes, name: str) -> tuple[str | None, Findings]:
+    """The text of the case that JSON describes, or what is wrong with the JSON."""
+    from casekit.language.data.schema import load_json
+
+    content, problems = load_json(data, name, _schema_of)
+    if content is None:
+        return None, problems
+    game = game_called(content["game"])
+    tree = canonical.import_document(content, name, game.dialect)
+    text = canonical.format_document(tree, game.dialect)
+    if unseen := hidden.HIDDEN.search(text):
+        message, hint = hidden.described(unseen.group())
+        return None, (
+            Diagnostic(codes.HIDDEN_CHARACTER, f"in a text of this file: {message}", Span(name), hint=hint),
+        )
+    again, problems = parsing.parse(Source(name, text), game.dialect)
+    if problems or again != tree:
+        lost = Diagnostic(
+            codes.INVALID_JSON,
+            "this cannot be written as text: one of its texts would not be read back as the same line, paragraph or name",
+            Span(name),
+            hint="remove line breaks and blank lines from prose, and marks at the start of a line from notes",
+        )
+        return None, (lost,)
+    return text, ()
+
+
+def _schema_of(content: Any) -> str:
+    """The schema of what JSON holds: that of the game it names, which says so if there is none."""
+    game = content.get("game") if isinstance(content, dict) else None
+    known = isinstance(game, str) and refusal(game) is None
+    called = game_called(cast("str", game) if known else DEFAULT)
+    dialect = called.dialect
+    if not dialect.is_made:
+        return resources.text(f"schemas/{dialect.noun}.schema.json")
+    from casekit.language.syntax.grammar_files import schema_of_game
+
+    return schema_of_game(dialect, called.name, resources.text("schemas/case.schema.json"))

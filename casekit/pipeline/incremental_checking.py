@@ -1,0 +1,449 @@
+"""Many cases: which of them a change of files concerns; what did not change is not checked again, and what did is checked wherever there is somebody to do it.
+
+A change concerns cases by their files, their editions and what these name, and pictures. A case whose text, edition with all that it names
+and pictures are what they were, checked by the same casekit with the same options, has the same answer.
+"""
+
+import errno
+import json
+import re
+from collections import deque
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property, partial
+from hashlib import sha256
+from itertools import count
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from casekit.diagnostics import (
+    Diagnostic,
+    ExpectedError,
+    Report,
+    Source,
+    Span,
+    caught,
+    codes,
+    has_own_fault,
+    own_fault,
+)
+from casekit.diagnostics.renderers.json_report import as_json, from_json
+from casekit.kit.editions import EDITION, Editions, Shelf, is_edition
+from casekit.kit.interface import AnyGame
+from casekit.kit.registry import DEFAULT, game_called, version_of_game
+from casekit.language.source_files import contents_here, decode_quickly, note_input, opened_by, real
+from casekit.language.syntax.dialect import SyntaxTree
+from casekit.pipeline.checking import Checked, Progress, check, report_of
+from casekit.pipeline.loading import (
+    CASE,
+    Input,
+    editions_around,
+    foreign_folders,
+    game_named,
+    game_of,
+    parse_bytes,
+    shelves_named,
+    typed,
+    with_editions,
+)
+from casekit.system import executors as spreading, user_cache as own_files
+from casekit.values import frozen
+
+Changed = Callable[[Path], bool]
+
+
+def affected(
+    inputs: Sequence[Input], editions: Editions, changed: Changed, names: Iterable[str] = ()
+) -> tuple[Input, ...]:
+    """The inputs that a change concerns, in their order; an edition's cases in its place, unless it has changed itself.
+
+    Args:
+        inputs: cases and editions.
+        editions: finds the edition of each case.
+        changed: whether a file has changed; one that was removed has.
+        names: the names of files that have changed, without folders. A case depends on those that it or its edition
+            mentions, and on another case that has changed if it mentions its title.
+    """
+    # Every edition names its cases; those are looked at themselves.
+    others = sorted({name for name in names if name != EDITION and not name.endswith(CASE)})
+    mentioned = tuple(_mention(name) for name in others)
+    found: dict[Path, Input] = {}
+    for each in inputs:
+        if is_edition(each.path) and any(map(changed, (each.path, *_files(editions.read(each.path))))):
+            found[each.path] = each
+        else:
+            cases = with_editions((each,), editions)
+            for case, shelf in cases:
+                concerned = partial(_is_affected, case, shelf, changed, mentioned, editions)
+                is_so, failed = caught(concerned, Span(case.name))
+                # What casekit fails to look at is checked, which says so.
+                if is_so or failed:
+                    found[case.path] = case
+    return tuple(found.values())
+
+
+def _is_affected(
+    each: Input,
+    shelf: Shelf | None,
+    changed: Changed,
+    mentioned: tuple[re.Pattern[str], ...],
+    editions: Editions,
+) -> bool:
+    if each.data is not None or changed(each.path):
+        return True
+    data, _ = each.read()
+    if data is None:
+        return True
+    source, _ = decode_quickly(data, each.name)
+    if shelf is None:
+        if editions.override is None and any(changed(file) for file in editions_around(each.path)):
+            return True
+        shelf = editions.of(each.path.parent, game_of(source)[0].name)
+        if any(map(changed, _files(shelf))):
+            return True
+    titles = [title for file, title in shelf.titles.items() if changed(file)]
+    texts = (source.text, *(each.text for each in shelf.sources))
+    return any(mention.search(text) for mention in mentioned for text in texts) or any(
+        title in source.text for title in titles
+    )
+
+
+def _mention(name: str) -> re.Pattern[str]:
+    """Finds a file's name as a word of its own; one without a suffix, such as `1`, only where a value or a path ends."""
+    escaped = re.escape(name)
+    if Path(name).suffix:
+        return re.compile(rf"(?<![\w-]){escaped}(?![\w-])")
+    return re.compile(rf"""(?:[:=][ \t]*|["'/\\]){escaped}(?:["']|[ \t]*(?:$|//|\#))""", re.MULTILINE)
+
+
+def _files(shelf: Shelf) -> tuple[Path, ...]:
+    """The files of an edition; those that could not be read are among its findings."""
+    named = (
+        *(source.name for source in shelf.sources),
+        *(found.span.file for found in shelf.diagnostics),
+    )
+    return tuple(dict.fromkeys(Path(name) for name in named))
+
+
+_FORMAT = 1
+
+Opened = tuple[str, str | None, int, str]
+"""A file that a check opened: its path, the folder it had to be in, how much was read, and the digest of that.
+
+The digest is empty if it could not be read.
+"""
+
+
+@frozen
+class CheckAnswer:
+    """The findings of a check of a case, and the files that it opened beside the case and its edition."""
+
+    diagnostics: tuple[Diagnostic, ...]
+    verdict: Mapping[str, Any] | None
+    told: str
+    opened: tuple[Opened, ...] = ()
+
+
+@dataclass
+class Questions:
+    """Names the questions of one run: each depends on everything that its answer does."""
+
+    options: tuple[Any, ...]
+    _shelves: dict[int, str] = field(default_factory=dict)
+
+    @cached_property
+    def _same(self) -> str:
+        """The dependencies that all questions of a run share."""
+        common = [_FORMAT, dict(own_files.fingerprint()), self.options, str(Path.cwd())]
+        return sha256(json.dumps(common, sort_keys=True).encode()).hexdigest()
+
+    def name(self, data: bytes, shown: str, path: Path, shelf: Shelf, titles: tuple[str, ...]) -> str:
+        """The name of the question about a case; findings name files as they are seen from where the user is."""
+        content = sha256(data).hexdigest()
+        package = version_of_game(game_named(data.decode("utf-8", "replace")))
+        question = [self._same, shown, str(path.absolute()), content, self._shelf(shelf), titles, package]
+        return sha256(json.dumps(question).encode()).hexdigest()
+
+    def _shelf(self, shelf: Shelf) -> str:
+        """A digest of an edition: what was read of it, and what came of that."""
+        if id(shelf) not in self._shelves:
+            file = None if shelf.edition is None or shelf.edition.file is None else str(shelf.edition.file)
+            said = [as_json(each) for each in shelf.diagnostics]
+            read = [(each.name, each.text) for each in shelf.sources]
+            content = json.dumps([shelf.game, file, said, read], sort_keys=True)
+            self._shelves[id(shelf)] = sha256(content.encode()).hexdigest()
+        return self._shelves[id(shelf)]
+
+
+def recall(memory: own_files.Keeper, name: str) -> CheckAnswer | None:
+    """The answer to a question, if it was kept and all that it depends on is as it was."""
+    kept = memory.recall(name)
+    if kept is None:
+        return None
+    from casekit.kit.code_registry import known_codes
+
+    try:
+        content = json.loads(kept)
+        opened = tuple((file, within, limit, digest) for file, within, limit, digest in content["opened"])
+        found = tuple(from_json(each, known_codes()) for each in content["diagnostics"])
+        answer = CheckAnswer(found, content["verdict"], content["told"], opened)
+    except (KeyError, TypeError, ValueError, RecursionError):
+        return None
+    return answer if all(map(_is_same, opened)) else None
+
+
+def keep(memory: own_files.Keeper, name: str, answer: CheckAnswer) -> None:
+    """Keep the answer to a question."""
+    content = {
+        "diagnostics": [as_json(each) for each in answer.diagnostics],
+        "verdict": answer.verdict,
+        "told": answer.told,
+        "opened": answer.opened,
+    }
+    memory.keep(name, json.dumps(content).encode())
+
+
+def _is_same(opened: Opened) -> bool:
+    """Whether a file is as it was; one that cannot be read has an empty digest."""
+    file, within, limit, digest = opened
+    try:
+        data = contents_here(Path(file), None if within is None else Path(within), limit)
+    except OSError:
+        return not digest
+    return digest == sha256(data).hexdigest()
+
+
+FEW = 6
+"""One process checks this many cases before another one is worth its start."""
+
+_MOST_ROUNDS = 20
+"""So often a worker elsewhere may ask for a file that a case names."""
+
+
+class Checking(NamedTuple):
+    """How cases are checked: with which budget it is measured how hard they are, if at all.
+
+    ``elsewhere`` there are none of their files.
+    """
+
+    balance: int | None = None
+    elsewhere: bool = False
+
+
+@frozen
+class _Case:
+    """A case as a worker needs it. ``supplied`` are files that it asked for: their bytes, or why there are none."""
+
+    data: bytes
+    name: str
+    shelf: Shelf
+    titles: tuple[str, ...]
+    supplied: dict[tuple[str, str | None, int], bytes | OSError] = field(default_factory=dict)
+
+
+class UnsuppliedError(ExpectedError):
+    """A worker elsewhere needs a file, ``args[0]``: no error of reading, or it would be taken for one of the file's."""
+
+
+@dataclass
+class _Line:
+    """The knowledge so far of one of the cases, in their order. ``places`` are its file and that of its edition."""
+
+    source: Source
+    game: AnyGame
+    case: _Case | None = None
+    places: tuple[Path, ...] = ()
+    question: str = ""
+    answer: CheckAnswer | None = None
+
+    def checked(self, *, tell: bool) -> Checked:
+        answer = self.answer or CheckAnswer((), None, "")
+        told = answer.told if tell else ""
+        return Checked(
+            self.game, SyntaxTree(self.source), answer.diagnostics, verdict=answer.verdict, told=told
+        )
+
+
+def check_many(
+    inputs: Sequence[Input],
+    editions: Editions,
+    progress: Progress,
+    where: spreading.Workplace,
+    *,
+    tell: bool = False,
+    balance: int | None = None,
+    anew: bool = False,
+    fewest: int = FEW,
+) -> Report:
+    """Check cases like ``check_files``: the same report, wherever and in however many processes they are checked.
+
+    Args:
+        inputs: cases and editions.
+        editions: finds the edition of each case.
+        progress: called with the name of each case before it is worked on.
+        where: who checks those that are not remembered.
+        tell: whether verdicts are given in words.
+        balance: the budget with which it is measured how hard cases are, if at all.
+        anew: whether to check unchanged cases too.
+        fewest: for how many cases a process is started.
+
+    Raises:
+        SpreadingError: if nobody can work there.
+    """
+    memory = own_files.keeper("checked", foreign_folders([Path.cwd(), *(each.path for each in inputs)]))
+    questions = Questions((balance,))
+    lines: list[_Line] = []
+    shelves = shelves_named(inputs, editions)
+    for each, shelf in with_editions(inputs, editions):
+        opened, failed = caught(partial(_opened, each, shelf, editions), Span(each.name))
+        line = opened or _unread(each, failed)
+        lines.append(line)
+        if line.case is None:
+            continue
+        case = line.case
+        shelves.append(case.shelf)
+        if memory is not None:
+            line.question = questions.name(case.data, case.name, each.path, case.shelf, case.titles)
+            line.answer = None if anew else recall(memory, line.question)
+            if line.answer is not None:
+                progress(each.name)
+                for file, *_ in line.answer.opened:
+                    note_input(Path(file))
+    unknown = [line for line in lines if line.answer is None]
+    where = replace(where, jobs=max(1, min(where.jobs, len(unknown) // fewest)))
+    _answer(unknown, progress, where, memory, balance)
+    return report_of([line.checked(tell=tell) for line in lines], shelves)
+
+
+def _opened(each: Input, shelf: Shelf | None, editions: Editions) -> _Line:
+    data, problems = each.read()
+    if data is None:
+        return _unread(each, problems)
+    source, _ = decode_quickly(data, each.name)
+    game, _ = game_of(source)
+    its_own = shelf or editions.of(each.path.parent, game.name)
+    file = its_own.edition.file if its_own.edition else None
+    places = (each.path, file) if file else (each.path,)
+    return _Line(source, game, _Case(data, each.name, its_own, its_own.other_titles(each.path)), places)
+
+
+def _unread(each: Input, problems: tuple[Diagnostic, ...]) -> _Line:
+    return _Line(Source(each.name, ""), game_called(DEFAULT), answer=CheckAnswer(problems, None, ""))
+
+
+def _answer(
+    lines: Sequence[_Line],
+    progress: Progress,
+    where: spreading.Workplace,
+    memory: own_files.Keeper | None,
+    balance: int | None,
+) -> None:
+    """Have cases checked, and keep each answer as soon as it is there."""
+    duty = spreading.Duty(_check, Checking._make, (balance, where.cluster is not None))
+    for turn in count():
+        if turn == _MOST_ROUNDS:
+            # Whoever opens that many files is better off where they are.
+            duty, where = spreading.Duty(_check, Checking._make, (balance, False)), spreading.Workplace()
+        waiting: list[_Line] = []
+        for line, answer in _answers(lines, duty, where):
+            if turn == 0:
+                progress(line.source.name)
+            if isinstance(answer, CheckAnswer):
+                _take(line, answer, memory)
+            elif line.case is not None:
+                line.case.supplied[answer] = _supply(answer, [real(place.parent) for place in line.places])
+                waiting.append(line)
+        lines = waiting
+        if not lines:
+            break
+    if memory is not None:
+        memory.close()
+
+
+def _take(line: _Line, answer: CheckAnswer, memory: own_files.Keeper | None) -> None:
+    """Take the answer to a case, and keep it, unless it is not about the case."""
+    line.answer = answer
+    for file, *_ in answer.opened:
+        note_input(Path(file))
+    # A casekit without the fault may have the same fingerprint: the fault may be the machine's.
+    if memory is not None and not _has_failed(answer):
+        keep(memory, line.question, answer)
+
+
+def _answers(
+    lines: Sequence[_Line],
+    duty: "spreading.Duty[Any, Checking, _Case, CheckAnswer | Wanted]",
+    where: spreading.Workplace,
+) -> "Iterator[tuple[_Line, CheckAnswer | Wanted]]":
+    """The answer to each case, in order; one whose process is lost or fails takes no other with it.
+
+    Raises:
+        SpreadingError: if nobody can work there.
+    """
+    left = deque(lines)
+    while left:
+        answers = spreading.spread(duty, [line.case for line in left if line.case is not None], where)
+        try:
+            while left:
+                answer = next(answers)
+                yield left.popleft(), answer
+        except spreading.SpreadingError as error:
+            if error.kind != "lost":
+                raise
+            line = left.popleft()
+            lost = Diagnostic(codes.LOST_WORKER, str(error), line.source.whole(), hint=error.hint)
+            yield line, CheckAnswer((lost,), None, "")
+        except Exception as error:  # noqa: BLE001 -- whatever it is, it is our fault
+            line = left.popleft()
+            yield line, CheckAnswer((own_fault(error, line.source.whole()),), None, "")
+
+
+def _has_failed(answer: CheckAnswer) -> bool:
+    """Whether an answer is not about the case but about what became of checking it."""
+    return has_own_fault(answer.diagnostics) or any(
+        each.code is codes.LOST_WORKER for each in answer.diagnostics
+    )
+
+
+Wanted = tuple[str, str | None, int]
+"""A file that a worker elsewhere needs: its path, the folder it has to be in, how much is to be read."""
+
+
+def _check(checking: Checking, case: _Case) -> CheckAnswer | Wanted:
+    """Check a case, or say which file is missing for it."""
+    opened: dict[Wanted, str] = {}
+
+    def open_file(file: Path, within: Path | None, limit: int) -> bytes:
+        key = (str(file), None if within is None else str(within), limit)
+        if checking.elsewhere and key not in case.supplied:
+            raise UnsuppliedError(key)
+        opened[key] = ""
+        data = case.supplied[key] if checking.elsewhere else contents_here(file, within, limit)
+        if isinstance(data, OSError):
+            raise data
+        opened[key] = sha256(data).hexdigest()
+        return data
+
+    try:
+        with opened_by(open_file):
+            parsed = parse_bytes(case.data, case.name)
+            done = check(typed(parsed, case.shelf, case.titles), tell=True, balance=checking.balance)
+    except UnsuppliedError as error:
+        wanted: Wanted = error.args[0]
+        return wanted
+    files: tuple[Opened, ...] = tuple((*key, digest) for key, digest in opened.items())
+    return CheckAnswer(done.diagnostics, done.verdict, done.told, files)
+
+
+def _supply(wanted: Wanted, folders: Collection[Path]) -> bytes | OSError:
+    """A file of this machine for a worker on another one, by the rules by which it would be read here.
+
+    It has to be in a folder of the case: no worker has this machine read anything else.
+    """
+    file, within, limit = wanted
+    if within is None or real(Path(within)) not in folders:
+        return PermissionError(errno.EPERM, "it is not in the folder of the case or its edition")
+    try:
+        return contents_here(Path(file), Path(within), limit)
+    except OSError as error:
+        return error

@@ -1,0 +1,368 @@
+"""Cases and editions as they are given, by a name or by their bytes; from there to syntax trees, to what these mean, and to questions."""
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import islice
+from pathlib import Path
+from typing import Generic, TypeVar
+
+from casekit.analysis.analyzer import Answered, Findings, Interrogation
+from casekit.diagnostics import Diagnostic, Source, Span, caught, codes, gravest, has_errors
+from casekit.kit.edition_settings import BookletSettings
+from casekit.kit.editions import (
+    EDITION,
+    Editions,
+    Shelf,
+    cases_of,
+    is_edition,
+    other_game,
+    shown,
+    unusable_game,
+)
+from casekit.kit.interface import AnyGame, Document, Reading
+from casekit.kit.registry import DEFAULT, game_called
+from casekit.language.source_files import decode, decode_quickly, is_there, read_bytes
+from casekit.language.syntax.dialect import SyntaxTree
+from casekit.logic.theory import OutOfBudgetError
+from casekit.values import frozen
+
+T = TypeVar("T")
+U = TypeVar("U")
+
+CASE = ".case"
+"""The ending of the names of cases."""
+
+CHECKOUT = (".git", ".hg", ".jj", ".svn")
+"""The folders by which the root of a checkout is known."""
+
+
+@frozen(slots=True)
+class Input:
+    """A case or an edition to read: the name to show, its bytes if they are at hand, and its path.
+
+    ``within`` is the folder it was found in, if the user did not name it.
+    """
+
+    name: str
+    data: bytes | None
+    path: Path
+    within: Path | None = None
+
+    @classmethod
+    def of(cls, path: Path) -> "Input":
+        """The file at a path."""
+        return cls(path.as_posix(), None, path)
+
+    def read(self) -> tuple[bytes | None, tuple[Diagnostic, ...]]:
+        """Its bytes, or why they cannot be read."""
+        return read_bytes(self.path, self.within, self.name) if self.data is None else (self.data, ())
+
+
+def with_editions(inputs: Sequence[Input], editions: Editions) -> Iterator[tuple[Input, Shelf | None]]:
+    """Every case, and those of each edition with it; the edition of a case by itself depends on its game."""
+    for each in inputs:
+        if not is_edition(each.path):
+            yield each, None
+        else:
+            shelf = editions.read(each.path)
+            booklets = shelf.edition.booklets if shelf.edition else ()
+            yield from ((case, shelf) for booklet in booklets for case in inputs_in(booklet, each.path))
+
+
+def shelves_named(inputs: Sequence[Input], editions: Editions) -> list[Shelf]:
+    """The editions among what was named."""
+    return [editions.read(each.path) for each in inputs if is_edition(each.path)]
+
+
+def file_of_target(target: Path) -> tuple[Path, Path | None]:
+    """The file of a target, which may be the folder of an edition; then also that folder, in which the file was found."""
+    return (target / EDITION, target) if target.is_dir() else (target, None)
+
+
+def inputs_in(booklet: BookletSettings, file: Path) -> tuple[Input, ...]:
+    """The cases of a booklet of the edition in a file."""
+    return tuple(Input(shown(case), None, case, file.parent) for case in cases_of(booklet, file))
+
+
+def bound_inputs(shelf: Shelf, file: Path) -> tuple[Input, ...]:
+    """The cases in the booklets of the edition in a file, each once."""
+    booklets = shelf.edition.booklets if shelf.edition else ()
+    return tuple(dict.fromkeys(each for booklet in booklets for each in inputs_in(booklet, file)))
+
+
+def no_booklet(file: Path, purpose: str) -> Diagnostic:
+    """The finding for an edition of which there is nothing to print or to translate."""
+    return Diagnostic(
+        codes.MISSING_CASE,
+        f"this edition has no booklet, so there is nothing to {purpose}",
+        Span(shown(file)),
+        hint="add a `[[booklets]]` with a slug and its cases, or name a single case",
+    )
+
+
+_GAME = re.compile(r"(?:(?!==)[^\n]*\n)*?game[ \t]*:[ \t]*([\w-]+)")
+
+
+@frozen
+class Parsed:
+    """A text, the game that it names, and its syntax tree."""
+
+    game: AnyGame
+    tree: SyntaxTree
+    diagnostics: Findings
+
+    @property
+    def source(self) -> Source:
+        """The text."""
+        return self.tree.source
+
+
+Parser = Callable[[AnyGame, Source], tuple[SyntaxTree, Findings]]
+"""Makes a syntax tree of a text as a game does."""
+
+
+def _parse_whole(game: AnyGame, source: Source) -> tuple[SyntaxTree, Findings]:
+    from casekit.language.syntax.parser import parse
+
+    return parse(source, game.dialect)
+
+
+def parse_bytes(data: bytes, name: str, parse: Parser = _parse_whole) -> Parsed:
+    """Decode a case, and parse it as its game does."""
+    source, problems = decode(data, name)
+    named, failed = caught(lambda: game_of(source), source.whole())
+    game, unknown = named or (game_called(DEFAULT), failed)
+    if problems or unknown:
+        return Parsed(game, SyntaxTree(source), problems or unknown)
+    read, failed = caught(lambda: parse(game, source), source.whole())
+    return Parsed(game, *(read or (SyntaxTree(source), failed)))
+
+
+def game_named(text: str) -> str:
+    """The name of the game in the header of a text, empty if there is none."""
+    named = _GAME.match(text)
+    return named[1] if named else ""
+
+
+def game_of(source: Source) -> tuple[AnyGame, Findings]:
+    """The game that a text names in its header, or that its headings belong to."""
+    named = _GAME.match(source.text)
+    if named is None:
+        game, forgotten = other_game(source) or (game_called(DEFAULT), None)
+        return game, (forgotten,) if forgotten else ()
+    unknown = unusable_game(named, source, codes.BAD_FIELD_VALUE)
+    return game_called(DEFAULT if unknown else named[1]), unknown
+
+
+@frozen
+class TypedDocument:
+    """A document with its edition, as its game reads it.
+
+    There is no ``reading`` if there is nothing to type, or no edition of its game to type it with. ``data`` are its bytes, if it
+    was read from a file, and ``lost`` if it could not be.
+    """
+
+    parsed: Parsed
+    shelf: Shelf
+    reading: Reading[Document] | None
+    other_titles: tuple[str, ...] = ()
+    data: bytes = b""
+    lost: bool = False
+
+    @property
+    def source(self) -> Source:
+        """Its text."""
+        return self.parsed.source
+
+    @property
+    def sources(self) -> dict[str, Source]:
+        """The texts of its edition and its own."""
+        return {} if self.lost else {text.name: text for text in (*self.shelf.sources, self.source)}
+
+    @property
+    def diagnostics(self) -> Findings:
+        """The findings of reading its edition and its lines, and of typing it."""
+        typed = self.reading.diagnostics if self.reading else ()
+        return (*self.shelf.diagnostics, *self.parsed.diagnostics, *typed)
+
+    @property
+    def unread(self) -> Findings:
+        """The findings that keep lines of its edition or its own from being read."""
+        return gravest((*self.shelf.diagnostics, *self.parsed.diagnostics))
+
+    @property
+    def flawless(self) -> Document | None:
+        """The document, if nothing was found so far that is wrong with it."""
+        if self.reading is None or has_errors((*self.parsed.diagnostics, *self.reading.diagnostics)):
+            return None
+        return self.reading.document
+
+
+@frozen
+class Made(Generic[T]):
+    """The result that was made of a document, if it could be; the findings on the way, and the texts that this is about.
+
+    ``language`` is that of its edition.
+    """
+
+    file: str
+    findings: Findings
+    sources: Mapping[str, Source]
+    made: T | None = None
+    language: str = ""
+
+
+def open_document(each: Input, editions: Editions, shelf: Shelf | None = None) -> TypedDocument:
+    """Read and type a document; if nobody says which its edition is, that depends on its game."""
+    data, problems = each.read()
+    if data is None:
+        nothing = Parsed(game_called(DEFAULT), SyntaxTree(Source(each.name, "")), problems)
+        return TypedDocument(nothing, shelf or Shelf(None), None, lost=True)
+    parsed = parse_bytes(data, each.name)
+    shelf = shelf or editions.of(each.path.parent, parsed.game.name)
+    return replace(typed(parsed, shelf, shelf.other_titles(each.path)), data=data)
+
+
+def typed(parsed: Parsed, shelf: Shelf, other_titles: tuple[str, ...] = ()) -> TypedDocument:
+    """Give a parsed document its meaning, if it is one of the game of its edition."""
+    parsed = _at_home(parsed, shelf)
+    reading, settings = None, shelf.edition
+    if settings is not None and shelf.game == parsed.game.name and (parsed.tree.header or parsed.tree.blocks):
+        reading, failed = caught(lambda: parsed.game.read(parsed.tree, settings), parsed.source.whole())
+        if failed:
+            parsed = Parsed(parsed.game, parsed.tree, (*parsed.diagnostics, *failed))
+    return TypedDocument(parsed, shelf, reading, other_titles)
+
+
+def _at_home(parsed: Parsed, shelf: Shelf) -> Parsed:
+    """A text as it was parsed; only findings are left of it if its edition is one of another game.
+
+    That a game cannot be used is said once, of the edition: the documents beside it that name the same one need the same cure.
+    """
+    game, source = parsed.game.name, parsed.source
+    if shelf.edition is None and shelf.game == game_named(source.text) != game:
+        return Parsed(parsed.game, parsed.tree, ())
+    if shelf.may_serve(game):
+        return parsed
+    named = _GAME.match(source.text)
+    stray = Diagnostic(
+        codes.INCONSISTENT_EDITION,
+        f"this is a document of {game}, but its edition is one of {shelf.game}",
+        source.span(*named.span(1)) if named else source.whole(),
+        hint="move it to the folder of an edition of the same game, or correct the game of one of them",
+    )
+    return Parsed(parsed.game, SyntaxTree(source), (*parsed.diagnostics, stray))
+
+
+def game_in(file: Path) -> AnyGame:
+    """The game of the case in a file; that of a file that cannot be read is said when it is."""
+    data, _ = read_bytes(file)
+    return game_of(decode_quickly(data or b"", shown(file))[0])[0]
+
+
+def editions_around(case: Path) -> Iterator[Path]:
+    """The edition files that a case may belong to, nearest first, whether they are there or not."""
+    here = case.parent.resolve()
+    return (folder / EDITION for folder in (here, *here.parents))
+
+
+def nearest_editions(case: Path) -> list[Path]:
+    """The same up to the first that is there."""
+    places = [*editions_around(case)]
+    there = next((at for at, place in enumerate(places) if is_there(place)), len(places) - 1)
+    return places[: there + 1]
+
+
+def foreign_folders(places: Iterable[Path]) -> tuple[Path, ...]:
+    """The folders of files or folders whose contents others may have written.
+
+    These are their own, that of the edition and that of the checkout around them.
+    """
+    folders: dict[Path, None] = {}
+    for here in dict.fromkeys(place if place.is_dir() else place.parent for place in places):
+        folders[here] = None
+        above = (here.resolve(), *here.resolve().parents)
+        for marks in (CHECKOUT, (EDITION,)):
+            around = (folder for folder in above if any((folder / mark).exists() for mark in marks))
+            folders |= dict.fromkeys(islice(around, 1))
+    return tuple(folders)
+
+
+@frozen
+class Examined:
+    """A case that questions can be asked of.
+
+    ``interrogation`` is missing if the case cannot be reasoned about, and ``obstacle`` says why; one that contradicts
+    itself is ``contradictory``, and has nothing but a verdict. ``game`` is missing if the case could not be read.
+    """
+
+    file: str
+    source: Source
+    diagnostics: Findings
+    interrogation: Interrogation | None = None
+    obstacle: str = "the case could not be understood"
+    game: AnyGame | None = None
+    contradictory: Interrogation | None = None
+
+
+def examine_bytes(data: bytes, name: str, shelf: Shelf) -> Examined:
+    """Take a case from its bytes to where it can be asked questions, whatever is still missing from it."""
+    return examined(typed(parse_bytes(data, name), shelf))
+
+
+def examine(each: Input, editions: Editions) -> Examined:
+    """Read a case that questions are to be asked of."""
+    return examined(open_document(each, editions))
+
+
+def examined(case: TypedDocument) -> Examined:
+    """Take a typed case to where it can be asked questions."""
+    source = case.source
+    found, failed = caught(lambda: _examined(case), source.whole())
+    problems = gravest((*case.diagnostics, *failed))
+    return found or Examined(source.name, source, problems, obstacle=_FAILED, game=case.parsed.game)
+
+
+_FAILED = "casekit has failed with this case"
+
+
+def _examined(case: TypedDocument) -> Examined:
+    parsed, reading, source = case.parsed, case.reading, case.source
+    found = [*case.diagnostics]
+    if case.lost:
+        return Examined(source.name, source, gravest(found), obstacle="the case could not be read")
+    if reading is None or parsed.diagnostics or not reading.understood:
+        return Examined(source.name, source, gravest(found), game=parsed.game)
+    if gaps := parsed.game.gaps(reading.document):
+        return Examined(source.name, source, gravest((*found, *gaps)), game=parsed.game)
+    interrogation = parsed.game.interrogation(reading.document)
+    obstacle, contradictory = "", None
+    # Perhaps only the truth is too hard, and what readers can know can be asked all the same.
+    found += within_budget(interrogation, lambda: (None, interrogation.contradictions()))[1]
+    try:
+        if not interrogation.inquiry.finished:
+            obstacle = "the case is too large to reason about"
+        elif not interrogation.inquiry.verdict.consistent:
+            obstacle, contradictory = "the case contradicts itself, so everything would follow", interrogation
+    except OutOfBudgetError:
+        obstacle = "the case is too hard to reason about"
+    asked = None if obstacle else interrogation
+    return Examined(source.name, source, gravest(found), asked, obstacle, parsed.game, contradictory)
+
+
+def answered(case: Examined, question: Callable[[Interrogation], Answered[T]]) -> Answered[T]:
+    """Ask something of a case, if it can be asked; a question that is too hard is a finding."""
+    asked = case.interrogation
+    if asked is None:
+        return None, ()
+    given, failed = caught(lambda: within_budget(asked, lambda: question(asked)), case.source.whole())
+    return given or (None, failed)
+
+
+def within_budget(asked: Interrogation, question: Callable[[], U]) -> U | tuple[None, Findings]:
+    """The answer to a question; if that is too hard, there is none but a finding."""
+    try:
+        return question()
+    except OutOfBudgetError as error:
+        return None, (asked.too_hard(error),)

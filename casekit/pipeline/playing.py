@@ -1,0 +1,187 @@
+"""Documents at a table: pages on which people play them, their logs beside the documents again, and games at a screen.
+
+A page has the numbers that the document's booklet prints.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+
+from casekit.analysis.analyzer import Findings
+from casekit.diagnostics import Diagnostic, Source, caught, codes, gravest, has_errors
+from casekit.kit.editions import Editions, Shelf, cases_of, shown
+from casekit.language.source_files import is_there, read_bytes, real
+from casekit.pipeline.loading import Examined, Input, Made, examined, open_document, within_budget
+from casekit.print.numbers import lock, numbering
+from casekit.tabletop.game_rules import Rules
+from casekit.tabletop.match import Host
+from casekit.tabletop.playtest_logs import (
+    Identity,
+    Playbook,
+    PlaytestLog,
+    SharedGame,
+    foreign_log,
+    other_version,
+    read_log,
+    repeated_log,
+    shared_game,
+    unlike_game,
+)
+from casekit.values import frozen
+
+
+def playtest(each: Input, editions: Editions) -> Made[str]:
+    """Make the page of a document, whose lines need not prove anything yet."""
+    from casekit.tabletop.playtest_page import playtest_page
+
+    case = open_document(each, editions)
+    game, document = case.parsed.game, case.flawless
+    gaps = game.gaps(document) if document is not None else ()
+    found = gravest((*case.diagnostics, *gaps))
+    table = game.tabletop()
+    if table is None:
+        reason = f"{game.title} is not played at a table, so that nobody can test it there"
+        hint = "make pages for documents of a game that has a table; to test this one, hand out its booklet"
+        return Made(each.name, (*found, not_at_a_table(case.source, reason, hint)), case.sources)
+    if document is None or has_errors(gaps):
+        return Made(each.name, found, case.sources)
+    book = table.playbook(document)
+    numbers, problems, locks = paragraph_numbers(book, each.path, case.shelf)
+    page = None if has_errors(problems) else playtest_page(book, numbers)
+    return Made(each.name, gravest((*found, *problems)), {**case.sources, **locks}, page)
+
+
+def not_at_a_table(
+    source: Source, reason: str, hint: str = "play documents of a game that has a table"
+) -> Diagnostic:
+    """The finding for a document that cannot be played."""
+    return Diagnostic(codes.NOT_AT_A_TABLE, reason, source.whole(), hint=hint)
+
+
+def paragraph_numbers(
+    book: Playbook, case: Path, shelf: Shelf
+) -> tuple[dict[str, int], Findings, dict[str, Source]]:
+    """The numbers of the paragraphs by key: those of the locked booklet as far as it has them, else shuffled ones.
+
+    With them, what is wrong with the lock file, and its text.
+    """
+    printed, problems, sources = _locked(case, shelf)
+    # Paths that shared a paragraph in print and were parted cannot both keep its number.
+    of_number = {printed[path.name]: path.key for path in book.paths() if path.name in printed}
+    by_key = {key: number for number, key in of_number.items()}
+    left = [key for key in book.texts if key not in by_key]
+    rows = [row for group in book.groups for row in group["rows"] if len(row["cells"]) > 1]
+    # Paragraphs of one row are kept apart, as in a booklet.
+    group_of = {path.key: row["label"] for row in reversed(rows) for path in row["cells"] if path}
+    items = [numbering.NumberedItem(key, "", group_of.get(key, "")) for key in left]
+    shuffled = numbering.shuffle(items, numbering.seed_of(Path(book.file).name)) if items else {}
+    last = max(printed.values(), default=0)
+    return by_key | {key: last + number for key, number in shuffled.items()}, problems, sources
+
+
+def _locked(case: Path, shelf: Shelf) -> tuple[dict[str, int], Findings, dict[str, Source]]:
+    """The printed numbers by path, if a booklet of the edition has the document and a lock file."""
+    edition = shelf.edition
+    if edition is None or edition.file is None:
+        return {}, (), {}
+    root = edition.file.parent
+    for booklet in edition.booklets:
+        file = root / f"{booklet.slug}{lock.SUFFIX}"
+        if real(case) not in map(real, cases_of(booklet, edition.file)) or not is_there(file):
+            continue
+        kept, source, problems = lock.load_lock(file, shown(file), root)
+        entries = {} if kept is None else kept.cases.get(real(case).relative_to(real(root)).as_posix(), {})
+        return {path: entry.number for path, entry in entries.items()}, problems, {source.name: source}
+    return {}, (), {}
+
+
+# --- logs ----------------------------------------------------------------------------------------
+
+
+Tested = tuple[Examined, tuple[SharedGame, ...]]
+"""A document with the games of testers that are about it."""
+
+
+def read_logs(
+    files: Iterable[tuple[str, Path, Path | None]],
+) -> tuple[tuple[PlaytestLog, ...], Findings]:
+    """Read logs, each given by its name, its path and the folder it was found in; of several of one game the longest.
+
+    Logs that cannot be used are findings.
+    """
+    kept: dict[str, PlaytestLog] = {}
+    found: list[Diagnostic] = []
+    for name, file, within in files:
+        data, unread = read_bytes(file, within, name)
+        log, problems = (None, unread) if data is None else read_log(data, name)
+        found += problems
+        if log is None:
+            continue
+        before = kept.get(log.content["id"])
+        if before is not None:
+            shorter, longer = sorted((before, log), key=lambda each: each.length)
+            found.append(repeated_log(shorter, longer))
+            log = longer
+        kept[log.content["id"]] = log
+    return tuple(kept.values()), tuple(found)
+
+
+def beside_cases(
+    logs: Sequence[PlaytestLog], inputs: Sequence[Input], editions: Editions
+) -> tuple[tuple[Tested, ...], Findings]:
+    """Each document with the logs that are about it: of the same text, else of the version that is most like it."""
+    asked = [_with_book(each, editions) for each in inputs]
+    tables = {place: table for place, (_, table) in enumerate(asked) if table is not None}
+    identities = {place: Identity(book) for place, (_, book) in tables.items()}
+    games: dict[int, list[SharedGame]] = {place: [] for place in identities}
+    found: list[Diagnostic] = []
+    for log in logs:
+        near = {place: shared_game(log, identity) for place, identity in identities.items()}
+        whole = [place for place, each in identities.items() if each.whole == log.content["case"]["hash"]]
+        best = whole[0] if whole else max(near, key=lambda place: len(near[place].same), default=None)
+        if best is None or not near[best].same:
+            found.append(foreign_log(log))
+        elif unlike := unlike_game(log, tables[best][0]):
+            found.append(unlike)
+        else:
+            games[best].append(near[best])
+            if not whole:
+                found.append(other_version(log, len(near[best].same), len(identities[best].paths)))
+    return tuple((each, tuple(games.get(place, ()))) for place, (each, _) in enumerate(asked)), tuple(found)
+
+
+def _with_book(each: Input, editions: Editions) -> tuple[Examined, tuple[Rules, Playbook] | None]:
+    """A document that questions can be asked of, how it is played, and what people played of it."""
+    case = open_document(each, editions)
+    about = examined(case)
+    table = case.parsed.game.tabletop()
+    if about.interrogation is None or table is None or case.reading is None:
+        return about, None
+    book, failed = caught(partial(table.playbook, case.reading.document), case.source.whole())
+    if book is None:
+        return replace(about, diagnostics=(*about.diagnostics, *failed), game=None), None
+    return about, (table, book)
+
+
+@frozen
+class Hosted:
+    """A document that is ready to be played: ``numbers`` are those of its paragraphs by key."""
+
+    host: Host
+    numbers: Mapping[str, int]
+
+
+def hosted(case: Examined, file: Path, shelf: Shelf) -> tuple[Hosted | None, Findings]:
+    """A document that is ready to be played, or why it cannot be."""
+    if case.interrogation is None or case.game is None:
+        return None, case.diagnostics or (not_at_a_table(case.source, case.obstacle),)
+    table = case.game.tabletop()
+    if table is None:
+        return None, (not_at_a_table(case.source, f"{case.game.title} is not played at a table yet"),)
+    inquiry = case.interrogation.inquiry
+    host, problems = within_budget(case.interrogation, lambda: table.host(inquiry))
+    if host is None:
+        return None, problems
+    numbers, unread, _ = paragraph_numbers(host.book, file, shelf)
+    return (None if has_errors(unread) else Hosted(host, numbers)), (*problems, *unread)

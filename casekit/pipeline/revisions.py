@@ -1,0 +1,295 @@
+"""Two versions of documents: found on disk or in git, checked, and compared."""
+
+import os
+import posixpath
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack
+from dataclasses import field
+from functools import partial
+from itertools import accumulate
+from pathlib import Path, PurePosixPath
+from tempfile import gettempdir
+
+from casekit.analysis.diff import documents as document_differences, report as compared
+from casekit.analysis.metrics import GaugeRow, side_by_side
+from casekit.diagnostics import Code, Diagnostic, MisuseError, Severity, Source, Span, codes
+from casekit.kit.editions import EDITION, Editions, Shelf, inside, title_in
+from casekit.kit.registry import game_called
+from casekit.language.source_files import LIMIT, decode_quickly, read_bytes
+from casekit.language.syntax.dialect import SyntaxTree
+from casekit.pipeline import checking, loading as given_documents
+from casekit.system import disk, git_files, temporary
+from casekit.values import frozen
+
+_OF_EDITIONS = (".toml", ".svg", ".png", ".jpg", ".jpeg")
+"""How the files end that an edition may name."""
+
+_OTHER_NAME = "name a case, or a folder with cases, as it was called in that revision"
+_MOST_OF_EDITION = 64_000_000
+"""Bytes of the files beside an edition that are taken out of git."""
+
+
+@frozen
+class Version:
+    """A document as it is or was: the name to show, its bytes, and the edition it belongs to, by the name of its game."""
+
+    name: str
+    data: bytes
+    shelf: Callable[[str], Shelf]
+
+
+class UnreadableError(Exception):
+    """A version cannot be read; the findings say why."""
+
+    def __init__(self, *problems: Diagnostic) -> None:
+        super().__init__(*(problem.message for problem in problems))
+        self.problems = problems
+
+
+def versions_at(text: str, after: ExitStack) -> Mapping[str, Version]:
+    """The documents at the place that a user names, by their paths from it; that of a file is empty.
+
+    The place is a file, a folder, or ``REVISION:PATH``; what it needs on disk goes ``after`` it.
+
+    Raises:
+        UnreadableError: if there is nothing to read.
+    """
+    revision, colon, path = text.partition(":")
+    if colon and len(revision) > 1 and not os.path.lexists(text):
+        folder = after.enter_context(temporary.folder_in(Path(gettempdir())))
+        return InGit(git_files.Revision(Path.cwd(), revision), path, folder).versions()
+    place, editions = Path(text), Editions()
+    if not place.is_dir():
+        return {"": _on_disk(place, None, editions)}
+    found = {
+        file.relative_to(place).as_posix(): file
+        for file in sorted(place.rglob(f"*{given_documents.CASE}"))
+        if not _is_hidden(file.relative_to(place).as_posix()) and file.is_file()
+    }
+    return {name: _on_disk(file, place, editions) for name, file in found.items()}
+
+
+def _on_disk(file: Path, within: Path | None, editions: Editions) -> Version:
+    data, problems = read_bytes(file, within)
+    if data is None:
+        raise UnreadableError(*problems)
+    return Version(file.as_posix(), data, lambda game: editions.of(file.parent, game))
+
+
+@frozen
+class InGit:
+    """A file or a folder of a revision. Editions are taken out into ``folder``, which is for nobody else."""
+
+    revision: git_files.Revision
+    path: str
+    folder: Path
+    shelves: dict[PurePosixPath, Shelf | None] = field(default_factory=dict)
+
+    def versions(self) -> dict[str, Version]:
+        """The document in the file, or all below the folder, as they were committed."""
+        missing = partial(self._unread, codes.NOT_IN_REVISION, _OTHER_NAME)
+        try:
+            for path in dict.fromkeys(self._paths()):
+                files = [
+                    file for file in self.revision.files(path) if file.path.endswith(given_documents.CASE)
+                ]
+                if files:
+                    return dict(self._read(path, files))
+        except git_files.NoSuchCommitError as error:
+            hint = "see `git branch --all` and `git tag`; in a shallow clone, fetch more of the history"
+            raise self._unread(codes.UNKNOWN_REVISION, hint, str(error)) from error
+        except git_files.GitError as error:
+            raise missing(str(error)) from error
+        raise missing(f"there is no case `{self.path}` in this revision")
+
+    def _paths(self) -> Iterator[str]:
+        """The path from the root, as git has it, and else from the current folder, as a user may mean it."""
+        path = self.path.replace(os.sep, "/")
+        if not path.startswith(("./", "../")):
+            root = posixpath.normpath(path) if path else ""
+            if not root.startswith(".."):
+                yield root
+        here = os.path.normpath(f"{self.revision.prefix}{path}").replace(os.sep, "/")
+        if not here.startswith(".."):
+            yield here
+
+    def _read(self, path: str, files: Sequence[git_files.StoredFile]) -> Iterator[tuple[str, Version]]:
+        names = {
+            file: "" if file.path == path else PurePosixPath(file.path).relative_to(path or ".").as_posix()
+            for file in files
+        }
+        seen = [file for file, name in names.items() if not _is_hidden(name)]
+        readable = [file for file in seen if file.size <= LIMIT]
+        contents = dict(zip(readable, self.revision.contents(readable), strict=True))
+        for file in seen:
+            # One that is too large is refused like any other that is.
+            data = contents.get(file, b"\0" * (LIMIT + 1))
+            shelf = partial(self._shelf, PurePosixPath(file.path).parent)
+            yield names[file], Version(f"{self.revision.name}:{file.path}", data, shelf)
+
+    def _shelf(self, where: PurePosixPath, game: str) -> Shelf:
+        """The nearest edition of a game in the revision, in a folder or above it."""
+        for folder in (where, *where.parents):
+            if folder not in self.shelves:
+                taken = self._take_out(folder)
+                self.shelves[folder] = None if taken is None else Editions().read(taken, taken.parent)
+            shelf = self.shelves[folder]
+            if shelf is not None and shelf.may_serve(game):
+                return shelf
+        return Shelf(game_called(game).built_in(), game=game)
+
+    def _take_out(self, folder: PurePosixPath) -> Path | None:
+        """The edition in a folder of the revision, written to disk with what it may name."""
+        edition = folder / EDITION
+        below = "" if folder == PurePosixPath() else folder.as_posix()
+        files = [file for file in self.revision.files(below) if file.path.endswith(_OF_EDITIONS)]
+        if not any(PurePosixPath(file.path) == edition for file in files):
+            return None
+        files.sort(key=lambda file: PurePosixPath(file.path) != edition)
+        sizes = accumulate(file.size for file in files)
+        fitting = [file for file, size in zip(files, sizes, strict=True) if size <= _MOST_OF_EDITION]
+        root = self.folder / "tree"
+        for file, data in zip(fitting, self.revision.contents(fitting), strict=True):
+            if inside(root, file.path):
+                place = root / file.path
+                disk.make_folders(place.parent)
+                disk.fill(place, data)
+        return root / edition if fitting else None
+
+    def _unread(self, code: Code, hint: str, message: str) -> UnreadableError:
+        return UnreadableError(
+            Diagnostic(code, message, Span(f"{self.revision.name}:{self.path}"), hint=hint)
+        )
+
+
+def _is_hidden(path: str) -> bool:
+    """Whether a path leads through a folder, or to a file, that begins with a dot."""
+    return any(part.startswith(".") for part in PurePosixPath(path).parts)
+
+
+# --- comparing -----------------------------------------------------------------------------------
+
+
+def compare(
+    old: Mapping[str, Version], new: Mapping[str, Version], budget: int | None, step: Callable[[str], None]
+) -> tuple[compared.Compared, ...]:
+    """Compare documents by their paths, and those that were renamed by their titles; equal ones are left out.
+
+    With a ``budget`` their figures are measured too.
+
+    Raises:
+        MisuseError: if a document is no longer of the same game.
+    """
+    found = []
+    for path, before, now in _paired(old, new):
+        step(path or (now.name if now else ""))
+        if before is None or now is None or not _same(before, now):
+            found.append(_compared(path, before, now, budget))
+    return tuple(filter(None, found))
+
+
+def _paired(
+    old: Mapping[str, Version], new: Mapping[str, Version]
+) -> Iterator[tuple[str, Version | None, Version | None]]:
+    """Documents of one path, or of one title if their paths are in one version only; two single files in any case."""
+    if "" in {*old, *new} and len(old) == len(new) == 1:
+        yield next(iter(new)), next(iter(old.values())), next(iter(new.values()))
+        return
+    gone = [path for path in old if path not in new]
+    for path, now in new.items():
+        if path in old:
+            yield path, old[path], now
+            continue
+        was = next((each for each in gone if _title(old[each]) == _title(now)), None)
+        if was is not None:
+            gone.remove(was)
+        yield path, None if was is None else old[was], now
+    for path in gone:
+        yield path, old[path], None
+
+
+def _title(version: Version) -> str:
+    """The title of a document, or its bytes if it has none."""
+    return title_in(version.data) or repr(version.data)
+
+
+def _same(before: Version, now: Version) -> bool:
+    """Whether text and edition are the same, so that nothing can have changed."""
+    if before.data != now.data:
+        return False
+    game, _ = given_documents.game_of(decode_quickly(now.data, now.name)[0])
+    one, other = (each.shelf(game.name) for each in (before, now))
+    return [source.text for source in one.sources] == [source.text for source in other.sources]
+
+
+def _compared(
+    path: str, before: Version | None, now: Version | None, budget: int | None
+) -> compared.Compared:
+    then, today = (None if version is None else _read(version, budget) for version in (before, now))
+    read = [each for each in (today, then) if each is not None]
+    if len({checked.game for checked, _ in read}) > 1:
+        games = " now, and one of ".join(checked.game.title for checked, _ in read)
+        raise MisuseError(f"{path or read[0][0].file} is a document of {games} before")
+    nothing = None, document_differences.VersionSide(SyntaxTree(Source("", "")), read[0][1].dialect)
+    (was, old), (what, new) = then or nothing, today or nothing
+    return compared.Compared(
+        path,
+        next(filter(None, [checked.document.title for checked, _ in read if checked.document]), path),
+        before.name if before else None,
+        now.name if now else None,
+        document_differences.differences(old, new),
+        _figures(was, what),
+        tuple(_answers(was, what)),
+        # Of two that nobody can read, all is told of the new one: they differ, and nothing else shows it.
+        _without(what, was if old.tree.source.text or new.tree.source.text else None),
+        _without(was, what),
+    )
+
+
+def _figures(before: checking.Checked | None, now: checking.Checked | None) -> tuple[GaugeRow, ...]:
+    """The figures of both versions, if both could be measured; of a document that is new or gone there are none."""
+    if before is None or now is None or before.figures is None or now.figures is None:
+        return ()
+    then, today = (
+        each.game.figures().gauges_of(each.figures.as_json()) for each in (before, now) if each.figures
+    )
+    return side_by_side(today, then)
+
+
+def _answers(before: checking.Checked | None, now: checking.Checked | None) -> Iterator[Mapping[str, object]]:
+    then, today = (
+        {} if each is None or each.verdict is None else each.verdict["elements"] for each in (before, now)
+    )
+    for element in dict.fromkeys((*today, *then)):
+        was, is_now = then.get(element), today.get(element)
+        if was != is_now:
+            opened = bool(was and was["proved"] and is_now and not is_now["proved"])
+            yield {"element": element, "opened": opened, "before": was, "now": is_now}
+
+
+def _without(one: checking.Checked | None, other: checking.Checked | None) -> tuple[Diagnostic, ...]:
+    """The errors and warnings of a version that the other one does not have."""
+    known = {(found.code, found.message) for found in (other.diagnostics if other else ())}
+    found = {
+        (each.code, each.message): each
+        for each in (one.diagnostics if one else ())
+        if each.severity < Severity.NOTE and (each.code, each.message) not in known
+    }
+    return tuple(found.values())
+
+
+def _read(version: Version, budget: int | None) -> tuple[checking.Checked, document_differences.VersionSide]:
+    """A version that is checked, and its side of a comparison."""
+    parsed = given_documents.parse_bytes(version.data, version.name)
+    shelf = version.shelf(parsed.game.name)
+    case = given_documents.typed(parsed, shelf)
+    checked = checking.check(case, balance=budget)
+    document = checked.document
+    names = frozenset[str]()
+    if document is not None:
+        scope = document.scope
+        names = frozenset((*scope.names, *scope.sort_of_name, *scope.groups))
+    words = parsed.game.plain_words(document) if document is not None else None
+    language = shelf.edition.language if shelf.edition is not None else ""
+    side = document_differences.VersionSide(case.parsed.tree, parsed.game.dialect, names, words, language)
+    return checked, side

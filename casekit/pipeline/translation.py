@@ -1,0 +1,163 @@
+"""From an edition to the work of translating it; and the tags of languages."""
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import partial
+from pathlib import Path
+from typing import cast
+
+from casekit.analysis.analyzer import Findings
+from casekit.diagnostics import (
+    Diagnostic,
+    Report,
+    Source,
+    Span,
+    caught,
+    codes,
+    found_by,
+    has_errors,
+    in_order,
+)
+from casekit.kit.editions import Editions, Shelf, cases_of, is_edition, shown
+from casekit.kit.registry import game_called
+from casekit.pipeline import checking, loading as given_documents
+from casekit.translation.texts import FOLDER, Originals, Translatable
+from casekit.translation.work import Work, open_work, review
+
+
+def canonical(tag: str) -> tuple[str | None, tuple[Diagnostic, ...]]:
+    """A language's tag in its usual form (``fr``, ``pt-BR``), or what is wrong with it."""
+    from babel import Locale, UnknownLocaleError
+
+    try:
+        locale = Locale.parse(tag.replace("_", "-"), sep="-", resolve_likely_subtags=False)
+    except (ValueError, UnknownLocaleError):
+        unknown = Diagnostic(
+            codes.UNKNOWN_LANGUAGE,
+            f"`{tag}` is not a known language",
+            Span(tag),
+            hint="give the tag of a language, such as `fr`, `de` or `pt-BR`",
+        )
+        return None, (unknown,)
+    return "-".join(filter(None, (locale.language, locale.script, locale.territory))), ()
+
+
+def unspoken(tag: str, known: Collection[str], place: Span) -> Iterator[Diagnostic]:
+    """The finding that a language is not one of those that the fixed words of the pages are ``known`` in."""
+    if tag.partition("-")[0] not in known:
+        yield Diagnostic(
+            codes.UNSPOKEN_LANGUAGE,
+            f"casekit has no headings and other fixed words in `{tag}` and will print them in English",
+            place,
+            hint=f"use one of {', '.join(known)}, or accept the English words",
+        )
+
+
+def open_translation(
+    target: Path, language: str, progress: checking.Progress
+) -> tuple[Work | None, Findings, Mapping[str, Source]]:
+    """Read a case, an edition file or the folder of one, and its catalogues in a language."""
+    file, within = given_documents.file_of_target(target)
+    shelf = _shelf_of(file, within)
+    # A tag that is not a language's is reported before anything is read.
+    place = shelf.sources[0].whole() if shelf.sources else Source(shown(file), "").whole()
+    original = shelf.edition.language if shelf.edition else ""
+    tag, problems = canonical(language)
+    if tag is not None and tag.lower() == original.lower():
+        message, hint = f"the edition is already in `{original}`", "name the language to translate it into"
+        problems = (Diagnostic(codes.UNKNOWN_LANGUAGE, message, place, hint=hint),)
+    if tag is None or problems:
+        return None, problems, {text.name: text for text in shelf.sources}
+    texts, problems, sources = _texts(file, shelf, progress)
+    if texts is None:
+        return None, problems, sources
+    work = open_work(texts, tag)
+    return work, problems, {**sources, **work.sources}
+
+
+def stale(inputs: Sequence[given_documents.Input], progress: checking.Progress) -> Report:
+    """Report the translations of cases and editions that do not keep up with their texts, in every language that was begun.
+
+    All else that a check of the translation finds is for whoever translates.
+    """
+    found: dict[Diagnostic, None] = {}
+    sources: dict[str, Source] = {}
+    for each in inputs:
+        behind, failed = caught(partial(_stale, each, progress), Span(each.name))
+        problems, read = behind or (failed, {})
+        found |= dict.fromkeys(problems)
+        sources |= read
+    return Report(in_order(found), sources, ())
+
+
+def _stale(each: given_documents.Input, progress: checking.Progress) -> tuple[Findings, Mapping[str, Source]]:
+    """The same of one case or edition, and the texts that it is about."""
+    shelf = _shelf_of(each.path, each.within)
+    languages, problems = _languages(each.path, shelf)
+    found, sources = [*problems], dict[str, Source]()
+    texts, _, read = _texts(each.path, shelf, progress) if languages else (None, (), {})
+    for language in languages if texts is not None else ():
+        work = open_work(cast("Translatable", texts), language)
+        behind = [one for one in review(work) if one.code in _BEHIND]
+        found += behind
+        sources |= {**read, **work.sources} if behind else {}
+    return tuple(found), sources
+
+
+_BEHIND = frozenset((codes.DRIFTED_TRANSLATION, codes.UNTRANSLATED_TEXT))
+_MOST_LANGUAGES = 50
+
+
+def _languages(file: Path, shelf: Shelf) -> tuple[list[str], Findings]:
+    """The languages into which a case or an edition is translated; none, and a finding, if these are far too many."""
+    root = ((shelf.edition.file if shelf.edition else None) or file).parent / FOLDER
+    names = sorted(folder.name for folder in root.glob("*") if folder.is_dir())
+    if len(names) > _MOST_LANGUAGES:
+        message = (
+            f"there are {len(names):,} folders of languages, and at most {_MOST_LANGUAGES} are looked at"
+        )
+        hint = "leave those that are translated, or look at one with `casekit translate check`"
+        return [], (Diagnostic(codes.TOO_MUCH_TO_READ, message, Span(shown(root)), hint=hint),)
+    original = shelf.edition.language.lower() if shelf.edition else ""
+    tags = (tag for tag, _ in map(canonical, names) if tag and tag.lower() != original)
+    return [*dict.fromkeys(tags)], ()
+
+
+def _shelf_of(file: Path, within: Path | None) -> Shelf:
+    editions = Editions()
+    return (
+        editions.read(file, within)
+        if is_edition(file)
+        else editions.of(file.parent, given_documents.game_in(file).name)
+    )
+
+
+def _texts(
+    file: Path, shelf: Shelf, progress: checking.Progress
+) -> tuple[Translatable | None, Findings, Mapping[str, Source]]:
+    """The texts of a case or an edition to translate, if nothing is wrong with them; one case with errors keeps all from it."""
+    alone, settings = not is_edition(file), shelf.edition
+    sources = {text.name: text for text in shelf.sources}
+    problems = [*shelf.diagnostics]
+    if settings is None or (has_errors(problems) and not alone):
+        return None, shelf.diagnostics, sources
+    root = (settings.file or file).parent
+    trees = {}
+    for each in [file] if alone else [case for one in settings.booklets for case in cases_of(one, file)]:
+        progress(shown(each))
+        case = given_documents.open_document(
+            given_documents.Input(shown(each), None, each, None if alone else file.parent), Editions(), shelf
+        )
+        problems += case.parsed.diagnostics
+        if case.reading is not None:
+            problems += case.reading.diagnostics
+            ambiguous = partial(case.parsed.game.ambiguous, case.reading.document)
+            problems += found_by((ambiguous,), case.source.whole())
+        name = (each.parent.resolve() / each.name).relative_to(root.resolve())
+        trees[name.as_posix()] = case.parsed.tree
+        sources[case.source.name] = case.source
+    if not trees:
+        problems.append(given_documents.no_booklet(file, "translate"))
+    if has_errors(problems):
+        return None, in_order(problems), sources
+    originals = Originals(root, settings, shelf.sources, trees, alone)
+    return game_called(shelf.game).translatable(originals), tuple(problems), sources

@@ -1,0 +1,195 @@
+"""Where on a page something is: by the numbers, headings and rows that are printed on the page itself."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+
+import numpy as np
+
+from casekit.print.comparison import differences as page_differences, rendering as shown_pages
+from casekit.print.content.booklet import Booklet
+from casekit.print.preflight.pdf_opening import present
+from casekit.values import frozen, grouped
+
+Box = tuple[float, float, float, float]
+"""Left, top, right and bottom, in points."""
+
+_HANGING = 0.15
+"""The part of its height by which a comma may be below the letters of its line."""
+_GAP = 1.2
+"""The part of a line's height from which a gap is a space where none is written."""
+_COLUMN = 12.0
+"""Points from which a gap parts two columns."""
+_ALIGNED = 3.0
+_SHOWN = 40
+_ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
+
+
+@frozen(slots=True)
+class Signposts:
+    """The signposts of a booklet: the numbers of its paragraphs, the headings of its cases and of their solutions."""
+
+    numbers: frozenset[str] = frozenset()
+    cases: tuple[str, ...] = ()
+    solutions: tuple[str, ...] = ()
+
+    @classmethod
+    def of(cls, booklet: Booklet, numbers: Iterable[int]) -> "Signposts":
+        """Those of a booklet whose paragraphs have these numbers."""
+        return cls(
+            frozenset(map(str, (*numbers, *booklet.gaps))),
+            tuple(case.heading for case in booklet.cases),
+            tuple(case.solution_heading for case in booklet.cases),
+        )
+
+
+@frozen(slots=True)
+class PrintedLine:
+    """Words beside each other on a page."""
+
+    text: str
+    box: Box
+
+
+@frozen(slots=True)
+class NamedPlace:
+    """A part of a page with a name, and the lines in it; ``is_running`` if they are lines of running text."""
+
+    name: str
+    lines: tuple[PrintedLine, ...]
+    is_running: bool = False
+
+
+def lines_of(letters: shown_pages.Letters, *, turned: bool = False) -> tuple[PrintedLine, ...]:
+    """The lines of a page from top to bottom and from left to right; of a page that is ``turned``, as its reader has it."""
+    if not letters.characters:
+        return ()
+    boxes = -letters.boxes[:, (2, 3, 0, 1)] if turned else letters.boxes
+    found = [line for row in _rows(boxes) for line in _segments(row, boxes, letters)]
+    return tuple(
+        PrintedLine(text, (-r, -b, -x, -t) if turned else (x, t, r, b)) for text, (x, t, r, b) in found
+    )
+
+
+def _rows(boxes: page_differences.Boxes) -> list[list[int]]:
+    """The letters of each row, from top to bottom."""
+    rows: list[tuple[float, float, list[int]]] = []
+    # The tallest first: quotation marks and commas are within the height of other letters.
+    for at in np.argsort(boxes[:, 1] - boxes[:, 3], kind="stable"):
+        top, bottom = float(boxes[at, 1]), float(boxes[at, 3])
+        middle = (top + bottom) / 2
+        row = next((held for above, below, held in rows if above <= middle <= below), None)
+        if row is None:
+            hanging = _HANGING * (bottom - top)
+            rows.append((top - hanging, bottom + hanging, [int(at)]))
+        else:
+            row.append(int(at))
+    return [held for _, _, held in sorted(rows)]
+
+
+def _segments(
+    row: list[int], boxes: page_differences.Boxes, letters: shown_pages.Letters
+) -> list[tuple[str, Box]]:
+    """The parts of a row that are not far apart, each with its words."""
+    row = sorted(row, key=lambda at: (float(boxes[at, 0]), at))
+    height = float(np.median([boxes[at, 3] - boxes[at, 1] for at in row])) or 1.0
+    parts: list[list[int]] = [[row[0]]]
+    for before, at in pairwise(row):
+        if boxes[at, 0] - boxes[before, 2] > _COLUMN:
+            parts.append([])
+        parts[-1].append(at)
+    return [(_words(part, boxes, letters, height), _around(boxes[part])) for part in parts]
+
+
+def _words(
+    part: list[int], boxes: page_differences.Boxes, letters: shown_pages.Letters, height: float
+) -> str:
+    text = letters.characters[part[0]]
+    for before, at in pairwise(part):
+        space = letters.spaced[at] or boxes[at, 0] - boxes[before, 2] > _GAP * height
+        text += (" " if space else "") + letters.characters[at]
+    return text
+
+
+def _around(boxes: page_differences.Boxes) -> Box:
+    left, top = boxes[:, :2].min(axis=0)
+    right, bottom = boxes[:, 2:].max(axis=0)
+    return float(left), float(top), float(right), float(bottom)
+
+
+def quoted(text: str) -> str:
+    """The beginning of a text in quotation marks."""
+    return f"“{text[:_SHOWN].rstrip()}{'…' if len(text) > _SHOWN else ''}”"
+
+
+def lines_in_words(lines: Sequence[int], count: int) -> str:
+    """Which lines of a place: nothing if it is all of it."""
+    first, last = lines[0], lines[-1]
+    words = {
+        "": len(lines) >= count or count <= 1 or last < 0,
+        f" from its beginning to the {_ordinal(last)} line": first < 0,
+        f" in the {_ordinal(first)} line": first == last,
+        f" from the {_ordinal(first)} line on": lines == list(range(first, count)),
+        f" in lines {first + 1} to {last + 1}": True,
+    }
+    return present(words)[0]
+
+
+def _ordinal(at: int) -> str:
+    return _ORDINALS[at] if at < len(_ORDINALS) else f"{at + 1}th"
+
+
+def places_on(lines: tuple[PrintedLine, ...], posts: Signposts, before: str = "") -> tuple[NamedPlace, ...]:
+    """The places on a page of a booklet; ``before`` is the solution that goes on from the page before."""
+    edges = Counter(round(line.box[0]) for line in lines)
+    # Where most lines begin.
+    edge = float(max(edges, key=lambda edge: (edges[edge], -edge), default=0))
+    numbered = any(_is_number(line, posts, edge) for line in lines)
+    solution, paragraph, case = before, "", ""
+    found: list[tuple[str, PrintedLine]] = []
+    for line in lines:
+        heading = line.text.split("—")[0].strip()
+        is_index = numbered and not case and line.text.isdigit() and _is_beside(line, lines, edge)
+        if line.text in posts.solutions:
+            solution = line.text
+        elif heading in posts.cases:
+            case = heading
+        if is_index:
+            name = f"thumb index {quoted(line.text)}"
+        elif _is_number(line, posts, edge):
+            name = paragraph = f"paragraph {line.text}"
+        elif paragraph and line.box[0] > edge - _ALIGNED:
+            name = paragraph
+        elif solution and not paragraph:
+            name = solution
+        else:
+            name = ", ".join(filter(None, (case, _row_of(line, lines))))
+        found.append((name, line))
+    running = {*posts.solutions, *(f"paragraph {number}" for number in posts.numbers)}
+    return tuple(NamedPlace(name, tuple(held), name in running) for name, held in grouped(found).items())
+
+
+def _is_number(line: PrintedLine, posts: Signposts, edge: float) -> bool:
+    """Whether a line is the number of a paragraph."""
+    return line.text in posts.numbers and abs(line.box[0] - edge) < _ALIGNED
+
+
+def _is_beside(line: PrintedLine, lines: tuple[PrintedLine, ...], edge: float) -> bool:
+    """Whether a line is at the left or at the right of all text that begins at the left edge."""
+    right = max(other.box[2] for other in lines if abs(other.box[0] - edge) < _ALIGNED)
+    return line.box[2] < edge - _ALIGNED or line.box[0] > right + _ALIGNED
+
+
+def _row_of(line: PrintedLine, lines: tuple[PrintedLine, ...]) -> str:
+    """The name of a line: itself if it has letters, else what is to the left of it."""
+    if any(map(str.isalpha, line.text)):
+        return quoted(line.text)
+    top, bottom = line.box[1], line.box[3]
+    beside = [
+        other
+        for other in lines
+        if other.box[2] <= line.box[0] and other.box[1] < bottom and other.box[3] > top
+        if any(map(str.isalpha, other.text))
+    ]
+    nearest = max(beside, key=lambda other: other.box[2], default=None)
+    return f"row {quoted(nearest.text)}" if nearest else quoted(line.text)

@@ -1,0 +1,277 @@
+"""The pages of a file as a reader sees them, by PDFium: pictures, the letters that a program reads, and those on one page alone."""
+
+import unicodedata
+from collections.abc import Iterator, Mapping
+from contextlib import closing, contextmanager, suppress
+from ctypes import byref, c_double
+from functools import cached_property, lru_cache
+from io import BytesIO
+from math import pi, radians
+
+import numpy as np
+import pikepdf
+import pypdfium2
+from numpy.typing import NDArray
+from PIL import Image, ImageDraw
+from pypdfium2 import raw
+
+from casekit.print.comparison.differences import Affine, Boxes
+from casekit.print.content.papers import POINTS_PER_MM
+from casekit.values import frozen, grouped
+
+NEAR = 3.0
+"""Points by which a letter may be beside its place."""
+_PAIRS = 100_000
+"""Pairs of letters that are looked at in one go."""
+_SUMS = {ord("f") + ord("i"): "fi", ord("f") + ord("l"): "fl"}
+_SWAPPED = {letter << 8: _SUMS.get(letter, chr(letter)) for letter in range(0x20, 0x100)}
+"""The letters that Ghostscript 10 writes of ligatures in the other order of bytes; of three it adds up two."""
+
+DPI = 150
+"""Dots per inch of the pictures: a dot is a sixth of a millimetre, and a comma has a dozen."""
+PER_POINT = DPI / 72
+"""Dots in a point."""
+
+Picture = NDArray[np.uint8]
+"""A page: height x width x blue, green, red."""
+
+_HYPHENS = str.maketrans({"\x02": "-", "\u2010": "-", "\u2011": "-", "\ufffe": "-", "\xad": "-"})
+_SLANT = 0.1
+
+
+@frozen
+class Letters:
+    """The letters that can be read on a page: one character and one box each, and whether a space precedes it."""
+
+    characters: tuple[str, ...]
+    boxes: Boxes
+    spaced: tuple[bool, ...]
+
+    @cached_property
+    def middles(self) -> Boxes:
+        """The middle of each letter: across and down."""
+        return (self.boxes[:, :2] + self.boxes[:, 2:]) / 2
+
+
+@lru_cache(1024)
+def _printed(code: int) -> str:
+    """The letter of a code; empty if it cannot be printed."""
+    character = chr(code).translate(_HYPHENS)
+    return character if character.isprintable() or character.isspace() else ""
+
+
+class Leaf:
+    """A page of an open file.
+
+    ``points`` are the width and the height of what is shown of it; ``turn`` the degrees by which it is turned to be shown.
+    """
+
+    def __init__(self, page: pypdfium2.PdfPage, unit: float = 1.0) -> None:
+        self._page = page
+        self._points = page.get_size()
+        self.unit = unit
+        self.points = self._points[0] * unit, self._points[1] * unit
+        self.turn = page.get_rotation()
+
+    @property
+    def size(self) -> tuple[float, float]:
+        """Width and height of what is shown, in millimetres."""
+        return self.points[0] / POINTS_PER_MM, self.points[1] / POINTS_PER_MM
+
+    @property
+    def dots(self) -> tuple[int, int]:
+        """Height and width of its picture."""
+        return _dots(self._points)
+
+    @cached_property
+    def picture(self) -> Picture:
+        """The page on white paper, with what is laid over it as annotations."""
+        return self._painted(Affine.identity(), self.dots)
+
+    def repainted(self, picture: Picture) -> "Leaf":
+        """The same page with another picture of its size."""
+        other = Leaf(self._page, self.unit)
+        vars(other).update(picture=picture, letters=self.letters)
+        return other
+
+    def laid(self, place: Affine, dots: tuple[int, int]) -> Picture:
+        """The picture of the page where a map leads it, on paper of some height and width in dots."""
+        picture = self._painted(place, dots)
+        width, height = self._points
+        corners = place.of(np.array([(0, 0), (width, 0), (width, height), (0, height)])) * PER_POINT
+        shown = Image.new("1", picture.shape[1::-1])
+        ImageDraw.Draw(shown).polygon([(float(x), float(y)) for x, y in corners.round()], fill=1)
+        # Anything beyond the edges of a page is not printed.
+        picture[~np.asarray(shown)] = 255
+        return picture
+
+    def _painted(self, place: Affine, dots: tuple[int, int]) -> Picture:
+        height, width = dots
+        # PDFium paints into an array of ours: one of its own would have to be copied, which takes half as long again.
+        picture: Picture = np.full((height, width, 3), 255, np.uint8)
+        bitmap = raw.FPDFBitmap_CreateEx(width, height, raw.FPDFBitmap_BGR, picture.ctypes.data, 3 * width)
+        if not bitmap:
+            raise pypdfium2.PdfiumError("there is no picture of a page")
+        try:
+            # PDFium takes whole points for the edges of the page; a part of one would stretch it.
+            across, down = (length / max(1, int(length)) * PER_POINT for length in self._points)
+            (a, c), (b, d) = place.linear
+            e, f = place.shift * PER_POINT
+            matrix = raw.FS_MATRIX(a * across, b * across, c * down, d * down, e, f)
+            whole = raw.FS_RECTF(0, 0, width, height)
+            flags = raw.FPDF_ANNOT | raw.FPDF_NO_NATIVETEXT
+            raw.FPDF_RenderPageBitmapWithMatrix(bitmap, self._page, matrix, whole, flags)
+        finally:
+            raw.FPDFBitmap_Destroy(bitmap)
+        return picture
+
+    def text(self) -> str:
+        """The text that can be read, in the order in which it was printed."""
+        with closing(self._page.get_textpage()) as text:
+            return str(text.get_text_range())
+
+    def is_upside_down(self) -> bool:
+        """Whether its first line is printed upside down."""
+        with closing(self._page.get_textpage()) as text:
+            angle = raw.FPDFText_GetCharAngle(text, 0) if text.count_chars() else 0
+        return bool(abs((angle + radians(self.turn)) % (2 * pi) - pi) < _SLANT)
+
+    @cached_property
+    def letters(self) -> Letters:
+        """The letters that can be read, with places."""
+        found: list[str] = []
+        boxes: list[tuple[float, ...]] = []
+        spaced: list[bool] = []
+        left, right, bottom, top = sides = [c_double() for _ in range(4)]
+        places = [byref(side) for side in sides]
+        space = False
+        unicode, char_box = raw.FPDFText_GetUnicode, raw.FPDFText_GetCharBox
+        with closing(self._page.get_textpage()) as text:
+            for at in range(text.count_chars()):
+                character = _printed(unicode(text, at))
+                if character and not character.isspace():
+                    found.append(character)
+                    char_box(text, at, *places)
+                    boxes.append((left.value, bottom.value, right.value, top.value))
+                    spaced.append(space)
+                space = character.isspace()
+        shown = self._shown(np.array(boxes, dtype=np.float64).reshape(-1, 4))
+        return Letters(tuple(found), shown, tuple(spaced))
+
+    def _shown(self, boxes: Boxes) -> Boxes:
+        """Boxes (left, bottom, right, top) of the page's own coordinates as the page is shown."""
+        left, bottom, right, top = self._page.get_bbox()
+        x, y = boxes[:, (0, 2)], boxes[:, (1, 3)]
+        across, down = {
+            0: (x - left, top - y),
+            90: (y - bottom, x - left),
+            180: (right - x, y - bottom),
+            270: (top - y, right - x),
+        }[self.turn]
+        return np.stack([across.min(1), down.min(1), across.max(1), down.max(1)], axis=1)
+
+
+@frozen
+class Rendering:
+    """An open file, page by page; ``units`` are those of pages, from 0, whose unit is not a point."""
+
+    file: pypdfium2.PdfDocument
+    units: Mapping[int, float]
+
+    def __len__(self) -> int:
+        return len(self.file)
+
+    def dots(self, at: int) -> tuple[int, int]:
+        """Height and width of the picture of a page, which counts from 0, without a look at its content."""
+        return _dots(self.file.get_page_size(at))
+
+    @contextmanager
+    def leaf(self, at: int) -> Iterator[Leaf]:
+        """A page, which counts from 0."""
+        with closing(self.file[at]) as page:
+            yield Leaf(page, self.units.get(at, 1.0))
+
+
+def _dots(size: tuple[float, float]) -> tuple[int, int]:
+    """Height and width of the picture of a page of a size in points."""
+    width, height = size
+    return max(1, round(height * PER_POINT)), max(1, round(width * PER_POINT))
+
+
+@contextmanager
+def rendering(pdf: bytes) -> Iterator[Rendering]:
+    """Open a file.
+
+    Raises:
+        pypdfium2.PdfiumError: if it cannot be opened.
+    """
+    units: dict[int, float] = {}
+    with closing(pypdfium2.PdfDocument(pdf)) as shown:
+        # PDFium does not know other units; whatever it could open is compared all the same.
+        with suppress(pikepdf.PdfError, TypeError, ValueError, OverflowError):
+            if b"UserUnit" in pdf or b"ObjStm" in pdf:
+                with pikepdf.open(BytesIO(pdf)) as file:
+                    pages = [page.obj for page in file.pages]
+                    units = {at: float(page.UserUnit) for at, page in enumerate(pages) if "/UserUnit" in page}
+        yield Rendering(shown, units)
+
+
+def same_text(one: str, other: str) -> bool:
+    """Whether two texts are the same letters in the same order; most pages are told apart by that alone."""
+    return one == other or _plain(one) == _plain(other)
+
+
+def unlike(ours: Letters, theirs: Letters) -> tuple[Letters, Letters]:
+    """The letters read on each of two pages and not, at the same place, on the other."""
+    one, other = taken_apart(ours), taken_apart(theirs)
+    return _without(one, other), _without(other, one)
+
+
+def some(letters: Letters, chosen: np.ndarray) -> Letters:
+    """Those of letters that are chosen."""
+    held = np.flatnonzero(chosen)
+    return Letters(
+        tuple(letters.characters[at] for at in held),
+        letters.boxes[held],
+        tuple(letters.spaced[at] for at in held),
+    )
+
+
+def _without(letters: Letters, others: Letters) -> Letters:
+    mine, yours = places_of(letters), places_of(others)
+    alone = np.ones(len(letters.characters), np.bool_)
+    for character in mine.keys() & yours.keys():
+        held, there = mine[character], others.middles[yours[character]]
+        # A page of a stranger's may hold a letter so often that all pairs of it would fill the memory.
+        step = max(1, _PAIRS // len(there))
+        for start in range(0, len(held), step):
+            part = held[start : start + step]
+            alone[part] = np.abs(letters.middles[part][:, None] - there).max(axis=2).min(axis=1) > NEAR
+    return some(letters, alone)
+
+
+def places_of(letters: Letters) -> dict[str, list[int]]:
+    """The places in the row of letters at which each character is."""
+    return grouped((character, at) for at, character in enumerate(letters.characters))
+
+
+def taken_apart(letters: Letters) -> Letters:
+    """The letters with ligatures taken apart."""
+    apart = [_plain_letter(character) for character in letters.characters]
+    at = [place for place, parts in enumerate(apart) for _ in parts]
+    spaced = (
+        letters.spaced[place] and not part for place, parts in enumerate(apart) for part in range(len(parts))
+    )
+    return Letters(tuple("".join(apart)), letters.boxes[at], tuple(spaced))
+
+
+def _plain(text: str) -> str:
+    """Text without spaces and hyphens, its ligatures taken apart."""
+    return "".join(
+        each
+        for each in unicodedata.normalize("NFKC", text.translate(_SWAPPED))
+        if not each.isspace() and each.isprintable() and each not in "-\u2010"
+    )
+
+
+_plain_letter = lru_cache(1024)(_plain)

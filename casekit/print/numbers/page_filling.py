@@ -1,0 +1,259 @@
+"""Paragraphs on pages: filled in by their heights, two pages to a spread; and kept as they were released (``schemas/pages.schema.json``).
+
+A paragraph that does not fit on the rest of a page goes to the next; the first of these pages is a left one. Heights are
+measured before anything is numbered, because they do not depend on the order. Of a released page there are the numbers of the
+paragraphs that begin on it, a digest of its letters, and how dark it is square by square: enough to know it again, and to set a
+reprint on the same pages.
+"""
+
+import json
+from base64 import b64decode, b64encode
+from bisect import bisect_right
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from casekit import __version__, resources
+from casekit.diagnostics import Diagnostic, codes
+from casekit.language.data.schema import FORMAT, load_json
+from casekit.language.source_files import is_there, read_bytes
+from casekit.values import frozen
+
+ROUNDING = 0.01
+"""Millimetres by which a page may seem overfull."""
+
+
+@frozen(slots=True)
+class PageRoom:
+    """The heights of paragraphs by key, that of a page, and what is over the paragraphs of the first; in millimetres."""
+
+    heights: Mapping[str, float]
+    depth: float
+    above: float = 0
+
+
+@dataclass(slots=True)
+class Filling:
+    """Pages that are being filled: the page (from 0), what it holds so far, and how many paragraphs it has."""
+
+    room: PageRoom
+    page: int = 0
+    used: float = 0
+    count: int = 0
+
+    def page_for(self, height: float) -> int:
+        """The page that a paragraph of some height would be on."""
+        return self.page if fits_on(self.room, self.used + height) or not self.count else self.page + 1
+
+    def add(self, height: float) -> int:
+        """Put a paragraph on its page, which is returned."""
+        page = self.page_for(height)
+        if page != self.page:
+            self.page, self.used, self.count = page, 0, 0
+        self.used += height
+        self.count += 1
+        return page
+
+
+def fits_on(room: PageRoom, used: float) -> bool:
+    """Whether paragraphs of this height together are on one page."""
+    return used <= room.depth + ROUNDING
+
+
+def pages_of(heights: Sequence[float], room: PageRoom) -> list[int]:
+    """The page (from 0) of each paragraph in an order."""
+    filling = Filling(room, used=room.above)
+    return [filling.add(height) for height in heights]
+
+
+def spread_of(page: int) -> int:
+    """The spread of a page, both from 0."""
+    return page // 2
+
+
+class Partition:
+    """An order divided into pages, whose paragraphs may be exchanged as long as each page keeps its count of them."""
+
+    def __init__(self, heights: Sequence[float], room: PageRoom) -> None:
+        pages = pages_of(heights, room)
+        self._room = room
+        self._heights = list(heights)
+        self.page_at = pages
+        self.starts = [at for at, page in enumerate(pages) if not at or page != pages[at - 1]]
+        self.used = [0.0] * len(self.starts)
+        self.used[0] = room.above
+        for height, page in zip(heights, pages, strict=True):
+            self.used[page] += height
+        edges = [*self.starts, len(pages), len(pages)]
+        lefts = [2 * spread_of(page) for page in range(len(self.starts))]
+        self.spreads = [(edges[left], edges[left + 2]) for left in lefts]
+        """For each page the first position on its spread, and the one after the last."""
+
+    def exchange(self, i: int, j: int) -> bool:
+        """Exchange the paragraphs at two positions, unless pages would be divided otherwise."""
+        heights = self._heights
+        change = heights[j] - heights[i]
+        if not change:
+            return True
+        p, q = self.page_at[i], self.page_at[j]
+        heights[i], heights[j] = heights[j], heights[i]
+        self.used[p] += change
+        self.used[q] -= change
+        if all(self._holds(page) for page in {p - 1, p, q - 1, q} if page >= 0):
+            return True
+        heights[i], heights[j] = heights[j], heights[i]
+        self.used[p] -= change
+        self.used[q] += change
+        return False
+
+    def _holds(self, page: int) -> bool:
+        """Whether a page holds its paragraphs and not the next one as well."""
+        if not fits_on(self._room, self.used[page]):
+            # A paragraph alone may be longer than its page.
+            return bisect_right(self.page_at, page) - self.starts[page] == 1
+        following = page + 1
+        return following >= len(self.starts) or not fits_on(
+            self._room, self.used[page] + self._heights[self.starts[following]]
+        )
+
+
+def together(spreads: Mapping[str, int], cases: Mapping[str, str]) -> tuple[int, int]:
+    """How many spreads there are, and on how many of them there are two paragraphs of one case: both by the keys of paragraphs."""
+    shown = Counter((spread, cases[key]) for key, spread in spreads.items())
+    shared = {spread for (spread, _), times in shown.items() if times > 1}
+    return len({spread for spread, _ in shown}), len(shared)
+
+
+SUFFIX = ".pages.json"
+_SCHEMA = "schemas/pages.schema.json"
+_RESTORE = "restore the file as it was committed; today's pages are only those of that printing if no text has changed"
+_DARKER = 4
+"""Shades, of 255, by which a square differs that looks otherwise; programs that show a page differ by less."""
+
+
+@frozen(slots=True)
+class SeenPage:
+    """A page as it is recognised: a digest of its letters, and the shades of its squares row by row, ``across`` in each."""
+
+    text: str
+    across: int
+    shades: bytes
+
+    def unlike(self, other: "SeenPage") -> tuple[int, ...]:
+        """The squares in which another page looks otherwise; all if it has another size."""
+        if (self.across, len(self.shades)) != (other.across, len(other.shades)):
+            return tuple(range(len(self.shades)))
+        pairs = zip(self.shades, other.shades, strict=True)
+        return tuple(at for at, (one, two) in enumerate(pairs) if abs(one - two) > _DARKER)
+
+    def is_like(self, other: "SeenPage") -> bool:
+        """Whether another page is read and seen as this one."""
+        return self.text == other.text and not self.unlike(other)
+
+
+@frozen
+class KeptPages:
+    """The pages of a released booklet, and for each the numbers of paragraphs that begin on it.
+
+    ``file`` is the digest of the file that was released, ``by`` the version of casekit that set it.
+    """
+
+    booklet: str
+    paper: str
+    variant: str
+    file: str
+    pages: tuple[SeenPage, ...]
+    numbers: tuple[tuple[int, ...], ...]
+    by: str = __version__
+
+
+def kept_text(kept: KeptPages) -> str:
+    """Kept pages as they are written: JSON in ASCII."""
+    content = {
+        "casekit": FORMAT,
+        "by": kept.by,
+        "booklet": kept.booklet,
+        "paper": kept.paper,
+        "variant": kept.variant,
+        "file": kept.file,
+        "pages": [
+            {
+                "numbers": list(numbers),
+                "text": page.text,
+                "across": page.across,
+                "shades": b64encode(page.shades).decode(),
+            }
+            for page, numbers in zip(kept.pages, kept.numbers, strict=True)
+        ],
+    }
+    return json.dumps(content, indent=1) + "\n"
+
+
+def load_kept(file: Path, name: str) -> tuple[KeptPages | None, tuple[Diagnostic, ...]]:
+    """Read the kept pages beside a lock file, if there are any; or what is wrong with them."""
+    if not is_there(file):
+        return None, ()
+    data, problems = read_bytes(file, file.parent, name)
+    content, problems = (
+        (None, problems) if data is None else load_json(data, name, lambda _: resources.text(_SCHEMA))
+    )
+    if content is None:
+        return None, tuple(
+            replace(each, hint=each.hint if each.code is codes.NEWER_FORMAT else _RESTORE)
+            for each in problems
+        )
+    pages = tuple(
+        SeenPage(page["text"], page["across"], b64decode(page["shades"])) for page in content["pages"]
+    )
+    numbers = tuple(tuple(map(int, page["numbers"])) for page in content["pages"])
+    named = {key: content[key] for key in ("booklet", "paper", "variant", "file", "by")}
+    return KeptPages(**named, pages=pages, numbers=numbers), ()
+
+
+def kept_breaks(
+    numbers: Sequence[int], kept: Sequence[Sequence[int]], heights: Mapping[int, float], room: PageRoom
+) -> frozenset[int]:
+    """The numbers before which a page has to be ended, so that paragraphs are on their old pages as far as their texts allow.
+
+    Texts that have become too long for a page go on to the next, until one has room for them again.
+
+    Args:
+        numbers: those of all paragraphs, ascending.
+        kept: the numbers that began on each page.
+        heights: of paragraphs by number; others are as high as they were.
+        room: of the pages.
+    """
+    page_of = {number: at for at, page in enumerate(kept) for number in page}
+    first = min(page_of.values(), default=0)
+    filling = Filling(room, used=room.above)
+    found: set[int] = set()
+    wanted = 0
+    for number in numbers:
+        # A new paragraph goes where the one before it is.
+        wanted = page_of.get(number, first + wanted) - first
+        height = heights.get(number, 0)
+        if wanted > filling.page_for(height):
+            found.add(number)
+            filling = Filling(room, wanted)
+        filling.add(height)
+    return frozenset(found)
+
+
+def moved(before: Iterable[Sequence[int]], now: Iterable[Sequence[int]]) -> dict[int, tuple[int, int]]:
+    """The pages, counted from 1, on which numbers began before and begin now, of those that both have and that moved."""
+    then, today = (
+        {number: at for at, page in enumerate(pages, 1) for number in page} for pages in (before, now)
+    )
+    return {number: (at, today[number]) for number, at in then.items() if today.get(number, at) != at}
+
+
+_SHOWN = 10
+"""At most this many numbers that moved are named."""
+
+
+def moved_in_words(pages: Mapping[int, tuple[int, int]]) -> str:
+    """Which numbers begin on other pages."""
+    shown = [f"{number} on page {now} instead of {then}" for number, (then, now) in [*pages.items()][:_SHOWN]]
+    more = f" and {len(pages) - _SHOWN} more" if len(pages) > _SHOWN else ""
+    return f"these numbers do not begin on their old pages: {'; '.join(shown)}{more}"

@@ -1,0 +1,369 @@
+"""Checks of a file beside what its pages paint: their boxes and their number, additions, statements on itself, fonts; and its tags.
+
+Faults of pages are said once each, however many pages have them (``by_fault``). Tags are as screen readers ask for them (PDF/UA-1, ISO 14289-1).
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from itertools import pairwise
+from operator import gt
+from typing import Any
+
+from pikepdf import Array, Dictionary, Name, Pdf, parse_content_stream
+
+from casekit.diagnostics import Code, Diagnostic, codes
+from casekit.print.content.papers import BLEED, CONDITION, POINTS_PER_MM, PROFILE, SHEET, Format
+from casekit.print.preflight.pdf_opening import SHOWING, Box, asked_of, box_of, outside, present, scopes_of
+from casekit.print.typesetting.typesetter import FONT_FILES
+from casekit.system.sandbox import tell
+from casekit.values import frozen, grouped
+
+FileCheck = Callable[[Pdf, Format], Iterable[Diagnostic]]
+"""An open file and what it should be, to findings."""
+_ROUNDING = 0.6
+"""Points by which a box may be off."""
+_KINDS = {
+    "/Link": "a link",
+    "/Widget": "a form field",
+    "/FileAttachment": "an attached file",
+    "/Text": "a note",
+    "/FreeText": "a text that lies over it",
+    "/Popup": "a note",
+}
+_PRIVATE = "notes of another program"
+_ADDED = {
+    "/AA": "an action, which runs when it is looked at",
+    "/PieceInfo": _PRIVATE,
+    "/Thumb": "a small picture of its own, which viewers show instead of it",
+}
+"""Additions to a page, by their keys."""
+_MARKER = b"<pdfxid:GTS_PDFXVersion>PDF/X-4<"
+_IN_METADATA = {
+    "/Title": "{http://purl.org/dc/elements/1.1/}title",
+    "/Trapped": "{http://ns.adobe.com/pdf/1.3/}Trapped",
+}
+"""Fields of the file's information that its XMP metadata has too."""
+
+
+@frozen(slots=True)
+class Fault:
+    """A fault of a page, as a sentence goes on after "has", and where it is on the page."""
+
+    code: Code
+    text: str
+    box: Box | None = None
+
+
+def by_fault(
+    faults: Callable[[Any, Format], Iterable[Fault]], file: Pdf, wanted: Format
+) -> Iterator[Diagnostic]:
+    """A finding for each fault, with the first page that has it and its place there."""
+    found: dict[tuple[Code, str], tuple[str, list[int]]] = {}
+    for number, page in enumerate(file.pages, 1):
+        tell(number)
+        for fault in faults(page, wanted):
+            _, pages = found.setdefault((fault.code, fault.text), (_place(page, fault.box), []))
+            if pages[-1:] != [number]:
+                pages.append(number)
+    for (code, text), (place, (first, *others)) in found.items():
+        more = "1 other" if len(others) == 1 else f"{len(others)} others"
+        where = f"page {first} and {more} have" if others else f"page {first} has"
+        yield Diagnostic(code, f"{where} {text}{place}", wanted.span)
+
+
+def _place(page: Any, box: Box | None) -> str:
+    """Where the upper left corner of a box is on the cut page."""
+    if box is None:
+        return ""
+    left, _, _, top = box_of(page.trimbox)
+    across, down = ((box[0] - left) / POINTS_PER_MM, (top - box[3]) / POINTS_PER_MM)
+    return f", {across:.0f} mm from the left and {down:.0f} mm from the top"
+
+
+def trimmed_size(page: Any, wanted: Format) -> Iterator[Fault]:
+    """A page that is turned, shown in part or enlarged, or not as large as it should be once it is cut."""
+    trim = box_of(page.trimbox)
+    across, upward = (trim[2] - trim[0]) / POINTS_PER_MM, (trim[3] - trim[1]) / POINTS_PER_MM
+    away = max(abs(across - wanted.width), abs(upward - wanted.height)) * POINTS_PER_MM
+    hidden = -min(outside(box_of(page.cropbox), trim))
+    unit = float(page.obj.get("/UserUnit", 1))
+    faults = {
+        f"{across:.1f} x {upward:.1f} mm instead of {wanted.width:g} x {wanted.height:g} mm": away
+        > _ROUNDING,
+        f"been turned by {page.rotation} degrees": page.rotation,
+        f"a CropBox that hides {hidden / POINTS_PER_MM:.1f} mm of the page": hidden > _ROUNDING,
+        f"a UserUnit, which makes it {unit:g} times as large": unit != 1,
+    }
+    return (Fault(codes.WRONG_BOX, text) for text in present(faults))
+
+
+def bleed_boxes(page: Any, _: Format) -> Iterator[Fault]:
+    """A page without trim and bleed, or with less bleed than asked for."""
+    missing = [name for name in ("TrimBox", "BleedBox") if f"/{name}" not in page.obj]
+    bleed = box_of(page.bleedbox)
+    around = min(outside(bleed, box_of(page.trimbox)))
+    faults = {
+        "both an ArtBox and a TrimBox, but PDF/X allows only one": "/ArtBox" in page.obj,
+        f"{around / POINTS_PER_MM:.1f} mm of bleed instead of {BLEED:.0f} mm": around
+        < BLEED * POINTS_PER_MM - _ROUNDING,
+        "a bleed outside its MediaBox": min(outside(box_of(page.mediabox), bleed)) < -_ROUNDING,
+    }
+    found = [f"no {' and no '.join(missing)}"] if missing else present(faults)
+    return (Fault(codes.WRONG_BOX, text) for text in found)
+
+
+def whole_sheets(file: Pdf, wanted: Format) -> Iterator[Diagnostic]:
+    """A number of pages that does not fill folded sheets."""
+    count = len(file.pages)
+    if count % SHEET:
+        message = f"the booklet has {count} pages, which is not a multiple of {SHEET}"
+        yield Diagnostic(codes.WRONG_PAGE_COUNT, message, wanted.span)
+
+
+def additions_to_page(page: Any, _: Format) -> Iterator[Fault]:
+    """Links, notes, also of programs, actions and small pictures, which no product of any variant has."""
+    for note in page.obj.get("/Annots", ()):
+        kind = str(note.get("/Subtype", ""))
+        box = box_of(note.get("/Rect", (0, 0, 0, 0)))
+        if kind not in ("/PrinterMark", "/TrapNet") and _touch(box, box_of(page.bleedbox)):
+            what = _KINDS.get(kind, "an annotation")
+            yield Fault(codes.ADDED_OBJECT, f"{what}, which casekit did not put there", box)
+    yield from (Fault(codes.ADDED_OBJECT, text) for key, text in _ADDED.items() if key in page.obj)
+
+
+def _touch(one: tuple[float, ...], other: tuple[float, ...]) -> bool:
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
+
+
+def additions_to_file(file: Pdf, wanted: Format) -> Iterator[Diagnostic]:
+    """Forms, scripts, actions, attachments, articles and layers, which no product has either."""
+    root = file.Root
+    names, form = root.get("/Names", Dictionary()), root.get("/AcroForm", Dictionary())
+    # A place to open the file at, as an array or a name, is not an action.
+    opens = root.get("/OpenAction")
+    acts = isinstance(opens, Dictionary) and opens.get("/S") != Name.GoTo
+    layers = root.get("/OCProperties", Dictionary()).get("/OCGs", Array())
+    found = {
+        "an action, which runs when it is opened": acts or "/AA" in root,
+        "a script": "/JavaScript" in names,
+        "an attachment": "/EmbeddedFiles" in names or "/AF" in root or "/Collection" in root,
+        "a form": len(form.get("/Fields", Array())) or "/XFA" in form,
+        _PRIVATE: "/PieceInfo" in root,
+        "articles, which lead through its pages in another order": "/Threads" in root,
+        "layers, which can be switched off": len(layers),
+    }
+    return (Diagnostic(codes.ADDED_OBJECT, f"the file has {text}", wanted.span) for text in present(found))
+
+
+def output_intent(file: Pdf, wanted: Format) -> Iterator[Diagnostic]:
+    """A file that does not say of itself what PDF/X-4 (ISO 15930-7) asks for, above all which inks it was made for."""
+    return (Diagnostic(codes.MISSING_OUTPUT_INTENT, message, wanted.span) for message in _unsaid(file))
+
+
+def _unsaid(file: Pdf) -> list[str]:
+    metadata = file.Root.Metadata.read_bytes() if "/Metadata" in file.Root else b""
+    intents = [
+        each
+        for each in file.Root.get("/OutputIntents", ())
+        if each.get("/S") == "/GTS_PDFX"
+        and "/DestOutputProfile" in each
+        # Its head says that it is for a printer, in CMYK.
+        and each.DestOutputProfile.read_bytes()[12:20] == b"prtrCMYK"
+    ]
+    names = [str(intent.get("/OutputConditionIdentifier", "")) for intent in intents]
+    own = PROFILE.read_bytes()
+    faults = {
+        "the file does not say that it is PDF/X-4": _MARKER not in metadata,
+        "the file has no output intent with a profile for a CMYK printing condition": not intents,
+        **{
+            f"the output intent is called {name!r} instead of {CONDITION}": name != CONDITION
+            for name in names
+        },
+        f"the profile of the output intent is not that of {CONDITION}": any(
+            intent.DestOutputProfile.read_bytes() != own for intent in intents
+        ),
+        "the file has no identifier (ID), which PDF/X requires": "/ID" not in file.trailer,
+        **{
+            f"the file's information lacks {key}, which PDF/X requires": f"/{key}" not in file.docinfo
+            for key in ("Title", "CreationDate", "ModDate", "Trapped")
+        },
+    }
+    return [*present(faults), *_unlike_metadata(file)]
+
+
+def _unlike_metadata(file: Pdf) -> Iterator[str]:
+    if "/Metadata" in file.Root:
+        info = file.docinfo
+        with file.open_metadata(set_pikepdf_as_editor=False, update_docinfo=False) as fields:
+            told = [(key, fields.get(name)) for key, name in _IN_METADATA.items()]
+        for key, text in told:
+            if text is not None and key in info and str(info[key]).removeprefix("/") != str(text):
+                yield f"the file's information and its metadata differ in {key.removeprefix('/')}"
+
+
+def fonts_of(file: Pdf) -> list[tuple[str, bool]]:
+    """The fonts that the pages of a file can use, by name, and whether the file holds their outlines."""
+    fonts = (font for scope in scopes_of(file) for font in (scope.resources or {}).get("/Font", {}).values())
+    return sorted(
+        {_font(font) for font in fonts if isinstance(font, Dictionary) and font.get("/Subtype") != "/Type3"}
+    )
+
+
+def _font(font: Any) -> tuple[str, bool]:
+    described = font["/DescendantFonts"][0] if "/DescendantFonts" in font else font
+    descriptor = described.get("/FontDescriptor", {})
+    name = str(font.get("/BaseFont", "")).removeprefix("/") or "without a name"
+    return name, any(key in descriptor for key in ("/FontFile", "/FontFile2", "/FontFile3"))
+
+
+def unembedded(file: Pdf, wanted: Format) -> Iterator[Diagnostic]:
+    """Fonts that a file names without holding them."""
+    return (
+        Diagnostic(codes.FONT_NOT_EMBEDDED, f"the font {name} is not embedded", wanted.span)
+        for name, embedded in fonts_of(file)
+        if not embedded
+    )
+
+
+def lacks_our_letters(pdf: bytes) -> bool:
+    """Whether a file names a font of our products without holding it, so that other letters are shown instead of all of ours."""
+    fonts: list[tuple[str, bool]] = asked_of(pdf, fonts_of, [])
+    ours = tuple(_family(file.partition("-")[0]) for file in FONT_FILES)
+    return any(
+        not embedded and _family(name.partition("+")[2] or name).startswith(ours) for name, embedded in fonts
+    )
+
+
+def _family(name: str) -> str:
+    return "".join(filter(str.isalpha, name.lower()))
+
+
+_MARKING = "BMC BDC EMC Tj TJ ' \""
+_LEVELS = ("/H1", "/H2", "/H3", "/H4", "/H5", "/H6")
+_MOST_NODES = 500_000
+
+
+@frozen(slots=True)
+class TagNode:
+    """An element of the structure, or a mark that one reads: the object, how deep it is, and the page it is on.
+
+    ``mark`` is the number of a mark, and ``holder`` the page or the picture in whose content it is.
+    """
+
+    object: Any
+    depth: int
+    page: Any
+    mark: int | None = None
+    holder: Any = None
+
+    @property
+    def kind(self) -> str:
+        """The kind of an element."""
+        return str(self.object["/S"])
+
+
+def nodes(parent: Any) -> Iterator[TagNode]:
+    """Everything below an element, in reading order. Equal elements may be there once and belong to several."""
+    waiting = [(kid, 0, parent, parent.get("/Pg")) for kid in _kids(parent)][::-1]
+    for _ in range(_MOST_NODES):
+        if not waiting:
+            return
+        kid, depth, owner, page = waiting.pop()
+        if isinstance(kid, int):
+            yield TagNode(owner, depth, page, kid, None if page is None else page.objgen)
+        elif isinstance(kid, Dictionary) and "/S" in kid:
+            page = kid.get("/Pg", page)
+            yield TagNode(kid, depth, page)
+            waiting += [(each, depth + 1, kid, page) for each in _kids(kid)][::-1]
+        elif isinstance(kid, Dictionary) and "/MCID" in kid:
+            page = kid.get("/Pg", page)
+            holder = kid.get("/Stm", page)
+            yield TagNode(owner, depth, page, int(kid.MCID), None if holder is None else holder.objgen)
+    raise ValueError("the tags have no end")
+
+
+def tags(file: Pdf, wanted: Format) -> Iterator[Diagnostic]:
+    """Findings: no tags, no language or title; text without a tag; pictures, tables and headings without theirs."""
+    messages = [
+        *_of_catalogue(file),
+        *(
+            f"page {number} has text without a tag"
+            for number, page in enumerate(file.pages, 1)
+            if any(_has_bare_text(scope.content) for scope in scopes_of(page))
+        ),
+    ]
+    tree = file.Root.get("/StructTreeRoot")
+    if isinstance(tree, Dictionary):
+        found = list(nodes(tree))
+        messages += _of_structure([node for node in found if node.mark is None])
+        messages += _of_order(file, tree, found)
+    yield from (Diagnostic(codes.MISSING_TAGS, message, wanted.span) for message in messages)
+
+
+def _of_catalogue(file: Pdf) -> Iterator[str]:
+    root = file.Root
+    metadata = root.Metadata.read_bytes() if "/Metadata" in root else b""
+    wants = {
+        "no tag structure": "/StructTreeRoot" in root,
+        "not marked as tagged": bool(root.get("/MarkInfo", Dictionary()).get("/Marked", False)),
+        "without a language": bool(str(root.get("/Lang", ""))),
+        "without a title for viewers to show": bool(str(file.docinfo.get("/Title", "")))
+        and bool(root.get("/ViewerPreferences", Dictionary()).get("/DisplayDocTitle", False)),
+        "without an outline": "/Outlines" in root,
+        "not declared as PDF/UA": b"pdfuaid:part" in metadata,
+    }
+    return (
+        f"the file has {fault}" if fault.startswith("no ") else f"the file is {fault}"
+        for fault, met in wants.items()
+        if not met
+    )
+
+
+def _has_bare_text(content: Any) -> bool:
+    depth = 0
+    for instruction in parse_content_stream(content, _MARKING):
+        name = str(instruction.operator)
+        depth += (name in {"BMC", "BDC"}) - (name == "EMC")
+        if name in SHOWING and depth == 0:
+            return True
+    return False
+
+
+def _kids(element: Any) -> Iterator[Any]:
+    kids = element.get("/K", Array())
+    yield from kids if isinstance(kids, Array) else [kids]
+
+
+def _of_structure(elements: list[TagNode]) -> list[str]:
+    levels = [_LEVELS.index(each.kind) + 1 for each in elements if each.kind in _LEVELS]
+    low = next((level for above, level in pairwise((0, *levels)) if level > above + 1), 0)
+    figures = [each.object for each in elements if each.kind == "/Figure"]
+    tables = [each.object for each in elements if each.kind == "/Table"]
+    faults = {
+        "a picture is neither described nor marked as an ornament": any("/Alt" not in e for e in figures),
+        "a table has no header cells": any(all(n.kind != "/TH" for n in nodes(each)) for each in tables),
+        f"a heading H{low} does not follow one of the level above it": low,
+        "the file has no headings": not levels,
+    }
+    return present(faults)
+
+
+def _of_order(file: Pdf, tree: Any, found: list[TagNode]) -> Iterator[str]:
+    """Parts that are not read page by page, the upright ones forwards, the solutions from the back cover on; and marks of a page that are not read as they are painted."""
+    numbers = {page.obj.objgen: at for at, page in enumerate(file.pages)}
+    (document,) = (
+        (each.object for each in found if each.depth == 0) if len(list(_kids(tree))) == 1 else (tree,)
+    )
+    pages = [
+        numbers.get(part.Pg.objgen, -1)
+        for part in _kids(document)
+        if isinstance(part, Dictionary) and "/Pg" in part
+    ]
+    last = len(file.pages) - 1
+    turn = pages.index(last) if last in pages else len(pages)
+    in_order = pages[:turn] == sorted(pages[:turn]) and pages[turn:] == sorted(pages[turn:], reverse=True)
+    marks = grouped(
+        (node.page.objgen, node.mark) for node in found if node.mark is not None and node.page is not None
+    )
+    # Mostly in the order in which they were painted, columns and tables aside.
+    if not in_order or any(sum(map(gt, each, each[1:])) > len(each) / 2 for each in marks.values()):
+        yield "the tags are not in reading order"

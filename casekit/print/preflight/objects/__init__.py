@@ -1,1 +1,0 @@
-"""The objects of a finished file, as pikepdf opens it."""

@@ -1,0 +1,259 @@
+"""Texts in the bundled fonts: characters that these lack, how wide texts are, how they are wrapped; and page templates filled in.
+
+``embedded_faces`` are fonts that travel inside a document. Widths are pixels of a drawing that is shown in our fonts or in those that replace them.
+"""
+
+import re
+import unicodedata
+from base64 import b64encode
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from io import BytesIO
+from itertools import accumulate
+from typing import Any
+
+from fontTools.ttLib import TTFont
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup, escape
+
+from casekit.diagnostics import Diagnostic, codes, invisible_characters as hidden
+from casekit.print.content.booklet import texts_in
+from casekit.print.typesetting import typesetter, weasyprint_patches as replacements
+from casekit.print.typesetting.letters import is_blank
+from casekit.prose import markup as prose
+from casekit.values import frozen
+
+# Fonts that replace ours are wider, DejaVu Serif by up to two fifths, of which padding takes up some.
+_ALLOWANCE = 1.3
+_DIGIT = 0.6
+_MOST_LINES = 3
+_CHUNK = re.compile(r"[^_\-/(,.=]*[_\-/(,.=]*")
+
+
+# A title in one line is made no smaller than this part of its size.
+_SMALLEST = 0.6
+# The face of titles, and how much wider than their letters the box is made in which they are.
+_DISPLAY, _SLACK = "PoiretOne-Regular.ttf", 1.03
+
+FACES = {
+    (): "EBGaramond12-Regular.otf",
+    ("em",): "EBGaramond12-Italic.otf",
+    ("strong",): "EBGaramond-SemiBold.ttf",
+    ("em", "strong"): "EBGaramond-SemiBoldItalic.ttf",
+}
+
+
+UNPRINTED = {
+    *("slug", "language", "paper", "booklet_paper", "accent", "drawing", "ground", "emblem", "file"),
+    *("key", "keys", "paths", "group", "entries"),
+}
+"""Fields of page content that are not printed, or only as something else."""
+
+
+def missing_glyphs(content: Any) -> tuple[Diagnostic, ...]:
+    """A finding for each character of page content that cannot be printed, where its text was written."""
+    lacking = {
+        (span, character): None
+        for text, span in texts_in(content, content.span, UNPRINTED)
+        for run in prose.runs(text, content.language)
+        for face in (FACES[tuple(sorted({prose.TAGS[mark] for mark in run.marks}))],)
+        for character in run.text
+        if ord(character) not in characters(face) and not is_blank(character)
+    }
+    return tuple(
+        Diagnostic(
+            codes.MISSING_GLYPH,
+            f"the fonts have no “{character}” (U+{ord(character):04X} {unicodedata.name(character, 'without a name').lower()})",
+            span,
+            hint="write it with other characters",
+        )
+        for span, character in lacking
+    )
+
+
+@cache
+def characters(face: str) -> frozenset[int]:
+    """The code points a bundled font has."""
+    with TTFont(typesetter.FONTS / face, lazy=True) as font:
+        return frozenset(font.getBestCmap())
+
+
+@frozen(slots=True)
+class Style:
+    """How a text is set: the marks of its face (see ``FACES``), its size, and the distance of its lines."""
+
+    marks: tuple[str, ...]
+    size: float
+    leading: float
+
+
+STYLES = {
+    "title": Style(("strong",), 22, 26),
+    "subtitle": Style(("em",), 13, 17),
+    "caption": Style(("strong",), 11, 14),
+    "label": Style((), 13, 15),
+    "conclusion": Style(("strong",), 13, 15),
+    "note": Style(("em",), 10.5, 12.5),
+    "quiet": Style((), 10, 13),
+    "heading": Style(("em",), 10.5, 15),
+    "legend": Style((), 10.5, 26),
+    "badge": Style((), 9.5, 13),
+}
+
+
+def width_of(text: str, style: Style) -> float:
+    """The room that a line of text takes, in our font or in one that replaces it."""
+    return ems(text, style.marks) * style.size * _ALLOWANCE
+
+
+def ems(text: str, marks: tuple[str, ...] = ()) -> float:
+    """How wide a line of text is in our own font, in sizes of that font."""
+    advances = _advances(FACES[marks])
+    return sum(max(advances.get(character, 1), _DIGIT * character.isdigit()) for character in text)
+
+
+def balanced(title: str, room: float, marks: tuple[str, ...] | None = None) -> Markup:
+    """A title as HTML whose lines are nearly of one length, and no more of them than ``room`` asks for.
+
+    ``room`` is the width there is, in sizes of the title's letters, which become smaller if a word needs more. They are
+    those of the face of titles, or of the one with some ``marks`` (see ``FACES``).
+    """
+    words = [_title_ems(word, marks) for word in title.split(" ")]
+    widest = max(words)
+    size = min(1.0, room / max(widest * _SLACK, 1e-6))
+    room /= size
+    space = _title_ems(" ", marks)
+    lines = _lines(words, space, room)
+    if lines == 1 and size == 1:
+        return escape(title)
+    widths = sorted(
+        width
+        for start in range(len(words))
+        for width in accumulate(words[start:], lambda one, other: one + space + other)
+    )
+    width = next(
+        (width for width in widths if width >= widest and _lines(words, space, width) == lines), room
+    )
+    html = '<span class="balanced" style="font-size: {}em; max-width: {}em">{}</span>'
+    return Markup(html).format(round(size, 3), round(min(room, width * _SLACK), 3), title)  # noqa: S704 -- a constant
+
+
+def fitted(title: str, room: float) -> Markup:
+    """A title as HTML in one line, made smaller if need be; in lines of one length if it would be too small.
+
+    ``room`` is the width there is, in sizes of the title's letters.
+    """
+    size = min(1.0, room / max(_title_ems(title) * _SLACK, 1e-6))
+    if size >= _SMALLEST:
+        html = '<span class="balanced" style="font-size: {}em; white-space: nowrap">{}</span>'
+        return Markup(html).format(round(size, 3), title)  # noqa: S704 -- a constant
+    lines = Markup('<span style="font-size: {}em">{}</span>')
+    return lines.format(_SMALLEST, balanced(title, room / _SMALLEST))
+
+
+def _lines(words: Sequence[float], space: float, width: float) -> int:
+    """How many lines words of such widths take. One that is too wide has a line of its own."""
+    lines, at = 1, 0.0
+    for word in words:
+        needed = at + space + word if at else word
+        if at and needed > width:
+            lines += 1
+            needed = word
+        at = needed
+    return lines
+
+
+def _title_ems(text: str, marks: tuple[str, ...] | None = None) -> float:
+    advances = _advances(_DISPLAY if marks is None else FACES[marks])
+    return sum(advances.get(character, 1) for character in text)
+
+
+def wrap(text: str, style: Style, width: float, most: int = _MOST_LINES) -> tuple[str, ...]:
+    """A text in lines not wider than ``width``; what does not fit ends in an ellipsis."""
+    lines = [""]
+    for piece in _pieces(text, style, width):
+        if width_of(lines[-1] + piece, style) > width and lines[-1]:
+            lines.append("")
+        lines[-1] += piece if lines[-1] else piece.lstrip()
+    if len(lines) > most:
+        shortened = lines[most - 1]
+        while shortened and width_of(f"{shortened}…", style) > width:
+            shortened = shortened[:-1]
+        lines[most - 1 :] = [f"{shortened.rstrip()}…"]
+    return tuple(line for line in lines if line)
+
+
+def _pieces(text: str, style: Style, width: float) -> Iterator[str]:
+    """Words with the space before them; one that is too wide in parts, cut at its marks or, failing that, anywhere."""
+    for word in text.split():
+        chunks = [word] if width_of(word, style) <= width else _CHUNK.findall(word)
+        parts = (part for chunk in chunks for part in ([chunk] if width_of(chunk, style) <= width else chunk))
+        yield from (part if at else f" {part}" for at, part in enumerate(parts))
+
+
+@cache
+def _advances(face: str) -> Mapping[str, float]:
+    """How wide the characters of a bundled font are, in ems."""
+    with TTFont(typesetter.FONTS / face, lazy=True) as font:
+        metrics, unit = font["hmtx"], font["head"].unitsPerEm
+        return {chr(code): metrics[name][0] / unit for code, name in font.getBestCmap().items()}
+
+
+FAMILY = "casekit text"
+_FEATURES = ["kern", "liga", "lnum", "mark", "mkmk"]
+
+
+def embedded_faces(text: str) -> Markup:
+    """Style rules that bring the upright, the italic and the semi-bold face, with the characters of a text.
+
+    A document with these rules needs no font from elsewhere. The same text gives the same rules.
+    """
+    rules = [
+        f'@font-face {{ font-family: "{FAMILY}"; {style}; '
+        f'src: url("data:font/woff;base64,{_woff(FACES[marks], text)}") format("woff") }}'
+        for marks, style in (
+            ((), "font-weight: 400"),
+            (("em",), "font-weight: 400; font-style: italic"),
+            (("strong",), "font-weight: 600"),
+        )
+    ]
+    return Markup("\n").join(map(Markup, rules))
+
+
+def _woff(face: str, text: str) -> str:
+    """A bundled font that has the characters of a text alone."""
+    data = BytesIO()
+    reduced = replacements.with_characters((typesetter.FONTS / face).read_bytes(), map(ord, text), _FEATURES)
+    with TTFont(BytesIO(reduced), recalcTimestamp=False) as font:
+        font.flavor = "woff"
+        font.save(data, reorderTables=None)
+    return b64encode(data.getvalue()).decode("ascii")
+
+
+def render_template(template: str, **values: Any) -> str:
+    """Fill in a template. Values are escaped unless they are ``Markup``, and nothing in them stays hidden."""
+    return hidden.visible(_environment().get_template(template).render(values))
+
+
+def render_text(template: str, /, **values: Any) -> Markup:
+    """Fill in a template that came with page content, such as a game's drawing."""
+    return Markup(_environment().from_string(template).render(values))  # noqa: S704 -- drawings are made by casekit
+
+
+@cache
+def _environment() -> Environment:
+    environment = Environment(
+        loader=PackageLoader("casekit.print"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    environment.filters |= {
+        "balanced": balanced,
+        "fitted": fitted,
+        "drawing": Markup,
+        "prose": prose.markup,
+        "paragraph": prose.paragraph,
+    }
+    return environment

@@ -1,0 +1,154 @@
+"""The letters that the faces of prose have, and what cannot be printed of a text: known from a table, without any font.
+
+The table ``fonts/letters.json`` is made of the fonts by ``pytest --rewrite tests/print/typesetting/test_letters.py``. It has, for each
+face by the elements it is for, the first and last code points of its stretches.
+"""
+
+import json
+import unicodedata
+from bisect import bisect_right
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache
+from importlib.resources import files
+from itertools import chain
+from typing import Literal
+
+from casekit.diagnostics import Code, Diagnostic, Edit, Span, codes
+from casekit.diagnostics.invisible_characters import UNSEEN, UNUSUAL, name_of
+from casekit.prose import markup as prose
+from casekit.values import frozen, grouped
+
+TABLE = files("casekit.print") / "fonts" / "letters.json"
+
+REPLACED = "\N{REPLACEMENT CHARACTER}"
+_JOINERS = "\N{ZERO WIDTH NON-JOINER}\N{ZERO WIDTH JOINER}"
+_SHAPELESS = frozenset(
+    map(
+        chr,
+        (0x034F, 0x17B4, 0x17B5, *range(0x180B, 0x1810), *range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0)),
+    )
+)
+"""Characters without a shape that only say how others are shown, and that no face knows what to do with."""
+
+Fault = Literal["missing", "shapeless", "idle", "replaced", "loose"]
+"""The fault of a character.
+
+No face has it; the same, and nobody sees it; it has no shape and does nothing where it is; it stands for one that a program
+could not read; or it is a mark that is part of no letter.
+"""
+
+
+@frozen(slots=True)
+class OddLetter:
+    """A character of a text that cannot be printed as it is: where it begins, and what is wrong with it."""
+
+    at: int
+    character: str
+    fault: Fault
+
+
+def odd_letters(text: str) -> Iterator[OddLetter]:
+    """The characters of a text of prose that cannot be printed, or not well, in order. Emphasis decides which face is asked."""
+    if not UNUSUAL.search(text):
+        return
+    for start, written, marks in prose.placed_runs(text):
+        face = tuple(sorted({prose.TAGS[mark] for mark in marks}))
+        for found in UNUSUAL.finditer(written):
+            at = start + found.start()
+            if fault := _fault(text, at, face):
+                yield OddLetter(at, found.group(), fault)
+
+
+_CURES: Mapping[Fault, tuple[Code, str, str]] = {
+    "missing": (codes.MISSING_GLYPH, "the fonts have no “{}” ({})", "write it with other characters"),
+    "shapeless": (codes.MISSING_GLYPH, "the fonts have no {1}, which has no shape of its own", "delete it"),
+    "idle": (codes.IDLE_CHARACTER, "{1} cannot be seen and does nothing here", "delete it"),
+    "replaced": (
+        codes.REPLACED_CHARACTER,
+        "“{}” ({}) stands for a letter that a program could not read, and is printed",
+        "write the letter that was here",
+    ),
+    "loose": (
+        codes.LOOSE_MARK,
+        "{1} makes no letter of the fonts with what is before it, and what is printed so cannot be read back for certain",
+        "write one letter that has the mark, or leave the mark out",
+    ),
+}
+_DELETED = frozenset(("shapeless", "idle"))
+
+
+def letter_findings(text: str, place: Callable[[int], Span]) -> Iterator[Diagnostic]:
+    """A finding for each kind of character of a text that cannot be printed as it is, at the first, with a fix for all.
+
+    ``place`` gives where a character of the text, counted from 0, is written.
+    """
+    places = grouped(((odd.fault, odd.character), place(odd.at)) for odd in odd_letters(text))
+    for (fault, character), (first, *others) in places.items():
+        code, message, hint = _CURES[fault]
+        told = message.format(character, name_of(character))
+        more = f"; there are {len(others) + 1} of them in this text" if others else ""
+        fix = tuple(Edit(span, "") for span in (first, *others)) if fault in _DELETED else ()
+        yield Diagnostic(code, told + more, first, hint=hint, fix=fix)
+
+
+def is_blank(character: str) -> bool:
+    """Whether a character needs no glyph: a space of any kind, or one that writing needs although it has no shape."""
+    return character.isspace() or character in UNSEEN
+
+
+def has_letter(character: str, face: tuple[str, ...]) -> bool:
+    """Whether a face, by the elements it is for, has a character."""
+    bounds = _bounds()[" ".join(face)]
+    # Both ends of a stretch are in it, so what is between the ends of one has an odd number of bounds before it.
+    at = bisect_right(bounds, ord(character))
+    return at % 2 == 1
+
+
+def _fault(text: str, at: int, face: tuple[str, ...]) -> Fault | None:
+    character = text[at]
+    fault: Fault | None = None
+    if character == REPLACED:
+        fault = "replaced"
+    elif character in UNSEEN:
+        fault = None if _is_of_use(text, at) else "idle"
+    elif character in _SHAPELESS:
+        fault = "shapeless"
+    elif not is_blank(character) and not has_letter(character, face):
+        fault = "missing"
+    elif unicodedata.category(character)[0] == "M" and not _is_part(text, at, face):
+        fault = "loose"
+    return fault
+
+
+def _is_of_use(text: str, at: int) -> bool:
+    """Whether a character without a shape does anything: joiners follow a letter, others are between what is seen.
+
+    Scripts that need joiners also have them at the end of a word.
+    """
+    before, after = text[at - 1 : at] if at else "", text[at + 1 : at + 2]
+    if text[at] in _JOINERS:
+        return _is_of_word(before)
+    return not any(not other or other.isspace() or other in UNSEEN for other in (before, after))
+
+
+def _is_of_word(character: str) -> bool:
+    """Whether a character is a letter or a mark on one."""
+    return character.isalpha() or (bool(character) and unicodedata.category(character)[0] == "M")
+
+
+def _is_part(text: str, at: int, face: tuple[str, ...]) -> bool:
+    """Whether the mark at a place makes one letter of a face with what is before it."""
+    start = at
+    while start and unicodedata.combining(text[start]):
+        start -= 1
+    letter = unicodedata.normalize("NFC", text[start : at + 1])
+    return len(letter) == 1 and has_letter(letter, face)
+
+
+@cache
+def _bounds() -> dict[str, list[int]]:
+    """For each face the first code point of each stretch and that after its last, in order."""
+    table: dict[str, list[list[int]]] = json.loads(TABLE.read_text(encoding="utf-8"))
+    return {
+        face: [*chain(*([first, last + 1] for first, last in stretches))] for face, stretches in table.items()
+    }

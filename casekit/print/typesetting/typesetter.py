@@ -1,0 +1,339 @@
+"""A small door to WeasyPrint: HTML in, measured pages and PDF out.
+
+WeasyPrint is imported when it is first needed, because that takes half a second and needs the Pango library,
+which pip cannot install. It can load nothing but the fonts of this package and pictures that are in the page itself: no network, no file.
+``trial`` sets a picture once in a process with limits, because the time that a drawing takes cannot always be seen in it.
+"""
+
+import warnings
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import redirect_stderr, redirect_stdout
+from dataclasses import field, replace
+from functools import cache, lru_cache
+from importlib import import_module
+from io import StringIO
+from logging import ERROR, NullHandler, getLogger
+from pathlib import Path
+from sys import maxsize
+from types import ModuleType
+from typing import Any
+
+from casekit.diagnostics import Diagnostic, Span, codes
+from casekit.print.content import artwork, papers
+from casekit.print.typesetting.weasyprint_patches import (
+    Ink,
+    ReadyPage,
+    Shown,
+    ink_of_box,
+    ink_of_page,
+    lay_on,
+    shortcuts,
+    shown_of,
+    while_laying_out,
+    while_writing,
+)
+from casekit.system import executors as spreading, process_limits as own_limits, sandbox as reader
+from casekit.values import frozen
+
+FONTS = Path(__file__).resolve().parent.parent / "fonts"
+FONT_FILES = tuple(sorted(path.name for path in FONTS.iterdir() if path.suffix in {".otf", ".ttf"}))
+PX_PER_MM = 96 / 25.4
+PX_DIGITS = 4
+"""Decimals of a CSS pixel in the height of an inlay, so that inlays of as many lines are alike."""
+INLAY = "inlay-"
+"""The beginning of the names of boxes on which an inlay is laid."""
+PLACE = "place-"
+"""The beginning of the names of paragraphs."""
+# Boxes whose places are noted, but which are not anchors of the file. An ``id`` would also give each box a style of its own,
+# for which WeasyPrint computes all properties again.
+_NAME = "data-name"
+
+# Their warnings are for us, not for the user's terminal; whoever configures logging still gets them.
+for _name in ("weasyprint", "fontTools"):
+    getLogger(_name).addHandler(NullHandler())
+
+
+@frozen(slots=True)
+class Box:
+    """The place of an element with an ``id`` or a ``data-name``: its page (from 0), and its left, upper and lower edges in CSS pixels."""
+
+    page: int
+    x: float
+    y: float
+    end: float
+
+    @property
+    def top(self) -> float:
+        """In millimetres."""
+        return self.y / PX_PER_MM
+
+    @property
+    def bottom(self) -> float:
+        """In millimetres."""
+        return self.end / PX_PER_MM
+
+    @property
+    def height(self) -> float:
+        """In millimetres."""
+        return self.bottom - self.top
+
+
+@frozen
+class Inlay:
+    """A box that was painted by itself, and its upper left corner there; in CSS pixels, as its height."""
+
+    ink: Ink
+    x: float
+    y: float
+    height: float
+
+
+@frozen
+class Inlays:
+    """Inlays by name, and the glyphs that they show, for each document that they were painted in."""
+
+    inlays: Mapping[str, Inlay]
+    shown: tuple[Shown, ...]
+
+
+NO_INLAYS = Inlays({}, ())
+
+
+class _Inlaid:
+    """A page of WeasyPrint with inlays."""
+
+    def __init__(self, page: Any, laid: Sequence[tuple[Inlay, Box]]) -> None:
+        self._page = page
+        self._laid = laid
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._page, name)
+
+    def paint(self, stream: Any, scale: float) -> None:
+        self._page.paint(stream, scale)
+        for inlay, box in self._laid:
+            with stream.stacked():
+                stream.transform(scale, 0, 0, scale, (box.x - inlay.x) * scale, (box.y - inlay.y) * scale)
+                lay_on(stream, inlay.ink)
+
+
+@frozen
+class Layout:
+    """Pages as they will be printed.
+
+    ``boxes`` holds the first box of each element that has an ``id`` or a ``data-name``. ``sheets`` are the pages of WeasyPrint, or painted
+    ones without a document (``ready_pages``), which can be handed from process to process; ``shown`` are the glyphs that painted ones show.
+    Inlays are laid on the boxes whose ``data-name`` begins with ``INLAY``. ``tail`` is the number of pages of a booklet that stay last;
+    pages that are not bound have none.
+    """
+
+    boxes: Mapping[str, Box]
+    sheets: tuple[Any, ...]
+    shown: tuple[Shown, ...] = ()
+    tail: int | None = None
+    _inlays: Mapping[str, Inlay] = field(default_factory=dict)
+    _document: Any = None
+
+    @property
+    def pages(self) -> int:
+        """How many there are."""
+        return len(self.sheets)
+
+    def pdf(self, **options: Any) -> bytes:
+        """The finished file. The same pages, and the same options of WeasyPrint, give the same bytes."""
+        # By this a file is known again as one of ours.
+        self._document.metadata.generator = papers.CREATOR
+        sheets = self.sheets
+        if self._inlays:
+            laid: list[list[tuple[Inlay, Box]]] = [[] for _ in sheets]
+            for name, box in self.boxes.items():
+                if name in self._inlays:
+                    laid[box.page].append((self._inlays[name], box))
+            sheets = tuple(map(_Inlaid, sheets, laid))
+        with while_writing(self.shown), shortcuts():
+            return bytes(self._document.copy(sheets).write_pdf(**options))
+
+    def followed_by(self, ready: "Layout", laid: Inlays) -> "Layout":
+        """These pages with painted ones after them, and with inlays by the names of their boxes."""
+        boxes = {name: replace(box, page=box.page + self.pages) for name, box in ready.boxes.items()}
+        return replace(
+            self,
+            boxes={**boxes, **self.boxes},
+            sheets=(*self.sheets, *ready.sheets),
+            shown=(*self.shown, *ready.shown, *laid.shown),
+            _inlays=laid.inlays,
+        )
+
+
+TypesetPages = tuple[Layout | None, tuple[Diagnostic, ...]]
+"""Typeset pages, or ``None`` if a finding is an error; and the findings."""
+
+
+def lay_out_pages(html: str, before: int = 0) -> Layout:
+    """Lay out an HTML document.
+
+    Args:
+        html: the document.
+        before: how many pages are before it: whether its first page faces the one before is all that counts.
+
+    Raises:
+        OSError: if Pango is missing; ask ``missing_typesetter`` before.
+    """
+    weasyprint = _weasyprint()
+    with while_laying_out(before), shortcuts():
+        document = weasyprint.HTML(string=html, url_fetcher=_fetcher()).render()
+    boxes: dict[str, Box] = {}
+    for number, page in enumerate(document.pages):
+        for name, (x, y, _, end) in page.anchors.items():
+            boxes.setdefault(name, Box(number, x, y, end))
+        for name, box in _named_boxes(page):
+            if name not in boxes:
+                x, y, _, height = box.hit_area()
+                boxes[name] = Box(number, x, y, y + height)
+    return Layout(boxes, tuple(document.pages), _document=document)
+
+
+def set_to_fit(
+    sizes: Iterable[float],
+    html: Callable[[float], str],
+    faults: Callable[[Layout, float], Iterable[Diagnostic]],
+) -> TypesetPages:
+    """The pages in the first of some sizes in which they have no faults, such as a text that is too long; else the faults of the last."""
+    found: tuple[Diagnostic, ...] = ()
+    for size in sizes:
+        layout = lay_out_pages(html(size))
+        found = tuple(faults(layout, size))
+        if not found:
+            return layout, ()
+    return None, found
+
+
+def _named_boxes(page: Any) -> Iterator[tuple[str, Any]]:
+    """The boxes on a page of WeasyPrint that have a ``data-name``."""
+    for box in page._page_box.descendants():  # noqa: SLF001 -- there is no other way to them
+        if box.element is not None and (name := box.element.get(_NAME)) is not None:
+            yield name, box
+
+
+def ready_pages(html: str, before: int = 0) -> Layout:
+    """Lay out and paint an HTML document that holds no pictures; see ``lay_out_pages``."""
+    layout = lay_out_pages(html, before)
+    fonts: dict[Any, Any] = {}
+    with shortcuts():
+        sheets = tuple(
+            ReadyPage(
+                page.width, page.height, page.bleed, page.bookmarks, page.anchors, ink_of_page(page, fonts)
+            )
+            for page in layout.sheets
+        )
+    return replace(layout, sheets=sheets, shown=(shown_of(fonts),), _document=None)
+
+
+def painted_inlays(layout: Layout, names: Collection[str]) -> Inlays:
+    """Paint the boxes of a document that have these ``data-name``, each by itself, as far as it is on one page."""
+    fonts: dict[Any, Any] = {}
+    inlays: dict[str, Inlay] = {}
+    with shortcuts():
+        for page in layout.sheets:
+            for name, box in _named_boxes(page):
+                if name in names and name not in inlays:
+                    ink = ink_of_box(box, page, fonts)
+                    inlays[name] = Inlay(ink, box.position_x, box.position_y, round(box.height, PX_DIGITS))
+    return Inlays(inlays, (shown_of(fonts),))
+
+
+def typeset(html: str, **options: Any) -> bytes:
+    """Turn an HTML document into a PDF."""
+    return lay_out_pages(html).pdf(**options)
+
+
+def hindrances(span: Span, lacking: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
+    """The findings that keep pages from being set: WeasyPrint cannot work here, or fonts lack characters."""
+    missing = missing_typesetter(span)
+    return (missing,) if missing else tuple(lacking)
+
+
+def missing_typesetter(span: Span) -> Diagnostic | None:
+    """A finding at ``span`` if WeasyPrint cannot work on this machine."""
+    try:
+        _weasyprint()
+    except OSError as error:
+        missing = (str(error).splitlines() or ["Pango"])[0]
+        return Diagnostic(
+            codes.MISSING_TYPESETTER,
+            f"casekit cannot print, because a library that the typesetter needs is missing: {missing}",
+            span,
+            hint="install Pango: `apt-get install libpango-1.0-0 libpangoft2-1.0-0` or `brew install pango`",
+        )
+    return None
+
+
+def _weasyprint() -> ModuleType:
+    with warnings.catch_warnings():
+        # At import it warns of libraries that later versions of it will need.
+        warnings.simplefilter("ignore", DeprecationWarning)
+        # Where Pango is missing it prints a page of advice before it raises; ours is shorter.
+        with redirect_stdout(StringIO()), redirect_stderr(StringIO()):
+            return import_module("weasyprint")
+
+
+@cache
+def _fetcher() -> Any:
+    from weasyprint.urls import URLFetcher, URLFetcherResponse  # noqa: PLC0415 -- see the module's docstring
+
+    class FontFetcher(URLFetcher):  # type: ignore[misc]  # the library has no types
+        """Hands out the bundled fonts and harmless pictures that are in the page, and refuses everything else."""
+
+        def fetch(self, url: str, headers: object = None) -> Any:
+            del headers
+            picture = artwork.embedded_picture(url)
+            if picture is not None:
+                return URLFetcherResponse(url, picture.data, {"Content-Type": f"image/{picture.kind}"})
+            scheme, _, name = url.rpartition(":")
+            if scheme != "casekit-font" or name not in FONT_FILES:
+                raise ValueError(f"only bundled fonts can be used, not {url}")
+            return URLFetcherResponse(url, (FONTS / name).read_bytes(), {"Content-Type": "font/sfnt"})
+
+    return FontFetcher()
+
+
+_LIMITS = reader.ReadingLimits(seconds=1.5, megabytes=300)
+"""The heaviest drawing of the examples takes a fiftieth of a second; 70 MB are the typesetter's own."""
+MOST_SET = 10_000_000
+"""The most bytes of drawing instructions; all that look at the finished pages go through them again."""
+
+
+@lru_cache(maxsize=16)
+def trial(html: str) -> str:
+    """The reason why a page with a picture was not set within the limits, as the rest of a sentence; empty if it was."""
+    try:
+        with reader.document_budget(_LIMITS.seconds):
+            return str(reader.read("casekit.print.typesetting.typesetter:set_once", html, limits=_LIMITS))
+    except reader.UnreadError as error:
+        return f"{error} when it is printed"
+    except spreading.TaskError:
+        return "cannot be set by the typesetter"
+
+
+def set_once(html: str) -> str:
+    """The same, in a process with limits."""
+    from logging.handlers import BufferingHandler  # noqa: PLC0415 -- only where a picture is tried
+
+    # The typesetter is there before the time begins to count.
+    own_limits.limit_time(0)
+    lay_out_pages("<p>x")
+    own_limits.limit_time(_LIMITS.seconds)
+    # Of a picture that the typesetter leaves out an error is heard, whatever went wrong with it.
+    heard = BufferingHandler(maxsize)
+    heard.setLevel(ERROR)
+    logger = getLogger("weasyprint")
+    logger.addHandler(heard)
+    try:
+        size = len(typeset(html, uncompressed_pdf=True))
+    except MemoryError:
+        size = -1
+    finally:
+        logger.removeHandler(heard)
+    if heard.buffer or size < 0:
+        return f"cannot be set by the typesetter, or not with {_LIMITS.megabytes} MB of memory"
+    return f"needs more than {MOST_SET // 1_000_000} MB of instructions to print" if size > MOST_SET else ""

@@ -1,0 +1,211 @@
+"""Checks of prose in any game: marks that must not be printed, logic that nobody marked, quotations, and repetitions.
+
+A quotation is what a proof will cite, so it must be in the prose that the reader reads. A repeated sentence bores readers, and shows
+that two paragraphs belong to one case; a repeated line adds nothing.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache, lru_cache
+
+from casekit.diagnostics import USUAL, Diagnostic, Place, Prose, Related, Source, codes
+from casekit.language.suggestions import name_key
+from casekit.language.syntax.dialect import Dialect
+from casekit.language.syntax.parser import is_lone_formula
+from casekit.prose.passages import (
+    AnyLine,
+    AnyPassage,
+    Finder,
+    ProseDocument,
+    as_written,
+    find_all,
+    folded_prose,
+    matches,
+    quoted_in,
+    ways_of_quoting,
+)
+
+TO_DO = re.compile(r"TODO(?<!\wTODO)(?!\w)")
+"""A mark in prose that is not finished. What begins with letters is found fastest."""
+
+_MARK = re.compile(r"(?:\\.)++|\*\*|\*", re.DOTALL)
+
+
+def stray_marks(source: Source, prose: Iterable[Prose]) -> Iterator[Diagnostic]:
+    """Every `TODO` that prose still holds: a draft must not be printed unnoticed; and emphasis that is opened and not closed, a star in print."""
+    for paragraph in prose:
+        for _, place in matches(source, paragraph, TO_DO.finditer):
+            span = source.span(place.start, place.end)
+            yield Diagnostic(codes.TODO, "this is still to do", span, hint="write it, or remove the mark")
+        opened: dict[str, Place] = {}
+        for match, place in matches(source, paragraph, _MARK.finditer):
+            mark = match.group()
+            if mark in opened:
+                del opened[mark]
+            elif not mark.startswith("\\"):
+                opened[mark] = place
+        for mark, place in opened.items():
+            yield Diagnostic(
+                codes.STRAY_EMPHASIS,
+                f"`{mark}` has no partner in this paragraph",
+                source.span(place.start, place.end),
+                hint=f"close it with `{mark}`, or write `\\*` for a star",
+            )
+
+
+_LOGICAL = re.compile(r"[=<>]|\w\(|(?<!\w)(?:implies|iff|not)(?!\w)")
+"""Signs that a formula has and an English sentence hardly ever."""
+_SIGNS = ("=", "<", ">", "(", "implies", "iff", "not")
+"""One of these is in all that has one of those, and is seen in a tenth of the time."""
+_OF_PROSE = frozenset(".;?'\u2019")
+"""Signs that no formula has: most sentences with "not" have one, which takes less time to see than to parse them."""
+_LINE = re.compile(r"^[^\S\n]*(?P<mode>(?:lie|hint|common)[ \t]+)?(?P<body>\S[^\n]*)$", re.MULTILINE)
+_QUOTED = re.compile(r'["“](?P<body>[^"“”\n]+)["”]')
+_WORDS_BEHIND = re.compile(r'\s*"[^"]*"\s*$')
+_SPEAKERS = re.compile(r"^(?:[^\W\d_][\w-]* says )+")
+_LOST_MARK = re.compile(r"(?<=\S)[ \t]+~(?=[ \t])")
+
+
+@cache
+def _formulas(pattern: re.Pattern[str], dialect: Dialect) -> Finder:
+    """Finds what a pattern does, if it is a formula."""
+
+    def is_formula(text: str) -> bool:
+        if not any(map(text.__contains__, _SIGNS)) or not _LOGICAL.search(text):
+            return False
+        line = _SPEAKERS.sub("", _WORDS_BEHIND.sub("", text.strip()))
+        return _OF_PROSE.isdisjoint(line.partition("//")[0]) and is_lone_formula(line, dialect)
+
+    return lambda text: (match for match in pattern.finditer(text) if is_formula(match["body"]))
+
+
+def stray_logic(document: ProseDocument, dialect: Dialect) -> Iterator[Diagnostic]:
+    """Lines and quoted words of the prose that are formulas, and marks of statements in the middle of a line."""
+    quoted, line = (_formulas(pattern, dialect) for pattern in (_QUOTED, _LINE))
+    stating = "begin a line with `~` to state it, or say it in words"
+    stray = (
+        (quoted, "this is a formula in quotation marks, which is printed", stating),
+        (line, "this line is a formula, but without `~` it is printed", stating),
+        (
+            _LOST_MARK.finditer,
+            "a statement begins in the middle of a line, so it is printed",
+            "begin a new line with `~`",
+        ),
+    )
+    for passage in document.passages:
+        found = {
+            place: (message, hint)
+            for finder, message, hint in stray
+            for _, place in find_all(document.source, passage, finder)
+        }
+        for place, (message, hint) in found.items():
+            yield Diagnostic(codes.PROSE_LIKE_LOGIC, message, document.span(place), hint)
+
+
+_TELLING = 10
+"""Shorter quotations may be in any paragraph by chance."""
+
+_MOST_SOUGHT = 100
+"""The most quotations that are looked for in other paragraphs."""
+
+
+def quotations(document: ProseDocument, others: Sequence[AnyPassage]) -> Iterator[Diagnostic]:
+    """Quotations that do not occur in their block's prose; one of the ``others`` may have them instead."""
+    lost = [*_lost(document)]
+    prose = [(each, folded_prose(each)) for each in others] if lost else []
+    for number, statement in enumerate(lost):
+        holder = _holder(statement, prose) if number < _MOST_SOUGHT else None
+        where = f", but in {holder.name}" if holder else ""
+        yield Diagnostic(
+            codes.QUOTATION_NOT_IN_PROSE,
+            f'"{statement.quotation}" is not in this paragraph{where}',
+            document.span(statement.place),
+            hint="put each paragraph under its own heading"
+            if holder
+            else "quote the words as they are, or correct the prose",
+            related=(Related(document.span(holder.place), "the words are here"),) if holder else (),
+        )
+
+
+def _lost(document: ProseDocument) -> Iterator[AnyLine]:
+    """The statements whose quotation is not in their passage."""
+    for passage in document.passages:
+        prose = folded_prose(passage)
+        lost = {
+            words for words in {each.quotation for each in passage.statements} if not quoted_in(prose, words)
+        }
+        yield from (each for each in passage.statements if each.quotation in lost)
+
+
+def _holder(statement: AnyLine, prose: Sequence[tuple[AnyPassage, str]]) -> AnyPassage | None:
+    """The first paragraph that has the words of a statement."""
+    if len(statement.quotation) < _TELLING:
+        return None
+    sought = ways_of_quoting(statement.quotation)
+    return next((each for each, words in prose if any(way in words for way in sought)), None)
+
+
+def missing(document: ProseDocument) -> Iterator[Diagnostic]:
+    """Lines without a quotation."""
+    for passage in document.passages:
+        for statement in passage.statements:
+            if not statement.quotation:
+                yield Diagnostic(
+                    codes.MISSING_QUOTATION,
+                    "this statement quotes no words of its paragraph",
+                    document.span(statement.place),
+                    hint="quote the words that say it, in quotation marks at the end of the line",
+                )
+
+
+_SENTENCE = re.compile(r"[^.!?]+[.!?]*")
+_FEWEST_WORDS = 6
+"""Shorter sentences may well occur twice."""
+
+
+def repetition(document: ProseDocument) -> Iterator[Diagnostic]:
+    """Sentences that are in more than one passage; what is still to be written is not a sentence yet."""
+    first: dict[str, tuple[int, int, int]] = {}
+    for index, passage in enumerate(document.passages):
+        for prose in passage.prose:
+            text, at = as_written(document.source, prose), prose.place.start
+            for words, start, end in _kept(text) if len(text) <= USUAL else _sentences(text):
+                before = first.setdefault(words, (index, at + start, at + end))
+                if before[0] != index:
+                    yield Diagnostic(
+                        codes.REPEATED_TEXT,
+                        "this sentence is in another paragraph too",
+                        document.span(Place(at + start, at + end)),
+                        hint="say it differently, or let several paths share one paragraph",
+                        related=(Related(document.span(Place(*before[1:])), "the first is here"),),
+                    )
+
+
+def repeated_lines(document: ProseDocument) -> Iterator[Diagnostic]:
+    """Lines that a paragraph has already, resting on the same words or on none; several words may hint at one thing."""
+    for passage in document.passages:
+        seen: dict[tuple[object, ...], dict[str, AnyLine]] = {}
+        for line in passage.statements:
+            same = seen.setdefault((line.mode, line.text, line.by), {})
+            first = same.get(line.quotation) or same.get("")
+            first = first or (None if line.quotation else next(iter(same.values()), None))
+            same.setdefault(line.quotation, line)
+            if first is not None:
+                yield Diagnostic(
+                    codes.REPEATED_LINE,
+                    "this line is in the paragraph twice",
+                    document.span(line.place),
+                    hint="remove it, or correct what was to be different",
+                    related=(Related(document.span(first.place), "the first is here"),),
+                )
+
+
+def _sentences(text: str) -> tuple[tuple[str, int, int], ...]:
+    """The words of each sentence that is not short, and its place in the text."""
+    if TO_DO.search(text):
+        return ()
+    found = ((re.findall(r"\w+", name_key(match.group())), match) for match in _SENTENCE.finditer(text))
+    return tuple((" ".join(words), *match.span()) for words, match in found if len(words) >= _FEWEST_WORDS)
+
+
+_kept = lru_cache(maxsize=500)(_sentences)

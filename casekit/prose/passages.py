@@ -1,0 +1,218 @@
+"""A document with passages of prose that carry lines, as the checks of prose see it in any game.
+
+Words of prose are found in the text as it is written, so that a finding shows their place. While a case is written, each keystroke
+leaves all passages but one as they were: in these nothing is looked for again.
+"""
+
+import re
+from bisect import bisect_right
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from dataclasses import field
+from functools import lru_cache
+from typing import Generic, Literal, Protocol, Self, TypeVar
+
+from casekit.diagnostics import USUAL, Diagnostic, Place, Prose, Source, Span, even, folded
+from casekit.language.formula.nodes import Scope
+from casekit.logic.formulas import Formula, Term
+from casekit.values import frozen
+
+Mode = Literal["plain", "lie", "hint", "shown"]
+"""The ways in which a line is meant: plainly, as a lie, as a guess, or as a claim that passages have ``shown``."""
+
+
+@frozen(slots=True)
+class Speaker:
+    """The speaker of a line: somebody, or a term for whoever it is. ``name`` is its canonical text."""
+
+    name: str
+    term: Term
+
+
+P_co = TypeVar("P_co", bound=Hashable, covariant=True)
+
+
+@frozen
+class QuotingLine(Generic[P_co]):
+    """A line of logic that rests on words of its passage, if it has a ``quotation``.
+
+    ``speakers`` are those of ``says``, outermost first. ``text`` is the canonical text of the line without its mark.
+    A line that is ``shown`` can be known ``by`` some paths, or by all if none is named.
+    """
+
+    mode: Mode
+    speakers: tuple[Speaker, ...]
+    formula: Formula
+    quotation: str
+    text: str
+    place: Place = field(default_factory=Place, compare=False)
+    by: tuple[P_co, ...] = ()
+
+
+@frozen
+class ProsePassage(Generic[P_co]):
+    """Paragraphs of prose with the lines that quote them."""
+
+    prose: tuple[Prose, ...] = ()
+    statements: tuple[QuotingLine[P_co], ...] = ()
+    place: Place = field(default_factory=Place, compare=False)
+
+    @property
+    def name(self) -> str:
+        """The name that messages have for it; empty, where it is the only one of its sort."""
+        return ""
+
+
+AnyLine = QuotingLine[Hashable]
+AnyPassage = ProsePassage[Hashable]
+
+
+class ProseSettings(Protocol):
+    """What checks of prose ask of the settings that a document shares with the others of its edition."""
+
+    @property
+    def language(self) -> str:
+        """The language of its prose, as a code: ``en``."""
+
+
+class ProseDocument(Protocol):
+    """A document of such passages."""
+
+    @property
+    def title(self) -> str:
+        """Its title."""
+
+    @property
+    def source(self) -> Source:
+        """Its text."""
+
+    @property
+    def settings(self) -> ProseSettings:
+        """What it shares with the other documents of its edition."""
+
+    @property
+    def scope(self) -> Scope:
+        """The names that its formulas may use."""
+
+    @property
+    def passages(self) -> Sequence[AnyPassage]:
+        """All of them, in order."""
+
+    @property
+    def quoting(self) -> Iterable[tuple[str, str, Place]]:
+        """Each line, also outside passages: the words that it quotes, empty if there are none, its logic, and where it is."""
+
+    def span(self, place: Place, /) -> Span:
+        """The place of something in its file."""
+
+    def keeping(self, kept: Sequence[bool], /) -> Self:
+        """The document with those of its passages that are to be kept; the others are left out, or empty if it must have them."""
+
+
+Finder = Callable[[str], Iterable[re.Match[str]]]
+"""Finds matches in a text, in order, as ``finditer`` of a pattern does; it is asked once about each text."""
+
+
+@lru_cache(maxsize=2_000)
+def _found(text: str, finder: Finder) -> tuple[re.Match[str], ...]:
+    return tuple(finder(text))
+
+
+def find_all(source: Source, passage: AnyPassage, finder: Finder) -> Iterator[tuple[re.Match[str], Place]]:
+    """Each match in a passage, with its place."""
+    for prose in passage.prose:
+        yield from matches(source, prose, finder)
+
+
+def matches(source: Source, prose: Prose, finder: Finder) -> Iterator[tuple[re.Match[str], Place]]:
+    """Each match in one prose paragraph as it is written, with its place.
+
+    Statements and comments that are between its lines count as white space.
+    """
+    text, start = as_written(source, prose), prose.place.start
+    for match in _found(text, finder) if len(text) <= USUAL else finder(text):
+        yield match, Place(start + match.start(), start + match.end())
+
+
+def as_written(source: Source, prose: Prose) -> str:
+    """A prose paragraph as it is in its text; what is between its lines is white space."""
+    at = prose.place.start
+    if len(prose.pieces) == 1 and prose.pieces[0].start == at:
+        return source.text[at : prose.pieces[0].end]
+    pieces = []
+    for piece in prose.pieces:
+        pieces += [" " * (piece.start - at), source.text[piece.start : piece.end]]
+        at = piece.end
+    return "".join(pieces)
+
+
+def folded_prose(passage: AnyPassage) -> str:
+    """All prose of a passage, for ``quoted_in``."""
+    return folded(" ".join(prose.text for prose in passage.prose))
+
+
+def quoted_in(prose: str, words: str) -> bool:
+    """Whether words occur in folded prose."""
+    return any(way in prose for way in ways_of_quoting(words))
+
+
+def ways_of_quoting(words: str) -> tuple[str, str]:
+    """How words may occur in folded prose: without their emphasis marks or with them; a printed star is a star."""
+    return folded(words), even(words)
+
+
+D = TypeVar("D", bound=ProseDocument)
+
+_MOST_CASES = 4
+_MOST_PASSAGES = 2_000
+"""The most cases that are remembered, and the most passages of each."""
+
+
+class UnchangedPassages(Generic[D]):
+    """The passages that checks of single passages found nothing in, by all that these checks can see.
+
+    That is the passage and its surroundings, on which its findings depend: all else of its case, and other cases' titles.
+    Documents that differ in nothing but passages and places have to be equal without their passages.
+    """
+
+    def __init__(self) -> None:
+        self._known: list[tuple[D, tuple[str, ...], set[Hashable]]] = []
+
+    def changed(self, document: D, other_titles: tuple[str, ...]) -> D:
+        """The document without those passages."""
+        sound = self._sound(document, other_titles)
+        return document.keeping([_said(document, each) not in sound for each in document.passages])
+
+    def remember(
+        self, document: D, other_titles: tuple[str, ...], changed: D, found: Iterable[Diagnostic]
+    ) -> None:
+        """Those of the ``changed`` passages that nothing was ``found`` in need not be looked at again."""
+        sound = self._sound(document, other_titles)
+        # What was not read from a text has no place, so that nobody knows what a finding is about.
+        passages = [each for each in document.passages if each.place != Place()]
+        lines = [document.source.line_of(each.place.start) for each in passages]
+        if lines != sorted(set(lines)):
+            return
+        flawed = {bisect_right(lines, each.span.line) - 1 for each in found}
+        looked_at = {id(each) for each in changed.passages}
+        sound.update(
+            _said(document, each)
+            for number, each in enumerate(passages)
+            if number not in flawed and id(each) in looked_at
+        )
+
+    def _sound(self, document: D, other_titles: tuple[str, ...]) -> set[Hashable]:
+        here = document.keeping([False] * len(document.passages)), other_titles
+        sound = next((each[2] for each in self._known if each[:2] == here), set[Hashable]())
+        if len(sound) > _MOST_PASSAGES:
+            sound.clear()
+        self._known = [(*here, sound), *(each for each in self._known if each[2] is not sound)][:_MOST_CASES]
+        return sound
+
+
+def _said(document: ProseDocument, passage: AnyPassage) -> Hashable:
+    """All that a check can see of a passage but its place; in one scope, a text of logic has one meaning."""
+    return (
+        passage.name,
+        tuple((prose.text, as_written(document.source, prose)) for prose in passage.prose),
+        tuple((each.text, each.quotation) for each in passage.statements),
+    )

@@ -1,0 +1,224 @@
+"""Work that is done in several processes, so that every core of the machine has something to do.
+
+``in_processes(work, tasks, count, progress)`` gives the same results as calling ``work`` for each task in turn.
+"""
+
+import os
+import signal
+import tempfile
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager, suppress
+from multiprocessing import get_context, resource_tracker
+from multiprocessing.connection import Connection, wait
+from multiprocessing.process import BaseProcess
+from multiprocessing.reduction import ForkingPickler
+from threading import Lock
+from typing import Any, NamedTuple
+
+from casekit.system.executors import LostProcessError, Result, Task, TaskError, fault_in_words
+
+Listener = Callable[[str], None]
+
+SAFE = "PYTHONSAFEPATH"
+"""The variable that keeps Python from looking for modules in the folder that the user is in."""
+
+_STARTING = Lock()
+
+ENDING = {getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)}
+"""Signals from outside that end a process."""
+
+
+class WorkDone(NamedTuple):
+    """The message of a process that has done its work: the result, or what failed."""
+
+    result: Any = None
+    error: BaseException | None = None
+
+    def taken(self) -> Any:
+        """The result.
+
+        Raises:
+            BaseException: what failed.
+        """
+        if self.error is not None:
+            raise self.error
+        return self.result
+
+
+Kinds = tuple[type[Exception], ...]
+
+
+def _do(connection: Connection, work: Callable[..., Any], *arguments: Any, travelling: Kinds) -> None:
+    """Send what comes of work. Faults travel in words, but for some kinds, which are reported as they would be here."""
+    try:
+        done = WorkDone(work(*arguments))
+    except Exception as error:  # noqa: BLE001 - told where it can be reported
+        done = WorkDone(error=error if isinstance(error, travelling) else TaskError(fault_in_words(error)))
+    try:
+        connection.send(done)
+    except ConnectionError:
+        raise
+    except Exception as error:  # noqa: BLE001 - what cannot be sent is reported too
+        connection.send(WorkDone(error=TaskError(fault_in_words(done.error or error))))
+
+
+def serve(connection: Connection, work: Callable[..., Any], travelling: Kinds = (OSError,)) -> None:
+    """Do work for one list of arguments after another until nobody has any more."""
+    with suppress(EOFError, ConnectionError):
+        while True:
+            _do(connection, work, *connection.recv(), travelling=travelling)
+
+
+def answer_of(
+    connection: Connection, *arguments: Any, at: int = 0, progress: Callable[[Any], None] | None = None
+) -> WorkDone:
+    """The answer of a process that serves, also if it ends meanwhile or is not sent its arguments.
+
+    ``at`` is the place of the task, ``progress`` is called with each message before the answer.
+    """
+    try:
+        # They may hold what a stranger has sent.
+        copied = ForkingPickler.dumps(arguments)
+    except Exception as error:  # noqa: BLE001 - whatever copying says
+        return WorkDone(error=TaskError(f"{type(error).__name__}: {error}"))
+    try:
+        connection.send_bytes(copied)
+        while not isinstance(message := connection.recv(), WorkDone):
+            if progress is not None:
+                progress(message)
+    except (EOFError, OSError):
+        return WorkDone(error=LostProcessError(at))
+    return message
+
+
+def in_processes(
+    work: Callable[[Task, Listener], Result], tasks: Sequence[Task], count: int, progress: Listener
+) -> list[Result]:
+    """Do work for each task, ``count`` tasks at a time, each in a process that ends with it.
+
+    So no more than ``count`` tasks are ever in memory. However this function is left, no process goes on.
+
+    Args:
+        work: a function of a module, called with a task and a function that reports progress.
+        tasks: what it is called for; they and their results are copied from process to process.
+        count: how many processes there may be; with one task or one process all is done in this one.
+        progress: called with each report of the processes.
+
+    Returns:
+        The results, in the order of the tasks.
+
+    Raises:
+        LostProcessError: if a process was killed, most likely because memory ran out.
+        OSError: if ``work`` raised it.
+        TaskError: if ``work`` raised any other exception.
+    """
+    if min(count, len(tasks)) < 2:  # noqa: PLR2004 - one process is this one
+        return [work(task, progress) for task in tasks]
+    results: dict[int, Result] = {}
+    waiting = list(enumerate(tasks))[::-1]
+    running: dict[Connection, int] = {}
+    with ExitStack() as stack:
+        while waiting or running:
+            while waiting and len(running) < count:
+                at, task = waiting.pop()
+                process, connection = started(_run, work, task)
+                stack.callback(ended, process, connection)
+                running[connection] = at
+            ready = wait(list(running))
+            for connection in [each for each in running if each in ready]:
+                at = running[connection]
+                try:
+                    message = connection.recv()
+                except (EOFError, OSError):
+                    raise LostProcessError(at) from None
+                if isinstance(message, WorkDone):
+                    results[at] = message.taken()
+                    del running[connection]
+                else:
+                    progress(message)
+    return [results[at] for at in range(len(tasks))]
+
+
+def _run(connection: Connection, work: Callable[[Task, Listener], Result], task: Task) -> None:
+    # If nobody listens any more, the first process was killed.
+    with suppress(ConnectionError):
+        _do(connection, work, task, connection.send, travelling=(OSError,))
+
+
+def started(
+    target: Callable[..., None], *arguments: Any, daemon: bool = True
+) -> tuple[BaseProcess, Connection]:
+    """A process that calls a function of a module with a connection and arguments; and the other end of that connection."""
+    # A fresh interpreter everywhere: a copy of this one would hold its threads' locks.
+    context = get_context("spawn")
+    ours, theirs = context.Pipe()
+    # Its temporary files are among those of this process, so that all of them go together.
+    given = (target, tempfile.gettempdir(), theirs, *arguments)
+    process = context.Process(target=_settled, args=given, daemon=daemon)
+    # A signal that was held back while it started ends this one before it is left to anybody to end the other.
+    try:
+        with starting():
+            process.start()
+    except BaseException:
+        ended(process, ours)
+        raise
+    theirs.close()
+    return process, ours
+
+
+def ended(process: BaseProcess, connection: Connection) -> None:
+    """End a process, whatever it does."""
+    if process.pid is not None:
+        process.terminate()
+        process.join()
+    connection.close()
+
+
+def _settled(target: Callable[..., None], temporary: str, *arguments: Any) -> None:
+    """Do first things in a process that was started so; ``temporary`` is the folder of the one that started it."""
+    # Ctrl-C is for the process that started this one. Where it could not be kept back, it is ignored from here on.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, ENDING)
+    tempfile.tempdir = temporary
+    target(*arguments)
+
+
+@contextmanager
+def starting() -> Iterator[None]:
+    """Whatever process of ours is started meanwhile imports nothing from the folder that the user is in, and leaves Ctrl-C to this one.
+
+    Python would look in that folder first for the modules that a new process begins with, and a folder of cases may hold
+    anybody's files.
+    """
+    # One thread at a time: another one would take the variable away before a process has it.
+    with _STARTING:
+        before = os.environ.get(SAFE)
+        os.environ[SAFE] = "1"
+        try:
+            if os.name == "posix":
+                # Started together with the first process it would let Ctrl-C through to that.
+                resource_tracker.ensure_running()
+            with _unheard_interrupts():
+                yield
+        finally:
+            if before is None:
+                del os.environ[SAFE]
+            else:
+                os.environ[SAFE] = before
+
+
+@contextmanager
+def _unheard_interrupts() -> Iterator[None]:
+    """Keep signals that end a process back: here for a moment, in processes that are started meanwhile until they work.
+
+    Ctrl-C they never hear: the user who presses it means the first process, which ends the others.
+    """
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, *ENDING})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)

@@ -1,0 +1,273 @@
+"""Processes that last: a companion, which answers one question after another, a crew, which helps this process, and a pool, which works for it.
+
+A process that sets pages needs a second until it can begin. So a crew is called together first, imports what it will need
+while this process reads and checks, and then takes task after task.
+"""
+
+import atexit
+import signal
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
+from dataclasses import dataclass
+from functools import partial
+from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
+from operator import call
+from threading import Condition, Lock, Thread
+from typing import Any, NoReturn
+
+from casekit.system.executors import LostProcessError, Result, SpreadingError, Task, done_there
+from casekit.system.parallel import Kinds, WorkDone, answer_of, serve, started, starting
+from casekit.system.sandbox import hearers
+
+Answer = Callable[[Any], Any]
+
+_PATIENCE = 2.0
+"""The seconds in which a process ends those that it has started itself; one that computes without a pause is killed."""
+
+
+class Companion:
+    """A process that answers questions until it is ended; it begins with the first one.
+
+    ``prepare`` is a function of a module that is called there once, and returns the function that answers. Questions and answers are
+    copied from process to process. One thread at a time may ask; any may end it. The function that answers may begin
+    processes too: they end with it.
+    """
+
+    def __init__(self, prepare: Callable[[], Answer]) -> None:
+        self._prepare = prepare
+        self._ending = Lock()
+        self._running: tuple[BaseProcess, Connection] | None = None
+        self._closed = False
+
+    def ask(self, question: Any, progress: Callable[[Any], None] | None = None) -> Any:
+        """The answer to a question. ``progress`` is called with each value that ``reader.tell`` sends before.
+
+        Raises:
+            LostProcessError: if the process ends meanwhile. The next question begins another one, unless it was closed.
+            TaskError: if answering raised an exception, or the question cannot be copied.
+        """
+        _, connection = self._running or self._begun()
+        done = answer_of(connection, question, progress=progress)
+        if isinstance(done.error, LostProcessError):
+            self.end()
+        return done.taken()
+
+    def close(self) -> None:
+        """End the process for good: questions from now on raise ``LostProcessError``."""
+        self._closed = True
+        self.end()
+
+    def end(self) -> None:
+        """End the process, whatever it is doing."""
+        with self._ending:
+            running, self._running = self._running, None
+            if running is not None:
+                atexit.unregister(self.end)
+                process, _ = running
+                process.terminate()
+                process.join(_PATIENCE)
+                if process.is_alive():
+                    process.kill()
+                    process.join()
+
+    def _begun(self) -> tuple[BaseProcess, Connection]:
+        with self._ending:
+            if self._closed:
+                raise LostProcessError(0)
+            # A daemonic process may begin none itself, as setting a heavy drawing does.
+            self._running = started(_answer_all, self._prepare, daemon=False)
+            # Python would wait for one that nobody has ended.
+            atexit.register(self.end)
+            return self._running
+
+
+def _answer_all(connection: Connection, prepare: Callable[[], Answer]) -> None:
+    signal.signal(signal.SIGTERM, _leave)
+    hearers.append(connection.send)
+    serve(connection, prepare(), ())
+
+
+def _leave(*_: object) -> NoReturn:
+    """End as a function ends that is left, and with it the processes that were begun here."""
+    raise SystemExit(0)
+
+
+@dataclass(eq=False)
+class _Begun:
+    """A task, as what serves is called for it, and what came of it. Nobody has begun with one that is in a queue."""
+
+    arguments: tuple[Any, ...]
+    at: int = 0
+    told: WorkDone | None = None
+
+
+class Crew(AbstractContextManager["Crew"]):
+    """This process and its helpers; without any, it does everything itself when it is asked for the results."""
+
+    def __init__(
+        self, helpers: int = 0, work: Callable[..., Any] = call, travelling: Kinds = (OSError,)
+    ) -> None:
+        self._changed = Condition()
+        self._waiting: deque[_Begun] = deque()
+        self._foreseen: list[_Begun] = []
+        self._spare: deque[_Begun] = deque()
+        self._closed = False
+        self._helpers: list[tuple[BaseProcess, Connection, Thread]] = []
+        with ExitStack() as stack:
+            stack.callback(self.close)
+            for _ in range(helpers):
+                process, connection = started(serve, work, travelling)
+                thread = Thread(target=self._attend, args=(connection,), daemon=True)
+                with starting():
+                    thread.start()
+                self._helpers.append((process, connection, thread))
+            stack.pop_all()
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    @property
+    def helped(self) -> bool:
+        """Whether there is anybody beside this process."""
+        return bool(self._helpers)
+
+    def close(self) -> None:
+        """End the helpers, whatever they do."""
+        with self._changed:
+            self._closed = True
+            self._changed.notify_all()
+        for process, _, _ in self._helpers:
+            process.terminate()
+        for process, connection, thread in self._helpers:
+            process.join()
+            thread.join()
+            connection.close()
+        self._helpers.clear()
+
+    def prepare(self, work: Callable[[], None]) -> None:
+        """Let each helper do something first that has no result: import what it will need."""
+        with self._changed:
+            for _ in self._helpers:
+                self._waiting.append(_Begun((call, work)))
+            self._changed.notify_all()
+
+    def foresee(self, work: Callable[[Task], Any], tasks: Sequence[Task]) -> None:
+        """Let helpers who have nothing else to do begin with tasks that most likely come.
+
+        Their results are taken when just that work is begun for just these tasks, and lost otherwise.
+        """
+        if not self.helped:
+            return
+        begun = [_Begun((work, task), at) for at, task in enumerate(tasks)]
+        with self._changed:
+            self._foreseen += begun
+            self._spare.extend(begun)
+            self._changed.notify_all()
+
+    @contextmanager
+    def begun(
+        self, work: Callable[[Task], Result], tasks: Sequence[Task]
+    ) -> Iterator[Callable[[], list[Result]]]:
+        """Begin work for tasks, so that this process can do something else meanwhile.
+
+        Args:
+            work: a function of a module.
+            tasks: what it is called for; they and their results are copied from process to process.
+
+        Yields:
+            A function that does here what nobody has begun, waits for the others, and returns the results in the order of
+            the tasks.
+
+        Raises:
+            LostProcessError: if a process was killed, most likely because memory ran out.
+            OSError: if ``work`` raised it.
+            TaskError: if ``work`` raised any other exception in another process.
+        """
+        with self._changed:
+            begun = [self._wanted(_Begun((work, task), at)) for at, task in enumerate(tasks)]
+            self._changed.notify_all()
+        try:
+            yield lambda: [self._finished(each) for each in begun]
+        finally:
+            with self._changed:
+                self._waiting = deque(each for each in self._waiting if each not in begun)
+
+    def _wanted(self, new: _Begun) -> _Begun:
+        """Have a task done, or find it among those that were foreseen, where somebody may have begun with it."""
+        found = next((each for each in self._foreseen if each.arguments == new.arguments), new)
+        if found is not new:
+            self._foreseen.remove(found)
+        if found is new or found in self._spare:
+            self._waiting.append(found)
+        with suppress(ValueError):
+            self._spare.remove(found)
+        return found
+
+    def _finished(self, begun: _Begun) -> Any:
+        while begun.told is None:
+            if (mine := self._taken(begun)) is not None:
+                mine.told = WorkDone(call(*mine.arguments))
+        return begun.told.taken()
+
+    def _taken(self, wanted: _Begun) -> _Begun | None:
+        """A task for this process: the wanted one, or any as long as a helper does that. Waits if there is none."""
+        with self._changed:
+            if wanted in self._waiting:
+                self._waiting.remove(wanted)
+                return wanted
+            if wanted.told is None and self._waiting:
+                return self._waiting.pop()
+            if wanted.told is None:
+                self._changed.wait()
+        return None
+
+    def _attend(self, connection: Connection) -> None:
+        """Give a helper task after task, in a thread of its own."""
+        while True:
+            with self._changed:
+                self._changed.wait_for(lambda: self._waiting or self._spare or self._closed)
+                if self._closed:
+                    return
+                begun = (self._waiting or self._spare).popleft()
+            told = answer_of(connection, *begun.arguments, at=begun.at)
+            with self._changed:
+                begun.told = told
+                self._changed.notify_all()
+            if isinstance(told.error, LostProcessError):
+                return
+
+
+ALONE = Crew()
+
+
+class Pool(Crew):
+    """Processes that do the work of one duty, ``count`` tasks at a time, none of it in this one."""
+
+    def __init__(self, processes: int, name: bytes, packed: bytes) -> None:
+        self.count = processes
+        super().__init__(processes, partial(done_there, name, packed), (Exception,))
+
+    def begin(self, name: bytes, packed: bytes, task: Any) -> _Begun:  # noqa: ARG002 - every process has its duty
+        """Have a task done by the next process that has nothing to do."""
+        begun = _Begun((task,))
+        with self._changed:
+            self._waiting.append(begun)
+            self._changed.notify_all()
+        return begun
+
+    def finish(self, begun: _Begun) -> Any:
+        """Wait for a result."""
+        with self._changed:
+            self._changed.wait_for(lambda: begun.told)
+        done = begun.told or WorkDone()
+        if isinstance(done.error, LostProcessError):
+            reason = f"{done.error}; the machine may be short of memory"
+            raise SpreadingError("lost", reason, "use fewer --jobs") from done.error
+        return done.taken()
+
+    def forget(self, begun: _Begun) -> None:
+        """Give up a task, unless it is being done."""
+        with self._changed:
+            self._waiting = deque(each for each in self._waiting if each is not begun)

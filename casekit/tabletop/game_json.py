@@ -1,0 +1,344 @@
+"""A game as JSON: what one person may see of it, for a page and a log, and a file from which it is played once more and gone on with.
+
+Nobody sees a text that its seat has not read. The actions in a file are not believed: they are played by the rules from the
+beginning, and those of simulated players have to be what these players do. Names, notes, hypotheses and times are what the file
+says. Its seal is a checksum without a key: it finds damage, and changes by hand, but whoever wants to can make a new one.
+"""
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict, replace
+from hashlib import sha256
+from typing import Any
+
+from casekit.diagnostics import Diagnostic, Span, codes, invisible_characters as hidden
+from casekit.language.data.schema import schema_of_ours, violations
+from casekit.language.source_files import LIMIT
+from casekit.tabletop.match import (
+    Belief,
+    BeliefAnswer,
+    Chair,
+    GameCourse,
+    Host,
+    PlayedMatch,
+    PrivateDesk,
+    Seating,
+    opened,
+)
+from casekit.tabletop.playtest_logs import (
+    FORMAT,
+    VERSION,
+    Identity,
+    Json,
+    Playbook,
+    book_content,
+    prose_runs,
+    seal_of_log,
+)
+from casekit.values import grouped
+
+
+def given(book: Playbook, numbers: Mapping[str, int]) -> Json:
+    """Common knowledge from the start: presentation, paths with the numbers of their paragraphs, and answers."""
+    return book_content(
+        book, lambda path: {"path": path.name, "label": path.label, "number": numbers[path.key]}
+    )
+
+
+def sight(course: GameCourse, seat: int | None, numbers: Mapping[str, int]) -> Json:
+    """The game as a seat sees it; of ``None``, as everybody round a screen may.
+
+    Raises:
+        ValueError: if no person sits there.
+    """
+    if seat is not None and seat not in course.people:
+        raise ValueError("nobody looks at a game for a simulated player")
+    match, decides = course.match, course.decides
+    own = seat is not None and seat == decides
+    writing = decides is not None and match.is_writing(course.now)
+    return {
+        "id": course.id,
+        "step": len(course.steps),
+        "seat": seat,
+        "decides": decides,
+        "people": list(course.people),
+        "writing": writing,
+        "scene": match.scene(course.now, seat),
+        "choices": match.choices(course.now) if own and not writing else [],
+        "acted": bool(course.steps) and course.steps[-1].seat == seat,
+        "barrier": course.barrier if own else "turn",
+        "texts": [_text(course, seat, path, step, numbers) for path, step in course.readings(seat).items()],
+        "story": [{"step": step, **each} for step, each in course.happenings()],
+        "since": 0 if seat is None else course.last_step_of(seat),
+        "desk": None if seat is None else asdict(course.desks[seat]),
+        "belief": _belief(course, seat),
+        "finale": match.finale(course.now),
+    }
+
+
+def _text(course: GameCourse, seat: int | None, path: str, step: int, numbers: Mapping[str, int]) -> Json:
+    """A text that a seat has read. Where a path has none, there is nothing to read."""
+    book = course.match.book
+    found = next((each for each in book.paths() if each.name == path), None)
+    aloud = seat is None or path in course.match.known(course.now, None)
+    text: Json = {"path": path, "step": step, "aloud": aloud, "by": course.steps[step].seat}
+    if found is None:
+        return {**text, "label": path, "number": 0, "prose": []}
+    prose = [prose_runs(each, book.language) for each in book.texts[found.key].prose]
+    return {**text, "label": found.label, "number": numbers[found.key], "prose": prose}
+
+
+def _belief(course: GameCourse, seat: int | None) -> Json | None:
+    own = [belief for belief in course.beliefs if belief.seat == seat]
+    return asdict(own[-1]) if own else None
+
+
+def play_log(course: GameCourse, seat: int, seconds: int, numbers: Mapping[str, int]) -> Json:
+    """The log of a person's seat: what it read and heard, and what it believed.
+
+    A log is of one person, since each at a table knows something else; ``numbers`` are those of paragraphs by their keys.
+
+    Raises:
+        ValueError: if no person sits there.
+    """
+    match, book, identity = course.match, course.match.book, Identity(course.match.book)
+    chair = match.seating.chairs[seat]
+    if not chair.is_person:
+        raise ValueError("a simulated player keeps no log")
+    read = _read(course, seat, numbers)
+    standing = match.standing(course.now, seat)
+    desk = course.desks[seat]
+    content: Json = {
+        "format": FORMAT,
+        "version": VERSION,
+        "case": {
+            "title": book.title,
+            "file": book.file,
+            "language": book.language,
+            "hash": identity.whole,
+            "given": identity.given,
+            "paths": identity.paths,
+        },
+        "id": sha256(f"{course.id}:{seat}".encode()).hexdigest()[:16],
+        "began": course.began,
+        "tester": chair.name,
+        "players": 1,
+        "board": {
+            "players": len(match.seating.chairs),
+            "seat": seat,
+            "simulated": [each.reader for each in match.seating.chairs if not each.is_person],
+            "seed": match.seating.seed,
+        },
+        **standing,
+        "revealed": standing["stage"] == "over",
+        "seconds": seconds,
+        "seat": 0,
+        "read": read,
+        "hypotheses": list(_hypotheses(course, seat, read)),
+        "remarks": [
+            {"path": path, "text": text, "seconds": seconds}
+            for path, text in desk.remarks.items()
+            if text.strip() and path in identity.paths
+        ],
+        "notes": desk.notes,
+        "general": desk.general,
+    }
+    return {**content, "seal": seal_of_log(content)}
+
+
+def _read(course: GameCourse, seat: int, numbers: Mapping[str, int]) -> list[Json]:
+    """The paragraphs in the order in which this seat came to know them, each once, whichever path led to it."""
+    number_of = {path.name: numbers[path.key] for path in course.match.book.paths()}
+    known = grouped(
+        (number_of[name], (name, step)) for name, step in course.readings(seat).items() if name in number_of
+    )
+    return [
+        {
+            "path": name,
+            "number": number,
+            "seconds": course.steps[step].seconds,
+            "turn": course.match.standing(course.moments[step], seat)["turn"],
+            "seat": 0,
+        }
+        for number, ((name, step), *_) in known.items()
+    ]
+
+
+def _hypotheses(course: GameCourse, seat: int, read: list[Json]) -> list[Json]:
+    steps = course.readings(seat)
+    return [
+        {
+            "seconds": belief.seconds,
+            "read": sum(steps[each["path"]] < belief.steps for each in read),
+            "turn": course.match.standing(course.moments[belief.steps], seat)["turn"],
+            "seat": 0,
+            "final": belief.final,
+            "answers": [asdict(answer) for answer in belief.answers],
+        }
+        for belief in course.beliefs
+        if belief.seat == seat
+    ]
+
+
+GAME_FORMAT, GAME_VERSION = "casekit-game", 1
+"""The name of the format of saved games, and its version."""
+
+SUFFIX = ".game.json"
+"""How the names of saved games end."""
+
+_SCHEMA = "schemas/game.schema.json"
+_AGAIN = "begin a new game, or resume a copy of the file as casekit saved it"
+
+
+class _UnfitError(Exception):
+    """A file does not agree with what the rules make of it."""
+
+
+def saved_game(course: GameCourse, seconds: int) -> Json:
+    """The content of a file, as ``schemas/game.schema.json`` has it."""
+    book, seating = course.match.book, course.match.seating
+    content: Json = {
+        "format": GAME_FORMAT,
+        "version": GAME_VERSION,
+        "case": {"title": book.title, "file": book.file, "hash": Identity(book).whole},
+        "table": course.match.digest,
+        "id": course.id,
+        "began": course.began,
+        "seconds": seconds,
+        "seed": seating.seed,
+        "seats": [{"name": chair.name, "reader": chair.reader or None} for chair in seating.chairs],
+        "steps": [{"seat": step.seat, "key": step.key, "seconds": step.seconds} for step in course.steps],
+        "beliefs": [asdict(belief) for belief in course.beliefs],
+        "desks": [asdict(desk) for desk in course.desks],
+    }
+    content = _shown(json.loads(json.dumps(content)))
+    return {**content, "seal": seal_of_log(content)}
+
+
+def _shown(content: Any) -> Any:
+    """Content that the schema allows, which is nowhere deep, with texts in which nothing is hidden."""
+    if isinstance(content, dict):
+        return {hidden.visible(name): _shown(each) for name, each in content.items()}
+    if isinstance(content, list):
+        return [_shown(each) for each in content]
+    return hidden.visible(content) if isinstance(content, str) else content
+
+
+def resumed(
+    data: bytes, name: str, host: Host
+) -> tuple[tuple[GameCourse, int] | None, tuple[Diagnostic, ...]]:
+    """The game in the bytes of a file called ``name``, or why it cannot be gone on with.
+
+    Raises:
+        OutOfBudgetError: if a question of a simulated player is too hard.
+    """
+    content, problem = _parsed(data)
+    if problem:
+        return None, (Diagnostic(codes.UNREADABLE_GAME, problem, Span(name), _AGAIN),)
+    if seal_of_log(content) != content["seal"]:
+        message = "this game was changed after casekit had saved it: its seal does not fit"
+        return None, (Diagnostic(codes.TAMPERED_GAME, message, Span(name), _AGAIN),)
+    if content["case"]["hash"] != Identity(host.book).whole:
+        title = content["case"]["title"]
+        other = "another version of this case" if title == host.book.title else f"another case, “{title}”"
+        message = f"this is a game of {other}"
+        return None, (
+            Diagnostic(codes.FOREIGN_GAME, message, Span(name), "resume it with the case as it was then"),
+        )
+    try:
+        return _replayed(content, host), ()
+    except _UnfitError as error:
+        return None, (Diagnostic(codes.TAMPERED_GAME, str(error), Span(name), _AGAIN),)
+
+
+def _parsed(data: bytes) -> tuple[Json, str]:
+    if len(data) > LIMIT:
+        return {}, f"this file has more than {LIMIT:,} bytes; no game is so long"
+    try:
+        content = json.loads(data.decode("utf-8-sig"))
+    except (ValueError, RecursionError):
+        return {}, "this is not a saved game, or only half of one: it is not JSON"
+    found = violations(schema_of_ours(_SCHEMA), content, 1)
+    if found:
+        where = ".".join(map(str, found[0].path))
+        return {}, f"this is not a saved game: {where + ': ' if where else ''}{found[0].message}"
+    if content != _shown(content):
+        return {}, "this is not a game as casekit saves it: it has characters that cannot be seen"
+    return content, ""
+
+
+def _replayed(content: Json, host: Host) -> tuple[GameCourse, int]:
+    chairs = tuple(Chair(each["name"], each["reader"] or "") for each in content["seats"])
+    try:
+        match = host.match(Seating(chairs, content["seed"]))
+    except ValueError as error:
+        raise _UnfitError(f"nobody can sit at the table of this game: {error}") from error
+    if match.digest != content["table"]:
+        raise _UnfitError(
+            "this game was played with another board, other cards or another version of casekit"
+        )
+    if len(content["desks"]) != len(chairs):
+        raise _UnfitError(f"this game has {len(chairs)} seats, and notes of {len(content['desks'])}")
+    course = opened(match, content["id"], content["began"])
+    for number, step in enumerate(content["steps"], 1):
+        course = _stepped(course, match, step, number)
+    if [each.seconds for each in course.steps] != sorted(each.seconds for each in course.steps):
+        raise _UnfitError("time goes backwards in this game")
+    for seat, desk in enumerate(content["desks"]):
+        course = course.noted(seat, PrivateDesk(**desk))
+    beliefs = tuple(
+        Belief(**{**each, "answers": tuple(BeliefAnswer(**answer) for answer in each["answers"])})
+        for each in content["beliefs"]
+    )
+    _fit(course, beliefs)
+    times = (*(each.seconds for each in course.steps), *(each.seconds for each in beliefs))
+    seconds = max(content["seconds"], *times)
+    return replace(course, beliefs=beliefs).settled(seconds), seconds
+
+
+def _stepped(course: GameCourse, match: PlayedMatch, step: Mapping[str, Any], number: int) -> GameCourse:
+    seat = course.decides
+    if seat is None or seat != step["seat"]:
+        raise _UnfitError(f"action {number} of this game is of a seat whose turn it is not")
+    if not match.seating.chairs[seat].is_person and match.simulated(course.now) != step["key"]:
+        raise _UnfitError(f"action {number} of this game is not what its simulated player does")
+    try:
+        return course.taken(step["key"], step["seconds"])
+    except ValueError as error:
+        raise _UnfitError(f"action {number} of this game is not legal") from error
+
+
+def _fit(course: GameCourse, beliefs: tuple[Belief, ...]) -> None:
+    """See that hypotheses belong to this game, and that the final ones are those that its actions write."""
+    match, people = course.match, course.people
+    values = {each.key: {value for value, _ in each.options} for each in match.book.questions}
+    for belief in beliefs:
+        known = all(
+            each.element in values and {each.first, each.second} - {None} <= values[each.element]
+            for each in belief.answers
+        )
+        if belief.seat not in people or belief.steps > len(course.steps) or not known:
+            raise _UnfitError("this game has hypotheses that nobody can have written in it")
+    counts = [(each.steps, each.seconds) for each in beliefs]
+    if counts != sorted(counts):
+        raise _UnfitError("time goes backwards in the hypotheses of this game")
+    if sorted((each.seat, each.steps) for each in beliefs if each.final) != sorted(_written(course)):
+        raise _UnfitError("final hypotheses are missing from this game, or are too many")
+    for belief in (each for each in beliefs if each.final):
+        answers = {each.element: (each.first or "", each.second or "") for each in belief.answers}
+        try:
+            keys = match.writing(course.moments[belief.steps], answers)
+        except ValueError as error:
+            raise _UnfitError(str(error)) from error
+        if [each.key for each in course.steps[belief.steps : belief.steps + len(keys)]] != list(keys):
+            raise _UnfitError("final hypotheses in this game are not those that its actions write")
+
+
+def _written(course: GameCourse) -> Iterator[tuple[int, int]]:
+    """The seats of people that wrote final hypotheses, each with the number of steps before it did."""
+    before: int | None = None
+    for step, (moment, taken) in enumerate(zip(course.moments, course.steps, strict=False)):
+        writes = course.match.is_writing(moment)
+        if writes and taken.seat != before and taken.seat in course.people:
+            yield taken.seat, step
+        before = taken.seat if writes else None

@@ -1,1 +1,0 @@
-"""Pages on which people play a document one paragraph at a time, and the logs that they send back."""

@@ -1,0 +1,107 @@
+"""A page on which people play a document: one file that needs nothing else and sends nothing anywhere.
+
+Each text is sealed by itself, and opened when a reader opens it, so that nobody reads it by accident: neither in
+the source of the page nor by searching it for a name. A text is combined with a stream of SHA-256 digests that depends on the
+document and on what the text is called, and written in base64; ``playtest_sealing.js`` does the same the other way round. This keeps
+a secret from readers, not from somebody who takes the page apart. The policy of the page allows its own script and style by their
+digests, and nothing from elsewhere.
+"""
+
+import json
+import re
+from base64 import b64encode
+from collections.abc import Mapping
+from hashlib import sha256
+from itertools import count, islice
+
+from markupsafe import Markup
+
+from casekit.analysis.standalone_html import fill_in
+from casekit.print.typesetting.fonts import FAMILY, embedded_faces
+from casekit.resources import words as words_in
+from casekit.tabletop.playtest_logs import FORMAT, VERSION, Identity, Playbook, book_content, prose_runs
+
+_TYPED = "".join(map(chr, (*range(0x20, 0x7F), *range(0xA0, 0x180))))
+"""The characters that testers may type, which need the page's face too."""
+
+_STYLE = re.compile(r"<style>(.*?)</style>", re.DOTALL)
+_SCRIPT = re.compile(r"<script>(.*?)</script>", re.DOTALL)
+
+
+def playtest_page(book: Playbook, numbers: Mapping[str, int]) -> str:
+    """The page; ``numbers`` are those of the paragraphs by their keys."""
+    identity = Identity(book)
+    words = words_in("tabletop/words/playtest.toml", book.language)
+    content = json.dumps(
+        {
+            "format": FORMAT,
+            "version": VERSION,
+            **book_content(
+                book,
+                lambda path: {
+                    "name": path.name,
+                    "label": path.label,
+                    "number": numbers[path.key],
+                    "place": path.place,
+                    "entry": path.entry,
+                },
+            ),
+            "file": book.file,
+            "givenDigest": identity.given,
+            "digests": identity.paths,
+            "pace": book.pace,
+            "words": {**words, **book.words},
+        },
+        ensure_ascii=False,
+    )
+    passages = {
+        key: [prose_runs(each, book.language) for each in passage.prose]
+        for key, passage in book.texts.items()
+    }
+    prose = [prose_runs(each, book.language) for each in book.solution.prose]
+    every = (run for told in (*passages.values(), prose) for runs in told for run in runs)
+    letters = {*_TYPED, *content, *(letter for text, _ in every for letter in text)}
+    solution = {"prose": prose, "answers": {each.key: each.answer for each in book.questions}}
+    data = {
+        "id": identity.whole,
+        "book": sealed(content, identity.whole, "book"),
+        "texts": {
+            str(numbers[key]): sealed(
+                json.dumps(passages[key], ensure_ascii=False), identity.whole, str(numbers[key])
+            )
+            for key in sorted(passages, key=lambda key: numbers[key])
+        },
+        "solution": sealed(json.dumps(solution, ensure_ascii=False), identity.whole, "solution"),
+    }
+    page = fill_in(
+        "playtest.html",
+        "casekit.tabletop",
+        title=book.title,
+        words=words,
+        data=Markup(json.dumps(data)),  # noqa: S704 - digits, letters and base64
+        language=book.language,
+        family=FAMILY,
+        faces=embedded_faces("".join(sorted(letters))),
+        policy="POLICY",
+    )
+    styles, scripts = (
+        " ".join(
+            f"'sha256-{b64encode(sha256(found.encode()).digest()).decode()}'" for found in kind.findall(page)
+        )
+        for kind in (_STYLE, _SCRIPT)
+    )
+    return page.replace(
+        "POLICY",
+        f"default-src 'none'; script-src {scripts}; style-src {styles}; font-src data:; img-src data:;"
+        " base-uri 'none'; form-action 'none'",
+        1,
+    )
+
+
+def sealed(text: str, document: str, name: str) -> str:
+    """A text in a form that is opened with the digest of its document and its own name."""
+    data = text.encode("utf-8", "replace")
+    key = sha256(f"{document}:{name}".encode()).digest()
+    blocks = (sha256(key + number.to_bytes(4, "big")).digest() for number in count())
+    stream = b"".join(islice(blocks, -(-len(data) // 32)))
+    return b64encode(bytes(one ^ other for one, other in zip(data, stream, strict=False))).decode("ascii")

@@ -1,0 +1,379 @@
+"""A document at thousands of tables: from its interrogation to the report, its thresholds and its findings; and reports as a page.
+
+The page is read on paper too: no colour means anything.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
+from typing import Any
+
+from casekit.analysis.analyzer import Answered
+from casekit.diagnostics import Diagnostic, Source, codes
+from casekit.logic.theory import Verdict
+from casekit.tabletop import (
+    simulation_runs as tables_played,
+    simulation_statistics as figures_of_tables,
+    tester_statistics as people_at_table,
+)
+from casekit.tabletop.game_rules import Rules, Subject, TablesWanted, TableWords
+from casekit.tabletop.simulation_text import KINDS, SHOWN, Json, in_words
+from casekit.values import frozen
+
+_GATE = re.compile(r"(?P<what>[^<>=]+?)\s*(?P<sign>>=|<=)\s*(?P<limit>\d+(?:\.\d+)?)")
+_PLAYERS = re.compile(r"(\d) players")
+
+
+@frozen
+class Gate:
+    """A threshold for the groups of some readers and some number of players, all if none is named."""
+
+    text: str
+    measure: str
+    readers: tuple[str, ...]
+    players: int | None
+    least: bool
+    limit: float
+
+    def concerns(self, group: Mapping[str, Any]) -> bool:
+        """Whether it is about a group."""
+        words = set(re.split(r"[/ +]+", group["reader"])) | {group["reader"]}
+        return self.players in (None, group["players"]) and set(self.readers) <= words
+
+    def met(self, value: float) -> bool:
+        """Whether a figure is on the right side."""
+        return value >= self.limit if self.least else value <= self.limit
+
+
+def gate(text: str, measures: Mapping[str, str]) -> Gate:
+    """The threshold that a text writes; ``measures`` are what can have one, with the member of the figures.
+
+    Raises:
+        ValueError: if it does not write one; the message says what it may be.
+    """
+    found = _GATE.fullmatch(text.strip())
+    words = [word.strip() for word in found["what"].split(",")] if found else [""]
+    if not found or words[0] not in measures:
+        raise ValueError(
+            f"`{text}` is not a threshold: write one as in `{next(iter(measures))}, 4 players >= 0.6`, "
+            f"with one of {', '.join(measures)}"
+        )
+    numbers = [int(match[1]) for word in words[1:] if (match := _PLAYERS.fullmatch(word))]
+    return Gate(
+        text.strip(),
+        measures[words[0]],
+        tuple(word for word in words[1:] if not _PLAYERS.fullmatch(word)),
+        numbers[0] if numbers else None,
+        found["sign"] == ">=",
+        float(found["limit"]),
+    )
+
+
+def missed(gates: Sequence[Gate], groups: Sequence[Mapping[str, Any]]) -> Iterator[tuple[Gate, str]]:
+    """The thresholds that are not met, each with what was found instead."""
+    for each in gates:
+        concerned = [group for group in groups if each.concerns(group)]
+        if not concerned:
+            yield each, "there are no such tables in this simulation"
+        for group in concerned:
+            value = group[each.measure]
+            if not each.met(value):
+                yield each, f"{group['reader']}, {group['players']} players: {value:g}"
+
+
+ENOUGH = 30
+"""Chance alone may decide what fewer seats or tables show, so nothing is said of them."""
+
+MARGIN = 0.03
+"""Skill that differs by less does not differ."""
+
+
+def open_elements(verdict: Verdict, source: Source) -> Iterator[Diagnostic]:
+    """The finding that nobody at any table can be certain of everything."""
+    names = [element.name for element in verdict.elements if element.status != "certain"]
+    if names:
+        yield Diagnostic(
+            codes.OPEN_AT_THE_TABLE,
+            f"a reader of all paragraphs is not certain of this: {', '.join(names)}",
+            source.whole(),
+            hint="see `casekit check`; no table can be certain of it either",
+        )
+
+
+def after_play(rules: Rules, subject: Subject, figures: Json, gates: Sequence[Gate]) -> Iterator[Diagnostic]:
+    """The findings of the tables, the thresholds that are not met first."""
+    for gate, found in missed(gates, figures["groups"]):
+        yield Diagnostic(
+            codes.MISSED_THRESHOLD,
+            f"{gate.text}: {found}",
+            subject.source.whole(),
+            hint="change the case, or the threshold",
+        )
+    for check in (_shortcuts, _idle, _stuck, _unskilled, _at_odds, _alone, _again):
+        yield from check(rules, subject, figures)
+
+
+def _shortcuts(rules: Rules, subject: Subject, figures: Json) -> Iterator[Diagnostic]:
+    """Ways that are shorter than those that the solution gives, and were taken."""
+    return (
+        Diagnostic(
+            codes.SHORTCUT,
+            f"{rules.words.players} took a shorter way to the {way['element']} than the solution tells: {', '.join(way['paths'])}",
+            subject.heading(way["paths"][0]) if way["paths"] else subject.source.whole(),
+            hint="let these paragraphs say less, or describe this proof in the solution",
+        )
+        for way in figures["ways"]
+        if way["kind"] == "shortcut"
+    )
+
+
+def _idle(_: Rules, subject: Subject, figures: Json) -> Iterator[Diagnostic]:
+    """Paths that never ruled anything out, and are on none of the ways that were looked at."""
+    seats = sum(group["seats"] for group in figures["groups"])
+    on_ways = {path for way in figures["ways"] for path in way["paths"]}
+    for row in figures["paths"]:
+        if row["path"] not in on_ways and row["useful"] == 0 and row["taken"] * seats >= ENOUGH:
+            yield Diagnostic(
+                codes.IDLE_PATH,
+                f"{row['path']} ruled nothing out for anybody who read it",
+                subject.heading(row["path"]),
+                hint="let it state something that others can use, if it is not meant as a wrong path",
+            )
+
+
+def _stuck(_: Rules, subject: Subject, figures: Json) -> Iterator[Diagnostic]:
+    solvers = sum(round(group["certain"] * group["seats"]) for group in figures["groups"])
+    others = sum(group["seats"] for group in figures["groups"]) - solvers
+    if min(solvers, others) < ENOUGH:
+        return
+    for row in figures["paths"]:
+        if row["solvers"] == 1 and row["others"] == 0:
+            yield Diagnostic(
+                codes.STUCK_WITHOUT,
+                f"everybody who solved the case had read {row['path']}, and nobody else had",
+                subject.heading(row["path"]),
+                hint="let another paragraph say the same, or point to it",
+            )
+
+
+def _unskilled(rules: Rules, subject: Subject, figures: Json) -> Iterator[Diagnostic]:
+    """Readers who are better on average but not in this case."""
+    early = {row["reader"]: row["earliness"] for row in figures["skill"]}
+    pairs = [pair for ladder in rules.ladders for pair in pairwise(ladder)]
+    tables = min((group["tables"] for group in figures["groups"]), default=0)
+    wrong = [
+        f"{better} ({early[better]:.2f}) does less well than {worse} ({early[worse]:.2f})"
+        for worse, better in pairs
+        if early.get(better, 1) + MARGIN < early.get(worse, 0)
+    ]
+    if wrong and tables >= ENOUGH:
+        yield Diagnostic(
+            codes.UNSKILLED_CASE,
+            "\n".join(["skill does not show in this case", *wrong]),
+            subject.source.whole(),
+            hint=f"let paragraphs point to those that matter{rules.words.opening}",
+        )
+
+
+def _at_odds(_: Rules, subject: Subject, figures: Json) -> Iterator[Diagnostic]:
+    """A revision that lets more tables solve the case and skill count for less, or the other way round."""
+    if not figures.get("compared") or "gradient" not in figures:
+        return
+    change, chance = figures_of_tables.in_all(figures["compared"])
+    before, now = figures["gradient"]["before"], figures["gradient"]["now"]
+    if abs(change) > chance and abs(now - before) >= MARGIN and (change > 0) != (now > before):
+        tables, skill = ("more", "less") if change > 0 else ("fewer", "more")
+        yield Diagnostic(
+            codes.UNSKILLED_CASE,
+            f"{tables} tables solve the case than before ({100 * change:+.1f} %), but skill counts for {skill}: "
+            f"the best readers are ahead of the worst by {now:.2f}, not {before:.2f}",
+            subject.source.whole(),
+            hint="decide which of the two the revision is for; a case that everybody solves rewards nobody",
+        )
+
+
+def _alone(_: Rules, subject: Subject, figures: Json) -> Iterator[Diagnostic]:
+    return (
+        Diagnostic(
+            codes.DECIDES_ALONE,
+            f"{row['path']} decides {' and '.join(row['elements'])} by itself",
+            subject.heading(row["path"]),
+            hint="split it between two paragraphs that readers have to put together",
+        )
+        for row in figures["alone"]
+    )
+
+
+def _again(rules: Rules, subject: Subject, figures: Json) -> Iterator[Diagnostic]:
+    return (
+        Diagnostic(
+            codes.SHARED_TURN,
+            f"{row['again']:,} {rules.words.players} read on {row['path']} a paragraph that they had read on another path",
+            subject.heading(row["path"]),
+            hint="give each of these paths a paragraph of its own",
+        )
+        for row in figures["paths"]
+        if row["again"] >= ENOUGH
+    )
+
+
+@frozen
+class Simulated:
+    """The results of a document at the table."""
+
+    words: TableWords
+    title: str
+    level: str
+    content: Mapping[str, Any]
+
+    def in_words(self, width: int) -> str:
+        """As text with bars."""
+        return in_words(self.words, self.title, self.level, self.content, width)
+
+    def as_json(self) -> dict[str, Any]:
+        """As ``schemas/simulation.schema.json`` has it."""
+        return dict(self.content)
+
+
+def simulate(
+    rules: Rules, interrogation: Any, wanted: TablesWanted, step: Callable[[int], None]
+) -> Answered[Simulated]:
+    """Play a document, and say what came of it; ``step`` is called with the number of tables done now and then.
+
+    Raises:
+        ValueError: if the game has no such readers or measures; the message says what they may be.
+        OutOfBudgetError: if a question of a reader is too hard.
+        SpreadingError: if it cannot be played where it is wanted.
+    """
+    crews = rules.crews(wanted.readers or rules.usual)
+    gates = [gate(text, rules.measures) for text in wanted.gates]
+    subject, found = rules.subject(interrogation.inquiry, wanted.players)
+    if subject is None:
+        return None, found
+    plan = tables_played.TablePlan(crews, wanted.players, wanted.tables, wanted.seed)
+    played = tables_played.play_all(subject.tables, plan, wanted.where, step)
+    ways = tables_played.ways_taken(subject, plan) if played.whole else ()
+    content = figures_of_tables.figures(subject, played, ways)
+    if wanted.people:
+        content["people"] = people_at_table.people_at_table(subject, wanted.people, played)
+    old = wanted.against.get(subject.title)
+    if old is not None:
+        content["compared"] = list(figures_of_tables.compared(content, old))
+        if skill := figures_of_tables.gradient(content, old, rules.ladders):
+            content["gradient"] = skill
+    if not played.whole:
+        stopped = Diagnostic(
+            codes.INTERRUPTED,
+            "somebody stopped the simulation; its figures are those of the tables that were played",
+            subject.source.whole(),
+            hint="run it again, with fewer `--tables`",
+        )
+        found = (*found, stopped)
+    return (
+        Simulated(rules.words, subject.title, subject.level, content),
+        (*found, *after_play(rules, subject, content, gates)),
+    )
+
+
+# --- as a page -----------------------------------------------------------------------------------
+
+
+WIDTH, HEIGHT = 520, 220
+"""The inside of a chart, in units of its drawing."""
+
+DASHES = ("none", "7 3", "2 3", "10 3 2 3", "4 4", "1 5", "14 4")
+"""How the lines of a chart are told apart, beside the number at their end."""
+
+APART = 13
+"""The numbers at the ends of lines are at least so far apart."""
+
+
+Line = dict[str, Any]
+"""A curve for the template: its ``number``, the ``name`` of whom it is about, its ``points`` and its ``dash``, and the height of its ``label``."""
+
+
+def tables_page(words: TableWords, simulated: Sequence[Simulated], findings: Iterable[Diagnostic]) -> str:
+    """Cases at the table as an HTML page that needs nothing else."""
+    from casekit.analysis.standalone_html import render_page  # noqa: PLC0415 - text needs no page
+
+    found = tuple(findings)
+    sections = [
+        {
+            "simulated": each,
+            "id": f"case-{number}",
+            "curves": [(players, _lines(each.content, players)) for players in each.content["players"]],
+            "rounds": _rounds(each.content),
+            "findings": found if len(simulated) == 1 else [one for one in found if each.title in one.message],
+            "people": _people(each.content),
+        }
+        for number, each in enumerate(simulated, 1)
+    ]
+    return render_page(
+        "tables.html",
+        "casekit.tabletop",
+        words=words,
+        sections=sections,
+        width=WIDTH,
+        height=HEIGHT,
+        kinds=KINDS,
+    )
+
+
+def _rounds(figures: Json) -> int:
+    """The last round in which any curve still rises."""
+    curves = (group["curve"]["all"] for group in figures["groups"])
+    rises = (at for curve in curves for at, (one, two) in enumerate(pairwise(curve), 2) if two > one)
+    return max(8, max(rises, default=8))
+
+
+def _lines(figures: Json, players: int) -> list[Line]:
+    rounds, groups = _rounds(figures), (each for each in figures["groups"] if each["players"] == players)
+    curves = {each["reader"]: [0.0, *each["curve"]["all"][:rounds]] for each in groups}
+    return _drawn(
+        [(number, each, curves[each]) for number, each in enumerate(figures["readers"], 1) if each in curves],
+        rounds,
+    )
+
+
+def _people(figures: Json) -> list[Line]:
+    """The curve of people by paragraphs read, drawn over those of simulated players."""
+    if "people" not in figures:
+        return []
+    people = figures["people"]
+    length = max(len(people["curve"]["all"]), SHOWN) - 1
+    curves = [
+        ("people", people["curve"]["all"]),
+        *((row["reader"], row["all"][: length + 1]) for row in people["simulated"]),
+    ]
+    return _drawn([(number, name, curve) for number, (name, curve) in enumerate(curves) if curve], length)
+
+
+def _drawn(curves: Sequence[tuple[int, str, Sequence[float]]], steps: int) -> list[Line]:
+    """Curves as they are drawn over a number of steps, each with its number beside its end."""
+    drawn = [
+        (number, name, [(WIDTH * at / steps, HEIGHT * (1 - share)) for at, share in enumerate(curve)])
+        for number, name, curve in curves
+    ]
+    labels = _spread({number: points[-1][1] for number, _, points in drawn})
+    return [
+        {
+            "number": number,
+            "name": reader,
+            "points": " ".join(f"{x:.1f},{y:.1f}" for x, y in points),
+            "dash": DASHES[(number - 1) % len(DASHES)],
+            "label": labels[number],
+        }
+        for number, reader, points in drawn
+    ]
+
+
+def _spread(heights: Mapping[int, float]) -> dict[int, float]:
+    """Heights moved apart so that numbers do not cover each other, upwards from the lowest; none is above the chart."""
+    found: dict[int, float] = {}
+    below = float("inf")
+    for number, height in sorted(heights.items(), key=lambda each: -each[1]):
+        found[number] = below = min(height, below - APART)
+    above = float(-APART)
+    for number in reversed(found):
+        found[number] = above = max(found[number], above + APART)
+    return found

@@ -1,1 +1,0 @@
-"""Thousands of tables at once, and what they say of a case."""

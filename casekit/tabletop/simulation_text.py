@@ -1,0 +1,276 @@
+"""The figures of tables, and people's results beside them, as text with bars."""
+
+import textwrap
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
+from typing import Any
+
+from casekit.analysis.level_report import bar_of, columns
+from casekit.tabletop.game_rules import TableWords
+
+Json = Mapping[str, Any]
+
+_Part = Callable[[TableWords, Json, int], Iterator[str]]
+"""A part of the text: some lines, or none if there is nothing to say."""
+
+KINDS = {
+    "told": "as the solution tells",
+    "shortcut": "shorter than the solution tells",
+    "other": "another way",
+    "guess": "a guess: what they had read did not decide it",
+}
+"""The relation of a way of people to those that the solution gives."""
+
+SHOWN = 31
+"""Curves of simulated players are shown up to this number of paragraphs, further if people read more."""
+
+MARKS = " ▁▂▃▄▅▆▇█"
+"""A share by the height of a block."""
+
+
+def _head(words: TableWords, people: Json, _: int) -> Iterator[str]:
+    games = _counted(people["logs"], "game", "games")
+    yield f"People: {games}, {people['whole']} played to the end, {_counted(people['seats'], words.player, words.players)}"
+    if people["whole"]:
+        low, high = people["interval"]
+        yield f"Solved: {people['solved']:.0%} of the games to the end (with 95 % certainty {low:.0%} to {high:.0%} of all such games)"
+    if people["read"]:
+        yield f"Paragraphs read in a game, quartiles: {_range(people['read'])}"
+
+
+def _counted(count: int, one: str, several: str) -> str:
+    return f"{count} {one if count == 1 else several}"
+
+
+def _curves_of_people(_: TableWords, people: Json, __: int) -> Iterator[str]:
+    yield "Right in everything by paragraphs read (a full block is everybody), and certain at the simulated tables:"
+    length = max(SHOWN, len(people["curve"]["all"]))
+    yield f"  {'people':<28}{blocks(people['curve']['all'])}".rstrip()
+    for row in people["simulated"]:
+        yield f"  {row['reader']:<28}{blocks(row['all'][:length])}".rstrip()
+
+
+def blocks(curve: Sequence[float]) -> str:
+    """A curve as blocks, each as high as its share."""
+    return "".join(MARKS[round(each * (len(MARKS) - 1))] for each in curve)
+
+
+def _since(_: TableWords, people: Json, __: int) -> Iterator[str]:
+    yield "By element: right at the end, after how many paragraphs (quartiles), how sure on average:"
+    unsure = {"right": None, "wrong": None}
+    rows = (
+        [
+            f"  {aspect}",
+            f"{right:.0%}",
+            _range(people["since"][aspect]),
+            *(
+                "-" if sure is None else f"{sure} %"
+                for sure in people["confidence"].get(aspect, unsure).values()
+            ),
+        ]
+        for aspect, right in people["right"].items()
+    )
+    yield columns([["  element", "right", "after", "sure if right", "sure if wrong"], *rows])
+
+
+def _range(values: Sequence[int] | None) -> str:
+    return "-" if values is None else "-".join(map(str, values))
+
+
+def _ways(title: str, _: TableWords, figures: Json, width: int) -> Iterator[str]:
+    """Ways and how often they were taken, if there are any."""
+    if figures["ways"]:
+        yield title
+    for way in figures["ways"]:
+        text = f"{way['count']:>4} x {way['element']}: {', '.join(way['paths']) or 'nothing'} ({KINDS[way['kind']]})"
+        yield from textwrap.wrap(text, width, initial_indent="  ", subsequent_indent="          ")
+
+
+def _stuck(_: TableWords, people: Json, width: int) -> Iterator[str]:
+    wrong = [row for row in people["stuck"] if row["wrong"]]
+    if wrong:
+        yield "Where people got stuck: those who were wrong at the end, and what they had not read of the proofs:"
+    for row in wrong:
+        lacked = ", ".join(f"{each['path']} ({each['count']})" for each in row["lacked"][:8]) or "nothing"
+        text = f"{row['element']}: {row['wrong']} wrong, {row['enough']} of them had read enough to know; the others lacked {lacked}"
+        yield from textwrap.wrap(text, width, initial_indent="  ", subsequent_indent="    ")
+
+
+def _paths_of_people(_: TableWords, people: Json, __: int) -> Iterator[str]:
+    if people["paths"]:
+        yield "The paths that people read most, and those at which they paused longest:"
+        longest = sorted(people["paths"], key=lambda row: -(row["seconds"] or 0))[:4]
+        chosen = {row["path"]: row for row in (*people["paths"][:10], *longest)}
+        rows = (
+            [
+                f"  {path}",
+                f"{row['read']} of {row['of']}",
+                f"{row['simulated']:.0%}",
+                "-" if row["order"] is None else f"{row['order']:.1f}",
+                "-" if row["seconds"] is None else f"{row['seconds']} s",
+            ]
+            for path, row in chosen.items()
+        )
+        yield columns([["  path", "read", "simulated", "as number", "pause"], *rows])
+
+
+def _said(_: TableWords, people: Json, width: int) -> Iterator[str]:
+    remarks = [(row["path"], each) for row in people["paths"] for each in row["remarks"]]
+    said = [*remarks, *(("in general", each) for each in people["general"])]
+    if said:
+        yield "What people say:"
+    for about, each in said:
+        who = f" ({each['tester']})" if each["tester"] else ""
+        text = " ".join(f"{about}: {each['text']}{who}".split())
+        yield from textwrap.wrap(text, width, initial_indent="  ", subsequent_indent="    ")
+
+
+def in_words(words: TableWords, title: str, level: str, figures: Json, width: int) -> str:
+    """A case at the table."""
+    players = figures["players"]
+    told = f"{players[0]} to {players[-1]}" if len(players) > 1 else f"{players[0]}"
+    lines = [
+        f"{title} ({level}) at the table: {figures['tables']:,} tables for {told} {words.players}, seed {figures['seed']}"
+    ]
+    if not figures["whole"]:
+        lines.append("stopped before the end: these are the tables that were done")
+    parts = [
+        *((part, figures["people"]) for part in _OF_PEOPLE if "people" in figures),
+        *((part, figures) for part in _OF_TABLES if figures["groups"]),
+    ]
+    for part, content in parts:
+        if block := list(part(words, content, width)):
+            lines += ["", *block]
+    return "\n".join(lines)
+
+
+def _fullest(figures: Json) -> Iterator[Json]:
+    """The groups at the fullest tables."""
+    return (group for group in figures["groups"] if group["players"] == figures["players"][-1])
+
+
+def _solved(words: TableWords, figures: Json, _: int) -> Iterator[str]:
+    yield f"Solved by {words.end}, share of tables where somebody is certain of everything:"
+    rows = [
+        ["  reader", *(f"{players} players" for players in figures["players"]), "score", "pays", "minutes"]
+    ]
+    for reader in dict.fromkeys(group["reader"] for group in figures["groups"]):
+        groups = {group["players"]: group for group in figures["groups"] if group["reader"] == reader}
+        last = groups[max(groups)]
+        shares = [_share(groups[each]) if each in groups else "-" for each in figures["players"]]
+        rows.append(
+            [f"  {reader}", *shares, f"{last['score']:.0f}", f"{last['pays']:.0%}", f"{last['minutes']:.0f}"]
+        )
+    yield columns(rows)
+    counts = [group["tables"] for group in figures["groups"]]
+    each = " to ".join(f"{count:,}" for count in sorted({min(counts), max(counts)}))
+    yield f"  of {each} tables each; in brackets the range in which the share is with 95 % certainty"
+    yield f"  score: mean points; pays: {words.claims} that win; minutes of reading aloud; each at the fullest tables"
+
+
+def _share(group: Json) -> str:
+    low, high = group["interval"]
+    return f"{group['solved']:.0%} ({100 * low:.0f}-{100 * high:.0f})"
+
+
+def _curves(words: TableWords, figures: Json, _: int) -> Iterator[str]:
+    players = figures["players"][-1]
+    yield f"Certain of everything by round, {players} {words.players} (a full block is all tables):"
+    for group in _fullest(figures):
+        yield f"  {group['reader']:<28}{blocks(group['curve']['all'])}".rstrip()
+
+
+def _read(words: TableWords, figures: Json, _: int) -> Iterator[str]:
+    players = figures["players"][-1]
+    yield f"Paragraphs read before {words.end}, and when certain, medians of all {words.players}, {players} players:"
+    rows = [["  reader", f"before {words.end}", *figures["groups"][0]["paragraphs"], "mistaken"]]
+    for group in _fullest(figures):
+        capacity = "-" if group["capacity"] is None else str(group["capacity"][1])
+        medians = (median[1] for median in group["paragraphs"].values())
+        cells = ("not reached" if median is None else str(median) for median in medians)
+        rows.append([f"  {group['reader']}", capacity, *cells, f"{group['mistaken']:.0%}"])
+    yield columns(rows)
+    yield f"  not reached: half of them never become certain; -: no game lasted until {words.end}"
+
+
+def _skill(_: TableWords, figures: Json, __: int) -> Iterator[str]:
+    yield "Skill: how early tables know how much (1 is everything in the first round):"
+    most = max((row["earliness"] for row in figures["skill"]), default=1)
+    for row in figures["skill"]:
+        yield f"  {row['reader']:<28}{row['earliness']:.2f}  {bar_of(row['earliness'] * 100, most * 100)}".rstrip()
+
+
+def _suspects(words: TableWords, figures: Json, _: int) -> Iterator[str]:
+    if figures["suspects"]:
+        yield f"Whom they suspect first, by round, and whom those blame at {words.end} who are wrong:"
+    for row in figures["suspects"]:
+        most = max((max(each["suspected"], default=0) for each in figures["suspects"]), default=1) or 1
+        curve = blocks([each / most for each in row["suspected"]])
+        yield f"  {row['name']:<12}{curve}  {row['blamed']:.0%}"
+
+
+def _paths(_: TableWords, figures: Json, __: int) -> Iterator[str]:
+    ordered = sorted(figures["paths"], key=lambda row: -row["taken"] * row["told"])
+    if ordered:
+        yield "The paths that told most, and those that were never useful:"
+        rows = (
+            [
+                f"  {row['path']}",
+                f"{row['taken']:.0%}",
+                f"{row['round']:.1f}",
+                f"{row['told']:.2f}",
+                f"{row['solvers']:.0%}",
+                f"{row['others']:.0%}",
+            ]
+            for row in ordered[:10]
+        )
+        yield columns([["  path", "taken by", "round", "ruled out", "of solvers", "of others"], *rows])
+        never = [row["path"] for row in figures["paths"] if row["taken"] and not row["useful"]]
+        if never:
+            yield f"  never useful: {', '.join(never)}"
+
+
+def _compared(words: TableWords, figures: Json, _: int) -> Iterator[str]:
+    rows = figures.get("compared", [])
+    if rows:
+        yield f"Solved by {words.end}, beside the simulation given:"
+        table = [
+            [
+                f"  {row['reader']}",
+                str(row["players"]),
+                f"{row['tables']:,}" + ("" if row["paired"] else " unpaired"),
+                f"{row['before']:.0%}",
+                f"{row['now']:.0%}",
+                f"{100 * row['change']:+.1f}" + (" *" if row["certain"] else ""),
+                f"{100 * row['give_or_take']:.1f}",
+            ]
+            for row in rows
+        ]
+        yield columns([["  reader", "players", "tables", "before", "now", "change", "give or take"], *table])
+        yield "  * is more than chance"
+        if not all(row["paired"] for row in rows):
+            yield "  unpaired: the simulation given has other draws, or no outcomes of single tables"
+    if "gradient" in figures:
+        before, now = figures["gradient"]["before"], figures["gradient"]["now"]
+        yield f"  skill: the best readers were ahead of the worst by {before:.2f}, and are by {now:.2f} now"
+
+
+_OF_PEOPLE: tuple[_Part, ...] = (
+    _head,
+    _curves_of_people,
+    _since,
+    partial(_ways, "The ways people took:"),
+    _stuck,
+    _paths_of_people,
+    _said,
+)
+_OF_TABLES: tuple[_Part, ...] = (
+    _solved,
+    _curves,
+    _read,
+    _skill,
+    partial(_ways, "The ways they took, at a few tables of each kind:"),
+    _suspects,
+    _paths,
+    _compared,
+)

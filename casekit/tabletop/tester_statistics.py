@@ -1,0 +1,185 @@
+"""People's results with a case, beside those of simulated players."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from statistics import mean, quantiles
+
+import numpy as np
+
+from casekit.tabletop.game_rules import Subject, bits
+from casekit.tabletop.playtest_logs import Json, SharedGame, TesterSeat, seats_of
+from casekit.tabletop.simulation_runs import Played, Way, way_from, ways_in_order
+from casekit.tabletop.simulation_statistics import aspects, interval, share
+
+
+def people_at_table(subject: Subject, games: Sequence[SharedGame], played: Played) -> Json:
+    """The part ``people`` of ``schemas/simulation.schema.json``.
+
+    Raises:
+        OutOfBudgetError: if a question about what they had read is too hard.
+    """
+    seats = seats_of(games)
+    ended = [seat for seat in seats if seat.game.is_whole]
+    solved = [
+        game
+        for game in games
+        if game.is_whole and any(_is_right(subject, seat, "all") for seat in ended if seat.game is game)
+    ]
+    whole = sum(game.is_whole for game in games)
+    return {
+        "logs": len(games),
+        "players": [game.players for game in games],
+        "whole": whole,
+        "seats": len(seats),
+        "solved": share(len(solved), whole),
+        "interval": interval(len(solved), whole),
+        "right": {
+            aspect: share(sum(_is_right(subject, seat, aspect) for seat in ended), len(ended))
+            for aspect in aspects(subject)
+        },
+        "read": _quartiles([len(game.read) for game in games if game.is_whole]),
+        "since": {aspect: _quartiles(_since(subject, ended, aspect)) for aspect in aspects(subject)},
+        "curve": {aspect: list(_curve(subject, seats, aspect)) for aspect in aspects(subject)},
+        "simulated": list(_simulated(subject, played)),
+        "confidence": {element: _confidence(subject, seats, element) for element in subject.elements},
+        "ways": _ways(subject, seats),
+        "stuck": [_stuck(subject, ended, element) for element in subject.elements],
+        "paths": sorted(_paths(subject, games, played), key=lambda row: -row["read"]),
+        "general": [
+            {"tester": game.log.content["tester"], "text": game.log.content["general"].strip()}
+            for game in games
+            if game.log.content["general"].strip()
+        ],
+    }
+
+
+# --- what they knew ------------------------------------------------------------------------------
+
+
+def _truth(subject: Subject, element: str) -> str | None:
+    return subject.evidence.mystery.answers[subject.elements.index(element)]
+
+
+def _elements(subject: Subject, aspect: str) -> Sequence[str]:
+    return subject.elements if aspect == "all" else (aspect,)
+
+
+def _is_right(subject: Subject, seat: TesterSeat, aspect: str, read: int | None = None) -> bool:
+    """Whether somebody was right after ``read`` paragraphs, or at the end."""
+    count = len(seat.game.read) if read is None else read
+    answers = [(_truth(subject, each), seat.first(each, count)) for each in _elements(subject, aspect)]
+    return all(truth is not None and first == truth for truth, first in answers)
+
+
+def _since(subject: Subject, seats: Sequence[TesterSeat], aspect: str) -> list[int]:
+    """After how many paragraphs those came to be right who were right at the end."""
+    elements = [(each, _truth(subject, each)) for each in _elements(subject, aspect)]
+    reached = ([at for each in elements if (at := seat.since(*each)) is not None] for seat in seats)
+    return [max(known) for known in reached if len(known) == len(elements)]
+
+
+def _curve(subject: Subject, seats: Sequence[TesterSeat], aspect: str) -> Iterator[float]:
+    """The share of those who were right after 0, 1, 2 ... paragraphs, of those of whom that is known."""
+    for read in range(1 + max((len(seat.game.read) for seat in seats), default=0)):
+        known = [seat for seat in seats if seat.is_known(read)]
+        if not known:
+            return
+        yield share(sum(_is_right(subject, seat, aspect, read) for seat in known), len(known))
+
+
+def _simulated(subject: Subject, played: Played) -> Iterator[Json]:
+    """The share of simulated players who were certain, and right, after 0, 1, 2 ... paragraphs."""
+    for reader, tally in played.by_crew:
+        rows = {
+            aspect: [share(int(count), int(tally["seats"])) for count in row]
+            for aspect, row in zip(aspects(subject), np.cumsum(tally["by_read"], axis=1), strict=True)
+        }
+        yield {"reader": reader, **rows}
+
+
+def _confidence(subject: Subject, seats: Sequence[TesterSeat], element: str) -> Json:
+    """How sure those were on average at the end who were right, and those who were wrong."""
+    told = [(_is_right(subject, seat, element), seat.confidence(element)) for seat in seats]
+    sure = {right: [each for so, each in told if so is right and each is not None] for right in (True, False)}
+    return {
+        name: round(mean(sure[right])) if sure[right] else None
+        for name, right in (("right", True), ("wrong", False))
+    }
+
+
+def _quartiles(values: Sequence[int]) -> list[int] | None:
+    return [*map(round, quantiles([*values, *values], n=4, method="inclusive"))] if values else None
+
+
+# --- what led them there -------------------------------------------------------------------------
+
+
+def _bits_read(subject: Subject, paths: Sequence[str]) -> int:
+    first = dict(zip(subject.paths, subject.evidence.canonical, strict=True))
+    return sum(1 << path for path in {first[path] for path in paths if path in first})
+
+
+def _ways(subject: Subject, seats: Sequence[TesterSeat]) -> list[Json]:
+    """The ways that had decided an element when people came to be right; those whom nothing compelled yet guessed."""
+    counts: Counter[Way] = Counter()
+    for seat in seats:
+        for element, name in enumerate(subject.elements):
+            since = seat.since(name, _truth(subject, name))
+            if since is not None:
+                way = way_from(subject, element, _bits_read(subject, seat.game.read[:since]))
+                counts[way or (element, 0, "guess")] += 1
+    return ways_in_order(subject, counts)
+
+
+def _stuck(subject: Subject, seats: Sequence[TesterSeat], element: str) -> Json:
+    """Those who were wrong at the end: who had read enough to be right, and what the others had not read.
+
+    What they lacked are paths of the proofs that the solution gives or, if it gives none, of a small proof of everything.
+    """
+    place = subject.elements.index(element)
+    wrong = [seat for seat in seats if not _is_right(subject, seat, element)]
+    read = [_bits_read(subject, seat.game.read) for seat in wrong]
+    told = [mask for about, mask in subject.evidence.told if about == place]
+    useful = {path for mask in told for path in bits(mask)} or set(subject.evidence.proofs["perfect"])
+    enough = [way_from(subject, place, each) is not None for each in read]
+    lacked = Counter(
+        path
+        for mask, could in zip(read, enough, strict=True)
+        if not could
+        for path in useful
+        if not mask >> path & 1
+    )
+    return {
+        "element": element,
+        "wrong": len(wrong),
+        "enough": sum(enough),
+        "lacked": [
+            {"path": subject.paths[path], "count": count}
+            for path, count in sorted(lacked.items(), key=lambda each: (-each[1], each[0]))
+        ],
+    }
+
+
+def _paths(subject: Subject, games: Sequence[SharedGame], played: Played) -> Iterator[Json]:
+    """Each path that somebody read or remarked on, beside how many simulated seats took it."""
+    counts = played.in_all
+    for place, name in enumerate(subject.paths):
+        about = [game for game in games if name in game.same]
+        read = [game for game in about if name in game.read]
+        remarks = [
+            {"tester": game.log.content["tester"], "text": each["text"].strip()}
+            for game in about
+            for each in game.log.content["remarks"]
+            if each["path"] == name and each["text"].strip()
+        ]
+        if read or remarks:
+            pauses = [game.pauses()[name] for game in read if name in game.pauses()]
+            yield {
+                "path": name,
+                "read": len(read),
+                "of": len(about),
+                "simulated": share(int(counts["taken"][place]), int(counts["seats"])) if counts else 0.0,
+                "order": round(mean(game.read.index(name) + 1 for game in read), 1) if read else None,
+                "seconds": round(mean(pauses)) if pauses else None,
+                "remarks": remarks,
+            }

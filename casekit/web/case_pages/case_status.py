@@ -1,0 +1,322 @@
+"""How a case is, as pages show it: found in the other process, plain values that travel.
+
+Whoever has not asked for the solution sees of findings that give it away what they are and where. These are found by where
+they are, since messages quote the text.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+
+from casekit.analysis import source_roles as insights, summaries as overviews
+from casekit.analysis.analyzer import Interrogation, Json
+from casekit.analysis.document_analysis import Inquiry
+from casekit.analysis.verbalizer.verbalizer import PlainWords
+from casekit.deduce.solving.theory_solver import Knowledge
+from casekit.diagnostics import Diagnostic, Source
+from casekit.language.syntax.dialect import Block, ProseNode, SyntaxTree
+from casekit.logic.theory import OutOfBudgetError
+from casekit.pipeline.checking import BALANCE, DEDUCTION
+from casekit.prose.markup import plain
+from casekit.prose.phrasing import capital
+from casekit.values import grouped
+from casekit.web.case_worker import StudiedCase
+
+
+def is_withheld(studied: StudiedCase) -> Callable[[Diagnostic], bool]:
+    """Whether a finding is about something that the booklet does not print: logic, truth, solution, rules, comments."""
+    if not studied.case.source.text.strip():
+        return lambda _: False
+    lines = frozenset(_open_lines(studied))
+
+    def withheld(found: Diagnostic) -> bool:
+        span = found.span
+        return span.file == studied.file.name and not lines.issuperset(
+            range(span.line, max(span.line, span.end_line) + 1)
+        )
+
+    return withheld
+
+
+def prints_its_statements(studied: StudiedCase) -> bool:
+    """Whether the statements of a case are its text, as those of a puzzle are: it has no prose beside its logic."""
+    document = studied.looked.document
+    return document is not None and studied.looked.game.blind(document) is None
+
+
+def _open_lines(studied: StudiedCase) -> Iterator[int]:
+    """The header, and of each source its heading and its prose, or all of it where statements are printed."""
+    tree, document = studied.looked.tree, studied.looked.document
+    line_of = tree.source.line_of
+    if tree.header:
+        yield from range(1, line_of(tree.header[-1].start) + 1)
+    if document is None:
+        return
+    blocks = {block.heading.start: block for block in tree.blocks}
+    whole = prints_its_statements(studied)
+    for table in studied.looked.game.source_tables(document):
+        for cell in (cell for row in table.rows for cell in row.cells if cell is not None and cell.written):
+            if whole:
+                yield from _lines(line_of, [(cell.start, cell.end)])
+            elif cell.start in blocks:
+                block = blocks[cell.start]
+                yield line_of(block.heading.start)
+                yield from _prose_lines(block, line_of)
+
+
+def _prose_lines(block: Block, line_of: Callable[[int], int]) -> set[int]:
+    prose: set[int] = set()
+    other: set[int] = set()
+    for item in block.items:
+        pieces = item.pieces if isinstance(item, ProseNode) and item.pieces else [(item.start, item.end)]
+        (prose if isinstance(item, ProseNode) else other).update(_lines(line_of, pieces))
+    return prose - other
+
+
+def _lines(line_of: Callable[[int], int], pieces: Iterable[tuple[int, int]]) -> Iterator[int]:
+    for start, end in pieces:
+        yield from range(line_of(start), line_of(max(start, end - 1)) + 1)
+
+
+MOST_EXCERPT = 300
+"""At most this many characters of a line are shown with a finding."""
+
+
+NO_DEPTH: Json = {"roles": {}, "remedies": (), "passages": {}}
+
+
+def standing_of(studied: StudiedCase) -> Json:
+    """How a case is now, checked with deduction: its findings, how many there are of each severity (``counts``) and which in each paragraph (``about``).
+
+    It is ``understood`` if there is more to say of it, and has a ``verdict`` if it was proved; ``solved`` if readers can answer every
+    question as the truth does. ``elements`` are the questions of the game with what readers can know of each, in words: ``status``,
+    the true ``answer``, what is ``proved``, ``rivals``, and the ``lines`` that this rests on: a source, what it is called, what it says,
+    and whether that is a lie.
+    """
+    looked, document = studied.looked, studied.looked.document
+    tables = tuple(looked.game.source_tables(document)) if document is not None else ()
+    passages = paragraphs_of(looked.tree, tables, printed=prints_its_statements(studied))
+    checked, asked = studied.reasoned if document is not None else (None, None)
+    inquiry = asked.inquiry if checked and asked and checked.verdict is not None else None
+    elements = tuple(_elements(inquiry)) if inquiry else ()
+    findings = tuple(_shown(studied, passages))
+    return {
+        "game": looked.game.title,
+        "language": document.settings.language if document is not None else "en",
+        "path": str(studied.file.path.absolute()),
+        "findings": findings,
+        "counts": Counter(each["found"].code.severity for each in findings),
+        "about": grouped((each["source"], each) for each in findings),
+        "understood": document is not None and not studied.case.parsed.diagnostics,
+        "verdict": inquiry.verdict if inquiry else None,
+        "elements": elements,
+        "solved": bool(elements) and all(each["status"] == "certain" for each in elements),
+        "tables": tables,
+        "passages": passages,
+        "draft": looked.game.draft(document) if document is not None else None,
+    }
+
+
+def depth_of(studied: StudiedCase) -> Json:
+    """The answers that take longer, as far as the case is understood: the part of each source in the proofs, cures, and lines in plain words."""
+    if studied.looked.document is None:
+        return NO_DEPTH
+    asked, review = studied.reasoned[1], studied.review
+    return {
+        "roles": {role.source: role for role in insights.roles(asked)} if asked is not None else {},
+        "remedies": insights.remedies(asked) if asked is not None else (),
+        "passages": {each.path: each for each in review.passages if each.path} if review else {},
+    }
+
+
+def _elements(inquiry: Inquiry) -> Iterator[Json]:
+    wording = inquiry.wording
+    if not inquiry.verdict.consistent:
+        return
+    for element, lines in inquiry.explained:
+
+        def words(value: str | None, name: str = element.name) -> str:
+            return "" if value is None else capital(plain(wording.answer(name, value)))
+
+        yield {
+            "question": capital(wording.element(element.name)),
+            "status": element.status,
+            "answer": words(element.value),
+            "proved": words(element.proved),
+            "rivals": [*map(words, element.rivals)],
+            "lines": [
+                (
+                    each.path,
+                    capital(wording.named(each.path)),
+                    f"“{each.quotation}”" if each.quotation else wording.stated(each) or each.text,
+                    each.mode == "lie",
+                )
+                for each in (inquiry.origins[line] for line in lines)
+            ],
+        }
+
+
+# --- findings and paragraphs in their files ------------------------------------------------------
+
+
+def _shown(studied: StudiedCase, passages: Mapping[str, Json]) -> Iterator[Json]:
+    """Each finding with the ``path`` of its file, its line, and in ``source`` the paragraph that it is in.
+
+    ``deduced`` if that it is there may give the solution away, ``withheld`` if its words or its line may.
+    """
+    sources = studied.case.sources
+    withheld = is_withheld(studied)
+    for found in studied.findings:
+        span = found.span
+        source = sources.get(span.file, Source(span.file, ""))
+        own = span.file == studied.file.name
+        around = (each for each in passages.values() if each["first"] <= span.line <= each["last"])
+        yield {
+            "found": found,
+            "path": str((studied.file.path if own else Path(span.file)).absolute()),
+            "excerpt": source.line(span.line)[:MOST_EXCERPT],
+            # Whatever takes deduction or measures it may give something of the solution away.
+            "deduced": found.code.family in DEDUCTION + BALANCE,
+            "withheld": withheld(found),
+            "source": next((each["source"] for each in around), "") if own else "",
+        }
+
+
+def paragraphs_of(
+    tree: SyntaxTree, tables: Iterable[overviews.SourceTable], *, printed: bool = False
+) -> dict[str, Json]:
+    """The paragraphs of a case in its file, by their sources; ``printed`` if readers see their whole text.
+
+    Each has its lines ``first`` to ``last``, its text, and how many words of prose.
+    """
+    source, blocks = tree.source, {block.heading.start: block for block in tree.blocks}
+    found: dict[str, Json] = {}
+    for cell in (cell for table in tables for row in table.rows for cell in row.cells if cell is not None):
+        if cell.written:
+            block = blocks.get(cell.start)
+            start, end = (cell.start, cell.end) if block is None else (block.start, block.end)
+            prose = [item for item in block.items if isinstance(item, ProseNode)] if block else ()
+            first, text = source.line_of(start), source.text[start:end].rstrip()
+            found[cell.source] = {
+                "source": cell.source,
+                "name": cell.name,
+                "first": first,
+                "last": first + text.count("\n"),
+                "text": text,
+                "words": sum(len(item.text.split()) for item in prose),
+                "printed": printed,
+            }
+    return found
+
+
+MOST_CLAUSES = 60
+"""At most this many clauses of a table's knowledge are listed."""
+
+MOST_HELP = 6
+"""At most this many sources that would help it are named."""
+
+_WIDTH = 60
+
+MOST_TRIED = 400
+"""At most this many sources are tried: each costs a question for every answer."""
+
+
+NOTHING_KNOWN: Json = {
+    "tables": (),
+    "passages": {},
+    "obstacle": "",
+    "read": (),
+    "questions": (),
+    "known": (),
+    "more": 0,
+    "help": (),
+    "reply": "",
+}
+
+
+def from_here(
+    studied: StudiedCase, read: Sequence[str], formula: str = "", *, revealed: bool = False
+) -> Json:
+    """The knowledge of a table that has ``read`` some sources; its ``reply`` to a formula, if that is not empty; why nothing can be said (``obstacle``).
+
+    ``questions`` are those of the game, with the answers that are still ``possible``, ``of`` how many, and whether that is
+    ``certain``. ``help`` are sources that were not read: how many answers each would have ``ruled_out``, and which questions it ``decides``.
+    Unless it is ``revealed``, the reply is the answer alone: proofs and worlds name the truth.
+    """
+    document, asked = studied.looked.document, studied.examined.interrogation
+    if document is None:
+        return {**NOTHING_KNOWN, "obstacle": "the case could not be read"}
+    tables = tuple(studied.looked.game.source_tables(document))
+    passages = paragraphs_of(studied.looked.tree, tables)
+    found = {**NOTHING_KNOWN, "tables": tables, "passages": passages}
+    if asked is None:
+        return {**found, "obstacle": studied.examined.obstacle}
+    inquiry = asked.inquiry
+    known = tuple(source for source in inquiry.sources if source in read)
+    found["read"] = known
+    try:
+        reply = _reply(asked, formula, known, bare=not revealed) if formula.strip() else ""
+        facts = _known(studied.looked.game.plain_words(document), inquiry, known)
+        return {
+            **found,
+            "questions": _questions(inquiry, known),
+            "known": facts[:MOST_CLAUSES],
+            "more": max(0, len(facts) - MOST_CLAUSES),
+            "help": _help(inquiry, known, passages),
+            "reply": reply,
+        }
+    except OutOfBudgetError as error:
+        return {**found, "obstacle": asked.too_hard(error).message}
+
+
+def _reply(asked: Interrogation, formula: str, read: Sequence[str], *, bare: bool) -> str:
+    answer, problems = asked.ask(formula, ", ".join(read), bare=bare)
+    if answer is not None:
+        return answer.in_words(_WIDTH)
+    return "\n".join(f"{each.message}. {capital(each.hint)}".rstrip() for each in problems)
+
+
+def _left(knowledge: Knowledge, inquiry: Inquiry, read: Sequence[str]) -> dict[str, tuple[str, ...]]:
+    """The answers to each question that a reader of some sources cannot rule out."""
+    lines = knowledge.reading(read)
+    functions = inquiry.scope.function_of_name
+    return {name: knowledge.values(lines, functions[name], ()) for name in inquiry.wording.elements}
+
+
+def _questions(inquiry: Inquiry, read: Sequence[str]) -> tuple[Json, ...]:
+    wording, knowledge = inquiry.wording, inquiry.knowledge
+    before = _left(knowledge, inquiry, ())
+    return tuple(
+        {
+            "question": capital(wording.element(name)),
+            "possible": [capital(plain(wording.answer(name, value))) for value in values],
+            "of": len(before[name]),
+            "certain": len(values) == 1,
+        }
+        for name, values in _left(knowledge, inquiry, read).items()
+    )
+
+
+def _help(inquiry: Inquiry, read: Sequence[str], passages: Mapping[str, Json]) -> tuple[Json, ...]:
+    """The sources that would rule out most answers, the first in the document first among equals."""
+    knowledge, wording = inquiry.knowledge, inquiry.wording
+    before = _left(knowledge, inquiry, read)
+    found: list[Json] = []
+    for source in [each for each in inquiry.sources if each not in read][:MOST_TRIED]:
+        after = _left(knowledge, inquiry, (*read, source))
+        ruled_out = sum(len(before[name]) - len(after[name]) for name in before)
+        decided = [
+            capital(wording.element(name)) for name in before if len(after[name]) == 1 < len(before[name])
+        ]
+        if ruled_out:
+            name = passages[source]["name"] if source in passages else wording.named(source)
+            found.append({"name": name, "ruled_out": ruled_out, "decides": decided})
+    return tuple(sorted(found, key=lambda each: (-len(each["decides"]), -each["ruled_out"]))[:MOST_HELP])
+
+
+def _known(words: PlainWords | None, inquiry: Inquiry, read: Sequence[str]) -> tuple[str, ...]:
+    """The knowledge of a reader of some sources beyond everybody's, as clauses."""
+    knowledge = inquiry.knowledge
+    before = knowledge.fixed(knowledge.reading(()))
+    new = {key: value for key, value in knowledge.fixed(knowledge.reading(read)).items() if key not in before}
+    return tuple(capital(plain(clause)) for clause in insights.clauses(words, inquiry, new))

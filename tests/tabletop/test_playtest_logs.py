@@ -1,0 +1,139 @@
+"""Logs from strangers: what is no log, what no page writes, and what is left of one when the case was revised."""
+
+import json
+from copy import deepcopy
+
+import jsonschema
+import pytest
+from hypothesis import given, strategies as st
+
+from casekit import resources
+from casekit.kit.code_registry import base_of
+from casekit.tabletop.playtest_logs import Identity, PlaytestLog, read_log, seal_of_log, seats_of, shared_game
+from tests.testers import log_of
+
+SCHEMA = json.loads(resources.text("schemas/playtest.schema.json"))
+ANNA = {"culprit": ("ANNA", 50)}
+CLARA = {"culprit": ("CLARA", 75), "motive": ("debt", None), "method": ("poison", 95)}
+GAME = (("01", "03", "CLARA alibi"), ((1, 0, ANNA), (2, 0, CLARA), (3, 0, CLARA)))
+
+
+@pytest.fixture(scope="module")
+def book(book_of):
+    return book_of(base_of())
+
+
+@pytest.fixture(scope="module")
+def log(book):
+    return log_of(book, *GAME)
+
+
+def as_bytes(log):
+    return json.dumps(log).encode()
+
+
+def found(data):
+    read, findings = read_log(data, "some.json")
+    assert (read is None) == bool(findings)
+    return [each.code.id for each in findings]
+
+
+def test_a_log_is_read(log):
+    jsonschema.validate(log, SCHEMA)
+    assert [] == found(as_bytes(log))
+    assert [] == found(json.dumps(log, indent=4, sort_keys=True).encode("utf-8-sig"))
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"",
+        b"{",
+        b"\x89PNG\r\n\x1a\n\0\0",
+        b"[]",
+        b"null",
+        b"[" * 100_000,
+        b"1" * 5_000,
+        b" " * 10_000_000,
+        b'{"format": 1}',
+    ],
+    ids=["empty", "half", "binary", "list", "null", "deep", "digits", "10 MB", "other"],
+)
+def test_what_is_no_log_is_told(data):
+    assert ["CK630"] == found(data)
+
+
+def test_half_a_log_is_told_wherever_it_ends(log):
+    whole = as_bytes(log)
+    for end in range(0, len(whole) - 1, 97):
+        assert ["CK630"] == found(whole[:end])
+
+
+def changed(log, change):
+    copy = deepcopy(log)
+    change(copy)
+    return copy
+
+
+CHANGES = {
+    "an earlier time": lambda log: log["read"][1].update(seconds=5),
+    "an earlier turn": lambda log: log["read"][2].update(turn=1),
+    "a path that does not exist": lambda log: log["read"][0].update(path="ZOE alibi"),
+    "a remark on a path that does not exist": lambda log: log["remarks"].append(
+        {"path": "99", "text": "x", "seconds": 1}
+    ),
+    "a paragraph twice": lambda log: log["read"][1].update(number=log["read"][0]["number"]),
+    "a seat too many": lambda log: log["hypotheses"][0].update(seat=3),
+    "a hypothesis from the future": lambda log: log["hypotheses"][2].update(read=9),
+    "something after the end": lambda log: log.update(seconds=3),
+}
+
+
+@pytest.mark.parametrize("what", CHANGES)
+def test_what_no_page_writes_is_told_even_under_a_new_seal(log, what):
+    other = changed(log, CHANGES[what])
+    assert ["CK631"] == found(as_bytes(other))
+    assert ["CK631"] == found(as_bytes(other | {"seal": seal_of_log(other)}))
+
+
+def test_a_change_by_hand_breaks_the_seal(log):
+    assert ["CK631"] == found(as_bytes(changed(log, lambda each: each.update(notes="not mine"))))
+
+
+@given(st.text())
+def test_any_note_can_be_sealed(text):
+    assert 64 == len(seal_of_log({"notes": text}))
+    assert seal_of_log({"b": 1, "notes": text}) == seal_of_log({"notes": text, "seal": "", "b": 1})
+
+
+def test_seats_know_what_they_wrote_down(log, book):
+    (seat,) = seats_of([shared_game(PlaytestLog("some.json", log), Identity(book))])
+    assert [None, "ANNA", "CLARA", "CLARA"] == [seat.first("culprit", read) for read in range(4)]
+    assert (2, None) == (seat.since("culprit", "CLARA"), seat.since("culprit", "ANNA"))
+    assert 75 == seat.confidence("culprit")
+    assert seat.game.is_whole
+    assert {"01": 10, "03": 10} == seat.game.pauses()
+
+
+def test_a_revision_ends_what_is_known(log, book_of):
+    later = book_of(base_of().replace("The planks were painted at eleven", "The planks were painted at ten"))
+    game = shared_game(PlaytestLog("some.json", log), Identity(later))
+    assert (1, False) == (game.sure, game.is_whole)
+    assert 11 == len(game.same)
+    (seat,) = seats_of([game])
+    assert ["ANNA"] == [each["answers"][0]["first"] for each in seat.written]
+    assert [True, True, False, False] == [seat.is_known(read) for read in range(4)]
+
+
+def test_another_presentation_leaves_paths_and_remarks(log, book_of):
+    later = book_of(base_of().replace("was found dead in his bed", "was found dead in bed"))
+    game = shared_game(PlaytestLog("some.json", log), Identity(later))
+    assert (-1, 12) == (game.sure, len(game.same))
+    assert [] == list(seats_of([game])[0].written)
+
+
+def test_logic_and_comments_are_no_other_version(book, book_of):
+    later = book_of(base_of().replace('~ owes(CLARA) "in debt to Otto"\n', "// nothing here\n"))
+    assert Identity(book).whole == Identity(later).whole
+    other = book_of(base_of().replace("culprit = CLARA\nmotive", "culprit = ANNA\nmotive"))
+    assert Identity(book).whole != Identity(other).whole
