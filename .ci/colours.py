@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from casekit.kit.registry import GAMES, game_called
-from casekit.language.syntax.line_forms import Fixed, Gap, LinePart, Maybe, Pattern
+from casekit.language.syntax.line_forms import CanonicalSpace, LinePart, Literal, OptionalPart, Pattern
 
 ROOT = Path(__file__).resolve().parents[1]
 TEXTMATE, VIM = "grammar/case.tmLanguage.json", "editors/nvim/syntax/case.vim"
@@ -131,7 +131,7 @@ def _words(forms: list[str]) -> tuple[list[str], list[str], list[str]]:
 
 def _forms_in(pattern: Pattern) -> Iterator[str]:
     for each in pattern:
-        if isinstance(each, Maybe):
+        if isinstance(each, OptionalPart):
             yield from _forms_in(each.elements)
         elif isinstance(each, LinePart):
             yield from (option for option in each.options if isinstance(option, str))
@@ -142,15 +142,15 @@ def _placed(pattern: Pattern) -> Iterator[tuple[str, bool]]:
     before = False
     for each in pattern:
         match each:
-            case Maybe(elements):
+            case OptionalPart(elements):
                 yield from _placed(elements)
-            case Fixed(text):
+            case Literal(text):
                 yield from [(text, before)] if text.isalpha() else []
                 before = False
             case LinePart():
                 yield from ((word, before) for word in each.values)
                 before = bool(each.kinds) and each.between is None
-            case Gap():
+            case CanonicalSpace():
                 pass
 
 

@@ -13,7 +13,16 @@ from pathlib import Path
 
 from casekit.kit.interface import AnyGame
 from casekit.kit.registry import GAMES, game_called
-from casekit.language.syntax.line_forms import BlockForm, Fixed, Form, Gap, LinePart, Maybe, Pattern, compiled
+from casekit.language.syntax.line_forms import (
+    BlockForm,
+    CanonicalSpace,
+    Form,
+    LinePart,
+    Literal,
+    OptionalPart,
+    Pattern,
+    compiled,
+)
 
 ROOT = Path(__file__).resolve().parents[1]
 SNIPPETS = "editors/vscode/snippets/lines.json"
@@ -78,7 +87,7 @@ def _lines(game: AnyGame, form: Form) -> dict[str, str]:
     if isinstance(first, LinePart) and _is_choice(first):
         _, _, rest = line.split(_PART, 2)
         return {word: word + rest for word in first.values}
-    own = [each.text for each in pattern if isinstance(each, Fixed) and each.text.isalpha()]
+    own = [each.text for each in pattern if isinstance(each, Literal) and each.text.isalpha()]
     return {own[0] if own else form.name: line}
 
 
@@ -110,13 +119,13 @@ def _expression(pattern: Pattern) -> str:
     found = ""
     for each in pattern:
         match each:
-            case Fixed(text):
+            case Literal(text):
                 found += re.escape(text)
-            case Gap():
+            case CanonicalSpace():
                 found += r"\s+"
             case LinePart(values=values):
                 found += f"({'|'.join(map(re.escape, values))})" if _is_choice(each) else "(.+?)"
-            case Maybe(elements):
+            case OptionalPart(elements):
                 found += f"(?:{_expression(elements)})?"
     return found
 

@@ -9,10 +9,10 @@ from bench.measure import Row, Scale
 from bench.peers import Z3, Clingo, Peer
 from casekit.analysis import queries as questions
 from casekit.analysis.wording import FORMULA
-from casekit.deduce.solving.theory_solver import Knowledge, TruthValue
+from casekit.deduce.solving.theory_solver import TheorySolver, TruthValue
 from casekit.diagnostics import Source
 from casekit.games.midnight.language.line_forms import CASE
-from casekit.games.midnight.theory.case_analysis import CaseInquiry
+from casekit.games.midnight.theory.case_analysis import CaseAnalysis
 from casekit.language.formula.typecheck import Typer
 from casekit.language.syntax.parser import parse_lone_formula
 from casekit.logic.formulas import Formula
@@ -72,7 +72,7 @@ def rows(scale: Scale) -> Iterator[Row]:
     inquiry = inquiry_of(given_documents.examine_bytes(FILE.read_bytes(), FILE.name, SHELF))
     asked = [_question(inquiry, text, read) for text, read in ASKED]
     # A solver of its own, so that the peers get its clauses before it takes them.
-    knowledge = Knowledge(inquiry.knowledge.theory)
+    knowledge = TheorySolver(inquiry.knowledge.theory)
     doubts = [_doubts(knowledge, question) for question in asked]
     clauses = tuple(map(tuple, knowledge.circuit.pending))
     clingo, z3 = _Entailments(Clingo(clauses), doubts), _Entailments(Z3(clauses), doubts)
@@ -89,7 +89,7 @@ def rows(scale: Scale) -> Iterator[Row]:
     yield scale.compare(work, ours, "z3, same clauses, warm", z3.answers, rounds=25)
 
 
-def _question(inquiry: CaseInquiry, text: str, read: str | None) -> Question:
+def _question(inquiry: CaseAnalysis, text: str, read: str | None) -> Question:
     asked, problems = questions.ask(inquiry, text, read)
     source = Source(FORMULA, text)
     node, _ = parse_lone_formula(source, CASE)
@@ -100,7 +100,7 @@ def _question(inquiry: CaseInquiry, text: str, read: str | None) -> Question:
     return Question(text, read, formula, inquiry.knowledge.reading(sources), asked.reply.answer)
 
 
-def _doubts(knowledge: Knowledge, question: Question) -> tuple[Literals, Literals]:
+def _doubts(knowledge: TheorySolver, question: Question) -> tuple[Literals, Literals]:
     """What has to be possible for a formula to be true, and to be false, for its reader."""
     meaning = knowledge.meaning(question.formula)
     known = knowledge.assume(question.lines)
@@ -125,7 +125,7 @@ class _Entailments:
 
 
 def _whole(
-    inquiry: CaseInquiry, asked: Sequence[Question], peer: _Entailments, scale: Scale
+    inquiry: CaseAnalysis, asked: Sequence[Question], peer: _Entailments, scale: Scale
 ) -> Iterator[Row]:
     """The median and the slowest question, from its text to its proof or its worlds."""
     found = sorted(
@@ -136,7 +136,7 @@ def _whole(
     yield replace(found[-1], work=f"ask with proof, warm: slowest ({found[-1].work})")
 
 
-def _one(inquiry: CaseInquiry, number: int, question: Question, peer: _Entailments, scale: Scale) -> Row:
+def _one(inquiry: CaseAnalysis, number: int, question: Question, peer: _Entailments, scale: Scale) -> Row:
     return scale.compare(
         question.text,
         lambda: questions.ask(inquiry, question.text, question.read),

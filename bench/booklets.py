@@ -17,7 +17,7 @@ from bench.example import small
 from bench.measure import Row, Scale, Work
 from bench.ten import write_edition
 from casekit.building import plan as planning
-from casekit.kit.editions import Editions
+from casekit.kit.editions import EditionFinder
 from casekit.print.content.papers import PLAIN
 from casekit.print.numbers.numbering import NumberedItem, shuffle
 from casekit.print.pages import booklet_pages as booklets
@@ -81,7 +81,7 @@ def _preflights(edition: Path, built: Path, scale: Scale) -> Iterator[Row]:
 
 def _write_html(edition: Path, file: Path) -> int:
     """Write the HTML of an edition's booklet in one piece, and return how many paragraphs it has."""
-    (binding,) = planning.plan_build(edition, Editions(), None, _silent, only=("booklet",)).bindings
+    (binding,) = planning.plan_build(edition, EditionFinder(), None, _silent, only=("booklet",)).bindings
     pages: list[str] = []
 
     def recording(html: str) -> Layout:

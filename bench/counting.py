@@ -9,7 +9,7 @@ import clingo
 
 from bench.agreement import agree
 from bench.measure import Row, Scale, alone
-from casekit.deduce.solving.theory_solver import Knowledge
+from casekit.deduce.solving.theory_solver import TheorySolver
 from casekit.logic.formulas import (
     Apply,
     Constant,
@@ -96,7 +96,7 @@ def theory_of(puzzle: Puzzle) -> Theory:
 
 def solvable(theory: Theory) -> bool:
     """Whether the lines of a theory have a world; it is grounded for that."""
-    knowledge = Knowledge(theory)
+    knowledge = TheorySolver(theory)
     return knowledge.consistent(knowledge.laws)
 
 

@@ -10,7 +10,7 @@ from bench.crowds import ABSENT, CROWD, CROWDS, Dense, dense
 from bench.measure import Row, Scale
 from casekit.deduce.minimal_sources import claims_by_source, having, membership
 from casekit.deduce.solving.cores import group_nodes
-from casekit.deduce.solving.theory_solver import Knowledge
+from casekit.deduce.solving.theory_solver import TheorySolver
 from casekit.deduce.source_sets import MOST_SETS, Enumeration, all_proofs, independent_ways
 
 _GOAL = {"culprit": "S00"}
@@ -19,7 +19,7 @@ _GOAL = {"culprit": "S00"}
 def rows(scale: Scale) -> Iterator[Row]:
     """Refutations, useful sources and independent ways, each with its own budget, beside bare questions."""
     made = dense(7, *scale.of((CROWDS, CROWD, ABSENT), (2, 6, 4)))
-    knowledge = Knowledge(made.theory)
+    knowledge = TheorySolver(made.theory)
     found = all_proofs(knowledge, _GOAL)
     known = {frozenset(names) for names in found.sets} & made.refutations
     agree("refutations of S01 that are minimal", len(found.sets), "by construction", len(known))
@@ -45,12 +45,12 @@ def _told(*, complete: bool) -> str:
     return "complete" if complete else "says incomplete"
 
 
-def _refutations(knowledge: Knowledge) -> Enumeration:
+def _refutations(knowledge: TheorySolver) -> Enumeration:
     return all_proofs(knowledge, _GOAL)
 
 
 def _ways(made: Dense) -> Enumeration:
-    knowledge = Knowledge(made.theory)
+    knowledge = TheorySolver(made.theory)
     given = [*knowledge.assume(knowledge.laws), having(knowledge, "culprit", "S01")]
     return independent_ways(knowledge, given, claims_by_source(knowledge))
 
@@ -59,7 +59,7 @@ class _Asker:
     """Asks a bare solver whether readers of random sets of sources hold the rival possible."""
 
     def __init__(self, made: Dense) -> None:
-        knowledge = Knowledge(made.theory)
+        knowledge = TheorySolver(made.theory)
         nodes = list(group_nodes(knowledge, claims_by_source(knowledge)).values())
         given = [*knowledge.assume(knowledge.laws), having(knowledge, "culprit", "S01")]
         # Not a secret: the same questions in every run.

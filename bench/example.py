@@ -3,14 +3,14 @@
 from pathlib import Path
 
 from casekit.games.midnight.document import Case
-from casekit.games.midnight.theory.case_analysis import CaseInquiry
+from casekit.games.midnight.theory.case_analysis import CaseAnalysis
 from casekit.kit.code_registry import base_of
-from casekit.kit.editions import Editions
+from casekit.kit.editions import EditionFinder
 from casekit.pipeline import loading as given_documents
-from casekit.pipeline.loading import Examined
+from casekit.pipeline.loading import AnalysableDocument
 
 FILE = Path(__file__).resolve().parent.parent / "examples" / "a-drop-of-midnight.case"
-SHELF = Editions().of(FILE.parent)
+SHELF = EditionFinder().of(FILE.parent)
 
 
 def small(folder: Path) -> Path:
@@ -30,9 +30,9 @@ def typed() -> Case:
     return reading.document
 
 
-def inquiry_of(examined: Examined) -> CaseInquiry:
+def inquiry_of(examined: AnalysableDocument) -> CaseAnalysis:
     """The game's own inquiry behind one that the pipeline gives."""
     asked = examined.interrogation
-    if asked is None or not isinstance(asked.inquiry, CaseInquiry):
+    if asked is None or not isinstance(asked.inquiry, CaseAnalysis):
         raise ValueError(f"{examined.obstacle}: {examined.diagnostics[:1]}")
     return asked.inquiry

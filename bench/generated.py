@@ -18,7 +18,7 @@ from rich.table import Table
 from casekit.games.clue.document import DECKS, ENVELOPE, Event, Puzzle
 from casekit.games.clue.game import CLUE
 from casekit.kit.transcripts.editions import Level
-from casekit.kit.transcripts.generator import Generated, generate
+from casekit.kit.transcripts.generator import GeneratedTranscript, generate
 
 COUNT = 100
 SMALLEST = ("--count", "1")
@@ -32,7 +32,7 @@ class Attempt:
 
     players: int
     level: Level
-    made: Generated[Puzzle]
+    made: GeneratedTranscript[Puzzle]
     seconds: float
 
 

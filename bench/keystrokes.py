@@ -22,7 +22,7 @@ from bench.example import FILE
 from bench.measure import Row, Scale, timed
 from casekit.editor.lsp import conversions as protocol_words
 from casekit.editor.session import OpenText, Session, findings_of
-from casekit.kit.editions import Editions
+from casekit.kit.editions import EditionFinder
 from casekit.pipeline import checking
 from casekit.system.process_limits import collect_when_told
 
@@ -39,7 +39,7 @@ KINDS = {
 def rows(scale: Scale) -> Iterator[Row]:
     """The median and the slowest twentieth of keystrokes of each kind; the first look."""
     data = FILE.read_bytes()
-    shelf = Editions().of(FILE.parent)
+    shelf = EditionFinder().of(FILE.parent)
     whole = [
         timed(lambda: checking.check_bytes(data, FILE.name, shelf), process_time)
         for _ in range(scale.of(5, 1))

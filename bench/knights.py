@@ -12,10 +12,10 @@ from bench.islanders import Answers, by_clingo, by_z3
 from bench.measure import Row, Scale
 from bench.puzzles import SOLVED, Puzzle, case, edition
 from casekit.analysis import queries as questions
-from casekit.deduce.solving.theory_solver import Knowledge
+from casekit.deduce.solving.theory_solver import TheorySolver
 from casekit.games.midnight.language.edition_file import load_edition
-from casekit.games.midnight.theory.case_analysis import CaseInquiry
-from casekit.kit.editions import Shelf
+from casekit.games.midnight.theory.case_analysis import CaseAnalysis
+from casekit.kit.editions import LoadedEdition
 from casekit.logic.formulas import Apply, Constant, Formula, Holds
 from casekit.pipeline import loading as given_documents
 
@@ -79,24 +79,24 @@ def _puzzles(scale: Scale) -> Iterator[Puzzle]:
             yield Puzzle(names, told["statements"], tuple(map(bool, told["solution"])))
 
 
-def _inquiry(edition_file: bytes, text: bytes) -> CaseInquiry:
+def _inquiry(edition_file: bytes, text: bytes) -> CaseAnalysis:
     """A puzzle from its texts to where it can be asked questions."""
     read, _ = load_edition(edition_file, Path("edition.toml"))
-    examined = given_documents.examine_bytes(text, "puzzle.case", Shelf(read))
+    examined = given_documents.examine_bytes(text, "puzzle.case", LoadedEdition(read))
     return inquiry_of(examined)
 
 
-def _asked(inquiry: CaseInquiry, puzzle: Puzzle) -> Answers:
+def _asked(inquiry: CaseAnalysis, puzzle: Puzzle) -> Answers:
     """What casekit answers to a formula a person, each with its proof."""
     found = [questions.ask(inquiry, f"knight({name})")[0] for name in puzzle.names]
     return [one.reply.answer for one in found if one is not None]
 
 
-def _entailed(inquiry: CaseInquiry, puzzle: Puzzle) -> Answers:
+def _entailed(inquiry: CaseAnalysis, puzzle: Puzzle) -> Answers:
     """The same without proofs, from the typed rules on."""
-    knowledge = Knowledge(inquiry.knowledge.theory)
+    knowledge = TheorySolver(inquiry.knowledge.theory)
     return [knowledge.ask(knowledge.laws, _knight(inquiry, name)) for name in puzzle.names]
 
 
-def _knight(inquiry: CaseInquiry, name: str) -> Formula:
+def _knight(inquiry: CaseAnalysis, name: str) -> Formula:
     return Holds(Apply(inquiry.scope.function_of_name["knight"], (Constant(name),)))

@@ -15,8 +15,8 @@ from bench import liner
 from bench.agreement import agree
 from bench.example import inquiry_of
 from bench.measure import Row, Scale
-from casekit.deduce.solving.theory_solver import Knowledge
-from casekit.kit.editions import Editions
+from casekit.deduce.solving.theory_solver import TheorySolver
+from casekit.kit.editions import EditionFinder
 from casekit.pipeline import loading as given_documents
 
 _CASEKIT = Path(sys.executable).with_name("casekit")
@@ -42,11 +42,11 @@ def rows(scale: Scale) -> Iterator[Row]:
 
 
 def _rows(case: Path) -> Iterator[Row]:
-    examined = given_documents.examine(given_documents.Input(case.name, None, case), Editions())
+    examined = given_documents.examine(given_documents.InputFile(case.name, None, case), EditionFinder())
     inquiry = inquiry_of(examined)
     theory = inquiry.knowledge.theory
     start = perf_counter()
-    possible = _possible(Knowledge(theory))
+    possible = _possible(TheorySolver(theory))
     theirs = _since(start)
     culprit = inquiry.verdict.elements[0]
     agree("suspects that are possible", [culprit.value], "glucose", possible)
@@ -94,7 +94,7 @@ def _figures(answer: Mapping[str, Any]) -> str:
     return "complete" if answer["complete"] else "says incomplete"
 
 
-def _possible(knowledge: Knowledge) -> list[str]:
+def _possible(knowledge: TheorySolver) -> list[str]:
     """The culprits that all lines leave possible, by a bare solver."""
     target = knowledge.theory.targets[0]
     told = knowledge.assume(knowledge.everything)

@@ -8,7 +8,7 @@ from unittest.mock import patch
 from bench.example import FILE, small
 from bench.measure import Row, Scale
 from casekit.building import execution as printing, plan as planning
-from casekit.kit.editions import Editions
+from casekit.kit.editions import EditionFinder
 from casekit.print.pages import booklet_pages as booklets
 from casekit.print.produce import set_booklet
 from casekit.print.typesetting.typesetter import Layout, lay_out_pages, typeset
@@ -18,7 +18,7 @@ def rows(scale: Scale) -> Iterator[Row]:
     """Typesetting alone, then with numbering and reading the PDF back."""
     with TemporaryDirectory() as folder:
         file = small(Path(folder)) if scale.smallest else FILE
-        (binding,) = planning.plan_build(file, Editions(), None, _silent).bindings
+        (binding,) = planning.plan_build(file, EditionFinder(), None, _silent).bindings
     content, numbering = planning.numbered(binding)
     numbers = numbering.numbers
     seen: list[str] = []

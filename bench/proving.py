@@ -16,9 +16,9 @@ from casekit.analysis.queries import prove_solution
 from casekit.cli.options import BUDGET
 from casekit.deduce.minimal_sources import claims_by_source, otherwise, smallest_proof
 from casekit.deduce.solving.cores import group_nodes
-from casekit.deduce.solving.theory_solver import Knowledge
+from casekit.deduce.solving.theory_solver import TheorySolver
 from casekit.games.midnight.theory.metrics import measure
-from casekit.kit.editions import Editions
+from casekit.kit.editions import EditionFinder
 from casekit.pipeline import loading as given_documents
 
 _CASEKIT = Path(sys.executable).with_name("casekit")
@@ -36,20 +36,20 @@ def _rows(file: Path, scale: Scale) -> Iterator[Row]:
         yield scale.compare(
             f"casekit {command}, cold", _process(command, file), "casekit --version, cold", start, rounds=11
         )
-    inquiry = inquiry_of(given_documents.examine(given_documents.Input.of(file), Editions()))
+    inquiry = inquiry_of(given_documents.examine(given_documents.InputFile.of(file), EditionFinder()))
     answers = inquiry.proved
     theory = inquiry.knowledge.theory
-    problem = _problem(Knowledge(theory), answers)
+    problem = _problem(TheorySolver(theory), answers)
 
     def optux() -> int:
         with OptUx(problem) as search:
             return len(search.compute() or ())
 
-    size = len(smallest_proof(Knowledge(theory), answers).names)
+    size = len(smallest_proof(TheorySolver(theory), answers).names)
     agree("paths in the smallest proof", size, "OptUx", optux())
     peer = "OptUx, smallest set of paths"
     for work, ours in (
-        ("ground and find the smallest set of paths", lambda: smallest_proof(Knowledge(theory), answers)),
+        ("ground and find the smallest set of paths", lambda: smallest_proof(TheorySolver(theory), answers)),
         # As `prove` does it: the theory is that of the verdict.
         ("smallest set of paths", lambda: smallest_proof(inquiry.knowledge.fresh(), answers)),
         ("proof in steps, verified", lambda: prove_solution(inquiry)),
@@ -63,7 +63,7 @@ def _process(*arguments: str | Path) -> Work:
     return lambda: subprocess.run(command, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 
 
-def _problem(knowledge: Knowledge, answers: dict[str, str]) -> WCNF:
+def _problem(knowledge: TheorySolver, answers: dict[str, str]) -> WCNF:
     """Laws and the denial of the answers as hard clauses, each path as a soft one."""
     nodes = group_nodes(knowledge, claims_by_source(knowledge))
     given = [*knowledge.assume(knowledge.laws), otherwise(knowledge, answers)]

@@ -7,7 +7,7 @@ from pysat.solvers import Solver
 
 from bench.example import FILE, SHELF, typed
 from bench.measure import Row, Scale
-from casekit.deduce.solving.theory_solver import Knowledge
+from casekit.deduce.solving.theory_solver import TheorySolver
 from casekit.deduce.verdicts import analyse
 from casekit.games.midnight.theory.wording import build_theory
 from casekit.pipeline import checking
@@ -18,10 +18,10 @@ Clauses = Sequence[Sequence[int]]
 def rows(scale: Scale) -> Iterator[Row]:
     """The verdict alone, then all of the analysis."""
     theory, _ = build_theory(typed())
-    clauses, questions = _problem(Knowledge(theory))
+    clauses, questions = _problem(TheorySolver(theory))
 
     def verdict() -> None:
-        analyse(Knowledge(theory))
+        analyse(TheorySolver(theory))
 
     yield scale.compare(
         "ground and give the verdict",
@@ -44,7 +44,7 @@ def rows(scale: Scale) -> Iterator[Row]:
     )
 
 
-def _problem(knowledge: Knowledge) -> tuple[Clauses, Clauses]:
+def _problem(knowledge: TheorySolver) -> tuple[Clauses, Clauses]:
     """The clauses of a theory, and the assumptions of every question its verdict has to ask."""
     clauses = tuple(tuple(clause) for clause in knowledge.circuit.pending)
     told = knowledge.assume(knowledge.everything)

@@ -24,8 +24,8 @@ import pikepdf
 
 from casekit.building import execution as printing, finished_files, plan as planning
 from casekit.diagnostics import Diagnostic, Span, codes
-from casekit.kit.editions import Editions
-from casekit.print.comparison.compare_files import Comparing, look
+from casekit.kit.editions import EditionFinder
+from casekit.print.comparison.compare_files import FilePair, look
 from casekit.print.comparison.differences import told
 from casekit.print.content.papers import PRINT_SHOP, VARIANTS, Saddle, Variant
 from casekit.print.content.pieces import Finishing
@@ -129,15 +129,15 @@ class Saved:
 
     name: str
     data: bytes
-    inspect: Callable[[bytes, Callable[[Comparing], tuple[Diagnostic, ...]]], tuple[Diagnostic, ...]]
+    inspect: Callable[[bytes, Callable[[FilePair], tuple[Diagnostic, ...]]], tuple[Diagnostic, ...]]
 
 
 def _products(wanted: Sequence[str]) -> Iterator[Saved]:
     """Every product of the examples whose name has one of some things in it, in every variant, small ones first."""
     for name in ("clue", ""):
-        plan = planning.plan_build(_EXAMPLES / name, Editions(), None, _silent)
+        plan = planning.plan_build(_EXAMPLES / name, EditionFinder(), None, _silent)
         names = [each.name for each in planning.game_of(plan.bindings[0]).products]
-        booklets: dict[str, tuple[printing.Product, ...]] = {}
+        booklets: dict[str, tuple[printing.ProducedFile, ...]] = {}
         for product in sorted(names, key=lambda name: name == "booklet"):
             for variant in VARIANTS.values():
                 finishing = Finishing(variant, Saddle(), proof=True)
@@ -166,7 +166,7 @@ def _made(
     binding: planning.BoundBooklet,
     name: str,
     variant: Variant,
-    booklets: dict[str, tuple[printing.Product, ...]],
+    booklets: dict[str, tuple[printing.ProducedFile, ...]],
 ) -> Iterator[Saved]:
     """A product, and what is made from it. Booklets are kept by their variants: a cover needs one, which takes longest."""
     made = _printed(binding, name, variant, booklets)
@@ -175,13 +175,13 @@ def _made(
 
         def inspect(
             theirs: bytes,
-            compared: Callable[[Comparing], tuple[Diagnostic, ...]],
-            each: printing.Product = each,
+            compared: Callable[[FilePair], tuple[Diagnostic, ...]],
+            each: printing.ProducedFile = each,
             label: str = label,
         ) -> tuple[Diagnostic, ...]:
             span, press = Span(label), "-proof" not in label and binding.variant == PRINT_SHOP
             signposts = finished_files.signposts_of(binding, name)
-            seen = compared(Comparing(each.data, theirs, signposts, press=press))
+            seen = compared(FilePair(each.data, theirs, signposts, press=press))
             return finished_files.with_objects(seen, theirs, span, binding, name, _PAPER, made[0].bound)
 
         yield Saved(label, each.data, inspect)
@@ -191,8 +191,8 @@ def _printed(
     binding: planning.BoundBooklet,
     name: str,
     variant: Variant,
-    booklets: dict[str, tuple[printing.Product, ...]],
-) -> tuple[printing.Product, ...]:
+    booklets: dict[str, tuple[printing.ProducedFile, ...]],
+) -> tuple[printing.ProducedFile, ...]:
     if name not in {"booklet", planning.COVER}:
         return _without_findings(name, printing.print_product(binding, name, _PAPER, _silent))
     if variant.name not in booklets:
@@ -205,14 +205,14 @@ def _printed(
     return _without_findings(name, printing.print_cover(binding, made, _silent))
 
 
-def _without_findings(name: str, printed: printing.PrintedProducts) -> tuple[printing.Product, ...]:
+def _without_findings(name: str, printed: printing.PrintedProducts) -> tuple[printing.ProducedFile, ...]:
     made, problems = printed
     if not made:
         raise click.ClickException(f"{name} cannot be printed: {problems[:1]}")
     return made
 
 
-def _compared(task: Comparing) -> tuple[Diagnostic, ...]:
+def _compared(task: FilePair) -> tuple[Diagnostic, ...]:
     # In this process: nobody damaged these files, and another takes a second to start.
     return told(look(task), Span("resaved.pdf"))
 

@@ -21,11 +21,11 @@ from bench.measure import Row, Scale
 from casekit.deduce.minimal_sources import MOST_WORLDS
 from casekit.diagnostics import Severity
 from casekit.games.midnight.document import LEVELS, Level
-from casekit.games.midnight.generator.search import Skeletal, generate, read
+from casekit.games.midnight.generator.search import GeneratedCase, generate, read
 from casekit.games.midnight.generator.situations import built_in
 from casekit.games.midnight.language.edition_file import built_in as edition_built_in
 from casekit.games.midnight.theory.metrics import measure
-from casekit.kit.editions import Shelf
+from casekit.kit.editions import LoadedEdition
 from casekit.pipeline import checking
 
 FEW = 3
@@ -48,7 +48,7 @@ class Outcome:
     """What a seed gave, and the seconds of processor time that took; ``refused`` are errors that ``casekit check`` finds in it."""
 
     seconds: float
-    skeleton: Skeletal | None = None
+    skeleton: GeneratedCase | None = None
     tries: int = 0
     refused: int = 0
 
@@ -62,7 +62,7 @@ def outcome(level: Level, seed: int) -> Outcome:
     seconds = process_time() - start
     if made is None or made.lacks:
         return Outcome(seconds, tries=len(tries))
-    found = checking.check_bytes(made.text.encode(), "bench.case", Shelf(edition)).diagnostics
+    found = checking.check_bytes(made.text.encode(), "bench.case", LoadedEdition(edition)).diagnostics
     return Outcome(seconds, made, len(tries), sum(each.severity is Severity.ERROR for each in found))
 
 
@@ -97,17 +97,17 @@ def _sizes(count: int, scale: Scale) -> tuple[range, Sequence[str]]:
 # --- how they differ -----------------------------------------------------------------------------
 
 
-def facts(made: Skeletal) -> frozenset[str]:
+def facts(made: GeneratedCase) -> frozenset[str]:
     """The situations of a skeleton."""
     return frozenset(each.slug for each in made.plot.situations)
 
 
-def lies(made: Skeletal) -> tuple[object, ...]:
+def lies(made: GeneratedCase) -> tuple[object, ...]:
     """Who lies about what."""
     return made.plot.culprit, made.plot.claimed, *(each.slug for each in made.plot.lied)
 
 
-def shape(made: Skeletal) -> tuple[object, ...]:
+def shape(made: GeneratedCase) -> tuple[object, ...]:
     """The paths that each answer takes, the steps of the proof, and how deep its suppositions are."""
     figures = measure(read(made.text, edition_built_in()), MOST_WORLDS)
     steps = tuple(type(step).__name__ for step in figures.proof.steps) if figures.proof else ()

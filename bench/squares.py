@@ -18,7 +18,7 @@ from bench.measure import Row, Scale, Work, alone
 from casekit.deduce.encoding.encoded_theory import Limits
 from casekit.deduce.notation import formula
 from casekit.deduce.proofs.prover import prove
-from casekit.deduce.solving.theory_solver import Knowledge
+from casekit.deduce.solving.theory_solver import TheorySolver
 from casekit.deduce.verdicts import analyse
 from casekit.logic.formulas import Function, Sort
 from casekit.logic.theory import Assertion, Fact, Law, Theory
@@ -79,7 +79,7 @@ def rows(scale: Scale) -> Iterator[Row]:
         ),
     )
     for name, theory, by_clingo, by_cp_sat in problems:
-        verdict = analyse(Knowledge(theory))
+        verdict = analyse(TheorySolver(theory))
         proved = [Assertion(Fact(each.name, (), each.proved)) for each in verdict.elements if each.proved]
         works: dict[str, Work] = {"verdict": partial(_verdict, theory)}
         if proved:
@@ -95,7 +95,7 @@ def rows(scale: Scale) -> Iterator[Row]:
 
 
 def _verdict(theory: Theory) -> object:
-    return analyse(Knowledge(theory))
+    return analyse(TheorySolver(theory))
 
 
 def _asking(theory: Theory, term: str) -> Theory:

@@ -9,8 +9,8 @@ from casekit.games.midnight.board.board import board_of
 from casekit.games.midnight.board.evidence import gather
 from casekit.games.midnight.board.state import Crew, crews
 from casekit.games.midnight.simulation.subject import Player
-from casekit.games.midnight.theory.case_analysis import CaseInquiry
-from casekit.kit.editions import Editions
+from casekit.games.midnight.theory.case_analysis import CaseAnalysis
+from casekit.kit.editions import EditionFinder
 from casekit.pipeline import loading as given_documents
 
 MANY, FEW, PLAYERS, SEED = 4_000, 10, 4, 1
@@ -18,8 +18,8 @@ MANY, FEW, PLAYERS, SEED = 4_000, 10, 4, 1
 
 def rows(scale: Scale) -> Iterator[Row]:
     """Milliseconds for a thousand games of four detectives."""
-    examined = given_documents.examine(given_documents.Input.of(FILE), Editions(None))
-    if examined.interrogation is None or not isinstance(examined.interrogation.inquiry, CaseInquiry):
+    examined = given_documents.examine(given_documents.InputFile.of(FILE), EditionFinder(None))
+    if examined.interrogation is None or not isinstance(examined.interrogation.inquiry, CaseAnalysis):
         raise TypeError(f"{FILE} is not a case that can be asked")
     edition = examined.interrogation.inquiry.case.edition
     evidence = gather(examined.interrogation.inquiry, board_of(edition))

@@ -8,7 +8,7 @@ from random import Random
 from bench.measure import Row, Scale
 from casekit.games.clue.document import CLASSIC, KINDS, Event, Puzzle
 from casekit.games.clue.generator import deal, players_of, seen_from
-from casekit.kit.editions import Editions
+from casekit.kit.editions import EditionFinder
 from casekit.kit.transcripts.generator import text_of
 from casekit.pipeline import checking, loading as given_documents
 
@@ -41,7 +41,7 @@ def long_game(suggestions: int) -> Puzzle:
     return dealt.seen_by(names[0], play)
 
 
-def _check(data: bytes) -> checking.Checked:
+def _check(data: bytes) -> checking.CheckedDocument:
     parsed = given_documents.parse_bytes(data, "some.case")
-    shelf = Editions().of(EXAMPLE.parent, parsed.game.name)
+    shelf = EditionFinder().of(EXAMPLE.parent, parsed.game.name)
     return checking.check(given_documents.typed(parsed, shelf), tell=True)

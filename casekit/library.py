@@ -7,15 +7,15 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, TypeVar, cast
 
-from casekit.analysis.analyzer import Answered, Findings, Interrogation, SpokenAnswer, Told
+from casekit.analysis.analyzer import Analyzer, Answered, Findings, Presentable, RenderedAnswer
 from casekit.diagnostics import Diagnostic, Severity, gravest, in_order
-from casekit.kit.editions import Editions, Shelf
+from casekit.kit.editions import EditionFinder, LoadedEdition
 from casekit.logic.theory import Element
 from casekit.pipeline import checking, conversion as text_and_json, loading as given_documents
 from casekit.values import frozen
 
 if TYPE_CHECKING:
-    from casekit.analysis.queries import Asked, Proved
+    from casekit.analysis.queries import ProofAnswer, QueryAnswer
 
 WIDTH = 100
 """The columns that text is laid out in unless another width is asked for."""
@@ -44,7 +44,7 @@ class CaseError(Exception):
 class Result:
     """An answer, for people and for machines. ``findings`` were made on the way to it."""
 
-    _told: Told
+    _told: Presentable
     findings: tuple[Diagnostic, ...] = ()
 
     def in_words(self, width: int = WIDTH) -> str:
@@ -87,7 +87,7 @@ class VerdictResult(Result):
 class AskResult(Result):
     """The answer to a formula, with its proof or with a world for either."""
 
-    _told: "Asked"
+    _told: "QueryAnswer"
 
     @property
     def answer(self) -> Literal["true", "false", "open"]:
@@ -99,7 +99,7 @@ class AskResult(Result):
 class ProofResult(Result):
     """A smallest proof. ``findings`` name the elements that could not be proved with the others."""
 
-    _told: "Proved"
+    _told: "ProofAnswer"
 
     def picture(self) -> str:
         """The evidence graph as an SVG document."""
@@ -180,7 +180,7 @@ class CaseFile:
             CaseError: if it cannot be reasoned about.
         """
 
-        def told(inquiry: Interrogation) -> Answered[SpokenAnswer]:
+        def told(inquiry: Analyzer) -> Answered[RenderedAnswer]:
             verdict = inquiry.verdict()
             verdict.as_json()  # now, where it is a finding if that is too hard
             return verdict, () if inquiry.inquiry.verdict.consistent else self._examined.diagnostics
@@ -254,18 +254,18 @@ class CaseFile:
         return content
 
     @cached_property
-    def _examined(self) -> given_documents.Examined:
+    def _examined(self) -> given_documents.AnalysableDocument:
         return given_documents.examined(self._case)
 
     @property
-    def _inquiry(self) -> Interrogation:
+    def _inquiry(self) -> Analyzer:
         examined = self._examined
         if examined.interrogation is None:
             raise CaseError(self.name, examined.obstacle, examined.diagnostics)
         return examined.interrogation
 
     def _answered(
-        self, question: Callable[[Interrogation], Answered[T]], otherwise: Interrogation | None = None
+        self, question: Callable[[Analyzer], Answered[T]], otherwise: Analyzer | None = None
     ) -> tuple[T, tuple[Diagnostic, ...]]:
         """The answer to a question; ``otherwise`` is asked in place of an inquiry that cannot be.
 
@@ -288,7 +288,7 @@ class EditionFile:
 
     name: str
     cases: tuple[CaseFile, ...]
-    _shelf: Shelf
+    _shelf: LoadedEdition
 
     def __repr__(self) -> str:
         return f"<EditionFile {self.name}>"
@@ -320,8 +320,8 @@ def read(path: PathLike, *, edition: PathLike | None = None) -> CaseFile:
         edition: the ``edition.toml`` it belongs to; without it the nearest in its folder or above, else the one that
             is built in for its game.
     """
-    editions = Editions(None if edition is None else Path(edition))
-    return CaseFile(given_documents.open_document(given_documents.Input.of(Path(path)), editions))
+    editions = EditionFinder(None if edition is None else Path(edition))
+    return CaseFile(given_documents.open_document(given_documents.InputFile.of(Path(path)), editions))
 
 
 def read_text(text: str, *, name: str = "text", edition: PathLike | None = None) -> CaseFile:
@@ -335,8 +335,12 @@ def read_text(text: str, *, name: str = "text", edition: PathLike | None = None)
     # A text that cannot be encoded is not UTF-8 either, which is a finding.
     parsed = given_documents.parse_bytes(text.encode("utf-8", "surrogatepass"), name)
     if edition is not None:
-        return CaseFile(given_documents.typed(parsed, Editions(Path(edition)).of(Path(), parsed.game.name)))
-    return CaseFile(given_documents.typed(parsed, Shelf(parsed.game.built_in(), game=parsed.game.name)))
+        return CaseFile(
+            given_documents.typed(parsed, EditionFinder(Path(edition)).of(Path(), parsed.game.name))
+        )
+    return CaseFile(
+        given_documents.typed(parsed, LoadedEdition(parsed.game.built_in(), game=parsed.game.name))
+    )
 
 
 def read_edition(path: PathLike) -> EditionFile:
@@ -346,7 +350,7 @@ def read_edition(path: PathLike) -> EditionFile:
         path: its ``edition.toml``, or the folder that holds one. Cases outside that folder are not read.
     """
     file, within = given_documents.file_of_target(Path(path))
-    editions = Editions()
+    editions = EditionFinder()
     shelf = editions.read(file, within)
     cases = (
         given_documents.open_document(each, editions, shelf)

@@ -19,7 +19,7 @@ from pypdf import PdfWriter
 
 from casekit.games.midnight.language.edition_file import load_edition
 from casekit.kit.code_registry import base_of
-from casekit.kit.editions import Shelf
+from casekit.kit.editions import LoadedEdition
 from casekit.pipeline import checking
 from casekit.print import produce
 from casekit.print.preflight import inspection
@@ -105,11 +105,11 @@ def golden(request):
 
 
 @pytest.fixture(scope="session")
-def shelf() -> Shelf:
+def shelf() -> LoadedEdition:
     """The edition of the base case: three suspects, three locations, three topics."""
     edition, problems = load_edition(base_of("midnight", "base.toml").encode(), Path("edition.toml"))
     assert () == problems
-    return Shelf(edition)
+    return LoadedEdition(edition)
 
 
 @pytest.fixture(scope="session")
@@ -117,8 +117,8 @@ def check(shelf):
     """Takes a fragment over the base case (or a whole text) the whole way."""
 
     def run(
-        fragment: str = "", *, whole: bool = False, shelf: Shelf = shelf, balance: int | None = None
-    ) -> checking.Checked:
+        fragment: str = "", *, whole: bool = False, shelf: LoadedEdition = shelf, balance: int | None = None
+    ) -> checking.CheckedDocument:
         text = fragment if whole else overlay(base_of(), fragment)
         return checking.check_bytes(text.encode(), "some.case", shelf, balance=balance)
 

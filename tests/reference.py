@@ -11,13 +11,13 @@ from casekit.language.formula.nodes import (
     Connective,
     Distinction,
     GroupName,
-    Listed,
+    ListExtent,
     Membership,
     Negation,
     Quantification,
     Range,
-    Shift,
     TermNode,
+    TimeShift,
 )
 
 NONE = "none"
@@ -59,7 +59,7 @@ class Reference:
 
     def value(self, node, world, env):
         """The value of a term in a world."""
-        if isinstance(node, Shift):
+        if isinstance(node, TimeShift):
             times, at = self.sorts[self.clock], self.value(node.term, world, env)
             if at not in times:
                 return MISSING
@@ -138,7 +138,7 @@ class Reference:
 
     def _member(self, term, extent, world, env):
         match extent:
-            case Listed(elements):
+            case ListExtent(elements):
                 found = [self._compared("=", term, each, world, env) for each in elements]
                 return None if None in found else any(found)
             case Range(first, last):
@@ -156,7 +156,7 @@ class Reference:
         match node.extent:
             case GroupName(name):
                 found = [each for each in found if each in self.groups[name]]
-            case Listed(elements):
+            case ListExtent(elements):
                 listed = [self.value(each, world, env) for each in elements]
                 found = [each for each in found if each in listed]
             case Range(first, last):

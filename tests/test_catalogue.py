@@ -6,7 +6,7 @@ import pytest
 
 from casekit.building import execution as printing, plan as planning
 from casekit.kit.code_registry import all_codes, base_of, known_codes
-from casekit.kit.editions import Editions, Shelf
+from casekit.kit.editions import EditionFinder, LoadedEdition
 from casekit.kit.registry import GAMES, game_called
 from casekit.pipeline import checking, loading as given_documents
 from tests.overlay import entry_of, overlay
@@ -35,7 +35,7 @@ def _of_kind(*kinds):
 def _found_alone(text):
     """The findings of a text that has no edition of its own."""
     parsed = given_documents.parse_bytes(text.encode(), "some.case")
-    shelf = Shelf(parsed.game.built_in(), game=parsed.game.name)
+    shelf = LoadedEdition(parsed.game.built_in(), game=parsed.game.name)
     return [problem.code.id for problem in checking.check(given_documents.typed(parsed, shelf)).diagnostics]
 
 
@@ -222,7 +222,7 @@ def test_whole_examples(code, side, found):
 def test_edition_examples(code, side, boat):
     file = boat / "edition.toml"
     file.write_text(getattr(entry_of(code), side).text, encoding="utf-8")
-    shelf = Editions().read(file)
+    shelf = EditionFinder().read(file)
     assert _expected(code, side) == [problem.code.id for problem in shelf.diagnostics]
     if side == "right":
         checked = checking.check_bytes((boat / "base.case").read_bytes(), "base.case", shelf)
@@ -248,7 +248,7 @@ def test_print_examples(code, side, tmp_path):
     case = tmp_path / "base.case"
     case.write_text(_text(found, side), encoding="utf-8")
     (tmp_path / "edition.toml").write_text(base_of("midnight", "base.toml"), encoding="utf-8")
-    plan = planning.plan_build(case, Editions(), None, lambda _: None)
+    plan = planning.plan_build(case, EditionFinder(), None, lambda _: None)
     assert () == plan.report.diagnostics
     _, problems = printing.print_binding(plan.bindings[0], lambda _: None)
     assert set(_expected(found, side)) == {problem.code.id for problem in problems}

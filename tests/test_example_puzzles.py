@@ -7,29 +7,29 @@ from pathlib import Path
 
 import pytest
 
-from casekit.analysis.proof_text import Teller
+from casekit.analysis.proof_text import ProofWriter
 from casekit.analysis.queries import prove_solution
 from casekit.diagnostics import Severity, Span
-from casekit.kit.editions import Editions
+from casekit.kit.editions import EditionFinder
 from casekit.kit.registry import game_called
 from casekit.kit.transcripts.analysis import inquiry_of
 from casekit.kit.transcripts.generator import LINES_AFTER
 from casekit.kit.transcripts.metrics import techniques_needed
 from casekit.language.syntax.dialect import ProseNode
 from casekit.pipeline import checking, conversion as text_and_json, loading as given_documents
-from casekit.print.content.pieces import Look
+from casekit.print.content.pieces import PrintOptions
 from casekit.print.preflight.inspection import inspect
 from casekit.print.produce import print_piece
 from tests.print.booklets import number_booklet, print_booklet
 
 FOLDER = Path(__file__).resolve().parent.parent / "examples" / "clue"
 PUZZLES = sorted(FOLDER.glob("*.case"))
-LOOK = Look("lantern", "Six Nights", "green", "a5", "a4", Span("edition.toml"))
+LOOK = PrintOptions("lantern", "Six Nights", "green", "a5", "a4", Span("edition.toml"))
 
 
 @pytest.fixture(scope="module")
 def shelf():
-    return Editions().of(FOLDER, "clue")
+    return EditionFinder().of(FOLDER, "clue")
 
 
 @pytest.fixture(scope="module")
@@ -112,7 +112,7 @@ def test_the_booklet_and_everything_beside_it_is_printed(documents, shelf, step)
 
 def test_a_proof_reads_what_was_shown_before_it_infers_the_same(documents):
     inquiry = inquiry_of(next(each for each in documents if each.title == "Nobody Rang"))
-    told = " ".join(step.says for step in Teller(inquiry).steps(prove_solution(inquiry).proof))
+    told = " ".join(step.says for step in ProofWriter(inquiry).steps(prove_solution(inquiry).proof))
     assert "QUILL has 3 cards, showed hollis in line 1, and holds" in told
     assert "QUILL holds hollis" not in told
 

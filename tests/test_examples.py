@@ -8,8 +8,8 @@ import pytest
 
 from casekit.diagnostics import Severity
 from casekit.games.midnight.language.line_forms import StatementNode
-from casekit.games.midnight.theory.case_analysis import CaseInquiry
-from casekit.kit.editions import Editions
+from casekit.games.midnight.theory.case_analysis import CaseAnalysis
+from casekit.kit.editions import EditionFinder
 from casekit.language.syntax.dialect import ProseNode
 from casekit.logic.formulas import Apply, Constant, Equal
 from casekit.pipeline import checking, conversion as text_and_json, loading as given_documents
@@ -26,7 +26,7 @@ def text(file):
 
 @pytest.fixture
 def shelf(file):
-    return Editions().of(file.parent)
+    return EditionFinder().of(file.parent)
 
 
 @pytest.fixture
@@ -104,7 +104,7 @@ def test_a_false_statement_of_an_innocent_is_named_with_what_it_contradicts(
     text, document, checked, shelf, step
 ):
     culprit = checked.verdict["elements"]["culprit"]["value"]
-    inquiry = CaseInquiry(checked.document)
+    inquiry = CaseAnalysis(checked.document)
     fixed = {
         origin.place.start
         for origin in inquiry.origins.values()
@@ -169,7 +169,7 @@ def without(text, document, gone):
 
 def test_without_the_paragraphs_that_expose_the_culprit_rivals_are_told(text, document, checked, shelf):
     culprit = checked.verdict["elements"]["culprit"]["value"]
-    gone = exposing(CaseInquiry(checked.document), culprit)
+    gone = exposing(CaseAnalysis(checked.document), culprit)
     assert gone
     left = without(text, document, gone)
     again = checking.check_bytes(left.encode(), "example.case", shelf)
@@ -191,11 +191,11 @@ def test_without_the_paragraphs_that_expose_the_culprit_rivals_are_told(text, do
 
 def test_a_clue_that_was_removed_can_be_told_again_where_the_tool_says(text, document, checked, shelf):
     """A writer who adds what is proposed, where it is proposed, has a case that is certain again."""
-    inquiry = CaseInquiry(checked.document)
+    inquiry = CaseAnalysis(checked.document)
     gone = exposing(inquiry, checked.verdict["elements"]["culprit"]["value"])
     left = without(text, document, gone)
     again = checking.check_bytes(left.encode(), "example.case", shelf)
-    found = CaseInquiry(again.document).cures
+    found = CaseAnalysis(again.document).cures
     assert found.closing
     for cure in found.closing:
         assert cure.sources

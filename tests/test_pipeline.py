@@ -2,29 +2,31 @@ import pytest
 
 from casekit.diagnostics import Source, with_findings
 from casekit.kit.code_registry import base_of
-from casekit.kit.editions import Editions, Shelf, shown
+from casekit.kit.editions import EditionFinder, LoadedEdition, shown
 from casekit.pipeline import checking, conversion as text_and_json
-from casekit.pipeline.loading import Input
+from casekit.pipeline.loading import InputFile
 
 BASE = base_of().encode()
 
 
 def test_the_nearest_edition_is_taken(boat):
     (boat / "a" / "b").mkdir(parents=True)
-    assert "Midnight on a Small Boat" == Editions().of(boat / "a" / "b").edition.title
+    assert "Midnight on a Small Boat" == EditionFinder().of(boat / "a" / "b").edition.title
     (boat / "a" / "edition.toml").write_text(
         base_of("midnight", "base.toml").replace("Small Boat", "Raft"), encoding="utf-8"
     )
-    assert "Midnight on a Raft" == Editions().of(boat / "a" / "b").edition.title
-    assert "Midnight on a Small Boat" == Editions(boat / "edition.toml").of(boat / "a" / "b").edition.title
+    assert "Midnight on a Raft" == EditionFinder().of(boat / "a" / "b").edition.title
+    assert (
+        "Midnight on a Small Boat" == EditionFinder(boat / "edition.toml").of(boat / "a" / "b").edition.title
+    )
 
 
 def test_without_an_edition_the_built_in_one_serves(tmp_path):
-    assert 60 == len(Editions().of(tmp_path).edition.paths)
+    assert 60 == len(EditionFinder().of(tmp_path).edition.paths)
 
 
 def test_an_edition_is_read_once(boat):
-    editions = Editions()
+    editions = EditionFinder()
     assert editions.of(boat) is editions.of(boat)
 
 
@@ -35,22 +37,22 @@ def test_paths_are_shown_from_where_the_user_stands(boat):
 
 def test_files_are_reported_in_the_order_given(boat):
     steps = []
-    inputs = [Input("b", BASE, boat / "b.case"), Input("a", BASE + b"\xff", boat / "a.case")]
-    report, checked = checking.check_files(inputs, Editions(), steps.append)
+    inputs = [InputFile("b", BASE, boat / "b.case"), InputFile("a", BASE + b"\xff", boat / "a.case")]
+    report, checked = checking.check_files(inputs, EditionFinder(), steps.append)
     assert ["b", "a"] == steps == list(report.files) == [each.file for each in checked]
     assert ["CK902"] == [found.code.id for found in report.diagnostics]
     assert [True, False] == [case["verdict"] is not None for case in report.cases]
 
 
 def test_an_edition_that_cannot_be_read_is_reported(boat):
-    inputs = [Input("base.case", None, boat / "base.case")] * 2
-    report, checked = checking.check_files(inputs, Editions(boat / "nowhere.toml"), lambda _: None)
+    inputs = [InputFile("base.case", None, boat / "base.case")] * 2
+    report, checked = checking.check_files(inputs, EditionFinder(boat / "nowhere.toml"), lambda _: None)
     assert ["CK901"] == [found.code.id for found in report.diagnostics]
     assert [None, None] == [each.document for each in checked]
 
 
 def test_without_an_edition_syntax_is_still_checked():
-    checked = checking.check_bytes(b"title: T\n== rules\na b\n", "x", Shelf(None))
+    checked = checking.check_bytes(b"title: T\n== rules\na b\n", "x", LoadedEdition(None))
     assert ["CK101"] == [found.code.id for found in checked.diagnostics]
     assert checked.document is None
 
@@ -74,8 +76,8 @@ def test_nothing_is_proved_of_a_case_that_is_not_understood(check):
 
 
 def test_findings_are_put_together(boat):
-    one = checking.check_bytes(BASE.replace(b"Geese", b"DORA"), "one", Editions().of(boat))
-    two = checking.check_bytes(b"", "two", Editions().of(boat))
+    one = checking.check_bytes(BASE.replace(b"Geese", b"DORA"), "one", EditionFinder().of(boat))
+    two = checking.check_bytes(b"", "two", EditionFinder().of(boat))
     report = checking.report_of([one, two])
     assert ["CK121", "CK107"] == [found.code.id for found in report.diagnostics]
     assert {"one", "two"} == set(report.sources)

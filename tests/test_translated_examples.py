@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from casekit.building import plan as planning
-from casekit.kit.editions import Editions
+from casekit.kit.editions import EditionFinder
 from casekit.pipeline import checking, loading as given_documents, translation as translation_work
 from casekit.prose.markup import plain
 from casekit.translation.merging import merged
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.parametrize(("language", "case"), DONE)
 
 def _checked(folder, file):
     report, checked = checking.check_files(
-        [given_documents.Input.of(folder / file)], Editions(), lambda _: None
+        [given_documents.InputFile.of(folder / file)], EditionFinder(), lambda _: None
     )
     assert () == report.diagnostics
     return checked[0]
@@ -59,7 +59,7 @@ def test_it_proves_the_same(folder, case):
 
 def test_it_has_the_same_paths_and_numbers(folder, case):
     def numbers(root):
-        plan = planning.plan_build(root / f"{case}.case", Editions(), None, lambda _: None)
+        plan = planning.plan_build(root / f"{case}.case", EditionFinder(), None, lambda _: None)
         return planning.numbered(plan.bindings[0])[1].numbers
 
     assert numbers(FOLDER) == numbers(folder)

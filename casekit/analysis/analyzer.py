@@ -11,8 +11,8 @@ from casekit.diagnostics import Code, Diagnostic
 from casekit.values import frozen
 
 if TYPE_CHECKING:
-    from casekit.analysis.document_analysis import Inquiry
-    from casekit.analysis.queries import Asked, Proved, Rebuttal
+    from casekit.analysis.document_analysis import DocumentAnalysis
+    from casekit.analysis.queries import ProofAnswer, QueryAnswer, WhyNotAnswer
     from casekit.logic.theory import OutOfBudgetError
 
 T = TypeVar("T")
@@ -26,7 +26,7 @@ Answered = tuple[T | None, Findings]
 """An answer, if there is one, and what was found on the way."""
 
 
-class Told(Protocol):
+class Presentable(Protocol):
     """Something that can be written for people and for machines."""
 
     def in_words(self, width: int, /) -> str:
@@ -36,7 +36,7 @@ class Told(Protocol):
         """As a schema in ``schemas/`` has it."""
 
 
-class Figures(Told, Protocol):
+class MetricsReport(Presentable, Protocol):
     """How hard a document is, how fragile, and where its readers get stuck."""
 
     @property
@@ -45,19 +45,19 @@ class Figures(Told, Protocol):
 
 
 @frozen(slots=True)
-class Remedy:
+class SuggestedStatement:
     """A true fact, as a formula, that would rule out rivals if it were stated; ``sources`` that could, likeliest first."""
 
     formula: str
     sources: tuple[str, ...]
 
 
-Steps = Callable[[int], AbstractContextManager[Callable[[str], None]]]
+ProgressBar = Callable[[int], AbstractContextManager[Callable[[str], None]]]
 """Shows progress on a number of steps: a context whose value is called with a few words before each of them."""
 
 
 @frozen
-class Interrogation:
+class Analyzer:
     """A document that questions are asked of.
 
     Each question may raise ``OutOfBudgetError``; ``too_hard`` makes a finding of it. The functions are a game's: ``check`` makes every
@@ -68,13 +68,13 @@ class Interrogation:
     bring it there, within a budget as for ``measure``: ``None`` in games that do not say.
     """
 
-    inquiry: "Inquiry"
+    inquiry: "DocumentAnalysis"
     check: Callable[[], tuple[Findings, bool]]
     contradictions: Callable[[], Findings]
     shortcomings: Callable[[Sequence[str]], Findings]
-    measure: Callable[[int], tuple[Figures, Findings]]
-    remedies: Callable[[], tuple[Remedy, ...]] = tuple
-    distance: Callable[[str, int, Steps], "Answered[Told] | None"] = lambda *_: None
+    measure: Callable[[int], tuple[MetricsReport, Findings]]
+    remedies: Callable[[], tuple[SuggestedStatement, ...]] = tuple
+    distance: Callable[[str, int, ProgressBar], "Answered[Presentable] | None"] = lambda *_: None
 
     def too_hard(self, error: "OutOfBudgetError") -> Diagnostic:
         """The finding for a question that was not answered."""
@@ -82,26 +82,26 @@ class Interrogation:
 
         return unfinished(self.inquiry, error)
 
-    def verdict(self) -> "SpokenAnswer":
+    def verdict(self) -> "RenderedAnswer":
         """The knowledge that readers can have of each element."""
         from casekit.analysis.proof_text import verdict_as_json, verdict_in_words
 
-        return SpokenAnswer(lambda _: verdict_in_words(self.inquiry), lambda: verdict_as_json(self.inquiry))
+        return RenderedAnswer(lambda _: verdict_in_words(self.inquiry), lambda: verdict_as_json(self.inquiry))
 
-    def prove(self, elements: Sequence[str], budget: int | None) -> "Answered[Proved]":
+    def prove(self, elements: Sequence[str], budget: int | None) -> "Answered[ProofAnswer]":
         """Prove some elements of the solution, all if none is named; with a ``budget`` list other proofs too."""
         from casekit.analysis.queries import prove_solution
 
         found = prove_solution(self.inquiry, elements, budget)
         return found, self.shortcomings(elements or self.inquiry.wording.elements)
 
-    def why_not(self, name: str) -> "Answered[Rebuttal]":
+    def why_not(self, name: str) -> "Answered[WhyNotAnswer]":
         """Refute a value of an element, or show the world in which it is so."""
         from casekit.analysis.queries import why_not
 
         return why_not(self.inquiry, name)
 
-    def ask(self, formula: str, read: str | None, *, bare: bool = False) -> "Answered[Asked]":
+    def ask(self, formula: str, read: str | None, *, bare: bool = False) -> "Answered[QueryAnswer]":
         """Whether a formula holds for a reader of everything, or of what ``read`` names; ``bare`` without proof."""
         from casekit.analysis.queries import ask
 
@@ -109,7 +109,7 @@ class Interrogation:
 
 
 @frozen
-class SpokenAnswer:
+class RenderedAnswer:
     """An answer with the two ways to write it."""
 
     in_words: Callable[[int], str]

@@ -6,11 +6,11 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from casekit.analysis.wording import TRUTH, Origin, Wording
+from casekit.analysis.wording import TRUTH, SourceLine, Wording
 from casekit.deduce.encoding.circuit import range_of
 from casekit.deduce.encoding.encoded_theory import Limits
 from casekit.deduce.minimal_sources import supporting_lines
-from casekit.deduce.solving.theory_solver import Knowledge
+from casekit.deduce.solving.theory_solver import TheorySolver
 from casekit.deduce.verdicts import analyse, true_facts
 from casekit.diagnostics import Diagnostic, Place, Source, Span
 from casekit.language.formula import formatter as formatting, nodes
@@ -46,7 +46,7 @@ def since(sources: Sequence[str], known: Callable[[Sequence[str]], bool]) -> str
     return sources[count - 1] if count else START
 
 
-class Inquiry(ABC):
+class DocumentAnalysis(ABC):
     """Everything that checks and questions share, computed once.
 
     ``source`` is the document's text, ``language`` that of its prose, a tag of IETF BCP 47, and ``scope`` has the names that formulas
@@ -68,9 +68,9 @@ class Inquiry(ABC):
     ordered = False
     """Whether its sources are read one after the other, so that it can be said since which something is certain."""
 
-    def __init__(self, theory: Theory, origins: Mapping[str, Origin], limits: Limits = Limits()) -> None:  # noqa: B008 - it is immutable
+    def __init__(self, theory: Theory, origins: Mapping[str, SourceLine], limits: Limits = Limits()) -> None:  # noqa: B008 - it is immutable
         self.origins = origins
-        self.knowledge = Knowledge(theory, limits)
+        self.knowledge = TheorySolver(theory, limits)
         self.finished = not self.knowledge.refused
 
     # --- what a game says of its document --------------------------------------------------------
@@ -216,7 +216,7 @@ class Inquiry(ABC):
         """Where something of the document is in its text."""
         return self.source.span(place.start, place.end)
 
-    def place(self, origin: Origin) -> Span:
+    def place(self, origin: SourceLine) -> Span:
         """Where a line is; rules that are in no document are shown at its beginning."""
         return self.span(origin.place)
 

@@ -11,11 +11,11 @@ from casekit.diagnostics import Diagnostic, Edit, Source, Span
 from casekit.values import frozen
 
 if TYPE_CHECKING:
-    from casekit.analysis.document_analysis import Inquiry
+    from casekit.analysis.document_analysis import DocumentAnalysis
 
 
 @frozen(slots=True)
-class FigureBound:
+class LevelBound:
     """The bounds of a figure for a level: at least, at most, or between two limits; and its value, if it can be measured.
 
     ``name`` is that of the threshold, ``figure`` what it measures.
@@ -65,13 +65,13 @@ class FigureBound:
 
 
 @frozen(slots=True)
-class MeasuredLevel:
+class LevelMatch:
     """A document against the thresholds of each level, easy ones first; no thresholds if there is nothing to measure.
 
     ``gauges`` are all figures that can have a threshold.
     """
 
-    bounds: Mapping[str, tuple[FigureBound, ...]]
+    bounds: Mapping[str, tuple[LevelBound, ...]]
     gauges: Mapping[str, float | None]
 
     @property
@@ -81,7 +81,7 @@ class MeasuredLevel:
             (level for level, bounds in self.bounds.items() if all(bound.met for bound in bounds)), None
         )
 
-    def missed(self, level: str) -> tuple[FigureBound, ...]:
+    def missed(self, level: str) -> tuple[LevelBound, ...]:
         """The thresholds of a level that are not met."""
         return tuple(bound for bound in self.bounds[level] if not bound.met)
 
@@ -94,11 +94,11 @@ def level_fix(source: Source, field: Span, claimed: str, measured: str | None) -
 
 
 @frozen
-class Weighed:
+class LevelReport:
     """A document with its figures: the ``level`` that it has, and the one that it claims, empty in games without levels."""
 
-    inquiry: "Inquiry"
-    level: MeasuredLevel
+    inquiry: "DocumentAnalysis"
+    level: LevelMatch
     claimed: str
 
     @property
@@ -112,7 +112,7 @@ class Weighed:
         return self.inquiry.source
 
 
-def level_in_words(weighed: Weighed, width: int) -> Iterator[str]:
+def level_in_words(weighed: LevelReport, width: int) -> Iterator[str]:
     """The title of the document, and the thresholds that it does not meet."""
     yield f"{weighed.source.name}: {weighed.title}"
     claims = f"  claims to be {weighed.claimed}"
@@ -130,7 +130,7 @@ def level_in_words(weighed: Weighed, width: int) -> Iterator[str]:
         )
 
 
-def level_as_json(weighed: Weighed) -> dict[str, Any]:
+def level_as_json(weighed: LevelReport) -> dict[str, Any]:
     """The level as schemas of reports have it."""
     measured = weighed.level
     return {
@@ -219,14 +219,14 @@ FigureTable = tuple[str, str, tuple[str, ...], tuple[tuple[str, ...], ...]]
 
 
 @frozen
-class FiguresSection:
+class MetricsSection:
     """One document on the page, with its part of the comparison: figures by their names.
 
     ``map`` has all paths or lines: a title, a note, the cells, and the legend of their kinds. Each of the ``charts`` has a title,
     what there is to know about it, and its bars; one without bars is not shown.
     """
 
-    weighed: Weighed
+    weighed: LevelReport
     compared: Mapping[str, float | None]
     map: tuple[str, str, tuple[MapCell, ...], Mapping[str, str]] | None
     charts: tuple[tuple[str, str, tuple[Bar, ...]], ...]
@@ -240,7 +240,7 @@ class FiguresSection:
 
 
 def figures_page(
-    noun: str, sections: Sequence[FiguresSection], findings: Iterable[Diagnostic], style: str = ""
+    noun: str, sections: Sequence[MetricsSection], findings: Iterable[Diagnostic], style: str = ""
 ) -> str:
     """Documents with their figures as an HTML page that needs nothing else; ``style`` is added to that of charts."""
     from casekit.analysis.standalone_html import render_page  # noqa: PLC0415 - likewise

@@ -20,7 +20,7 @@ _MEASURE = re.compile(r"[a-z]+(?: [a-z]+)*")
 
 
 @frozen(slots=True)
-class Gauge:
+class Metric:
     """A figure of a document that can be compared between its versions.
 
     ``of`` is the part of the document that it is about, empty for all of it. ``value`` is ``None`` if there is no such
@@ -47,7 +47,7 @@ class Gauge:
 
 
 @frozen(slots=True)
-class Limit:
+class Threshold:
     """A threshold for a figure, or for its change; for all parts of a document if none is named."""
 
     text: str
@@ -57,7 +57,7 @@ class Limit:
     least: bool
     number: int
 
-    def concerns(self, gauge: Gauge) -> bool:
+    def concerns(self, gauge: Metric) -> bool:
         """Whether it is about a figure."""
         return gauge.measure == self.measure and self.of in (None, gauge.of)
 
@@ -67,11 +67,11 @@ class Limit:
 
 
 @frozen(slots=True)
-class GaugeRow:
+class MetricChange:
     """A figure in two versions; one without a value in a version that does not have it."""
 
-    before: Gauge
-    now: Gauge
+    before: Metric
+    now: Metric
 
     @property
     def comparable(self) -> bool:
@@ -124,7 +124,7 @@ class GaugeRow:
         }
 
 
-def limit(text: str) -> Limit:
+def limit(text: str) -> Threshold:
     """The threshold that a text writes.
 
     Raises:
@@ -135,7 +135,7 @@ def limit(text: str) -> Limit:
         raise MisuseError(
             f"`{text}` is not a threshold: write one as in `ways >= 2`, `ways, motive >= 2` or `change of ways >= -1`"
         )
-    return Limit(
+    return Threshold(
         text.strip(),
         found["measure"].strip(),
         found["of"],
@@ -145,18 +145,20 @@ def limit(text: str) -> Limit:
     )
 
 
-def side_by_side(now: Sequence[Gauge], before: Sequence[Gauge] | None) -> tuple[GaugeRow, ...]:
+def side_by_side(now: Sequence[Metric], before: Sequence[Metric] | None) -> tuple[MetricChange, ...]:
     """The figures of a version, each with the same figure of an earlier one; those that only that one had at the end."""
     earlier = {gauge.name: gauge for gauge in before or ()}
-    rows = [GaugeRow(earlier.pop(gauge.name, _without_value(gauge)), gauge) for gauge in now]
-    return (*rows, *(GaugeRow(gauge, _without_value(gauge)) for gauge in earlier.values()))
+    rows = [MetricChange(earlier.pop(gauge.name, _without_value(gauge)), gauge) for gauge in now]
+    return (*rows, *(MetricChange(gauge, _without_value(gauge)) for gauge in earlier.values()))
 
 
-def _without_value(gauge: Gauge) -> Gauge:
-    return Gauge(gauge.measure, gauge.of, None, about=gauge.about)
+def _without_value(gauge: Metric) -> Metric:
+    return Metric(gauge.measure, gauge.of, None, about=gauge.about)
 
 
-def missed_limits(limits: Sequence[Limit], rows: Sequence[GaugeRow]) -> Iterator[tuple[str, GaugeRow]]:
+def missed_limits(
+    limits: Sequence[Threshold], rows: Sequence[MetricChange]
+) -> Iterator[tuple[str, MetricChange]]:
     """The thresholds that are not met, each with the figure that misses it.
 
     A figure that is held must not fall, unless one of the thresholds is about its change.
@@ -189,7 +191,7 @@ def by_case(content: Any) -> dict[str, Mapping[str, Any]]:
     return found
 
 
-def gauge_table(rows_by_case: Mapping[str, Sequence[GaugeRow]]) -> str:
+def gauge_table(rows_by_case: Mapping[str, Sequence[MetricChange]]) -> str:
     """The figures that changed, case by case, and how many cases have all their figures as before."""
     told, same = [], 0
     for name, rows in rows_by_case.items():
@@ -203,7 +205,7 @@ def gauge_table(rows_by_case: Mapping[str, Sequence[GaugeRow]]) -> str:
     return "\n\n".join(told)
 
 
-def changed_figures(rows: Sequence[GaugeRow]) -> str:
+def changed_figures(rows: Sequence[MetricChange]) -> str:
     """Figures in both versions, and which paths or lines some of them count now, or no longer."""
     cells = [(f"  {name}", *others) for name, *others in (row.cells for row in rows)]
     table = columns([("", "before", "now", "change"), *cells]).split("\n")
@@ -214,24 +216,24 @@ def changed_figures(rows: Sequence[GaugeRow]) -> str:
     return "\n".join((table[0], *told))
 
 
-def told_about(row: GaugeRow) -> str:
+def told_about(row: MetricChange) -> str:
     """Why a figure is not compared with the one before, if it is not."""
     return "" if row.comparable else f"not compared: now of {', '.join(row.now.about) or 'no answer'}"
 
 
-def told_members(row: GaugeRow, minus: str = "-") -> str:
+def told_members(row: MetricChange, minus: str = "-") -> str:
     """The members that a figure counts now, and those that it counts no longer."""
     return ", ".join([*(f"+{name}" for name in row.come), *(f"{minus}{name}" for name in row.gone)])
 
 
 @frozen(slots=True)
-class GaugeForm:
+class MetricSpec:
     """Where a figure that is compared between versions is in the JSON of a report.
 
     ``at`` is a path such as ``ways.count``. A list or an object there is counted, and so are names if it is ``named``; of the
     numbers at ``list.*.count`` the least is taken. ``exact`` is the path of what says that no budget cut it short: a truth,
     or a list of what is undecided. ``each`` is the path of an object that has such a figure for each of its members. ``held``
-    and ``about`` (the ``answers``) are as in ``Gauge``.
+    and ``about`` (the ``answers``) are as in ``Metric``.
     """
 
     measure: str
@@ -242,7 +244,7 @@ class GaugeForm:
     about: bool = False
     named: bool = False
 
-    def gauges(self, content: Json) -> Iterator[Gauge]:
+    def gauges(self, content: Json) -> Iterator[Metric]:
         """The figure in an answer, or figures of its parts.
 
         Raises:
@@ -253,11 +255,11 @@ class GaugeForm:
             members = tuple(map(str, value)) if self.named else ()
             about = tuple(map(str, content["answers"])) if self.about else ()
             whole = exact if isinstance(exact, bool) else not exact
-            yield Gauge(self.measure, of, _count(value, self.at), whole, self.held, members, about)
+            yield Metric(self.measure, of, _count(value, self.at), whole, self.held, members, about)
 
 
 @frozen
-class FigureForms:
+class MetricsSpec:
     """The part of a game in its figures.
 
     ``noun`` is what it calls its documents. ``columns`` are those of the table of several, beside title and levels, as heads
@@ -266,7 +268,7 @@ class FigureForms:
 
     noun: str
     columns: Mapping[str, Callable[[Any], object]]
-    gauges: tuple[GaugeForm, ...]
+    gauges: tuple[MetricSpec, ...]
     page: Callable[[Sequence[Any], Sequence[Any]], str]
     levels: bool = True
 
@@ -282,7 +284,7 @@ class FigureForms:
         )
         return columns([(self.noun, *(("claims", "measures") if self.levels else ()), *self.columns), *rows])
 
-    def gauges_of(self, content: Json) -> tuple[Gauge, ...]:
+    def gauges_of(self, content: Json) -> tuple[Metric, ...]:
         """The figures of a document in an answer of ``casekit report --json``, to compare its versions.
 
         Raises:

@@ -7,10 +7,10 @@ from functools import cached_property
 
 from markupsafe import Markup, escape
 
-from casekit.analysis.document_analysis import Inquiry
-from casekit.analysis.proof_text import Teller, glosses_of, how_many, since_in_words, steps_found
+from casekit.analysis.document_analysis import DocumentAnalysis
+from casekit.analysis.proof_text import ProofWriter, glosses_of, how_many, since_in_words, steps_found
 from casekit.analysis.standalone_html import render_page
-from casekit.analysis.wording import Cited, JoinedStep
+from casekit.analysis.wording import Citation, ProofStep
 from casekit.logic.theory import Assertion, Proof
 from casekit.print.diagram.svg import TONES, Diagram, Edge, GraphNode, NodeKind, draw
 from casekit.prose.markup import markup, plain
@@ -22,14 +22,14 @@ _FACTS, _ANSWERS = "Facts", "Conclusions"
 _KINDS: Mapping[str, NodeKind] = {"suppose": "supposition", "contradiction": "contradiction"}
 
 
-def evidence(inquiry: Inquiry, proof: Proof) -> Diagram:
+def evidence(inquiry: DocumentAnalysis, proof: Proof) -> Diagram:
     """The evidence graph of a proof of answers.
 
     Its first layer are the sources of the document and what is given, its last the answers; a fact is one layer after
     the last of what it follows from. Steps bear the numbers that ``casekit prove`` prints. Paths that the proof does
     not need are there without emphasis or edges.
     """
-    told = Teller(inquiry)
+    told = ProofWriter(inquiry)
     graph = _Graph(told, told.steps(proof), proof.goal)
     sources = graph.sources()
     cited = {node.id for node in sources}
@@ -51,8 +51,8 @@ def evidence(inquiry: Inquiry, proof: Proof) -> Diagram:
 class _Graph:
     """The steps of a proof as nodes and edges."""
 
-    teller: Teller
-    steps: tuple[JoinedStep, ...]
+    teller: ProofWriter
+    steps: tuple[ProofStep, ...]
     goal: tuple[Assertion, ...]
 
     @cached_property
@@ -153,12 +153,12 @@ class _Graph:
                 yield Edge(f"step {self.found[one]}", f"answer {one}")
 
 
-def _source_id(cited: Cited, given: AbstractSet[str]) -> str:
+def _source_id(cited: Citation, given: AbstractSet[str]) -> str:
     """One node for a path, however much of it is cited; but one for each rule."""
     return f"given {cited.path}: {cited.text}" if cited.path in given else f"path {cited.path}"
 
 
-def _source(cited: Cited, number: int, group: str, known: AbstractSet[str]) -> GraphNode:
+def _source(cited: Citation, number: int, group: str, known: AbstractSet[str]) -> GraphNode:
     """The text that a step cites: its words or, where none are quoted, its logic."""
     return GraphNode(
         id=_source_id(cited, known),
@@ -186,13 +186,13 @@ def _joined(one: GraphNode, other: GraphNode) -> GraphNode:
 _NUMBERS = re.compile(r" \((\d{1,9}(?:, \d{1,9})*)\)")
 """The numbers of steps that a sentence rests on."""
 
-Nested = list[tuple[JoinedStep, "Nested"]]
+Nested = list[tuple[ProofStep, "Nested"]]
 """Steps, each with those that are inside it, if it is a supposition."""
 
 
-def proof_page(inquiry: Inquiry, proof: Proof) -> str:
+def proof_page(inquiry: DocumentAnalysis, proof: Proof) -> str:
     """A proof of answers as an HTML page that needs nothing else."""
-    steps = Teller(inquiry).steps(proof)
+    steps = ProofWriter(inquiry).steps(proof)
     found = steps_found(steps, proof.goal)
     wording, every = inquiry.wording, inquiry.verdict.elements
     return render_page(
@@ -220,7 +220,7 @@ def proof_page(inquiry: Inquiry, proof: Proof) -> str:
     )
 
 
-def nested(steps: Iterable[JoinedStep]) -> Nested:
+def nested(steps: Iterable[ProofStep]) -> Nested:
     """Steps in the order of their numbers, those that are in a supposition inside it."""
     levels: list[Nested] = [[]]
     for step in steps:
@@ -230,7 +230,7 @@ def nested(steps: Iterable[JoinedStep]) -> Nested:
     return levels[0]
 
 
-def _linked(step: JoinedStep) -> Markup:
+def _linked(step: ProofStep) -> Markup:
     """The sentence of a step, whose numbers lead to the steps that they name."""
     says, known = plain(step.says), set(step.premises)
     written, at = Markup(""), 0

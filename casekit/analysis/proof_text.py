@@ -6,8 +6,8 @@ from dataclasses import replace
 from itertools import groupby
 from typing import Any
 
-from casekit.analysis.document_analysis import Inquiry
-from casekit.analysis.wording import Cited, JoinedStep, join
+from casekit.analysis.document_analysis import DocumentAnalysis
+from casekit.analysis.wording import Citation, ProofStep, join
 from casekit.deduce import source_sets as ways
 from casekit.deduce.encoding.circuit import QUESTION
 from casekit.logic import formulas as logic, theory
@@ -16,17 +16,17 @@ from casekit.values import frozen
 
 
 @frozen(slots=True)
-class Teller:
+class ProofWriter:
     """Writes the steps of proofs about one document. ``question`` is the formula asked, if one was."""
 
-    inquiry: Inquiry
+    inquiry: DocumentAnalysis
     question: str = ""
 
-    def steps(self, proof: theory.Proof) -> tuple[JoinedStep, ...]:
+    def steps(self, proof: theory.Proof) -> tuple[ProofStep, ...]:
         """All steps of a proof, those inside suppositions included, in the order of their numbers."""
         return tuple(map(self._told, join(proof.steps, proof.goal, self.inquiry.wording.at_sight)))
 
-    def _told(self, step: JoinedStep) -> JoinedStep:
+    def _told(self, step: ProofStep) -> ProofStep:
         wording = self.inquiry.wording
         if step.kind == "suppose":
             return replace(step, says=f"Suppose {wording.supposed(step.conclusions[0])}.")
@@ -44,7 +44,7 @@ class Teller:
             step, cited=cited, shown=shown, says=self._sentence(step) if sentence is None else sentence
         )
 
-    def _shown(self, lines: Sequence[str]) -> Iterator[Cited]:
+    def _shown(self, lines: Sequence[str]) -> Iterator[Citation]:
         """Lines that are used at sight, those of one path quoted together."""
         for path in dict.fromkeys(self.inquiry.origins[line].path for line in lines):
             of_path = [line for line in lines if self.inquiry.origins[line].path == path]
@@ -54,20 +54,20 @@ class Teller:
             else:
                 yield replace(self.cited(of_path[0]), quotation=together)
 
-    def cited(self, line: str, told: str = "") -> Cited:
+    def cited(self, line: str, told: str = "") -> Citation:
         """A line of the document, a rule of the game or the question itself, before the clause ``told``."""
         wording = self.inquiry.wording
         if line == QUESTION:
-            return Cited("question", "", self.question, stated=wording.asked(self.question))
+            return Citation("question", "", self.question, stated=wording.asked(self.question))
         law = wording.law(line)
         if law is not None:
             return law
         origin = self.inquiry.origins[line]
         text, lie = origin.text.removeprefix("lie "), origin.mode == "lie"
         stated, name = wording.stated(origin, told), wording.named(origin.path)
-        return Cited(origin.path, origin.quotation, text, lie=lie, stated=stated, name=name)
+        return Citation(origin.path, origin.quotation, text, lie=lie, stated=stated, name=name)
 
-    def _sentence(self, step: JoinedStep) -> str:
+    def _sentence(self, step: ProofStep) -> str:
         cite = f" ({', '.join(map(str, step.premises))})" if step.premises else ""
         told = self.assertions(step.conclusions)
         if not step.lines:
@@ -84,7 +84,7 @@ class Teller:
 
 
 def steps_found(
-    steps: Sequence[JoinedStep], goal: Sequence[theory.Assertion]
+    steps: Sequence[ProofStep], goal: Sequence[theory.Assertion]
 ) -> Mapping[theory.Assertion, int]:
     """The number of the step in which each part of the goal of a proof is found."""
     return {
@@ -96,7 +96,7 @@ def steps_found(
     }
 
 
-def glosses_of(inquiry: Inquiry, steps: Iterable[JoinedStep]) -> dict[str, str]:
+def glosses_of(inquiry: DocumentAnalysis, steps: Iterable[ProofStep]) -> dict[str, str]:
     """The meanings of the facts that steps speak of, in the words of the writer."""
     used = dict.fromkeys(one.fact.function for step in steps for one in step.conclusions)
     functions, glosses = inquiry.scope.function_of_name, inquiry.wording.glosses
@@ -110,7 +110,7 @@ def _declared(function: logic.Function) -> str:
     return f"{function.name}({sorts})" if sorts else function.name
 
 
-def proof_as_json(inquiry: Inquiry, proof: theory.Proof, question: str = "") -> dict[str, Any]:
+def proof_as_json(inquiry: DocumentAnalysis, proof: theory.Proof, question: str = "") -> dict[str, Any]:
     """A proof as ``schemas/proof.schema.json`` has it."""
     return {
         "proves": [str(assertion) for assertion in proof.goal],
@@ -136,7 +136,7 @@ def proof_as_json(inquiry: Inquiry, proof: theory.Proof, question: str = "") -> 
                 "conclusions": [str(assertion) for assertion in step.conclusions],
                 "says": step.says,
             }
-            for step in Teller(inquiry, question).steps(proof)
+            for step in ProofWriter(inquiry, question).steps(proof)
         ],
     }
 
@@ -146,7 +146,7 @@ def since_as_json(since: str | None) -> dict[str, str]:
     return {} if since is None else {"since": since}
 
 
-def world_as_json(inquiry: Inquiry, world: theory.Rival) -> dict[str, Any]:
+def world_as_json(inquiry: DocumentAnalysis, world: theory.Rival) -> dict[str, Any]:
     """A world: the value of every fact in it, which of them differ from the truth, whether it is surely nearest.
 
     ``words`` are the facts that differ in plain words, one by one.
@@ -164,7 +164,7 @@ _NAME, _PATH = 9, 14
 """Columns for an element and, at least, for a path."""
 
 
-def verdict_in_words(inquiry: Inquiry) -> str:
+def verdict_in_words(inquiry: DocumentAnalysis) -> str:
     """The verdict with its reasons, as text for people."""
     rows = [f"{inquiry.source.name}: {inquiry.title}"]
     if not inquiry.verdict.consistent:
@@ -189,7 +189,7 @@ def verdict_in_words(inquiry: Inquiry) -> str:
     return "\n".join(rows)
 
 
-def _standing(inquiry: Inquiry, element: theory.Element) -> str:
+def _standing(inquiry: DocumentAnalysis, element: theory.Element) -> str:
     """The true answer and how far readers get; where they get to another one, that first."""
     value = "?" if element.value is None else inquiry.wording.answer(element.name, element.value)
     since = inquiry.since(element.name)
@@ -202,7 +202,7 @@ def _standing(inquiry: Inquiry, element: theory.Element) -> str:
     return f"readers will prove {proved}{when}; the truth says {value}: contrary"
 
 
-def _rows(inquiry: Inquiry, lines: Sequence[str], width: int) -> Iterator[str]:
+def _rows(inquiry: DocumentAnalysis, lines: Sequence[str], width: int) -> Iterator[str]:
     """A row for each line, or for all of one path that can be quoted together."""
     for _, adjacent in groupby(lines, key=lambda line: inquiry.origins[line].path):
         of_path = list(adjacent)
@@ -218,7 +218,7 @@ def _rows(inquiry: Inquiry, lines: Sequence[str], width: int) -> Iterator[str]:
             yield f"{inquiry.wording.named(origin.path):<{width}}  {words}{lie}"
 
 
-def verdict_as_json(inquiry: Inquiry) -> dict[str, Any]:
+def verdict_as_json(inquiry: DocumentAnalysis) -> dict[str, Any]:
     """The ``verdict`` object of ``schemas/diagnostics.schema.json``."""
     verdict = inquiry.verdict
     return {
@@ -243,7 +243,7 @@ _MOST_NAMED = 4
 """At most this many facts or lies of a world are named."""
 
 
-def world_in_words(inquiry: Inquiry, rival: theory.Rival) -> str:
+def world_in_words(inquiry: DocumentAnalysis, rival: theory.Rival) -> str:
     """A rival's world: the answers to the questions of the game, what else is different, who lies then."""
     wording, truth = inquiry.wording, inquiry.facts
     answers = {fact.function: fact.value for fact in rival.world if not fact.arguments}
@@ -269,7 +269,7 @@ def world_in_words(inquiry: Inquiry, rival: theory.Rival) -> str:
     return " ".join(sentences)
 
 
-def world_for(inquiry: Inquiry, world: theory.Rival, read: tuple[str, ...] | None = None) -> str:
+def world_for(inquiry: DocumentAnalysis, world: theory.Rival, read: tuple[str, ...] | None = None) -> str:
     """The same for a reader of some sources, of all by default.
 
     It shows the lies that are not also false in truth, and that the reader has read.
@@ -292,9 +292,11 @@ _LEAST = 40
 """Columns that a sentence has at least, however deep its step is."""
 
 
-def proof_in_words(inquiry: Inquiry, proof: theory.Proof, width: int, since: str | None = None) -> str:
+def proof_in_words(
+    inquiry: DocumentAnalysis, proof: theory.Proof, width: int, since: str | None = None
+) -> str:
     """A proof of answers as numbered steps."""
-    steps = Teller(inquiry).steps(proof)
+    steps = ProofWriter(inquiry).steps(proof)
     answers = [inquiry.wording.answers(one.fact.function, one.fact.value) for one in proof.goal]
     head = [
         f"{inquiry.source.name}: {inquiry.title}",
@@ -308,7 +310,7 @@ def proof_in_words(inquiry: Inquiry, proof: theory.Proof, width: int, since: str
     return "\n".join([*head, "", *steps_in_words(steps, width), *_glossary(inquiry, steps, width), "", *end])
 
 
-def _glossary(inquiry: Inquiry, steps: Sequence[JoinedStep], width: int) -> Iterator[str]:
+def _glossary(inquiry: DocumentAnalysis, steps: Sequence[ProofStep], width: int) -> Iterator[str]:
     """The meanings of the facts in a proof, where the writer has given them."""
     glosses = glosses_of(inquiry, steps)
     longest = max(map(len, glosses), default=0)
@@ -318,7 +320,7 @@ def _glossary(inquiry: Inquiry, steps: Sequence[JoinedStep], width: int) -> Iter
         yield from hanging(f"     {term:<{longest}}  ", gloss, width)
 
 
-def how_many(inquiry: Inquiry, proof: theory.Proof) -> str:
+def how_many(inquiry: DocumentAnalysis, proof: theory.Proof) -> str:
     """How many sources a proof takes, and whether fewer would do."""
     wording, count = inquiry.wording, len(proof.sources)
     if not count:
@@ -329,7 +331,7 @@ def how_many(inquiry: Inquiry, proof: theory.Proof) -> str:
     return f"this follows from {count} of {inquiry.choices} {wording.sources}, and {fewest}"
 
 
-def steps_in_words(steps: Sequence[JoinedStep], width: int) -> Iterator[str]:
+def steps_in_words(steps: Sequence[ProofStep], width: int) -> Iterator[str]:
     """Steps as lines of text: number, source and words, then what follows; suppositions are indented."""
     longest = max((len(cited.label) for step in steps for cited in step.shown), default=0)
     for step in steps:
@@ -343,7 +345,7 @@ def steps_in_words(steps: Sequence[JoinedStep], width: int) -> Iterator[str]:
         yield from hanging(start, step.says, width)
 
 
-def since_in_words(inquiry: Inquiry, since: str | None) -> str:
+def since_in_words(inquiry: DocumentAnalysis, since: str | None) -> str:
     """Since when it can be known, as a sentence after others; nothing, where sources are in no order."""
     return "" if since is None else f" It is certain {inquiry.wording.since(since)}."
 

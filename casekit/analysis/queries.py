@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from casekit.analysis.document_analysis import Inquiry, goal_of
+from casekit.analysis.document_analysis import DocumentAnalysis, goal_of
 from casekit.analysis.proof_text import (
-    Teller,
+    ProofWriter,
     hanging,
     how_many,
     proof_as_json,
@@ -22,7 +22,7 @@ from casekit.analysis.solver_findings import too_large
 from casekit.analysis.wording import FORMULA
 from casekit.deduce import source_sets as ways, verdicts
 from casekit.deduce.encoding import circuit as vocabulary, encoded_theory
-from casekit.deduce.proofs.prover import Among, Reply, ask_theory, prove_known
+from casekit.deduce.proofs.prover import Among, TruthAnswer, ask_theory, prove_known
 from casekit.diagnostics import Diagnostic, Source
 from casekit.language.formula import formatter as formatting, typecheck
 from casekit.language.syntax.parser import parse_lone_formula
@@ -32,13 +32,13 @@ from casekit.values import frozen
 
 
 @frozen(slots=True)
-class Proved:
+class ProofAnswer:
     """The smallest proof of what is certain and, if asked for, every proof as a set of sources.
 
     ``since`` is the source since which all of it is certain, in games whose sources are read in an order.
     """
 
-    inquiry: Inquiry
+    inquiry: DocumentAnalysis
     proof: Proof
     every: ways.Enumeration | None = None
     since: str | None = None
@@ -72,8 +72,12 @@ class Proved:
 
 
 def prove_solution(
-    inquiry: Inquiry, elements: Sequence[str] = (), budget: int | None = None, *, among: Among | None = None
-) -> Proved | None:
+    inquiry: DocumentAnalysis,
+    elements: Sequence[str] = (),
+    budget: int | None = None,
+    *,
+    among: Among | None = None,
+) -> ProofAnswer | None:
     """Prove some elements of the solution, those of them that are certain.
 
     Its steps are the shortest found ``among`` some lines, by default those that the game says.
@@ -86,17 +90,17 @@ def prove_solution(
     if proof is None:
         raise AssertionError(f"{answers} was certain and is not")
     every = None if budget is None else ways.all_proofs(inquiry.knowledge, answers, budget)
-    return Proved(inquiry, proof, every, inquiry.since_proved(proof.goal))
+    return ProofAnswer(inquiry, proof, every, inquiry.since_proved(proof.goal))
 
 
 # --- why not -------------------------------------------------------------------------------------
 
 
 @frozen(slots=True)
-class Rebuttal:
+class WhyNotAnswer:
     """Why a value of an element is impossible, and since which source, or the nearest world in which it is so."""
 
-    inquiry: Inquiry
+    inquiry: DocumentAnalysis
     element: str
     value: str
     proof: Proof | None
@@ -112,7 +116,7 @@ class Rebuttal:
                 f"{capital(inquiry.wording.assertion(refuted))}: {how_many(inquiry, self.proof)}."
                 f"{since_in_words(inquiry, self.since)}"
             )
-            steps = steps_in_words(Teller(inquiry).steps(self.proof), width)
+            steps = steps_in_words(ProofWriter(inquiry).steps(self.proof), width)
             return "\n".join([head, *wrapped(told, width), "", *steps])
         wording = inquiry.wording
         value, element = wording.answer(self.element, self.value), wording.element(self.element)
@@ -138,7 +142,7 @@ class Rebuttal:
         }
 
 
-def why_not(inquiry: Inquiry, name: str) -> tuple[Rebuttal | None, tuple[Diagnostic, ...]]:
+def why_not(inquiry: DocumentAnalysis, name: str) -> tuple[WhyNotAnswer | None, tuple[Diagnostic, ...]]:
     """Refute an answer to one of the questions, named as formulas name it."""
     element = inquiry.answers.get(name)
     if element is None:
@@ -147,26 +151,26 @@ def why_not(inquiry: Inquiry, name: str) -> tuple[Rebuttal | None, tuple[Diagnos
     refuted = Assertion(Fact(element, (), name), holds=False)
     proof = prove_known(knowledge, [refuted], among=inquiry.among)
     if proof is not None:
-        return Rebuttal(inquiry, element, name, proof, None, inquiry.since_proved([refuted])), ()
+        return WhyNotAnswer(inquiry, element, name, proof, None, inquiry.since_proved([refuted])), ()
     rival = verdicts.nearest_rival(knowledge, inquiry.scope.function_of_name[element], name, inquiry.facts)
-    return Rebuttal(inquiry, element, name, None, rival), ()
+    return WhyNotAnswer(inquiry, element, name, None, rival), ()
 
 
 # --- ask -----------------------------------------------------------------------------------------
 
 
 @frozen(slots=True)
-class Asked:
+class QueryAnswer:
     """A formula in canonical form, the sources that were read (``None`` for all), and the reply.
 
     ``bare`` if the answer alone was asked for. ``since`` is the source since which the formula is true or false, in
     games whose sources are read in an order.
     """
 
-    inquiry: Inquiry
+    inquiry: DocumentAnalysis
     formula: str
     read: tuple[str, ...] | None
-    reply: Reply
+    reply: TruthAnswer
     bare: bool = False
     since: str | None = None
 
@@ -203,7 +207,7 @@ class Asked:
             needs = f"needs {count} {noun}" if count else f"needs no {wording.source}: it is given"
             yield from wrapped(f"For {read}; the proof {needs}.{since}", width)
             yield ""
-            yield from steps_in_words(Teller(inquiry, self.formula).steps(reply.proof), width)
+            yield from steps_in_words(ProofWriter(inquiry, self.formula).steps(reply.proof), width)
         else:
             yield from wrapped(f"For {read} it may be so or otherwise:", width)
             for world in reply.worlds:
@@ -228,8 +232,8 @@ class Asked:
 
 
 def ask(
-    inquiry: Inquiry, text: str, read: str | None = None, *, bare: bool = False
-) -> tuple[Asked | None, tuple[Diagnostic, ...]]:
+    inquiry: DocumentAnalysis, text: str, read: str | None = None, *, bare: bool = False
+) -> tuple[QueryAnswer | None, tuple[Diagnostic, ...]]:
     """Ask whether a formula holds, for a reader of everything or of some sources.
 
     ``read`` names sources as the game does, with commas between them. A ``bare`` reply is the answer alone, without
@@ -252,4 +256,4 @@ def ask(
     except encoded_theory.GroundingTooLargeError as error:
         return None, (too_large(inquiry, error.size, source.whole()),)
     since = None if reply.answer == "open" else inquiry.since_answered(formula, reply.answer, sources)
-    return Asked(inquiry, formatting.format_formula(node), named, reply, bare, since), ()
+    return QueryAnswer(inquiry, formatting.format_formula(node), named, reply, bare, since), ()

@@ -11,8 +11,8 @@ from math import prod
 from types import MappingProxyType
 from typing import Any, TypeVar
 
-from casekit.analysis.document_analysis import Inquiry, atoms
-from casekit.analysis.wording import TRUTH, Origin
+from casekit.analysis.document_analysis import DocumentAnalysis, atoms
+from casekit.analysis.wording import TRUTH, SourceLine
 from casekit.deduce.encoding.circuit import FALSE
 from casekit.deduce.encoding.encoded_theory import GroundingTooLargeError, LineCost
 from casekit.deduce.verdicts import hardest_line
@@ -34,7 +34,7 @@ _MUCH = 10
 """A line that takes one part in this many of what all lines may come to is worth a hint."""
 
 
-def _by_cost(inquiry: Inquiry) -> list[tuple[str, LineCost]]:
+def _by_cost(inquiry: DocumentAnalysis) -> list[tuple[str, LineCost]]:
     """The lines of the document, those first that cost most."""
     costs = inquiry.knowledge.meter.lines
     return sorted(
@@ -43,7 +43,7 @@ def _by_cost(inquiry: Inquiry) -> list[tuple[str, LineCost]]:
     )
 
 
-def refused(inquiry: Inquiry) -> Iterator[Diagnostic]:
+def refused(inquiry: DocumentAnalysis) -> Iterator[Diagnostic]:
     """That lines would take too long to reason about, one of them or all together, at the one that costs most."""
     if not inquiry.knowledge.refused:
         return
@@ -71,7 +71,7 @@ def refused(inquiry: Inquiry) -> Iterator[Diagnostic]:
     )
 
 
-def too_large(inquiry: Inquiry, size: int, place: Span) -> Diagnostic:
+def too_large(inquiry: DocumentAnalysis, size: int, place: Span) -> Diagnostic:
     """That a formula stands for more instances than one line may."""
     limits = inquiry.knowledge.limits
     return Diagnostic(
@@ -83,7 +83,7 @@ def too_large(inquiry: Inquiry, size: int, place: Span) -> Diagnostic:
     )
 
 
-def costly(inquiry: Inquiry) -> Iterator[Diagnostic]:
+def costly(inquiry: DocumentAnalysis) -> Iterator[Diagnostic]:
     """The lines that take much of what all may come to, but not too much."""
     limits = inquiry.knowledge.limits
     for line, cost in islice(_by_cost(inquiry), _MOST_NAMED):
@@ -97,7 +97,7 @@ def costly(inquiry: Inquiry) -> Iterator[Diagnostic]:
             )
 
 
-def costs_as_json(inquiry: Inquiry) -> dict[str, Any]:
+def costs_as_json(inquiry: DocumentAnalysis) -> dict[str, Any]:
     """The lines by cost, and what the solver did, as ``schemas/diagnostics.schema.json`` has it."""
     solving = inquiry.knowledge.meter.solving
     return {
@@ -127,7 +127,7 @@ def costs_in_words(costs: dict[str, Any]) -> str:
     return "\n".join([f"{'instances':>10} {'clauses':>8}  line", *rows, f"solver: {solved}"])
 
 
-def unfinished(inquiry: Inquiry, error: OutOfBudgetError) -> Diagnostic:
+def unfinished(inquiry: DocumentAnalysis, error: OutOfBudgetError) -> Diagnostic:
     """The finding that a question was too hard, at the line that makes it so for the solver, if that was asked."""
     line = hardest_line(inquiry.knowledge)
     where = ""
@@ -143,7 +143,7 @@ def unfinished(inquiry: Inquiry, error: OutOfBudgetError) -> Diagnostic:
     )
 
 
-I = TypeVar("I", bound=Inquiry)  # noqa: E741 - an inquiry
+I = TypeVar("I", bound=DocumentAnalysis)  # noqa: E741 - an inquiry
 
 
 def first_found(
@@ -163,7 +163,7 @@ def first_found(
     return tuple(faults), inquiry.finished
 
 
-def contrary(inquiry: Inquiry) -> Iterator[Diagnostic]:
+def contrary(inquiry: DocumentAnalysis) -> Iterator[Diagnostic]:
     """Answers of the truth that readers refute, because they prove another."""
     for element, lines, proved, true, paths in _refuted(inquiry):
         says = (
@@ -184,13 +184,13 @@ def contrary(inquiry: Inquiry) -> Iterator[Diagnostic]:
         )
 
 
-def sentences(inquiry: Inquiry) -> Iterator[str]:
+def sentences(inquiry: DocumentAnalysis) -> Iterator[str]:
     """The same in a sentence each, for a finding about lines that are to blame for it."""
     for _, _, proved, true, paths in _refuted(inquiry):
         yield f"Readers will prove {proved}, not {true}. {_rests_on(inquiry, paths)}"
 
 
-def _refuted(inquiry: Inquiry) -> Iterator[tuple[Element, list[Origin], str, str, list[str]]]:
+def _refuted(inquiry: DocumentAnalysis) -> Iterator[tuple[Element, list[SourceLine], str, str, list[str]]]:
     """The elements of which readers prove the contrary, with the lines it follows from, what they prove and what is true, and the names of sources."""
     wording, contrary = inquiry.wording, inquiry.contrary
     for element, lines in (each for each in inquiry.explained if each[0] in contrary) if contrary else ():
@@ -200,12 +200,12 @@ def _refuted(inquiry: Inquiry) -> Iterator[tuple[Element, list[Origin], str, str
         yield element, origins, proved, true, list(dict.fromkeys(named))
 
 
-def _rests_on(inquiry: Inquiry, paths: Sequence[str]) -> str:
+def _rests_on(inquiry: DocumentAnalysis, paths: Sequence[str]) -> str:
     rest = listed(paths) if paths else inquiry.wording.nothing_to_read.partition(",")[0]
     return f"This follows from {rest}."
 
 
-def reread(inquiry: Inquiry, line: Origin) -> tuple[str, str] | None:
+def reread(inquiry: DocumentAnalysis, line: SourceLine) -> tuple[str, str] | None:
     """How a line is read, all brackets written, and the same words with a pair of brackets that lets them hold.
 
     ``None`` if no such pair does, or if somebody is said to have said it.
@@ -220,7 +220,7 @@ def reread(inquiry: Inquiry, line: Origin) -> tuple[str, str] | None:
     return None if held is None else (formatting.spelt_out(node), held)
 
 
-def _can_hold(inquiry: Inquiry, node: nodes.FormulaNode) -> bool:
+def _can_hold(inquiry: DocumentAnalysis, node: nodes.FormulaNode) -> bool:
     """Whether a formula is well typed and true in some world of the game."""
     formula, _ = typecheck.Typer(inquiry.scope, Source("", formatting.format_formula(node))).type_formula(
         node
@@ -241,7 +241,7 @@ RuledOut = Mapping[str, AbstractSet[str]]
 """Values that functions without arguments do not have, by name."""
 
 
-def void_lines(inquiry: Inquiry, ruled_out: RuledOut = MappingProxyType({})) -> Iterator[Diagnostic]:
+def void_lines(inquiry: DocumentAnalysis, ruled_out: RuledOut = MappingProxyType({})) -> Iterator[Diagnostic]:
     """The lines that say nothing in a world which a reader of everything holds possible: they do not rule it out, as their words seem to.
 
     Worlds in which a function has a value that is ``ruled_out`` are left aside, and so are lines that say nothing in truth either. The solver
@@ -266,7 +266,7 @@ def void_lines(inquiry: Inquiry, ruled_out: RuledOut = MappingProxyType({})) -> 
         yield _void_line(inquiry, line, _lacking(inquiry, line, [*assumed, void[line]]))
 
 
-def _void_nodes(inquiry: Inquiry, ruled_out: RuledOut) -> Iterator[tuple[str, int]]:
+def _void_nodes(inquiry: DocumentAnalysis, ruled_out: RuledOut) -> Iterator[tuple[str, int]]:
     """The lines of the document that readers believe and that may be void, each with the node that is true where it is."""
     knowledge = inquiry.knowledge
     claims = {claim.id: claim for claim in knowledge.theory.claims}
@@ -281,14 +281,14 @@ def _void_nodes(inquiry: Inquiry, ruled_out: RuledOut) -> Iterator[tuple[str, in
             yield name, node
 
 
-def _inverted(inquiry: Inquiry, claim: Claim | None) -> int:
+def _inverted(inquiry: DocumentAnalysis, claim: Claim | None) -> int:
     """The node that is true where somebody who must lie says a line, so that nobody believes it."""
     if claim is None or claim.inverted == logic.FALSE:
         return FALSE
     return inquiry.knowledge.meaning(claim.inverted).true
 
 
-def _lacking(inquiry: Inquiry, line: str, assumed: Sequence[int]) -> logic.Term | None:
+def _lacking(inquiry: DocumentAnalysis, line: str, assumed: Sequence[int]) -> logic.Term | None:
     """The innermost term of a line that has no value in a world that satisfies assumptions, or a fact that nothing is said of there."""
     knowledge = inquiry.knowledge
     for atom in atoms(inquiry.origins[line].formula):
@@ -303,7 +303,7 @@ def _lacking(inquiry: Inquiry, line: str, assumed: Sequence[int]) -> logic.Term 
     return None
 
 
-def _void_line(inquiry: Inquiry, line: str, term: logic.Term | None) -> Diagnostic:
+def _void_line(inquiry: DocumentAnalysis, line: str, term: logic.Term | None) -> Diagnostic:
     origin = inquiry.origins[line]
     if term is None:
         told, hint = "its terms have no value there", "say elsewhere that they have one"

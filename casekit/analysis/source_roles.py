@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator, Mapping
 
-from casekit.analysis.analyzer import Interrogation, Remedy
-from casekit.analysis.document_analysis import Inquiry
-from casekit.analysis.verbalizer.verbalizer import PlainWords
+from casekit.analysis.analyzer import Analyzer, SuggestedStatement
+from casekit.analysis.document_analysis import DocumentAnalysis
+from casekit.analysis.verbalizer.verbalizer import Verbalizer
 from casekit.deduce.encoding.circuit import FALSE, Key
 from casekit.deduce.minimal_sources import claims_by_source, essential, having, membership, rival_values
-from casekit.deduce.solving.theory_solver import Knowledge
+from casekit.deduce.solving.theory_solver import TheorySolver
 from casekit.diagnostics import Source
 from casekit.language.formula import nodes, typecheck
 from casekit.language.syntax.parser import parse_lone_formula
@@ -25,7 +25,7 @@ _MOST_CLAUSES = 4
 
 
 @frozen(slots=True)
-class Role:
+class SourceRole:
     """The part of a source in the proofs of a document.
 
     ``start`` and ``end`` are where its first and its last line are, -1 for one that says nothing in logic. ``refutes`` are the answers that a reader of nothing else knows to be false.
@@ -39,7 +39,7 @@ class Role:
     refutes: tuple[str, ...] = ()
 
 
-def remedies(asked: Interrogation) -> tuple[Remedy, ...]:
+def remedies(asked: Analyzer) -> tuple[SuggestedStatement, ...]:
     """Facts to state where a document does not follow enough; none where that is too hard to say."""
     try:
         return asked.remedies()
@@ -47,7 +47,7 @@ def remedies(asked: Interrogation) -> tuple[Remedy, ...]:
         return ()
 
 
-def roles(asked: Interrogation) -> tuple[Role, ...]:
+def roles(asked: Analyzer) -> tuple[SourceRole, ...]:
     """The part of each source; empty if there are too many of them.
 
     Raises:
@@ -65,13 +65,15 @@ def roles(asked: Interrogation) -> tuple[Role, ...]:
     for source, lines in sources.items():
         places = [inquiry.origins[line].place for line in lines]
         start, end = min(each.start for each in places), max(each.end for each in places)
-        found.append(Role(source, start, end, source in needed, source in wrong, _refuted(inquiry, source)))
+        found.append(
+            SourceRole(source, start, end, source in needed, source in wrong, _refuted(inquiry, source))
+        )
     # One that says nothing helps nobody, where there is anything to prove.
     silent = [source for source in inquiry.sources if source not in sources and goal]
-    return (*found, *(Role(source, -1, -1, wrong=True) for source in silent))
+    return (*found, *(SourceRole(source, -1, -1, wrong=True) for source in silent))
 
 
-def _refuted(inquiry: Inquiry, source: str) -> tuple[str, ...]:
+def _refuted(inquiry: DocumentAnalysis, source: str) -> tuple[str, ...]:
     """The answers that are impossible for a reader of one source, and possible before."""
     knowledge = inquiry.knowledge
     before, after = knowledge.assume(knowledge.laws), knowledge.assume(knowledge.reading([source]))
@@ -85,7 +87,7 @@ def _refuted(inquiry: Inquiry, source: str) -> tuple[str, ...]:
     )
 
 
-def alone(words: PlainWords | None, inquiry: Inquiry, source: str) -> str:
+def alone(words: Verbalizer | None, inquiry: DocumentAnalysis, source: str) -> str:
     """A reader's knowledge from one source alone, in the words of its document if it has any; without any, what follows if the source is believed."""
     knowledge = inquiry.knowledge
     before = knowledge.fixed(knowledge.laws)
@@ -100,26 +102,26 @@ def alone(words: PlainWords | None, inquiry: Inquiry, source: str) -> str:
     return f"{nothing}; if it is true: {_told(words, inquiry, said)}" if said else nothing
 
 
-def _believed(knowledge: Knowledge, source: str) -> Mapping[Key, str]:
+def _believed(knowledge: TheorySolver, source: str) -> Mapping[Key, str]:
     """Everything that follows from a source, if no claim of it is exempt; nothing if that cannot be, or makes no difference."""
     claims = claims_by_source(knowledge).get(source, [])
     exempt = {knowledge.lines[claim].exempt for claim in claims if claim in knowledge.lines} - {FALSE}
     return knowledge.fixed(knowledge.reading([source]), [-node for node in exempt]) if exempt else {}
 
 
-def _told(words: PlainWords | None, inquiry: Inquiry, known: Mapping[Key, str]) -> str:
+def _told(words: Verbalizer | None, inquiry: DocumentAnalysis, known: Mapping[Key, str]) -> str:
     told = list(clauses(words, inquiry, known))
     more = len(told) - _MOST_CLAUSES
     return "; ".join(told[:_MOST_CLAUSES]) + (f"; and {more} more" if more > 0 else "")
 
 
-def clauses(words: PlainWords | None, inquiry: Inquiry, known: Mapping[Key, str]) -> Iterator[str]:
+def clauses(words: Verbalizer | None, inquiry: DocumentAnalysis, known: Mapping[Key, str]) -> Iterator[str]:
     """Facts as clauses, in the words of their document if it has any."""
     facts = [theory.Fact(*key, value) for key, value in known.items()]
     return words.together(map(theory.Assertion, facts)) if words else map(inquiry.wording.fact, facts)
 
 
-def possible(inquiry: Inquiry, term: str) -> tuple[str, ...]:
+def possible(inquiry: DocumentAnalysis, term: str) -> tuple[str, ...]:
     """The values that a term still may have for a reader of everything, by the document's names; empty if it is unknown."""
     source = Source("", f"{term} = none")
     node, _ = parse_lone_formula(source, inquiry.dialect)

@@ -55,7 +55,7 @@ _FRESH = 4
 
 
 @frozen(slots=True)
-class DraftPart:
+class ProgressPart:
     """A part of a document: how many of its texts are written, of how many, and which are not; or what it holds."""
 
     name: str
@@ -66,11 +66,11 @@ class DraftPart:
 
 
 @frozen
-class WritingDraft:
+class WritingProgress:
     """How far a document is. ``waiting`` texts are there and hold ``TODO``; findings of some codes are ``explained`` by it."""
 
     title: str
-    parts: tuple[DraftPart, ...]
+    parts: tuple[ProgressPart, ...]
     waiting: int
     next: str
     explained: frozenset[Code]
@@ -119,7 +119,7 @@ def is_waiting(prose: Iterable[Prose]) -> bool:
     return any(TODO in each.text for each in prose)
 
 
-def _count(part: DraftPart) -> str:
+def _count(part: ProgressPart) -> str:
     return f"{part.written} of {part.total}" if part.total else ""
 
 
@@ -128,7 +128,7 @@ _LEAST_COLUMNS = 40
 
 
 @frozen(slots=True)
-class WritableName:
+class WordEntry:
     """A name as it is written, what is printed for it (empty if it is printed as it is), and what to know about it."""
 
     written: str
@@ -137,17 +137,17 @@ class WritableName:
 
 
 @frozen(slots=True)
-class WritableGroup:
+class WordGroup:
     """Names of one kind, and where they may be written. Those ``in_a_row`` have nothing but their names to show."""
 
     kind: str
     where: str
-    names: tuple[WritableName, ...]
+    names: tuple[WordEntry, ...]
     in_a_row: bool = False
 
 
 @frozen(slots=True)
-class WritableFact:
+class FactSignature:
     """A fact: the types of its arguments, its type (empty for yes or no) and its values, as it is written in a formula."""
 
     name: str
@@ -168,8 +168,8 @@ class WritableFact:
 class WordList:
     """All that may be written; ``spelling`` are texts whose words a spelling checker is to know, ``people`` names of people."""
 
-    groups: tuple[WritableGroup, ...]
-    facts: tuple[WritableFact, ...] = ()
+    groups: tuple[WordGroup, ...]
+    facts: tuple[FactSignature, ...] = ()
     spelling: tuple[str, ...] = ()
     people: tuple[str, ...] = ()
 
@@ -177,8 +177,8 @@ class WordList:
         """The list as text."""
         sections = [_section(group, width) for group in self.groups if group.names]
         if self.facts:
-            names = tuple(WritableName(fact.written, "", fact.about) for fact in self.facts)
-            sections.append(_section(WritableGroup("facts", "in formulas", names), width))
+            names = tuple(WordEntry(fact.written, "", fact.about) for fact in self.facts)
+            sections.append(_section(WordGroup("facts", "in formulas", names), width))
         return "\n\n".join(sections)
 
     def as_json(self) -> dict[str, Any]:
@@ -236,7 +236,7 @@ class WordList:
 
 def merged_lists(lists: Sequence[WordList]) -> WordList:
     """Several lists as one, each name and each fact once."""
-    groups: dict[str, WritableGroup] = {}
+    groups: dict[str, WordGroup] = {}
     for group in (group for each in lists for group in each.groups):
         known = groups.get(group.kind)
         names = (*(known.names if known else ()), *group.names)
@@ -249,11 +249,11 @@ def merged_lists(lists: Sequence[WordList]) -> WordList:
     )
 
 
-def facts_of(scope: Scope, glosses: Mapping[str, str]) -> Iterator[WritableFact]:
+def facts_of(scope: Scope, glosses: Mapping[str, str]) -> Iterator[FactSignature]:
     """The facts that formulas may use, with what the writer says about them."""
     for function in scope.functions:
         values = function.values.values if function.values else ()
-        yield WritableFact(
+        yield FactSignature(
             function.name,
             tuple(sort.name for sort in function.arguments),
             function.values.name if function.values else "",
@@ -263,23 +263,23 @@ def facts_of(scope: Scope, glosses: Mapping[str, str]) -> Iterator[WritableFact]
         )
 
 
-def types_of(scope: Scope) -> WritableGroup:
+def types_of(scope: Scope) -> WordGroup:
     """The types of quantifiers, and named groups of values."""
     names = [
-        WritableName(sort.name, "", f"{' < ' if sort.ordered else ', '}".join(sort.values))
+        WordEntry(sort.name, "", f"{' < ' if sort.ordered else ', '}".join(sort.values))
         for sort in scope.sorts
     ]
-    names += [WritableName(name, "", ", ".join(values)) for name, values in scope.groups.items()]
-    return WritableGroup("types", "after every, some, no and counts", tuple(names))
+    names += [WordEntry(name, "", ", ".join(values)) for name, values in scope.groups.items()]
+    return WordGroup("types", "after every, some, no and counts", tuple(names))
 
 
-def reserved_of(scope: Scope) -> WritableGroup:
+def reserved_of(scope: Scope) -> WordGroup:
     """The words of the language."""
-    words = tuple(WritableName(word) for word in sorted(scope.reserved))
-    return WritableGroup("reserved", "no name may be one of these words", words, in_a_row=True)
+    words = tuple(WordEntry(word) for word in sorted(scope.reserved))
+    return WordGroup("reserved", "no name may be one of these words", words, in_a_row=True)
 
 
-def _section(group: WritableGroup, width: int) -> str:
+def _section(group: WordGroup, width: int) -> str:
     """A kind with its names in columns."""
     if group.in_a_row:
         listed = ", ".join(name.written for name in group.names)

@@ -15,7 +15,7 @@ from casekit.values import frozen, grouped
 
 
 @frozen(slots=True)
-class Ground:
+class Support:
     """How something came to be known: by ``lines`` that say it at first sight, by earlier ``steps``, or by both."""
 
     lines: tuple[str, ...] = ()
@@ -23,7 +23,7 @@ class Ground:
 
 
 @frozen(slots=True)
-class Cited:
+class Citation:
     """A line that a step rests on: its path or block, the words it quotes, what it says in logic.
 
     ``stated`` is what people read instead of the logic, if the game has words for it; empty if the quotation says it.
@@ -50,7 +50,7 @@ class Cited:
 
 
 @frozen(slots=True)
-class JoinedStep:
+class ProofStep:
     """One numbered step of a proof, with those that were joined to it. ``depth`` counts the suppositions it is in.
 
     ``kind`` is ``infer``, ``suppose``, ``contradiction`` or ``conclude`` (what a contradiction shows). ``lines`` are its own, ``read``
@@ -66,15 +66,15 @@ class JoinedStep:
     lines: tuple[str, ...] = ()
     read: tuple[str, ...] = ()
     premises: tuple[int, ...] = ()
-    grounds: Mapping[theory.Assertion, Ground] = field(default_factory=dict)
-    cited: tuple[Cited, ...] = ()
+    grounds: Mapping[theory.Assertion, Support] = field(default_factory=dict)
+    cited: tuple[Citation, ...] = ()
     says: str = ""
-    shown: tuple[Cited, ...] = ()
+    shown: tuple[Citation, ...] = ()
 
 
 def join(
     steps: Sequence[theory.Step], goal: Collection[theory.Assertion], at_sight: Callable[[str], bool]
-) -> tuple[JoinedStep, ...]:
+) -> tuple[ProofStep, ...]:
     """The steps of a proof and those inside suppositions, numbered again, without those that only read a line ``at_sight``.
 
     Such a line needs no step of its own for what follows from it and at most one thing more. A step that finds a part of the
@@ -90,29 +90,29 @@ class _Joining:
 
     def __init__(self, goal: Collection[theory.Assertion], at_sight: Callable[[str], bool]) -> None:
         self.goal, self.at_sight = goal, at_sight
-        self.numbers, self.at = count(1), dict[int, Ground]()
-        self.found: list[JoinedStep] = []
+        self.numbers, self.at = count(1), dict[int, Support]()
+        self.found: list[ProofStep] = []
 
-    def join(self, steps: Sequence[theory.Step], known: dict[theory.Assertion, Ground], depth: int) -> None:
+    def join(self, steps: Sequence[theory.Step], known: dict[theory.Assertion, Support], depth: int) -> None:
         """Join the steps of one level; ``known`` is what is known there."""
         for step in steps:
             if isinstance(step, theory.Supposition):
                 inside = dict(known)
                 self._add(
-                    step.number, JoinedStep(next(self.numbers), depth, "suppose", (step.supposed,)), inside
+                    step.number, ProofStep(next(self.numbers), depth, "suppose", (step.supposed,)), inside
                 )
                 self.join(step.steps, inside, depth + 1)
                 end, closing = self.found[-1].number, next(self.numbers)
-                found = JoinedStep(closing, depth, "conclude", (step.conclusion,), premises=(end,))
+                found = ProofStep(closing, depth, "conclude", (step.conclusion,), premises=(end,))
                 self._add(step.closing, found, known)
             else:
                 self._infer(step, known, depth)
 
-    def _infer(self, step: theory.Inference, known: dict[theory.Assertion, Ground], depth: int) -> None:
+    def _infer(self, step: theory.Inference, known: dict[theory.Assertion, Support], depth: int) -> None:
         earlier = [self.at[premise] for premise in step.premises]
         lines = tuple(dict.fromkeys(line for ground in earlier for line in ground.lines))
         premises = tuple(sorted({number for ground in earlier for number in ground.steps}))
-        ground = Ground(tuple(dict.fromkeys((*lines, *step.lines))), premises)
+        ground = Support(tuple(dict.fromkeys((*lines, *step.lines))), premises)
         few = len(step.used) <= 1 and len(step.lines) == 1
         read = bool(step.conclusions) and few and self.at_sight(step.lines[0])
         before = self._before(ground, depth) if read else None
@@ -122,14 +122,14 @@ class _Joining:
             one = self.found[before]
             conclusions = (*one.conclusions, *step.conclusions)
             self.found[before] = replace(one, read=(*one.read, *step.lines), conclusions=conclusions)
-            self._know(step.number, Ground(steps=(one.number,)), step.conclusions, known)
+            self._know(step.number, Support(steps=(one.number,)), step.conclusions, known)
         else:
             number, used = next(self.numbers), {one: known[one] for one in step.used}
             kind = "infer" if step.conclusions else "contradiction"
-            found = JoinedStep(number, depth, kind, step.conclusions, step.lines, lines, premises, used)
+            found = ProofStep(number, depth, kind, step.conclusions, step.lines, lines, premises, used)
             self._add(step.number, found, known)
 
-    def _before(self, ground: Ground, depth: int) -> int | None:
+    def _before(self, ground: Support, depth: int) -> int | None:
         """Where the only step is that something rests on, if it is an inference of the same level."""
         if len(ground.lines) > 1 or len(ground.steps) != 1:
             return None
@@ -137,16 +137,16 @@ class _Joining:
         level = (at for at, one in enumerate(self.found) if one.depth == depth and one.kind == "infer")
         return next((at for at in level if self.found[at].number == number), None)
 
-    def _add(self, was: int, step: JoinedStep, known: dict[theory.Assertion, Ground]) -> None:
+    def _add(self, was: int, step: ProofStep, known: dict[theory.Assertion, Support]) -> None:
         self.found.append(step)
-        self._know(was, Ground(steps=(step.number,)), step.conclusions, known)
+        self._know(was, Support(steps=(step.number,)), step.conclusions, known)
 
     def _know(
         self,
         was: int,
-        ground: Ground,
+        ground: Support,
         assertions: Sequence[theory.Assertion],
-        known: dict[theory.Assertion, Ground],
+        known: dict[theory.Assertion, Support],
     ) -> None:
         self.at[was] = ground
         known.update(dict.fromkeys(assertions, ground))
@@ -160,7 +160,7 @@ TRUTH = "truth"
 
 
 @frozen(slots=True)
-class Origin:
+class SourceLine:
     """A line of a document that the theory knows.
 
     ``kind`` is the game's own word for what sort of line it is; lines of the truth are ``TRUTH``. ``path`` names the
@@ -271,7 +271,7 @@ class Wording:
         """Whether a line is shown where it is used at sight, or where ``sentence`` gives the step."""
         return True
 
-    def sentence(self, _step: JoinedStep) -> str | None:
+    def sentence(self, _step: ProofStep) -> str | None:
         """A step in a sentence of the game's own; ``None`` if it is written as in other games."""
         return None
 
@@ -279,7 +279,7 @@ class Wording:
         """The path or block of a line, where it is cited."""
         return path
 
-    def spoken(self, _step: JoinedStep, _origin: Origin, _told: str, _cite: str) -> str | None:
+    def spoken(self, _step: ProofStep, _origin: SourceLine, _told: str, _cite: str) -> str | None:
         """The conclusion from a line that somebody vouches for; ``None`` if it follows as from any other.
 
         ``told`` is the clause that follows, empty for a contradiction, ``cite`` the numbers of the steps used.
@@ -294,7 +294,7 @@ class Wording:
         """The sources that somebody has read; there is at least one."""
         return listed(sources)
 
-    def stated(self, _origin: Origin, _told: str = "") -> str | None:
+    def stated(self, _origin: SourceLine, _told: str = "") -> str | None:
         """A line in words for people, beside what it quotes; ``None`` for its logic.
 
         ``told`` is the clause that comes next, which need not be said twice.
@@ -305,7 +305,7 @@ class Wording:
         """A formula that was asked, by its canonical text, as a clause; ``None`` for its logic."""
         return None
 
-    def law(self, _line: str) -> Cited | None:
+    def law(self, _line: str) -> Citation | None:
         """A rule of the game that no line of the document states, if the identifier is that of one."""
         return None
 

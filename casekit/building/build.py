@@ -8,9 +8,9 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from casekit.analysis.analyzer import Steps
+from casekit.analysis.analyzer import ProgressBar
 from casekit.building import atomic_writes as writing, plan as planning
-from casekit.building.build_cache import Digests, Memory, Wish, digests, file_digest, relative
+from casekit.building.build_cache import BuildCache, Digests, Wish, digests, file_digest, relative
 from casekit.diagnostics import Diagnostic, Report, Severity, Span, codes, with_findings
 from casekit.kit import editions
 from casekit.kit.defaults import pages as plain_pages
@@ -22,13 +22,13 @@ from casekit.system import process_limits as own_limits, temporary
 from casekit.values import frozen
 
 if TYPE_CHECKING:
-    from casekit.building.execution import Product
+    from casekit.building.execution import ProducedFile
 
 _STEPS = 5
 
 
 @frozen
-class Request:
+class BuildRequest:
     """A request: the edition or case to build, and how.
 
     ``paper`` is ``None`` to take the booklet's own. ``jobs`` is how many booklets are printed at a time; ``output_named`` whether the user
@@ -51,7 +51,7 @@ class Request:
 
 
 @frozen
-class Built:
+class BuildResult:
     """The result of a build: its findings, its files, the figures of its booklets' numbers, and the lock files it wrote.
 
     ``released`` are files with kept pages. ``unchanged`` are those of the files that were there already; if it is ``remembered`` nothing was done at all.
@@ -68,17 +68,17 @@ class Built:
     group: str = ""
 
 
-def build(request: Request, progress: Steps) -> Built:
+def build(request: BuildRequest, progress: ProgressBar) -> BuildResult:
     """Do what is asked for, or nothing if it was done before and all that counts is as it was."""
     if nowhere := writing.check_place(request.output) or _linked(request):
-        return Built(Report(nowhere, {}, (request.target.as_posix(),)))
+        return BuildResult(Report(nowhere, {}, (request.target.as_posix(),)))
     # The names are those of this edition or case, whatever is in the folder.
     outline = planning.outline(
-        request.target, editions.Editions(request.edition), request.only, box=request.box
+        request.target, editions.EditionFinder(request.edition), request.only, box=request.box
     )
     names = planning.with_finishing(outline, request.finishing).files
     foreign = foreign_folders(filter(None, (request.target, request.output, Path.cwd(), request.edition)))
-    memory = Memory(request.output, _wish(request), foreign)
+    memory = BuildCache(request.output, _wish(request), foreign)
     again = request.force or request.renumber or request.finishing.released
     # Two builds would number the same paragraphs, each in its own way: the second begins with what the first has written.
     with temporary.held(outline.file):
@@ -87,12 +87,12 @@ def build(request: Request, progress: Steps) -> Built:
             return _build(request, outline, memory, progress)
     report, shuffles = remembered
     if _refused(report, request):
-        return Built(report)
+        return BuildResult(report)
     files = tuple((request.output / name).as_posix() for name in names)
-    return Built(report, files, files, shuffles, remembered=True)
+    return BuildResult(report, files, files, shuffles, remembered=True)
 
 
-def _linked(request: Request) -> tuple[Diagnostic, ...]:
+def _linked(request: BuildRequest) -> tuple[Diagnostic, ...]:
     """A finding for a folder that nobody named and that is a link to another place."""
     if request.output_named or not request.output.is_symlink():
         return ()
@@ -101,13 +101,13 @@ def _linked(request: Request) -> tuple[Diagnostic, ...]:
     return (Diagnostic(codes.LINKED_FOLDER, message, Span(request.output.as_posix()), hint=hint),)
 
 
-def _refused(report: Report, request: Request) -> bool:
+def _refused(report: Report, request: BuildRequest) -> bool:
     """Whether something was found that must not be printed."""
     worst = Severity.WARNING if request.strict else Severity.ERROR
     return any(found.severity <= worst for found in report.diagnostics)
 
 
-def _wish(request: Request) -> Wish:
+def _wish(request: BuildRequest) -> Wish:
     """The wish for a build. The user's folder is part of it, for findings name files as seen from there."""
     finishing = request.finishing
     return {
@@ -125,7 +125,9 @@ def _wish(request: Request) -> Wish:
     }
 
 
-def _build(request: Request, outline: planning.Plan, memory: Memory, progress: Steps) -> Built:
+def _build(
+    request: BuildRequest, outline: planning.Plan, memory: BuildCache, progress: ProgressBar
+) -> BuildResult:
     """Plan, print and write; ``outline`` is what is printed, as far as it is known before."""
     from casekit.building import execution as printing, lock_files
 
@@ -136,7 +138,7 @@ def _build(request: Request, outline: planning.Plan, memory: Memory, progress: S
         with noted, own_limits.no_collections(), progress(_STEPS) as step:
             plan = planning.plan_build(
                 request.target,
-                editions.Editions(request.edition),
+                editions.EditionFinder(request.edition),
                 request.paper,
                 step,
                 renumber=request.renumber,
@@ -145,20 +147,20 @@ def _build(request: Request, outline: planning.Plan, memory: Memory, progress: S
                 begin=None if crew is None else partial(printing.begin, crew),
             )
         if _refused(plan.report, request):
-            return Built(plan.report)
+            return BuildResult(plan.report)
         plan = planning.with_finishing(plan, request.finishing)
         with opened_by(noting):
             plan = lock_files.on_kept_pages(plan) if request.finishing.on_kept_pages else plan
         if _refused(plan.report, request):
-            return Built(plan.report)
+            return BuildResult(plan.report)
         if closed := _closed(request, plan):
-            return Built(with_findings(plan.report, closed))
+            return BuildResult(with_findings(plan.report, closed))
         # A booklet is read back too, and then perhaps numbered again.
         with progress(sum(2 if task.name == planning.BOOKLET else 1 for task in plan.tasks)) as step:
             products, problems = printing.carry_out(plan, request.sheet_paper, step, request.jobs, crew)
         report = with_findings(plan.report, problems)
         if _refused(report, request):
-            return Built(report)
+            return BuildResult(report)
         return _write(request, memory, _inputs(request, plan, seen), products, report)
 
 
@@ -174,7 +176,7 @@ def _noting(folder: Path, seen: dict[str, str]) -> Opening:
     return opened
 
 
-def _closed(request: Request, plan: planning.Plan) -> tuple[Diagnostic, ...]:
+def _closed(request: BuildRequest, plan: planning.Plan) -> tuple[Diagnostic, ...]:
     """The obstacles to writing the files, as far as they can be seen before the work is done."""
     output = request.output
     # A lock file that is there has most likely nothing new to keep.
@@ -219,12 +221,12 @@ def _obstacle(path: Path) -> str:
 
 def _is_our_pdf(path: Path) -> bool:
     from casekit.print.preflight.pdf_opening import LARGEST
-    from casekit.system.sandbox import UnreadError, read
+    from casekit.system.sandbox import SandboxError, read
 
     try:
         with path.open("rb") as file:
             found = read("casekit.print.preflight.pdf_opening:creator_of", file.read(LARGEST + 1))
-    except (OSError, UnreadError):
+    except (OSError, SandboxError):
         return False
     return bool(found == papers.CREATOR)
 
@@ -240,7 +242,7 @@ def _is_our_ticket(path: Path) -> bool:
     return any(first.startswith(before) and first.endswith(after) for before, after in pairs)
 
 
-def _inputs(request: Request, plan: planning.Plan, seen: Digests) -> Digests | None:
+def _inputs(request: BuildRequest, plan: planning.Plan, seen: Digests) -> Digests | None:
     """The digests of everything a plan was made from; ``None`` if something has changed since it was read."""
     kept = [each.kept_file for each in plan.bindings if request.finishing.on_kept_pages]
     now = digests(request.output, (*planning.inputs_of(plan, request.edition), *filter(None, kept)))
@@ -248,12 +250,12 @@ def _inputs(request: Request, plan: planning.Plan, seen: Digests) -> Digests | N
 
 
 def _write(
-    request: Request,
-    memory: Memory,
+    request: BuildRequest,
+    memory: BuildCache,
     inputs: Digests | None,
-    products: "tuple[Product, ...]",
+    products: "tuple[ProducedFile, ...]",
     report: Report,
-) -> Built:
+) -> BuildResult:
     """Write the products, their lock files and the memory of it all: together or not at all."""
     shuffles = tuple(each.shuffle for each in products if each.shuffle is not None)
     printed = {request.output / each.name: each.data for each in products}
@@ -265,8 +267,8 @@ def _write(
     problems = writing.check_sources(printed)
     written, problems = ((), problems) if problems else writing.write_all(files, rewrites=True)
     if problems:
-        return Built(with_findings(report, problems))
-    return Built(
+        return BuildResult(with_findings(report, problems))
+    return BuildResult(
         report,
         tuple(path.as_posix() for path in printed),
         tuple(path.as_posix() for path in printed if path not in written),

@@ -55,7 +55,7 @@ Wish = Mapping[str, Any]
 
 
 @frozen(slots=True)
-class RememberedBuild:
+class CachedBuild:
     """A build that succeeded.
 
     Attributes:
@@ -74,7 +74,7 @@ class RememberedBuild:
 
 
 @frozen
-class Memory:
+class BuildCache:
     """The memory of a folder of builds with a wish; no key in ``foreign`` folders is believed."""
 
     folder: Path
@@ -113,7 +113,7 @@ class Memory:
             # The next time no number is new.
             "booklets": [asdict(replace(shuffle, added=())) for shuffle in shuffles],
         }
-        build = RememberedBuild(
+        build = CachedBuild(
             self.wish,
             tools(),
             {name: made.get(name, digest) for name, digest in inputs.items()},
@@ -125,7 +125,7 @@ class Memory:
 
 def recognise(
     file: Path, data: bytes, target: Path, edition: Path | None, foreign: Iterable[Path]
-) -> tuple[str, RememberedBuild, Report | None] | None:
+) -> tuple[str, CachedBuild, Report | None] | None:
     """The product of a case or an edition that a file is, by the memory beside it, or whose name it has.
 
     This is what the build called it, the build, and what that said, if it made this very file and would make the same again.
@@ -145,14 +145,14 @@ def recognise(
     return None
 
 
-def _said(build: RememberedBuild, folder: Path) -> Report | None:
+def _said(build: CachedBuild, folder: Path) -> Report | None:
     """The findings of a build; ``None`` if they name files as seen from somewhere else."""
     report, _ = _answer_of(build) or (None, ())
     here = build.wish.get("standing") == relative(folder, Path.cwd())
     return report if here or not (report and report.diagnostics) else None
 
 
-def with_build(folder: Path, build: RememberedBuild, key: bytes) -> bytes:
+def with_build(folder: Path, build: CachedBuild, key: bytes) -> bytes:
     """The memory of a folder with a build added; those that it replaces or whose files it changed are forgotten."""
     others = (
         other
@@ -165,7 +165,7 @@ def with_build(folder: Path, build: RememberedBuild, key: bytes) -> bytes:
     return (json.dumps(content, indent=1, sort_keys=True) + "\n").encode()
 
 
-def _builds(folder: Path, key: bytes) -> tuple[RememberedBuild, ...]:
+def _builds(folder: Path, key: bytes) -> tuple[CachedBuild, ...]:
     """The builds remembered under a seal; empty if the file does not fit in any way."""
     file = folder / MANIFEST
     try:
@@ -176,7 +176,7 @@ def _builds(folder: Path, key: bytes) -> tuple[RememberedBuild, ...]:
         sealed = is_sealed(key, _canonical(content["builds"]), content["seal"])
         if content["manifest"] != MANIFEST_VERSION or not sealed:
             return ()
-        return tuple(RememberedBuild(**build) for build in content["builds"])
+        return tuple(CachedBuild(**build) for build in content["builds"])
     except (OSError, ValueError, KeyError, TypeError, RecursionError):
         return ()
 
@@ -186,7 +186,7 @@ def _canonical(builds: Any) -> bytes:
     return json.dumps([MANIFEST_VERSION, builds], sort_keys=True).encode()
 
 
-def _answer_of(build: RememberedBuild) -> tuple[Report, tuple[Shuffle, ...]] | None:
+def _answer_of(build: CachedBuild) -> tuple[Report, tuple[Shuffle, ...]] | None:
     """The findings of a build and the figures of its numbers; ``None`` if they cannot be read."""
     try:
         found = tuple(from_json(each, known_codes()) for each in build.answer["diagnostics"])

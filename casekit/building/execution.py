@@ -24,7 +24,7 @@ from casekit.diagnostics import Diagnostic, codes, has_errors, own_fault
 from casekit.kit import edition_settings as bindings, editions
 from casekit.kit.defaults import pages as plain_pages
 from casekit.kit.interface import Document
-from casekit.pipeline.checking import Progress
+from casekit.pipeline.checking import OnFile
 from casekit.print import produce
 from casekit.print.comparison.page_matching import seen_pages
 from casekit.print.content.booklet import Booklet
@@ -32,13 +32,13 @@ from casekit.print.content.pieces import Leaflet, Palette, Piece, Wrap
 from casekit.print.numbers import page_filling as paragraph_pages, statistics
 from casekit.print.numbers.lock import lock_of, lock_text
 from casekit.print.numbers.numbering import TRIES, Numbering
-from casekit.print.pages.measuring import Beforehand, foresee, get_ready
+from casekit.print.pages.measuring import MeasuredParts, foresee, get_ready
 from casekit.print.preflight import inspection
 from casekit.print.preflight.pdf_opening import pages_in
 from casekit.prose.markup import label
 from casekit.system import executors as spreading, parallel as processes, process_limits as own_limits
 from casekit.system.file_names import as_text
-from casekit.system.worker_processes import ALONE, Crew
+from casekit.system.worker_processes import ALONE, HelperPool
 from casekit.values import frozen
 
 _IMPOSED = "-imposed.pdf"
@@ -80,7 +80,7 @@ _MOST_HELPERS = 4
 """A booklet has no work for more."""
 
 
-def crew_for(outline: Plan, jobs: int) -> AbstractContextManager[Crew | None]:
+def crew_for(outline: Plan, jobs: int) -> AbstractContextManager[HelperPool | None]:
     """A crew for the long booklets of a plan, called together before their cases are read; ``None`` if it would be of no use."""
     sizes = [
         sum(case.stat().st_size for case in editions.cases_of(each.table, outline.file))
@@ -90,20 +90,20 @@ def crew_for(outline: Plan, jobs: int) -> AbstractContextManager[Crew | None]:
     return helpers(jobs) if 0 < alone < jobs else nullcontext()
 
 
-def crew_of(binding: BoundBooklet, jobs: int) -> AbstractContextManager[Crew]:
+def crew_of(binding: BoundBooklet, jobs: int) -> AbstractContextManager[HelperPool]:
     """The same for a booklet whose cases were read; no helpers if they would be of no use."""
     worth = jobs > 1 and sum(1 for _ in paragraphs_in(binding, binding.documents)) >= _WORTH
     return helpers(jobs) if worth else nullcontext(ALONE)
 
 
-def helpers(jobs: int) -> Crew:
+def helpers(jobs: int) -> HelperPool:
     """As many helpers as there is work for, who get ready to set pages."""
-    crew = Crew(min(jobs - 1, _MOST_HELPERS))
+    crew = HelperPool(min(jobs - 1, _MOST_HELPERS))
     crew.prepare(get_ready)
     return crew
 
 
-def begin(crew: Crew, binding: BoundBooklet, documents: Sequence[Document]) -> None:
+def begin(crew: HelperPool, binding: BoundBooklet, documents: Sequence[Document]) -> None:
     """Let a crew begin with a booklet whose cases are read, while this process checks them.
 
     Only the texts of their paragraphs are set, which cannot fail for what a check may find; if something is found, they are lost.
@@ -120,7 +120,7 @@ _EMPTY_LINE = re.compile(r"\n[ \t]*\n")
 
 
 @frozen(slots=True)
-class Product:
+class ProducedFile:
     """A finished file: its name and its bytes.
 
     A booklet has a ``shuffle``, which says how it is numbered, what the game calls the paragraphs of one ``group``, and as
@@ -137,7 +137,7 @@ class Product:
     bound: int | None = None
 
 
-PrintedProducts = tuple[tuple[Product, ...], tuple[Diagnostic, ...]]
+PrintedProducts = tuple[tuple[ProducedFile, ...], tuple[Diagnostic, ...]]
 """Finished files, and what was found on the way."""
 
 
@@ -150,7 +150,7 @@ class _Batch(NamedTuple):
 
 
 def carry_out(
-    plan: Plan, sheet_paper: str, progress: Progress, jobs: int = 1, crew: Crew | None = None
+    plan: Plan, sheet_paper: str, progress: OnFile, jobs: int = 1, crew: HelperPool | None = None
 ) -> PrintedProducts:
     """Print everything a plan holds, in ``jobs`` processes; products only if nothing is wrong with any.
 
@@ -162,7 +162,7 @@ def carry_out(
         return (), found
     products = tuple(one for products, _ in printed for one in products)
     told = job_texts(plan, {each.name: each.data for each in products})
-    return (*products, *(Product(name, as_text(text).encode()) for name, text in told)), found
+    return (*products, *(ProducedFile(name, as_text(text).encode()) for name, text in told)), found
 
 
 def _batches(plan: Plan, sheet_paper: str) -> list[_Batch]:
@@ -179,7 +179,7 @@ def _batches(plan: Plan, sheet_paper: str) -> list[_Batch]:
 
 
 def _printed(
-    batches: Sequence[_Batch], jobs: int, crew: Crew | None, progress: Progress
+    batches: Sequence[_Batch], jobs: int, crew: HelperPool | None, progress: OnFile
 ) -> list[PrintedProducts]:
     """The products of each batch, with a finding for each process that was ended.
 
@@ -198,8 +198,8 @@ def _printed(
     return [printed[at] for at in range(len(batches))]
 
 
-def _print_batch(batch: _Batch, progress: Progress, crew: Crew = ALONE) -> PrintedProducts:
-    products: list[Product] = []
+def _print_batch(batch: _Batch, progress: OnFile, crew: HelperPool = ALONE) -> PrintedProducts:
+    products: list[ProducedFile] = []
     found: list[Diagnostic] = []
     try:
         with own_limits.no_collections():
@@ -244,9 +244,9 @@ def print_product(
     binding: BoundBooklet,
     name: str,
     sheet_paper: str,
-    progress: Progress,
-    crew: Crew = ALONE,
-    printed: Sequence[Product] = (),
+    progress: OnFile,
+    crew: HelperPool = ALONE,
+    printed: Sequence[ProducedFile] = (),
 ) -> PrintedProducts:
     """Print one of the game's products for a booklet, in the variant that goes with it; others were ``printed`` already."""
     if name == BOOKLET:
@@ -258,7 +258,7 @@ def print_product(
     data, problems = produce.print_piece(piece, task.variant)
     if data is None:
         return (), problems
-    products, found = [Product(task.file, data)], list(problems)
+    products, found = [ProducedFile(task.file, data)], list(problems)
     if isinstance(piece, Leaflet):
         products += _made_from(task, data, piece, found)
     return tuple(products), tuple(found)
@@ -266,16 +266,16 @@ def print_product(
 
 def _made_from(
     task: Task, data: bytes, content: Booklet | Leaflet, found: list[Diagnostic]
-) -> Iterator[Product]:
+) -> Iterator[ProducedFile]:
     """The files that are made from a finished one that is bound; what is wrong with them is added to what was ``found``."""
     made_from_it = produce.further(data, content, task.binding.finishing)
     for name, (_, (made, problems)) in zip(task.files[1:], made_from_it, strict=True):
         found += problems
         if made is not None:
-            yield Product(name, made)
+            yield ProducedFile(name, made)
 
 
-def print_binding(binding: BoundBooklet, progress: Progress, crew: Crew = ALONE) -> PrintedProducts:
+def print_binding(binding: BoundBooklet, progress: OnFile, crew: HelperPool = ALONE) -> PrintedProducts:
     """Print a booklet, with the help of a crew, and read it back; what was read must be what was proved.
 
     As long as it has no lock, it is numbered and printed again if a spread of it turned out to be crowded.
@@ -299,9 +299,9 @@ def _print_numbered(
     binding: BoundBooklet,
     content: Booklet,
     attempt: int,
-    beforehand: Beforehand | None,
-    progress: Progress,
-    crew: Crew,
+    beforehand: MeasuredParts | None,
+    progress: OnFile,
+    crew: HelperPool,
 ) -> PrintedProducts:
     # Paragraphs of one case are kept apart by the room that they take, where that was measured.
     room = beforehand.room if beforehand and beforehand.room.heights else None
@@ -336,7 +336,7 @@ def _booklet(
     numbering: Numbering,
     spreads: Mapping[str, int],
     begun: Sequence[tuple[int, ...]],
-) -> Product:
+) -> ProducedFile:
     """A finished booklet with the figures to report of its numbers, the lock and, if it is released, the pages to keep."""
     lock, file = lock_of(content, numbering), binding.lock_file
     kept = binding.kept_file
@@ -352,7 +352,7 @@ def _booklet(
                 )
             ),
         )
-    return Product(
+    return ProducedFile(
         Task(binding, BOOKLET).file,
         data,
         statistics.shuffle_of(content, numbering, spreads),
@@ -363,7 +363,7 @@ def _booklet(
 
 
 def print_cover(
-    binding: BoundBooklet, printed: Sequence[Product], progress: Progress, crew: Crew = ALONE
+    binding: BoundBooklet, printed: Sequence[ProducedFile], progress: OnFile, crew: HelperPool = ALONE
 ) -> PrintedProducts:
     """Print the cover of a booklet that is among what was ``printed``, or is printed now to count its pages."""
     name = Task(binding, BOOKLET).file
@@ -376,7 +376,7 @@ def print_cover(
     progress(f"typesetting {binding.slug}-cover")
     pages = pages_in(booklet.data)
     data, problems = produce.print_piece(cover_of(binding, pages), binding.variant)
-    return () if data is None else (Product(Task(binding, COVER).file, data, bound=pages),), problems
+    return () if data is None else (ProducedFile(Task(binding, COVER).file, data, bound=pages),), problems
 
 
 def piece_of(binding: BoundBooklet, name: str, paper: str) -> Piece:

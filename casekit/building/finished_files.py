@@ -10,10 +10,10 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from casekit.analysis.analyzer import Steps
+from casekit.analysis.analyzer import ProgressBar
 from casekit.building import build_cache as memory, execution as printing, lock_files, plan as planning
 from casekit.diagnostics import Diagnostic, MisuseError, Report, Span, codes, has_errors, with_findings
-from casekit.kit.editions import Editions
+from casekit.kit.editions import EditionFinder
 from casekit.language.source_files import contents, cure_of, reason_of
 from casekit.pipeline.loading import CASE, foreign_folders
 from casekit.print.comparison import (
@@ -35,7 +35,7 @@ _SHEET_NAMES = ("imposed", "proof")
 
 
 @frozen
-class Inspection:
+class FilePreflight:
     """A file to look at, with everything that was said of it.
 
     ``variant``, ``paper``, ``sheet_paper`` and ``solution`` are ``None`` where the file is to be recognised; so are ``booklet`` and
@@ -54,7 +54,7 @@ class Inspection:
     jobs: int = 1
 
 
-def inspect_file(asked: Inspection, progress: Steps) -> Report:
+def inspect_file(asked: FilePreflight, progress: ProgressBar) -> Report:
     """Findings on the case or the edition, and if these are not errors, on the file.
 
     Raises:
@@ -74,7 +74,7 @@ def inspect_file(asked: Inspection, progress: Steps) -> Report:
         return replace(proved, files=tuple(each for each in inputs if each.endswith(CASE)))
     with temporary.temporaries(), progress(_STEPS) as step:
         paper = asked.paper or wish.get("papers", {}).get("booklet")
-        plan = planning.plan_build(asked.target, Editions(asked.edition), paper, step)
+        plan = planning.plan_build(asked.target, EditionFinder(asked.edition), paper, step)
     if has_errors(plan.report.diagnostics):
         return plan.report
     if data is not None:
@@ -93,7 +93,7 @@ def _read(file: Path) -> tuple[bytes | None, tuple[Diagnostic, ...]]:
         return None, (Diagnostic(code, message, Span(file.as_posix()), hint=hint),)
 
 
-def _agrees(asked: Inspection, name: str, wish: Mapping[str, Any]) -> bool:
+def _agrees(asked: FilePreflight, name: str, wish: Mapping[str, Any]) -> bool:
     """Whether nothing was said of the file that its build was not asked for."""
     wished = wish.get("papers", {})
     return (
@@ -107,7 +107,12 @@ def _agrees(asked: Inspection, name: str, wish: Mapping[str, Any]) -> bool:
 
 
 def _found(
-    asked: Inspection, data: bytes, plan: planning.Plan, name: str, wish: Mapping[str, Any], progress: Steps
+    asked: FilePreflight,
+    data: bytes,
+    plan: planning.Plan,
+    name: str,
+    wish: Mapping[str, Any],
+    progress: ProgressBar,
 ) -> tuple[Diagnostic, ...]:
     """The findings in a file that a build called so, and that was asked for with a wish, as far as these are known."""
     unbound = _binding(plan, name, asked.booklet)
@@ -118,7 +123,7 @@ def _found(
     span = Span(asked.pdf.as_posix())
     try:
         refused, variant = reader.read("casekit.print.preflight.inspection:first_look", data, span)
-    except reader.UnreadError as error:
+    except reader.SandboxError as error:
         return (open_files.unreadable(f"it {error}", span),)
     if refused:
         return tuple(map(Diagnostic.of, refused))
@@ -134,7 +139,7 @@ def _beside(
     product: str,
     sheet_paper: str,
     jobs: int,
-    progress: Steps,
+    progress: ProgressBar,
 ) -> tuple[Diagnostic, ...]:
     """The findings in a file, held against what it should be."""
     first = binding.documents[0]
@@ -153,7 +158,7 @@ def _beside(
     reader.allow_for(pages := open_files.pages_in(wanted))
     # No press prints a proof.
     press = not binding.finishing.proof and binding.variant == papers.PRINT_SHOP
-    comparing = comparison.Comparing(wanted, data, signposts_of(binding, product), press=press)
+    comparing = comparison.FilePair(wanted, data, signposts_of(binding, product), press=press)
     comparing, noted = _beside_kept(comparing, span, binding, product, sheet_paper, progress)
     with progress(_LOOKS * pages) as step:
         # If all is as it was released, there is nothing left to compare.
@@ -165,13 +170,13 @@ def _beside(
 
 
 def _beside_kept(
-    comparing: comparison.Comparing,
+    comparing: comparison.FilePair,
     span: Span,
     binding: planning.BoundBooklet,
     product: str,
     sheet_paper: str,
-    progress: Steps,
-) -> tuple[comparison.Comparing, tuple[Diagnostic, ...]]:
+    progress: ProgressBar,
+) -> tuple[comparison.FilePair, tuple[Diagnostic, ...]]:
     """The rest to compare of a file, beside the kept pages of its booklet, and findings on these.
 
     All of it if there are none, or the file is not of that printing.
@@ -228,7 +233,7 @@ def with_objects(
     try:
         rows, foreign = reader.read("casekit.print.preflight.inspection:look_at_objects", *asked)
         found = [*map(Diagnostic.of, rows)]
-    except reader.UnreadError as error:
+    except reader.SandboxError as error:
         found, foreign = [open_files.unreadable(f"it {error}", span)], False
     objects = [
         replace(each, span=span) if each.code is codes.UNREADABLE_PDF or each.span == everything else each
@@ -243,18 +248,18 @@ def with_objects(
     return (*told, *not_told(objects, told))
 
 
-def signposts_of(binding: planning.BoundBooklet, product: str) -> signposts.Signposts:
+def signposts_of(binding: planning.BoundBooklet, product: str) -> signposts.Landmarks:
     """The signposts of a booklet; empty for anything else."""
     if product != planning.BOOKLET:
-        return signposts.Signposts()
+        return signposts.Landmarks()
     content = planning.content_of(binding)
     kept = [entry.number for _, _, entry in binding.lock.entries()] if binding.lock else []
     count = sum(1 for _ in content.paragraphs())
-    return signposts.Signposts.of(content, range(1, max([count, *kept]) + 1))
+    return signposts.Landmarks.of(content, range(1, max([count, *kept]) + 1))
 
 
 def _finishing(
-    asked: Inspection, name: str, slug: str, wish: Mapping[str, Any], look: str
+    asked: FilePreflight, name: str, slug: str, wish: Mapping[str, Any], look: str
 ) -> pieces.Finishing:
     """How a file is finished: as was said, as its build was asked for, as its name says, or as it looks."""
     saddle = papers.Saddle(**wish["saddle"]) if wish.get("saddle") else papers.Saddle()

@@ -6,8 +6,8 @@ from pathlib import Path, PurePosixPath
 
 from casekit.building import atomic_writes as writing, plan as planning
 from casekit.diagnostics import Diagnostic, Report, Span, codes, in_order, with_findings
-from casekit.kit.editions import EDITION, Editions, Shelf, cases_of, shown
-from casekit.pipeline.loading import Input, open_document
+from casekit.kit.editions import EDITION, EditionFinder, LoadedEdition, cases_of, shown
+from casekit.pipeline.loading import InputFile, open_document
 from casekit.print.content.papers import VARIANTS
 from casekit.print.numbers import errata, kept_numbers, lock, page_filling as paragraph_pages
 from casekit.prose.markup import plain
@@ -77,8 +77,8 @@ def _moved(each: errata.BookletChanges) -> tuple[Mapping[int, tuple[int, int]], 
 def _printed_texts(printing: errata.Printing) -> dict[tuple[str, str], str]:
     """The texts that were printed and that the edition beside the lock file still has."""
     file = printing.file.parent / EDITION
-    editions = Editions()
-    shelf = editions.read(file, file.parent) if file.is_file() else Shelf(None)
+    editions = EditionFinder()
+    shelf = editions.read(file, file.parent) if file.is_file() else LoadedEdition(None)
     booklets = shelf.edition.booklets if shelf.edition else ()
     language = shelf.edition.language if shelf.edition else ""
     texts = {}
@@ -86,7 +86,7 @@ def _printed_texts(printing: errata.Printing) -> dict[tuple[str, str], str]:
         name = path.relative_to(file.parent).as_posix()
         numbered = {key: entry.digest for key, entry in printing.lock.cases.get(name, {}).items()}
         digests = {**numbered, **printing.lock.texts.get(name, {})}
-        case = open_document(Input(name, None, path, file.parent), editions, shelf) if digests else None
+        case = open_document(InputFile(name, None, path, file.parent), editions, shelf) if digests else None
         for key, text in case.parsed.game.texts_of(case.reading.document) if case and case.reading else ():
             if digests.get(key) == lock.digest_of(text):
                 texts[name, key] = plain(" ".join(text.prose), language)
@@ -153,7 +153,7 @@ def withdraw_from_locks(case: str, place: Path) -> tuple[tuple[Path, ...], Repor
 def _bound(folder: Path) -> dict[str, tuple[str, ...]]:
     """The cases of the booklets of the edition in a folder by slug, as its lock files name them; none without an edition."""
     file = folder / EDITION
-    shelf = Editions().read(file, folder) if file.is_file() else Shelf(None)
+    shelf = EditionFinder().read(file, folder) if file.is_file() else LoadedEdition(None)
     booklets = shelf.edition.booklets if shelf.edition else ()
     return {
         booklet.slug: tuple(path.relative_to(folder).as_posix() for path in cases_of(booklet, file))

@@ -16,9 +16,9 @@ from casekit.diagnostics import (
     has_errors,
     with_findings,
 )
-from casekit.kit.edition_settings import BookletSettings, Settings
-from casekit.kit.editions import EDITION, Editions, Shelf, cases_of, is_edition, shown
-from casekit.kit.interface import AnyGame, Document, Printable
+from casekit.kit.edition_settings import BookletSettings, EditionSettings
+from casekit.kit.editions import EDITION, EditionFinder, LoadedEdition, cases_of, is_edition, shown
+from casekit.kit.interface import AnyGame, Document, Product
 from casekit.kit.registry import DEFAULT, game_called
 from casekit.language.source_files import is_there
 from casekit.pipeline import checking, loading as given_documents
@@ -117,7 +117,7 @@ class Plan:
     bindings: tuple[BoundBooklet, ...] = ()
     wanted: tuple[str, ...] = ()
     named: bool = False
-    shelf: Shelf | None = None
+    shelf: LoadedEdition | None = None
     box: bool = False
 
     @property
@@ -144,7 +144,7 @@ class Plan:
         return (f"{self.bindings[0].slug}-box.txt",) if self.box and self.bindings else ()
 
 
-def outline(target: Path, editions: Editions, only: tuple[str, ...], *, box: bool = False) -> Plan:
+def outline(target: Path, editions: EditionFinder, only: tuple[str, ...], *, box: bool = False) -> Plan:
     """The products that a build will print, before any case is checked; nothing is bound where they cannot be known.
 
     The names of its products are those of the plan that ``plan_build`` makes of the same. A ``box`` has everything that there is.
@@ -189,9 +189,9 @@ def outline(target: Path, editions: Editions, only: tuple[str, ...], *, box: boo
 
 def plan_build(
     target: Path,
-    editions: Editions,
+    editions: EditionFinder,
     paper: str | None,
-    progress: checking.Progress,
+    progress: checking.OnFile,
     *,
     renumber: bool = False,
     only: tuple[str, ...] = (),
@@ -212,7 +212,7 @@ def plan_build(
         return plan if renumber else _with_locks(plan)
     if not plan.bindings:
         return plan
-    report, (checked,) = checking.check_files([given_documents.Input.of(target)], editions, progress)
+    report, (checked,) = checking.check_files([given_documents.InputFile.of(target)], editions, progress)
     game, title = checked.game, checked.document.title if checked.document else ""
     (alone,) = plan.bindings
     alone = replace(
@@ -231,13 +231,13 @@ def _wanted(game: AnyGame, only: tuple[str, ...], usual: tuple[str, ...]) -> tup
     return tuple(name for name in names if name in (only or usual))
 
 
-def _offered(game: AnyGame, settings: Settings, *, box: bool) -> tuple[str, ...]:
+def _offered(game: AnyGame, settings: EditionSettings, *, box: bool) -> tuple[str, ...]:
     """The products that an edition has, with those that are only for a ``box`` if one is made."""
     products = (each for each in game.products if box or not each.boxed)
     return tuple(each.name for each in products if each.missing(settings, "") is None)
 
 
-def _with_missing(plan: Plan, shelf: Shelf) -> Plan:
+def _with_missing(plan: Plan, shelf: LoadedEdition) -> Plan:
     """The plan with findings for what is wanted and the edition does not have."""
     if shelf.edition is None or has_errors(shelf.diagnostics):
         return plan
@@ -247,10 +247,10 @@ def _with_missing(plan: Plan, shelf: Shelf) -> Plan:
 
 
 def _checked(
-    plan: Plan, shelf: Shelf, paper: str | None, progress: checking.Progress, begin: Begin | None
+    plan: Plan, shelf: LoadedEdition, paper: str | None, progress: checking.OnFile, begin: Begin | None
 ) -> Plan:
     """A plan of an edition whose booklets have their cases: all of one are read before the first is checked."""
-    editions = Editions(override=plan.file, shelves={plan.file: shelf})
+    editions = EditionFinder(override=plan.file, shelves={plan.file: shelf})
     reports = [plan.report]
     bindings: list[BoundBooklet] = []
     for each in plan.bindings:
@@ -271,7 +271,7 @@ def _checked(
     return replace(plan, bindings=tuple(bindings), report=report)
 
 
-def _documents(checked: Iterable[checking.Checked]) -> tuple[Document, ...]:
+def _documents(checked: Iterable[checking.CheckedDocument]) -> tuple[Document, ...]:
     return tuple(each.document for each in checked if each.document is not None)
 
 
@@ -330,7 +330,7 @@ def game_of(binding: BoundBooklet) -> AnyGame:
     return game_called(binding.game)
 
 
-def product_of(binding: BoundBooklet, name: str) -> Printable[Settings]:
+def product_of(binding: BoundBooklet, name: str) -> Product[EditionSettings]:
     """The product of a game that is called so."""
     return next(each for each in game_of(binding).products if each.name == name)
 
@@ -341,11 +341,11 @@ def paragraphs_in(binding: BoundBooklet, documents: Iterable[Document]) -> Itera
         yield from game_of(binding).paragraphs(document, number)
 
 
-def look_of(binding: BoundBooklet, paper: str) -> pieces.Look:
+def look_of(binding: BoundBooklet, paper: str) -> pieces.PrintOptions:
     """How a booklet looks, and what goes with it on some paper."""
     place = binding.documents[0].source.whole()
     solution = binding.finishing.solution
-    return pieces.Look(
+    return pieces.PrintOptions(
         binding.slug, binding.title, binding.colour, binding.paper, paper, place, binding.files, solution
     )
 

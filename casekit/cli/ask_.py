@@ -7,8 +7,8 @@ import click
 from casekit.analysis import wording
 from casekit.cli import cases, options, streams
 from casekit.diagnostics import Source, in_order
-from casekit.kit.editions import Editions, is_edition
-from casekit.pipeline.loading import Input, answered, file_of_target
+from casekit.kit.editions import EditionFinder, is_edition
+from casekit.pipeline.loading import InputFile, answered, file_of_target
 
 
 @click.command("ask")
@@ -205,7 +205,7 @@ def review_command(
         cases.end_made(ctx, problems, None, _UNREAD)
     with streams.progress(2) as step:
         step(each.name)
-        found = for_writers.review(each, Editions(edition), blind=blind)
+        found = for_writers.review(each, EditionFinder(edition), blind=blind)
         step("writing")
         if found.made is not None and (html or blind):
             target = streams.page_of(each, output, "blind" if blind else "review")
@@ -255,11 +255,11 @@ def words_command(
 
     options.refuse_options({"--spelling and --json exclude each other": spelling and as_json})
     file, _ = file_of_target(target)
-    editions = Editions(edition)
+    editions = EditionFinder(edition)
     found = (
         for_writers.words_of_edition_file(file, editions)
         if is_edition(file)
-        else for_writers.words_of_file(Input(file.as_posix(), None, file), editions)
+        else for_writers.words_of_file(InputFile(file.as_posix(), None, file), editions)
     )
     words = found.made or WordList(())
     if spelling:

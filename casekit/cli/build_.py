@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from casekit.building.build import Built, Request, build
+from casekit.building.build import BuildRequest, BuildResult, build
 from casekit.cli import options, streams
 from casekit.diagnostics import Diagnostic, Report, Span, codes
 from casekit.kit.editions import is_edition
@@ -108,7 +108,7 @@ def build_command(
     if box:
         output = output if named else output / "box"
         finishing["impose"] = finishing["impose"] or "saddle"
-    request = Request(
+    request = BuildRequest(
         target=Path(target),
         output=output,
         paper=paper,
@@ -133,7 +133,7 @@ def build_command(
             Span(target),
             hint="give the command again",
         )
-        built = Built(Report((stopped,), files=(target,)))
+        built = BuildResult(Report((stopped,), files=(target,)))
     if as_json:
         content = {
             "diagnostics": built.report.diagnostics,
@@ -170,7 +170,7 @@ def _refuse(
     )
 
 
-def _tell(built: Built, *, strict: bool) -> None:
+def _tell(built: BuildResult, *, strict: bool) -> None:
     """Findings and figures for people on standard error, the files for scripts on standard output."""
     if built.report.diagnostics:
         streams.show(built.report, "text", strict=strict, err=True)
@@ -243,14 +243,14 @@ def preflight_command(
       casekit preflight back/from-the-shop.pdf examples/ --booklet corisande --print-shop
       casekit preflight build/corisande-cards.pdf examples/
     """
-    from casekit.building.finished_files import Inspection, inspect_file
+    from casekit.building.finished_files import FilePreflight, inspect_file
 
     given = {
         name
         for name in ("sheet_paper", "solution")
         if ctx.get_parameter_source(name) is not click.core.ParameterSource.DEFAULT
     }
-    asked = Inspection(
+    asked = FilePreflight(
         pdf,
         target,
         edition,

@@ -9,12 +9,12 @@ from typing import Any, NoReturn, TypeVar
 
 import click
 
-from casekit.analysis.analyzer import Told
+from casekit.analysis.analyzer import Presentable
 from casekit.cli.streams import CLEAN, FINDINGS, MISUSE, STDIN, as_answer, end, show, status, width
 from casekit.diagnostics import Diagnostic, Report, Source, Span, codes, in_order
-from casekit.kit.editions import Editions, is_edition
+from casekit.kit.editions import EditionFinder, is_edition
 from casekit.language.source_files import contents, read_bytes, real, standard_input
-from casekit.pipeline.loading import CASE, Examined, Input, Made, examine
+from casekit.pipeline.loading import CASE, AnalysableDocument, InputFile, MadeResult, examine
 
 T = TypeVar("T")
 
@@ -38,13 +38,13 @@ def earlier(file: Path, command: str, cases: Callable[[Any], T]) -> T:
 
 def expand(
     paths: tuple[str, ...], *, editions: bool = False
-) -> tuple[tuple[Input, ...], tuple[Diagnostic, ...]]:
+) -> tuple[tuple[InputFile, ...], tuple[Diagnostic, ...]]:
     """Every case among files, folders (with all below them) and ``-``, each once, and what was not found.
 
     Raises:
         click.UsageError: for an edition file, unless ``editions`` are welcome too.
     """
-    found: dict[Path | str, Input] = {}
+    found: dict[Path | str, InputFile] = {}
     problems: list[Diagnostic] = []
     for given in paths:
         path = Path(given)
@@ -54,14 +54,14 @@ def expand(
             data, unread = standard_input()
             problems += unread
             if data is not None:
-                found[STDIN] = Input(STDIN, data, Path.cwd() / STDIN)
+                found[STDIN] = InputFile(STDIN, data, Path.cwd() / STDIN)
         elif path.is_dir():
             cases = list(_below(path))
             if not cases:
                 problems.append(_without_cases(path, given))
-            found |= {real(case): Input(case.as_posix(), None, case, path) for case in cases}
+            found |= {real(case): InputFile(case.as_posix(), None, case, path) for case in cases}
         else:
-            found[real(path)] = Input(with_slashes(given), None, path)
+            found[real(path)] = InputFile(with_slashes(given), None, path)
     return tuple(found.values()), tuple(problems)
 
 
@@ -72,7 +72,7 @@ def expand_there(
     editions: bool = False,
     may_be_empty: bool = False,
     err: bool = True,
-) -> tuple[Input, ...]:
+) -> tuple[InputFile, ...]:
     """The same for commands that read it only later: they end here if anything is not there.
 
     So they do if a folder has no case, unless it ``may_be_empty``.
@@ -116,7 +116,7 @@ def _nearly_case(name: str) -> str:
     return f"{named['stem']}{CASE}" if name.isprintable() and "`" not in name else ""
 
 
-def only_case(given: str | None) -> tuple[Input | None, tuple[Diagnostic, ...]]:
+def only_case(given: str | None) -> tuple[InputFile | None, tuple[Diagnostic, ...]]:
     """The case given, or the only one in the current folder; or why it was not found.
 
     Raises:
@@ -130,7 +130,7 @@ def only_case(given: str | None) -> tuple[Input | None, tuple[Diagnostic, ...]]:
         if len(here) != 1:
             what = "no case" if not here else f"{len(here)} cases"
             raise click.UsageError(f"there is {what} in this folder; name the one you mean")
-        return Input(here[0].as_posix(), None, here[0], Path()), ()
+        return InputFile(here[0].as_posix(), None, here[0], Path()), ()
     inputs, problems = expand((given,))
     if len(inputs) > 1:
         raise click.UsageError(f"there are {len(inputs)} cases in {given}; name one")
@@ -157,7 +157,7 @@ def _below(folder: Path) -> Iterator[Path]:
     return (case for case in cases if not case.is_symlink() or real(case) not in files)
 
 
-def one_case(given: str | None, edition: Path | None) -> Examined:
+def one_case(given: str | None, edition: Path | None) -> AnalysableDocument:
     """Read the case that is asked about: the one given, or the only one in the current folder.
 
     Raises:
@@ -165,7 +165,11 @@ def one_case(given: str | None, edition: Path | None) -> Examined:
     """
     each, problems = only_case(given)
     name = given or ""
-    return Examined(name, Source(name, ""), problems) if each is None else examine(each, Editions(edition))
+    return (
+        AnalysableDocument(name, Source(name, ""), problems)
+        if each is None
+        else examine(each, EditionFinder(edition))
+    )
 
 
 def split(given: tuple[str, ...], what: str) -> tuple[str | None, str]:
@@ -185,8 +189,8 @@ def split(given: tuple[str, ...], what: str) -> tuple[str | None, str]:
 
 def answer(
     ctx: click.Context,
-    examined: Examined,
-    answered: tuple[Told | None, tuple[Diagnostic, ...]],
+    examined: AnalysableDocument,
+    answered: tuple[Presentable | None, tuple[Diagnostic, ...]],
     lacking: str,
     sources: Mapping[str, Source],
     *,
@@ -217,7 +221,7 @@ def answer(
 def end_made(
     ctx: click.Context,
     problems: tuple[Diagnostic, ...],
-    found: Made[Any] | None,
+    found: MadeResult[Any] | None,
     lacking: str,
     *,
     answer: str | None = None,

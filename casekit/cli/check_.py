@@ -10,11 +10,11 @@ import click
 
 from casekit.cli import cases, options, streams
 from casekit.diagnostics import Diagnostic, Report, Span, caught, codes, has_errors, with_findings
-from casekit.kit.editions import Editions, is_edition
+from casekit.kit.editions import EditionFinder, is_edition
 from casekit.language.source_files import real
-from casekit.pipeline.checking import Checked, check_files, merged_reports, with_drafts
-from casekit.pipeline.loading import CASE, Input
-from casekit.system.executors import SpreadingError, Workplace
+from casekit.pipeline.checking import CheckedDocument, check_files, merged_reports, with_drafts
+from casekit.pipeline.loading import CASE, InputFile
+from casekit.system.executors import Executor, SpreadingError
 
 HEAD = "HEAD"
 
@@ -75,7 +75,7 @@ def check_command(
       casekit check --strict --format github the-last-toast.case
       casekit check --changed=main examples/
     """
-    editions = Editions(edition)
+    editions = EditionFinder(edition)
     if changed is None:
         if not paths:
             raise click.UsageError(
@@ -87,7 +87,7 @@ def check_command(
     form = "json" if as_json else form
     tell, budget = form == "text", options.BUDGET if balance else None
     place = options.workplace_of(jobs, backend, scheduler)
-    checked: Sequence[Checked] = ()
+    checked: Sequence[CheckedDocument] = ()
     with streams.progress(len(inputs)) as step:
         if profile or notes or (len(inputs) == 1 and not is_edition(inputs[0].path) and scheduler is None):
             # It takes longer to look whether anything has changed.
@@ -106,7 +106,7 @@ def check_command(
     ctx.exit(streams.status(with_findings(report, shown.diagnostics), strict=strict))
 
 
-def _stale(inputs: Sequence[Input]) -> Iterator[Report]:
+def _stale(inputs: Sequence[InputFile]) -> Iterator[Report]:
     """Findings on the translations of an edition and its cases; a writer of one case does not wait for them."""
     around = ((each, each.path.absolute().parents) for each in inputs if each.data is None)
     near = [each for each, above in around if any((folder / "translations").is_dir() for folder in above)]
@@ -117,8 +117,8 @@ def _stale(inputs: Sequence[Input]) -> Iterator[Report]:
 
 
 def _changed(
-    paths: tuple[str, ...], revision: str, editions: Editions
-) -> tuple[tuple[Input, ...], tuple[Diagnostic, ...]]:
+    paths: tuple[str, ...], revision: str, editions: EditionFinder
+) -> tuple[tuple[InputFile, ...], tuple[Diagnostic, ...]]:
     """The inputs among some paths, or below this folder, that have changed since a revision; or why that is not known."""
     from casekit.pipeline.incremental_checking import affected
     from casekit.system import git_files as git
@@ -138,10 +138,10 @@ def _changed(
 
 
 def _check_many(
-    inputs: Sequence[Input],
-    editions: Editions,
+    inputs: Sequence[InputFile],
+    editions: EditionFinder,
     step: Callable[[str], None],
-    place: AbstractContextManager[Workplace],
+    place: AbstractContextManager[Executor],
     *,
     jobs: int | None,
     **how: Any,
@@ -222,7 +222,10 @@ class _Watch:
         inputs, _ = cases.expand(tuple(path for path in self._paths if Path(path).exists()), editions=True)
         places = {real(file) for file in files}
         concerned = affected(
-            inputs, Editions(self._edition), lambda file: real(file) in places, [file.name for file in files]
+            inputs,
+            EditionFinder(self._edition),
+            lambda file: real(file) in places,
+            [file.name for file in files],
         )
         for file in sorted(file for file in self.faulty if not file.exists()):
             del self.faulty[file]
@@ -230,9 +233,9 @@ class _Watch:
         if concerned:
             self.check(concerned)
 
-    def check(self, inputs: tuple[Input, ...]) -> None:
+    def check(self, inputs: tuple[InputFile, ...]) -> None:
         """Check cases, each by itself, so that the state of each is known."""
-        editions = Editions(self._edition)
+        editions = EditionFinder(self._edition)
         for each in inputs:
             report = _by_itself(each, editions)
             streams.show(report, "text", strict=self._strict)
@@ -242,16 +245,16 @@ class _Watch:
                 self.faulty[file] = min(status, streams.FINDINGS) if status != streams.FAULT else status
 
 
-def _by_itself(each: Input, editions: Editions) -> Report:
+def _by_itself(each: InputFile, editions: EditionFinder) -> Report:
     """The report on one input, whatever becomes of its check: the next change is checked all the same."""
     checking = partial(check_files, [each], editions, lambda _: None, tell=True)
     done, failed = caught(checking, Span(each.name))
     return Report(failed, files=(each.name,)) if done is None else done[0]
 
 
-def _folders(paths: tuple[str, ...], inputs: tuple[Input, ...], edition: Path | None) -> Iterator[Path]:
+def _folders(paths: tuple[str, ...], inputs: tuple[InputFile, ...], edition: Path | None) -> Iterator[Path]:
     """The folders of the files that count: an editor may put a new file in the place of an old one."""
-    editions = Editions(edition)
+    editions = EditionFinder(edition)
     for given in paths:
         yield Path(given) if Path(given).is_dir() else Path(given).absolute().parent
     for each in inputs:
@@ -293,7 +296,7 @@ def upgrade_command(
             "name files or folders; - is neither": streams.STDIN in paths,
         }
     )
-    editions = Editions()
+    editions = EditionFinder()
     named = [Path(each) for each in paths if is_edition(Path(each))]
     for file in named:
         editions.read(real(file))

@@ -10,13 +10,13 @@ import click
 from casekit.building.atomic_writes import check_folder, check_inside, check_names, write_all
 from casekit.cli import cases, options, streams
 from casekit.diagnostics import Diagnostic, Report, Span, codes, has_errors, in_order, with_findings
-from casekit.kit.editions import EDITION, Editions
+from casekit.kit.editions import EDITION, EditionFinder
 from casekit.language.source_files import LIMIT, contents_here, read_bytes, standard_input
 from casekit.pipeline import conversion as text_and_json
 from casekit.pipeline.loading import open_document
 
 if TYPE_CHECKING:
-    from casekit.translation.work import Work
+    from casekit.translation.work import TranslationProject
 
 
 @click.command("export")
@@ -38,7 +38,7 @@ def export_command(ctx: click.Context, case: str, output: Path | None, edition: 
     each, problems = cases.only_case(case)
     sources = {}
     if each is not None:
-        document = open_document(each, Editions(edition))
+        document = open_document(each, EditionFinder(edition))
         sources[each.name] = document.source
         content, problems = text_and_json.exported(document)
         if content is not None:
@@ -246,7 +246,7 @@ def merge(ctx: click.Context, language: str, target: Path, output: Path | None, 
     streams.end(ctx, report, words=(f"{path.as_posix()}\n" for path in written), strict=strict)
 
 
-def _open(target: Path, language: str) -> "tuple[Work | None, Report]":
+def _open(target: Path, language: str) -> "tuple[TranslationProject | None, Report]":
     """Read what is to be translated and its catalogues; unread catalogues are findings of the work itself."""
     from casekit.pipeline.translation import open_translation
 
@@ -256,7 +256,7 @@ def _open(target: Path, language: str) -> "tuple[Work | None, Report]":
     return work, Report(in_order(found), sources, tuple(sources))
 
 
-def _told(work: "Work | None") -> Iterator[str]:
+def _told(work: "TranslationProject | None") -> Iterator[str]:
     """A line on each catalogue that is there."""
     for part in work.parts if work else ():
         if part.path.is_file():

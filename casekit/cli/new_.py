@@ -13,8 +13,8 @@ import click
 from casekit.cli import cases, options, streams
 from casekit.diagnostics import Diagnostic, Report, Source, Span, codes, in_order, with_findings
 from casekit.diagnostics.invisible_characters import HIDDEN, name_of
-from casekit.kit.editions import Editions, Shelf, is_file
-from casekit.kit.interface import ENDLESS, AnyGame, MadeBy, Skeleton
+from casekit.kit.editions import EditionFinder, LoadedEdition, is_file
+from casekit.kit.interface import ENDLESS, AnyGame, CreationOption, NewDocument
 from casekit.kit.registry import DEFAULT, GAMES, game_called, is_known, refusal
 from casekit.language.blocks import LONGEST
 from casekit.language.source_files import is_there
@@ -71,7 +71,7 @@ _LEVEL = re.compile(r"^level: \w+", re.MULTILINE)
 
 def draft_of(
     game: AnyGame, title: str, settings: Any, measures: Measures, level: str | None = None
-) -> tuple[Skeleton | None, tuple[Diagnostic, ...]]:
+) -> tuple[NewDocument | None, tuple[Diagnostic, ...]]:
     """A skeleton, with another ``level`` in its header if there is one; or if it is to fit measures, a draft that does."""
     wanted = {option.name: option.default for option in game.options} | dict(measures) if measures else {}
     draft, problems = game.made(title, settings, wanted, streams.progress)
@@ -81,7 +81,10 @@ def draft_of(
 
 
 def end_if_wrong(
-    ctx: click.Context, problems: tuple[Diagnostic, ...], shelves: tuple[Shelf, ...], measures: Measures
+    ctx: click.Context,
+    problems: tuple[Diagnostic, ...],
+    shelves: tuple[LoadedEdition, ...],
+    measures: Measures,
 ) -> None:
     """Show what is wrong, and exit, if anything is."""
     from casekit.pipeline import checking
@@ -109,7 +112,7 @@ def complete_around(
         raise click.UsageError(f"--around takes one document, and {around} is a folder")
     if target is not None and target.exists() and not force:
         streams.end(ctx, Report((taken(target),)))
-    case = open_document(inputs[0], Editions(edition))
+    case = open_document(inputs[0], EditionFinder(edition))
     whole = complete(case, measures, streams.progress)
     if whole is None:
         raise click.UsageError(f"nothing is completed for {case.parsed.game.title}; leave out --around")
@@ -151,7 +154,7 @@ def _usable(answer: str) -> str:
 
 def _which_edition(game: AnyGame) -> Path | None:
     """The edition file that somebody names; ``None`` for the nearest or the built-in one."""
-    shelf = Editions().of(Path(), game.name)
+    shelf = EditionFinder().of(Path(), game.name)
     usual = shelf.edition.title if shelf.edition is not None else "the nearest"
 
     def file(answer: str) -> Path | None:
@@ -246,7 +249,7 @@ def _game_in(args: list[str]) -> str | None:
     return DEFAULT if "--generate" in args else None
 
 
-def _option(made_by: MadeBy) -> click.Option:
+def _option(made_by: CreationOption) -> click.Option:
     """An option of a game as one of the command line's; only what is given is passed on."""
     kind: click.ParamType[Any]
     if isinstance(made_by.values, range):
@@ -375,7 +378,7 @@ def _write_alone(
     force: bool,
 ) -> None:
     """Write a document for the edition that is there, and exit."""
-    shelf = Editions(edition).of(path.parent, game)
+    shelf = EditionFinder(edition).of(path.parent, game)
     problems = shelf.diagnostics
     if shelf.edition is not None:
         if path.exists() and not force:

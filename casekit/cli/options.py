@@ -332,7 +332,7 @@ def spread_options(default_jobs: str) -> Callable[[F], F]:
 
 def workplace_of(
     jobs: int | None, backend: str, scheduler: str | None
-) -> AbstractContextManager[spreading.Workplace]:
+) -> AbstractContextManager[spreading.Executor]:
     """Where to work, in as many processes as there are processors if nothing else was said.
 
     Raises:

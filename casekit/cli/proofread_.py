@@ -10,14 +10,14 @@ import click
 from casekit.building.atomic_writes import write_all, write_bytes
 from casekit.cli import options, streams
 from casekit.diagnostics import Diagnostic, Report, Span, caught, codes, in_order
-from casekit.kit.editions import Editions, is_edition
+from casekit.kit.editions import EditionFinder, is_edition
 from casekit.language.source_files import is_there
-from casekit.pipeline.loading import Input, bound_inputs, file_of_target, no_booklet
+from casekit.pipeline.loading import InputFile, bound_inputs, file_of_target, no_booklet
 from casekit.system.file_names import folded
 
 if TYPE_CHECKING:
     from casekit.manuscripts.manuscript_parts import Manuscript, Settle
-    from casekit.pipeline.manuscripts import Form, Proofread
+    from casekit.pipeline.manuscripts import Form, ManuscriptImport
 
 _LONGEST = 12
 """Lines that are shown of a text that changes."""
@@ -68,13 +68,13 @@ def out(
       casekit proofread out edition.toml --output manuscripts/
     """
     file, _ = file_of_target(target)
-    editions = Editions(edition)
+    editions = EditionFinder(edition)
     if is_edition(file):
         inputs, problems, sources = _bound(file, editions)
         folder = output or Path("manuscripts")
         places = [folder / f"{each.path.stem}.{form or 'odt'}" for each in inputs]
     else:
-        inputs, problems, sources = (Input(file.as_posix(), None, file),), (), {}
+        inputs, problems, sources = (InputFile(file.as_posix(), None, file),), (), {}
         places = [output or Path(f"{file.stem}.{form or 'odt'}")]
     forms = [_form(place, form) for place in places]
     if len({folded(place.as_posix()) for place in places}) < len(places):
@@ -111,7 +111,7 @@ def out(
 
 
 def _sent(
-    each: Input, editions: Any, form: "Form", place: Path
+    each: InputFile, editions: Any, form: "Form", place: Path
 ) -> tuple[bytes | None, tuple[Diagnostic, ...], dict[str, Any]]:
     """The bytes of a manuscript of a case, if it can be written, what is wrong, and the texts that this is about."""
     from casekit.pipeline import manuscripts as case_manuscripts
@@ -123,7 +123,7 @@ def _sent(
     return data, (*unread, *found), case.sources
 
 
-def _bound(file: Path, editions: Any) -> tuple[tuple[Input, ...], tuple[Diagnostic, ...], dict[str, Any]]:
+def _bound(file: Path, editions: Any) -> tuple[tuple[InputFile, ...], tuple[Diagnostic, ...], dict[str, Any]]:
     """The cases of the booklets of an edition, each once, and what is wrong with it."""
     shelf = editions.read(file)
     inputs, problems = bound_inputs(shelf, file), shelf.diagnostics
@@ -201,7 +201,7 @@ def merge(
     with streams.progress(2) as step:
         step(case.as_posix())
         document, sent, unread = case_manuscripts.open_case(
-            Input(case.as_posix(), None, case), Editions(edition)
+            InputFile(case.as_posix(), None, case), EditionFinder(edition)
         )
         step(manuscript.as_posix())
         done = case_manuscripts.proofread(document, sent, manuscript, its_form, settle)
@@ -222,7 +222,7 @@ def merge(
 def _words(
     case: Path,
     manuscript: Path,
-    done: "Proofread",
+    done: "ManuscriptImport",
     sent: "Manuscript | None",
     *,
     dry_run: bool,
@@ -263,7 +263,7 @@ def _lines(sign: str, text: str) -> Iterator[str]:
 
 
 def _content(
-    case: Path, manuscript: Path, done: "Proofread", report: Report, *, written: bool
+    case: Path, manuscript: Path, done: "ManuscriptImport", report: Report, *, written: bool
 ) -> dict[str, Any]:
     """The result (``schemas/proofread.schema.json``)."""
     fates = done.merge.fates if done.merge else ()

@@ -10,19 +10,19 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from casekit.analysis.analyzer import Figures, Told
-from casekit.analysis.metrics import GaugeRow, by_case, gauge_table, limit
+from casekit.analysis.analyzer import MetricsReport, Presentable
+from casekit.analysis.metrics import MetricChange, by_case, gauge_table, limit
 from casekit.cli import cases, options, streams
 from casekit.diagnostics import Diagnostic, Report, Span, caught, with_findings
-from casekit.kit.editions import Editions, is_edition
+from casekit.kit.editions import EditionFinder, is_edition
 from casekit.kit.interface import AnyGame
 from casekit.kit.registry import game_called
-from casekit.pipeline.checking import Checked, check_files
-from casekit.pipeline.loading import Input, within_budget
+from casekit.pipeline.checking import CheckedDocument, check_files
+from casekit.pipeline.loading import InputFile, within_budget
 from casekit.values import grouped
 
 if TYPE_CHECKING:
-    from casekit.analysis.diff.report import Compared
+    from casekit.analysis.diff.report import DocumentDiff
 
 
 @click.command("report")
@@ -84,7 +84,7 @@ def report_command(
       casekit report cases/ --json > main.json
       casekit report cases/ --against main.json --gate "change of ways >= -1"
     """
-    editions = Editions(edition)
+    editions = EditionFinder(edition)
     named = paths or (".",)
     with options.refusing_misuse():
         limits = tuple(map(limit, gates))
@@ -94,7 +94,7 @@ def report_command(
         report, checked = check_files(inputs, editions, step, balance=budget)
     decks, undealt = _decks(inputs, editions)
     distances, unreached = _distances(checked, level, budget)
-    rows: Mapping[str, Sequence[GaugeRow]] = {}
+    rows: Mapping[str, Sequence[MetricChange]] = {}
     lost: tuple[Diagnostic, ...] = ()
     if limits or earlier is not None:
         from casekit.pipeline.authoring import hold
@@ -120,7 +120,7 @@ def report_command(
     ctx.exit(streams.status(report, strict=strict))
 
 
-def _show_figures(checked: Sequence[Checked], distances: "Mapping[str, Told]") -> None:
+def _show_figures(checked: Sequence[CheckedDocument], distances: "Mapping[str, Presentable]") -> None:
     """The figures of each case, and of several beside each other."""
     for each in checked:
         if each.figures is not None:
@@ -132,9 +132,11 @@ def _show_figures(checked: Sequence[Checked], distances: "Mapping[str, Told]") -
             click.echo(f"{game.figures().compared(figures)}\n")
 
 
-def _decks(inputs: Sequence[Input], editions: "Editions") -> tuple[dict[str, Told], tuple[Diagnostic, ...]]:
+def _decks(
+    inputs: Sequence[InputFile], editions: "EditionFinder"
+) -> tuple[dict[str, Presentable], tuple[Diagnostic, ...]]:
     """The figures of what is dealt in the editions that were named, by file, and where casekit has failed with one."""
-    found: dict[str, Told] = {}
+    found: dict[str, Presentable] = {}
     problems: list[Diagnostic] = []
     for each in inputs:
         shelf = editions.read(each.path) if is_edition(each.path) else None
@@ -146,7 +148,7 @@ def _decks(inputs: Sequence[Input], editions: "Editions") -> tuple[dict[str, Tol
     return found, tuple(problems)
 
 
-def _beside(report: Report, checked: Sequence[Checked]) -> Report:
+def _beside(report: Report, checked: Sequence[CheckedDocument]) -> Report:
     """The findings that the figures do not show anyway; all findings count."""
     shown = {code for each in checked if each.figures is not None for code in each.figures.shown}
     told = tuple(found for found in report.diagnostics if found.code in shown)
@@ -154,12 +156,12 @@ def _beside(report: Report, checked: Sequence[Checked]) -> Report:
     return replace(report, diagnostics=rest, elsewhere=told)
 
 
-def _by_game(checked: Sequence[Checked]) -> dict[AnyGame, list[Figures]]:
+def _by_game(checked: Sequence[CheckedDocument]) -> dict[AnyGame, list[MetricsReport]]:
     """The figures of cases, those of one game together."""
     return grouped((each.game, each.figures) for each in checked if each.figures is not None)
 
 
-def _written(file: Path, checked: Sequence[Checked], report: Report) -> tuple[Diagnostic, ...]:
+def _written(file: Path, checked: Sequence[CheckedDocument], report: Report) -> tuple[Diagnostic, ...]:
     """Write the figures as a page; why that cannot be done, if it cannot."""
     games = _by_game(checked)
     if not games:
@@ -171,14 +173,14 @@ def _written(file: Path, checked: Sequence[Checked], report: Report) -> tuple[Di
 
 
 def _distances(
-    checked: Sequence[Checked], level: str | None, budget: int
-) -> tuple[dict[str, Told], tuple[Diagnostic, ...]]:
+    checked: Sequence[CheckedDocument], level: str | None, budget: int
+) -> tuple[dict[str, Presentable], tuple[Diagnostic, ...]]:
     """How far each case is from a level, by file, and why some of them cannot be said to be anywhere.
 
     Raises:
         click.UsageError: if the game of a case does not say.
     """
-    found: dict[str, Told] = {}
+    found: dict[str, Presentable] = {}
     problems: list[Diagnostic] = []
     for each in checked:
         if level is None or each.figures is None or each.document is None:
@@ -199,17 +201,17 @@ def _distances(
 
 
 def _answer(
-    checked: Sequence[Checked],
+    checked: Sequence[CheckedDocument],
     report: Report,
-    against: Mapping[str, Sequence[GaugeRow]],
-    distances: Mapping[str, Told],
+    against: Mapping[str, Sequence[MetricChange]],
+    distances: Mapping[str, Presentable],
 ) -> dict[str, Any]:
     """One case by itself, others as a list (``schemas/report.schema.json``)."""
     shown = [
         {"file": each.file, "measured": each.figures is not None}
         | ({} if each.figures is None else each.figures.as_json())
         | ({"distance": distances[each.file].as_json()} if each.file in distances else {})
-        | ({"against": [*map(GaugeRow.as_json, against[each.file])]} if each.file in against else {})
+        | ({"against": [*map(MetricChange.as_json, against[each.file])]} if each.file in against else {})
         for each in checked
     ]
     found: dict[str, Any] = {"diagnostics": report.diagnostics}
@@ -263,7 +265,7 @@ def diff_command(
     from casekit.pipeline import revisions as versions
 
     form = "json" if as_json else form
-    compared: tuple[Compared, ...] = ()
+    compared: tuple[DocumentDiff, ...] = ()
     problems: tuple[Diagnostic, ...] = ()
     with ExitStack() as stack, options.refusing_misuse():
         try:
@@ -282,7 +284,7 @@ def diff_command(
     ctx.exit(streams.FINDINGS if exit_code and compared else streams.CLEAN)
 
 
-def _told(compared: "tuple[Compared, ...]", form: str) -> str:
+def _told(compared: "tuple[DocumentDiff, ...]", form: str) -> str:
     from casekit.analysis.diff.report import compared_as_json, compared_in_markdown, compared_in_words
 
     if form == "markdown":

@@ -16,7 +16,7 @@ from casekit.language.source_files import is_there
 if TYPE_CHECKING:
     from casekit.web.app import WebView
     from casekit.web.play.game_session import PlaySetup
-    from casekit.web.served_cases import Workshop
+    from casekit.web.served_cases import CaseStore
 
 
 @click.command("serve")
@@ -59,14 +59,14 @@ def serve_command(
     options.need_server(ctx, given[0])
     cases.expand_there(ctx, given, editions=True, may_be_empty=True)
 
-    from casekit.web.served_cases import Workshop
+    from casekit.web.served_cases import CaseStore
     from casekit.web.server import VIEWS
 
     _serve(
         ctx,
         "serve",
         partial(
-            Workshop,
+            CaseStore,
             lambda: cases.expand(tuple(name for name in given if Path(name).exists()), editions=True)[0],
             edition,
             editor or "",
@@ -82,10 +82,10 @@ def serve_command(
 def _serve(
     ctx: click.Context,
     command: str,
-    opened: "Callable[[], Workshop]",
+    opened: "Callable[[], CaseStore]",
     views: "tuple[WebView, ...]",
     port: int,
-    begin: "Callable[[Workshop], None]",
+    begin: "Callable[[CaseStore], None]",
     told: str,
     *,
     view: str = "",
@@ -181,13 +181,13 @@ def play_command(
 
     from casekit.web.play.game_session import PlaySetup
     from casekit.web.play.game_views import NAME, play_view
-    from casekit.web.served_cases import Workshop
+    from casekit.web.served_cases import CaseStore
 
     inputs = cases.expand_there(ctx, (case,))
     if len(inputs) != 1:
         raise click.UsageError(f"there are {len(inputs)} cases in {case}; name one")
     setup = PlaySetup(players, _seats(seats), readers, seed, resume)
-    opened = partial(Workshop, lambda: inputs, edition)
+    opened = partial(CaseStore, lambda: inputs, edition)
     begin = partial(_sit_down, ctx, setup)
     told = "Ctrl-C ends this, and the game is kept."
     _serve(ctx, "play", opened, (play_view(setup),), port, begin, told, view=NAME, browser=browser)
@@ -205,7 +205,7 @@ def _seats(text: str) -> tuple[int, ...]:
     raise click.UsageError(f"--seats are numbers from 1 on, such as 1 or 1,3, not {text!r}")
 
 
-def _sit_down(ctx: click.Context, setup: "PlaySetup", workshop: "Workshop") -> None:
+def _sit_down(ctx: click.Context, setup: "PlaySetup", workshop: "CaseStore") -> None:
     """See that the case can be played, in the process where it will be.
 
     Raises:

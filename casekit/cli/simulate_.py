@@ -11,14 +11,14 @@ import click
 
 from casekit.cli import cases, options, streams
 from casekit.diagnostics import Diagnostic, Report, Span, codes, in_order, own_fault
-from casekit.kit.editions import Editions
-from casekit.pipeline.loading import CASE, Examined, Made, examine, within_budget
-from casekit.system.executors import SpreadingError, Workplace
+from casekit.kit.editions import EditionFinder
+from casekit.pipeline.loading import CASE, AnalysableDocument, MadeResult, examine, within_budget
+from casekit.system.executors import Executor, SpreadingError
 from casekit.tabletop.game_rules import TablesWanted
 
 if TYPE_CHECKING:
     from casekit.tabletop.playtest_logs import SharedGame
-    from casekit.tabletop.simulation import Simulated
+    from casekit.tabletop.simulation import SimulationReport
 
 
 MOST_TABLES = 10_000_000
@@ -95,7 +95,7 @@ def simulate_command(
     """
     inputs, problems = cases.expand(paths)
     earlier = {} if against is None else cases.earlier(against, "simulate", _by_title)
-    editions, here = Editions(edition), Workplace()
+    editions, here = EditionFinder(edition), Executor()
     rows = (
         (each, TablesWanted(tables, _numbers(each, players), seed, here, readers, gates, earlier))
         for each in (examine(given, editions) for given in inputs)
@@ -110,12 +110,12 @@ def simulate_command(
 
 
 def _at_tables(
-    rows: Iterable[tuple[Examined, TablesWanted]],
-    place: AbstractContextManager[Workplace],
+    rows: Iterable[tuple[AnalysableDocument, TablesWanted]],
+    place: AbstractContextManager[Executor],
     known: Report,
     file: str,
     html: Path | None,
-) -> "tuple[list[tuple[Examined, Simulated]], Report]":
+) -> "tuple[list[tuple[AnalysableDocument, SimulationReport]], Report]":
     """Play cases at a place, and write a page of it if there is to be one: what came of each, and a report that goes on from what is ``known``.
 
     ``file`` is the one to name if there is no such place: nothing is read before it is there.
@@ -123,7 +123,7 @@ def _at_tables(
     Raises:
         click.UsageError: if a game does not know the players, readers or gates that are wanted.
     """
-    told: list[tuple[Examined, Simulated]] = []
+    told: list[tuple[AnalysableDocument, SimulationReport]] = []
     found, sources = [*known.diagnostics], dict(known.sources)
     try:
         with place as where:
@@ -150,8 +150,8 @@ def _at_tables(
 
 
 def _unless_failed(
-    playing: "Callable[[], tuple[Simulated | None, Sequence[Diagnostic]]]", each: Examined
-) -> "tuple[tuple[Simulated | None, Sequence[Diagnostic]] | None, tuple[Diagnostic, ...]]":
+    playing: "Callable[[], tuple[SimulationReport | None, Sequence[Diagnostic]]]", each: AnalysableDocument
+) -> "tuple[tuple[SimulationReport | None, Sequence[Diagnostic]] | None, tuple[Diagnostic, ...]]":
     """The games of a case at its tables, or the finding that casekit has failed with it: the others are played all the same.
 
     Raises:
@@ -166,16 +166,16 @@ def _unless_failed(
         return None, (own_fault(error, each.source.whole()),)
 
 
-def _answer(told: "Sequence[tuple[Examined, Simulated]]", report: Report) -> str:
+def _answer(told: "Sequence[tuple[AnalysableDocument, SimulationReport]]", report: Report) -> str:
     played = [{"file": each.file, **one.as_json()} for each, one in told]
     return streams.as_answer({"diagnostics": report.diagnostics, "cases": played})
 
 
-def _words(told: "Sequence[tuple[Examined, Simulated]]") -> Iterator[str]:
+def _words(told: "Sequence[tuple[AnalysableDocument, SimulationReport]]") -> Iterator[str]:
     return (f"{one.in_words(streams.width())}\n\n" for _, one in told)
 
 
-def _numbers(each: Examined, text: str) -> tuple[int, ...]:
+def _numbers(each: AnalysableDocument, text: str) -> tuple[int, ...]:
     """The numbers of players that a text names, in a game that is played.
 
     Raises:
@@ -191,8 +191,8 @@ def _numbers(each: Examined, text: str) -> tuple[int, ...]:
 
 
 def at_table(
-    each: Examined, wanted: TablesWanted, step: Any
-) -> "tuple[Simulated | None, Sequence[Diagnostic]]":
+    each: AnalysableDocument, wanted: TablesWanted, step: Any
+) -> "tuple[SimulationReport | None, Sequence[Diagnostic]]":
     """A case at the table, or why it is not played.
 
     Raises:
@@ -212,7 +212,7 @@ def at_table(
         raise click.UsageError(str(error)) from error
 
 
-def _refused(each: Examined, reason: str) -> Diagnostic:
+def _refused(each: AnalysableDocument, reason: str) -> Diagnostic:
     return Diagnostic(
         codes.NOT_AT_A_TABLE,
         reason,
@@ -226,7 +226,7 @@ def _by_title(answer: Any) -> Mapping[str, Any]:
 
 
 def page_written(
-    file: Path, told: "Sequence[tuple[Examined, Simulated]]", found: Sequence[Diagnostic]
+    file: Path, told: "Sequence[tuple[AnalysableDocument, SimulationReport]]", found: Sequence[Diagnostic]
 ) -> tuple[Diagnostic, ...]:
     """Write the page of the game of the first case; why that cannot be done, if it cannot."""
     from casekit.tabletop.simulation import tables_page
@@ -278,9 +278,9 @@ def page(ctx: click.Context, case: str | None, output: Path | None, edition: Pat
     from casekit.pipeline.playing import playtest
 
     each, problems = cases.only_case(case)
-    found: Made[str] | None = None
+    found: MadeResult[str] | None = None
     if each is not None:
-        found = playtest(each, Editions(edition))
+        found = playtest(each, EditionFinder(edition))
         if found.made is not None:
             problems = (*problems, *streams.write_page(streams.page_of(each, output, "playtest"), found.made))
     cases.end_made(ctx, problems, found, "there is no page for this case")
@@ -342,7 +342,7 @@ def read(
         tuple(path for path in paths if Path(path).suffix == CASE) or _cases_here()
     )
     logs, unread = read_logs(_log_files([path for path in paths if Path(path).suffix != CASE]))
-    tested, strange = beside_cases(logs, inputs, Editions(edition))
+    tested, strange = beside_cases(logs, inputs, EditionFinder(edition))
     found = [*problems, *unread, *strange]
     if not any(games for _, games in tested):
         given = next((path for path in paths if Path(path).suffix != CASE), paths[0])
@@ -351,7 +351,7 @@ def read(
     # Faults that keep a case from being played are reported where somebody played it, or where it could not be read at all.
     found += [each for case, _ in tested if case.game is None for each in case.diagnostics]
     rows = (
-        (case, TablesWanted(tables, _players(case, games), seed, Workplace(), readers, people=games))
+        (case, TablesWanted(tables, _players(case, games), seed, Executor(), readers, people=games))
         for case, games in tested
         if games
     )
@@ -382,7 +382,7 @@ def _log_files(paths: Sequence[str]) -> Iterator[tuple[str, Path, Path | None]]:
             yield path.as_posix(), path, None
 
 
-def _players(case: Examined, games: "Sequence[SharedGame]") -> tuple[int, ...]:
+def _players(case: AnalysableDocument, games: "Sequence[SharedGame]") -> tuple[int, ...]:
     """The numbers of players that simulated tables need to be set beside games of people, who may have played alone."""
     rules = case.game.tabletop() if case.game else None
     fewest = 1 if rules is None else rules.fewest

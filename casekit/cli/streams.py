@@ -21,7 +21,7 @@ import click
 from casekit.diagnostics import (
     Diagnostic,
     ExpectedError,
-    Options,
+    RenderOptions,
     Report,
     Severity,
     Span,
@@ -35,7 +35,7 @@ from casekit.language.source_files import contents_here
 if TYPE_CHECKING:
     from rich.progress import Progress
 
-    from casekit.pipeline.loading import Input
+    from casekit.pipeline.loading import InputFile
 
 STDIN = "-"
 """Written in place of a file's name for standard input or standard output."""
@@ -97,7 +97,7 @@ class Outlet:
         return getattr(self._stream, name)
 
 
-class Guarded:
+class SafeStream:
     """A stream of text that shows what has no shape of its own; all else is that of the stream within."""
 
     def __init__(self, stream: TextIO) -> None:
@@ -128,9 +128,9 @@ def guard_streams() -> None:
     """Guard standard output and standard error; where there is none, there is nothing to guard."""
     for name in ("stdout", "stderr"):
         stream = getattr(sys, name)
-        if stream is not None and not isinstance(stream, Guarded):
+        if stream is not None and not isinstance(stream, SafeStream):
             outlet = cast("TextIO", Outlet(stream, _STREAMS[name]))
-            setattr(sys, name, cast("TextIO", Guarded(outlet)))
+            setattr(sys, name, cast("TextIO", SafeStream(outlet)))
 
 
 def open_streams() -> None:
@@ -191,7 +191,7 @@ def write_data(text: str) -> None:
 
 def unguarded(stream: TextIO) -> TextIO:
     """The stream within, for texts that were made fit to be shown before they were styled."""
-    return cast("TextIO", getattr(stream, "_stream")) if isinstance(stream, Guarded) else stream  # noqa: B009 - for mypy
+    return cast("TextIO", getattr(stream, "_stream")) if isinstance(stream, SafeStream) else stream  # noqa: B009 - for mypy
 
 
 CLEAN, FINDINGS, MISUSE, FAULT = 0, 1, 2, 3
@@ -229,7 +229,7 @@ def show(report: Report, form: str, *, strict: bool, err: bool = False) -> None:
     """Print a report in a form, and save it in others if that was asked for."""
     stream = sys.stderr if err else sys.stdout
     colour = form == "text" and stream.isatty() and not os.environ.get("NO_COLOR")
-    text = render(form, report, Options(colour=colour, width=width(), strict=strict))
+    text = render(form, report, RenderOptions(colour=colour, width=width(), strict=strict))
     if form == "text":
         # Colours are the form's own; what it puts between them it has made fit to be shown.
         click.echo(text, file=unguarded(stream) if colour else stream, nl=False, color=colour or None)
@@ -286,7 +286,7 @@ def save(report: Report, *, strict: bool) -> None:
     context = click.get_current_context(silent=True)
     problems: list[Diagnostic] = []
     for form, file in context.meta.pop(SAVES, ()) if context else ():
-        problems += write(file, render(form, report, Options(strict=strict)))
+        problems += write(file, render(form, report, RenderOptions(strict=strict)))
     if problems:
         click.echo(render("text", Report(tuple(problems))), err=True, nl=False)
         raise click.exceptions.Exit(FINDINGS)
@@ -338,7 +338,7 @@ def holds(path: Path, data: bytes) -> bool:
         return False
 
 
-def page_of(case: "Input", output: Path | None, kind: str) -> Path | None:
+def page_of(case: "InputFile", output: Path | None, kind: str) -> Path | None:
     """Where a page about a case goes; ``None`` for standard output, which is where that of a case from standard input goes."""
     if output is not None:
         return None if output.as_posix() == STDIN else output

@@ -1,7 +1,7 @@
 """From a theory to what follows from it. Knows no game.
 
-``solving.knowledge.Knowledge`` grounds a theory once (``encoding``); every other module asks it: what is so
-and what would settle it (``verdicts``), why (``proofs``), from which sources (``goals``, ``ways``), what is wrong
+``solving.theory_solver.TheorySolver`` grounds a theory once (``encoding``); every other module asks it: what is so
+and what would settle it (``verdicts``), why (``proofs``), from which sources (``minimal_sources``, ``source_sets``), what is wrong
 (``conflicts``), and what bears on what (``evidence_graph``). ``notation`` reads formulas.
 
 The names in ``__all__`` are casekit's public interface for theories of one's own (``docs/library.md``). Each is
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from casekit.deduce.encoding.encoded_theory import GroundingTooLargeError, Limits
     from casekit.deduce.notation import FormulaError, formula
     from casekit.deduce.proofs.prover import prove
-    from casekit.deduce.solving.theory_solver import Knowledge
+    from casekit.deduce.solving.theory_solver import Knowledge, TheorySolver
     from casekit.logic.formulas import Formula, Function, Sort
     from casekit.logic.theory import Assertion, Claim, Fact, Law, OutOfBudgetError, Proof, Theory
 
@@ -34,6 +34,7 @@ __all__ = [
     "Proof",
     "Sort",
     "Theory",
+    "TheorySolver",
     "formula",
     "prove",
 ]
@@ -43,7 +44,7 @@ if not TYPE_CHECKING:  # a type checker would take any name for one that this gi
         "casekit.deduce.encoding.encoded_theory": ("GroundingTooLargeError", "Limits"),
         "casekit.deduce.notation": ("FormulaError", "formula"),
         "casekit.deduce.proofs.prover": ("prove",),
-        "casekit.deduce.solving.theory_solver": ("Knowledge",),
+        "casekit.deduce.solving.theory_solver": ("Knowledge", "TheorySolver"),
         "casekit.logic.formulas": ("Formula", "Function", "Sort"),
         "casekit.logic.theory": ("Assertion", "Claim", "Fact", "Law", "OutOfBudgetError", "Proof", "Theory"),
     }

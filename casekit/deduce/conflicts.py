@@ -11,7 +11,7 @@ from casekit.deduce.solving.cores import (
     shrunk_core,
     smallest_core,
 )
-from casekit.deduce.solving.theory_solver import Knowledge
+from casekit.deduce.solving.theory_solver import TheorySolver
 from casekit.logic.theory import Conflict, OutOfBudgetError
 
 Lines = tuple[str, ...]
@@ -32,7 +32,7 @@ class Blame(NamedTuple):
 
 
 def blame(
-    knowledge: Knowledge, hard: Sequence[str], weights: Mapping[str, int], rounds: int = ROUNDS
+    knowledge: TheorySolver, hard: Sequence[str], weights: Mapping[str, int], rounds: int = ROUNDS
 ) -> Blame:
     """The set of least weight among the weighted lines without which the others, and the hard ones, have a world.
 
@@ -64,7 +64,7 @@ def _weight(lines: AbstractSet[str], weights: Mapping[str, int]) -> int:
     return sum(weights[line] for line in lines)
 
 
-def greedy(knowledge: Knowledge, hard: Sequence[str], weights: Mapping[str, int]) -> Blame:
+def greedy(knowledge: TheorySolver, hard: Sequence[str], weights: Mapping[str, int]) -> Blame:
     """A minimal set without which the others, and the hard lines, have a world: the weightiest are kept first.
 
     It stops where more lines are to blame than are ``affordable``.
@@ -90,7 +90,7 @@ def greedy(knowledge: Knowledge, hard: Sequence[str], weights: Mapping[str, int]
 
 
 def contradiction(
-    knowledge: Knowledge, given: Sequence[int], weights: Mapping[str, int], blamed: AbstractSet[str]
+    knowledge: TheorySolver, given: Sequence[int], weights: Mapping[str, int], blamed: AbstractSet[str]
 ) -> tuple[str, ...] | None:
     """A minimal contradiction, with the given nodes, among the lines that are not blamed; ``None`` if there is none."""
     kept = {line: (line,) for line in weights if line not in blamed}
@@ -138,7 +138,7 @@ class _Search:
     """
 
     def __init__(
-        self, knowledge: Knowledge, hard: Sequence[str], weights: Mapping[str, int], rounds: int
+        self, knowledge: TheorySolver, hard: Sequence[str], weights: Mapping[str, int], rounds: int
     ) -> None:
         self._knowledge = knowledge
         self._given = knowledge.assume(hard)
@@ -166,7 +166,7 @@ class _Search:
         return None
 
 
-def conflicts(knowledge: Knowledge, lines: Iterable[str]) -> tuple[Conflict, ...]:
+def conflicts(knowledge: TheorySolver, lines: Iterable[str]) -> tuple[Conflict, ...]:
     """One conflict for each line to blame, in the order of the lines; none if the lines have a world.
 
     Where very many of thousands of lines are to blame, only some of them get one.
@@ -197,7 +197,7 @@ def conflicts(knowledge: Knowledge, lines: Iterable[str]) -> tuple[Conflict, ...
     return tuple(_checked(knowledge, core, line, exact=blamed.exact) for core, line in cores)
 
 
-def first_conflicts(knowledge: Knowledge) -> tuple[Conflict, ...]:
+def first_conflicts(knowledge: TheorySolver) -> tuple[Conflict, ...]:
     """The conflicts of what everybody knows, of the truth, of all that is read, or of both: those that come first.
 
     So one mistake is reported once.
@@ -206,14 +206,14 @@ def first_conflicts(knowledge: Knowledge) -> tuple[Conflict, ...]:
     return next(filter(None, (conflicts(knowledge, lines) for lines in orders)), ())
 
 
-def _at_hand(knowledge: Knowledge, lines: Sequence[str], weights: Mapping[str, int]) -> Conflict:
+def _at_hand(knowledge: TheorySolver, lines: Sequence[str], weights: Mapping[str, int]) -> Conflict:
     """A contradictory set as the solver comes upon it, which blames the last of its lines of least weight."""
     core = shrunk_core(knowledge, (), {line: (line,) for line in lines})
     blamed = min(reversed(core.names), key=lambda line: weights[line] or sum(weights.values()))
     return Conflict(core.names, blamed, minimum=False, minimal=core.minimal)
 
 
-def _smallest(fresh: Knowledge, kept: Sequence[str], blamed: str, order: Sequence[str]) -> Core:
+def _smallest(fresh: TheorySolver, kept: Sequence[str], blamed: str, order: Sequence[str]) -> Core:
     """A smallest contradictory set of the blamed line and others that are kept, in the order of all lines."""
     # A contradiction is a matter of few lines, however many there are.
     core = smallest_core(fresh, fresh.assume((blamed,)), {line: (line,) for line in kept}, many=len(kept))
@@ -221,7 +221,7 @@ def _smallest(fresh: Knowledge, kept: Sequence[str], blamed: str, order: Sequenc
     return core._replace(names=tuple(line for line in order if line in found))
 
 
-def _checked(knowledge: Knowledge, core: Core, blamed: str, *, exact: bool) -> Conflict:
+def _checked(knowledge: TheorySolver, core: Core, blamed: str, *, exact: bool) -> Conflict:
     lines = core.names
     if knowledge.solve_within(knowledge.assume(lines)):
         raise AssertionError(f"these lines do not contradict each other: {lines}")
@@ -242,7 +242,7 @@ class Corrections(NamedTuple):
 
 
 def corrections(
-    knowledge: Knowledge, lines: Iterable[str], count: int = 3, rounds: int = ROUNDS
+    knowledge: TheorySolver, lines: Iterable[str], count: int = 3, rounds: int = ROUNDS
 ) -> Corrections:
     """The first ``count`` minimal sets of lines without which the others have a world.
 
@@ -271,7 +271,7 @@ def corrections(
 
 
 def _first(
-    knowledge: Knowledge, hard: Sequence[str], weights: Mapping[str, int], count: int, rounds: int
+    knowledge: TheorySolver, hard: Sequence[str], weights: Mapping[str, int], count: int, rounds: int
 ) -> tuple[list[Lines], bool]:
     """The first sets that are found, and whether it is known that they are the first."""
     place = {line: number for number, line in enumerate(weights)}
@@ -293,7 +293,7 @@ def _first(
     return sorted(found, key=rank)[:count], not search.given_up
 
 
-def _check(knowledge: Knowledge, lines: Sequence[str], removed: Lines) -> None:
+def _check(knowledge: TheorySolver, lines: Sequence[str], removed: Lines) -> None:
     """Ask another solver whether the removal restores a world and every line has to go.
 
     Raises:

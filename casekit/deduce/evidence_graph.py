@@ -4,14 +4,14 @@ from collections.abc import Callable, Iterable
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from casekit.deduce.encoding.cardinality import Links
+from casekit.deduce.encoding.cardinality import UnionFind
 from casekit.deduce.encoding.circuit import Key, term_name
-from casekit.deduce.solving.theory_solver import Knowledge
+from casekit.deduce.solving.theory_solver import TheorySolver
 from casekit.logic.formulas import FALSE
 from casekit.values import grouped
 
 
-def _bearings(knowledge: Knowledge, claims: Iterable[str]) -> Callable[[Key], list[str]]:
+def _bearings(knowledge: TheorySolver, claims: Iterable[str]) -> Callable[[Key], list[str]]:
     """Says which targets a ground term bears on, in their declared order, by the laws and the formulas (not the guards) of some claims."""
     targets = [(target.name, ()) for target in knowledge.theory.targets]
     groups = [knowledge.lines[line].terms for line in (*knowledge.laws, *claims) if line in knowledge.lines]
@@ -19,7 +19,7 @@ def _bearings(knowledge: Knowledge, claims: Iterable[str]) -> Callable[[Key], li
         ([key for key in group if key not in targets], [key for key in group if key in targets])
         for group in groups
     ]
-    links = Links(facts for facts, _ in split)
+    links = UnionFind(facts for facts, _ in split)
     reached: dict[Key, set[Key]] = {target: {target} for target in targets}
     for facts, met in split:
         if facts:
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     Evidence = nx.DiGraph[tuple[str, str]]
 
 
-def evidence_graph(knowledge: Knowledge) -> "Evidence":
+def evidence_graph(knowledge: TheorySolver) -> "Evidence":
     """Sources, the claims they make, the facts these are about and the conclusions the facts bear on.
 
     A node is a pair of its ``kind`` (``source``, ``claim``, ``fact``, ``conclusion``) and its ``label`` (a source, a
@@ -67,7 +67,7 @@ def _join(graph: "Evidence", start: tuple[str, str], end: tuple[str, str]) -> No
     graph.add_edge(start, end)
 
 
-def idle(knowledge: Knowledge) -> tuple[str, ...]:
+def idle(knowledge: TheorySolver) -> tuple[str, ...]:
     """The claims, hints apart, that hold under their guards in every world of the laws alone.
 
     None if the laws contradict each other, since then everything would follow.
@@ -80,7 +80,7 @@ def idle(knowledge: Knowledge) -> tuple[str, ...]:
     return tuple(claim for claim, node in nodes.items() if node in given)
 
 
-def unusable(knowledge: Knowledge) -> tuple[str, ...]:
+def unusable(knowledge: TheorySolver) -> tuple[str, ...]:
     """The claims, hints and idle ones apart, that can help to refute nothing, whatever else is read.
 
     Ground terms are linked if a law or the formula of a claim mentions both. If no target is linked to a claim,
@@ -104,7 +104,7 @@ def unusable(knowledge: Knowledge) -> tuple[str, ...]:
     return tuple(claim for claim in knowledge.claims if claim in useless and claim not in already)
 
 
-def _islands(knowledge: Knowledge) -> dict[Key, list[str]]:
+def _islands(knowledge: TheorySolver) -> dict[Key, list[str]]:
     """The claims about terms that are linked to no target, by what links them."""
     lines = knowledge.lines
     inverted = {claim.id for claim in knowledge.theory.claims if claim.inverted != FALSE}
@@ -112,7 +112,7 @@ def _islands(knowledge: Knowledge) -> dict[Key, list[str]]:
         claim: lines[claim].terms + (lines[claim].guards if claim in inverted else ())
         for claim in knowledge.claims
     }
-    links = Links([*(lines[law].terms for law in knowledge.laws), *mentioned.values()])
+    links = UnionFind([*(lines[law].terms for law in knowledge.laws), *mentioned.values()])
     mainland = {links.representative((target.name, ())) for target in knowledge.theory.targets}
     places = [(links.representative(terms[0]), claim) for claim, terms in mentioned.items() if terms]
     return grouped([(island, claim) for island, claim in places if island not in mainland])

@@ -24,7 +24,7 @@ from casekit.deduce.solving.cores import (
     shrunk_core,
     smallest_core,
 )
-from casekit.deduce.solving.theory_solver import Knowledge
+from casekit.deduce.solving.theory_solver import TheorySolver
 from casekit.logic.formulas import Function
 from casekit.values import grouped
 
@@ -32,7 +32,7 @@ Goal = Mapping[str, str]
 """Names of targets, each with the value it is to have: one element of a solution, or all of them."""
 
 
-def having(knowledge: Knowledge, target: str, value: str) -> int:
+def having(knowledge: TheorySolver, target: str, value: str) -> int:
     """The node that is true where a target has a value.
 
     Raises:
@@ -41,7 +41,7 @@ def having(knowledge: Knowledge, target: str, value: str) -> int:
     return knowledge.vocabulary[target, ()][value]
 
 
-def otherwise(knowledge: Knowledge, goal: Goal) -> int:
+def otherwise(knowledge: TheorySolver, goal: Goal) -> int:
     """The node that is true if some target of the goal has a value other than the goal gives it.
 
     Raises:
@@ -50,7 +50,7 @@ def otherwise(knowledge: Knowledge, goal: Goal) -> int:
     return knowledge.circuit.any_of([-having(knowledge, target, value) for target, value in goal.items()])
 
 
-def rival_values(knowledge: Knowledge, goal: Goal) -> list[tuple[str, str]]:
+def rival_values(knowledge: TheorySolver, goal: Goal) -> list[tuple[str, str]]:
     """The targets of a goal, each with every value it may have but that of the goal, in their declared order."""
     return [
         (name, value)
@@ -60,7 +60,7 @@ def rival_values(knowledge: Knowledge, goal: Goal) -> list[tuple[str, str]]:
     ]
 
 
-def unproved(knowledge: Knowledge, goal: Goal) -> tuple[list[int], list[int]]:
+def unproved(knowledge: TheorySolver, goal: Goal) -> tuple[list[int], list[int]]:
     """Nodes that are all true where the laws hold and a goal does not, and each case in which it does not.
 
     Raises:
@@ -70,13 +70,13 @@ def unproved(knowledge: Knowledge, goal: Goal) -> tuple[list[int], list[int]]:
     return given, [having(knowledge, *rival) for rival in rival_values(knowledge, goal)]
 
 
-def claims_by_source(knowledge: Knowledge, among: Container[str] | None = None) -> dict[str, list[str]]:
+def claims_by_source(knowledge: TheorySolver, among: Container[str] | None = None) -> dict[str, list[str]]:
     """The claims that have force of each source, ``among`` some or all, sources in the order of their first claim."""
     claims = [each for each in knowledge.theory.claims if not each.hint]
     return grouped([(each.source, each.id) for each in claims if among is None or each.source in among])
 
 
-def supporting_lines(knowledge: Knowledge, target: Function, value: str) -> tuple[str, ...]:
+def supporting_lines(knowledge: TheorySolver, target: Function, value: str) -> tuple[str, ...]:
     """A minimal set of claims of the fewest sources that rule out every other value of a target, and of laws that are needed beside them.
 
     Where the search for the fewest is given up, no source can go.
@@ -93,7 +93,7 @@ def supporting_lines(knowledge: Knowledge, target: Function, value: str) -> tupl
 
 
 def needed_lines(
-    knowledge: Knowledge, denial: int, claims: Sequence[str], cases: Sequence[int] = ()
+    knowledge: TheorySolver, denial: int, claims: Sequence[str], cases: Sequence[int] = ()
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Laws, and claims, that contradict a denial, none of which can go; many claims are tried in one of its ``cases`` after the other, if these are given."""
     laws = [law for law in knowledge.laws if law in knowledge.selectors]
@@ -107,12 +107,12 @@ def needed_lines(
     return known, told
 
 
-def smallest_proof(knowledge: Knowledge, goal: Goal, among: Container[str] | None = None) -> Core:
+def smallest_proof(knowledge: TheorySolver, goal: Goal, among: Container[str] | None = None) -> Core:
     """A smallest set of sources, ``among`` some or all, whose readers are certain of the goal, by their first claim.
 
     Empty if the laws alone suffice. Where the laws or all sources contradict each other everything is certain, so ask
     for consistency first. Which of several smallest sets it is depends on what the solver was asked before;
-    a fresh ``Knowledge`` always gives the same.
+    a fresh ``TheorySolver`` always gives the same.
 
     Raises:
         ValueError: If a reader of all these sources is not certain of the goal.
@@ -125,7 +125,7 @@ def smallest_proof(knowledge: Knowledge, goal: Goal, among: Container[str] | Non
     return core
 
 
-def essential(knowledge: Knowledge, goal: Goal) -> tuple[str, ...]:
+def essential(knowledge: TheorySolver, goal: Goal) -> tuple[str, ...]:
     """The sources that are in every proof of a goal, in the order of their first claim.
 
     Raises:
@@ -151,7 +151,7 @@ MOST_WORLDS = 2_000
 """How many worlds a search looks at by default; a hand-written case needs some 150."""
 
 
-class SourceMembership(NamedTuple):
+class SourceSelectors(NamedTuple):
     """The sources that have claims with force, in the order of their first claim.
 
     A ``useful`` one is in some minimal refutation of some rival, a ``wrong`` one in none of any. ``undecided`` are
@@ -164,8 +164,8 @@ class SourceMembership(NamedTuple):
 
 
 def membership(
-    knowledge: Knowledge, goal: Goal, budget: int = MOST_WORLDS, known: Container[str] = ()
-) -> SourceMembership:
+    knowledge: TheorySolver, goal: Goal, budget: int = MOST_WORLDS, known: Container[str] = ()
+) -> SourceSelectors:
     """Sort the sources by whether some minimal refutation of some rival of the goal contains them.
 
     Rivals are the values the targets of the goal may have beside those it gives them. Those that all sources leave
@@ -197,7 +197,7 @@ class _Search:
     world shows no maximal set.
     """
 
-    def __init__(self, knowledge: Knowledge, known: Container[str]) -> None:
+    def __init__(self, knowledge: TheorySolver, known: Container[str]) -> None:
         self.knowledge = knowledge
         self._sources = claims_by_source(knowledge)
         self._nodes = group_nodes(knowledge, self._sources)
@@ -268,16 +268,16 @@ class _Search:
         if useful and (not self.knowledge.solve(held) or any(map(self.knowledge.solve, added))):
             raise AssertionError(f"not each of these adds a refutation to {kept}: {useful}")
 
-    def result(self) -> SourceMembership:
+    def result(self) -> SourceSelectors:
         """The result on each source, as far as it is known."""
-        return SourceMembership(
+        return SourceSelectors(
             tuple(name for name in self._nodes if name not in self._candidates),
             tuple(name for name in self._candidates if name not in self._doubtful),
             tuple(name for name in self._candidates if name in self._doubtful),
         )
 
 
-class WayBack(NamedTuple):
+class FewestUnread(NamedTuple):
     """The fewest sources that must stay unread for a target to be able to have a value.
 
     They are in the order of their first claim; none, if all sources leave the value possible. If not ``exact``
@@ -290,7 +290,7 @@ class WayBack(NamedTuple):
     exact: bool
 
 
-def robustness(knowledge: Knowledge, goal: Goal) -> tuple[WayBack, ...]:
+def robustness(knowledge: TheorySolver, goal: Goal) -> tuple[FewestUnread, ...]:
     """For each rival of a goal its cheapest way back, in the order of the goal and of the declared values.
 
     Rivals are the values the targets of the goal may have beside those it gives them; those that the laws exclude
@@ -313,11 +313,11 @@ def robustness(knowledge: Knowledge, goal: Goal) -> tuple[WayBack, ...]:
             read = knowledge.reading(source for source in nodes if source not in unread)
             if not knowledge.solve([*knowledge.assume(read), having(knowledge, target, value)]):
                 raise AssertionError(f"{target} = {value} is impossible even if these stay unread: {unread}")
-            found.append(WayBack(target, value, unread, best.exact))
+            found.append(FewestUnread(target, value, unread, best.exact))
     return tuple(found)
 
 
-def _first(knowledge: Knowledge, held: Sequence[int], nodes: Nodes, best: Optimum) -> tuple[str, ...]:
+def _first(knowledge: TheorySolver, held: Sequence[int], nodes: Nodes, best: Optimum) -> tuple[str, ...]:
     """The names whose nodes fail in the world that keeps the first ones, among those that are as good."""
     model, known = best.model, knowledge.propagation(held) or frozenset()
     kept: list[int] = []

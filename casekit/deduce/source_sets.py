@@ -17,7 +17,7 @@ from casekit.deduce.solving.cores import (
     shrunk,
     smallest_core,
 )
-from casekit.deduce.solving.theory_solver import Knowledge
+from casekit.deduce.solving.theory_solver import TheorySolver
 
 MOST_SETS = 1_000
 """How many sets an enumeration tries by default: a few tenths of a second for a hand-written case."""
@@ -34,11 +34,11 @@ class Enumeration(NamedTuple):
     complete: bool
 
 
-def minimal_sets(knowledge: Knowledge, given: Sequence[int], groups: Groups, budget: int) -> Enumeration:
+def minimal_sets(knowledge: TheorySolver, given: Sequence[int], groups: Groups, budget: int) -> Enumeration:
     """The minimal sets of groups that contradict the given nodes, after at most ``budget`` sets tried.
 
     None if all groups have a world in which the nodes are true, and one, which is empty, if the nodes alone have no
-    world. An answer that is not complete depends on what the solver was asked before; a fresh ``Knowledge`` always
+    world. An answer that is not complete depends on what the solver was asked before; a fresh ``TheorySolver`` always
     gives the same.
 
     MARCO (Liffiton, Previti, Malik and Marques-Silva 2016): a second solver, the map, proposes a set about which
@@ -71,7 +71,7 @@ def minimal_sets(knowledge: Knowledge, given: Sequence[int], groups: Groups, bud
     return Enumeration(_in_order(found, list(groups)), complete)
 
 
-def all_proofs(knowledge: Knowledge, goal: Goal, budget: int = MOST_SETS) -> Enumeration:
+def all_proofs(knowledge: TheorySolver, goal: Goal, budget: int = MOST_SETS) -> Enumeration:
     """The minimal sets of sources whose readers are certain of a goal; none if all sources leave a doubt.
 
     Raises:
@@ -102,7 +102,7 @@ CHOICES = 20_000
 
 
 def independent_ways(
-    knowledge: Knowledge,
+    knowledge: TheorySolver,
     given: Sequence[int],
     groups: Groups,
     enough: int = MOST_WAYS,
@@ -114,7 +114,7 @@ def independent_ways(
     Each is a smallest one of what those before it leave; only where that may have missed some, more of them are
     looked for among groups that are not ``MANY``, and at most ``seeds`` sets are tried. As soon as there are ``enough``, no more are
     looked for. ``cases`` are as for ``smallest_core``. None if all groups together do not contradict the nodes. Which of several equally
-    good choices it is depends on what the solver was asked before; a fresh ``Knowledge`` always gives the same.
+    good choices it is depends on what the solver was asked before; a fresh ``TheorySolver`` always gives the same.
 
     Raises:
         ValueError: If the given nodes contradict each other, so that nothing needs to be read.
@@ -138,7 +138,7 @@ def independent_ways(
 
 
 def _greedy(
-    knowledge: Knowledge, given: Sequence[int], groups: Groups, enough: int, cases: Sequence[int]
+    knowledge: TheorySolver, given: Sequence[int], groups: Groups, enough: int, cases: Sequence[int]
 ) -> list[tuple[str, ...]]:
     left = dict(groups)
     many = 0 if len(groups) > MANY else MANY
@@ -152,7 +152,7 @@ def _greedy(
     return ways
 
 
-def _vital(knowledge: Knowledge, given: Sequence[int], groups: Groups) -> tuple[str, ...]:
+def _vital(knowledge: TheorySolver, given: Sequence[int], groups: Groups) -> tuple[str, ...]:
     """Few names without which nothing contradicts the given nodes, the fewest if the solver finds them.
 
     Every way contains one of them, and no two ways the same: there are no more ways than these names.

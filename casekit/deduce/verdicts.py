@@ -9,12 +9,12 @@ from typing import NamedTuple
 
 from casekit.deduce.encoding.circuit import Key
 from casekit.deduce.solving.cores import Core, best_world, check_minimal, smallest_core
-from casekit.deduce.solving.theory_solver import Knowledge
+from casekit.deduce.solving.theory_solver import TheorySolver
 from casekit.logic.formulas import Function
 from casekit.logic.theory import Cure, Element, Fact, OutOfBudgetError, Rival, Status, Verdict, World
 
 
-def true_facts(knowledge: Knowledge) -> dict[Key, str]:
+def true_facts(knowledge: TheorySolver) -> dict[Key, str]:
     """The ground terms whose values the truth fixes, sorted: with what the claims add, if that is possible.
 
     None, where that is too hard to say: what readers know does not depend on it.
@@ -29,7 +29,7 @@ def true_facts(knowledge: Knowledge) -> dict[Key, str]:
 
 
 def nearest_rival(
-    knowledge: Knowledge, target: Function, value: str, truth: Mapping[Key, str]
+    knowledge: TheorySolver, target: Function, value: str, truth: Mapping[Key, str]
 ) -> Rival | None:
     """The nearest world of all lines that gives a target a value, or ``None`` if no world does."""
     node = knowledge.vocabulary.cases(target, ())[value]
@@ -37,7 +37,7 @@ def nearest_rival(
 
 
 def nearest_world(
-    knowledge: Knowledge,
+    knowledge: TheorySolver,
     node: int,
     value: str,
     truth: Mapping[Key, str],
@@ -70,7 +70,7 @@ def _changed(world: World, truth: Mapping[Key, str]) -> World:
     )
 
 
-def _lies(knowledge: Knowledge, model: AbstractSet[int]) -> tuple[str, ...]:
+def _lies(knowledge: TheorySolver, model: AbstractSet[int]) -> tuple[str, ...]:
     """The claims that are false in a world; hints assert nothing, so they cannot lie."""
     lines = knowledge.lines
     return tuple(
@@ -78,7 +78,7 @@ def _lies(knowledge: Knowledge, model: AbstractSet[int]) -> tuple[str, ...]:
     )
 
 
-def best_supported(knowledge: Knowledge, target: Function, value: str, rivals: Sequence[str]) -> bool:
+def best_supported(knowledge: TheorySolver, target: Function, value: str, rivals: Sequence[str]) -> bool:
     """Whether a value of a target lets more hints hold than each rival does.
 
     Compared are the worlds of all lines that respect most hints, each hint under its guard. A comparison that
@@ -100,7 +100,7 @@ def best_supported(knowledge: Knowledge, target: Function, value: str, rivals: S
     return all(other is not None and other.exact and other.failed > true.failed for other in others)
 
 
-def analyse(knowledge: Knowledge) -> Verdict:
+def analyse(knowledge: TheorySolver) -> Verdict:
     """The verdict on a theory."""
     consistent = knowledge.consistent(knowledge.everything)
     return Verdict(
@@ -112,13 +112,13 @@ def analyse(knowledge: Knowledge) -> Verdict:
     )
 
 
-def given_solution(knowledge: Knowledge) -> bool:
+def given_solution(knowledge: TheorySolver) -> bool:
     """Whether the laws alone leave every target one value, so that nobody has to read anything."""
     targets = knowledge.theory.targets
     return bool(targets) and all(knowledge.value(knowledge.laws, target) is not None for target in targets)
 
 
-def _possible(knowledge: Knowledge, lines: Iterable[str]) -> bool:
+def _possible(knowledge: TheorySolver, lines: Iterable[str]) -> bool:
     """Whether the lines are known to have a world; what readers can know does not wait for that."""
     try:
         return knowledge.consistent(lines)
@@ -126,7 +126,7 @@ def _possible(knowledge: Knowledge, lines: Iterable[str]) -> bool:
         return False
 
 
-def _value(knowledge: Knowledge, lines: Iterable[str], target: Function) -> str | None:
+def _value(knowledge: TheorySolver, lines: Iterable[str], target: Function) -> str | None:
     """The value a target is known to have in all worlds of the lines, if there is such a value."""
     try:
         return knowledge.value(lines, target)
@@ -134,7 +134,7 @@ def _value(knowledge: Knowledge, lines: Iterable[str], target: Function) -> str 
         return None
 
 
-def _element(knowledge: Knowledge, target: Function, *, consistent: bool) -> Element:
+def _element(knowledge: TheorySolver, target: Function, *, consistent: bool) -> Element:
     # Where the truth contradicts what everybody knows, it still says what the writer holds for true.
     value = _value(knowledge, knowledge.truth, target) or _value(knowledge, knowledge.truth_alone, target)
     if not consistent:
@@ -154,7 +154,7 @@ def _proved(true: str | None, proved: str) -> Status:
     return "certain" if true == proved else "contrary"
 
 
-def hardest_line(knowledge: Knowledge) -> str | None:
+def hardest_line(knowledge: TheorySolver) -> str | None:
     """The first line about which the solver gives up when the lines are put together one after the other.
 
     First what everybody knows, then the claims, then the truth; a line that contradicts those before it is
@@ -176,7 +176,7 @@ def hardest_line(knowledge: Knowledge) -> str | None:
 Pair = tuple[str, str]
 
 
-class Cures(NamedTuple):
+class CureSet(NamedTuple):
     """True facts that would rule out rivals.
 
     ``rivals`` are those left to rule out; ``ranked`` each rule out some rival with nothing else beside them. ``closing`` together leave no rival, and none of
@@ -190,7 +190,9 @@ class Cures(NamedTuple):
     rivals: tuple[Pair, ...] = ()
 
 
-def cures(knowledge: Knowledge, verdict: Verdict, count: int = 3, excluded: Sequence[Pair] = ()) -> Cures:
+def cures(
+    knowledge: TheorySolver, verdict: Verdict, count: int = 3, excluded: Sequence[Pair] = ()
+) -> CureSet:
     """The statements to add: the ``count`` best single facts, and the fewest that settle every element.
 
     Single facts that rule out more rivals come first, then the order is by name. A cure is a fact that the truth fixes
@@ -207,7 +209,7 @@ def cures(knowledge: Knowledge, verdict: Verdict, count: int = 3, excluded: Sequ
         and knowledge.solve([*held, knowledge.vocabulary.node((element.name, ()), rival)])
     ]
     if not verdict.truth_possible or not rivals:
-        return Cures((), (), minimum=True)
+        return CureSet((), (), minimum=True)
     known = knowledge.fixed(knowledge.everything)
     targets = {(target.name, ()) for target in knowledge.theory.targets}
     candidates = {
@@ -227,7 +229,7 @@ def cures(knowledge: Knowledge, verdict: Verdict, count: int = 3, excluded: Sequ
         sources = _could_carry(knowledge, key, candidates[key], pairs, [*held, *beside])
         return Cure(Fact(*key, candidates[key]), tuple(removed[key]), sources)
 
-    return Cures(
+    return CureSet(
         tuple(cure(key, removed[key], ()) for key in helpful),
         tuple(
             cure(key, rivals, [node for other, node in closing.items() if other != key]) for key in closing
@@ -237,12 +239,12 @@ def cures(knowledge: Knowledge, verdict: Verdict, count: int = 3, excluded: Sequ
     )
 
 
-def _excluding(knowledge: Knowledge, excluded: Sequence[Pair]) -> list[int]:
+def _excluding(knowledge: TheorySolver, excluded: Sequence[Pair]) -> list[int]:
     return [-knowledge.vocabulary.node((name, ()), value) for name, value in excluded]
 
 
 def _closing(
-    knowledge: Knowledge, candidates: Mapping[Key, str], rivals: Sequence[Pair], excluded: Sequence[Pair]
+    knowledge: TheorySolver, candidates: Mapping[Key, str], rivals: Sequence[Pair], excluded: Sequence[Pair]
 ) -> Core:
     """A smallest set of facts, by the names of their lines, that leaves none of the rivals; empty if there is none."""
     facts = {_line(fact): knowledge.vocabulary.node(*fact) for fact in candidates.items()}
@@ -256,8 +258,8 @@ def _closing(
 
 
 def _told(
-    knowledge: Knowledge, facts: Mapping[str, int], rivals: Sequence[Pair], excluded: Sequence[Pair]
-) -> tuple[Knowledge, list[int]]:
+    knowledge: TheorySolver, facts: Mapping[str, int], rivals: Sequence[Pair], excluded: Sequence[Pair]
+) -> tuple[TheorySolver, list[int]]:
     """The same theory in a solver of its own, with a line for each of some facts, and nodes that leave one of the rivals."""
     told = knowledge.fresh()
     told.selectors.update(facts)
@@ -271,7 +273,7 @@ def _line(fact: tuple[Key, str]) -> str:
 
 
 def _removed(
-    knowledge: Knowledge, held: Sequence[int], candidates: dict[Key, str], pairs: Sequence[Pair]
+    knowledge: TheorySolver, held: Sequence[int], candidates: dict[Key, str], pairs: Sequence[Pair]
 ) -> dict[Key, list[Pair]]:
     """The pairs each candidate would rule out on top of what is held."""
     nodes = {key: knowledge.vocabulary.node(key, value) for key, value in candidates.items()}
@@ -287,7 +289,7 @@ def _removed(
 
 
 def _could_carry(
-    knowledge: Knowledge, term: Key, value: str, removes: Sequence[Pair], held: Sequence[int]
+    knowledge: TheorySolver, term: Key, value: str, removes: Sequence[Pair], held: Sequence[int]
 ) -> tuple[str, ...]:
     """The sources that speak of a term or, if none does, of a term that some line mentions together with it.
 

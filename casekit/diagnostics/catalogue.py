@@ -37,7 +37,7 @@ _ENTRY = re.compile(
 
 
 @frozen(slots=True)
-class Entry:
+class CodeEntry:
     """The catalogue's entry on a code: its examples are as they are written."""
 
     code: Code
@@ -55,7 +55,7 @@ def page(code: Code) -> Traversable:
 
 
 @cache
-def entry(code: Code) -> Entry:
+def entry(code: Code) -> CodeEntry:
     """Read the entry of a code.
 
     Raises:
@@ -64,4 +64,4 @@ def entry(code: Code) -> Entry:
     match = _ENTRY.fullmatch(page(code).read_text(encoding="utf-8"))
     if match is None or match["title"] != str(code):
         raise ValueError(f"the catalogue's entry {code.id}.md is not in the form of an entry")
-    return Entry(code, match["why"], match["wrong"], match["right"])
+    return CodeEntry(code, match["why"], match["wrong"], match["right"])

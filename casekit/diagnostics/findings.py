@@ -232,7 +232,7 @@ def with_findings(report: Report, found: Iterable[Diagnostic]) -> Report:
 
 
 @frozen(slots=True)
-class Options:
+class RenderOptions:
     """How a form looks: ``colour`` and ``width`` (in cells) of text, whether warnings fail in ``junit``."""
 
     colour: bool = False
@@ -240,7 +240,7 @@ class Options:
     strict: bool = False
 
 
-DEFAULTS = Options()
+DEFAULTS = RenderOptions()
 
 
 FORMS: dict[str, str] = {
@@ -255,7 +255,7 @@ FORMS: dict[str, str] = {
 """The module of each form in ``forms/``; its ``render_FORM`` makes the text. Loaded when used: XML and URIs are slow to import."""
 
 
-def render(form: str, report: Report, options: Options = DEFAULTS) -> str:
+def render(form: str, report: Report, options: RenderOptions = DEFAULTS) -> str:
     """A report in one of ``FORMS``."""
     module = import_module(f"casekit.diagnostics.renderers.{FORMS[form]}")
     text: str = getattr(module, f"render_{form}")(report, options)

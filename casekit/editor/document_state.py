@@ -11,10 +11,10 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import Any
 
-from casekit.analysis.analyzer import Interrogation, Json, Remedy
+from casekit.analysis.analyzer import Analyzer, Json, SuggestedStatement
 from casekit.analysis.source_roles import alone, possible, remedies, roles
 from casekit.diagnostics import Diagnostic, Source, Span, caught, has_own_fault
-from casekit.kit.editions import EDITION, Editions, Shelf, inside
+from casekit.kit.editions import EDITION, EditionFinder, LoadedEdition, inside
 from casekit.kit.registry import DEFAULT, game_called
 from casekit.language import completions as offers, source_files as reading
 from casekit.language.formula.nodes import Scope
@@ -27,7 +27,7 @@ _MARK = "\ufeff"
 
 
 @frozen(kw_only=True)
-class View(checking.Checked):
+class DocumentState(checking.CheckedDocument):
     """A text as it was looked over, with its edition.
 
     ``text`` is what the editor has. Offsets of nodes are those of ``source``, from which a byte order mark was taken:
@@ -35,7 +35,7 @@ class View(checking.Checked):
     """
 
     text: str
-    shelf: Shelf
+    shelf: LoadedEdition
 
     @cached_property
     def shift(self) -> int:
@@ -82,61 +82,61 @@ class View(checking.Checked):
         return start + self.shift, max(start, end) + self.shift
 
 
-class Onlooker:
+class IncrementalParser:
     """Looks over the versions of one text, and keeps what it made of the blocks of the last one."""
 
     def __init__(self, name: str, path: Path) -> None:
         self.name, self.path = name, path
         self._pieces: defaultdict[str, dict[str, parsing.Piece]] = defaultdict(dict)
 
-    def look(self, text: str, editions: "KeptEditions") -> View:
+    def look(self, text: str, editions: "EditionCache") -> DocumentState:
         """Look over a version of the text. Where casekit fails with it, the finding that says so is all there is."""
         view, failed = caught(lambda: self._look(text, editions), Span(self.name))
         if view is None:
             game = game_called(DEFAULT)
-            view = View(
+            view = DocumentState(
                 game,
                 dialect.SyntaxTree(Source(self.name, "")),
                 failed,
                 text=text,
-                shelf=Shelf(game.built_in()),
+                shelf=LoadedEdition(game.built_in()),
             )
         if has_own_fault(view.diagnostics):
             self._pieces.clear()
         return view
 
-    def _look(self, text: str, editions: "KeptEditions") -> View:
+    def _look(self, text: str, editions: "EditionCache") -> DocumentState:
         data = text.encode("utf-8", "surrogatepass")
         parsed = given_documents.parse_bytes(
             data, self.name, lambda game, source: parsing.parse(source, game.dialect, self._pieces[game.name])
         )
         shelf = editions.of(self.path.parent, parsed.game.name)
         looked = checking.look_over(given_documents.typed(parsed, shelf, shelf.other_titles(self.path)))
-        return View(**vars(looked), text=text, shelf=shelf)
+        return DocumentState(**vars(looked), text=text, shelf=shelf)
 
-    def glance(self, text: str, editions: "KeptEditions") -> View:
+    def glance(self, text: str, editions: "EditionCache") -> DocumentState:
         """A version that is too long to be looked over here: nothing is read of it but whose it is."""
         source = Source(self.name, text.removeprefix(_MARK))
         game = game_called(DEFAULT)
         shelf = editions.of(self.path.parent, game.name)
-        return View(game, dialect.SyntaxTree(source), (), text=text, shelf=shelf)
+        return DocumentState(game, dialect.SyntaxTree(source), (), text=text, shelf=shelf)
 
 
 _State = tuple[int, int, int] | None
 
 
-class KeptEditions:
+class EditionCache:
     """Editions as they are on disk now."""
 
     def __init__(self) -> None:
-        self._editions = Editions()
+        self._editions = EditionFinder()
         self._seen: dict[Path, _State] = {}
         self._followed: set[Path] = set()
 
-    def of(self, folder: Path, game: str) -> Shelf:
+    def of(self, folder: Path, game: str) -> LoadedEdition:
         """The edition for documents of a game in a folder: as it was read before, if none of its files has changed."""
         if any(_state(file) != state for file, state in self._seen.items()):
-            self._editions, self._seen, self._followed = Editions(), {}, set()
+            self._editions, self._seen, self._followed = EditionFinder(), {}, set()
         here = reading.real(folder)
         self._follow(candidate / EDITION for candidate in (here, *here.parents))
         shelf = self._editions.of(folder, game)
@@ -145,14 +145,14 @@ class KeptEditions:
             self._follow(_files(file, self._editions.shelves[file]))
             self._followed.add(file)
         if has_own_fault(shelf.diagnostics):
-            self._editions, self._seen, self._followed = Editions(), {}, set()
+            self._editions, self._seen, self._followed = EditionFinder(), {}, set()
         return shelf
 
     def _follow(self, files: Iterable[Path]) -> None:
         self._seen |= {file: _state(file) for file in files if file not in self._seen}
 
 
-def _files(file: Path, shelf: Shelf) -> tuple[Path, ...]:
+def _files(file: Path, shelf: LoadedEdition) -> tuple[Path, ...]:
     """The files that decide what an edition is: its own, and those of the other cases, whose titles count.
 
     A case that is not there yet may be written.
@@ -176,7 +176,7 @@ MOST_KEPT = 8
 
 
 @frozen(slots=True)
-class TypedText:
+class DocumentVersion:
     """A version of a document: what messages call it, where it is, and what it says."""
 
     name: str
@@ -185,7 +185,7 @@ class TypedText:
 
 
 @frozen(slots=True)
-class Outcome:
+class DeductionResult:
     """The findings on a text, deduction included.
 
     ``reasoned`` if it could be asked what follows; otherwise the findings are those of its text. ``remedies`` are facts
@@ -194,41 +194,41 @@ class Outcome:
 
     findings: tuple[Diagnostic, ...]
     reasoned: bool = False
-    remedies: tuple[Remedy, ...] = ()
+    remedies: tuple[SuggestedStatement, ...] = ()
     lies: Sequence[Json] = ()
 
 
-Question = Callable[[View, Interrogation], object]
+Question = Callable[[DocumentState, Analyzer], object]
 """A further question about a text: a function of a module, or a partial one, that is copied to the other process."""
 
 
-def roles_in(_: View, asked: Interrogation) -> object:
+def roles_in(_: DocumentState, asked: Analyzer) -> object:
     """The part of each source in the proofs."""
     return roles(asked)
 
 
-def known_alone(view: View, asked: Interrogation, source: str) -> object:
+def known_alone(view: DocumentState, asked: Analyzer, source: str) -> object:
     """The knowledge of a reader of one source alone."""
     return (
         None if view.document is None else alone(view.game.plain_words(view.document), asked.inquiry, source)
     )
 
 
-def possible_values(_: View, asked: Interrogation, term: str) -> object:
+def possible_values(_: DocumentState, asked: Analyzer, term: str) -> object:
     """The values that a term still may have."""
     return possible(asked.inquiry, term)
 
 
-class Investigator:
+class DeductionWorker:
     """Answers questions in the other process, one after the other, and keeps the documents that it was asked about last."""
 
     def __init__(self) -> None:
-        self._editions = KeptEditions()
-        self._onlookers: dict[str, Onlooker] = {}
-        self._known: dict[str, tuple[TypedText, View, Outcome, Interrogation | None]] = {}
+        self._editions = EditionCache()
+        self._onlookers: dict[str, IncrementalParser] = {}
+        self._known: dict[str, tuple[DocumentVersion, DocumentState, DeductionResult, Analyzer | None]] = {}
 
-    def __call__(self, asked_about: tuple[TypedText, Question | None]) -> object:
-        """The answer to a question about a text, ``None`` where nothing can be asked; without a question the ``Outcome``."""
+    def __call__(self, asked_about: tuple[DocumentVersion, Question | None]) -> object:
+        """The answer to a question about a text, ``None`` where nothing can be asked; without a question the ``DeductionResult``."""
         draft, question = asked_about
         view, outcome, asked = self._investigated(draft, anew=question is None)
         if question is None:
@@ -237,14 +237,16 @@ class Investigator:
             return None if asked is None else question(view, asked)
         return None
 
-    def _investigated(self, draft: TypedText, *, anew: bool) -> tuple[View, Outcome, Interrogation | None]:
+    def _investigated(
+        self, draft: DocumentVersion, *, anew: bool
+    ) -> tuple[DocumentState, DeductionResult, Analyzer | None]:
         before = self._known.get(draft.name)
         if before is not None and before[0] == draft and not anew:
             return before[1:]
-        onlooker = self._onlookers.setdefault(draft.name, Onlooker(draft.name, draft.path))
+        onlooker = self._onlookers.setdefault(draft.name, IncrementalParser(draft.name, draft.path))
         view = onlooker.look(draft.text, self._editions)
         reasoning, failed = caught(partial(_reasoned, view), view.source.whole())
-        found, asked = reasoning or (Outcome((*view.shown, *failed)), None)
+        found, asked = reasoning or (DeductionResult((*view.shown, *failed)), None)
         self._known.pop(draft.name, None)
         if has_own_fault(found.findings):
             return view, found, asked
@@ -254,19 +256,19 @@ class Investigator:
         return view, found, asked
 
 
-def _reasoned(view: View) -> tuple[Outcome, Interrogation | None]:
+def _reasoned(view: DocumentState) -> tuple[DeductionResult, Analyzer | None]:
     """The outcome of deduction on a text, and what to ask further questions of, if it was understood."""
     checked, asked = checking.reason_about(view, tell=True, notes=True)
     if asked is None:
-        return Outcome(checked.diagnostics), None
+        return DeductionResult(checked.diagnostics), None
     span = view.source.whole()
     cures, failed = caught(lambda: remedies(asked), span)
     lies, further = caught(lambda: _lies(asked), span)
     findings = (*checked.diagnostics, *failed, *further)
-    return Outcome(findings, reasoned=True, remedies=cures or (), lies=lies or ()), asked
+    return DeductionResult(findings, reasoned=True, remedies=cures or (), lies=lies or ()), asked
 
 
-def _lies(asked: Interrogation) -> Sequence[Json]:
+def _lies(asked: Analyzer) -> Sequence[Json]:
     """The lines that are false in truth."""
     inquiry = asked.inquiry
     try:

@@ -28,7 +28,7 @@ from casekit.system import (
 )
 
 
-def moved(ls: words.Served, params: Any) -> None:
+def moved(ls: words.ServerContext, params: Any) -> None:
     """The cursor was moved in a document; anything that says something else is not heard."""
     document, position = getattr(params, "textDocument", None), getattr(params, "position", None)
     uri, line = getattr(document, "uri", None), getattr(position, "line", None)
@@ -124,10 +124,10 @@ class CasekitServer(LanguageServer):
         super().__init__("casekit", __version__, protocol_cls=_Protocol)
         self.session = session.Session()
         self.settings = words.EditorSettings()
-        self.companion = crew.Companion(looking.Investigator)
+        self.companion = crew.WorkerProcess(looking.DeductionWorker)
         self._asking = asyncio.Lock()
         self._asked_at = 0.0
-        self._asked: looking.TypedText | None = None
+        self._asked: looking.DocumentVersion | None = None
         self._waiting: dict[str, asyncio.Task[None]] = {}
         self._told: set[Path] = set()
         self._said: set[str] = set()
@@ -162,7 +162,7 @@ class CasekitServer(LanguageServer):
         view = opened.view
         found = await self.ask(opened.as_text)
         if (
-            isinstance(found, looking.Outcome)
+            isinstance(found, looking.DeductionResult)
             and opened.view is view
             and self.session.texts.get(opened.uri) is opened
         ):
@@ -186,12 +186,12 @@ class CasekitServer(LanguageServer):
             left = self._asked_at + PATIENCE - monotonic()
             if left <= 0:
                 # A question that is asked from now on is none of this one's.
-                late, self.companion = self.companion, crew.Companion(looking.Investigator)
+                late, self.companion = self.companion, crew.WorkerProcess(looking.DeductionWorker)
                 await asyncio.to_thread(late.end)
                 return
             await asyncio.sleep(min(left, 0.1))
 
-    async def ask(self, draft: looking.TypedText, question: looking.Question | None = None) -> Any:
+    async def ask(self, draft: looking.DocumentVersion, question: looking.Question | None = None) -> Any:
         """The answer of the other process; ``None`` if it was broken off, or failed."""
         await self._asking.acquire()
         self._asked_at = monotonic()
@@ -218,7 +218,9 @@ class CasekitServer(LanguageServer):
             self._said.add(message)
             self.window_show_message(types.ShowMessageParams(types.MessageType.Error, message))
 
-    async def ask_soon(self, draft: looking.TypedText, question: looking.Question, seconds: float) -> Any:
+    async def ask_soon(
+        self, draft: looking.DocumentVersion, question: looking.Question, seconds: float
+    ) -> Any:
         """The answer of the other process, if it comes soon."""
         if self._asking.locked():
             return None
@@ -338,7 +340,7 @@ def serve() -> int:
         running = server()
         # Load what looking over a document takes, before the editor opens the first one.
         place = Path("warm.case").absolute()
-        looking.Onlooker(place.name, place).look(base_of(), looking.KeptEditions())
+        looking.IncrementalParser(place.name, place).look(base_of(), looking.EditionCache())
         own_limits.collect_when_told()
         try:
             running.start_io(sys.stdin.buffer, stdout)

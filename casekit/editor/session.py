@@ -14,9 +14,15 @@ from typing import Literal
 
 from lsprotocol import types
 
-from casekit.analysis.source_roles import Role
+from casekit.analysis.source_roles import SourceRole
 from casekit.diagnostics import Diagnostic, Severity, Source, Span
-from casekit.editor.document_state import KeptEditions, Onlooker, Outcome, TypedText, View
+from casekit.editor.document_state import (
+    DeductionResult,
+    DocumentState,
+    DocumentVersion,
+    EditionCache,
+    IncrementalParser,
+)
 from casekit.kit.editions import shown
 from casekit.values import frozen, grouped
 
@@ -29,7 +35,7 @@ _CODECS = {"utf-8": ("utf-8", 1), "utf-16": ("utf-16-le", 2), "utf-32": ("utf-32
 
 
 @frozen
-class Places:
+class PositionMap:
     """Turns character offsets of a text into positions and back."""
 
     text: str
@@ -82,7 +88,7 @@ class Places:
         return len(text.encode(codec, "surrogatepass")) // size
 
 
-def edited(before: Places, changes: Sequence[types.TextDocumentContentChangeEvent]) -> Places:
+def edited(before: PositionMap, changes: Sequence[types.TextDocumentContentChangeEvent]) -> PositionMap:
     """A text after changes, each of which is about the text that the one before it left."""
     places = before
     for change in changes:
@@ -90,7 +96,7 @@ def edited(before: Places, changes: Sequence[types.TextDocumentContentChangeEven
         if isinstance(change, types.TextDocumentContentChangePartial):
             start, end = places.offset(change.range.start), places.offset(change.range.end)
             text = f"{places.text[:start]}{text}{places.text[max(start, end) :]}"
-        places = Places(text, before.encoding)
+        places = PositionMap(text, before.encoding)
     return places
 
 
@@ -99,7 +105,7 @@ HEAVY = 300_000
 
 
 @frozen
-class Finding:
+class FindingRange:
     """A finding and the characters of the editor's text that it is about; ``stale`` if it is one of an earlier text."""
 
     diagnostic: Diagnostic
@@ -114,20 +120,20 @@ class OpenText:
 
     uri: str
     version: int | None
-    onlooker: Onlooker
-    view: View
-    places: Places
-    deduced: Outcome | None = None
-    deduced_view: View | None = None
-    roles: tuple[Role, ...] = ()
+    onlooker: IncrementalParser
+    view: DocumentState
+    places: PositionMap
+    deduced: DeductionResult | None = None
+    deduced_view: DocumentState | None = None
+    roles: tuple[SourceRole, ...] = ()
 
     @property
-    def as_text(self) -> TypedText:
+    def as_text(self) -> DocumentVersion:
         """The text as the other process is asked about it."""
-        return TypedText(self.onlooker.name, self.onlooker.path, self.view.text)
+        return DocumentVersion(self.onlooker.name, self.onlooker.path, self.view.text)
 
     @property
-    def current(self) -> Outcome | None:
+    def current(self) -> DeductionResult | None:
         """The result of deduction on the text as it is now, if that is known."""
         return self.deduced if self.deduced_view is self.view else None
 
@@ -150,14 +156,14 @@ class Session:
     encoding: Encoding = "utf-16"
     root: Path | None = None
     texts: dict[str, OpenText] = field(default_factory=dict)
-    editions: KeptEditions = field(default_factory=KeptEditions)
+    editions: EditionCache = field(default_factory=EditionCache)
 
     def begin(self, uri: str, path: Path | None, version: int | None, text: str) -> OpenText:
         """A document was opened, or opened again."""
         place = path or (self.root or Path.cwd()) / "untitled.case"
-        onlooker = Onlooker(shown(place) if path else uri, place)
+        onlooker = IncrementalParser(shown(place) if path else uri, place)
         view = self._look(onlooker, text)
-        opened = OpenText(uri, version, onlooker, view, Places(text, self.encoding))
+        opened = OpenText(uri, version, onlooker, view, PositionMap(text, self.encoding))
         self.texts[uri] = opened
         return opened
 
@@ -180,31 +186,31 @@ class Session:
                 opened.view = self._look(opened.onlooker, view.text)
                 yield opened
 
-    def _look(self, onlooker: Onlooker, text: str) -> View:
+    def _look(self, onlooker: IncrementalParser, text: str) -> DocumentState:
         look = onlooker.glance if len(text) > HEAVY else onlooker.look
         return look(text, self.editions)
 
 
-def findings_of(opened: OpenText) -> tuple[Finding, ...]:
+def findings_of(opened: OpenText) -> tuple[FindingRange, ...]:
     """The findings on a document now.
 
     Findings deduced from an earlier text are there too, moved to where they are now and marked, until deduction is done.
     """
     current, view = opened.current, opened.view
     without = no_edition(view)
-    above = (Finding(without, 0, 0),) if without is not None else ()
+    above = (FindingRange(without, 0, 0),) if without is not None else ()
     if current is not None:
         return (*above, *_here(view, current.findings))
     return (*above, *_here(view, view.shown), *_stale(opened))
 
 
-def _here(view: View, diagnostics: Sequence[Diagnostic]) -> Iterator[Finding]:
+def _here(view: DocumentState, diagnostics: Sequence[Diagnostic]) -> Iterator[FindingRange]:
     for diagnostic in diagnostics:
         start, end = view.part(diagnostic.span) if diagnostic.span.file == view.source.name else (0, 0)
-        yield Finding(diagnostic, start, end)
+        yield FindingRange(diagnostic, start, end)
 
 
-def _stale(opened: OpenText) -> Iterator[Finding]:
+def _stale(opened: OpenText) -> Iterator[FindingRange]:
     """The findings of deduction alone on the earlier text, at the places where they are now."""
     deduced, view = opened.deduced, opened.deduced_view
     if deduced is None or view is None:
@@ -213,7 +219,7 @@ def _stale(opened: OpenText) -> Iterator[Finding]:
     for finding in _here(view, [each for each in deduced.findings if each not in known]):
         place = opened.moved(finding.start, finding.end)
         if place is not None:
-            yield Finding(finding.diagnostic, *place, stale=True)
+            yield FindingRange(finding.diagnostic, *place, stale=True)
 
 
 def moved(before: str, after: str, start: int, end: int) -> tuple[int, int] | None:
@@ -236,7 +242,7 @@ def _changed(before: str, after: str) -> tuple[int, int, int]:
     return same, len(before) - same - tail, len(after) - same - tail
 
 
-def edition_findings(view: View) -> Mapping[Path, Sequence[tuple[Source, Diagnostic]]]:
+def edition_findings(view: DocumentState) -> Mapping[Path, Sequence[tuple[Source, Diagnostic]]]:
     """The findings on the edition of a document, by the file that they are in; files without faults have none."""
     sources = {source.name: source for source in view.shelf.sources}
     found = grouped(
@@ -247,7 +253,7 @@ def edition_findings(view: View) -> Mapping[Path, Sequence[tuple[Source, Diagnos
     return {Path(name): () for name in sources} | found
 
 
-def no_edition(view: View) -> Diagnostic | None:
+def no_edition(view: DocumentState) -> Diagnostic | None:
     """Why nothing but the syntax of a document is checked, if that is because of its edition."""
     wrong = [each for each in view.shelf.diagnostics if each.severity is Severity.ERROR]
     if view.shelf.edition is not None or not wrong:

@@ -11,7 +11,7 @@ from random import Random
 from typing import Generic, Literal, TypeVar
 
 from casekit.deduce.minimal_sources import Goal, otherwise
-from casekit.deduce.solving.theory_solver import Knowledge
+from casekit.deduce.solving.theory_solver import TheorySolver
 from casekit.values import frozen
 
 _SAMPLES = 40
@@ -21,7 +21,7 @@ P = TypeVar("P", bound=Hashable)
 
 
 @frozen
-class ClueLine(Generic[P]):
+class ClueCandidate(Generic[P]):
     """A line for a path, and a sentence that says what its paragraph must carry.
 
     ``about`` is the slug of its situation. ``hint`` is a formula that the paragraph suggests, or empty. ``weight`` is how
@@ -38,12 +38,12 @@ class ClueLine(Generic[P]):
     due: bool = False
 
 
-Stock = Mapping[str, ClueLine[P]]
+Stock = Mapping[str, ClueCandidate[P]]
 """Clues by the identifiers of their lines in the theory."""
 
 
 @frozen(slots=True)
-class Measures:
+class SelectionLimits:
     """``ways`` to the solution are looked for, ``idle`` is the share of paths that may be without clues, ``lines`` the most of a paragraph.
 
     ``idly`` if a path may be given something that rules out nothing.
@@ -56,7 +56,7 @@ class Measures:
 
 
 @frozen(slots=True)
-class WantedProof(Generic[P]):
+class RequiredProof(Generic[P]):
     """The wish that readers of some ``paths``, who have some ``given`` lines besides, know something: a node that is true."""
 
     node: int
@@ -68,7 +68,7 @@ class UndecidedError(Exception):
     """Not even all clues of a stock show the solution."""
 
 
-def truthful(knowledge: Knowledge, stock: Stock[P]) -> dict[str, ClueLine[P]]:
+def truthful(knowledge: TheorySolver, stock: Stock[P]) -> dict[str, ClueCandidate[P]]:
     """The clues that are as they should be in the one world of a truth that leaves nothing open: true, or lies.
 
     Raises:
@@ -86,13 +86,13 @@ def truthful(knowledge: Knowledge, stock: Stock[P]) -> dict[str, ClueLine[P]]:
 
 
 def choose(
-    knowledge: Knowledge,
+    knowledge: TheorySolver,
     stock: Stock[P],
     goal: Goal,
-    measures: Measures,
+    measures: SelectionLimits,
     random: Random,
     given: Sequence[str] = (),
-    wanted: Sequence[WantedProof[P]] = (),
+    wanted: Sequence[RequiredProof[P]] = (),
 ) -> tuple[str, ...]:
     """The identifiers of the clues that a case takes, in the order of the stock.
 
@@ -108,10 +108,10 @@ def choose(
 class _Choice(Generic[P]):
     def __init__(
         self,
-        knowledge: Knowledge,
+        knowledge: TheorySolver,
         stock: Stock[P],
         goal: Goal,
-        measures: Measures,
+        measures: SelectionLimits,
         random: Random,
         given: Sequence[str],
     ) -> None:
@@ -122,7 +122,7 @@ class _Choice(Generic[P]):
         self.load: Counter[P] = Counter(stock[name].path for name in self.due)
         self.said: Counter[str] = Counter()
 
-    def choose(self, wanted: Sequence[WantedProof[P]]) -> tuple[str, ...]:
+    def choose(self, wanted: Sequence[RequiredProof[P]]) -> tuple[str, ...]:
         taken: dict[str, None] = dict.fromkeys(self.due)
         for each in wanted:
             self._take([name for name in self._showing(each, taken) if name not in taken], taken)
@@ -153,7 +153,7 @@ class _Choice(Generic[P]):
             way.append(self._one_of(choice))
         return way
 
-    def _showing(self, wanted: WantedProof[P], taken: Collection[str]) -> list[str]:
+    def _showing(self, wanted: RequiredProof[P], taken: Collection[str]) -> list[str]:
         """Clues of some paths that show something to readers of these alone; none, where they cannot show it."""
         laws = self.knowledge.assume((*self.knowledge.laws, *wanted.given))
         told = [name for name in taken if self.stock[name].path in wanted.paths]

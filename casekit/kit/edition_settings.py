@@ -52,7 +52,7 @@ class Imprint:
     credits: tuple[str, ...] = ()
 
 
-class Settings(Protocol):
+class EditionSettings(Protocol):
     """The settings that all documents of an edition share."""
 
     @property

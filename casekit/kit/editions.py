@@ -17,7 +17,7 @@ from casekit.language.data.toml import MOST_FINDINGS, place_in
 from casekit.language.source_files import decode, is_there, read_bytes
 from casekit.language.suggestions import name_key
 from casekit.language.syntax.dialect import Dialect
-from casekit.language.syntax.line_forms import Fixed
+from casekit.language.syntax.line_forms import Literal
 from casekit.values import frozen, grouped
 
 EDITION = "edition.toml"
@@ -34,7 +34,7 @@ _HEADER = 4_096
 
 
 @frozen
-class Shelf:
+class LoadedEdition:
     """An edition as found on disk: its game and what it holds, or what is wrong with it.
 
     ``titles`` are those of the cases in its booklets, by file: no paragraph may name another's case. ``game`` is as it names it,
@@ -42,7 +42,7 @@ class Shelf:
     ``sources`` are its own text and those of the files that it names.
     """
 
-    edition: bindings.Settings | None
+    edition: bindings.EditionSettings | None
     diagnostics: tuple[Diagnostic, ...] = ()
     sources: tuple[Source, ...] = ()
     titles: Mapping[Path, str] = field(default_factory=dict)
@@ -58,20 +58,24 @@ class Shelf:
 
 
 @dataclass
-class Editions:
+class EditionFinder:
     """Finds the edition a case belongs to, and reads each edition file once.
 
     ``override`` is the edition file to take for every case instead of the nearest; ``shelves`` are those read so far.
     """
 
     override: Path | None = None
-    shelves: dict[Path, Shelf] = field(default_factory=dict)
+    shelves: dict[Path, LoadedEdition] = field(default_factory=dict)
 
-    def of(self, folder: Path, game: str = DEFAULT) -> Shelf:
+    def of(self, folder: Path, game: str = DEFAULT) -> LoadedEdition:
         """The edition for a case in a folder: the nearest file in it or above, else the built-in one of its game."""
         if self.override is not None:
             shelf = self.read(self.override)
-            return shelf if shelf.may_serve(game) else Shelf(None, (_other_game(self.override, shelf, game),))
+            return (
+                shelf
+                if shelf.may_serve(game)
+                else LoadedEdition(None, (_other_game(self.override, shelf, game),))
+            )
         here = folder.resolve()
         for candidate in (here, *here.parents):
             # One that cannot be read is a finding, not a reason to take another; that of another game is passed by.
@@ -79,31 +83,31 @@ class Editions:
                 shelf = self.read(candidate / EDITION, candidate)
                 if shelf.may_serve(game):
                     return shelf
-        return Shelf(game_called(game).built_in(), game=game)
+        return LoadedEdition(game_called(game).built_in(), game=game)
 
-    def read(self, file: Path, within: Path | None = None) -> Shelf:
+    def read(self, file: Path, within: Path | None = None) -> LoadedEdition:
         """Read an edition file; ``within`` is the folder it was found in, if the user did not name it."""
         if file not in self.shelves:
             shelf, failed = caught(lambda: self._load(file, within), Span(shown(file)))
-            self.shelves[file] = shelf or Shelf(None, failed)
+            self.shelves[file] = shelf or LoadedEdition(None, failed)
         return self.shelves[file]
 
     @staticmethod
-    def _load(file: Path, within: Path | None) -> Shelf:
+    def _load(file: Path, within: Path | None) -> LoadedEdition:
         name = shown(file)
         data, problems = read_bytes(file, within, name)
         if data is None:
-            return Shelf(None, problems)
+            return LoadedEdition(None, problems)
         source, _ = decode(data, name)
         game, problems = _game_of(source)
         written = _format_of(source)
         # A newer format may be of games that are not here.
         if problems := tuple(each for each in written if each.code is not codes.UNSTATED_FORMAT) or problems:
-            return Shelf(None, problems, (source,), game=game)
+            return LoadedEdition(None, problems, (source,), game=game)
         loaded = game_called(game).load(data, Path(name))
         edition = loaded.settings
         if edition is None:
-            return Shelf(None, loaded.diagnostics, loaded.sources, game=game)
+            return LoadedEdition(None, loaded.diagnostics, loaded.sources, game=game)
         titles = dict(_titles(edition, file))
         # A case that is missing does not keep the others from being checked.
         further = chain(
@@ -112,7 +116,7 @@ class Editions:
             *map(edition_letters, loaded.sources),
         )
         told = (*written, *loaded.diagnostics, *islice(further, MOST_FINDINGS))
-        return Shelf(edition, told, loaded.sources, titles, game)
+        return LoadedEdition(edition, told, loaded.sources, titles, game)
 
 
 def _game_of(source: Source) -> tuple[str, tuple[Diagnostic, ...]]:
@@ -149,7 +153,7 @@ def _format_of(source: Source) -> tuple[Diagnostic, ...]:
     return (Diagnostic(codes.INVALID_EDITION, message, place, hint=f"write `format = {FORMAT}`"),)
 
 
-def _other_game(file: Path, shelf: Shelf, game: str) -> Diagnostic:
+def _other_game(file: Path, shelf: LoadedEdition, game: str) -> Diagnostic:
     return Diagnostic(
         codes.INCONSISTENT_EDITION,
         f"this is an edition of {shelf.game}, but the document is one of {game}",
@@ -177,7 +181,7 @@ def is_file(path: Path) -> bool:
     return os.path.isfile(path)  # noqa: PTH113 -- a name that is too long is no fault
 
 
-def _titles(edition: bindings.Settings, edition_file: Path) -> Iterator[tuple[Path, str]]:
+def _titles(edition: bindings.EditionSettings, edition_file: Path) -> Iterator[tuple[Path, str]]:
     files = {case.resolve(): None for booklet in edition.booklets for case in cases_of(booklet, edition_file)}
     # With a single case there is no other to name, and its file need not be read twice.
     for file in files if len(files) > 1 else ():
@@ -207,7 +211,7 @@ def title_in(data: bytes) -> str:
     return found[1] if found else ""
 
 
-def _booklet_problems(edition: bindings.Settings, source: Source, file: Path) -> Iterator[Diagnostic]:
+def _booklet_problems(edition: bindings.EditionSettings, source: Source, file: Path) -> Iterator[Diagnostic]:
     """Cases that an edition's booklets name and that are not there, or not the edition's to print."""
     root = file.parent
     for index, booklet in enumerate(edition.booklets):
@@ -296,7 +300,7 @@ def _fitting(lines: list[list[str]], dialect: Dialect) -> int:
     """How many lines have, in order, the words of a line of a game; lines of names alone do not count."""
     forms = {name for block in dialect.outline for name in block.lines}
     wanted = {
-        tuple(each.text for each in pattern if isinstance(each, Fixed))
+        tuple(each.text for each in pattern if isinstance(each, Literal))
         for name in forms & dialect.patterns.keys()
         for pattern in dialect.patterns[name]
     }

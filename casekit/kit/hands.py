@@ -7,7 +7,7 @@ from typing import Any, Literal
 from casekit.analysis.wording import TRUTH
 from casekit.diagnostics import Place
 from casekit.kit.transcripts import codes, resolver as resolving
-from casekit.kit.transcripts.checks import Beside, Breach, twice
+from casekit.kit.transcripts.checks import Beside, RuleBreach, twice
 from casekit.kit.transcripts.document import OPEN, Transcript
 from casekit.kit.transcripts.theory import (
     HAND,
@@ -99,7 +99,7 @@ HOLDS = "holder({card}) = {holder}"
 
 
 @frozen(slots=True)
-class Telling:
+class HoldingConstraint:
     """That a holder, a player or another place, has none, some, all or not all of some cards."""
 
     holder: str
@@ -108,7 +108,7 @@ class Telling:
 
 
 @frozen(slots=True)
-class Remark:
+class QuotedConstraint:
     """A telling with its words and their place. ``id`` is unique in the transcript.
 
     ``excerpt`` is as much of the line as says it, as the transcript writes it.
@@ -117,11 +117,11 @@ class Remark:
     id: str
     text: str
     excerpt: str
-    telling: Telling
+    telling: HoldingConstraint
     place: Place
 
 
-def sentence_of(said: Said, telling: Telling, holds: str = HOLDS) -> Sentence:
+def sentence_of(said: Said, telling: HoldingConstraint, holds: str = HOLDS) -> Sentence:
     """A telling as a sentence."""
     pattern = holds if telling.quantity in {"some", "all"} else holds.replace("=", "!=")
     word, whole = (" and ", logic.And) if telling.quantity in {"none", "all"} else (" or ", logic.Or)
@@ -153,7 +153,7 @@ def lines_of_hands(
     truth = ((f"truth {number}", TRUTH, TRUTH, each) for number, each in enumerate(transcript.truth, 1))
     for name, kind, path, holding in (*hands, *truth):
         words = f"{whose(holding.holder)} holds {', '.join(holding.cards) or 'no card'}"
-        telling = Telling(holding.holder, "all", holding.cards)
+        telling = HoldingConstraint(holding.holder, "all", holding.cards)
         yield name, line_of(kind, path, words, hand_sentence(said, holding, holds), holding.place, telling)
 
 
@@ -222,21 +222,21 @@ class HandWords:
         return f"the {noun} is {neither(cards)}"
 
 
-def repeated_holders(transcript: Held, words: HandWords) -> Iterator[Breach]:
+def repeated_holders(transcript: Held, words: HandWords) -> Iterator[RuleBreach]:
     """The truth gives each hand once."""
     named = [(words.whose(holding.holder), holding) for holding in transcript.truth]
     told, hint = "the truth says twice what {} holds", "remove one of the two lines"
     return twice(codes.REPEATED_HOLDER, named, told, "it is here already", hint)
 
 
-def sizes_of_holdings(transcript: Held) -> Iterator[Breach]:
+def sizes_of_holdings(transcript: Held) -> Iterator[RuleBreach]:
     """A hand has the size that its player was dealt."""
     players = {player.name: player for player in transcript.players}
     for holding in held(transcript):
         player = players.get(holding.holder)
         count = len(holding.cards)
         if player is not None and count != player.hand_size:
-            yield Breach(
+            yield RuleBreach(
                 codes.WRONG_HAND_SIZE,
                 f"{player.name} holds {count} card{'' if count == 1 else 's'} here, but was dealt "
                 f"{player.hand_size}",
@@ -246,7 +246,7 @@ def sizes_of_holdings(transcript: Held) -> Iterator[Breach]:
             )
 
 
-def repeated_cards(transcript: Held, words: HandWords) -> Iterator[Breach]:
+def repeated_cards(transcript: Held, words: HandWords) -> Iterator[RuleBreach]:
     """No card is in two places, or in one twice."""
     first: dict[str, Holding] = {}
     for holding in held(transcript):
@@ -254,7 +254,7 @@ def repeated_cards(transcript: Held, words: HandWords) -> Iterator[Breach]:
             other, again = first.setdefault(card, holding), card in holding.cards[:at]
             if again or other.holder != holding.holder:
                 whose = words.whose(other.holder)
-                yield Breach(
+                yield RuleBreach(
                     codes.REPEATED_CARD,
                     f"{card} is {'twice here' if again else f'in two places: {whose} holds it too'}",
                     holding.place,
@@ -263,14 +263,14 @@ def repeated_cards(transcript: Held, words: HandWords) -> Iterator[Breach]:
                 )
 
 
-def different_hands(transcript: Held) -> Iterator[Breach]:
+def different_hands(transcript: Held) -> Iterator[RuleBreach]:
     """The seat's hand is the one that the truth gives its player."""
     hand = transcript.hand
     for holding in transcript.truth:
         if hand is not None and holding.holder == hand.holder and set(holding.cards) != set(hand.cards):
             missing = [card for card in hand.cards if card not in holding.cards]
             other = [card for card in holding.cards if card not in hand.cards]
-            yield Breach(
+            yield RuleBreach(
                 codes.DIFFERENT_HANDS,
                 f"the truth gives {hand.holder} a different hand: "
                 f"{', '.join(other) or 'nothing'} instead of {', '.join(missing) or 'nothing'}",
@@ -280,7 +280,9 @@ def different_hands(transcript: Held) -> Iterator[Breach]:
             )
 
 
-def against_the_deal(transcript: Held, remarks: Iterable[Remark], words: HandWords) -> Iterator[Breach]:
+def against_the_deal(
+    transcript: Held, remarks: Iterable[QuotedConstraint], words: HandWords
+) -> Iterator[RuleBreach]:
     """No line is against the hands as the transcript gives them.
 
     Only what the hands say by themselves is found here; what takes several lines is a contradiction.
@@ -299,7 +301,7 @@ def against_the_deal(transcript: Held, remarks: Iterable[Remark], words: HandWor
         }[telling.quantity]
         if clash:
             holds = f"holds {listed(clash)}" if clash == has else _holds_none_of(clash)
-            yield Breach(
+            yield RuleBreach(
                 codes.AGAINST_THE_DEAL,
                 f"{remark.text}, but {words.whose(holder)} {holds}",
                 remark.place,

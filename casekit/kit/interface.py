@@ -14,24 +14,24 @@ from operator import attrgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, ParamSpec, Protocol, TypeVar
 
-from casekit.analysis.analyzer import Answered, Findings, Interrogation, Steps, Told
+from casekit.analysis.analyzer import Analyzer, Answered, Findings, Presentable, ProgressBar
 from casekit.diagnostics import Diagnostic, Source
-from casekit.kit.edition_settings import Settings
+from casekit.kit.edition_settings import EditionSettings
 from casekit.values import frozen
 
 if TYPE_CHECKING:
-    from casekit.analysis.metrics import FigureForms
-    from casekit.analysis.proofreading.review import BlindBook, Review
-    from casekit.analysis.summaries import SourceTable, WordList, WritingDraft
-    from casekit.analysis.verbalizer.verbalizer import PlainWords
-    from casekit.language.completions import EditionName, NameMention, Offer
+    from casekit.analysis.metrics import MetricsSpec
+    from casekit.analysis.proofreading.review import BlindReadingCopy, Review
+    from casekit.analysis.summaries import SourceTable, WordList, WritingProgress
+    from casekit.analysis.verbalizer.verbalizer import Verbalizer
+    from casekit.language.completions import CompletionItem, EditionName, NameMention
     from casekit.language.formula.nodes import Scope
     from casekit.language.syntax.dialect import Dialect, Heading, SyntaxTree
     from casekit.manuscripts.manuscript_parts import ManuscriptPart
     from casekit.print.content import booklet as content
     from casekit.print.content.papers import Terms
-    from casekit.print.content.pieces import Look, Piece
-    from casekit.tabletop.game_rules import Rules
+    from casekit.print.content.pieces import Piece, PrintOptions
+    from casekit.tabletop.game_rules import TableGame
     from casekit.translation.texts import Originals, Translatable
 
 
@@ -81,7 +81,7 @@ class Document(Protocol):
         """Its text."""
 
     @property
-    def settings(self) -> Settings:
+    def settings(self) -> EditionSettings:
         """The settings that it shares with the other documents of its edition."""
 
     @property
@@ -90,11 +90,11 @@ class Document(Protocol):
 
 
 D = TypeVar("D", bound=Document)
-S = TypeVar("S", bound=Settings)
+S = TypeVar("S", bound=EditionSettings)
 
 
 @frozen
-class Loaded(Generic[S]):
+class LoadedSettings(Generic[S]):
     """Settings as they were read: ``settings`` is missing if they cannot be used; ``sources`` are all texts of them."""
 
     settings: S | None
@@ -103,7 +103,7 @@ class Loaded(Generic[S]):
 
 
 @frozen
-class Reading(Generic[D]):
+class ResolvedDocument(Generic[D]):
     """A syntax tree that was given its meaning.
 
     ``understood`` if every line of logic was, so that it makes sense to ask what follows.
@@ -115,7 +115,7 @@ class Reading(Generic[D]):
 
 
 @frozen(slots=True)
-class Skeleton:
+class NewDocument:
     """The text of a new document, and in words what is still to be done in it."""
 
     text: str
@@ -127,7 +127,7 @@ ENDLESS = range(2**63)
 
 
 @frozen(slots=True)
-class MadeBy:
+class CreationOption:
     """Something that a new document can be made by: an option of ``casekit new --game``.
 
     The ``default`` counts if any other option of the game is given. One without ``values`` is a flag.
@@ -140,12 +140,12 @@ class MadeBy:
 
 
 @frozen
-class Printable(Generic[S]):
+class Product(Generic[S]):
     """Something that a game prints: once for an edition unless ``each_booklet`` has its own.
 
     It is printed of a document ``alone`` unless something else is asked for. If its small pages are ``folded``, it is finished and imposed as
     a booklet is. If it is only ``boxed``, it is made for a box, or if it is asked for by name. If it has ``solutions``, their place can be
-    chosen (``Look.solution``). ``missing`` gives the finding for an edition,
+    chosen (``PrintOptions.solution``). ``missing`` gives the finding for an edition,
     read from a file of this name, that has no such thing.
     """
 
@@ -198,32 +198,32 @@ class Game(Generic[D, S]):
     name: str
     title: str
     dialect: "Dialect"
-    read: "Callable[[SyntaxTree, S], Reading[D]]"
-    interrogation: Callable[[D], Interrogation]
+    read: "Callable[[SyntaxTree, S], ResolvedDocument[D]]"
+    interrogation: Callable[[D], Analyzer]
     api: int = 0
     built_in: Callable[[], S] = usual("document:built_in")
     edition: Callable[[], Source] = usual("document:edition")
-    load: Callable[[bytes, Path], Loaded[S]] = usual("document:load")
+    load: Callable[[bytes, Path], LoadedSettings[S]] = usual("document:load")
     words: "Callable[[S, D | None], WordList]" = usual("authoring:words")
     check: Callable[[D, tuple[str, ...]], Findings] = usual("document:check")
     gaps: Callable[[D], Findings] = usual("document:gaps")
     ambiguous: Callable[[D], Iterable[Diagnostic]] = nothing
     assets: Callable[[D], tuple[Path, ...]] = nothing
-    review: "Callable[[D, SyntaxTree, Findings, Interrogation | None], Review | None]" = none
-    blind: "Callable[[D], BlindBook | None]" = none
+    review: "Callable[[D, SyntaxTree, Findings, Analyzer | None], Review | None]" = none
+    blind: "Callable[[D], BlindReadingCopy | None]" = none
     manuscript: "Callable[[D, SyntaxTree], Sequence[ManuscriptPart]]" = usual("authoring:manuscript")
-    draft: "Callable[[D], WritingDraft]" = usual("authoring:draft")
+    draft: "Callable[[D], WritingProgress]" = usual("authoring:draft")
     filled_in: Callable[[D, Callable[[str], str]], D] = usual("document:filled_in")
     source_tables: "Callable[[D], Sequence[SourceTable]]" = nothing
-    plain_words: "Callable[[D], PlainWords | None]" = none
-    figures: "Callable[[], FigureForms]" = usual("metrics:figures")
-    edition_figures: Callable[[S], Told | None] = none
-    products: tuple[Printable[S], ...] = (
-        Printable("booklet", each_booklet=True),
-        Printable("sheet", each_booklet=True, alone=True, solutions=True),
+    plain_words: "Callable[[D], Verbalizer | None]" = none
+    figures: "Callable[[], MetricsSpec]" = usual("metrics:figures")
+    edition_figures: Callable[[S], Presentable | None] = none
+    products: tuple[Product[S], ...] = (
+        Product("booklet", each_booklet=True),
+        Product("sheet", each_booklet=True, alone=True, solutions=True),
     )
-    booklet: "Callable[[Sequence[D], Look], content.Booklet]" = usual("pages:booklet")
-    piece: "Callable[[str, Sequence[D], Look], Piece]" = usual("pages:piece")
+    booklet: "Callable[[Sequence[D], PrintOptions], content.Booklet]" = usual("pages:booklet")
+    piece: "Callable[[str, Sequence[D], PrintOptions], Piece]" = usual("pages:piece")
     paragraphs: "Callable[[D, int], Iterable[content.Paragraph]]" = nothing
     texts_of: "Callable[[D], Iterable[tuple[str, content.Passage]]]" = usual("pages:texts_of")
     ticket: "Callable[[str], Terms]" = usual("pages:ticket")
@@ -231,18 +231,20 @@ class Game(Generic[D, S]):
     mentions: "Callable[[SyntaxTree, Scope | None, S | None], Iterator[NameMention]]" = usual(
         "plain_authoring:mentions"
     )
-    headings: "Callable[[S], Iterator[Offer]]" = usual("authoring:headings")
+    headings: "Callable[[S], Iterator[CompletionItem]]" = usual("authoring:headings")
     heading_keys: "Callable[[Heading, S], tuple[str, ...]]" = usual("authoring:heading_keys")
-    offers: "Callable[[str, str, Scope | None, S], tuple[Offer, ...] | None]" = usual(
+    offers: "Callable[[str, str, Scope | None, S], tuple[CompletionItem, ...] | None]" = usual(
         "plain_authoring:offers"
     )
     of_edition: "Callable[[NameMention, S], EditionName | None]" = none
-    options: tuple[MadeBy, ...] = ()
-    made: Callable[[str, S, Mapping[str, str | int], Steps], Answered[Skeleton]] = usual(
+    options: tuple[CreationOption, ...] = ()
+    made: Callable[[str, S, Mapping[str, str | int], ProgressBar], Answered[NewDocument]] = usual(
         "plain_authoring:made"
     )
-    completed: "Callable[[Source, S, Mapping[str, str | int], Steps], Answered[Skeleton] | None]" = none
-    tabletop: "Callable[[], Rules | None]" = none
+    completed: "Callable[[Source, S, Mapping[str, str | int], ProgressBar], Answered[NewDocument] | None]" = (
+        none
+    )
+    tabletop: "Callable[[], TableGame | None]" = none
 
     def __post_init__(self) -> None:
         for each in fields(self):
@@ -257,5 +259,5 @@ class Game(Generic[D, S]):
         return game_called, (self.name,)
 
 
-AnyGame = Game[Document, Settings]
+AnyGame = Game[Document, EditionSettings]
 """A game with documents and settings of its own: what one read, no other understands."""

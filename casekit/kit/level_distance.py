@@ -14,7 +14,7 @@ MOST_CHANGES = 3
 
 
 @frozen(slots=True)
-class Shortfall:
+class ThresholdGap:
     """A threshold that a document misses. ``gap`` is by how much, in steps that are comparable between figures.
 
     ``low`` if the figure is too low; ``past`` if it has to get past the limit, rather than to it.
@@ -29,7 +29,7 @@ class Shortfall:
     past: bool = False
 
 
-class HeldDocument(Protocol):
+class MeasuredDocument(Protocol):
     """A document with everything that is held against a level."""
 
     @property
@@ -37,7 +37,7 @@ class HeldDocument(Protocol):
         """The level."""
 
     @property
-    def missed(self) -> Sequence[Shortfall]:
+    def missed(self) -> Sequence[ThresholdGap]:
         """The thresholds that it misses."""
 
     @property
@@ -49,11 +49,11 @@ class HeldDocument(Protocol):
         """Every figure that can keep it from the level, by its description."""
 
 
-H = TypeVar("H", bound=HeldDocument)
-H_contra = TypeVar("H_contra", bound=HeldDocument, contravariant=True)
+H = TypeVar("H", bound=MeasuredDocument)
+H_contra = TypeVar("H_contra", bound=MeasuredDocument, contravariant=True)
 
 
-class ChangeOf(Protocol[H_contra]):
+class DocumentChange(Protocol[H_contra]):
     """A change of a document."""
 
     def told(self, before: H_contra, /) -> str:
@@ -64,10 +64,10 @@ class ChangeOf(Protocol[H_contra]):
 
 
 @frozen
-class NearerStep(Generic[H]):
+class Improvement(Generic[H]):
     """A change and the figures before and after it, as far as they keep the document from the level or change it."""
 
-    change: ChangeOf[H]
+    change: DocumentChange[H]
     before: H
     after: H
 
@@ -83,15 +83,15 @@ class NearerStep(Generic[H]):
 
 
 @frozen
-class Distance(Generic[H]):
+class LevelDistance(Generic[H]):
     """How far a document is from a level, the changes that bring it nearest, and how many were tried, in words and as JSON."""
 
     start: H
-    steps: tuple[NearerStep[H], ...]
+    steps: tuple[Improvement[H], ...]
     tried: int
 
     @property
-    def rest(self) -> Sequence[Shortfall]:
+    def rest(self) -> Sequence[ThresholdGap]:
         """The thresholds that the document still misses after all changes."""
         return self.steps[-1].after.missed if self.steps else self.start.missed
 
@@ -141,7 +141,7 @@ class Distance(Generic[H]):
             yield from (f"  {_missed(each)}" for each in self.rest)
 
 
-C = TypeVar("C", bound=ChangeOf[Any])
+C = TypeVar("C", bound=DocumentChange[Any])
 
 
 def nearest(
@@ -149,7 +149,7 @@ def nearest(
     candidates: Callable[[H, Random], Sequence[C]],
     after: Callable[[H, C, float], H | None],
     step: Callable[[str], None],
-) -> Distance[H]:
+) -> LevelDistance[H]:
     """How far a document is from a level, and up to three changes, each the best of those that were measured after the one before.
 
     ``candidates`` are worth measuring; ``after`` is a document after one of them, ``None`` if it is not nearer than a gap.
@@ -157,31 +157,31 @@ def nearest(
     """
     now = start
     random = Random(0)  # noqa: S311 - the same document always gets the same answer
-    steps: list[NearerStep[H]] = []
+    steps: list[Improvement[H]] = []
     tried = 0
     while now.gap and len(steps) < MOST_CHANGES:
-        best: NearerStep[H] | None = None
+        best: Improvement[H] | None = None
         for change in candidates(now, random):
             step(f"change {tried + 1}")
             tried += 1
             then = after(now, change, now.gap if best is None else best.after.gap)
             if then is not None:
-                best = NearerStep(change, now, then)
+                best = Improvement(change, now, then)
         if best is None:
             break
         steps.append(best)
         now = best.after
-    return Distance(start, tuple(steps), tried)
+    return LevelDistance(start, tuple(steps), tried)
 
 
-def _missed(each: Shortfall) -> str:
+def _missed(each: ThresholdGap) -> str:
     if each.past:
         end = "above" if each.low else "below"
         return f"{each.figure}: {_figure(each.value)}; it has to be {end} {_figure(each.limit)}"
     return f"{each.figure}: {_figure(each.value)}, at {'least' if each.low else 'most'} {_figure(each.limit)}"
 
 
-def _missed_as_json(each: Shortfall) -> dict[str, Any]:
+def _missed_as_json(each: ThresholdGap) -> dict[str, Any]:
     return {
         "name": each.name,
         "figure": each.figure,

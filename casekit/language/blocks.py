@@ -220,7 +220,7 @@ def read_law(text: str, dialect: Dialect, scope: nodes.Scope) -> Formula:
     return formula
 
 
-class Laws:
+class FormulaTemplates:
     """Sentences from patterns of formulas with holes for names, such as ``holder({card}) = {player}``, in a ``scope``."""
 
     def __init__(self, dialect: Dialect, scope: nodes.Scope) -> None:

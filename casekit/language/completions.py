@@ -91,7 +91,7 @@ _NAME_BEGUN = re.compile(r"[\w-]*$")
 
 
 @frozen(slots=True)
-class Offer:
+class CompletionItem:
     """Something that could be written: what is inserted, what it is, and what is said of it.
 
     ``wanted`` goes first, such as a heading that is still missing.
@@ -115,15 +115,15 @@ class EditionName:
 
 
 def offers_of(
-    dialect: Dialect, block: str, before: str, names: Mapping[str, tuple[Offer, ...]]
-) -> tuple[Offer, ...]:
+    dialect: Dialect, block: str, before: str, names: Mapping[str, tuple[CompletionItem, ...]]
+) -> tuple[CompletionItem, ...]:
     """The words that a line of a block may go on with, and the ``names`` of each kind."""
     form = next((each for each in dialect.outline if each.kind == block), None)
     place = slips.in_block(dialect, form, _NAME_BEGUN.sub("", before)) if form else None
-    found: list[Offer] = []
+    found: list[CompletionItem] = []
     for atom in place.atoms if place else ():
         if isinstance(atom, forms.PartKind):
             found += names.get(atom.name, ())
-        elif isinstance(atom, forms.Fixed) and atom.text.isalpha():
-            found.append(Offer(atom.text, "keyword", dialect.about(atom.text)))
+        elif isinstance(atom, forms.Literal) and atom.text.isalpha():
+            found.append(CompletionItem(atom.text, "keyword", dialect.about(atom.text)))
     return tuple(found)

@@ -122,7 +122,7 @@ Titles = Mapping[str, str]
 """The printed names of things, by their names in logic."""
 
 
-class Names:
+class NameMatcher:
     """Known names, made ready to be compared with many unknown ones.
 
     A name with a title is like another also if its title is, or one of its words that no other title has.
@@ -154,9 +154,9 @@ class Names:
         return tuple(dict.fromkeys(candidate for _, candidate in likeliest))[:_MOST]
 
 
-def nearest(name: str, known: Iterable[str] | Names, titles: Titles | None = None) -> tuple[str, ...]:
+def nearest(name: str, known: Iterable[str] | NameMatcher, titles: Titles | None = None) -> tuple[str, ...]:
     """At most three known names like ``name``, the likeliest first; one that differs in case alone is it."""
-    return (known if isinstance(known, Names) else Names(known, titles)).nearest(name)
+    return (known if isinstance(known, NameMatcher) else NameMatcher(known, titles)).nearest(name)
 
 
 def _words(titled: Mapping[str, str]) -> dict[str, str]:
@@ -172,13 +172,13 @@ def _folded(text: str) -> str:
 
 
 def did_you_mean(
-    name: str, known: Collection[str] | Names, otherwise: str, titles: Titles | None = None
+    name: str, known: Collection[str] | NameMatcher, otherwise: str, titles: Titles | None = None
 ) -> str:
     """The hint that offers the nearest names, or says something else if none is near.
 
     A title that says more than its name is given: ``salon`` is the beauty salon, which may not be what was meant.
     """
-    names = known.names if isinstance(known, Names) else known
+    names = known.names if isinstance(known, NameMatcher) else known
     if (is_strange(name) or any(map(is_strange, names))) and (hint := _look_alike(name, names)):
         return hint
     candidates = nearest(name, known, titles)

@@ -14,7 +14,7 @@ from casekit.diagnostics import Diagnostic, Source, Span, codes
 from casekit.language.syntax import canonical_form as canonical, tree_builder as document_builder
 from casekit.language.syntax.dialect import Block, ProseNode, SyntaxTree
 from casekit.manuscripts.allowed_markup import SIGN, STRUCTURES
-from casekit.manuscripts.manuscript_parts import Manuscript, Returned, ReturnedText, SentParagraph
+from casekit.manuscripts.manuscript_parts import Manuscript, ReturnedManuscript, ReturnedText, SentParagraph
 from casekit.manuscripts.styled_words import (
     BREAK,
     MANUSCRIPT,
@@ -149,7 +149,7 @@ Outcome = Literal["merged", "same", "newer", "conflict", "gone", "unreadable"]
 
 
 @frozen
-class Fate:
+class ParagraphMerge:
     """The fate of a paragraph of a manuscript: its text there, and in the case if it is still there."""
 
     name: str
@@ -163,15 +163,15 @@ class Fate:
 class Merge:
     """The fate of each paragraph, and the text of the case with the changes that can be made."""
 
-    fates: tuple[Fate, ...]
+    fates: tuple[ParagraphMerge, ...]
     text: str
 
-    def of(self, *outcomes: Outcome) -> tuple[Fate, ...]:
+    def of(self, *outcomes: Outcome) -> tuple[ParagraphMerge, ...]:
         """The paragraphs with some outcomes."""
         return tuple(fate for fate in self.fates if fate.outcome in outcomes)
 
 
-def damage_of(returned: Returned, manuscript: Manuscript, place: Span) -> Iterator[Diagnostic]:
+def damage_of(returned: ReturnedManuscript, manuscript: Manuscript, place: Span) -> Iterator[Diagnostic]:
     """Findings that keep a manuscript from being merged: it is of another case, or not all marks are there that were sent out, each once and with a text."""
     messages = ["the mark of the manuscript, in its first lines, is not there"]
     if returned.head is not None:
@@ -192,7 +192,7 @@ def damage_of(returned: Returned, manuscript: Manuscript, place: Span) -> Iterat
         yield Diagnostic(codes.DAMAGED_MARKS, message, place, hint=hint)
 
 
-def unknown_markup(returned: Returned, manuscript: Manuscript, place: Span) -> Iterator[Diagnostic]:
+def unknown_markup(returned: ReturnedManuscript, manuscript: Manuscript, place: Span) -> Iterator[Diagnostic]:
     """Findings on markup in corrected prose that prose does not have, and that would be printed or lost.
 
     A paragraph that comes back as it was sent out has none, however it was written; and what a text has already may be there
@@ -232,7 +232,7 @@ def _signs(sent: SentParagraph | None, language: str) -> Counter[str]:
 _NEW_ONE = "write a new manuscript with `casekit proofread out` and make the corrections in it"
 
 
-def _damages(returned: Returned, manuscript: Manuscript, *, complete: bool) -> list[str]:
+def _damages(returned: ReturnedManuscript, manuscript: Manuscript, *, complete: bool) -> list[str]:
     counts = Counter(text.mark.name for text in returned.texts)
     doubled = [name for name, count in counts.items() if count > 1]
     # With none of the marks of today missing, it is one of a paragraph that the case has no more.
@@ -264,7 +264,7 @@ def _is_other(file: str, marks: Sequence[ManuscriptMark], manuscript: Manuscript
 _FEW = 2
 
 
-def merge(returned: Returned, manuscript: Manuscript) -> Merge:
+def merge(returned: ReturnedManuscript, manuscript: Manuscript) -> Merge:
     """Merge what is not damaged. Where both sides have changed, the case stays as it is."""
     words = {text.mark.name: words_of_runs(text.paragraphs) for text in returned.texts}
     fates = [_fate(text, words[text.mark.name], manuscript) for text in returned.texts]
@@ -281,21 +281,21 @@ def merge(returned: Returned, manuscript: Manuscript) -> Merge:
     return Merge(tuple(fates), _applied(manuscript.source.text, found))
 
 
-def _fate(text: ReturnedText, words: Sequence[StyledWord], manuscript: Manuscript) -> Fate:
+def _fate(text: ReturnedText, words: Sequence[StyledWord], manuscript: Manuscript) -> ParagraphMerge:
     name, theirs = text.mark.name, digest_of(words)
     sent = manuscript.by_mark.get(name)
     told = _told([in_style_of_the_case(word, typographic=manuscript.typographic) for word in words])
     if sent is None:
-        return Fate(name, "same" if theirs == text.mark.digest else "gone", told)
+        return ParagraphMerge(name, "same" if theirs == text.mark.digest else "gone", told)
     ours = sent.mark.digest
     changed: Outcome = "merged" if ours == text.mark.digest else "conflict"
     unchanged: Mapping[str, Outcome] = {text.mark.digest: "newer", ours: "same"}
-    return Fate(name, unchanged.get(theirs, changed), told, _told(sent.words), sent.node)
+    return ParagraphMerge(name, unchanged.get(theirs, changed), told, _told(sent.words), sent.node)
 
 
 def _already_split(
-    fates: Iterable[Fate], words: Mapping[str, Sequence[StyledWord]], manuscript: Manuscript
-) -> Iterator[Fate]:
+    fates: Iterable[ParagraphMerge], words: Mapping[str, Sequence[StyledWord]], manuscript: Manuscript
+) -> Iterator[ParagraphMerge]:
     """The same, but for parts that have the text of the manuscript already under other numbers."""
     merged: set[str] = set()
     for part in manuscript.parts:

@@ -234,7 +234,7 @@ class ReturnedText:
 
 
 @dataclass
-class Returned:
+class ReturnedManuscript:
     """A manuscript cut by its marks. ``damaged`` are places where a mark or a heading is within a text.
 
     ``markup`` is what prose does not have, and ``ended`` says whether the last heading is there.
@@ -311,7 +311,7 @@ def _change(texts: Mapping[Kind, Sequence[str]], piece: TextPiece, where: str, f
     return ManuscriptNote(piece.kind, where, excerpt(text), piece.author)
 
 
-def cut(pieces: Iterable[TextPiece], titles: Collection[str], names: Collection[str]) -> Returned:
+def cut(pieces: Iterable[TextPiece], titles: Collection[str], names: Collection[str]) -> ReturnedManuscript:
     """A text of settled pieces cut into what is below each mark.
 
     ``titles`` are those of its headings and ``names`` those of its marks, which might have got into a text.
@@ -351,7 +351,7 @@ class _Cut:
 
     headings: Collection[str]
     names: Collection[str]
-    returned: Returned = field(default_factory=Returned)
+    returned: ReturnedManuscript = field(default_factory=ReturnedManuscript)
     text: ReturnedText | None = None
     begun: bool = False
 

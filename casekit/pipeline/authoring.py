@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from casekit.analysis import analyzer as interrogation, summaries as overviews
-from casekit.analysis.diff.report import Compared, compared_as_json, compared_in_words
-from casekit.analysis.metrics import Gauge, GaugeRow, Limit, missed_limits, side_by_side
+from casekit.analysis.diff.report import DocumentDiff, compared_as_json, compared_in_words
+from casekit.analysis.metrics import Metric, MetricChange, Threshold, missed_limits, side_by_side
 from casekit.diagnostics import (
     Diagnostic,
     Edit,
@@ -30,30 +30,32 @@ from casekit.diagnostics import (
     in_order,
 )
 from casekit.diagnostics.renderers.json_report import as_json
-from casekit.kit.editions import Editions, Shelf, is_edition
-from casekit.kit.interface import Skeleton
+from casekit.kit.editions import EditionFinder, LoadedEdition, is_edition
+from casekit.kit.interface import NewDocument
 from casekit.kit.registry import game_called
 from casekit.language.source_files import decode, read_bytes, real
 from casekit.pipeline import checking, conversion as text_and_json
-from casekit.pipeline.loading import Input, Made, TypedDocument, bound_inputs, open_document
+from casekit.pipeline.loading import InputFile, MadeResult, TypedDocument, bound_inputs, open_document
 from casekit.values import frozen
 
 if TYPE_CHECKING:
-    from casekit.analysis.proofreading.review import BlindBook, Review
+    from casekit.analysis.proofreading.review import BlindReadingCopy, Review
 
 
-def review(each: Input, editions: Editions, *, blind: bool) -> "Made[Review | BlindBook]":
+def review(
+    each: InputFile, editions: EditionFinder, *, blind: bool
+) -> "MadeResult[Review | BlindReadingCopy]":
     """Check a document, and review it as far as it can be read."""
     case = open_document(each, editions)
     checked, asked = checking.reason_about(checking.look_over(case))
     found = gravest((*case.shelf.diagnostics, *checked.diagnostics))
     game, document = checked.game, checked.document
     if document is None:
-        return Made(each.name, found, case.sources)
+        return MadeResult(each.name, found, case.sources)
     reviewing = partial(game.review, document, case.parsed.tree, found, asked)
     answer, failed = caught(partial(game.blind, document) if blind else reviewing, document.source.whole())
     if failed:
-        return Made(each.name, gravest((*found, *failed)), case.sources)
+        return MadeResult(each.name, gravest((*found, *failed)), case.sources)
     if answer is None:
         nothing = Diagnostic(
             codes.NOTHING_TO_REVIEW,
@@ -62,25 +64,25 @@ def review(each: Input, editions: Editions, *, blind: bool) -> "Made[Review | Bl
             hint="check it with `casekit check`, and proofread what `casekit build` prints",
         )
         found = (nothing,)
-    return Made(each.name, found, case.sources, answer)
+    return MadeResult(each.name, found, case.sources, answer)
 
 
-def words_of_file(each: Input, editions: Editions) -> Made[overviews.WordList]:
+def words_of_file(each: InputFile, editions: EditionFinder) -> MadeResult[overviews.WordList]:
     """The words of a document and of its edition. Of what is wrong, only what keeps lines from being read is reported."""
     case = open_document(each, editions)
     edition = case.shelf.edition
     if case.reading is None or edition is None:
-        return Made(each.name, case.unread, case.sources)
+        return MadeResult(each.name, case.unread, case.sources)
     words = case.parsed.game.words(edition, case.reading.document)
-    return Made(each.name, case.unread, case.sources, words, edition.language)
+    return MadeResult(each.name, case.unread, case.sources, words, edition.language)
 
 
-def words_of_edition_file(file: Path, editions: Editions) -> Made[overviews.WordList]:
+def words_of_edition_file(file: Path, editions: EditionFinder) -> MadeResult[overviews.WordList]:
     """The words that all cases of an edition share; a spelling checker knows those of the cases in its booklets too."""
     shelf = editions.read(file)
     sources = {text.name: text for text in shelf.sources}
     if shelf.edition is None:
-        return Made(file.as_posix(), shelf.diagnostics, sources)
+        return MadeResult(file.as_posix(), shelf.diagnostics, sources)
     lists = [game_called(shelf.game).words(shelf.edition, None)]
     findings = list(shelf.diagnostics)
     for each in bound_inputs(shelf, file):
@@ -92,14 +94,14 @@ def words_of_edition_file(file: Path, editions: Editions) -> Made[overviews.Word
             words, failed = caught(naming, case.source.whole())
             findings += failed
             lists += [] if words is None else [words.for_spelling]
-    return Made(
+    return MadeResult(
         file.as_posix(), gravest(findings), sources, overviews.merged_lists(lists), shelf.edition.language
     )
 
 
 def complete(
-    case: TypedDocument, given: Mapping[str, Any], steps: interrogation.Steps
-) -> tuple[Skeleton | None, interrogation.Findings] | None:
+    case: TypedDocument, given: Mapping[str, Any], steps: interrogation.ProgressBar
+) -> tuple[NewDocument | None, interrogation.Findings] | None:
     """A document that was completed, or what is wrong with it; neither, if nothing is missing.
 
     ``given`` are options of its game; ``None`` if that completes none. Cases that the edition's booklets list and that are
@@ -138,7 +140,7 @@ class Upgrade:
     after: bytes
     told: tuple[str, ...]
     left: interrogation.Findings = ()
-    compared: Compared | None = None
+    compared: DocumentDiff | None = None
 
     @property
     def difference(self) -> str:
@@ -170,7 +172,11 @@ class Upgrade:
 
 
 def upgrade(
-    inputs: Sequence[Input], folders: Sequence[Path], editions: Editions, budget: int, step: checking.Progress
+    inputs: Sequence[InputFile],
+    folders: Sequence[Path],
+    editions: EditionFinder,
+    budget: int,
+    step: checking.OnFile,
 ) -> tuple[tuple[Upgrade, ...], Report]:
     """The upgrades of documents and of the editions in some folders, all of whose documents are given, and the errors that may hide others."""
     found: list[Upgrade] = []
@@ -197,14 +203,14 @@ def upgrade(
     return tuple(found), Report(in_order(problems), sources)
 
 
-def _is_earlier(shelf: Shelf) -> bool:
+def _is_earlier(shelf: LoadedEdition) -> bool:
     """Whether an edition does not say its format; the built-in one cannot say that of its cases."""
     return shelf.edition is not None and (
         not shelf.sources or codes.UNSTATED_FORMAT in {each.code for each in shelf.diagnostics}
     )
 
 
-def _of_edition(file: Path, shelf: Shelf) -> Upgrade:
+def _of_edition(file: Path, shelf: LoadedEdition) -> Upgrade:
     source = shelf.sources[0]
     before = read_bytes(file)[0] or b""
     if decode(before, source.name)[0].text != source.text:
@@ -222,7 +228,7 @@ def _of_edition(file: Path, shelf: Shelf) -> Upgrade:
 def _of_document(
     document: TypedDocument, path: Path, budget: int
 ) -> tuple[tuple[Upgrade, ...], list[Diagnostic]]:
-    from casekit.pipeline.revisions import Version, compare
+    from casekit.pipeline.revisions import DocumentRevision, compare
 
     name, shelf = document.source.name, document.shelf
     before = after = document.data or b""
@@ -244,7 +250,7 @@ def _of_document(
     errors = [each for each in last if each.severity is Severity.ERROR and each.code.id not in CHANGES]
     if not (told or left):
         return (), errors
-    old, new = ({name: Version(name, data, lambda _: shelf)} for data in (before, after))
+    old, new = ({name: DocumentRevision(name, data, lambda _: shelf)} for data in (before, after))
     compared = compare(old, new, budget, lambda _: None)
     return (Upgrade(name, path, before, after, tuple(told), left, *compared),), errors
 
@@ -275,11 +281,11 @@ Answers = Mapping[str, Mapping[str, Any]]
 
 
 def hold(
-    checked: Sequence[checking.Checked],
-    limits: Sequence[Limit],
+    checked: Sequence[checking.CheckedDocument],
+    limits: Sequence[Threshold],
     earlier: Answers | None,
     named: Iterable[str],
-) -> tuple[Mapping[str, tuple[GaugeRow, ...]], interrogation.Findings]:
+) -> tuple[Mapping[str, tuple[MetricChange, ...]], interrogation.Findings]:
     """Hold cases to thresholds and to an earlier answer, if there is one: their figures side by side, by file, and what is wrong with them.
 
     ``named`` are the files and folders that were asked about: earlier cases elsewhere are not missed.
@@ -290,9 +296,9 @@ def hold(
     """
     before = _paired(checked, earlier or {})
     measured = {file: was for file, was in before.items() if was["measured"]}
-    rows: dict[str, tuple[GaugeRow, ...]] = {}
+    rows: dict[str, tuple[MetricChange, ...]] = {}
     found: list[Diagnostic] = []
-    gauges: list[Gauge] = []
+    gauges: list[Metric] = []
     for each in checked:
         was = measured.get(each.file)
         if each.figures is not None:
@@ -327,7 +333,7 @@ def hold(
     return rows, tuple(found)
 
 
-def _paired(checked: Sequence[checking.Checked], earlier: Answers) -> dict[str, Mapping[str, Any]]:
+def _paired(checked: Sequence[checking.CheckedDocument], earlier: Answers) -> dict[str, Mapping[str, Any]]:
     """The earlier figures of each case: those of its file, or of a file that is gone and had its title."""
     by_name = {_plain(file): case for file, case in earlier.items()}
     names = {each.file: _plain(each.file) for each in checked}
@@ -345,7 +351,7 @@ def _plain(file: str) -> str:
     return Path(file.replace("\\", "/")).as_posix()
 
 
-def _earlier_gauges(each: checking.Checked, was: Mapping[str, Any]) -> tuple[Gauge, ...]:
+def _earlier_gauges(each: checking.CheckedDocument, was: Mapping[str, Any]) -> tuple[Metric, ...]:
     try:
         return each.game.figures().gauges_of(dict(was))
     except (KeyError, TypeError, AttributeError) as error:
@@ -355,7 +361,7 @@ def _earlier_gauges(each: checking.Checked, was: Mapping[str, Any]) -> tuple[Gau
         ) from error
 
 
-def _missed(each: checking.Checked, threshold: str, row: GaugeRow) -> Diagnostic:
+def _missed(each: checking.CheckedDocument, threshold: str, row: MetricChange) -> Diagnostic:
     return Diagnostic(
         codes.LOST_FIGURE,
         f"{row}; the threshold is `{threshold}`",

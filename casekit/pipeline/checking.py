@@ -6,17 +6,17 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from casekit.analysis.analyzer import Answered, Figures, Findings, Interrogation
+from casekit.analysis.analyzer import Analyzer, Answered, Findings, MetricsReport
 from casekit.diagnostics import Diagnostic, Report, caught, codes, found_by, gravest, in_order, with_findings
 from casekit.diagnostics.invisible_characters import UNUSUAL
-from casekit.kit.editions import Editions, Shelf
+from casekit.kit.editions import EditionFinder, LoadedEdition
 from casekit.kit.interface import Document
 from casekit.language.suggestions import is_strange
 from casekit.language.syntax import dialect, suppressions as silences
 from casekit.logic.theory import OutOfBudgetError
 from casekit.pipeline.loading import (
-    Input,
-    Parsed,
+    InputFile,
+    ParsedDocument,
     TypedDocument,
     open_document,
     parse_bytes,
@@ -27,7 +27,7 @@ from casekit.pipeline.loading import (
 )
 from casekit.values import frozen
 
-Progress = Callable[[str], None]
+OnFile = Callable[[str], None]
 """Receives the name of each file before it is worked on."""
 
 DEDUCTION = "045"
@@ -38,7 +38,7 @@ BALANCE = "6"
 
 
 @frozen
-class Checked(Parsed):
+class CheckedDocument(ParsedDocument):
     """A case after every check that needs no deduction, or after all.
 
     ``document`` is missing if there is nothing to type, or no edition to type it with. ``understood`` if it can be asked what
@@ -51,7 +51,7 @@ class Checked(Parsed):
     understood: bool = False
     verdict: Mapping[str, Any] | None = None
     told: str = ""
-    figures: Figures | None = None
+    figures: MetricsReport | None = None
     costs: Mapping[str, Any] | None = None
 
     @property
@@ -78,11 +78,11 @@ def without_silenced(found: Findings, tree: dialect.SyntaxTree, unasked: str = "
     return silences.silenced(found, asked, known_codes(), unasked)
 
 
-def look_over(case: TypedDocument) -> Checked:
+def look_over(case: TypedDocument) -> CheckedDocument:
     """Take a typed case as far as there is nothing to deduce."""
     parsed, reading = case.parsed, case.reading
     if reading is None:
-        return Checked(parsed.game, parsed.tree, (*parsed.diagnostics, *_disguised(parsed, None)))
+        return CheckedDocument(parsed.game, parsed.tree, (*parsed.diagnostics, *_disguised(parsed, None)))
     game, document, span = parsed.game, reading.document, parsed.source.whole()
     problems, failed = caught(lambda: game.check(document, case.other_titles), span)
     found = (
@@ -97,10 +97,10 @@ def look_over(case: TypedDocument) -> Checked:
     if understood:
         gaps, failed = caught(lambda: game.gaps(document), span)
         found, understood = (*found, *failed), not (gaps or failed)
-    return Checked(game, parsed.tree, found, document, understood)
+    return CheckedDocument(game, parsed.tree, found, document, understood)
 
 
-def _disguised(parsed: Parsed, document: Document | None) -> Findings:
+def _disguised(parsed: ParsedDocument, document: Document | None) -> Findings:
     """The findings on the letters of names."""
     if not is_strange(parsed.source.text):
         return ()
@@ -118,7 +118,7 @@ def _disguised(parsed: Parsed, document: Document | None) -> Findings:
     return (*(found or ()), *failed)
 
 
-def _unprintable(parsed: Parsed) -> Findings:
+def _unprintable(parsed: ParsedDocument) -> Findings:
     """The characters of a text that cannot be printed; few texts have any that need to be looked at."""
     if not UNUSUAL.search(parsed.source.text):
         return ()
@@ -131,8 +131,8 @@ def _unprintable(parsed: Parsed) -> Findings:
 
 
 def check_bytes(
-    data: bytes, name: str, shelf: Shelf, *, tell: bool = False, balance: int | None = None
-) -> Checked:
+    data: bytes, name: str, shelf: LoadedEdition, *, tell: bool = False, balance: int | None = None
+) -> CheckedDocument:
     """Take a case of an edition the whole way from its bytes to a verdict.
 
     The verdict is in words too if ``tell``; ``balance`` is the budget with which it is measured as well how hard it is.
@@ -147,7 +147,7 @@ def check(
     balance: int | None = None,
     profile: bool = False,
     notes: bool = False,
-) -> Checked:
+) -> CheckedDocument:
     """Take a case the rest of the way to a verdict; the options are those of ``reason_about``, and ``profile`` for its costs."""
     checked, asked = reason_about(look_over(case), tell=tell, balance=balance, notes=notes)
     if not profile or asked is None:
@@ -161,8 +161,8 @@ def check(
 
 
 def reason_about(
-    looked: Checked, *, tell: bool = False, balance: int | None = None, notes: bool = False
-) -> tuple[Checked, Interrogation | None]:
+    looked: CheckedDocument, *, tell: bool = False, balance: int | None = None, notes: bool = False
+) -> tuple[CheckedDocument, Analyzer | None]:
     """Take a case from where there is nothing left but to deduce; the options are those of ``check_bytes``.
 
     With ``notes`` sentences are listed that no line states, and facts that none says.
@@ -214,7 +214,9 @@ def _without_consequences(found: Findings, text: str) -> Findings:
     )
 
 
-def _reasoned(checked: Checked, asked: Interrogation, *, tell: bool, balance: int | None) -> Checked:
+def _reasoned(
+    checked: CheckedDocument, asked: Analyzer, *, tell: bool, balance: int | None
+) -> CheckedDocument:
     """A case with the findings and the facts that deduction adds."""
     from casekit.analysis.solver_findings import costly
 
@@ -230,7 +232,7 @@ def _reasoned(checked: Checked, asked: Interrogation, *, tell: bool, balance: in
         verdict = asked.verdict()
         return verdict.as_json(), verdict.in_words(0) if tell else ""
 
-    def measured() -> Answered[Figures]:
+    def measured() -> Answered[MetricsReport]:
         if balance is None or not asked.inquiry.verdict.consistent:
             return None, ()
         return asked.measure(balance)
@@ -249,16 +251,16 @@ def _reasoned(checked: Checked, asked: Interrogation, *, tell: bool, balance: in
 
 
 def check_files(
-    inputs: Sequence[Input], editions: Editions, progress: Progress, **options: Any
-) -> tuple[Report, tuple[Checked, ...]]:
+    inputs: Sequence[InputFile], editions: EditionFinder, progress: OnFile, **options: Any
+) -> tuple[Report, tuple[CheckedDocument, ...]]:
     """Check cases; an edition file stands for all cases of its booklets. The options are those of ``check``."""
     cases = (open_document(each, editions, shelf) for each, shelf in with_editions(inputs, editions))
     return check_read(cases, progress, shelves_named(inputs, editions), **options)
 
 
 def check_read(
-    cases: Iterable[TypedDocument], progress: Progress, shelves: Iterable[Shelf] = (), **options: Any
-) -> tuple[Report, tuple[Checked, ...]]:
+    cases: Iterable[TypedDocument], progress: OnFile, shelves: Iterable[LoadedEdition] = (), **options: Any
+) -> tuple[Report, tuple[CheckedDocument, ...]]:
     """Check cases that were read, or are when it is their turn; the findings on some editions are reported too."""
     checked, shelves = [], [*shelves]
     for case in cases:
@@ -268,7 +270,7 @@ def check_read(
     return report_of(checked, shelves), tuple(checked)
 
 
-def report_of(checked: Sequence[Checked], shelves: Sequence[Shelf] = ()) -> Report:
+def report_of(checked: Sequence[CheckedDocument], shelves: Sequence[LoadedEdition] = ()) -> Report:
     """Put the findings of cases and of their editions together."""
     sources = {each.file: each.source for each in checked}
     sources |= {text.name: text for shelf in shelves for text in shelf.sources}
@@ -298,7 +300,7 @@ def merged_reports(reports: Sequence[Report]) -> Report:
     )
 
 
-def with_drafts(report: Report, checked: Sequence[Checked], width: int) -> Report:
+def with_drafts(report: Report, checked: Sequence[CheckedDocument], width: int) -> Report:
     """The report with the state of each draft. Findings that it explains are counted, not shown; ``width`` is in columns."""
     hidden: list[Diagnostic] = []
     told: list[str] = []
@@ -316,7 +318,7 @@ def with_drafts(report: Report, checked: Sequence[Checked], width: int) -> Repor
     return replace(report, diagnostics=left, elsewhere=(*report.elsewhere, *hidden), verdicts=tuple(told))
 
 
-def _as_draft(report: Report, each: Checked, width: int) -> tuple[list[Diagnostic], str]:
+def _as_draft(report: Report, each: CheckedDocument, width: int) -> tuple[list[Diagnostic], str]:
     """The findings that the state of a draft explains, and that state in words; nothing unless it is a fresh draft."""
     draft = each.game.draft(each.document) if each.document is not None else None
     if draft is None or not draft.fresh:

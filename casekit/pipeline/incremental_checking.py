@@ -28,15 +28,15 @@ from casekit.diagnostics import (
     own_fault,
 )
 from casekit.diagnostics.renderers.json_report import as_json, from_json
-from casekit.kit.editions import EDITION, Editions, Shelf, is_edition
+from casekit.kit.editions import EDITION, EditionFinder, LoadedEdition, is_edition
 from casekit.kit.interface import AnyGame
 from casekit.kit.registry import DEFAULT, game_called, version_of_game
 from casekit.language.source_files import contents_here, decode_quickly, note_input, opened_by, real
 from casekit.language.syntax.dialect import SyntaxTree
-from casekit.pipeline.checking import Checked, Progress, check, report_of
+from casekit.pipeline.checking import CheckedDocument, OnFile, check, report_of
 from casekit.pipeline.loading import (
     CASE,
-    Input,
+    InputFile,
     editions_around,
     foreign_folders,
     game_named,
@@ -53,8 +53,8 @@ Changed = Callable[[Path], bool]
 
 
 def affected(
-    inputs: Sequence[Input], editions: Editions, changed: Changed, names: Iterable[str] = ()
-) -> tuple[Input, ...]:
+    inputs: Sequence[InputFile], editions: EditionFinder, changed: Changed, names: Iterable[str] = ()
+) -> tuple[InputFile, ...]:
     """The inputs that a change concerns, in their order; an edition's cases in its place, unless it has changed itself.
 
     Args:
@@ -67,7 +67,7 @@ def affected(
     # Every edition names its cases; those are looked at themselves.
     others = sorted({name for name in names if name != EDITION and not name.endswith(CASE)})
     mentioned = tuple(_mention(name) for name in others)
-    found: dict[Path, Input] = {}
+    found: dict[Path, InputFile] = {}
     for each in inputs:
         if is_edition(each.path) and any(map(changed, (each.path, *_files(editions.read(each.path))))):
             found[each.path] = each
@@ -83,11 +83,11 @@ def affected(
 
 
 def _is_affected(
-    each: Input,
-    shelf: Shelf | None,
+    each: InputFile,
+    shelf: LoadedEdition | None,
     changed: Changed,
     mentioned: tuple[re.Pattern[str], ...],
-    editions: Editions,
+    editions: EditionFinder,
 ) -> bool:
     if each.data is not None or changed(each.path):
         return True
@@ -116,7 +116,7 @@ def _mention(name: str) -> re.Pattern[str]:
     return re.compile(rf"""(?:[:=][ \t]*|["'/\\]){escaped}(?:["']|[ \t]*(?:$|//|\#))""", re.MULTILINE)
 
 
-def _files(shelf: Shelf) -> tuple[Path, ...]:
+def _files(shelf: LoadedEdition) -> tuple[Path, ...]:
     """The files of an edition; those that could not be read are among its findings."""
     named = (
         *(source.name for source in shelf.sources),
@@ -135,7 +135,7 @@ The digest is empty if it could not be read.
 
 
 @frozen
-class CheckAnswer:
+class CachedCheck:
     """The findings of a check of a case, and the files that it opened beside the case and its edition."""
 
     diagnostics: tuple[Diagnostic, ...]
@@ -145,7 +145,7 @@ class CheckAnswer:
 
 
 @dataclass
-class Questions:
+class CheckKeys:
     """Names the questions of one run: each depends on everything that its answer does."""
 
     options: tuple[Any, ...]
@@ -157,14 +157,14 @@ class Questions:
         common = [_FORMAT, dict(own_files.fingerprint()), self.options, str(Path.cwd())]
         return sha256(json.dumps(common, sort_keys=True).encode()).hexdigest()
 
-    def name(self, data: bytes, shown: str, path: Path, shelf: Shelf, titles: tuple[str, ...]) -> str:
+    def name(self, data: bytes, shown: str, path: Path, shelf: LoadedEdition, titles: tuple[str, ...]) -> str:
         """The name of the question about a case; findings name files as they are seen from where the user is."""
         content = sha256(data).hexdigest()
         package = version_of_game(game_named(data.decode("utf-8", "replace")))
         question = [self._same, shown, str(path.absolute()), content, self._shelf(shelf), titles, package]
         return sha256(json.dumps(question).encode()).hexdigest()
 
-    def _shelf(self, shelf: Shelf) -> str:
+    def _shelf(self, shelf: LoadedEdition) -> str:
         """A digest of an edition: what was read of it, and what came of that."""
         if id(shelf) not in self._shelves:
             file = None if shelf.edition is None or shelf.edition.file is None else str(shelf.edition.file)
@@ -175,7 +175,7 @@ class Questions:
         return self._shelves[id(shelf)]
 
 
-def recall(memory: own_files.Keeper, name: str) -> CheckAnswer | None:
+def recall(memory: own_files.SealedCache, name: str) -> CachedCheck | None:
     """The answer to a question, if it was kept and all that it depends on is as it was."""
     kept = memory.recall(name)
     if kept is None:
@@ -186,13 +186,13 @@ def recall(memory: own_files.Keeper, name: str) -> CheckAnswer | None:
         content = json.loads(kept)
         opened = tuple((file, within, limit, digest) for file, within, limit, digest in content["opened"])
         found = tuple(from_json(each, known_codes()) for each in content["diagnostics"])
-        answer = CheckAnswer(found, content["verdict"], content["told"], opened)
+        answer = CachedCheck(found, content["verdict"], content["told"], opened)
     except (KeyError, TypeError, ValueError, RecursionError):
         return None
     return answer if all(map(_is_same, opened)) else None
 
 
-def keep(memory: own_files.Keeper, name: str, answer: CheckAnswer) -> None:
+def keep(memory: own_files.SealedCache, name: str, answer: CachedCheck) -> None:
     """Keep the answer to a question."""
     content = {
         "diagnostics": [as_json(each) for each in answer.diagnostics],
@@ -220,7 +220,7 @@ _MOST_ROUNDS = 20
 """So often a worker elsewhere may ask for a file that a case names."""
 
 
-class Checking(NamedTuple):
+class CheckOptions(NamedTuple):
     """How cases are checked: with which budget it is measured how hard they are, if at all.
 
     ``elsewhere`` there are none of their files.
@@ -236,12 +236,12 @@ class _Case:
 
     data: bytes
     name: str
-    shelf: Shelf
+    shelf: LoadedEdition
     titles: tuple[str, ...]
     supplied: dict[tuple[str, str | None, int], bytes | OSError] = field(default_factory=dict)
 
 
-class UnsuppliedError(ExpectedError):
+class MissingInputError(ExpectedError):
     """A worker elsewhere needs a file, ``args[0]``: no error of reading, or it would be taken for one of the file's."""
 
 
@@ -254,21 +254,21 @@ class _Line:
     case: _Case | None = None
     places: tuple[Path, ...] = ()
     question: str = ""
-    answer: CheckAnswer | None = None
+    answer: CachedCheck | None = None
 
-    def checked(self, *, tell: bool) -> Checked:
-        answer = self.answer or CheckAnswer((), None, "")
+    def checked(self, *, tell: bool) -> CheckedDocument:
+        answer = self.answer or CachedCheck((), None, "")
         told = answer.told if tell else ""
-        return Checked(
+        return CheckedDocument(
             self.game, SyntaxTree(self.source), answer.diagnostics, verdict=answer.verdict, told=told
         )
 
 
 def check_many(
-    inputs: Sequence[Input],
-    editions: Editions,
-    progress: Progress,
-    where: spreading.Workplace,
+    inputs: Sequence[InputFile],
+    editions: EditionFinder,
+    progress: OnFile,
+    where: spreading.Executor,
     *,
     tell: bool = False,
     balance: int | None = None,
@@ -291,7 +291,7 @@ def check_many(
         SpreadingError: if nobody can work there.
     """
     memory = own_files.keeper("checked", foreign_folders([Path.cwd(), *(each.path for each in inputs)]))
-    questions = Questions((balance,))
+    questions = CheckKeys((balance,))
     lines: list[_Line] = []
     shelves = shelves_named(inputs, editions)
     for each, shelf in with_editions(inputs, editions):
@@ -315,7 +315,7 @@ def check_many(
     return report_of([line.checked(tell=tell) for line in lines], shelves)
 
 
-def _opened(each: Input, shelf: Shelf | None, editions: Editions) -> _Line:
+def _opened(each: InputFile, shelf: LoadedEdition | None, editions: EditionFinder) -> _Line:
     data, problems = each.read()
     if data is None:
         return _unread(each, problems)
@@ -327,28 +327,28 @@ def _opened(each: Input, shelf: Shelf | None, editions: Editions) -> _Line:
     return _Line(source, game, _Case(data, each.name, its_own, its_own.other_titles(each.path)), places)
 
 
-def _unread(each: Input, problems: tuple[Diagnostic, ...]) -> _Line:
-    return _Line(Source(each.name, ""), game_called(DEFAULT), answer=CheckAnswer(problems, None, ""))
+def _unread(each: InputFile, problems: tuple[Diagnostic, ...]) -> _Line:
+    return _Line(Source(each.name, ""), game_called(DEFAULT), answer=CachedCheck(problems, None, ""))
 
 
 def _answer(
     lines: Sequence[_Line],
-    progress: Progress,
-    where: spreading.Workplace,
-    memory: own_files.Keeper | None,
+    progress: OnFile,
+    where: spreading.Executor,
+    memory: own_files.SealedCache | None,
     balance: int | None,
 ) -> None:
     """Have cases checked, and keep each answer as soon as it is there."""
-    duty = spreading.Duty(_check, Checking._make, (balance, where.cluster is not None))
+    duty = spreading.Job(_check, CheckOptions._make, (balance, where.cluster is not None))
     for turn in count():
         if turn == _MOST_ROUNDS:
             # Whoever opens that many files is better off where they are.
-            duty, where = spreading.Duty(_check, Checking._make, (balance, False)), spreading.Workplace()
+            duty, where = spreading.Job(_check, CheckOptions._make, (balance, False)), spreading.Executor()
         waiting: list[_Line] = []
         for line, answer in _answers(lines, duty, where):
             if turn == 0:
                 progress(line.source.name)
-            if isinstance(answer, CheckAnswer):
+            if isinstance(answer, CachedCheck):
                 _take(line, answer, memory)
             elif line.case is not None:
                 line.case.supplied[answer] = _supply(answer, [real(place.parent) for place in line.places])
@@ -360,7 +360,7 @@ def _answer(
         memory.close()
 
 
-def _take(line: _Line, answer: CheckAnswer, memory: own_files.Keeper | None) -> None:
+def _take(line: _Line, answer: CachedCheck, memory: own_files.SealedCache | None) -> None:
     """Take the answer to a case, and keep it, unless it is not about the case."""
     line.answer = answer
     for file, *_ in answer.opened:
@@ -372,9 +372,9 @@ def _take(line: _Line, answer: CheckAnswer, memory: own_files.Keeper | None) -> 
 
 def _answers(
     lines: Sequence[_Line],
-    duty: "spreading.Duty[Any, Checking, _Case, CheckAnswer | Wanted]",
-    where: spreading.Workplace,
-) -> "Iterator[tuple[_Line, CheckAnswer | Wanted]]":
+    duty: "spreading.Job[Any, CheckOptions, _Case, CachedCheck | Wanted]",
+    where: spreading.Executor,
+) -> "Iterator[tuple[_Line, CachedCheck | Wanted]]":
     """The answer to each case, in order; one whose process is lost or fails takes no other with it.
 
     Raises:
@@ -392,13 +392,13 @@ def _answers(
                 raise
             line = left.popleft()
             lost = Diagnostic(codes.LOST_WORKER, str(error), line.source.whole(), hint=error.hint)
-            yield line, CheckAnswer((lost,), None, "")
+            yield line, CachedCheck((lost,), None, "")
         except Exception as error:  # noqa: BLE001 -- whatever it is, it is our fault
             line = left.popleft()
-            yield line, CheckAnswer((own_fault(error, line.source.whole()),), None, "")
+            yield line, CachedCheck((own_fault(error, line.source.whole()),), None, "")
 
 
-def _has_failed(answer: CheckAnswer) -> bool:
+def _has_failed(answer: CachedCheck) -> bool:
     """Whether an answer is not about the case but about what became of checking it."""
     return has_own_fault(answer.diagnostics) or any(
         each.code is codes.LOST_WORKER for each in answer.diagnostics
@@ -409,14 +409,14 @@ Wanted = tuple[str, str | None, int]
 """A file that a worker elsewhere needs: its path, the folder it has to be in, how much is to be read."""
 
 
-def _check(checking: Checking, case: _Case) -> CheckAnswer | Wanted:
+def _check(checking: CheckOptions, case: _Case) -> CachedCheck | Wanted:
     """Check a case, or say which file is missing for it."""
     opened: dict[Wanted, str] = {}
 
     def open_file(file: Path, within: Path | None, limit: int) -> bytes:
         key = (str(file), None if within is None else str(within), limit)
         if checking.elsewhere and key not in case.supplied:
-            raise UnsuppliedError(key)
+            raise MissingInputError(key)
         opened[key] = ""
         data = case.supplied[key] if checking.elsewhere else contents_here(file, within, limit)
         if isinstance(data, OSError):
@@ -428,11 +428,11 @@ def _check(checking: Checking, case: _Case) -> CheckAnswer | Wanted:
         with opened_by(open_file):
             parsed = parse_bytes(case.data, case.name)
             done = check(typed(parsed, case.shelf, case.titles), tell=True, balance=checking.balance)
-    except UnsuppliedError as error:
+    except MissingInputError as error:
         wanted: Wanted = error.args[0]
         return wanted
     files: tuple[Opened, ...] = tuple((*key, digest) for key, digest in opened.items())
-    return CheckAnswer(done.diagnostics, done.verdict, done.told, files)
+    return CachedCheck(done.diagnostics, done.verdict, done.told, files)
 
 
 def _supply(wanted: Wanted, folders: Collection[Path]) -> bytes | OSError:

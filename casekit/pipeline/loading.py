@@ -7,20 +7,20 @@ from itertools import islice
 from pathlib import Path
 from typing import Generic, TypeVar
 
-from casekit.analysis.analyzer import Answered, Findings, Interrogation
+from casekit.analysis.analyzer import Analyzer, Answered, Findings
 from casekit.diagnostics import Diagnostic, Source, Span, caught, codes, gravest, has_errors
 from casekit.kit.edition_settings import BookletSettings
 from casekit.kit.editions import (
     EDITION,
-    Editions,
-    Shelf,
+    EditionFinder,
+    LoadedEdition,
     cases_of,
     is_edition,
     other_game,
     shown,
     unusable_game,
 )
-from casekit.kit.interface import AnyGame, Document, Reading
+from casekit.kit.interface import AnyGame, Document, ResolvedDocument
 from casekit.kit.registry import DEFAULT, game_called
 from casekit.language.source_files import decode, decode_quickly, is_there, read_bytes
 from casekit.language.syntax.dialect import SyntaxTree
@@ -38,7 +38,7 @@ CHECKOUT = (".git", ".hg", ".jj", ".svn")
 
 
 @frozen(slots=True)
-class Input:
+class InputFile:
     """A case or an edition to read: the name to show, its bytes if they are at hand, and its path.
 
     ``within`` is the folder it was found in, if the user did not name it.
@@ -50,7 +50,7 @@ class Input:
     within: Path | None = None
 
     @classmethod
-    def of(cls, path: Path) -> "Input":
+    def of(cls, path: Path) -> "InputFile":
         """The file at a path."""
         return cls(path.as_posix(), None, path)
 
@@ -59,7 +59,9 @@ class Input:
         return read_bytes(self.path, self.within, self.name) if self.data is None else (self.data, ())
 
 
-def with_editions(inputs: Sequence[Input], editions: Editions) -> Iterator[tuple[Input, Shelf | None]]:
+def with_editions(
+    inputs: Sequence[InputFile], editions: EditionFinder
+) -> Iterator[tuple[InputFile, LoadedEdition | None]]:
     """Every case, and those of each edition with it; the edition of a case by itself depends on its game."""
     for each in inputs:
         if not is_edition(each.path):
@@ -70,7 +72,7 @@ def with_editions(inputs: Sequence[Input], editions: Editions) -> Iterator[tuple
             yield from ((case, shelf) for booklet in booklets for case in inputs_in(booklet, each.path))
 
 
-def shelves_named(inputs: Sequence[Input], editions: Editions) -> list[Shelf]:
+def shelves_named(inputs: Sequence[InputFile], editions: EditionFinder) -> list[LoadedEdition]:
     """The editions among what was named."""
     return [editions.read(each.path) for each in inputs if is_edition(each.path)]
 
@@ -80,12 +82,12 @@ def file_of_target(target: Path) -> tuple[Path, Path | None]:
     return (target / EDITION, target) if target.is_dir() else (target, None)
 
 
-def inputs_in(booklet: BookletSettings, file: Path) -> tuple[Input, ...]:
+def inputs_in(booklet: BookletSettings, file: Path) -> tuple[InputFile, ...]:
     """The cases of a booklet of the edition in a file."""
-    return tuple(Input(shown(case), None, case, file.parent) for case in cases_of(booklet, file))
+    return tuple(InputFile(shown(case), None, case, file.parent) for case in cases_of(booklet, file))
 
 
-def bound_inputs(shelf: Shelf, file: Path) -> tuple[Input, ...]:
+def bound_inputs(shelf: LoadedEdition, file: Path) -> tuple[InputFile, ...]:
     """The cases in the booklets of the edition in a file, each once."""
     booklets = shelf.edition.booklets if shelf.edition else ()
     return tuple(dict.fromkeys(each for booklet in booklets for each in inputs_in(booklet, file)))
@@ -105,7 +107,7 @@ _GAME = re.compile(r"(?:(?!==)[^\n]*\n)*?game[ \t]*:[ \t]*([\w-]+)")
 
 
 @frozen
-class Parsed:
+class ParsedDocument:
     """A text, the game that it names, and its syntax tree."""
 
     game: AnyGame
@@ -128,15 +130,15 @@ def _parse_whole(game: AnyGame, source: Source) -> tuple[SyntaxTree, Findings]:
     return parse(source, game.dialect)
 
 
-def parse_bytes(data: bytes, name: str, parse: Parser = _parse_whole) -> Parsed:
+def parse_bytes(data: bytes, name: str, parse: Parser = _parse_whole) -> ParsedDocument:
     """Decode a case, and parse it as its game does."""
     source, problems = decode(data, name)
     named, failed = caught(lambda: game_of(source), source.whole())
     game, unknown = named or (game_called(DEFAULT), failed)
     if problems or unknown:
-        return Parsed(game, SyntaxTree(source), problems or unknown)
+        return ParsedDocument(game, SyntaxTree(source), problems or unknown)
     read, failed = caught(lambda: parse(game, source), source.whole())
-    return Parsed(game, *(read or (SyntaxTree(source), failed)))
+    return ParsedDocument(game, *(read or (SyntaxTree(source), failed)))
 
 
 def game_named(text: str) -> str:
@@ -163,9 +165,9 @@ class TypedDocument:
     was read from a file, and ``lost`` if it could not be.
     """
 
-    parsed: Parsed
-    shelf: Shelf
-    reading: Reading[Document] | None
+    parsed: ParsedDocument
+    shelf: LoadedEdition
+    reading: ResolvedDocument[Document] | None
     other_titles: tuple[str, ...] = ()
     data: bytes = b""
     lost: bool = False
@@ -200,7 +202,7 @@ class TypedDocument:
 
 
 @frozen
-class Made(Generic[T]):
+class MadeResult(Generic[T]):
     """The result that was made of a document, if it could be; the findings on the way, and the texts that this is about.
 
     ``language`` is that of its edition.
@@ -213,36 +215,38 @@ class Made(Generic[T]):
     language: str = ""
 
 
-def open_document(each: Input, editions: Editions, shelf: Shelf | None = None) -> TypedDocument:
+def open_document(
+    each: InputFile, editions: EditionFinder, shelf: LoadedEdition | None = None
+) -> TypedDocument:
     """Read and type a document; if nobody says which its edition is, that depends on its game."""
     data, problems = each.read()
     if data is None:
-        nothing = Parsed(game_called(DEFAULT), SyntaxTree(Source(each.name, "")), problems)
-        return TypedDocument(nothing, shelf or Shelf(None), None, lost=True)
+        nothing = ParsedDocument(game_called(DEFAULT), SyntaxTree(Source(each.name, "")), problems)
+        return TypedDocument(nothing, shelf or LoadedEdition(None), None, lost=True)
     parsed = parse_bytes(data, each.name)
     shelf = shelf or editions.of(each.path.parent, parsed.game.name)
     return replace(typed(parsed, shelf, shelf.other_titles(each.path)), data=data)
 
 
-def typed(parsed: Parsed, shelf: Shelf, other_titles: tuple[str, ...] = ()) -> TypedDocument:
+def typed(parsed: ParsedDocument, shelf: LoadedEdition, other_titles: tuple[str, ...] = ()) -> TypedDocument:
     """Give a parsed document its meaning, if it is one of the game of its edition."""
     parsed = _at_home(parsed, shelf)
     reading, settings = None, shelf.edition
     if settings is not None and shelf.game == parsed.game.name and (parsed.tree.header or parsed.tree.blocks):
         reading, failed = caught(lambda: parsed.game.read(parsed.tree, settings), parsed.source.whole())
         if failed:
-            parsed = Parsed(parsed.game, parsed.tree, (*parsed.diagnostics, *failed))
+            parsed = ParsedDocument(parsed.game, parsed.tree, (*parsed.diagnostics, *failed))
     return TypedDocument(parsed, shelf, reading, other_titles)
 
 
-def _at_home(parsed: Parsed, shelf: Shelf) -> Parsed:
+def _at_home(parsed: ParsedDocument, shelf: LoadedEdition) -> ParsedDocument:
     """A text as it was parsed; only findings are left of it if its edition is one of another game.
 
     That a game cannot be used is said once, of the edition: the documents beside it that name the same one need the same cure.
     """
     game, source = parsed.game.name, parsed.source
     if shelf.edition is None and shelf.game == game_named(source.text) != game:
-        return Parsed(parsed.game, parsed.tree, ())
+        return ParsedDocument(parsed.game, parsed.tree, ())
     if shelf.may_serve(game):
         return parsed
     named = _GAME.match(source.text)
@@ -252,7 +256,7 @@ def _at_home(parsed: Parsed, shelf: Shelf) -> Parsed:
         source.span(*named.span(1)) if named else source.whole(),
         hint="move it to the folder of an edition of the same game, or correct the game of one of them",
     )
-    return Parsed(parsed.game, SyntaxTree(source), (*parsed.diagnostics, stray))
+    return ParsedDocument(parsed.game, SyntaxTree(source), (*parsed.diagnostics, stray))
 
 
 def game_in(file: Path) -> AnyGame:
@@ -290,7 +294,7 @@ def foreign_folders(places: Iterable[Path]) -> tuple[Path, ...]:
 
 
 @frozen
-class Examined:
+class AnalysableDocument:
     """A case that questions can be asked of.
 
     ``interrogation`` is missing if the case cannot be reasoned about, and ``obstacle`` says why; one that contradicts
@@ -300,42 +304,42 @@ class Examined:
     file: str
     source: Source
     diagnostics: Findings
-    interrogation: Interrogation | None = None
+    interrogation: Analyzer | None = None
     obstacle: str = "the case could not be understood"
     game: AnyGame | None = None
-    contradictory: Interrogation | None = None
+    contradictory: Analyzer | None = None
 
 
-def examine_bytes(data: bytes, name: str, shelf: Shelf) -> Examined:
+def examine_bytes(data: bytes, name: str, shelf: LoadedEdition) -> AnalysableDocument:
     """Take a case from its bytes to where it can be asked questions, whatever is still missing from it."""
     return examined(typed(parse_bytes(data, name), shelf))
 
 
-def examine(each: Input, editions: Editions) -> Examined:
+def examine(each: InputFile, editions: EditionFinder) -> AnalysableDocument:
     """Read a case that questions are to be asked of."""
     return examined(open_document(each, editions))
 
 
-def examined(case: TypedDocument) -> Examined:
+def examined(case: TypedDocument) -> AnalysableDocument:
     """Take a typed case to where it can be asked questions."""
     source = case.source
     found, failed = caught(lambda: _examined(case), source.whole())
     problems = gravest((*case.diagnostics, *failed))
-    return found or Examined(source.name, source, problems, obstacle=_FAILED, game=case.parsed.game)
+    return found or AnalysableDocument(source.name, source, problems, obstacle=_FAILED, game=case.parsed.game)
 
 
 _FAILED = "casekit has failed with this case"
 
 
-def _examined(case: TypedDocument) -> Examined:
+def _examined(case: TypedDocument) -> AnalysableDocument:
     parsed, reading, source = case.parsed, case.reading, case.source
     found = [*case.diagnostics]
     if case.lost:
-        return Examined(source.name, source, gravest(found), obstacle="the case could not be read")
+        return AnalysableDocument(source.name, source, gravest(found), obstacle="the case could not be read")
     if reading is None or parsed.diagnostics or not reading.understood:
-        return Examined(source.name, source, gravest(found), game=parsed.game)
+        return AnalysableDocument(source.name, source, gravest(found), game=parsed.game)
     if gaps := parsed.game.gaps(reading.document):
-        return Examined(source.name, source, gravest((*found, *gaps)), game=parsed.game)
+        return AnalysableDocument(source.name, source, gravest((*found, *gaps)), game=parsed.game)
     interrogation = parsed.game.interrogation(reading.document)
     obstacle, contradictory = "", None
     # Perhaps only the truth is too hard, and what readers can know can be asked all the same.
@@ -348,10 +352,12 @@ def _examined(case: TypedDocument) -> Examined:
     except OutOfBudgetError:
         obstacle = "the case is too hard to reason about"
     asked = None if obstacle else interrogation
-    return Examined(source.name, source, gravest(found), asked, obstacle, parsed.game, contradictory)
+    return AnalysableDocument(
+        source.name, source, gravest(found), asked, obstacle, parsed.game, contradictory
+    )
 
 
-def answered(case: Examined, question: Callable[[Interrogation], Answered[T]]) -> Answered[T]:
+def answered(case: AnalysableDocument, question: Callable[[Analyzer], Answered[T]]) -> Answered[T]:
     """Ask something of a case, if it can be asked; a question that is too hard is a finding."""
     asked = case.interrogation
     if asked is None:
@@ -360,7 +366,7 @@ def answered(case: Examined, question: Callable[[Interrogation], Answered[T]]) -
     return given or (None, failed)
 
 
-def within_budget(asked: Interrogation, question: Callable[[], U]) -> U | tuple[None, Findings]:
+def within_budget(asked: Analyzer, question: Callable[[], U]) -> U | tuple[None, Findings]:
     """The answer to a question; if that is too hard, there is none but a finding."""
     try:
         return question()

@@ -15,7 +15,7 @@ from casekit.diagnostics import (
     gravest,
     invisible_characters as hidden,
 )
-from casekit.kit.editions import Editions
+from casekit.kit.editions import EditionFinder
 from casekit.language.source_files import contents, decode, read_bytes
 from casekit.manuscripts import manuscript_merge, manuscript_parts, markdown_manuscript
 from casekit.pipeline import checking, loading as given_documents
@@ -37,7 +37,7 @@ _MISSING = 'install it with `pip install "casekit[write]"`, or use a name that e
 
 
 def open_case(
-    each: given_documents.Input, editions: Editions
+    each: given_documents.InputFile, editions: EditionFinder
 ) -> tuple[given_documents.TypedDocument, manuscript_parts.Manuscript | None, Findings]:
     """Read a case with its prose, its manuscript and what keeps it from one.
 
@@ -93,7 +93,7 @@ def _missing(error: ImportError, place: Span) -> Diagnostic:
 
 
 @frozen
-class Proofread:
+class ManuscriptImport:
     """The effect of a manuscript on its case.
 
     ``merge`` is missing if it is not merged at all; ``text`` is the new text of the case, as bytes, ``findings`` what is
@@ -115,12 +115,12 @@ def proofread(
     file: Path,
     form: Form,
     settle: manuscript_parts.Settle | None,
-) -> Proofread:
+) -> ManuscriptImport:
     """Read a corrected manuscript, and merge it into its case as far as that can be done."""
     name = file.as_posix()
     pieces, problems = _pieces(file, form)
     if pieces is None or manuscript is None:
-        return Proofread(problems, case.sources)
+        return ManuscriptImport(problems, case.sources)
     changes = manuscript_parts.tracked(pieces)
     sent_back = manuscript_parts.cut(
         manuscript_parts.settled(pieces, settle or "accept"),
@@ -130,11 +130,11 @@ def proofread(
     remarks = tuple(sent_back.remarks)
     if changes and settle is None:
         found = tuple(_unsettled(change, name) for change in changes)
-        return Proofread(found, case.sources, remarks=remarks, changes=changes)
+        return ManuscriptImport(found, case.sources, remarks=remarks, changes=changes)
     if damage := tuple(manuscript_merge.damage_of(sent_back, manuscript, Span(name))):
-        return Proofread(damage, case.sources, remarks=remarks)
+        return ManuscriptImport(damage, case.sources, remarks=remarks)
     if markup := tuple(manuscript_merge.unknown_markup(sent_back, manuscript, Span(name))):
-        return Proofread(markup, case.sources, remarks=remarks)
+        return ManuscriptImport(markup, case.sources, remarks=remarks)
     merged = manuscript_merge.merge(sent_back, manuscript)
     data = case.data[: manuscript.source.shift] + merged.text.encode()
     brought = _brought(case, data)
@@ -146,8 +146,8 @@ def proofread(
             Span(name),
             hint="remove characters that no text needs from these paragraphs",
         )
-        return Proofread((not_prose,), case.sources, remarks=remarks)
-    return Proofread(
+        return ManuscriptImport((not_prose,), case.sources, remarks=remarks)
+    return ManuscriptImport(
         tuple(_held_back(merged, name, case)),
         {**case.sources, case.source.name: Source(case.source.name, merged.text)},
         merged,
@@ -173,13 +173,13 @@ def _pieces(file: Path, form: Form) -> tuple[tuple[manuscript_parts.TextPiece, .
         if any(problem.code is not codes.HIDDEN_CHARACTER for problem in problems):
             return None, problems
         return markdown_manuscript.read_markdown(hidden.HIDDEN.sub("", source.text)), ()
-    from casekit.system.sandbox import UnreadError, read
+    from casekit.system.sandbox import SandboxError, read
 
     try:
         rows, reason = read("casekit.manuscripts.open_document_reading:pieces_in", data)
     except ImportError as error:
         return None, (_missing(error, Span(name)),)
-    except UnreadError as error:
+    except SandboxError as error:
         return None, (_not_a_manuscript(name, f"it {error}"),)
     if reason:
         return None, (_not_a_manuscript(name, reason),)

@@ -10,12 +10,19 @@ from pathlib import Path
 
 from casekit.analysis.analyzer import Findings
 from casekit.diagnostics import Diagnostic, Source, caught, codes, gravest, has_errors
-from casekit.kit.editions import Editions, Shelf, cases_of, shown
+from casekit.kit.editions import EditionFinder, LoadedEdition, cases_of, shown
 from casekit.language.source_files import is_there, read_bytes, real
-from casekit.pipeline.loading import Examined, Input, Made, examined, open_document, within_budget
+from casekit.pipeline.loading import (
+    AnalysableDocument,
+    InputFile,
+    MadeResult,
+    examined,
+    open_document,
+    within_budget,
+)
 from casekit.print.numbers import lock, numbering
-from casekit.tabletop.game_rules import Rules
-from casekit.tabletop.match import Host
+from casekit.tabletop.game_rules import TableGame
+from casekit.tabletop.match import MatchFactory
 from casekit.tabletop.playtest_logs import (
     Identity,
     Playbook,
@@ -31,7 +38,7 @@ from casekit.tabletop.playtest_logs import (
 from casekit.values import frozen
 
 
-def playtest(each: Input, editions: Editions) -> Made[str]:
+def playtest(each: InputFile, editions: EditionFinder) -> MadeResult[str]:
     """Make the page of a document, whose lines need not prove anything yet."""
     from casekit.tabletop.playtest_page import playtest_page
 
@@ -43,13 +50,13 @@ def playtest(each: Input, editions: Editions) -> Made[str]:
     if table is None:
         reason = f"{game.title} is not played at a table, so that nobody can test it there"
         hint = "make pages for documents of a game that has a table; to test this one, hand out its booklet"
-        return Made(each.name, (*found, not_at_a_table(case.source, reason, hint)), case.sources)
+        return MadeResult(each.name, (*found, not_at_a_table(case.source, reason, hint)), case.sources)
     if document is None or has_errors(gaps):
-        return Made(each.name, found, case.sources)
+        return MadeResult(each.name, found, case.sources)
     book = table.playbook(document)
     numbers, problems, locks = paragraph_numbers(book, each.path, case.shelf)
     page = None if has_errors(problems) else playtest_page(book, numbers)
-    return Made(each.name, gravest((*found, *problems)), {**case.sources, **locks}, page)
+    return MadeResult(each.name, gravest((*found, *problems)), {**case.sources, **locks}, page)
 
 
 def not_at_a_table(
@@ -60,7 +67,7 @@ def not_at_a_table(
 
 
 def paragraph_numbers(
-    book: Playbook, case: Path, shelf: Shelf
+    book: Playbook, case: Path, shelf: LoadedEdition
 ) -> tuple[dict[str, int], Findings, dict[str, Source]]:
     """The numbers of the paragraphs by key: those of the locked booklet as far as it has them, else shuffled ones.
 
@@ -80,7 +87,7 @@ def paragraph_numbers(
     return by_key | {key: last + number for key, number in shuffled.items()}, problems, sources
 
 
-def _locked(case: Path, shelf: Shelf) -> tuple[dict[str, int], Findings, dict[str, Source]]:
+def _locked(case: Path, shelf: LoadedEdition) -> tuple[dict[str, int], Findings, dict[str, Source]]:
     """The printed numbers by path, if a booklet of the edition has the document and a lock file."""
     edition = shelf.edition
     if edition is None or edition.file is None:
@@ -99,7 +106,7 @@ def _locked(case: Path, shelf: Shelf) -> tuple[dict[str, int], Findings, dict[st
 # --- logs ----------------------------------------------------------------------------------------
 
 
-Tested = tuple[Examined, tuple[SharedGame, ...]]
+Tested = tuple[AnalysableDocument, tuple[SharedGame, ...]]
 """A document with the games of testers that are about it."""
 
 
@@ -128,7 +135,7 @@ def read_logs(
 
 
 def beside_cases(
-    logs: Sequence[PlaytestLog], inputs: Sequence[Input], editions: Editions
+    logs: Sequence[PlaytestLog], inputs: Sequence[InputFile], editions: EditionFinder
 ) -> tuple[tuple[Tested, ...], Findings]:
     """Each document with the logs that are about it: of the same text, else of the version that is most like it."""
     asked = [_with_book(each, editions) for each in inputs]
@@ -151,7 +158,9 @@ def beside_cases(
     return tuple((each, tuple(games.get(place, ()))) for place, (each, _) in enumerate(asked)), tuple(found)
 
 
-def _with_book(each: Input, editions: Editions) -> tuple[Examined, tuple[Rules, Playbook] | None]:
+def _with_book(
+    each: InputFile, editions: EditionFinder
+) -> tuple[AnalysableDocument, tuple[TableGame, Playbook] | None]:
     """A document that questions can be asked of, how it is played, and what people played of it."""
     case = open_document(each, editions)
     about = examined(case)
@@ -165,14 +174,16 @@ def _with_book(each: Input, editions: Editions) -> tuple[Examined, tuple[Rules, 
 
 
 @frozen
-class Hosted:
+class PlayableDocument:
     """A document that is ready to be played: ``numbers`` are those of its paragraphs by key."""
 
-    host: Host
+    host: MatchFactory
     numbers: Mapping[str, int]
 
 
-def hosted(case: Examined, file: Path, shelf: Shelf) -> tuple[Hosted | None, Findings]:
+def hosted(
+    case: AnalysableDocument, file: Path, shelf: LoadedEdition
+) -> tuple[PlayableDocument | None, Findings]:
     """A document that is ready to be played, or why it cannot be."""
     if case.interrogation is None or case.game is None:
         return None, case.diagnostics or (not_at_a_table(case.source, case.obstacle),)
@@ -184,4 +195,4 @@ def hosted(case: Examined, file: Path, shelf: Shelf) -> tuple[Hosted | None, Fin
     if host is None:
         return None, problems
     numbers, unread, _ = paragraph_numbers(host.book, file, shelf)
-    return (None if has_errors(unread) else Hosted(host, numbers)), (*problems, *unread)
+    return (None if has_errors(unread) else PlayableDocument(host, numbers)), (*problems, *unread)

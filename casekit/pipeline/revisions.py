@@ -11,9 +11,9 @@ from pathlib import Path, PurePosixPath
 from tempfile import gettempdir
 
 from casekit.analysis.diff import documents as document_differences, report as compared
-from casekit.analysis.metrics import GaugeRow, side_by_side
+from casekit.analysis.metrics import MetricChange, side_by_side
 from casekit.diagnostics import Code, Diagnostic, MisuseError, Severity, Source, Span, codes
-from casekit.kit.editions import EDITION, Editions, Shelf, inside, title_in
+from casekit.kit.editions import EDITION, EditionFinder, LoadedEdition, inside, title_in
 from casekit.kit.registry import game_called
 from casekit.language.source_files import LIMIT, decode_quickly, read_bytes
 from casekit.language.syntax.dialect import SyntaxTree
@@ -30,12 +30,12 @@ _MOST_OF_EDITION = 64_000_000
 
 
 @frozen
-class Version:
+class DocumentRevision:
     """A document as it is or was: the name to show, its bytes, and the edition it belongs to, by the name of its game."""
 
     name: str
     data: bytes
-    shelf: Callable[[str], Shelf]
+    shelf: Callable[[str], LoadedEdition]
 
 
 class UnreadableError(Exception):
@@ -46,7 +46,7 @@ class UnreadableError(Exception):
         self.problems = problems
 
 
-def versions_at(text: str, after: ExitStack) -> Mapping[str, Version]:
+def versions_at(text: str, after: ExitStack) -> Mapping[str, DocumentRevision]:
     """The documents at the place that a user names, by their paths from it; that of a file is empty.
 
     The place is a file, a folder, or ``REVISION:PATH``; what it needs on disk goes ``after`` it.
@@ -57,8 +57,8 @@ def versions_at(text: str, after: ExitStack) -> Mapping[str, Version]:
     revision, colon, path = text.partition(":")
     if colon and len(revision) > 1 and not os.path.lexists(text):
         folder = after.enter_context(temporary.folder_in(Path(gettempdir())))
-        return InGit(git_files.Revision(Path.cwd(), revision), path, folder).versions()
-    place, editions = Path(text), Editions()
+        return GitRevisionFiles(git_files.Revision(Path.cwd(), revision), path, folder).versions()
+    place, editions = Path(text), EditionFinder()
     if not place.is_dir():
         return {"": _on_disk(place, None, editions)}
     found = {
@@ -69,23 +69,23 @@ def versions_at(text: str, after: ExitStack) -> Mapping[str, Version]:
     return {name: _on_disk(file, place, editions) for name, file in found.items()}
 
 
-def _on_disk(file: Path, within: Path | None, editions: Editions) -> Version:
+def _on_disk(file: Path, within: Path | None, editions: EditionFinder) -> DocumentRevision:
     data, problems = read_bytes(file, within)
     if data is None:
         raise UnreadableError(*problems)
-    return Version(file.as_posix(), data, lambda game: editions.of(file.parent, game))
+    return DocumentRevision(file.as_posix(), data, lambda game: editions.of(file.parent, game))
 
 
 @frozen
-class InGit:
+class GitRevisionFiles:
     """A file or a folder of a revision. Editions are taken out into ``folder``, which is for nobody else."""
 
     revision: git_files.Revision
     path: str
     folder: Path
-    shelves: dict[PurePosixPath, Shelf | None] = field(default_factory=dict)
+    shelves: dict[PurePosixPath, LoadedEdition | None] = field(default_factory=dict)
 
-    def versions(self) -> dict[str, Version]:
+    def versions(self) -> dict[str, DocumentRevision]:
         """The document in the file, or all below the folder, as they were committed."""
         missing = partial(self._unread, codes.NOT_IN_REVISION, _OTHER_NAME)
         try:
@@ -113,7 +113,9 @@ class InGit:
         if not here.startswith(".."):
             yield here
 
-    def _read(self, path: str, files: Sequence[git_files.StoredFile]) -> Iterator[tuple[str, Version]]:
+    def _read(
+        self, path: str, files: Sequence[git_files.StoredFile]
+    ) -> Iterator[tuple[str, DocumentRevision]]:
         names = {
             file: "" if file.path == path else PurePosixPath(file.path).relative_to(path or ".").as_posix()
             for file in files
@@ -125,18 +127,18 @@ class InGit:
             # One that is too large is refused like any other that is.
             data = contents.get(file, b"\0" * (LIMIT + 1))
             shelf = partial(self._shelf, PurePosixPath(file.path).parent)
-            yield names[file], Version(f"{self.revision.name}:{file.path}", data, shelf)
+            yield names[file], DocumentRevision(f"{self.revision.name}:{file.path}", data, shelf)
 
-    def _shelf(self, where: PurePosixPath, game: str) -> Shelf:
+    def _shelf(self, where: PurePosixPath, game: str) -> LoadedEdition:
         """The nearest edition of a game in the revision, in a folder or above it."""
         for folder in (where, *where.parents):
             if folder not in self.shelves:
                 taken = self._take_out(folder)
-                self.shelves[folder] = None if taken is None else Editions().read(taken, taken.parent)
+                self.shelves[folder] = None if taken is None else EditionFinder().read(taken, taken.parent)
             shelf = self.shelves[folder]
             if shelf is not None and shelf.may_serve(game):
                 return shelf
-        return Shelf(game_called(game).built_in(), game=game)
+        return LoadedEdition(game_called(game).built_in(), game=game)
 
     def _take_out(self, folder: PurePosixPath) -> Path | None:
         """The edition in a folder of the revision, written to disk with what it may name."""
@@ -171,8 +173,11 @@ def _is_hidden(path: str) -> bool:
 
 
 def compare(
-    old: Mapping[str, Version], new: Mapping[str, Version], budget: int | None, step: Callable[[str], None]
-) -> tuple[compared.Compared, ...]:
+    old: Mapping[str, DocumentRevision],
+    new: Mapping[str, DocumentRevision],
+    budget: int | None,
+    step: Callable[[str], None],
+) -> tuple[compared.DocumentDiff, ...]:
     """Compare documents by their paths, and those that were renamed by their titles; equal ones are left out.
 
     With a ``budget`` their figures are measured too.
@@ -189,8 +194,8 @@ def compare(
 
 
 def _paired(
-    old: Mapping[str, Version], new: Mapping[str, Version]
-) -> Iterator[tuple[str, Version | None, Version | None]]:
+    old: Mapping[str, DocumentRevision], new: Mapping[str, DocumentRevision]
+) -> Iterator[tuple[str, DocumentRevision | None, DocumentRevision | None]]:
     """Documents of one path, or of one title if their paths are in one version only; two single files in any case."""
     if "" in {*old, *new} and len(old) == len(new) == 1:
         yield next(iter(new)), next(iter(old.values())), next(iter(new.values()))
@@ -208,12 +213,12 @@ def _paired(
         yield path, old[path], None
 
 
-def _title(version: Version) -> str:
+def _title(version: DocumentRevision) -> str:
     """The title of a document, or its bytes if it has none."""
     return title_in(version.data) or repr(version.data)
 
 
-def _same(before: Version, now: Version) -> bool:
+def _same(before: DocumentRevision, now: DocumentRevision) -> bool:
     """Whether text and edition are the same, so that nothing can have changed."""
     if before.data != now.data:
         return False
@@ -223,16 +228,16 @@ def _same(before: Version, now: Version) -> bool:
 
 
 def _compared(
-    path: str, before: Version | None, now: Version | None, budget: int | None
-) -> compared.Compared:
+    path: str, before: DocumentRevision | None, now: DocumentRevision | None, budget: int | None
+) -> compared.DocumentDiff:
     then, today = (None if version is None else _read(version, budget) for version in (before, now))
     read = [each for each in (today, then) if each is not None]
     if len({checked.game for checked, _ in read}) > 1:
         games = " now, and one of ".join(checked.game.title for checked, _ in read)
         raise MisuseError(f"{path or read[0][0].file} is a document of {games} before")
-    nothing = None, document_differences.VersionSide(SyntaxTree(Source("", "")), read[0][1].dialect)
+    nothing = None, document_differences.DiffSide(SyntaxTree(Source("", "")), read[0][1].dialect)
     (was, old), (what, new) = then or nothing, today or nothing
-    return compared.Compared(
+    return compared.DocumentDiff(
         path,
         next(filter(None, [checked.document.title for checked, _ in read if checked.document]), path),
         before.name if before else None,
@@ -246,7 +251,9 @@ def _compared(
     )
 
 
-def _figures(before: checking.Checked | None, now: checking.Checked | None) -> tuple[GaugeRow, ...]:
+def _figures(
+    before: checking.CheckedDocument | None, now: checking.CheckedDocument | None
+) -> tuple[MetricChange, ...]:
     """The figures of both versions, if both could be measured; of a document that is new or gone there are none."""
     if before is None or now is None or before.figures is None or now.figures is None:
         return ()
@@ -256,7 +263,9 @@ def _figures(before: checking.Checked | None, now: checking.Checked | None) -> t
     return side_by_side(today, then)
 
 
-def _answers(before: checking.Checked | None, now: checking.Checked | None) -> Iterator[Mapping[str, object]]:
+def _answers(
+    before: checking.CheckedDocument | None, now: checking.CheckedDocument | None
+) -> Iterator[Mapping[str, object]]:
     then, today = (
         {} if each is None or each.verdict is None else each.verdict["elements"] for each in (before, now)
     )
@@ -267,7 +276,9 @@ def _answers(before: checking.Checked | None, now: checking.Checked | None) -> I
             yield {"element": element, "opened": opened, "before": was, "now": is_now}
 
 
-def _without(one: checking.Checked | None, other: checking.Checked | None) -> tuple[Diagnostic, ...]:
+def _without(
+    one: checking.CheckedDocument | None, other: checking.CheckedDocument | None
+) -> tuple[Diagnostic, ...]:
     """The errors and warnings of a version that the other one does not have."""
     known = {(found.code, found.message) for found in (other.diagnostics if other else ())}
     found = {
@@ -278,7 +289,9 @@ def _without(one: checking.Checked | None, other: checking.Checked | None) -> tu
     return tuple(found.values())
 
 
-def _read(version: Version, budget: int | None) -> tuple[checking.Checked, document_differences.VersionSide]:
+def _read(
+    version: DocumentRevision, budget: int | None
+) -> tuple[checking.CheckedDocument, document_differences.DiffSide]:
     """A version that is checked, and its side of a comparison."""
     parsed = given_documents.parse_bytes(version.data, version.name)
     shelf = version.shelf(parsed.game.name)
@@ -291,5 +304,5 @@ def _read(version: Version, budget: int | None) -> tuple[checking.Checked, docum
         names = frozenset((*scope.names, *scope.sort_of_name, *scope.groups))
     words = parsed.game.plain_words(document) if document is not None else None
     language = shelf.edition.language if shelf.edition is not None else ""
-    side = document_differences.VersionSide(case.parsed.tree, parsed.game.dialect, names, words, language)
+    side = document_differences.DiffSide(case.parsed.tree, parsed.game.dialect, names, words, language)
     return checked, side

@@ -17,11 +17,11 @@ from casekit.diagnostics import (
     has_errors,
     in_order,
 )
-from casekit.kit.editions import Editions, Shelf, cases_of, is_edition, shown
+from casekit.kit.editions import EditionFinder, LoadedEdition, cases_of, is_edition, shown
 from casekit.kit.registry import game_called
 from casekit.pipeline import checking, loading as given_documents
 from casekit.translation.texts import FOLDER, Originals, Translatable
-from casekit.translation.work import Work, open_work, review
+from casekit.translation.work import TranslationProject, open_work, review
 
 
 def canonical(tag: str) -> tuple[str | None, tuple[Diagnostic, ...]]:
@@ -53,8 +53,8 @@ def unspoken(tag: str, known: Collection[str], place: Span) -> Iterator[Diagnost
 
 
 def open_translation(
-    target: Path, language: str, progress: checking.Progress
-) -> tuple[Work | None, Findings, Mapping[str, Source]]:
+    target: Path, language: str, progress: checking.OnFile
+) -> tuple[TranslationProject | None, Findings, Mapping[str, Source]]:
     """Read a case, an edition file or the folder of one, and its catalogues in a language."""
     file, within = given_documents.file_of_target(target)
     shelf = _shelf_of(file, within)
@@ -74,7 +74,7 @@ def open_translation(
     return work, problems, {**sources, **work.sources}
 
 
-def stale(inputs: Sequence[given_documents.Input], progress: checking.Progress) -> Report:
+def stale(inputs: Sequence[given_documents.InputFile], progress: checking.OnFile) -> Report:
     """Report the translations of cases and editions that do not keep up with their texts, in every language that was begun.
 
     All else that a check of the translation finds is for whoever translates.
@@ -89,7 +89,9 @@ def stale(inputs: Sequence[given_documents.Input], progress: checking.Progress) 
     return Report(in_order(found), sources, ())
 
 
-def _stale(each: given_documents.Input, progress: checking.Progress) -> tuple[Findings, Mapping[str, Source]]:
+def _stale(
+    each: given_documents.InputFile, progress: checking.OnFile
+) -> tuple[Findings, Mapping[str, Source]]:
     """The same of one case or edition, and the texts that it is about."""
     shelf = _shelf_of(each.path, each.within)
     languages, problems = _languages(each.path, shelf)
@@ -107,7 +109,7 @@ _BEHIND = frozenset((codes.DRIFTED_TRANSLATION, codes.UNTRANSLATED_TEXT))
 _MOST_LANGUAGES = 50
 
 
-def _languages(file: Path, shelf: Shelf) -> tuple[list[str], Findings]:
+def _languages(file: Path, shelf: LoadedEdition) -> tuple[list[str], Findings]:
     """The languages into which a case or an edition is translated; none, and a finding, if these are far too many."""
     root = ((shelf.edition.file if shelf.edition else None) or file).parent / FOLDER
     names = sorted(folder.name for folder in root.glob("*") if folder.is_dir())
@@ -122,8 +124,8 @@ def _languages(file: Path, shelf: Shelf) -> tuple[list[str], Findings]:
     return [*dict.fromkeys(tags)], ()
 
 
-def _shelf_of(file: Path, within: Path | None) -> Shelf:
-    editions = Editions()
+def _shelf_of(file: Path, within: Path | None) -> LoadedEdition:
+    editions = EditionFinder()
     return (
         editions.read(file, within)
         if is_edition(file)
@@ -132,7 +134,7 @@ def _shelf_of(file: Path, within: Path | None) -> Shelf:
 
 
 def _texts(
-    file: Path, shelf: Shelf, progress: checking.Progress
+    file: Path, shelf: LoadedEdition, progress: checking.OnFile
 ) -> tuple[Translatable | None, Findings, Mapping[str, Source]]:
     """The texts of a case or an edition to translate, if nothing is wrong with them; one case with errors keeps all from it."""
     alone, settings = not is_edition(file), shelf.edition
@@ -145,7 +147,9 @@ def _texts(
     for each in [file] if alone else [case for one in settings.booklets for case in cases_of(one, file)]:
         progress(shown(each))
         case = given_documents.open_document(
-            given_documents.Input(shown(each), None, each, None if alone else file.parent), Editions(), shelf
+            given_documents.InputFile(shown(each), None, each, None if alone else file.parent),
+            EditionFinder(),
+            shelf,
         )
         problems += case.parsed.diagnostics
         if case.reading is not None:

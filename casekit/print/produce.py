@@ -19,11 +19,11 @@ from casekit.print.content.papers import (
     POINTS_PER_MM,
     PRINT_SHOP,
     SHEET,
-    Printed,
+    ExpectedLayout,
+    PageContent,
     Saddle,
     Terms,
     Variant,
-    Wanted,
     lacking,
     sides,
     signatures,
@@ -43,7 +43,7 @@ from casekit.print.content.pieces import (
     Wrap,
 )
 from casekit.print.pages import booklet_pages, cards, leaves, plan_pages, sheets, single_pages
-from casekit.print.pages.measuring import Beforehand, set_beforehand
+from casekit.print.pages.measuring import MeasuredParts, set_beforehand
 from casekit.print.preflight.content_stream import Painting, paintings
 from casekit.print.preflight.inspection import inspect_piece
 from casekit.print.preflight.page_texts import Fragment, Page, normalise, read_pages
@@ -58,19 +58,19 @@ from casekit.print.typesetting.typesetter import (
     hindrances,
     missing_typesetter,
 )
-from casekit.system.worker_processes import ALONE, Crew
+from casekit.system.worker_processes import ALONE, HelperPool
 from casekit.values import frozen
 
 PrintedFile = tuple[bytes | None, tuple[Diagnostic, ...]]
 """A finished file, or ``None`` if a finding is an error; and the findings."""
 
-_FINISHES: Mapping[str, Callable[[bytes, Printed, int | None], bytes]] = {
+_FINISHES: Mapping[str, Callable[[bytes, PageContent, int | None], bytes]] = {
     PRINT_SHOP.name: finishes.finish_for_press,
     ACCESSIBLE.name: finishes.finish_for_readers,
 }
 """The finish of typeset pages, by the name of their variant; plain pages stay as they are. It is given their bytes, what they hold, and the number of pages of a booklet that stay last."""
 
-_PAINTERS: Mapping[type[Piece], tuple[Callable[..., TypesetPages], Callable[..., Wanted]]] = {
+_PAINTERS: Mapping[type[Piece], tuple[Callable[..., TypesetPages], Callable[..., ExpectedLayout]]] = {
     Sheet: (sheets.paint_sheet, sheets.wanted_sheet),
     Flap: (single_pages.paint_flap, single_pages.wanted_flap),
     Cards: (cards.paint_cards, cards.wanted_cards),
@@ -113,8 +113,8 @@ def set_booklet(
     booklet: Booklet,
     numbers: Mapping[str, int],
     variant: Variant = PLAIN,
-    beforehand: Beforehand | None = None,
-    crew: Crew = ALONE,
+    beforehand: MeasuredParts | None = None,
+    crew: HelperPool = ALONE,
 ) -> SetBooklet:
     """Make a file of a booklet by the number of each paragraph key; see ``booklet_pages.paint_booklet`` for the findings beside a missing typesetter and characters the fonts lack.
 
@@ -131,7 +131,7 @@ def set_booklet(
     return SetBooklet(_finished(painted, booklet, variant), findings, boxes)
 
 
-def prepare(booklet: Booklet, variant: Variant = PLAIN, crew: Crew = ALONE) -> Beforehand | None:
+def prepare(booklet: Booklet, variant: Variant = PLAIN, crew: HelperPool = ALONE) -> MeasuredParts | None:
     """Set what of a booklet needs no numbers, with the help of a crew; ``None`` if nothing can be set here."""
     return None if missing_typesetter(booklet.span) else set_beforehand(booklet, variant, crew)
 
@@ -161,7 +161,7 @@ def _variant_of(piece: Piece, variant: Variant) -> Variant:
     return variant if isinstance(piece, Leaflet) else variant.of_pieces
 
 
-def wanted_of(piece: Piece, variant: Variant = PLAIN) -> Wanted:
+def wanted_of(piece: Piece, variant: Variant = PLAIN) -> ExpectedLayout:
     """The requirements for the file of a piece that goes with a booklet of a variant."""
     _, required = _PAINTERS[type(piece)]
     options = (_variant_of(piece, variant),) if isinstance(piece, Cards) else ()
@@ -169,7 +169,7 @@ def wanted_of(piece: Piece, variant: Variant = PLAIN) -> Wanted:
     return replace(wanted, format=replace(wanted.format, language=piece.language))
 
 
-def _finished(painted: Layout, content: Printed, variant: Variant) -> bytes:
+def _finished(painted: Layout, content: PageContent, variant: Variant) -> bytes:
     pdf = painted.pdf(**variant.options)
     finish = _FINISHES.get(variant.name)
     return pdf if finish is None else finish(pdf, content, painted.tail)

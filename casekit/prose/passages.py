@@ -32,7 +32,7 @@ P_co = TypeVar("P_co", bound=Hashable, covariant=True)
 
 
 @frozen
-class QuotingLine(Generic[P_co]):
+class ProseStatement(Generic[P_co]):
     """A line of logic that rests on words of its passage, if it has a ``quotation``.
 
     ``speakers`` are those of ``says``, outermost first. ``text`` is the canonical text of the line without its mark.
@@ -53,7 +53,7 @@ class ProsePassage(Generic[P_co]):
     """Paragraphs of prose with the lines that quote them."""
 
     prose: tuple[Prose, ...] = ()
-    statements: tuple[QuotingLine[P_co], ...] = ()
+    statements: tuple[ProseStatement[P_co], ...] = ()
     place: Place = field(default_factory=Place, compare=False)
 
     @property
@@ -62,7 +62,7 @@ class ProsePassage(Generic[P_co]):
         return ""
 
 
-AnyLine = QuotingLine[Hashable]
+AnyLine = ProseStatement[Hashable]
 AnyPassage = ProsePassage[Hashable]
 
 

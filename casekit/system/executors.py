@@ -90,7 +90,7 @@ _AHEAD = 4
 
 
 @frozen
-class Duty(Generic[Given, Ready, Task, Result]):
+class Job(Generic[Given, Ready, Task, Result]):
     """The work for each task: ``work(prepare(given), task)``.
 
     Both are functions of a module. ``prepare`` is called once in each process that does any of the work.
@@ -108,7 +108,7 @@ def cores() -> int:
 
 
 @frozen
-class Workplace:
+class Executor:
     """Where work is done: by a cluster, if there is one, or else in a number of processes."""
 
     jobs: int = 1
@@ -121,23 +121,23 @@ class Workplace:
 
 
 @contextmanager
-def workplace(jobs: int, scheduler: str = "") -> Iterator[Workplace]:
+def workplace(jobs: int, scheduler: str = "") -> Iterator[Executor]:
     """A place for work: ``jobs`` processes, or the cluster whose scheduler has an address.
 
     Raises:
         SpreadingError: if there is no such cluster, within a few seconds.
     """
     if not scheduler:
-        yield Workplace(jobs)
+        yield Executor(jobs)
         return
     from casekit.system.cluster import Cluster  # noqa: PLC0415 -- whoever works on this machine does without
 
     with closing(Cluster(scheduler)) as cluster:
-        yield Workplace(jobs, cluster)
+        yield Executor(jobs, cluster)
 
 
 def spread(
-    duty: Duty[Given, Ready, Task, Result], tasks: Sequence[Task], where: Workplace
+    duty: Job[Given, Ready, Task, Result], tasks: Sequence[Task], where: Executor
 ) -> Generator[Result]:
     """Do work for each task. However this generator is left, no process goes on.
 
@@ -155,13 +155,13 @@ def spread(
         for task in tasks:
             yield duty.work(ready, task)
         return
-    from casekit.system.worker_processes import Pool  # noqa: PLC0415 -- whoever works in one process does without
+    from casekit.system.worker_processes import WorkerPool  # noqa: PLC0415 -- whoever works in one process does without
 
     packed = pickle.dumps((duty.work, duty.prepare, duty.given))
     name = sha256(packed).digest()
     with ExitStack() as stack:
         workers = where.cluster or stack.enter_context(
-            closing(Pool(min(where.jobs, len(tasks)), name, packed))
+            closing(WorkerPool(min(where.jobs, len(tasks)), name, packed))
         )
         begun: deque[Any] = deque()
         stack.callback(lambda: [workers.forget(each) for each in begun])

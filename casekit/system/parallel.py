@@ -28,7 +28,7 @@ ENDING = {getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(sig
 """Signals from outside that end a process."""
 
 
-class WorkDone(NamedTuple):
+class WorkResult(NamedTuple):
     """The message of a process that has done its work: the result, or what failed."""
 
     result: Any = None
@@ -51,15 +51,15 @@ Kinds = tuple[type[Exception], ...]
 def _do(connection: Connection, work: Callable[..., Any], *arguments: Any, travelling: Kinds) -> None:
     """Send what comes of work. Faults travel in words, but for some kinds, which are reported as they would be here."""
     try:
-        done = WorkDone(work(*arguments))
+        done = WorkResult(work(*arguments))
     except Exception as error:  # noqa: BLE001 - told where it can be reported
-        done = WorkDone(error=error if isinstance(error, travelling) else TaskError(fault_in_words(error)))
+        done = WorkResult(error=error if isinstance(error, travelling) else TaskError(fault_in_words(error)))
     try:
         connection.send(done)
     except ConnectionError:
         raise
     except Exception as error:  # noqa: BLE001 - what cannot be sent is reported too
-        connection.send(WorkDone(error=TaskError(fault_in_words(done.error or error))))
+        connection.send(WorkResult(error=TaskError(fault_in_words(done.error or error))))
 
 
 def serve(connection: Connection, work: Callable[..., Any], travelling: Kinds = (OSError,)) -> None:
@@ -71,7 +71,7 @@ def serve(connection: Connection, work: Callable[..., Any], travelling: Kinds = 
 
 def answer_of(
     connection: Connection, *arguments: Any, at: int = 0, progress: Callable[[Any], None] | None = None
-) -> WorkDone:
+) -> WorkResult:
     """The answer of a process that serves, also if it ends meanwhile or is not sent its arguments.
 
     ``at`` is the place of the task, ``progress`` is called with each message before the answer.
@@ -80,14 +80,14 @@ def answer_of(
         # They may hold what a stranger has sent.
         copied = ForkingPickler.dumps(arguments)
     except Exception as error:  # noqa: BLE001 - whatever copying says
-        return WorkDone(error=TaskError(f"{type(error).__name__}: {error}"))
+        return WorkResult(error=TaskError(f"{type(error).__name__}: {error}"))
     try:
         connection.send_bytes(copied)
-        while not isinstance(message := connection.recv(), WorkDone):
+        while not isinstance(message := connection.recv(), WorkResult):
             if progress is not None:
                 progress(message)
     except (EOFError, OSError):
-        return WorkDone(error=LostProcessError(at))
+        return WorkResult(error=LostProcessError(at))
     return message
 
 
@@ -131,7 +131,7 @@ def in_processes(
                     message = connection.recv()
                 except (EOFError, OSError):
                     raise LostProcessError(at) from None
-                if isinstance(message, WorkDone):
+                if isinstance(message, WorkResult):
                     results[at] = message.taken()
                     del running[connection]
                 else:

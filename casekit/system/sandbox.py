@@ -209,7 +209,7 @@ _LONGEST = 100_000_000
 _BEGIN = "import sys; sys.path[:] = sys.argv[1:]; from casekit.system.sandbox import serve; serve()"
 
 
-class UnreadError(Exception):
+class SandboxError(Exception):
     """A file was not read: it reached a limit, or ended the process. The message is the rest of a sentence about it."""
 
 
@@ -256,7 +256,7 @@ def read(work: str, *given: Any, limits: ReadingLimits = USUAL, progress: Tell =
     """
     budget = _budget.get() or _Budget(limits.seconds)
     if budget.taken >= budget.seconds:
-        raise UnreadError(_too_slow(limits, budget))
+        raise SandboxError(_too_slow(limits, budget))
     reader = _reader()
     try:
         answer = reader.ask((work, given, limits), budget, progress)
@@ -309,7 +309,7 @@ class _Reader:
         if kind not in {DONE, LAST}:
             reached = self._limit_reached(task[-1], budget)
             budget.taken = budget.seconds
-            raise UnreadError(reached)
+            raise SandboxError(reached)
         if kind == LAST:
             self._process.wait()
         result, seconds = value

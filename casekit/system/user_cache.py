@@ -154,7 +154,7 @@ _LONGEST = 5_000_000
 _FLAGS = sum(getattr(os, name, 0) for name in ("O_CLOEXEC", "O_NOFOLLOW", "O_NONBLOCK", "O_BINARY"))
 
 
-class Keeper:
+class SealedCache:
     """A folder of answers, each under a name of hexadecimal digits."""
 
     def __init__(self, folder: Path, key: bytes) -> None:
@@ -200,7 +200,7 @@ class Keeper:
         return self._folder / name[:2] / name[2:]
 
 
-def keeper(purpose: str, foreign: Iterable[Path]) -> Keeper | None:
+def keeper(purpose: str, foreign: Iterable[Path]) -> SealedCache | None:
     """The keeper of a user's answers; ``None`` if nothing is remembered here.
 
     Args:
@@ -213,7 +213,7 @@ def keeper(purpose: str, foreign: Iterable[Path]) -> Keeper | None:
         if lies_in(folder, foreign):
             return None
         key = believed_key(foreign, make=True)
-        return None if key is None else Keeper(folder, key)
+        return None if key is None else SealedCache(folder, key)
     except (OSError, RuntimeError, ValueError):
         return None
 
@@ -237,7 +237,7 @@ class CursorPlace:
     heading: str = ""
 
 
-class CursorSlot:
+class CursorChannel:
     """The slot of a file, for whoever shows it."""
 
     def __init__(self, file: Path) -> None:

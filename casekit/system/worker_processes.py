@@ -18,7 +18,7 @@ from threading import Condition, Lock, Thread
 from typing import Any, NoReturn
 
 from casekit.system.executors import LostProcessError, Result, SpreadingError, Task, done_there
-from casekit.system.parallel import Kinds, WorkDone, answer_of, serve, started, starting
+from casekit.system.parallel import Kinds, WorkResult, answer_of, serve, started, starting
 from casekit.system.sandbox import hearers
 
 Answer = Callable[[Any], Any]
@@ -27,7 +27,7 @@ _PATIENCE = 2.0
 """The seconds in which a process ends those that it has started itself; one that computes without a pause is killed."""
 
 
-class Companion:
+class WorkerProcess:
     """A process that answers questions until it is ended; it begins with the first one.
 
     ``prepare`` is a function of a module that is called there once, and returns the function that answers. Questions and answers are
@@ -100,10 +100,10 @@ class _Begun:
 
     arguments: tuple[Any, ...]
     at: int = 0
-    told: WorkDone | None = None
+    told: WorkResult | None = None
 
 
-class Crew(AbstractContextManager["Crew"]):
+class HelperPool(AbstractContextManager["HelperPool"]):
     """This process and its helpers; without any, it does everything itself when it is asked for the results."""
 
     def __init__(
@@ -208,7 +208,7 @@ class Crew(AbstractContextManager["Crew"]):
     def _finished(self, begun: _Begun) -> Any:
         while begun.told is None:
             if (mine := self._taken(begun)) is not None:
-                mine.told = WorkDone(call(*mine.arguments))
+                mine.told = WorkResult(call(*mine.arguments))
         return begun.told.taken()
 
     def _taken(self, wanted: _Begun) -> _Begun | None:
@@ -239,10 +239,10 @@ class Crew(AbstractContextManager["Crew"]):
                 return
 
 
-ALONE = Crew()
+ALONE = HelperPool()
 
 
-class Pool(Crew):
+class WorkerPool(HelperPool):
     """Processes that do the work of one duty, ``count`` tasks at a time, none of it in this one."""
 
     def __init__(self, processes: int, name: bytes, packed: bytes) -> None:
@@ -261,7 +261,7 @@ class Pool(Crew):
         """Wait for a result."""
         with self._changed:
             self._changed.wait_for(lambda: begun.told)
-        done = begun.told or WorkDone()
+        done = begun.told or WorkResult()
         if isinstance(done.error, LostProcessError):
             reason = f"{done.error}; the machine may be short of memory"
             raise SpreadingError("lost", reason, "use fewer --jobs") from done.error

@@ -17,11 +17,11 @@ from casekit.language.source_files import LIMIT
 from casekit.tabletop.match import (
     Belief,
     BeliefAnswer,
-    Chair,
-    GameCourse,
-    Host,
+    GameRecord,
+    MatchFactory,
     PlayedMatch,
-    PrivateDesk,
+    PlayerNotes,
+    Seat,
     Seating,
     opened,
 )
@@ -45,7 +45,7 @@ def given(book: Playbook, numbers: Mapping[str, int]) -> Json:
     )
 
 
-def sight(course: GameCourse, seat: int | None, numbers: Mapping[str, int]) -> Json:
+def sight(course: GameRecord, seat: int | None, numbers: Mapping[str, int]) -> Json:
     """The game as a seat sees it; of ``None``, as everybody round a screen may.
 
     Raises:
@@ -76,7 +76,7 @@ def sight(course: GameCourse, seat: int | None, numbers: Mapping[str, int]) -> J
     }
 
 
-def _text(course: GameCourse, seat: int | None, path: str, step: int, numbers: Mapping[str, int]) -> Json:
+def _text(course: GameRecord, seat: int | None, path: str, step: int, numbers: Mapping[str, int]) -> Json:
     """A text that a seat has read. Where a path has none, there is nothing to read."""
     book = course.match.book
     found = next((each for each in book.paths() if each.name == path), None)
@@ -88,12 +88,12 @@ def _text(course: GameCourse, seat: int | None, path: str, step: int, numbers: M
     return {**text, "label": found.label, "number": numbers[found.key], "prose": prose}
 
 
-def _belief(course: GameCourse, seat: int | None) -> Json | None:
+def _belief(course: GameRecord, seat: int | None) -> Json | None:
     own = [belief for belief in course.beliefs if belief.seat == seat]
     return asdict(own[-1]) if own else None
 
 
-def play_log(course: GameCourse, seat: int, seconds: int, numbers: Mapping[str, int]) -> Json:
+def play_log(course: GameRecord, seat: int, seconds: int, numbers: Mapping[str, int]) -> Json:
     """The log of a person's seat: what it read and heard, and what it believed.
 
     A log is of one person, since each at a table knows something else; ``numbers`` are those of paragraphs by their keys.
@@ -146,7 +146,7 @@ def play_log(course: GameCourse, seat: int, seconds: int, numbers: Mapping[str, 
     return {**content, "seal": seal_of_log(content)}
 
 
-def _read(course: GameCourse, seat: int, numbers: Mapping[str, int]) -> list[Json]:
+def _read(course: GameRecord, seat: int, numbers: Mapping[str, int]) -> list[Json]:
     """The paragraphs in the order in which this seat came to know them, each once, whichever path led to it."""
     number_of = {path.name: numbers[path.key] for path in course.match.book.paths()}
     known = grouped(
@@ -164,7 +164,7 @@ def _read(course: GameCourse, seat: int, numbers: Mapping[str, int]) -> list[Jso
     ]
 
 
-def _hypotheses(course: GameCourse, seat: int, read: list[Json]) -> list[Json]:
+def _hypotheses(course: GameRecord, seat: int, read: list[Json]) -> list[Json]:
     steps = course.readings(seat)
     return [
         {
@@ -194,7 +194,7 @@ class _UnfitError(Exception):
     """A file does not agree with what the rules make of it."""
 
 
-def saved_game(course: GameCourse, seconds: int) -> Json:
+def saved_game(course: GameRecord, seconds: int) -> Json:
     """The content of a file, as ``schemas/game.schema.json`` has it."""
     book, seating = course.match.book, course.match.seating
     content: Json = {
@@ -225,8 +225,8 @@ def _shown(content: Any) -> Any:
 
 
 def resumed(
-    data: bytes, name: str, host: Host
-) -> tuple[tuple[GameCourse, int] | None, tuple[Diagnostic, ...]]:
+    data: bytes, name: str, host: MatchFactory
+) -> tuple[tuple[GameRecord, int] | None, tuple[Diagnostic, ...]]:
     """The game in the bytes of a file called ``name``, or why it cannot be gone on with.
 
     Raises:
@@ -267,8 +267,8 @@ def _parsed(data: bytes) -> tuple[Json, str]:
     return content, ""
 
 
-def _replayed(content: Json, host: Host) -> tuple[GameCourse, int]:
-    chairs = tuple(Chair(each["name"], each["reader"] or "") for each in content["seats"])
+def _replayed(content: Json, host: MatchFactory) -> tuple[GameRecord, int]:
+    chairs = tuple(Seat(each["name"], each["reader"] or "") for each in content["seats"])
     try:
         match = host.match(Seating(chairs, content["seed"]))
     except ValueError as error:
@@ -285,7 +285,7 @@ def _replayed(content: Json, host: Host) -> tuple[GameCourse, int]:
     if [each.seconds for each in course.steps] != sorted(each.seconds for each in course.steps):
         raise _UnfitError("time goes backwards in this game")
     for seat, desk in enumerate(content["desks"]):
-        course = course.noted(seat, PrivateDesk(**desk))
+        course = course.noted(seat, PlayerNotes(**desk))
     beliefs = tuple(
         Belief(**{**each, "answers": tuple(BeliefAnswer(**answer) for answer in each["answers"])})
         for each in content["beliefs"]
@@ -296,7 +296,7 @@ def _replayed(content: Json, host: Host) -> tuple[GameCourse, int]:
     return replace(course, beliefs=beliefs).settled(seconds), seconds
 
 
-def _stepped(course: GameCourse, match: PlayedMatch, step: Mapping[str, Any], number: int) -> GameCourse:
+def _stepped(course: GameRecord, match: PlayedMatch, step: Mapping[str, Any], number: int) -> GameRecord:
     seat = course.decides
     if seat is None or seat != step["seat"]:
         raise _UnfitError(f"action {number} of this game is of a seat whose turn it is not")
@@ -308,7 +308,7 @@ def _stepped(course: GameCourse, match: PlayedMatch, step: Mapping[str, Any], nu
         raise _UnfitError(f"action {number} of this game is not legal") from error
 
 
-def _fit(course: GameCourse, beliefs: tuple[Belief, ...]) -> None:
+def _fit(course: GameRecord, beliefs: tuple[Belief, ...]) -> None:
     """See that hypotheses belong to this game, and that the final ones are those that its actions write."""
     match, people = course.match, course.people
     values = {each.key: {value for value, _ in each.options} for each in match.book.questions}
@@ -334,7 +334,7 @@ def _fit(course: GameCourse, beliefs: tuple[Belief, ...]) -> None:
             raise _UnfitError("final hypotheses in this game are not those that its actions write")
 
 
-def _written(course: GameCourse) -> Iterator[tuple[int, int]]:
+def _written(course: GameRecord) -> Iterator[tuple[int, int]]:
     """The seats of people that wrote final hypotheses, each with the number of steps before it did."""
     before: int | None = None
     for step, (moment, taken) in enumerate(zip(course.moments, course.steps, strict=False)):

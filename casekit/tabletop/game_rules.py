@@ -14,8 +14,8 @@ from casekit.diagnostics import Source, Span
 from casekit.values import frozen
 
 if TYPE_CHECKING:
-    from casekit.system.executors import Workplace
-    from casekit.tabletop.match import Host
+    from casekit.system.executors import Executor
+    from casekit.tabletop.match import MatchFactory
     from casekit.tabletop.playtest_logs import Playbook, SharedGame
     from casekit.tabletop.reader_oracle import TableEvidence
     from casekit.tabletop.simulation_runs import Tally
@@ -39,7 +39,7 @@ def thinned(mask: int, order: Iterable[int], enough: Callable[[int], bool]) -> i
 
 
 @frozen
-class Mystery:
+class PlayableMystery:
     """A document as its players meet it: answers to choose from, paragraphs to read, and the solution.
 
     ``options`` are the values that a hypothesis may have for each element, ``answers`` the true ones, ``None``
@@ -72,7 +72,7 @@ class TablesWanted:
     tables: int
     players: tuple[int, ...]
     seed: int
-    where: "Workplace"
+    where: "Executor"
     readers: str = ""
     gates: tuple[str, ...] = ()
     against: Mapping[str, Json] = field(default_factory=dict)
@@ -93,7 +93,7 @@ class TableWords:
     opening: str = ""
 
 
-class Tables(Protocol):
+class SimulatedTables(Protocol):
     """A document made ready for simulated tables, which are called by their numbers. No table depends on another one."""
 
     def tally(self, crew: Crew, players: int, seed: int, numbers: Sequence[int]) -> "Tally":
@@ -114,7 +114,7 @@ class Tables(Protocol):
 
 
 @frozen(eq=False)
-class Subject:
+class ReaderModel:
     """A document as those who play it come to know it. Paths, elements and answers are called by their places.
 
     ``tables`` makes the tables, in the process where they are played; ``heading`` is the place of a path's paragraph.
@@ -126,12 +126,12 @@ class Subject:
     paths: tuple[str, ...]
     elements: tuple[str, ...]
     evidence: "TableEvidence"
-    tables: Callable[[], Tables]
+    tables: Callable[[], SimulatedTables]
     heading: Callable[[str], Span]
 
 
 @frozen(kw_only=True)
-class Rules:
+class TableGame:
     """A game that is played, by ``fewest`` to ``most`` players.
 
     ``crews`` reads kinds of simulated players from a text, with commas between tables, and raises ``ValueError`` if it
@@ -152,9 +152,9 @@ class Rules:
     ladders: tuple[tuple[str, ...], ...]
     measures: Mapping[str, str]
     counters: frozenset[str]
-    subject: Callable[[Any, Sequence[int]], "Answered[Subject]"]
+    subject: Callable[[Any, Sequence[int]], "Answered[ReaderModel]"]
     playbook: Callable[[Any], "Playbook"]
-    host: Callable[[Any], "Answered[Host]"]
+    host: Callable[[Any], "Answered[MatchFactory]"]
 
     def numbers(self, text: str) -> tuple[int, ...]:
         """The numbers of players that a text such as ``4`` or ``2-4`` names; all of them if it is empty.

@@ -21,7 +21,7 @@ Barrier = Literal["", "read", "drawn", "turn"]
 
 
 @frozen(slots=True)
-class Chair:
+class Seat:
     """A place at the table. ``reader`` names a kind of simulated player, and is empty for a person."""
 
     name: str
@@ -37,7 +37,7 @@ class Chair:
 class Seating:
     """The people who play, in the order of turns, and the seed that names all chance of the game."""
 
-    chairs: tuple[Chair, ...]
+    chairs: tuple[Seat, ...]
     seed: int
 
 
@@ -180,7 +180,7 @@ class TableOffer:
     words: Mapping[str, str] = field(default_factory=dict)
 
 
-class Host(ABC):
+class MatchFactory(ABC):
     """A document that is ready to be played."""
 
     book: Playbook
@@ -204,7 +204,7 @@ class Host(ABC):
 
 
 @frozen(slots=True)
-class TakenStep:
+class RecordedAction:
     """An action of a seat. ``seconds`` are those that the game had been open for."""
 
     seat: int
@@ -234,7 +234,7 @@ class Belief:
 
 
 @frozen(slots=True)
-class PrivateDesk:
+class PlayerNotes:
     """The private things of a person: notes, marks in the notebook by name, and remarks for the writer by path.
 
     ``general`` is what it says to the writer at the end.
@@ -247,16 +247,16 @@ class PrivateDesk:
 
 
 @frozen
-class GameCourse:
+class GameRecord:
     """A game so far. ``moments`` are one more than ``steps``; ``id`` names the game, ``began`` is a time in UTC."""
 
     match: PlayedMatch
     id: str
     began: str
     moments: tuple[Moment, ...]
-    steps: tuple[TakenStep, ...] = ()
+    steps: tuple[RecordedAction, ...] = ()
     beliefs: tuple[Belief, ...] = ()
-    desks: tuple[PrivateDesk, ...] = ()
+    desks: tuple[PlayerNotes, ...] = ()
 
     @property
     def now(self) -> Moment:
@@ -275,7 +275,7 @@ class GameCourse:
 
     # --- playing ---------------------------------------------------------------------------------
 
-    def taken(self, key: str, seconds: int) -> "GameCourse":
+    def taken(self, key: str, seconds: int) -> "GameRecord":
         """The game after an action of the seat that decides.
 
         Raises:
@@ -285,9 +285,9 @@ class GameCourse:
         if seat is None:
             raise ValueError("the game is over")
         moments = (*self.moments, self.match.after(self.now, key))
-        return replace(self, moments=moments, steps=(*self.steps, TakenStep(seat, key, seconds)))
+        return replace(self, moments=moments, steps=(*self.steps, RecordedAction(seat, key, seconds)))
 
-    def settled(self, seconds: int) -> "GameCourse":
+    def settled(self, seconds: int) -> "GameRecord":
         """The game when simulated players have moved, until a person has to choose or it is over.
 
         Raises:
@@ -298,7 +298,7 @@ class GameCourse:
             course = course.taken(self.match.simulated(course.now), seconds)
         return course
 
-    def hypotheses(self, belief: Belief) -> "GameCourse":
+    def hypotheses(self, belief: Belief) -> "GameRecord":
         """The game after the final hypotheses of the seat that decides.
 
         Raises:
@@ -312,11 +312,11 @@ class GameCourse:
             course = course.taken(key, belief.seconds)
         return course
 
-    def believed(self, belief: Belief) -> "GameCourse":
+    def believed(self, belief: Belief) -> "GameRecord":
         """The game with hypotheses that somebody wrote down on the way."""
         return replace(self, beliefs=(*self.beliefs, replace(belief, final=False, steps=len(self.steps))))
 
-    def noted(self, seat: int, desk: PrivateDesk) -> "GameCourse":
+    def noted(self, seat: int, desk: PlayerNotes) -> "GameRecord":
         """The game with other notes of a seat."""
         return replace(self, desks=(*self.desks[:seat], desk, *self.desks[seat + 1 :]))
 
@@ -329,7 +329,7 @@ class GameCourse:
             return "turn"
         return self.match.barrier(self.moments[-2], self.now)
 
-    def undone(self) -> "GameCourse":
+    def undone(self) -> "GameRecord":
         """The game before the last step.
 
         Raises:
@@ -369,8 +369,8 @@ class GameCourse:
         return max((step for step, each in enumerate(seats, 1) if each == seat), default=0)
 
 
-def opened(match: PlayedMatch, id_: str, began: str) -> GameCourse:
+def opened(match: PlayedMatch, id_: str, began: str) -> GameRecord:
     """A game before its first step."""
-    return GameCourse(
-        match, id_, began, (match.begin(),), desks=tuple(PrivateDesk() for _ in match.seating.chairs)
+    return GameRecord(
+        match, id_, began, (match.begin(),), desks=tuple(PlayerNotes() for _ in match.seating.chairs)
     )

@@ -20,7 +20,7 @@ from casekit.print.content.booklet import Passage
 from casekit.values import frozen
 
 if TYPE_CHECKING:
-    from casekit.tabletop.game_rules import Rules
+    from casekit.tabletop.game_rules import TableGame
 
 
 Json = dict[str, Any]
@@ -189,7 +189,7 @@ def read_log(data: bytes, name: str) -> tuple[PlaytestLog | None, tuple[Diagnost
     return (None, (_tampered(name, problem),)) if problem else (PlaytestLog(name, content), ())
 
 
-def unlike_game(log: PlaytestLog, rules: "Rules") -> Diagnostic | None:
+def unlike_game(log: PlaytestLog, rules: "TableGame") -> Diagnostic | None:
     """The finding for a log that no game with these rules can have: too many play, or it counts other things."""
     content = log.content
     players = max(each["players"] for each in (content, content.get("board", content)))

@@ -11,7 +11,7 @@ from itertools import combinations
 from casekit.deduce.encoding.encoded_theory import Limits
 from casekit.deduce.solving import cores, theory_solver as knowledge
 from casekit.logic.theory import Theory
-from casekit.tabletop.game_rules import Mystery, bits
+from casekit.tabletop.game_rules import PlayableMystery, bits
 from casekit.values import frozen
 
 
@@ -23,7 +23,7 @@ class Speech:
     lines: tuple[str, ...]
 
 
-class Oracles:
+class ReaderOracle:
     """A theory that is asked which answers a set of paragraphs rules out.
 
     ``speeches`` are the paragraphs by the place of their path; ``options`` the answers of each element.
@@ -34,7 +34,7 @@ class Oracles:
     ) -> None:
         self._made_of = (theory, limits, speeches, options)
         self.speeches = speeches
-        self._exact = knowledge.Knowledge(theory, limits)
+        self._exact = knowledge.TheorySolver(theory, limits)
         # A solver that is never asked to search: what it sees, a reader sees line by line.
         self._sight = self._exact.fresh()
         self._laws = self._exact.assume(self._exact.laws)
@@ -62,7 +62,7 @@ class Oracles:
 
     def __reduce__(self) -> tuple[object, ...]:
         # A solver cannot go to another process; what it was made of can.
-        return Oracles, self._made_of
+        return ReaderOracle, self._made_of
 
     def exact(self, read: int, among: int) -> int:
         """The answers ``among`` some that a set of paragraphs rules out.
@@ -184,8 +184,8 @@ class TableEvidence:
     ``opening`` the paths that the rules advise to take first.
     """
 
-    mystery: Mystery
-    oracles: Oracles
+    mystery: PlayableMystery
+    oracles: ReaderOracle
     canonical: tuple[int, ...]
     singles: tuple[Single, ...]
     hints: tuple[tuple[int, ...], ...]

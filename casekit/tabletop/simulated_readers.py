@@ -73,7 +73,7 @@ class Bounds:
         return ruled_out, around
 
 
-class Ready:
+class EvidenceArrays:
     """Evidence as arrays, made once for all batches of a document; ``bounds`` grow with every batch."""
 
     def __init__(self, evidence: TableEvidence) -> None:
@@ -95,7 +95,7 @@ class Ready:
         )
 
 
-class Minds:
+class ReaderBatch:
     """The minds of one seat at all tables of a batch; nobody reasons from paragraphs that are not read.
 
     ``perfect`` reasoning is everything that follows: the solver. ``steady`` goes line by line, without suppositions; words count
@@ -105,7 +105,7 @@ class Minds:
     of paragraphs, not smaller than what is read, that does not rule it out.
     """
 
-    def __init__(self, case: Ready, reasoning: str, tables: int) -> None:
+    def __init__(self, case: EvidenceArrays, reasoning: str, tables: int) -> None:
         options = case.evidence.offsets[-1]
         self.case = case
         self.reasoning = reasoning

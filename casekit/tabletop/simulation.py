@@ -16,7 +16,7 @@ from casekit.tabletop import (
     simulation_statistics as figures_of_tables,
     tester_statistics as people_at_table,
 )
-from casekit.tabletop.game_rules import Rules, Subject, TablesWanted, TableWords
+from casekit.tabletop.game_rules import ReaderModel, TableGame, TablesWanted, TableWords
 from casekit.tabletop.simulation_text import KINDS, SHOWN, Json, in_words
 from casekit.values import frozen
 
@@ -25,7 +25,7 @@ _PLAYERS = re.compile(r"(\d) players")
 
 
 @frozen
-class Gate:
+class SimulationThreshold:
     """A threshold for the groups of some readers and some number of players, all if none is named."""
 
     text: str
@@ -45,7 +45,7 @@ class Gate:
         return value >= self.limit if self.least else value <= self.limit
 
 
-def gate(text: str, measures: Mapping[str, str]) -> Gate:
+def gate(text: str, measures: Mapping[str, str]) -> SimulationThreshold:
     """The threshold that a text writes; ``measures`` are what can have one, with the member of the figures.
 
     Raises:
@@ -59,7 +59,7 @@ def gate(text: str, measures: Mapping[str, str]) -> Gate:
             f"with one of {', '.join(measures)}"
         )
     numbers = [int(match[1]) for word in words[1:] if (match := _PLAYERS.fullmatch(word))]
-    return Gate(
+    return SimulationThreshold(
         text.strip(),
         measures[words[0]],
         tuple(word for word in words[1:] if not _PLAYERS.fullmatch(word)),
@@ -69,7 +69,9 @@ def gate(text: str, measures: Mapping[str, str]) -> Gate:
     )
 
 
-def missed(gates: Sequence[Gate], groups: Sequence[Mapping[str, Any]]) -> Iterator[tuple[Gate, str]]:
+def missed(
+    gates: Sequence[SimulationThreshold], groups: Sequence[Mapping[str, Any]]
+) -> Iterator[tuple[SimulationThreshold, str]]:
     """The thresholds that are not met, each with what was found instead."""
     for each in gates:
         concerned = [group for group in groups if each.concerns(group)]
@@ -100,7 +102,9 @@ def open_elements(verdict: Verdict, source: Source) -> Iterator[Diagnostic]:
         )
 
 
-def after_play(rules: Rules, subject: Subject, figures: Json, gates: Sequence[Gate]) -> Iterator[Diagnostic]:
+def after_play(
+    rules: TableGame, subject: ReaderModel, figures: Json, gates: Sequence[SimulationThreshold]
+) -> Iterator[Diagnostic]:
     """The findings of the tables, the thresholds that are not met first."""
     for gate, found in missed(gates, figures["groups"]):
         yield Diagnostic(
@@ -113,7 +117,7 @@ def after_play(rules: Rules, subject: Subject, figures: Json, gates: Sequence[Ga
         yield from check(rules, subject, figures)
 
 
-def _shortcuts(rules: Rules, subject: Subject, figures: Json) -> Iterator[Diagnostic]:
+def _shortcuts(rules: TableGame, subject: ReaderModel, figures: Json) -> Iterator[Diagnostic]:
     """Ways that are shorter than those that the solution gives, and were taken."""
     return (
         Diagnostic(
@@ -127,7 +131,7 @@ def _shortcuts(rules: Rules, subject: Subject, figures: Json) -> Iterator[Diagno
     )
 
 
-def _idle(_: Rules, subject: Subject, figures: Json) -> Iterator[Diagnostic]:
+def _idle(_: TableGame, subject: ReaderModel, figures: Json) -> Iterator[Diagnostic]:
     """Paths that never ruled anything out, and are on none of the ways that were looked at."""
     seats = sum(group["seats"] for group in figures["groups"])
     on_ways = {path for way in figures["ways"] for path in way["paths"]}
@@ -141,7 +145,7 @@ def _idle(_: Rules, subject: Subject, figures: Json) -> Iterator[Diagnostic]:
             )
 
 
-def _stuck(_: Rules, subject: Subject, figures: Json) -> Iterator[Diagnostic]:
+def _stuck(_: TableGame, subject: ReaderModel, figures: Json) -> Iterator[Diagnostic]:
     solvers = sum(round(group["certain"] * group["seats"]) for group in figures["groups"])
     others = sum(group["seats"] for group in figures["groups"]) - solvers
     if min(solvers, others) < ENOUGH:
@@ -156,7 +160,7 @@ def _stuck(_: Rules, subject: Subject, figures: Json) -> Iterator[Diagnostic]:
             )
 
 
-def _unskilled(rules: Rules, subject: Subject, figures: Json) -> Iterator[Diagnostic]:
+def _unskilled(rules: TableGame, subject: ReaderModel, figures: Json) -> Iterator[Diagnostic]:
     """Readers who are better on average but not in this case."""
     early = {row["reader"]: row["earliness"] for row in figures["skill"]}
     pairs = [pair for ladder in rules.ladders for pair in pairwise(ladder)]
@@ -175,7 +179,7 @@ def _unskilled(rules: Rules, subject: Subject, figures: Json) -> Iterator[Diagno
         )
 
 
-def _at_odds(_: Rules, subject: Subject, figures: Json) -> Iterator[Diagnostic]:
+def _at_odds(_: TableGame, subject: ReaderModel, figures: Json) -> Iterator[Diagnostic]:
     """A revision that lets more tables solve the case and skill count for less, or the other way round."""
     if not figures.get("compared") or "gradient" not in figures:
         return
@@ -192,7 +196,7 @@ def _at_odds(_: Rules, subject: Subject, figures: Json) -> Iterator[Diagnostic]:
         )
 
 
-def _alone(_: Rules, subject: Subject, figures: Json) -> Iterator[Diagnostic]:
+def _alone(_: TableGame, subject: ReaderModel, figures: Json) -> Iterator[Diagnostic]:
     return (
         Diagnostic(
             codes.DECIDES_ALONE,
@@ -204,7 +208,7 @@ def _alone(_: Rules, subject: Subject, figures: Json) -> Iterator[Diagnostic]:
     )
 
 
-def _again(rules: Rules, subject: Subject, figures: Json) -> Iterator[Diagnostic]:
+def _again(rules: TableGame, subject: ReaderModel, figures: Json) -> Iterator[Diagnostic]:
     return (
         Diagnostic(
             codes.SHARED_TURN,
@@ -218,7 +222,7 @@ def _again(rules: Rules, subject: Subject, figures: Json) -> Iterator[Diagnostic
 
 
 @frozen
-class Simulated:
+class SimulationReport:
     """The results of a document at the table."""
 
     words: TableWords
@@ -236,8 +240,8 @@ class Simulated:
 
 
 def simulate(
-    rules: Rules, interrogation: Any, wanted: TablesWanted, step: Callable[[int], None]
-) -> Answered[Simulated]:
+    rules: TableGame, interrogation: Any, wanted: TablesWanted, step: Callable[[int], None]
+) -> Answered[SimulationReport]:
     """Play a document, and say what came of it; ``step`` is called with the number of tables done now and then.
 
     Raises:
@@ -270,7 +274,7 @@ def simulate(
         )
         found = (*found, stopped)
     return (
-        Simulated(rules.words, subject.title, subject.level, content),
+        SimulationReport(rules.words, subject.title, subject.level, content),
         (*found, *after_play(rules, subject, content, gates)),
     )
 
@@ -292,7 +296,9 @@ Line = dict[str, Any]
 """A curve for the template: its ``number``, the ``name`` of whom it is about, its ``points`` and its ``dash``, and the height of its ``label``."""
 
 
-def tables_page(words: TableWords, simulated: Sequence[Simulated], findings: Iterable[Diagnostic]) -> str:
+def tables_page(
+    words: TableWords, simulated: Sequence[SimulationReport], findings: Iterable[Diagnostic]
+) -> str:
     """Cases at the table as an HTML page that needs nothing else."""
     from casekit.analysis.standalone_html import render_page  # noqa: PLC0415 - text needs no page
 

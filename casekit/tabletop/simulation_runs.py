@@ -13,9 +13,9 @@ from typing import Any
 
 import numpy as np
 
-from casekit.system.executors import Duty, Workplace, spread
-from casekit.tabletop.game_rules import Crew, Subject, Tables, bits, named, thinned
-from casekit.tabletop.simulated_readers import Bools, Ints, Minds, Ready, Words
+from casekit.system.executors import Executor, Job, spread
+from casekit.tabletop.game_rules import Crew, ReaderModel, SimulatedTables, bits, named, thinned
+from casekit.tabletop.simulated_readers import Bools, EvidenceArrays, Ints, ReaderBatch, Words
 from casekit.values import frozen, grouped
 
 NOBODY = -1
@@ -25,7 +25,7 @@ NEVER = 0
 """The round in which something happens that never does."""
 
 
-class Diary:
+class TableLog:
     """Notes on each table of a batch, at which a document is played that is ``case``, for at most ``rounds`` rounds.
 
     For each seat and element ``since_round`` and ``since_read`` are the round and the number of paths read when it became
@@ -34,7 +34,7 @@ class Diary:
     round whom seats suspected first at its end. ``words`` are those read aloud at each table.
     """
 
-    def __init__(self, case: Ready, tables: int, players: int, rounds: int) -> None:
+    def __init__(self, case: EvidenceArrays, tables: int, players: int, rounds: int) -> None:
         self.case = case
         self.since_round, self.since_read = np.zeros((2, tables, players, len(case.masks)), np.int64)
         self.since_set = np.zeros(self.since_round.shape, np.uint64)
@@ -43,7 +43,9 @@ class Diary:
         self.words = np.zeros(tables, np.int64)
         self._lengths = np.array(case.evidence.words)
 
-    def learnt(self, mind: Minds, rounds: Ints, rows: Ints, seat: int, path: Ints, changed: Words) -> None:
+    def learnt(
+        self, mind: ReaderBatch, rounds: Ints, rows: Ints, seat: int, path: Ints, changed: Words
+    ) -> None:
         """A seat read a path in some round at some tables, which crossed off some answers."""
         told = np.bitwise_count(changed).astype(np.int64)
         for counts, added in (
@@ -100,7 +102,7 @@ def solved_at(tally: Tally) -> int:
 
 
 def tallied(
-    diary: Diary,
+    diary: TableLog,
     limits: tuple[int, int],
     *,
     right: Bools,
@@ -154,7 +156,7 @@ def _number(value: int | np.integer) -> Ints:
     return np.array(int(value))
 
 
-def _by_round(diary: Diary, knows: Bools, everything: Bools) -> Ints:
+def _by_round(diary: TableLog, knows: Bools, everything: Bools) -> Ints:
     """Tables by the first round since which some seat knows an element, and all of them."""
     never = len(diary.suspected)
     since = np.where(knows, diary.since_round, never)
@@ -163,7 +165,7 @@ def _by_round(diary: Diary, knows: Bools, everything: Bools) -> Ints:
     return np.stack([np.bincount(column, minlength=never + 1)[:never] for column in columns])
 
 
-def _by_read(diary: Diary, knows: Bools, most: int) -> Ints:
+def _by_read(diary: TableLog, knows: Bools, most: int) -> Ints:
     """Seats by the number of paths that they had read when they came to know an element, and all of them."""
     since = diary.since_read
     columns = [
@@ -173,7 +175,7 @@ def _by_read(diary: Diary, knows: Bools, most: int) -> Ints:
     return np.stack([np.bincount(column, minlength=most) for column in columns])
 
 
-def _again(diary: Diary, known: Bools) -> Ints:
+def _again(diary: TableLog, known: Bools) -> Ints:
     """How often a path was read besides another one that leads to the same paragraph."""
     counts = (known & known[:, :, diary.case.canonical]).sum(axis=(0, 1))
     return np.where(diary.case.canonical == np.arange(len(counts)), 0, counts)
@@ -214,7 +216,7 @@ Step = Callable[[int], None]
 
 
 @dataclass
-class Played:
+class SimulationCounts:
     """Counts by number of players and place of the crew. ``whole`` unless it was interrupted."""
 
     plan: TablePlan
@@ -233,19 +235,21 @@ class Played:
         return ((named(self.plan.crews[crew]), reduce(together, tallies[crew])) for crew in sorted(tallies))
 
 
-def play_all(tables: Callable[[], Tables], plan: TablePlan, where: Workplace, step: Step) -> Played:
+def play_all(
+    tables: Callable[[], SimulatedTables], plan: TablePlan, where: Executor, step: Step
+) -> SimulationCounts:
     """Play everything at ``tables``, which each process makes; ``step`` is called with the number of tables done after each piece.
 
     Raises:
         OutOfBudgetError: if a question of a reader is too hard.
         SpreadingError: if it cannot be played there.
     """
-    played = Played(plan)
+    played = SimulationCounts(plan)
     pieces = list(plan.pieces(where.count))
     tasks = [(plan.crews[crew], players, plan.seed, numbers) for crew, players, numbers in pieces]
     # Players learn about the document in each process, and answers do not depend on that.
     try:
-        with closing(spread(Duty(_play, call, tables), tasks, where)) as tallies:
+        with closing(spread(Job(_play, call, tables), tasks, where)) as tallies:
             for (crew, players, numbers), tally in zip(pieces, tallies, strict=True):
                 before = played.tallies.get((players, crew))
                 played.tallies[players, crew] = tally if before is None else together(before, tally)
@@ -255,7 +259,7 @@ def play_all(tables: Callable[[], Tables], plan: TablePlan, where: Workplace, st
     return played
 
 
-def _play(tables: Tables, task: tuple[Any, ...]) -> Tally:
+def _play(tables: SimulatedTables, task: tuple[Any, ...]) -> Tally:
     return tables.tally(*task)
 
 
@@ -269,7 +273,7 @@ Way = tuple[int, int, str]
 """A way: the element that it decides, its paths as a set of bits, and its kind."""
 
 
-def ways_taken(subject: Subject, plan: TablePlan) -> list[dict[str, Any]]:
+def ways_taken(subject: ReaderModel, plan: TablePlan) -> list[dict[str, Any]]:
     """The ways of some tables, the commonest first: paths that decided an element, how often, and whether the solution gives them.
 
     A way is ``told`` if some proof of the solution has all its paths, a ``shortcut`` if it is shorter than all of them. They are the same
@@ -284,7 +288,7 @@ def ways_taken(subject: Subject, plan: TablePlan) -> list[dict[str, Any]]:
     return ways_in_order(subject, counts)[:COMMONEST]
 
 
-def ways_in_order(subject: Subject, counts: Counter[Way]) -> list[dict[str, Any]]:
+def ways_in_order(subject: ReaderModel, counts: Counter[Way]) -> list[dict[str, Any]]:
     """Ways as ``schemas/simulation.schema.json`` has them, the commonest first."""
     return [
         {
@@ -297,7 +301,7 @@ def ways_in_order(subject: Subject, counts: Counter[Way]) -> list[dict[str, Any]
     ]
 
 
-def _decisive(subject: Subject, plan: TablePlan) -> Iterator[tuple[int, int]]:
+def _decisive(subject: ReaderModel, plan: TablePlan) -> Iterator[tuple[int, int]]:
     """The paths that seats had read when they came to know an element, at the first tables of the fullest games."""
     tables, step = subject.tables(), len(plan.crews)
     for place, crew in enumerate(plan.crews):
@@ -306,7 +310,7 @@ def _decisive(subject: Subject, plan: TablePlan) -> Iterator[tuple[int, int]]:
             yield from tables.decisive(crew, plan.players[-1], plan.seed, numbers)
 
 
-def way_from(subject: Subject, element: int, read: int) -> Way | None:
+def way_from(subject: ReaderModel, element: int, read: int) -> Way | None:
     """The way of somebody who has read a set of paths, if that decides an element.
 
     Raises:
@@ -315,7 +319,7 @@ def way_from(subject: Subject, element: int, read: int) -> Way | None:
     return _way(subject, element, read) if subject.evidence.decides(element, read) else None
 
 
-def _way(subject: Subject, element: int, read: int) -> Way:
+def _way(subject: ReaderModel, element: int, read: int) -> Way:
     """The part of a set of paths that decides an element, none of which can go; the last paths go first."""
     last_first = sorted(bits(read), reverse=True)
     paths = thinned(read, last_first, lambda some: subject.evidence.decides(element, some))

@@ -7,9 +7,9 @@ from typing import Any
 
 import numpy as np
 
-from casekit.tabletop.game_rules import Subject, named
+from casekit.tabletop.game_rules import ReaderModel, named
 from casekit.tabletop.simulated_readers import Bools, Ints
-from casekit.tabletop.simulation_runs import Played, Tally, solved_at
+from casekit.tabletop.simulation_runs import SimulationCounts, Tally, solved_at
 
 Json = dict[str, Any]
 
@@ -53,12 +53,12 @@ def _quarters(histogram: Ints, whole: int) -> Ints:
     return np.searchsorted(np.cumsum(histogram), [whole * part / 4 for part in (1, 2, 3)])
 
 
-def aspects(subject: Subject) -> tuple[str, ...]:
+def aspects(subject: ReaderModel) -> tuple[str, ...]:
     """The subjects of curves: each element, and all of them."""
     return (*subject.elements, "all")
 
 
-def figures(subject: Subject, played: Played, ways: Sequence[Json]) -> Json:
+def figures(subject: ReaderModel, played: SimulationCounts, ways: Sequence[Json]) -> Json:
     """Everything that was found out (``schemas/simulation.schema.json``)."""
     plan = played.plan
     whole = played.in_all
@@ -84,7 +84,7 @@ def figures(subject: Subject, played: Played, ways: Sequence[Json]) -> Json:
     }
 
 
-def _group(subject: Subject, tally: Tally) -> Json:
+def _group(subject: ReaderModel, tally: Tally) -> Json:
     tables, seats, revealed = int(tally["tables"]), int(tally["seats"]), int(tally["revealed"])
     return {
         "tables": tables,
@@ -116,14 +116,14 @@ def _mean(total: Ints, count: int) -> float:
     return round(int(total) / count, 2) if count else 0.0
 
 
-def _skill(subject: Subject, played: Played) -> Iterator[Json]:
+def _skill(subject: ReaderModel, played: SimulationCounts) -> Iterator[Json]:
     """How early tables know how much, by kind of reader: 1 is everything from the first round on, 0 nothing ever."""
     for reader, tally in played.by_crew:
         curves = np.cumsum(tally["by_round"][: len(subject.elements)], axis=1)[:, 1:]
         yield {"reader": reader, "earliness": round(float(curves.mean()) / int(tally["tables"]), DIGITS)}
 
 
-def _paths(subject: Subject, tally: Tally) -> Iterator[Json]:
+def _paths(subject: ReaderModel, tally: Tally) -> Iterator[Json]:
     seats, solvers = int(tally["seats"]), int(tally["certain"])
     for path, name in enumerate(subject.paths):
         taken = int(tally["taken"][path])
@@ -139,7 +139,7 @@ def _paths(subject: Subject, tally: Tally) -> Iterator[Json]:
         }
 
 
-def _suspected(subject: Subject, tally: Tally) -> list[Json]:
+def _suspected(subject: ReaderModel, tally: Tally) -> list[Json]:
     """Which answers to the first question tables held likely."""
     by_round = tally["suspected"].sum(axis=1)
     blamed = int(tally["blamed"].sum())

@@ -6,13 +6,13 @@ from statistics import mean, quantiles
 
 import numpy as np
 
-from casekit.tabletop.game_rules import Subject, bits
+from casekit.tabletop.game_rules import ReaderModel, bits
 from casekit.tabletop.playtest_logs import Json, SharedGame, TesterSeat, seats_of
-from casekit.tabletop.simulation_runs import Played, Way, way_from, ways_in_order
+from casekit.tabletop.simulation_runs import SimulationCounts, Way, way_from, ways_in_order
 from casekit.tabletop.simulation_statistics import aspects, interval, share
 
 
-def people_at_table(subject: Subject, games: Sequence[SharedGame], played: Played) -> Json:
+def people_at_table(subject: ReaderModel, games: Sequence[SharedGame], played: SimulationCounts) -> Json:
     """The part ``people`` of ``schemas/simulation.schema.json``.
 
     Raises:
@@ -56,29 +56,29 @@ def people_at_table(subject: Subject, games: Sequence[SharedGame], played: Playe
 # --- what they knew ------------------------------------------------------------------------------
 
 
-def _truth(subject: Subject, element: str) -> str | None:
+def _truth(subject: ReaderModel, element: str) -> str | None:
     return subject.evidence.mystery.answers[subject.elements.index(element)]
 
 
-def _elements(subject: Subject, aspect: str) -> Sequence[str]:
+def _elements(subject: ReaderModel, aspect: str) -> Sequence[str]:
     return subject.elements if aspect == "all" else (aspect,)
 
 
-def _is_right(subject: Subject, seat: TesterSeat, aspect: str, read: int | None = None) -> bool:
+def _is_right(subject: ReaderModel, seat: TesterSeat, aspect: str, read: int | None = None) -> bool:
     """Whether somebody was right after ``read`` paragraphs, or at the end."""
     count = len(seat.game.read) if read is None else read
     answers = [(_truth(subject, each), seat.first(each, count)) for each in _elements(subject, aspect)]
     return all(truth is not None and first == truth for truth, first in answers)
 
 
-def _since(subject: Subject, seats: Sequence[TesterSeat], aspect: str) -> list[int]:
+def _since(subject: ReaderModel, seats: Sequence[TesterSeat], aspect: str) -> list[int]:
     """After how many paragraphs those came to be right who were right at the end."""
     elements = [(each, _truth(subject, each)) for each in _elements(subject, aspect)]
     reached = ([at for each in elements if (at := seat.since(*each)) is not None] for seat in seats)
     return [max(known) for known in reached if len(known) == len(elements)]
 
 
-def _curve(subject: Subject, seats: Sequence[TesterSeat], aspect: str) -> Iterator[float]:
+def _curve(subject: ReaderModel, seats: Sequence[TesterSeat], aspect: str) -> Iterator[float]:
     """The share of those who were right after 0, 1, 2 ... paragraphs, of those of whom that is known."""
     for read in range(1 + max((len(seat.game.read) for seat in seats), default=0)):
         known = [seat for seat in seats if seat.is_known(read)]
@@ -87,7 +87,7 @@ def _curve(subject: Subject, seats: Sequence[TesterSeat], aspect: str) -> Iterat
         yield share(sum(_is_right(subject, seat, aspect, read) for seat in known), len(known))
 
 
-def _simulated(subject: Subject, played: Played) -> Iterator[Json]:
+def _simulated(subject: ReaderModel, played: SimulationCounts) -> Iterator[Json]:
     """The share of simulated players who were certain, and right, after 0, 1, 2 ... paragraphs."""
     for reader, tally in played.by_crew:
         rows = {
@@ -97,7 +97,7 @@ def _simulated(subject: Subject, played: Played) -> Iterator[Json]:
         yield {"reader": reader, **rows}
 
 
-def _confidence(subject: Subject, seats: Sequence[TesterSeat], element: str) -> Json:
+def _confidence(subject: ReaderModel, seats: Sequence[TesterSeat], element: str) -> Json:
     """How sure those were on average at the end who were right, and those who were wrong."""
     told = [(_is_right(subject, seat, element), seat.confidence(element)) for seat in seats]
     sure = {right: [each for so, each in told if so is right and each is not None] for right in (True, False)}
@@ -114,12 +114,12 @@ def _quartiles(values: Sequence[int]) -> list[int] | None:
 # --- what led them there -------------------------------------------------------------------------
 
 
-def _bits_read(subject: Subject, paths: Sequence[str]) -> int:
+def _bits_read(subject: ReaderModel, paths: Sequence[str]) -> int:
     first = dict(zip(subject.paths, subject.evidence.canonical, strict=True))
     return sum(1 << path for path in {first[path] for path in paths if path in first})
 
 
-def _ways(subject: Subject, seats: Sequence[TesterSeat]) -> list[Json]:
+def _ways(subject: ReaderModel, seats: Sequence[TesterSeat]) -> list[Json]:
     """The ways that had decided an element when people came to be right; those whom nothing compelled yet guessed."""
     counts: Counter[Way] = Counter()
     for seat in seats:
@@ -131,7 +131,7 @@ def _ways(subject: Subject, seats: Sequence[TesterSeat]) -> list[Json]:
     return ways_in_order(subject, counts)
 
 
-def _stuck(subject: Subject, seats: Sequence[TesterSeat], element: str) -> Json:
+def _stuck(subject: ReaderModel, seats: Sequence[TesterSeat], element: str) -> Json:
     """Those who were wrong at the end: who had read enough to be right, and what the others had not read.
 
     What they lacked are paths of the proofs that the solution gives or, if it gives none, of a small proof of everything.
@@ -160,7 +160,7 @@ def _stuck(subject: Subject, seats: Sequence[TesterSeat], element: str) -> Json:
     }
 
 
-def _paths(subject: Subject, games: Sequence[SharedGame], played: Played) -> Iterator[Json]:
+def _paths(subject: ReaderModel, games: Sequence[SharedGame], played: SimulationCounts) -> Iterator[Json]:
     """Each path that somebody read or remarked on, beside how many simulated seats took it."""
     counts = played.in_all
     for place, name in enumerate(subject.paths):

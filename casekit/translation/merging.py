@@ -17,7 +17,7 @@ from casekit.language.syntax.dialect import Comment, Dialect, SyntaxTree
 from casekit.print.content.artwork import MOST_BYTES
 from casekit.print.numbers.lock import SUFFIX, load_lock, lock_text
 from casekit.translation.texts import EDITION_FILE, Translatable, Visit
-from casekit.translation.work import Work, review, translations
+from casekit.translation.work import TranslationProject, review, translations
 
 
 def mark(language: str) -> str:
@@ -84,7 +84,7 @@ def taken_over(original: Path, own: Path, slug: str) -> tuple[bytes | None, tupl
     return lock_text(replace(theirs, cases=cases, texts=ours.texts)).encode(), ()
 
 
-def merged(work: Work, folder: Path) -> tuple[dict[str, bytes], tuple[Diagnostic, ...]]:
+def merged(work: TranslationProject, folder: Path) -> tuple[dict[str, bytes], tuple[Diagnostic, ...]]:
     """Every file of the edition in the other language, by its place in ``folder``, and what was found.
 
     Lock files that are in the folder already keep their place if other numbers were printed with them.
@@ -108,7 +108,7 @@ def merged(work: Work, folder: Path) -> tuple[dict[str, bytes], tuple[Diagnostic
     return files | dict(_further(originals, chosen)) | locks, (*found, *differing)
 
 
-def _settings(work: Work, texts: Mapping[str, str], chosen: list[str]) -> dict[str, bytes]:
+def _settings(work: TranslationProject, texts: Mapping[str, str], chosen: list[str]) -> dict[str, bytes]:
     """The files of the edition with the cases that were chosen; of a case alone the edition file without the others."""
     import tomlkit  # noqa: PLC0415 -- loaded only where TOML is written
 
@@ -132,7 +132,7 @@ def _lookup(texts: Mapping[str, str]) -> Visit:
     return lambda text: texts.get(text.context, text.source)
 
 
-def _first_line(work: Work, where: str) -> str:
+def _first_line(work: TranslationProject, where: str) -> str:
     return f"{mark(work.language)}: change {where} instead."
 
 

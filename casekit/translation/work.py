@@ -202,7 +202,7 @@ class Part:
 
 
 @frozen
-class Work:
+class TranslationProject:
     """Originals, a language and all catalogues of it; ``sources`` are their texts, ``problems`` what is wrong with them."""
 
     originals: Translatable
@@ -212,7 +212,7 @@ class Work:
     problems: tuple[Diagnostic, ...] = ()
 
 
-def open_work(originals: Translatable, language: str) -> Work:
+def open_work(originals: Translatable, language: str) -> TranslationProject:
     """Read the catalogues of a language, as far as they are there."""
     parts: list[Part] = []
     problems: list[Diagnostic] = []
@@ -225,7 +225,7 @@ def open_work(originals: Translatable, language: str) -> Work:
             sources[source.name] = source
             problems += found
         parts.append(Part(file, path, catalogue, *match(texts, catalogue)))
-    return Work(originals, language, tuple(parts), sources, tuple(problems))
+    return TranslationProject(originals, language, tuple(parts), sources, tuple(problems))
 
 
 def _read(
@@ -270,7 +270,7 @@ def _knows(catalogue: Catalogue, texts: Sequence[Text]) -> bool:
     return 2 * len(known) >= len(catalogue.entries) > 0
 
 
-def extracted(work: Work) -> dict[Path, bytes]:
+def extracted(work: TranslationProject) -> dict[Path, bytes]:
     """Every catalogue brought up to date, by file."""
     project = work.originals.title
     return {
@@ -288,7 +288,7 @@ def extracted(work: Work) -> dict[Path, bytes]:
     }
 
 
-def review(work: Work) -> tuple[Diagnostic, ...]:
+def review(work: TranslationProject) -> tuple[Diagnostic, ...]:
     """The findings on the translation: what is missing, has drifted or does not fit."""
     if not work.sources:
         missing = Diagnostic(

@@ -60,7 +60,7 @@ _HEADERS = {
 
 
 @frozen(slots=True)
-class Door:
+class ServerToken:
     """The token of this start, the port that is listened to, and the name of the command that serves."""
 
     token: str
@@ -113,10 +113,10 @@ class Door:
         return site in {None, "same-origin", "none"} or followed
 
 
-class Doorkeeper:
+class AccessMiddleware:
     """Turns away what comes from somewhere else, and guards what is sent back; the rest of the path goes inside."""
 
-    def __init__(self, inside: ASGIApp, door: Door) -> None:
+    def __init__(self, inside: ASGIApp, door: ServerToken) -> None:
         self._inside, self._door = inside, door
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -183,7 +183,7 @@ PATIENCE = 10.0
 """Seconds in which a request has to be there, whole but for its body."""
 
 
-def guarded_connections(door: Door, patience: float = PATIENCE) -> type[H11Protocol]:
+def guarded_connections(door: ServerToken, patience: float = PATIENCE) -> type[H11Protocol]:
     """The server's protocol for each connection."""
     strangers: dict[H11Protocol, None] = {}
 

@@ -22,8 +22,8 @@ from starlette.staticfiles import StaticFiles
 from casekit.analysis.standalone_html import fill_in
 from casekit.system import executors as spreading, user_cache as own_files
 from casekit.values import frozen
-from casekit.web.access_control import Door, Doorkeeper
-from casekit.web.served_cases import CASES, ServedCase, Workshop
+from casekit.web.access_control import AccessMiddleware, ServerToken
+from casekit.web.served_cases import CASES, CaseStore, ServedCase
 
 _MOST_FIELDS = 2_000
 MOST_NAME = 200
@@ -93,9 +93,9 @@ def case_view(name: str, title: str, template: str, shown: Shown, *more: BaseRou
     return WebView(name, title, (Route("/{case}", show), *more))
 
 
-def workshop_of(request: Request) -> "Workshop":
+def workshop_of(request: Request) -> "CaseStore":
     """The cases that the server shows."""
-    workshop: Workshop = request.app.state.workshop
+    workshop: CaseStore = request.app.state.workshop
     return workshop
 
 
@@ -138,15 +138,15 @@ PAUSE = 0.15
 """Seconds between two looks at where the cursor is."""
 
 
-async def follow_cursors(workshop: Workshop) -> None:
+async def follow_cursors(workshop: CaseStore) -> None:
     """Post each move of the cursor to the pages that follow it in a case, until this is cancelled."""
-    slots: dict[Path, own_files.CursorSlot] = {}
+    slots: dict[Path, own_files.CursorChannel] = {}
     try:
         while True:
             for case in workshop.cases:
                 path = case.file.path
                 if workshop.bulletins.follows(case.cursor_topic):
-                    slot = slots.setdefault(path, own_files.CursorSlot(path))
+                    slot = slots.setdefault(path, own_files.CursorChannel(path))
                     # Not in another thread: it would go on, and offer a slot, when this has ended.
                     place = slot.news()
                     if place is not None:
@@ -161,7 +161,9 @@ async def follow_cursors(workshop: Workshop) -> None:
 _MOST_TOPICS = 20
 
 
-def local_app(workshop: Workshop, door: Door, views: Sequence[WebView], *, follow: bool = True) -> Starlette:
+def local_app(
+    workshop: CaseStore, door: ServerToken, views: Sequence[WebView], *, follow: bool = True
+) -> Starlette:
     """The server's application; it follows the files of its cases while it runs, if it is to ``follow`` them."""
 
     @asynccontextmanager
@@ -187,7 +189,7 @@ def local_app(workshop: Workshop, door: Door, views: Sequence[WebView], *, follo
     ]
     app = Starlette(
         routes=[Mount(door.base, routes=inside)],
-        middleware=[Middleware(Doorkeeper, door=door)],
+        middleware=[Middleware(AccessMiddleware, door=door)],
         lifespan=lifespan,
         exception_handlers={404: _missing, spreading.LostProcessError: _lost, spreading.TaskError: _failed},
     )

@@ -12,10 +12,10 @@ from functools import cached_property, lru_cache, partial
 from pathlib import Path
 from typing import Any
 
-from casekit.analysis.analyzer import Interrogation
+from casekit.analysis.analyzer import Analyzer
 from casekit.analysis.proofreading.review import Review
 from casekit.diagnostics import Diagnostic, gravest
-from casekit.kit.editions import Editions
+from casekit.kit.editions import EditionFinder
 from casekit.pipeline import checking, loading as given_documents
 from casekit.system import executors as spreading, worker_processes as crew
 from casekit.values import frozen
@@ -34,7 +34,7 @@ Purpose = tuple[str, Path]
 class _Kept:
     """A process with the thread that waits for it. ``waiting`` counts its askers; ``lasting`` ones are kept to the end."""
 
-    companion: crew.Companion
+    companion: crew.WorkerProcess
     lasting: bool
     turn: asyncio.Lock = field(default_factory=asyncio.Lock)
     thread: ThreadPoolExecutor = field(
@@ -43,7 +43,7 @@ class _Kept:
     waiting: int = 0
 
 
-class Companions:
+class WorkerProcesses:
     """Processes by their purpose. All its methods belong to the event loop of the server."""
 
     def __init__(self, prepare: Callable[[], crew.Answer]) -> None:
@@ -70,7 +70,7 @@ class Companions:
             LostProcessError: if it ended meanwhile. The next question begins another one, unless all of this was closed.
             TaskError: if it failed.
         """
-        kept = self._kept.pop(purpose, None) or _Kept(crew.Companion(self._prepare), lasting)
+        kept = self._kept.pop(purpose, None) or _Kept(crew.WorkerProcess(self._prepare), lasting)
         self._kept[purpose] = kept
         kept.waiting += 1
         loop = asyncio.get_running_loop()
@@ -116,34 +116,36 @@ class Companions:
 
 
 @frozen(slots=True)
-class ServedFile(given_documents.Input):
+class ServedFile(given_documents.InputFile):
     """A case as it is at some time: ``version`` grows with each change that concerns it; ``edition`` is the one to take for every case."""
 
     edition: Path | None = None
     version: int = 0
 
 
-class StudiedCase:
+class AnalysedCase:
     """A case as it was read once; each further step is taken when it is asked for."""
 
     def __init__(self, file: ServedFile, kept: dict[str, Any] | None = None) -> None:
         self.file = file
         self.kept: dict[str, Any] = {} if kept is None else kept
         """The values that views keep in the process that studies it, whatever its version, by names of theirs."""
-        self.case: given_documents.TypedDocument = given_documents.open_document(file, Editions(file.edition))
+        self.case: given_documents.TypedDocument = given_documents.open_document(
+            file, EditionFinder(file.edition)
+        )
 
     @cached_property
-    def looked(self) -> checking.Checked:
+    def looked(self) -> checking.CheckedDocument:
         """The findings and facts that need no deduction."""
         return checking.look_over(self.case)
 
     @cached_property
-    def reasoned(self) -> tuple[checking.Checked, Interrogation | None]:
+    def reasoned(self) -> tuple[checking.CheckedDocument, Analyzer | None]:
         """The findings and facts that deduction adds."""
         return checking.reason_about(self.looked, tell=True)
 
     @cached_property
-    def examined(self) -> given_documents.Examined:
+    def examined(self) -> given_documents.AnalysableDocument:
         """The case with its questions open, or why it cannot be asked."""
         return given_documents.examined(self.case)
 
@@ -161,13 +163,13 @@ class StudiedCase:
         return gravest((*self.case.shelf.diagnostics, *self.reasoned[0].diagnostics))
 
 
-Question = Callable[[StudiedCase], Any]
+Question = Callable[[AnalysedCase], Any]
 """A question about a case that another process answers: a function of a module, or a partial one, that is copied there."""
 
 
 def analyst() -> Callable[[tuple[Question, ServedFile]], Any]:
     """The function that answers in the other process, where each version of a case is read once."""
-    studied = lru_cache(maxsize=1)(partial(StudiedCase, kept={}))
+    studied = lru_cache(maxsize=1)(partial(AnalysedCase, kept={}))
 
     def answer(asked: tuple[Question, ServedFile]) -> Any:
         question, file = asked

@@ -17,11 +17,11 @@ from typing import Any
 import anyio
 from sse_starlette import EventSourceResponse, ServerSentEvent
 
-from casekit.kit.editions import Editions, is_edition, is_file, title_in
+from casekit.kit.editions import EditionFinder, is_edition, is_file, title_in
 from casekit.language.source_files import real
 from casekit.pipeline import incremental_checking as many_checks, loading as given_documents
 from casekit.system import executors as spreading, user_cache as own_files
-from casekit.web.case_worker import Companions, Question, ServedFile, analyst
+from casekit.web.case_worker import Question, ServedFile, WorkerProcesses, analyst
 
 CASES = "cases"
 """The topic of what concerns the list of cases."""
@@ -39,7 +39,7 @@ MOST_WAITING = 200
 """This many bulletins may wait for a page; then it is asked to look for itself."""
 
 
-class Bulletins:
+class EventBoard:
     """A board that pages follow."""
 
     def __init__(self) -> None:
@@ -128,14 +128,14 @@ class ServedCase:
         return f"cursor {self.key}"
 
 
-_Found = tuple[given_documents.Input, str, bool]
+_Found = tuple[given_documents.InputFile, str, bool]
 """A case that was found, its title, and whether its file is there."""
 
-Find = Callable[[], Sequence[given_documents.Input]]
+Find = Callable[[], Sequence[given_documents.InputFile]]
 """Finds the cases and editions that are to be served, as they are now."""
 
 
-class Workshop:
+class CaseStore:
     """Cases by their keys, the processes that answer questions about them, and the board where changes are posted.
 
     ``editor`` is the scheme of addresses that open a file in an editor, empty if none is wanted.
@@ -145,10 +145,10 @@ class Workshop:
         self._find, self._edition = find, edition
         self.editor = editor
         self._cases: dict[Path, ServedCase] = {}
-        self._companions = Companions(analyst)
+        self._companions = WorkerProcesses(analyst)
         self._tasks: set[asyncio.Task[None]] = set()
         self._seeing = asyncio.Lock()
-        self.bulletins = Bulletins()
+        self.bulletins = EventBoard()
         self.trouble = ""
         """Why changes of files are not noticed now; empty while they are."""
         self._take(self._found())
@@ -173,7 +173,7 @@ class Workshop:
         *,
         lasting: bool = False,
     ) -> Any:
-        """Ask another process, as ``Companions.ask`` does; each case has one of each name."""
+        """Ask another process, as ``WorkerProcesses.ask`` does; each case has one of each name."""
         return await self._companions.ask((of, file.path), (question, file), progress, lasting=lasting)
 
     def follow_up(
@@ -316,7 +316,7 @@ class Workshop:
     # Reads files and changes nothing here: it may be done in another thread.
 
     def _found(self) -> dict[Path, _Found]:
-        inputs = given_documents.with_editions(self._find(), Editions(self._edition))
+        inputs = given_documents.with_editions(self._find(), EditionFinder(self._edition))
         return {real(each.path): (each, _title(each), is_file(each.path)) for each, _ in inputs}
 
     def _seen(self, files: tuple[Path, ...]) -> tuple[dict[Path, _Found], frozenset[Path]]:
@@ -325,7 +325,7 @@ class Workshop:
         places = {real(file) for file in files}
         concerned = many_checks.affected(
             [each for each, _, there in found.values() if there],
-            Editions(self._edition),
+            EditionFinder(self._edition),
             lambda file: real(file) in places,
             [file.name for file in files],
         )
@@ -336,7 +336,7 @@ class Workshop:
 
         First those that count with everything below them, then those of cases that were named.
         """
-        editions = Editions(self._edition)
+        editions = EditionFinder(self._edition)
         deep, flat = [], [*case_folders]
         for each in self._find():
             if each.within:
@@ -382,7 +382,7 @@ class Workshop:
         return next(key for key in keys if self.case(key) is None)
 
 
-def _title(each: given_documents.Input) -> str:
+def _title(each: given_documents.InputFile) -> str:
     """The title in the header of a case, or the name of its file."""
     data, _ = each.read()
     return title_in(data or b"") or each.path.stem

@@ -24,7 +24,7 @@ from casekit.system.temporary import folder_in
 from casekit.web import access_control as doorkeeping, app as local_app
 from casekit.web.case_pages.views import CASE_VIEWS
 from casekit.web.play.game_views import PLAY
-from casekit.web.served_cases import Workshop
+from casekit.web.served_cases import CaseStore
 
 VIEWS: tuple[local_app.WebView, ...] = (*CASE_VIEWS, PLAY)
 
@@ -61,7 +61,7 @@ def listen(port: int, command: str = "serve") -> socket.socket | Diagnostic:
 
 def serve(
     listening: socket.socket,
-    workshop: Workshop,
+    workshop: CaseStore,
     started: Callable[[str], None],
     views: tuple[local_app.WebView, ...] = VIEWS,
     command: str = "serve",
@@ -73,7 +73,7 @@ def serve(
     Raises:
         KeyboardInterrupt: at the end, when nothing of it is left.
     """
-    door = doorkeeping.Door(secrets.token_urlsafe(24), listening.getsockname()[1], command)
+    door = doorkeeping.ServerToken(secrets.token_urlsafe(24), listening.getsockname()[1], command)
     config = uvicorn.Config(
         local_app.local_app(workshop, door, views),
         http=doorkeeping.guarded_connections(door),
@@ -99,7 +99,7 @@ def serve(
 class _LocalServer(uvicorn.Server):
     """Reports when it can be reached, and ends its streams as soon as it is to end: they would go on for ever."""
 
-    def __init__(self, config: uvicorn.Config, workshop: Workshop, started: Callable[[], None]) -> None:
+    def __init__(self, config: uvicorn.Config, workshop: CaseStore, started: Callable[[], None]) -> None:
         super().__init__(config)
         self._workshop, self._tell = workshop, started
 

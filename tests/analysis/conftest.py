@@ -6,10 +6,10 @@ import pytest
 
 from casekit.analysis.verbalizer.english_and_french import phrases_of
 from casekit.analysis.verbalizer.phrases import Lexicon, Noun
-from casekit.analysis.verbalizer.verbalizer import PlainWords
+from casekit.analysis.verbalizer.verbalizer import Verbalizer
 from casekit.diagnostics import Source
 from casekit.games.midnight.language.line_forms import CASE
-from casekit.language.formula.nodes import Measure, Scope, Sentences
+from casekit.language.formula.nodes import FactSentences, Measure, Scope
 from casekit.language.formula.typecheck import Typer
 from casekit.language.syntax.parser import parse_lone_formula
 from casekit.logic.formulas import Function, Sort, time_text
@@ -43,14 +43,14 @@ LEXICONS = {
         values={"suite": "the suite", "galley": "the galley", "piano-bar": "the piano bar"},
         people=frozenset({"guest"}),
         sentences={
-            "room": Sentences("(1) was in (value)", "(1) was not in (value)"),
-            "key": Sentences("(1) had a key", "(1) had no key"),
-            "left": Sentences("(1) left at (value)", "(1) did not leave at (value)"),
-            "out": Sentences("(1) went out at (value)"),
-            "seen": Sentences("(1) was in (value) at (2)", "(1) was not in (value) at (2)"),
-            "host": Sentences("(value) let (1) in", "(value) did not let (1) in"),
-            "bottle": Sentences("the bottle was in (value)", "the bottle was not in (value)"),
-            "rain": Sentences("it rained", "it was dry"),
+            "room": FactSentences("(1) was in (value)", "(1) was not in (value)"),
+            "key": FactSentences("(1) had a key", "(1) had no key"),
+            "left": FactSentences("(1) left at (value)", "(1) did not leave at (value)"),
+            "out": FactSentences("(1) went out at (value)"),
+            "seen": FactSentences("(1) was in (value) at (2)", "(1) was not in (value) at (2)"),
+            "host": FactSentences("(value) let (1) in", "(value) did not let (1) in"),
+            "bottle": FactSentences("the bottle was in (value)", "the bottle was not in (value)"),
+            "rain": FactSentences("it rained", "it was dry"),
         },
         measures={"moves": "the number of moves from (1) to (2) is (value)"},
         glosses={"cab": "where each slept"},
@@ -65,16 +65,18 @@ LEXICONS = {
         },
         people=frozenset({"guest"}),
         sentences={
-            "room": Sentences("(1) était dans (value)", "(1) n'était pas dans (value)"),
-            "key": Sentences("(1) avait une clé", "(1) n'avait pas de clé"),
-            "left": Sentences(
+            "room": FactSentences("(1) était dans (value)", "(1) n'était pas dans (value)"),
+            "key": FactSentences("(1) avait une clé", "(1) n'avait pas de clé"),
+            "left": FactSentences(
                 "le départ de (1) a eu lieu à (value)", "le départ de (1) n'a pas eu lieu à (value)"
             ),
-            "out": Sentences("(1) a quitté la maison à (value)"),
-            "seen": Sentences("(1) était dans (value) à (2)", "(1) n'était pas dans (value) à (2)"),
-            "host": Sentences("(value) a fait entrer (1)", "(value) n'a pas fait entrer (1)"),
-            "bottle": Sentences("la bouteille était dans (value)", "la bouteille n'était pas dans (value)"),
-            "rain": Sentences("il pleuvait", "il ne pleuvait pas"),
+            "out": FactSentences("(1) a quitté la maison à (value)"),
+            "seen": FactSentences("(1) était dans (value) à (2)", "(1) n'était pas dans (value) à (2)"),
+            "host": FactSentences("(value) a fait entrer (1)", "(value) n'a pas fait entrer (1)"),
+            "bottle": FactSentences(
+                "la bouteille était dans (value)", "la bouteille n'était pas dans (value)"
+            ),
+            "rain": FactSentences("il pleuvait", "il ne pleuvait pas"),
         },
         measures={"moves": "le nombre de déplacements de (1) à (2) est (value)"},
         glosses={"cab": "où chacun dormait"},
@@ -94,5 +96,5 @@ def house():
         assert typed is not None, (formula, problems)
         return node
 
-    readers = {tag: PlainWords(lexicon, phrases_of(tag)) for tag, lexicon in LEXICONS.items()}
+    readers = {tag: Verbalizer(lexicon, phrases_of(tag)) for tag, lexicon in LEXICONS.items()}
     return SimpleNamespace(scope=SCOPE, lexicons=LEXICONS, readers=readers, node_of=node_of)

@@ -3,7 +3,7 @@
 import pytest
 
 from casekit.kit.code_registry import base_of
-from casekit.kit.editions import Editions
+from casekit.kit.editions import EditionFinder
 from casekit.pipeline import checking, loading as given_documents
 
 
@@ -22,7 +22,7 @@ def written(tmp_path):
     def write(*rules):
         lines = "".join(f"common {rule}\n" for rule in rules)
         text = base_of().replace("== truth\n", f"{lines}\n== truth\n")
-        return text.encode(), "some.case", Editions().of(tmp_path, "midnight")
+        return text.encode(), "some.case", EditionFinder().of(tmp_path, "midnight")
 
     return write
 

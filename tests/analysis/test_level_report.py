@@ -2,11 +2,11 @@
 
 import pytest
 
-from casekit.analysis.level_report import FigureBound, MeasuredLevel
+from casekit.analysis.level_report import LevelBound, LevelMatch
 
 
 def bound(least, most, value):
-    return FigureBound("name", "figure", least, most, value)
+    return LevelBound("name", "figure", least, most, value)
 
 
 @pytest.mark.parametrize(
@@ -47,6 +47,6 @@ def test_a_single_limit_and_two_are_told_to_machines():
 
 
 def test_the_easiest_level_whose_thresholds_are_all_met():
-    measured = MeasuredLevel({"easy": (bound(1, 2, 3),), "hard": (bound(3, None, 3),)}, {})
+    measured = LevelMatch({"easy": (bound(1, 2, 3),), "hard": (bound(3, None, 3),)}, {})
     assert "hard" == measured.level
     assert measured.bounds["easy"] == measured.missed("easy")

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from casekit.analysis.verbalizer.english_and_french import phrases_of
-from casekit.analysis.verbalizer.verbalizer import PlainWords
+from casekit.analysis.verbalizer.verbalizer import Verbalizer
 from casekit.diagnostics import Source
 from casekit.games.midnight.language.line_forms import CASE
 from casekit.language.syntax.parser import parse_lone_formula
@@ -762,7 +762,7 @@ def test_no_reading_has_logic_in_it(language, sentences, house):
     lexicon = house.lexicons[language]
     if not sentences:
         lexicon = replace(lexicon, sentences={}, measures={}, glosses={})
-    reader = PlainWords(lexicon, phrases_of(language))
+    reader = Verbalizer(lexicon, phrases_of(language))
 
     @settings(max_examples=60)
     @given(formulas())

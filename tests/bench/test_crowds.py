@@ -1,6 +1,6 @@
 from bench.crowds import ABSENT, PEOPLE, dense
 from casekit.deduce.minimal_sources import having
-from casekit.deduce.solving.theory_solver import Knowledge
+from casekit.deduce.solving.theory_solver import TheorySolver
 from casekit.deduce.source_sets import all_proofs
 
 
@@ -11,7 +11,7 @@ def refuted(knowledge, absent):
 
 def test_the_refutations_are_those_it_is_built_of():
     made = dense(seed=7)
-    knowledge = Knowledge(made.theory)
+    knowledge = TheorySolver(made.theory)
     assert len(made.refutations) > 10_000
     for absent in sorted(map(sorted, made.refutations))[::1_000]:
         assert refuted(knowledge, absent)
@@ -22,7 +22,7 @@ def test_the_refutations_are_those_it_is_built_of():
 
 def test_what_is_found_is_known_and_said_to_be_incomplete():
     made = dense(seed=7)
-    found = all_proofs(Knowledge(made.theory), {"culprit": "S00"}, budget=150)
+    found = all_proofs(TheorySolver(made.theory), {"culprit": "S00"}, budget=150)
     assert not found.complete
     assert found.sets
     assert set(map(frozenset, found.sets)) <= made.refutations

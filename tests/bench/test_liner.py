@@ -6,18 +6,18 @@ from bench import liner
 from casekit.diagnostics import Source
 from casekit.games.midnight.document import Case
 from casekit.games.midnight.language.edition_file import check_edition, load_edition
-from casekit.kit.editions import Shelf
-from casekit.kit.interface import Reading
+from casekit.kit.editions import LoadedEdition
+from casekit.kit.interface import ResolvedDocument
 from casekit.pipeline import loading as given_documents
 
 
 @pytest.fixture(scope="module")
-def resolution() -> Reading[Case]:
+def resolution() -> ResolvedDocument[Case]:
     edition, problems = load_edition(liner.edition().encode(), Path("edition.toml"))
     assert () == (*problems, *check_edition(edition, Source("edition.toml", liner.edition())))
     parsed = given_documents.parse_bytes(liner.case(seed=1).encode(), "liner.case")
     assert () == parsed.diagnostics
-    return given_documents.typed(parsed, Shelf(edition)).reading
+    return given_documents.typed(parsed, LoadedEdition(edition)).reading
 
 
 def test_everybody_has_a_name_of_their_own():

@@ -8,7 +8,7 @@ import pytest
 from bench.ten import write_edition
 from casekit.building import execution as printing, plan as planning
 from casekit.diagnostics import Severity, codes
-from casekit.kit.editions import Editions
+from casekit.kit.editions import EditionFinder
 from casekit.pipeline import checking, loading as given_documents
 from casekit.print.pages import measuring as beforehand
 from casekit.system import worker_processes as crew
@@ -31,7 +31,7 @@ def ten(tmp_path_factory):
 @pytest.fixture(scope="module")
 def checked(ten):
     report, cases = checking.check_files(
-        [given_documents.Input.of(ten)], Editions(), lambda _: None, balance=500
+        [given_documents.InputFile.of(ten)], EditionFinder(), lambda _: None, balance=500
     )
     return report, cases
 
@@ -95,7 +95,7 @@ def test_the_same_bytes_are_written_again(tmp_path):
 
 
 def test_cases_are_divided_among_booklets(tmp_path):
-    edition = Editions().read(write_edition(tmp_path, cases=5, booklets=2)).edition
+    edition = EditionFinder().read(write_edition(tmp_path, cases=5, booklets=2)).edition
     assert [3, 2] == [len(booklet.cases) for booklet in edition.booklets]
 
 
@@ -111,7 +111,7 @@ def plan(tmp_path_factory):
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(printing, "_WORTH", 100)
         patch.setattr(beforehand, "_RUN", 30)
-        yield planning.plan_build(edition, Editions(), None, lambda _: None, only=("booklet",))
+        yield planning.plan_build(edition, EditionFinder(), None, lambda _: None, only=("booklet",))
 
 
 @pytest.fixture(scope="module")
@@ -132,7 +132,7 @@ def test_a_smaller_booklet_is_printed_from_end_to_end(plan, printed):
 def given(monkeypatch):
     """The tasks that helpers are given. This process waits until there is one, or it would do all of them on a slow machine."""
     tasks = []
-    answer_of, taken = crew.answer_of, crew.Crew._taken
+    answer_of, taken = crew.answer_of, crew.HelperPool._taken
 
     def counted(connection, work, task, *, at):
         if work is not call:
@@ -146,7 +146,7 @@ def given(monkeypatch):
         return taken(self, wanted)
 
     monkeypatch.setattr(crew, "answer_of", counted)
-    monkeypatch.setattr(crew.Crew, "_taken", patient)
+    monkeypatch.setattr(crew.HelperPool, "_taken", patient)
     return tasks
 
 
@@ -157,10 +157,10 @@ def test_the_bytes_are_the_same_however_many_processes_there_are(plan, printed, 
 
 def test_what_is_set_while_cases_are_checked_is_what_the_booklet_holds(plan, printed):
     (binding,) = plan.bindings
-    with crew.Crew(1) as helped:
+    with crew.HelperPool(1) as helped:
         again = planning.plan_build(
             binding.lock_file.parent,
-            Editions(),
+            EditionFinder(),
             None,
             lambda _: None,
             only=("booklet",),
@@ -177,7 +177,7 @@ def test_nothing_is_set_of_a_booklet_with_a_case_that_cannot_be_read(tmp_path):
     last.write_text(last.read_text().replace("== solution", "== solutoin"))
     begun = []
     plan = planning.plan_build(
-        edition, Editions(), None, lambda _: None, begin=lambda *arguments: begun.append(arguments)
+        edition, EditionFinder(), None, lambda _: None, begin=lambda *arguments: begun.append(arguments)
     )
     assert plan.report.diagnostics
     assert [] == begun

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from casekit.kit.editions import Editions
+from casekit.kit.editions import EditionFinder
 from casekit.pipeline import checking
-from casekit.pipeline.loading import Input, open_document
-from casekit.pipeline.revisions import Version, compare
+from casekit.pipeline.loading import InputFile, open_document
+from casekit.pipeline.revisions import DocumentRevision, compare
 
 HERE = Path(__file__).resolve().parent
 TOLD = tomllib.loads((HERE / "slips.toml").read_text(encoding="utf-8"))
@@ -38,7 +38,7 @@ def slipped(slip):
 
 
 def findings(case, text):
-    document = open_document(Input(case, text.encode(), HERE / case), Editions())
+    document = open_document(InputFile(case, text.encode(), HERE / case), EditionFinder())
     return checking.check(document, notes=True).diagnostics
 
 
@@ -75,7 +75,11 @@ def test_a_rule_that_says_too_little_has_its_cure():
 def test_a_revision_is_shown_beside_what_it_contradicts(revision):
     case = revision.get("case", CASES[0])
     sides = (
-        {"": Version(case, each.encode(), lambda game: Editions().of((HERE / case).parent, game))}
+        {
+            "": DocumentRevision(
+                case, each.encode(), lambda game: EditionFinder().of((HERE / case).parent, game)
+            )
+        }
         for each in (text(case), slipped(revision))
     )
     (compared,) = compare(*sides, None, lambda _: None)

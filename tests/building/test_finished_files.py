@@ -11,7 +11,7 @@ import pytest
 
 from casekit.building import execution as printing, finished_files, plan as planning
 from casekit.building.build_cache import MANIFEST
-from casekit.building.finished_files import Inspection, inspect_file
+from casekit.building.finished_files import FilePreflight, inspect_file
 from casekit.cli.main import main
 from casekit.diagnostics import MisuseError, codes
 from casekit.print.content.papers import ACCESSIBLE, PLAIN, PRINT_SHOP
@@ -58,7 +58,7 @@ def set_again(monkeypatch):
 
 
 def inspected(file, **asked):
-    return inspect_file(Inspection(Path(file), TARGET, **asked), _Silence)
+    return inspect_file(FilePreflight(Path(file), TARGET, **asked), _Silence)
 
 
 @pytest.fixture
@@ -129,7 +129,7 @@ def test_what_is_compared_is_shown_page_by_page(sheet):
         yield steps.append
 
     sheet.write_bytes(sheet.read_bytes() + b"\n%")
-    assert () == inspect_file(Inspection(sheet, TARGET), noted).diagnostics
+    assert () == inspect_file(FilePreflight(sheet, TARGET), noted).diagnostics
     beside = "comparing what the file says beside its pages"
     assert ["comparing page 1", "comparing page 2", beside, f"inspecting {sheet.name}"] == steps[-4:]
     # Pages that differ would be looked at three times more.
@@ -321,7 +321,7 @@ def test_a_booklet_of_600_paragraphs_is_read_though_every_page_of_it_differs(tmp
             page.contents_add(b"Q")
         pdf.save(file)
 
-    (found,) = inspect_file(Inspection(file, Path()), _Silence).diagnostics
+    (found,) = inspect_file(FilePreflight(file, Path()), _Silence).diagnostics
     assert (codes.ALTERED_PAGES, True) == (
         found.code,
         found.message.endswith("moved as a whole by 1.4 mm up"),

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from casekit.games.midnight.document import PlacePath
-from casekit.kit.editions import Editions
+from casekit.kit.editions import EditionFinder
 from casekit.pipeline import checking
 
 FOLDER = Path(__file__).resolve().parent / "reasoning"
@@ -55,7 +55,7 @@ def test_the_cases_are_whole_so_that_only_truth_and_deduction_are_in_question(an
 
 def test_both_paths_lead_to_a_shared_paragraph():
     file = FOLDER / "shared-paragraph.case"
-    case = checking.check_bytes(file.read_bytes(), file.name, Editions().of(FOLDER)).document
+    case = checking.check_bytes(file.read_bytes(), file.name, EditionFinder().of(FOLDER)).document
     deck, hold = (case.paragraph_of[PlacePath(number)] for number in (3, 4))
     assert deck is hold
     assert "03, 04" == deck.name

@@ -53,7 +53,7 @@ def checked(monkeypatch):
 
 @pytest.mark.parametrize("form", ["text", "json"])
 def test_memory_and_processes_change_nothing(catalogue, kept, run, form):
-    from casekit.kit.editions import Editions
+    from casekit.kit.editions import EditionFinder
     from casekit.pipeline import checking, loading as given_documents
 
     first = run("check", ".", "--format", form, "--jobs", "1")
@@ -61,9 +61,9 @@ def test_memory_and_processes_change_nothing(catalogue, kept, run, form):
     assert first == run("check", ".", "--format", form, "--jobs", "1")
     assert first == run("check", ".", "--format", form, "--force", "--jobs", "3")
     inputs = [
-        given_documents.Input.of(path.relative_to(catalogue)) for path in sorted(catalogue.glob("*.case"))
+        given_documents.InputFile.of(path.relative_to(catalogue)) for path in sorted(catalogue.glob("*.case"))
     ]
-    alone, _ = checking.check_files(inputs, Editions(), lambda _: None)
+    alone, _ = checking.check_files(inputs, EditionFinder(), lambda _: None)
     if form == "json":
         assert [each.code.id for each in alone.diagnostics] == [
             each["code"] for each in json.loads(first[1])["diagnostics"]

@@ -8,7 +8,7 @@ from hypothesis import given, settings, strategies as st
 from markdown_it import MarkdownIt
 
 from casekit.analysis.diff.documents import stretches
-from casekit.analysis.diff.report import Compared, compared_in_markdown
+from casekit.analysis.diff.report import DocumentDiff, compared_in_markdown
 from casekit.kit.code_registry import base_of
 
 pytestmark = pytest.mark.usefixtures("boat")
@@ -440,7 +440,7 @@ def test_no_text_makes_marks_of_its_own(one, other):
         "elsewhere": [{"still": [other], "heading": one, "line": 1, "text": one}],
     }
     text = {"header": (), "renamed": {one: other}, "blocks": [block]}
-    text = compared_in_markdown([Compared(one, one, one, other, text)])
+    text = compared_in_markdown([DocumentDiff(one, one, one, other, text)])
     tokens = MarkdownIt("commonmark").parse(text)
     kinds = {child.type for token in tokens for child in token.children or ()}
     assert {"text", "code_inline", "html_inline", "strong_open", "strong_close", "softbreak"} >= kinds

@@ -14,7 +14,7 @@ from referencing import Registry, Resource
 from casekit import resources
 from casekit.building import execution as printing, plan as planning
 from casekit.diagnostics import codes
-from casekit.kit.editions import Editions
+from casekit.kit.editions import EditionFinder
 from casekit.print.numbers import numbering
 from casekit.print.numbers.lock import lock_of, lock_text
 
@@ -198,7 +198,7 @@ def test_a_build_that_fails_writes_no_lock(boat, build, mend, written):
     ],
 )
 def test_a_lock_that_is_not_right_stops_the_build_and_stays(code, spoil, boat, edition, build):
-    (binding,) = planning.plan_build(edition, Editions(), None, lambda _: None).bindings
+    (binding,) = planning.plan_build(edition, EditionFinder(), None, lambda _: None).bindings
     spoilt = spoil(lock_text(lock_of(*planning.numbered(binding))))
     file = boat / "tour.lock.json"
     file.write_bytes(spoilt if isinstance(spoilt, bytes) else spoilt.encode())
@@ -317,7 +317,7 @@ def test_two_lock_files_of_one_booklet_in_one_folder(printings, run):
 def drop():
     """What an example case is printed from, without an edition's lock."""
     case = Path(__file__).resolve().parents[2] / "examples/a-drop-of-midnight.case"
-    (binding,) = planning.plan_build(case, Editions(), None, lambda _: None, only=("booklet",)).bindings
+    (binding,) = planning.plan_build(case, EditionFinder(), None, lambda _: None, only=("booklet",)).bindings
     return binding
 
 

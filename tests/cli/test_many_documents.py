@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from casekit.building import execution as printing
-from casekit.kit.editions import Editions
+from casekit.kit.editions import EditionFinder
 from casekit.kit.registry import GAMES, game_called
 from casekit.pipeline import loading as given_documents
 from casekit.pipeline.incremental_checking import FEW
@@ -69,7 +69,7 @@ def copied(value):
 @pytest.mark.parametrize("booklets", [0, 1])
 def test_what_is_known_of_a_document_is_the_same_in_another_process(game, write, tmp_path, booklets):
     (name,) = write(1, booklets)
-    shelf = Editions().of(tmp_path, game.name)
+    shelf = EditionFinder().of(tmp_path, game.name)
     parsed = given_documents.parse_bytes((tmp_path / name).read_bytes(), name)
     document = given_documents.typed(parsed, shelf).reading.document
     assert document is not None

@@ -147,12 +147,12 @@ def test_a_faulty_result_is_never_remembered(run, tmp_path_factory, monkeypatch)
 
 
 def test_what_casekit_fails_to_look_at_has_changed(monkeypatch, three):
-    from casekit.kit.editions import Editions
+    from casekit.kit.editions import EditionFinder
     from casekit.pipeline import incremental_checking as many_checks
 
     monkeypatch.setattr(many_checks, "game_of", fail)
-    inputs = [given_documents.Input.of(three / f"{name}.case") for name in "abc"]
-    assert 3 == len(many_checks.affected(inputs, Editions(), lambda _: False))
+    inputs = [given_documents.InputFile.of(three / f"{name}.case") for name in "abc"]
+    assert 3 == len(many_checks.affected(inputs, EditionFinder(), lambda _: False))
 
 
 @pytest.mark.usefixtures("three")
@@ -197,7 +197,7 @@ def test_a_review_is_made_all_the_same(broken, run):
 
 @pytest.mark.parametrize("stage", ["parsing", "all checks of a text", "all questions"])
 def test_an_editor_is_told(stage, broken, three):
-    from casekit.editor.document_state import Investigator, TypedText
+    from casekit.editor.document_state import DeductionWorker, DocumentVersion
     from casekit.editor.session import Session, findings_of
 
     broken(stage)
@@ -210,7 +210,7 @@ def test_an_editor_is_told(stage, broken, three):
         text = path.read_text(encoding="utf-8")
         opened = session.begin(path.as_uri(), path, 1, text)
         told = [each.diagnostic.code.id for each in findings_of(opened)]
-        outcome = Investigator()((TypedText("b.case", path, text), None))
+        outcome = DeductionWorker()((DocumentVersion("b.case", path, text), None))
     finally:
         if stage == "parsing":
             looking.parsing.parse = whole

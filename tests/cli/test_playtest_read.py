@@ -8,7 +8,7 @@ import pytest
 from referencing import Registry, Resource
 
 from casekit import resources
-from casekit.kit.editions import Editions
+from casekit.kit.editions import EditionFinder
 from casekit.kit.registry import game_called
 from casekit.pipeline import loading as given_documents
 from tests.testers import log_of
@@ -25,7 +25,7 @@ PROOF = ("24", "12", "13", "DORIAN witness", "18")
 @pytest.fixture(scope="module")
 def book():
     parsed = given_documents.parse_bytes(CASE.read_bytes(), CASE.as_posix())
-    edition = Editions().of(EXAMPLES)
+    edition = EditionFinder().of(EXAMPLES)
     return (
         game_called("midnight").tabletop().playbook(given_documents.typed(parsed, edition).reading.document)
     )

@@ -6,9 +6,9 @@ import pytest
 
 from casekit.cli.streams import overtaken
 from casekit.kit.code_registry import base_of
-from casekit.kit.editions import Editions
+from casekit.kit.editions import EditionFinder
 from casekit.pipeline.authoring import upgrade
-from casekit.pipeline.loading import Input
+from casekit.pipeline.loading import InputFile
 
 UNSTATED = base_of("midnight", "base.toml").replace("format = 1\n", "")
 EARLIER = base_of().replace(' "Whoever owed him money had no other reason"', "")
@@ -92,8 +92,8 @@ def test_errors_that_may_hide_what_is_read_otherwise_are_corrected_first(old, ca
 
 
 def test_what_somebody_else_writes_meanwhile_stays(old):
-    editions = Editions()
-    inputs = [Input.of(old / "one.case")]
+    editions = EditionFinder()
+    inputs = [InputFile.of(old / "one.case")]
     editions.read(old / "edition.toml")
     (old / "edition.toml").write_text(NEW["edition.toml"], encoding="utf-8")
     found, _ = upgrade(inputs, [old], editions, 1, lambda *_: None)

@@ -51,13 +51,13 @@ def _warm() -> None:
     from casekit.building.plan import game_of, plan_build
     from casekit.cli.main import main
     from casekit.kit.code_registry import base_of
-    from casekit.kit.editions import Editions
+    from casekit.kit.editions import EditionFinder
 
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
         (folder / "edition.toml").write_text(base_of("midnight", "base.toml"), encoding="utf-8")
         (folder / "a.case").write_text(base_of(), encoding="utf-8")
-        (binding,) = plan_build(folder / "a.case", Editions(), None, lambda _: None).bindings
+        (binding,) = plan_build(folder / "a.case", EditionFinder(), None, lambda _: None).bindings
         alone = [each.name for each in game_of(binding).products if each.alone]
         print_product(binding, alone[-1], "a4", lambda _: None)
         for command in ("prove", "report", "review", "check"):

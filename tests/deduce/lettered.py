@@ -4,7 +4,7 @@ from itertools import combinations
 
 from hypothesis import strategies as st
 
-from casekit.deduce.solving.theory_solver import Knowledge
+from casekit.deduce.solving.theory_solver import TheorySolver
 from casekit.logic.formulas import And, Apply, Constant, Function, Holds, Implies, Or, Sort
 from casekit.logic.theory import Claim, Law, Theory
 
@@ -23,7 +23,7 @@ def lettered(groups, letters=LETTERS):
         Or(tuple(And(tuple(map(is_read, sorted(group)))) for group in groups)), Holds(Apply(solved))
     )
     claims = tuple(Claim(letter, letter, is_read(letter)) for letter in letters)
-    return Knowledge(Theory((read, solved), (Law("law", law, 1),), claims, (), (solved,)))
+    return TheorySolver(Theory((read, solved), (Law("law", law, 1),), claims, (), (solved,)))
 
 
 def smallest(family):

@@ -6,7 +6,7 @@ import clingo
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from casekit.deduce.solving.theory_solver import Knowledge
+from casekit.deduce.solving.theory_solver import TheorySolver
 from casekit.deduce.verdicts import analyse
 from casekit.logic.formulas import (
     FALSE,
@@ -204,7 +204,7 @@ class Worlds:
 
 def agree(theory):
     """Compare all of the verdict but the weighing of hints."""
-    knowledge, worlds = Knowledge(theory), Worlds(theory)
+    knowledge, worlds = TheorySolver(theory), Worlds(theory)
     verdict = analyse(knowledge)
     assert worlds.possible(knowledge.everything) == verdict.consistent
     assert worlds.possible(knowledge.truth_told) == verdict.truth_possible

@@ -4,7 +4,7 @@ from hypothesis import given, settings, strategies as st
 
 from casekit.deduce.conflicts import blame, conflicts, corrections
 from casekit.deduce.solving.cores import shrunk_core, smallest_core
-from casekit.deduce.solving.theory_solver import Knowledge
+from casekit.deduce.solving.theory_solver import TheorySolver
 from casekit.logic.formulas import Constant, Equal, Holds, Not, Or
 from casekit.logic.theory import Claim, Conflict, Law, Theory
 
@@ -36,7 +36,7 @@ def smallest_size(all_worlds, lines, blamed):
 def test_conflicts_are_smallest_and_blame_the_least(data, theories, brute):
     theory = data.draw(theories)
     all_worlds, weights = brute(theory), weights_of(theory)
-    knowledge = Knowledge(theory)
+    knowledge = TheorySolver(theory)
     chosen = data.draw(
         st.sampled_from([knowledge.laws, knowledge.truth, knowledge.everything, knowledge.truth_told])
     )
@@ -60,7 +60,7 @@ def test_conflicts_are_smallest_and_blame_the_least(data, theories, brute):
 @given(data=st.data())
 def test_without_budget_conflicts_are_still_minimal(data, theories, brute):
     theory = data.draw(theories)
-    all_worlds, knowledge = brute(theory), Knowledge(theory)
+    all_worlds, knowledge = brute(theory), TheorySolver(theory)
     lines = [line for line in knowledge.truth_told if line in knowledge.selectors]
     if all_worlds.of(lines):
         return
@@ -82,7 +82,7 @@ def cards(signature):
 def test_the_lighter_line_is_to_blame(signature):
     anna, _ = cards(signature)
     laws = (Law("light", anna, 1), Law("heavy", Not(anna), 2))
-    knowledge = Knowledge(Theory(signature.functions, laws, (), (), ()))
+    knowledge = TheorySolver(Theory(signature.functions, laws, (), (), ()))
     assert (Conflict(("light", "heavy"), "light"),) == conflicts(knowledge, knowledge.laws)
 
 
@@ -92,28 +92,28 @@ def test_of_equals_the_later_line_is_to_blame(signature):
         Claim(name, "01", formula, weight=1)
         for name, formula in [("one", anna), ("two", Or((Not(anna), bruno))), ("three", Not(bruno))]
     )
-    knowledge = Knowledge(Theory(signature.functions, (), claims, (), ()))
+    knowledge = TheorySolver(Theory(signature.functions, (), claims, (), ()))
     assert (Conflict(("one", "two", "three"), "three"),) == conflicts(knowledge, knowledge.everything)
 
 
 def test_lines_of_no_weight_are_not_blamed(signature):
     anna, _ = cards(signature)
     truth = (Law("one", anna), Law("two", Not(anna)))
-    knowledge = Knowledge(Theory(signature.functions, (), (), truth, ()))
+    knowledge = TheorySolver(Theory(signature.functions, (), (), truth, ()))
     assert [""] == [conflict.blamed for conflict in conflicts(knowledge, knowledge.truth)]
     assert ("one", "two") == conflicts(knowledge, knowledge.truth)[0].lines
 
 
 def test_a_line_that_contradicts_itself_is_a_conflict_of_one(signature):
     hour = Equal(signature.at(signature.left, "ANNA"), Constant("midday"))
-    knowledge = Knowledge(Theory(signature.functions, (Law("midday", hour, 1),), (), (), ()))
+    knowledge = TheorySolver(Theory(signature.functions, (Law("midday", hour, 1),), (), (), ()))
     assert (Conflict(("midday",), "midday"),) == conflicts(knowledge, knowledge.laws)
 
 
 def test_groups_go_as_a_whole(signature):
     anna, bruno = cards(signature)
     claims = (Claim("1a", "01", anna), Claim("1b", "01", bruno), Claim("2", "02", Not(bruno)))
-    knowledge = Knowledge(Theory(signature.functions, (), claims, (), ()))
+    knowledge = TheorySolver(Theory(signature.functions, (), claims, (), ()))
     groups = {"01": ("1a", "1b"), "02": ("2",)}
     assert ("01", "02") == smallest_core(knowledge, (), groups).names
     assert ("01",) == shrunk_core(knowledge, [-knowledge.lines["1a"].holds], groups).names
@@ -121,17 +121,17 @@ def test_groups_go_as_a_whole(signature):
 
 def test_of_thousands_of_contradicting_lines_some_are_told_after_few_questions(signature, monkeypatch):
     asked = []
-    solve = Knowledge._ask
+    solve = TheorySolver._ask
 
     def count(self, assumptions, conflicts, enough):
         asked.append(len(assumptions))
         return solve(self, assumptions, conflicts, enough)
 
-    monkeypatch.setattr(Knowledge, "_ask", count)
+    monkeypatch.setattr(TheorySolver, "_ask", count)
     anna, bruno = cards(signature)
     formulas = [anna, Not(anna), bruno, Not(bruno)] * 600
     laws = tuple(Law(f"line {number:04}", formula, 1) for number, formula in enumerate(formulas))
-    knowledge = Knowledge(Theory(signature.functions, laws, (), (), ()))
+    knowledge = TheorySolver(Theory(signature.functions, laws, (), (), ()))
     found = conflicts(knowledge, knowledge.laws)
     assert found
     assert all(len(conflict.lines) == 2 for conflict in found)

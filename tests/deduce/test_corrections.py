@@ -3,7 +3,7 @@ from itertools import combinations
 from hypothesis import given, settings, strategies as st
 
 from casekit.deduce.conflicts import corrections
-from casekit.deduce.solving.theory_solver import Knowledge
+from casekit.deduce.solving.theory_solver import TheorySolver
 from casekit.logic.formulas import Constant, Equal, Holds, Implies, Not
 from casekit.logic.theory import Claim, Law, Theory
 
@@ -34,7 +34,7 @@ def every_correction(all_worlds, lines, weights):
 @given(data=st.data(), count=st.integers(1, 4), rounds=st.integers(0, 8))
 def test_random_theories(data, count, rounds, theories, brute):
     theory = data.draw(theories)
-    all_worlds, knowledge = brute(theory), Knowledge(theory)
+    all_worlds, knowledge = brute(theory), TheorySolver(theory)
     weights = {line.id: line.weight for line in (*theory.laws, *theory.truth, *theory.claims)}
     chosen = data.draw(st.sampled_from([knowledge.laws, knowledge.everything, knowledge.truth_told]))
     lines = [line for line in chosen if line in knowledge.selectors]
@@ -53,7 +53,7 @@ def a_quarrel(signature, *weights):
         Claim(f"c{number}", f"0{number}", Equal(who, Constant(("ANNA", "BRUNO")[number % 2])), weight=weight)
         for number, weight in enumerate(weights)
     )
-    return Knowledge(Theory(signature.functions, (), claims, (), (signature.culprit,)))
+    return TheorySolver(Theory(signature.functions, (), claims, (), (signature.culprit,)))
 
 
 def test_fewer_lines_come_first_then_lighter_ones(signature):
@@ -77,7 +77,7 @@ def test_one_heavy_line_comes_before_several_light_pairs(signature):
         Claim("n2", "03", card, weight=1),
         Claim("n3", "04", Implies(card, Not(guilty)), weight=2),
     )
-    knowledge = Knowledge(Theory(signature.functions, (), claims, (), (signature.culprit,)))
+    knowledge = TheorySolver(Theory(signature.functions, (), claims, (), (signature.culprit,)))
     assert ((("heavy",),), True) == corrections(knowledge, knowledge.everything, count=1)
     assert ((("heavy",), ("n1", "n2"), ("n1", "n3")), True) == corrections(knowledge, knowledge.everything)
 
@@ -98,5 +98,5 @@ def test_what_a_built_in_law_forbids_goes(signature):
     who = signature.at(signature.culprit)
     law = Law("built in", Equal(who, Constant("ANNA")))
     claim = Claim("1", "01", Equal(who, Constant("BRUNO")), weight=1)
-    knowledge = Knowledge(Theory(signature.functions, (law,), (claim,), (), (signature.culprit,)))
+    knowledge = TheorySolver(Theory(signature.functions, (law,), (claim,), (), (signature.culprit,)))
     assert ((("1",),), True) == corrections(knowledge, knowledge.everything)

@@ -2,8 +2,8 @@ from itertools import combinations
 
 from hypothesis import given, settings, strategies as st
 
-from casekit.deduce.solving.theory_solver import Knowledge
-from casekit.deduce.verdicts import Cures, analyse, cures, true_facts
+from casekit.deduce.solving.theory_solver import TheorySolver
+from casekit.deduce.verdicts import CureSet, analyse, cures, true_facts
 from casekit.logic.formulas import And, Constant, Equal, Holds, Iff, Implies, Not, Or
 from casekit.logic.theory import Claim, Cure, Fact, Law, Theory
 
@@ -31,12 +31,12 @@ def settling(worlds, candidates, pairs):
 @given(data=st.data())
 def test_random_theories(data, theories, brute):
     theory = data.draw(theories)
-    all_worlds, knowledge = brute(theory), Knowledge(theory)
+    all_worlds, knowledge = brute(theory), TheorySolver(theory)
     verdict = analyse(knowledge)
     found = cures(knowledge, verdict, count=3)
     pairs = [(e.name, rival) for e in verdict.elements if e.value is not None for rival in e.rivals]
     if not verdict.truth_possible or not pairs:
-        assert Cures((), (), minimum=True) == found
+        assert CureSet((), (), minimum=True) == found
         return
     worlds = [all_worlds.worlds[number] for number in all_worlds.of(all_worlds.everything)]
     targets = {(target.name, ()) for target in theory.targets}
@@ -71,7 +71,7 @@ def mansion(signature, *claims):
         Law("either", Iff(anna, Not(bruno)), 1),
     )
     truth = (Law("truth", anna, 1), Law("no card", Not(Holds(signature.at(signature.keycard, "BRUNO"))), 1))
-    return Knowledge(Theory(signature.functions, laws, claims, truth, (signature.culprit,)))
+    return TheorySolver(Theory(signature.functions, laws, claims, truth, (signature.culprit,)))
 
 
 def test_a_cure_names_the_sources_that_speak_of_it(signature):
@@ -80,7 +80,7 @@ def test_a_cure_names_the_sources_that_speak_of_it(signature):
     knowledge = mansion(signature, *claims)
     fact = Fact("keycard", ("BRUNO",), "no")
     cure = Cure(fact, (("culprit", "BRUNO"),), ("BRUNO alibi",))
-    assert Cures((cure,), (cure,), minimum=True, rivals=BRUNO) == cures(knowledge, analyse(knowledge))
+    assert CureSet((cure,), (cure,), minimum=True, rivals=BRUNO) == cures(knowledge, analyse(knowledge))
 
 
 def test_the_rival_himself_cannot_carry_a_cure(signature):
@@ -113,22 +113,22 @@ def test_two_facts_may_close_a_gap_that_neither_narrows(signature):
     )
     truth = (Law("truth", And((is_anna, Not(anna), Not(bruno))), 1),)
     claims = (Claim("1", "01", Implies(anna, is_anna)), Claim("2", "02", Or((bruno, Not(bruno)))))
-    knowledge = Knowledge(Theory(signature.functions, laws, claims[1:], truth, (signature.culprit,)))
+    knowledge = TheorySolver(Theory(signature.functions, laws, claims[1:], truth, (signature.culprit,)))
     found = cures(knowledge, analyse(knowledge))
     facts = [Fact("keycard", (name,), "no") for name in ("ANNA", "BRUNO")]
-    assert Cures((), tuple(Cure(fact, (), ("02",)) for fact in facts), minimum=True, rivals=BRUNO) == found
+    assert CureSet((), tuple(Cure(fact, (), ("02",)) for fact in facts), minimum=True, rivals=BRUNO) == found
     # With 01 ANNA had no card if BRUNO did it, so that BRUNO's card alone decides.
-    knowledge = Knowledge(Theory(signature.functions, laws, claims, truth, (signature.culprit,)))
+    knowledge = TheorySolver(Theory(signature.functions, laws, claims, truth, (signature.culprit,)))
     cure = Cure(facts[1], (("culprit", "BRUNO"),), ("02",))
-    assert Cures((cure,), (cure,), minimum=True, rivals=BRUNO) == cures(knowledge, analyse(knowledge))
+    assert CureSet((cure,), (cure,), minimum=True, rivals=BRUNO) == cures(knowledge, analyse(knowledge))
 
 
 def test_where_no_true_fact_helps_there_is_no_remedy(signature):
     anna, bruno = (Equal(signature.at(signature.culprit), Constant(name)) for name in ("ANNA", "BRUNO"))
     laws = (Law("either", Iff(anna, Not(bruno)), 1),)
     truth = (Law("truth", And((anna, Holds(signature.at(signature.keycard, "ANNA")))), 1),)
-    knowledge = Knowledge(Theory(signature.functions, laws, (), truth, (signature.culprit,)))
-    assert Cures((), (), minimum=True, rivals=BRUNO) == cures(knowledge, analyse(knowledge))
+    knowledge = TheorySolver(Theory(signature.functions, laws, (), truth, (signature.culprit,)))
+    assert CureSet((), (), minimum=True, rivals=BRUNO) == cures(knowledge, analyse(knowledge))
 
 
 def test_what_rules_out_most_by_itself_comes_first(signature):
@@ -144,7 +144,7 @@ def test_what_rules_out_most_by_itself_comes_first(signature):
         Law("lost", Implies(victim, Not(anna)), 1),
     )
     truth = (Law("truth", And((is_anna, Not(anna), Not(bruno))), 1),)
-    knowledge = Knowledge(Theory(signature.functions, laws, (), truth, (signature.culprit,)))
+    knowledge = TheorySolver(Theory(signature.functions, laws, (), truth, (signature.culprit,)))
     found = cures(knowledge, analyse(knowledge))
     both = (("culprit", "BRUNO"), ("culprit", "victim"))
     expected = [(Fact("keycard", ("BRUNO",), "no"), both), (Fact("keycard", ("ANNA",), "no"), both[:1])]

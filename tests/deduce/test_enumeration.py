@@ -1,7 +1,7 @@
 from hypothesis import given, settings, strategies as st
 
 from casekit.deduce.minimal_sources import claims_by_source, having
-from casekit.deduce.solving.theory_solver import Knowledge
+from casekit.deduce.solving.theory_solver import TheorySolver
 from casekit.deduce.source_sets import all_proofs, minimal_sets
 from casekit.logic.formulas import (
     Apply,
@@ -37,7 +37,7 @@ def worlds_of(all_worlds, sources, chosen):
 @given(data=st.data())
 def test_refutations_and_proofs_of_random_theories(data, theories, brute):
     theory = data.draw(theories)
-    all_worlds, knowledge = brute(theory), Knowledge(theory)
+    all_worlds, knowledge = brute(theory), TheorySolver(theory)
     sources = claims_by_source(knowledge)
     culprit = data.draw(st.sampled_from(list(knowledge.vocabulary[("culprit", ())])))
     motive = data.draw(st.sampled_from(list(knowledge.vocabulary[("motive", ())])))
@@ -61,7 +61,7 @@ def test_refutations_and_proofs_of_random_theories(data, theories, brute):
 @given(data=st.data())
 def test_single_lines_of_random_theories(data, theories, brute):
     theory = data.draw(theories)
-    all_worlds, knowledge = brute(theory), Knowledge(theory)
+    all_worlds, knowledge = brute(theory), TheorySolver(theory)
     names = [line for line in knowledge.truth_told if line in knowledge.selectors]
     found = minimal_sets(knowledge, (), {line: (line,) for line in names}, budget=1_000)
     assert (minimal(all_worlds.of, names), True) == found
@@ -71,13 +71,13 @@ def test_single_lines_of_random_theories(data, theories, brute):
 @given(data=st.data(), budget=st.integers(0, 6))
 def test_what_a_small_budget_finds_is_minimal(data, budget, theories, brute):
     theory = data.draw(theories)
-    all_worlds, knowledge = brute(theory), Knowledge(theory)
+    all_worlds, knowledge = brute(theory), TheorySolver(theory)
     names = [line for line in knowledge.truth_told if line in knowledge.selectors]
     every = minimal(all_worlds.of, names)
     found = minimal_sets(knowledge, (), {line: (line,) for line in names}, budget)
     assert set(found.sets) <= set(every)
     assert not found.complete or every == found.sets
-    assert found == minimal_sets(Knowledge(theory), (), {line: (line,) for line in names}, budget)
+    assert found == minimal_sets(TheorySolver(theory), (), {line: (line,) for line in names}, budget)
 
 
 @relaxed
@@ -93,7 +93,7 @@ def test_what_contradicts_itself_needs_nothing_else(signature):
     anna, bruno = (Equal(signature.at(signature.culprit), Constant(name)) for name in ("ANNA", "BRUNO"))
     laws = (Law("one", anna, 1), Law("other", bruno, 1))
     claims = (Claim("1", "01", Not(anna)),)
-    knowledge = Knowledge(Theory(signature.functions, laws, claims, (), (signature.culprit,)))
+    knowledge = TheorySolver(Theory(signature.functions, laws, claims, (), (signature.culprit,)))
     assert (((),), True) == refutations(knowledge, "culprit", "ANNA", budget=0)
 
 
@@ -108,7 +108,7 @@ def test_a_dense_theory_ends_within_its_budget():
     crowd = Quantified("at least", 13, X, (), Holds(Apply(there, (X,))))
     laws = (Law("crowd", Implies(Equal(Apply(culprit), Constant("S01")), crowd), 1),)
     claims = tuple(Claim(name, name, Not(Holds(Apply(there, (Constant(name),))))) for name in CAST.values)
-    knowledge = Knowledge(Theory((culprit, there), laws, claims, (), (culprit,)))
+    knowledge = TheorySolver(Theory((culprit, there), laws, claims, (), (culprit,)))
     found = all_proofs(knowledge, {"culprit": "S00"}, budget=60)
     assert not found.complete
     assert {12} == {len(one) for one in found.sets}

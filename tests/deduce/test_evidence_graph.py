@@ -3,7 +3,7 @@ from hypothesis import given, settings, strategies as st
 
 from casekit.deduce.evidence_graph import evidence_graph
 from casekit.deduce.minimal_sources import smallest_proof, supporting_lines
-from casekit.deduce.solving.theory_solver import Knowledge
+from casekit.deduce.solving.theory_solver import TheorySolver
 from casekit.logic.formulas import Constant, Equal, Holds, Implies, Not
 from casekit.logic.theory import Claim, Law, Theory
 
@@ -14,7 +14,7 @@ relaxed = settings(max_examples=60)
 @given(data=st.data())
 def test_support_is_enough_and_minimal(data, theories, brute):
     theory = data.draw(theories)
-    all_worlds, knowledge = brute(theory), Knowledge(theory)
+    all_worlds, knowledge = brute(theory), TheorySolver(theory)
     for target in theory.targets:
         values = all_worlds.values(all_worlds.everything, target)
         if len(values) != 1:
@@ -43,7 +43,7 @@ def a_theory(signature):
 
 
 def test_sources_lead_to_claims_to_facts_to_conclusions(signature):
-    graph = evidence_graph(Knowledge(a_theory(signature)))
+    graph = evidence_graph(TheorySolver(a_theory(signature)))
     conclusion = ("conclusion", "culprit")
     edges = {
         (("source", "BRUNO alibi"), ("claim", "1")),
@@ -64,16 +64,16 @@ def test_sources_lead_to_claims_to_facts_to_conclusions(signature):
 
 
 def test_support_names_the_sources_of_a_conclusion(signature):
-    assert ("02",) == smallest_proof(Knowledge(a_theory(signature)), {"culprit": "ANNA"}).names
+    assert ("02",) == smallest_proof(TheorySolver(a_theory(signature)), {"culprit": "ANNA"}).names
 
 
 def test_what_does_not_follow_has_no_support(signature):
     with pytest.raises(ValueError, match="no contradiction"):
-        supporting_lines(Knowledge(a_theory(signature)), signature.culprit, "BRUNO")
+        supporting_lines(TheorySolver(a_theory(signature)), signature.culprit, "BRUNO")
 
 
 def test_the_lines_that_support_a_conclusion_are_few_and_enough(signature):
-    knowledge = Knowledge(a_theory(signature))
+    knowledge = TheorySolver(a_theory(signature))
     lines = supporting_lines(knowledge, signature.culprit, "ANNA")
     assert "ANNA" == knowledge.value(lines, signature.culprit)
     for line in lines:

@@ -3,7 +3,7 @@ from itertools import combinations
 from hypothesis import given, settings, strategies as st
 
 from casekit.deduce.minimal_sources import claims_by_source, membership
-from casekit.deduce.solving.theory_solver import Knowledge
+from casekit.deduce.solving.theory_solver import TheorySolver
 from casekit.logic.formulas import And, Constant, Equal, Holds, Implies, Not, Or
 from casekit.logic.theory import Claim, Law, Theory
 
@@ -36,7 +36,7 @@ def useful_ones(all_worlds, sources, goal, values):
 @given(data=st.data(), budget=st.integers(0, 12))
 def test_random_theories(data, budget, theories, brute):
     theory = data.draw(theories)
-    all_worlds, knowledge = brute(theory), Knowledge(theory)
+    all_worlds, knowledge = brute(theory), TheorySolver(theory)
     sources = claims_by_source(knowledge)
     values = {name: list(knowledge.vocabulary[name, ()]) for name in ("culprit", "motive")}
     goal = {name: data.draw(st.sampled_from(values[name])) for name in ("culprit", "motive")}
@@ -69,7 +69,7 @@ def theory_of(signature, *told):
         Law("scene", Equal(signature.at(signature.room, culprit), Constant("suite")), 1),
     )
     claims = tuple(Claim(source, source, formula) for source, formula in told)
-    return Knowledge(Theory(signature.functions, laws, claims, (), (signature.culprit,)))
+    return TheorySolver(Theory(signature.functions, laws, claims, (), (signature.culprit,)))
 
 
 def test_what_only_others_refute_together_is_useful_what_nothing_needs_is_wrong(signature):

@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from casekit.deduce.notation import FormulaError, formula
-from casekit.deduce.solving.theory_solver import Knowledge
+from casekit.deduce.solving.theory_solver import TheorySolver
 from casekit.logic.formulas import Constant, Equal, Function, Holds, Not, Order, Quantified, Sort, Variable
 from casekit.logic.theory import Claim, Law, Theory
 
@@ -77,7 +77,7 @@ def test_knights_and_knaves(truth, about):
         text = f"{'' if is_knight else 'not '}knight({names[whom]})"
         lies = formula(f"not knight({names[speaker]})", [knight])
         claims.append(Claim(names[speaker], names[speaker], formula(text, [knight]), inverted=lies))
-    knowledge = Knowledge(Theory((knight,), claims=tuple(claims)))
+    knowledge = TheorySolver(Theory((knight,), claims=tuple(claims)))
     for name, its_truth in zip(names, truth, strict=True):
         possible = knowledge.values(knowledge.everything, knight, (name,))
         assert {True: "yes", False: "no"}[its_truth] in possible
@@ -98,7 +98,7 @@ def test_a_puzzle_of_a_grid():
         "drank(BRUNO) = tea",
     )
     laws = tuple(Law(text, formula(text, [came, drank])) for text in texts)
-    knowledge = Knowledge(Theory((came, drank), laws))
+    knowledge = TheorySolver(Theory((came, drank), laws))
     expected = {
         "ANNA": ("nine", "punch"),
         "BRUNO": ("ten", "tea"),

@@ -6,7 +6,7 @@ from hypothesis import given, settings, strategies as st
 
 from casekit.deduce.minimal_sources import claims_by_source, essential, having, smallest_proof
 from casekit.deduce.solving.cores import smallest_core
-from casekit.deduce.solving.theory_solver import Knowledge
+from casekit.deduce.solving.theory_solver import TheorySolver
 from casekit.logic.formulas import (
     Apply,
     Constant,
@@ -49,7 +49,7 @@ def a_goal(data, all_worlds):
 @given(data=st.data())
 def test_proofs_of_random_theories(data, theories, brute):
     theory = data.draw(theories)
-    all_worlds, knowledge = brute(theory), Knowledge(theory)
+    all_worlds, knowledge = brute(theory), TheorySolver(theory)
     goal = a_goal(data, all_worlds)
     proofs = list(proofs_by_size(all_worlds, claims_by_source(knowledge), goal))
     if not proofs:
@@ -81,7 +81,7 @@ def smallest_refutation(knowledge, target, value):
 @given(data=st.data())
 def test_refutations_of_random_theories(data, theories, brute):
     theory = data.draw(theories)
-    all_worlds, knowledge = brute(theory), Knowledge(theory)
+    all_worlds, knowledge = brute(theory), TheorySolver(theory)
     for value in (*knowledge.vocabulary[("culprit", ())],):
         found = smallest_refutation(knowledge, "culprit", value)
         if value in all_worlds.values(all_worlds.everything, theory.targets[0]):
@@ -106,7 +106,7 @@ def test_refutations_of_random_theories(data, theories, brute):
 def one_source(signature, *laws):
     anna = Equal(signature.at(signature.culprit), Constant("ANNA"))
     claims = (Claim("1", "01", anna), Claim("2", "02", Not(Not(anna))), Claim("3", "03", anna, hint=True))
-    return Knowledge(Theory(signature.functions, laws, claims, (), (signature.culprit, signature.motive)))
+    return TheorySolver(Theory(signature.functions, laws, claims, (), (signature.culprit, signature.motive)))
 
 
 def test_either_of_two_sources_is_a_proof_and_none_is_essential(signature):
@@ -146,6 +146,8 @@ def test_the_smallest_of_very_many_choices_is_given_up_and_one_that_is_minimal_g
         for at in range(points)
         for source in chance.sample(range(sources), 6)
     ]
-    knowledge = Knowledge(Theory((told, solved), (Law("law", law, 1),), tuple(claims), (), targets=(solved,)))
+    knowledge = TheorySolver(
+        Theory((told, solved), (Law("law", law, 1),), tuple(claims), (), targets=(solved,))
+    )
     proof = smallest_proof(knowledge, {"solved": "yes"})
     assert (False, True) == (proof.minimum, proof.minimal)

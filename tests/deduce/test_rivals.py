@@ -1,6 +1,6 @@
 from hypothesis import given, settings, strategies as st
 
-from casekit.deduce.solving.theory_solver import Knowledge
+from casekit.deduce.solving.theory_solver import TheorySolver
 from casekit.deduce.verdicts import nearest_rival, true_facts
 from casekit.logic.formulas import And, Constant, Equal, Holds, Implies, Not, Or
 from casekit.logic.theory import Claim, Fact, Law, Theory
@@ -16,7 +16,7 @@ def distance(world, truth):
 @given(data=st.data())
 def test_the_nearest_world_changes_the_fewest_facts(data, theories, brute, direct):
     theory = data.draw(theories)
-    all_worlds, knowledge = brute(theory), Knowledge(theory)
+    all_worlds, knowledge = brute(theory), TheorySolver(theory)
     truth = true_facts(knowledge)
     worlds = [all_worlds.worlds[number] for number in sorted(all_worlds.of(all_worlds.everything))]
     for target in theory.targets:
@@ -53,7 +53,7 @@ def a_theory(signature):
 
 
 def test_a_rival_world_tells_what_is_different_and_who_would_lie(signature):
-    knowledge = Knowledge(a_theory(signature))
+    knowledge = TheorySolver(a_theory(signature))
     rival = nearest_rival(knowledge, signature.culprit, "BRUNO", true_facts(knowledge))
     assert (Fact("culprit", (), "BRUNO"), Fact("room", ("BRUNO",), "suite")) == rival.changed
     assert ("alibi",) == rival.lies
@@ -62,7 +62,7 @@ def test_a_rival_world_tells_what_is_different_and_who_would_lie(signature):
 def test_a_refuted_value_has_no_world(signature):
     theory = a_theory(signature)
     sober = Claim("sober", "02", Not(Equal(signature.at(signature.culprit), Constant("BRUNO"))))
-    knowledge = Knowledge(
+    knowledge = TheorySolver(
         Theory(theory.functions, theory.laws, (*theory.claims, sober), theory.truth, theory.targets)
     )
     assert None is nearest_rival(knowledge, signature.culprit, "BRUNO", true_facts(knowledge))
@@ -71,14 +71,14 @@ def test_a_refuted_value_has_no_world(signature):
 def test_the_truth_alone_is_the_measure_where_the_claims_contradict_it(signature):
     theory = a_theory(signature)
     never = Claim("never", "02", Not(Equal(signature.at(signature.culprit), Constant("ANNA"))))
-    knowledge = Knowledge(
+    knowledge = TheorySolver(
         Theory(theory.functions, theory.laws, (*theory.claims, never), theory.truth, theory.targets)
     )
     assert "ANNA" == true_facts(knowledge)["culprit", ()]
 
 
 def test_a_search_that_is_given_up_shows_a_world_and_says_so(signature, monkeypatch):
-    knowledge = Knowledge(a_theory(signature))
+    knowledge = TheorySolver(a_theory(signature))
     truth = true_facts(knowledge)
     monkeypatch.setattr(knowledge, "solve_within", lambda _: None)
     rival = nearest_rival(knowledge, signature.culprit, "BRUNO", truth)
@@ -93,6 +93,6 @@ def test_of_equally_near_worlds_the_truth_is_kept_in_the_first_terms(signature):
     is_bruno = Equal(signature.at(signature.culprit), Constant("BRUNO"))
     laws = (Law("one lost", Implies(is_bruno, Or((Not(anna), Not(bruno)))), 1),)
     truth = (*theory.truth, Law("cards", And((anna, bruno)), 1))
-    knowledge = Knowledge(Theory(theory.functions, laws, (), truth, theory.targets))
+    knowledge = TheorySolver(Theory(theory.functions, laws, (), truth, theory.targets))
     rival = nearest_rival(knowledge, signature.culprit, "BRUNO", true_facts(knowledge))
     assert (Fact("culprit", (), "BRUNO"), Fact("keycard", ("BRUNO",), "no")) == rival.changed

@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from casekit.deduce import source_sets as ways
-from casekit.deduce.solving.theory_solver import Knowledge
+from casekit.deduce.solving.theory_solver import TheorySolver
 from casekit.deduce.source_sets import independent_ways
 from casekit.logic.formulas import Apply, Holds
 
@@ -24,7 +24,7 @@ def most_disjoint(sets):
 @given(data=st.data())
 def test_random_theories(data, theories, brute):
     theory = data.draw(theories)
-    all_worlds, knowledge = brute(theory), Knowledge(theory)
+    all_worlds, knowledge = brute(theory), TheorySolver(theory)
     names = [line for line in knowledge.truth_told if line in knowledge.selectors]
     every = minimal(all_worlds.of, names)
     found = independent_ways(knowledge, (), {line: (line,) for line in names})

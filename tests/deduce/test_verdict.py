@@ -1,6 +1,6 @@
 from hypothesis import given, settings, strategies as st
 
-from casekit.deduce.solving.theory_solver import Knowledge
+from casekit.deduce.solving.theory_solver import TheorySolver
 from casekit.deduce.verdicts import analyse, given_solution
 from casekit.logic.formulas import Constant, Equal, Holds, Implies, Not
 from casekit.logic.theory import Claim, Element, Law, Theory, Verdict
@@ -38,7 +38,7 @@ def test_verdict_agrees_with_all_worlds(data, theories, brute):
         truth_possible=bool(all_worlds.of([*all_worlds.truth, *all_worlds.claims])),
         elements=tuple(expected_element(all_worlds, target, consistent) for target in theory.targets),
     )
-    assert expected == analyse(Knowledge(theory))
+    assert expected == analyse(TheorySolver(theory))
 
 
 @relaxed
@@ -47,7 +47,7 @@ def test_a_solution_is_given_if_the_laws_leave_one_value_each(data, theories, br
     theory = data.draw(theories)
     all_worlds = brute(theory)
     expected = all(len(all_worlds.values(all_worlds.laws, target)) == 1 for target in theory.targets)
-    assert expected == given_solution(Knowledge(theory))
+    assert expected == given_solution(TheorySolver(theory))
 
 
 def a_theory(signature, *claims, laws=()):
@@ -62,13 +62,13 @@ def test_a_law_without_a_value_for_its_terms_does_not_rule_out_an_accident(signa
         Claim(name, "01", Not(Equal(signature.at(signature.room, name), Constant("suite"))), weight=1)
         for name in ("ANNA", "BRUNO")
     ]
-    (element,) = analyse(Knowledge(a_theory(signature, *elsewhere, laws=[law]))).elements
+    (element,) = analyse(TheorySolver(a_theory(signature, *elsewhere, laws=[law]))).elements
     assert ("nobody", "victim") == element.rivals
 
 
 def test_a_hint_supports_but_proves_nothing(signature):
     hint = Claim("hint", "01", Equal(signature.at(signature.culprit), Constant("ANNA")), hint=True, weight=1)
-    (element,) = analyse(Knowledge(a_theory(signature, hint))).elements
+    (element,) = analyse(TheorySolver(a_theory(signature, hint))).elements
     assert Element("culprit", "ANNA", "supported", ("BRUNO", "nobody", "victim")) == element
 
 
@@ -77,7 +77,7 @@ def test_two_hints_that_say_the_same_count_twice(signature):
     bruno = Equal(signature.at(signature.culprit), Constant("BRUNO"))
     hints = [Claim(f"for {n}", "01", anna, hint=True) for n in range(2)]
     against = Claim("against", "02", bruno, hint=True)
-    (element,) = analyse(Knowledge(a_theory(signature, *hints, against))).elements
+    (element,) = analyse(TheorySolver(a_theory(signature, *hints, against))).elements
     assert "supported" == element.status
 
 
@@ -88,7 +88,7 @@ def test_an_inverted_claim_is_false_where_its_speaker_did_it(signature):
         Claim("word", "ANNA alibi", Not(card), inverted=anna, weight=1),
         Claim("find", "01", card, weight=1),
     )
-    (element,) = analyse(Knowledge(a_theory(signature, *claims))).elements
+    (element,) = analyse(TheorySolver(a_theory(signature, *claims))).elements
     assert Element("culprit", "ANNA", "certain", proved="ANNA") == element
 
 
@@ -99,4 +99,4 @@ def test_no_targets_no_solution_to_give(signature):
             Holds(signature.at(signature.keycard, "ANNA")), Holds(signature.at(signature.keycard, "BRUNO"))
         ),
     )
-    assert not given_solution(Knowledge(Theory(signature.functions, (law,), (), (), ())))
+    assert not given_solution(TheorySolver(Theory(signature.functions, (law,), (), (), ())))

@@ -1,7 +1,7 @@
 import pytest
 
 from casekit.diagnostics import Code, catalogue
-from casekit.diagnostics.catalogue import Entry
+from casekit.diagnostics.catalogue import CodeEntry
 from tests.overlay import Example, entry_of
 
 TEXT = """\
@@ -43,7 +43,7 @@ def read(tmp_path, monkeypatch):
 
 
 def test_an_entry_is_read_as_written(read):
-    expected = Entry(
+    expected = CodeEntry(
         Code("CK101", "syntax-error", "error"),
         "Because.",
         Example("case whole", "== x\n"),

@@ -3,11 +3,11 @@ from xml.etree import ElementTree as ET
 import pytest
 from hypothesis import given, strategies as st
 
-from casekit.diagnostics import Diagnostic, Options, Report, Source, Span, codes, render
+from casekit.diagnostics import Diagnostic, RenderOptions, Report, Source, Span, codes, render
 
 
 def suites_of(report: Report, *, strict: bool = False) -> ET.Element:
-    return ET.fromstring(render("junit", report, Options(strict=strict)))  # noqa: S314 - it is our own
+    return ET.fromstring(render("junit", report, RenderOptions(strict=strict)))  # noqa: S314 - it is our own
 
 
 def counts(element: ET.Element) -> tuple[str, str, str]:

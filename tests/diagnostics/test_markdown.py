@@ -4,7 +4,7 @@ import pytest
 from hypothesis import example, given, strategies as st
 from markdown_it import MarkdownIt
 
-from casekit.diagnostics import Diagnostic, Options, Report, Source, Span, codes, render
+from casekit.diagnostics import Diagnostic, RenderOptions, Report, Source, Span, codes, render
 from casekit.diagnostics.renderers.markdown import MOST_SHOWN
 
 MARKDOWN = MarkdownIt("commonmark").enable("table").enable("strikethrough")
@@ -38,7 +38,7 @@ def test_warnings_refuse_if_strict_and_notes_are_folded(report, unmarked, shared
     text = render("markdown", report(unmarked, shared))
     assert text.startswith("## casekit: passed (1 warning, 1 note)\n")
     assert "<summary>1 note</summary>" in text
-    strict = render("markdown", report(unmarked, shared), Options(strict=True))
+    strict = render("markdown", report(unmarked, shared), RenderOptions(strict=True))
     assert strict.startswith("## casekit: 1 of 1 file refused")
 
 

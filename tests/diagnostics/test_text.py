@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from casekit.diagnostics import Diagnostic, Edit, Options, Related, Report, Source, Span, codes, render
+from casekit.diagnostics import Diagnostic, Edit, Related, RenderOptions, Report, Source, Span, codes, render
 from casekit.games.midnight.codes import UNMARKED_LIE
 
 
@@ -13,7 +13,7 @@ def shown(text: str, start: int, end: int, width: int = 100) -> list[str]:
     source = Source("a.case", text)
     found = Diagnostic(codes.SYNTAX_ERROR, "what?", source.span(start, end))
     lines = render(
-        "text", Report((found,), {"a.case": source}, ("a.case",)), Options(width=width)
+        "text", Report((found,), {"a.case": source}, ("a.case",)), RenderOptions(width=width)
     ).splitlines()
     return [line.partition(" | ")[2] for line in lines[1:] if " | " in line]
 
@@ -120,7 +120,7 @@ def test_of_two_lines_nothing_is_left_out(report, place):
 def test_a_long_list_of_lines_is_wrapped(width, longest):
     source = Source("a.case", "x\n" * 90)
     found = [Diagnostic(codes.SYNTAX_ERROR, "what?", source.line_span(number)) for number in range(1, 91)]
-    text = render("text", Report(tuple(found), {"a.case": source}, ("a.case",)), Options(width=width))
+    text = render("text", Report(tuple(found), {"a.case": source}, ("a.case",)), RenderOptions(width=width))
     start = "   = 89 more: "
     rows = [row.removeprefix(start) for row in text.splitlines() if row.startswith((start, " " * len(start)))]
     assert f"lines {', '.join(str(number) for number in range(2, 91))}" == " ".join(map(str.strip, rows))
@@ -258,7 +258,7 @@ def test_what_could_steer_the_terminal_is_shown_as_a_picture():
         (Related(source.span(0, 2), "\x00"),),
     )
     for colour in (False, True):
-        text = render("text", Report((found,), {name: source}, (name,)), Options(colour=colour))
+        text = render("text", Report((found,), {name: source}, (name,)), RenderOptions(colour=colour))
         own = (
             text.replace("\x1b[0m", "")
             .replace("\x1b[1;31m", "")
@@ -281,7 +281,7 @@ a␛[2J␊.case:1:4: error[CK101 syntax-error]: not ␛[31mthis␍
 
 def test_colours_change_nothing_but_colour(report, liar, foreign, shared):
     plain = render("text", report(liar, foreign, shared))
-    coloured = render("text", report(liar, foreign, shared), Options(colour=True))
+    coloured = render("text", report(liar, foreign, shared), RenderOptions(colour=True))
     assert "\x1b[1;31merror[CK401 innocent-liar]\x1b[0m" in coloured
     for style in ("0", "1", "1;31", "1;36", "32", "34"):
         coloured = coloured.replace(f"\x1b[{style}m", "")

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from casekit.kit.code_registry import base_of, known_codes
-from casekit.kit.editions import Editions
+from casekit.kit.editions import EditionFinder
 
 PAGE = "docs/language.md"
 
@@ -31,7 +31,7 @@ def test_the_edition_is_sound_and_is_that_of_the_whole_case(root, fences, tmp_pa
     ((_, _, edition),) = fences(root / PAGE, "toml")
     assert edition == (root / "docs/tour/edition.toml").read_text(encoding="utf-8")
     (tmp_path / "edition.toml").write_text(edition, encoding="utf-8")
-    shelf = Editions().of(tmp_path)
+    shelf = EditionFinder().of(tmp_path)
     assert () == shelf.diagnostics
     assert () == check(base, whole=True, shelf=shelf).diagnostics
 

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from casekit.kit.code_registry import base_of
-from casekit.kit.editions import Shelf
+from casekit.kit.editions import LoadedEdition
 from casekit.kit.registry import game_called
 from casekit.kit.transcripts.resolver import story_blocks
 from casekit.language.formula.nodes import RESERVED
@@ -25,7 +25,7 @@ def game(request):
 
 @pytest.fixture
 def shelf(game):
-    return Shelf(game_called(game.name).built_in(), game=game.name)
+    return LoadedEdition(game_called(game.name).built_in(), game=game.name)
 
 
 @pytest.fixture

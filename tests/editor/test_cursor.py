@@ -6,7 +6,7 @@ import pytest
 
 from casekit.editor.language_server import moved
 from casekit.kit.code_registry import base_of
-from casekit.system.user_cache import CursorPlace, CursorSlot
+from casekit.system.user_cache import CursorChannel, CursorPlace
 
 
 @pytest.fixture
@@ -15,7 +15,7 @@ def told(desk, tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
     text = base_of().replace("== ANNA alibi", "== ANNA  alibi")
     opened, _ = desk(text)
-    slot = CursorSlot(opened.onlooker.path)
+    slot = CursorChannel(opened.onlooker.path)
     slot.news()
 
     def move(line, uri=opened.uri):

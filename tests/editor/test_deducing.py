@@ -9,7 +9,7 @@ import threading
 import time
 
 from casekit.editor import language_server
-from casekit.editor.document_state import TypedText
+from casekit.editor.document_state import DocumentVersion
 
 SERVER = (
     "from casekit.editor import language_server as server; from tests.editor.test_deducing import prepared\n"
@@ -73,8 +73,8 @@ def test_a_question_that_comes_while_a_late_one_is_broken_off_is_answered(tmp_pa
         assert asked.wait(60)
         end(self)
 
-    first = TypedText("first", tmp_path / "first", "1")
-    second = TypedText("second", tmp_path / "second" / "there", "2")
+    first = DocumentVersion("first", tmp_path / "first", "1")
+    second = DocumentVersion("second", tmp_path / "second" / "there", "2")
     second.path.parent.mkdir()
 
     async def questions():

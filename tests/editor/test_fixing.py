@@ -4,7 +4,13 @@ from functools import partial
 
 import pytest
 
-from casekit.editor.document_state import Investigator, TypedText, known_alone, possible_values, roles_in
+from casekit.editor.document_state import (
+    DeductionWorker,
+    DocumentVersion,
+    known_alone,
+    possible_values,
+    roles_in,
+)
 from casekit.editor.features import code_actions as fixing, document as whole_document
 from casekit.editor.session import findings_of
 from casekit.kit.code_registry import base_of
@@ -15,7 +21,7 @@ PUZZLE = base_of("clue")
 
 def investigated(document):
     """The document with what follows from it, as the other process finds out."""
-    document.deduced = Investigator()((document.as_text, None))
+    document.deduced = DeductionWorker()((document.as_text, None))
     document.deduced_view = document.view
     return document
 
@@ -130,7 +136,7 @@ def test_everything_that_has_one_fix_is_fixed_at_once(desk):
 
 def test_a_lie_and_what_paths_do_are_shown(desk):
     document = investigated(desk(CASE)[0])
-    who = Investigator()
+    who = DeductionWorker()
     roles = who((document.as_text, roles_in))
     shown = {}
     for at, text, _ in whole_document.inlays(document.view, document.deduced.lies, roles):
@@ -146,7 +152,7 @@ def test_a_lie_and_what_paths_do_are_shown(desk):
 
 def test_a_reader_of_one_path_knows_what_it_says(desk):
     draft = desk(CASE)[0].as_text
-    who = Investigator()
+    who = DeductionWorker()
     assert "tin" in who((draft, partial(known_alone, source="01")))
     assert who((draft, partial(known_alone, source="ANNA alibi"))).startswith(
         "nothing for certain; if it is true: "
@@ -155,7 +161,7 @@ def test_a_reader_of_one_path_knows_what_it_says(desk):
 
 
 def test_what_a_term_may_still_be_is_known(desk):
-    who, draft = Investigator(), desk(CASE)[0].as_text
+    who, draft = DeductionWorker(), desk(CASE)[0].as_text
     assert ("suite",) == who((draft, partial(possible_values, term="tin")))
     assert ("CLARA",) == who((draft, partial(possible_values, term="culprit")))
     assert () == who((draft, partial(possible_values, term="nothing(at all")))
@@ -167,7 +173,7 @@ def test_what_a_term_may_still_be_is_known(desk):
 
 def test_a_puzzle_is_investigated_too(desk):
     draft = desk(PUZZLE)[0].as_text
-    who = Investigator()
+    who = DeductionWorker()
     assert who((draft, None)).reasoned
     roles = who((draft, roles_in))
     assert roles
@@ -175,13 +181,13 @@ def test_a_puzzle_is_investigated_too(desk):
 
 
 def test_a_text_that_cannot_be_asked_has_no_answers(desk):
-    who, draft = Investigator(), desk("title: x\n")[0].as_text
+    who, draft = DeductionWorker(), desk("title: x\n")[0].as_text
     assert not who((draft, None)).reasoned
     assert who((draft, roles_in)) is None
 
 
 def test_only_so_many_documents_are_kept(tmp_path):
-    who = Investigator()
+    who = DeductionWorker()
     for number in range(12):
-        who((TypedText(f"{number}.case", tmp_path / f"{number}.case", "title: x\n"), None))
+        who((DocumentVersion(f"{number}.case", tmp_path / f"{number}.case", "title: x\n"), None))
     assert 8 == len(who._known) == len(who._onlookers)

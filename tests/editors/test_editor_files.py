@@ -11,10 +11,10 @@ from casekit.cli.serve_ import serve_command as serve
 from casekit.diagnostics import Source
 from casekit.kit.registry import GAMES, game_called
 from casekit.language.syntax.parser import parse
-from casekit.pipeline.loading import Input
-from casekit.web.access_control import Door
+from casekit.pipeline.loading import InputFile
+from casekit.web.access_control import ServerToken
 from casekit.web.case_pages.views import CASE_VIEWS
-from casekit.web.served_cases import Workshop
+from casekit.web.served_cases import CaseStore
 
 FOLDER = "editors/vscode/snippets"
 # What a snippet that is not a block is part of.
@@ -127,12 +127,12 @@ def test_the_live_preview_of_the_extension_is_what_casekit_serves(root, tmp_path
         "end_with_input": True,
     }
     _, _, host, token, _ = agreed["address"].split("/")
-    assert agreed["address"] == Door(token, int(host.partition(":")[2])).address
+    assert agreed["address"] == ServerToken(token, int(host.partition(":")[2])).address
     keys = {}
     for file in agreed["keys"]:
         path = tmp_path / file
         path.write_text("title: One\n", encoding="utf-8")
-        (case,) = Workshop(lambda path=path: (Input.of(path),)).cases
+        (case,) = CaseStore(lambda path=path: (InputFile.of(path),)).cases
         keys[file] = case.key
     assert agreed["keys"] == keys
     (pages,) = [view for view in CASE_VIEWS if view.name == "pages"]

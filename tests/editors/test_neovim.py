@@ -4,7 +4,7 @@ import sys
 
 import pytest
 
-from casekit.system.user_cache import CursorPlace, CursorSlot
+from casekit.system.user_cache import CursorChannel, CursorPlace
 
 # What is typed into the tour's case, the finding, words in the title of the fix, and what is in the case afterwards.
 ACCIDENTS = {
@@ -72,7 +72,7 @@ def test_a_puzzle_is_checked_as_well(neovim, tmp_path):
 
 def test_a_preview_is_told_where_the_cursor_is(neovim, boat, tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
-    slot = CursorSlot(boat)
+    slot = CursorChannel(boat)
     assert slot.news() is None
     (file,) = (tmp_path / "state/casekit/cursors").iterdir()
     neovim(

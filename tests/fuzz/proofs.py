@@ -8,9 +8,9 @@ from pathlib import Path
 
 from casekit.diagnostics import Diagnostic, Span
 from casekit.kit.code_registry import base_of
-from casekit.kit.editions import Editions
+from casekit.kit.editions import EditionFinder
 from casekit.manuscripts.manuscript_parts import Manuscript
-from casekit.pipeline.loading import Input, TypedDocument
+from casekit.pipeline.loading import InputFile, TypedDocument
 from casekit.pipeline.manuscripts import Form, open_case, proofread, written
 
 _CONTENT = "content.xml"
@@ -30,7 +30,7 @@ def _sent() -> tuple[TypedDocument, Manuscript]:
     folder = Path(os.curdir).absolute()
     (folder / "base.case").write_text(base_of(), encoding="utf-8")
     (folder / "edition.toml").write_text(base_of("midnight", "base.toml"), encoding="utf-8")
-    case, manuscript, _ = open_case(Input.of(folder / "base.case"), Editions())
+    case, manuscript, _ = open_case(InputFile.of(folder / "base.case"), EditionFinder())
     assert manuscript is not None
     return case, manuscript
 

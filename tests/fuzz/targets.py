@@ -22,10 +22,10 @@ from casekit.diagnostics import FORMS, Diagnostic, Report, Span, render
 from casekit.games.midnight.board.board import Board, Table, board_of
 from casekit.games.midnight.language.edition_file import load_edition
 from casekit.kit.code_registry import all_codes, base_of
-from casekit.kit.editions import Editions, Shelf
+from casekit.kit.editions import EditionFinder, LoadedEdition
 from casekit.language.source_files import decode
 from casekit.pipeline import checking, conversion as text_and_json, loading as given_documents
-from casekit.tabletop.game_rules import Mystery
+from casekit.tabletop.game_rules import PlayableMystery
 from tests.overlay import entry_of, overlay
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
@@ -42,9 +42,9 @@ class Target:
 
 
 @cache
-def _shelf() -> Shelf:
+def _shelf() -> LoadedEdition:
     edition, _ = load_edition(base_of("midnight", "base.toml").encode(), Path("edition.toml"))
-    return Shelf(edition)
+    return LoadedEdition(edition)
 
 
 def _show(data: bytes, found: tuple[Diagnostic, ...], name: str = NAME) -> None:
@@ -74,15 +74,15 @@ def _puzzles() -> list[bytes]:
 
 
 @cache
-def _puzzle_shelf() -> Shelf:
-    return Editions().of(Path("/"), "clue")
+def _puzzle_shelf() -> LoadedEdition:
+    return EditionFinder().of(Path("/"), "clue")
 
 
 def _puzzle(data: bytes) -> None:
     _document(data, _puzzle_shelf())
 
 
-def _document(data: bytes, shelf: Shelf) -> None:
+def _document(data: bytes, shelf: LoadedEdition) -> None:
     checked = checking.check_bytes(data, NAME, shelf, tell=True)
     _show(data, checked.diagnostics)
     text, _, _ = text_and_json.format_bytes(data, NAME)
@@ -120,7 +120,7 @@ def _puzzle_edition(data: bytes) -> None:
 def _settings(data: bytes, document: str) -> None:
     file = Path("edition.toml")
     file.write_bytes(data)
-    shelf = Editions().read(file)
+    shelf = EditionFinder().read(file)
     _show(data, shelf.diagnostics, file.name)
     if shelf.edition is not None:
         _show(data, checking.check_bytes(document.encode(), NAME, shelf).diagnostics)
@@ -143,8 +143,8 @@ cases = ["two.case"]
 
 
 @cache
-def _examples() -> Shelf:
-    return Editions().read(EXAMPLES / "edition.toml")
+def _examples() -> LoadedEdition:
+    return EditionFinder().read(EXAMPLES / "edition.toml")
 
 
 def _deck(data: bytes) -> None:
@@ -230,7 +230,7 @@ def _binding() -> "planning.BoundBooklet":
     folder = Path(tempfile.mkdtemp(dir=os.curdir))
     (folder / "base.case").write_text(base_of(), encoding="utf-8")
     (folder / "edition.toml").write_text(base_of("midnight", "base.toml"), encoding="utf-8")
-    plan = planning.plan_build(folder / "base.case", Editions(), None, lambda _: None)
+    plan = planning.plan_build(folder / "base.case", EditionFinder(), None, lambda _: None)
     return plan.bindings[0]
 
 
@@ -258,7 +258,7 @@ def _pdf(data: bytes) -> None:
 
 @cache
 def _board() -> Board:
-    edition = Editions().read(EXAMPLES / "edition.toml").edition
+    edition = EditionFinder().read(EXAMPLES / "edition.toml").edition
     return board_of(edition)
 
 
@@ -271,7 +271,7 @@ def _game(data: bytes) -> None:
         ("blow", "poison", "fumes"),
     )
     texts = tuple(f"secret of {path}" for path in _board().paths)
-    play(Table(_board(), Mystery(options, ("BRUNO", "love", "poison"), texts), 2 + seed % 4), seed)
+    play(Table(_board(), PlayableMystery(options, ("BRUNO", "love", "poison"), texts), 2 + seed % 4), seed)
 
 
 def _texts_in_editors() -> list[bytes]:

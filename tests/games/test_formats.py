@@ -7,7 +7,7 @@ import pytest
 
 from casekit import __version__
 from casekit.kit.code_registry import base_of
-from casekit.kit.editions import Editions
+from casekit.kit.editions import EditionFinder
 from casekit.language.data.schema import FORMAT
 from casekit.pipeline.conversion import import_bytes
 from tests.conftest import ROOT
@@ -20,7 +20,7 @@ def read(tmp_path):
     def run(text):
         file = tmp_path / "edition.toml"
         file.write_bytes(text.encode())
-        found = Editions().read(file)
+        found = EditionFinder().read(file)
         return found.edition, [(each.code.id, each.span.line) for each in found.diagnostics]
 
     return run
@@ -49,7 +49,7 @@ def test_what_an_edition_says_of_its_format(line, read):
 def test_a_newer_format_is_told_with_the_casekit_that_reads_it(tmp_path):
     file = tmp_path / "edition.toml"
     file.write_text(EDITION.replace("format = 1", "format = 3"), encoding="utf-8")
-    (found,) = Editions().read(file).diagnostics
+    (found,) = EditionFinder().read(file).diagnostics
     assert (
         f"this edition has format 3, which casekit 3.0 and later read; this one ({__version__}) reads format 1"
         == found.message

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from casekit.kit.editions import Shelf
+from casekit.kit.editions import LoadedEdition
 from casekit.pipeline import incremental_checking as many_checks
 from tests.overlay import overlay
 
@@ -398,7 +398,9 @@ def test_tables_are_read_from_the_cache_and_tampered_ones_are_not_believed(run, 
 
 def test_kept_answers_depend_on_the_version_of_the_package(monkeypatch):
     def name():
-        return many_checks.Questions(()).name(BASE.encode(), "a.case", Path("a.case"), Shelf(None), ())
+        return many_checks.CheckKeys(()).name(
+            BASE.encode(), "a.case", Path("a.case"), LoadedEdition(None), ()
+        )
 
     before = name()
     monkeypatch.setattr(many_checks, "version_of_game", {"caskets": "caskets 1.1"}.get)

@@ -7,7 +7,7 @@ import pytest
 
 from bench import liner
 from casekit.kit.code_registry import base_of
-from casekit.kit.editions import Editions
+from casekit.kit.editions import EditionFinder
 from casekit.pipeline.checking import look_over, reason_about
 from casekit.pipeline.loading import parse_bytes, typed
 
@@ -29,7 +29,7 @@ def _costs(text, folder, further=lambda _: None):
             code = frame.f_code
             calls += code.co_filename.startswith(PACKAGE) and code.co_name[0] != "<"
 
-    shelf = Editions().of(folder, "midnight")
+    shelf = EditionFinder().of(folder, "midnight")
     sys.setprofile(heard)
     try:
         checked, asked = reason_about(look_over(typed(parse_bytes(text.encode(), "some.case"), shelf)))

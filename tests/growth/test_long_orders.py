@@ -3,7 +3,7 @@
 import pytest
 
 from bench.squares import Walk, steps, walk_theory
-from casekit.deduce.solving.theory_solver import Knowledge
+from casekit.deduce.solving.theory_solver import TheorySolver
 from casekit.logic.formulas import Apply, Function, Order, Sort
 from casekit.logic.theory import Law, Theory
 
@@ -17,7 +17,7 @@ def _knowledge(values, *pairs):
         for one, other in pairs
     )
     functions = tuple(at[name] for name in sorted(at))
-    return Knowledge(Theory(functions, laws, targets=functions))
+    return TheorySolver(Theory(functions, laws, targets=functions))
 
 
 @pytest.mark.parametrize("values", [100, 1_000])
@@ -28,7 +28,7 @@ def test_a_circle_of_things_in_order_contradicts_itself_with_hardly_a_search(val
 
 
 def test_people_who_take_a_step_at_a_time_are_no_search():
-    walk = Knowledge(walk_theory(Walk(people=6, hours=40, near=steps(4, 6))))
+    walk = TheorySolver(walk_theory(Walk(people=6, hours=40, near=steps(4, 6))))
     assert walk.consistent(walk.laws)
     assert walk.conflicts <= 200  # 635, if what is near is seen from one of two places only
 

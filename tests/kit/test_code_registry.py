@@ -19,7 +19,7 @@ from casekit.games.midnight.codes import INNOCENT_LIAR
 from casekit.kit.code_registry import all_codes, base_of, codes_of, known_codes
 from casekit.kit.registry import GAMES, game_called
 from casekit.kit.transcripts import codes as transcript_codes
-from casekit.language.syntax.suppressions import Silence, parse_silence, silenced
+from casekit.language.syntax.suppressions import Suppression, parse_silence, silenced
 from casekit.pipeline.checking import DEDUCTION
 from tests.overlay import entry_of
 
@@ -183,7 +183,7 @@ def test_codes_of_a_game_from_another_package_come_last_and_have_its_name():
 def test_a_comment_silences_a_code_of_a_game_from_another_package(text):
     source = Source("a.case", f"// casekit: allow {text}\nshut\n")
     code, reason = parse_silence(source.text.splitlines()[0])
-    silence = Silence(code, reason, source.span(0, 5), 1, 2)
+    silence = Suppression(code, reason, source.span(0, 5), 1, 2)
     assert () == silenced(
         [Diagnostic(FAR_AWAY, "the door is shut", source.whole())], [silence], known_codes()
     )

@@ -10,7 +10,7 @@ import pytest
 
 from casekit.diagnostics import has_errors
 from casekit.kit.code_registry import base_of
-from casekit.kit.editions import Editions
+from casekit.kit.editions import EditionFinder
 from casekit.kit.interface import Game
 from casekit.kit.registry import DEFAULT, GAMES, game_called
 from casekit.language.syntax.line_forms import Form
@@ -35,14 +35,14 @@ def test_a_game_is_the_same_one_in_another_process():
 
 def test_a_case_may_name_its_game(boat):
     text = f"game: {DEFAULT}\n{BASE}"
-    checked = checking.check_bytes(text.encode(), "base.case", Editions().of(boat))
+    checked = checking.check_bytes(text.encode(), "base.case", EditionFinder().of(boat))
     assert not has_errors(checked.diagnostics)
     assert game_called(DEFAULT) is checked.game
 
 
 def test_a_case_of_an_unknown_game_is_one_finding_with_its_place(boat):
     text = f"title: T\ngame: midnigth\n{BASE}"
-    (found,) = checking.check_bytes(text.encode(), "base.case", Editions().of(boat)).diagnostics
+    (found,) = checking.check_bytes(text.encode(), "base.case", EditionFinder().of(boat)).diagnostics
     assert ("CK113", 2, 7) == (found.code.id, found.span.line, found.span.column)
     assert "there is no game `midnigth`" == found.message
     assert "midnight" in found.hint
@@ -61,7 +61,7 @@ def test_a_document_of_another_game_that_does_not_name_it_is_one_finding():
     assert ("CK112", 3, 4) == (found.code.id, found.span.line, found.span.column)
     assert ("clue", "begin with `game: clue`") == (parsed.game.name, found.hint)
     assert "this looks like a puzzle of Clue" in found.message
-    checked = checking.check_bytes(text.encode(), "x.case", Editions().of(Path(), "clue"))
+    checked = checking.check_bytes(text.encode(), "x.case", EditionFinder().of(Path(), "clue"))
     assert (found,) == checked.diagnostics
     assert () == given_documents.parse_bytes(f"game: clue\n{text}".encode(), "x.case").diagnostics
 
@@ -106,7 +106,7 @@ def test_an_edition_may_name_its_game(boat):
     file = boat / "edition.toml"
     text = file.read_text(encoding="utf-8")
     file.write_text(f'game = "{DEFAULT}"\n{text}', encoding="utf-8")
-    shelf = Editions().of(boat)
+    shelf = EditionFinder().of(boat)
     assert ((), DEFAULT) == (shelf.diagnostics, shelf.game)
 
 
@@ -114,7 +114,7 @@ def test_an_edition_of_an_unknown_game_is_one_finding_and_no_other_edition_is_ta
     file = boat / "edition.toml"
     text = file.read_text(encoding="utf-8")
     file.write_text(f'game = "chess"\n{text}', encoding="utf-8")
-    shelf = Editions().of(boat)
+    shelf = EditionFinder().of(boat)
     (found,) = shelf.diagnostics
     assert ("CK801", 1) == (found.code.id, found.span.line)
     assert "there is no game `chess`" == found.message
@@ -127,9 +127,9 @@ def test_a_document_in_a_booklet_of_another_game_is_one_finding_with_its_place(n
     edition = (boat / "edition.toml").read_text(encoding="utf-8")
     bound = '[[booklets]]\nslug = "x"\ncases = ["base.case"]\n'
     (boat / "edition.toml").write_text(f"{edition}\n{bound}", encoding="utf-8")
-    editions = Editions()
+    editions = EditionFinder()
     report, (checked,) = checking.check_files(
-        [given_documents.Input.of(boat / "edition.toml")], editions, lambda _: None
+        [given_documents.InputFile.of(boat / "edition.toml")], editions, lambda _: None
     )
     assert checked.document is None
     found = [each for each in report.diagnostics if each.code.id == "CK802"]

@@ -4,13 +4,13 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from casekit.kit.level_distance import MOST_CHANGES, Distance, Shortfall, nearest
+from casekit.kit.level_distance import MOST_CHANGES, LevelDistance, ThresholdGap, nearest
 
 
 @dataclass(frozen=True)
 class Held:
     gap: float
-    missed: tuple[Shortfall, ...] = ()
+    missed: tuple[ThresholdGap, ...] = ()
     values: dict[str, float] = field(default_factory=dict)
     level: str = "expert"
 
@@ -42,8 +42,8 @@ def taken(held, change, gap):
     ],
 )
 def test_the_end_of_a_missed_threshold_is_told(low, past, told):
-    missed = Shortfall("length_min", "length", 3, 4.5, low, 1, past)
-    distance = Distance(Held(1, (missed,)), (), 0)
+    missed = ThresholdGap("length_min", "length", 3, 4.5, low, 1, past)
+    distance = LevelDistance(Held(1, (missed,)), (), 0)
     assert f"  {told}" in distance.in_words(80).splitlines()
     (as_json,) = distance.as_json()["misses"]
     assert ("least" if low else "most") == as_json["at"]

@@ -12,13 +12,13 @@ from casekit.language.formula.nodes import (
     Connective,
     Distinction,
     GroupName,
-    Listed,
+    ListExtent,
     Membership,
     Negation,
     Quantification,
     Range,
-    Shift,
     TermNode,
+    TimeShift,
     Word,
 )
 from casekit.language.syntax.parser import parse
@@ -60,7 +60,9 @@ times = st.builds("{:02}:{:02}".format, st.integers(0, 99), st.integers(0, 99))
 numbers = st.integers(0, 999_999_999).map(str)
 minutes = st.integers(-999_999_999, 999_999_999).filter(bool)
 _plain = st.one_of(names, names, names, times, numbers).map(TermNode)
-_shifts = st.builds(Shift, _plain, minutes) | st.builds(Shift, st.builds(Shift, _plain, minutes), minutes)
+_shifts = st.builds(TimeShift, _plain, minutes) | st.builds(
+    TimeShift, st.builds(TimeShift, _plain, minutes), minutes
+)
 terms = st.recursive(
     _plain,
     lambda inner: st.builds(
@@ -69,10 +71,10 @@ terms = st.recursive(
     max_leaves=4,
 )
 # What is deferred is not written out where a strategy is shown, which would take pages.
-operands = st.deferred(lambda: st.one_of(terms, terms, st.builds(Shift, terms, minutes), _shifts))
+operands = st.deferred(lambda: st.one_of(terms, terms, st.builds(TimeShift, terms, minutes), _shifts))
 extents = st.deferred(
     lambda: st.one_of(
-        st.builds(Listed, st.lists(operands, max_size=2).map(tuple)),
+        st.builds(ListExtent, st.lists(operands, max_size=2).map(tuple)),
         st.builds(Range, operands, operands),
         st.builds(GroupName, names),
     )

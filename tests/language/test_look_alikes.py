@@ -4,10 +4,10 @@ import pytest
 
 from casekit.diagnostics import Source
 from casekit.kit.code_registry import base_of
-from casekit.kit.editions import Shelf
+from casekit.kit.editions import LoadedEdition
 from casekit.kit.registry import GAMES, game_called
 from casekit.language.look_alikes import Shapes, difference, skeleton, strangers
-from casekit.language.suggestions import Names, did_you_mean, is_strange
+from casekit.language.suggestions import NameMatcher, did_you_mean, is_strange
 from casekit.pipeline import checking, loading as given_documents
 
 CYRILLIC = {
@@ -64,7 +64,7 @@ def test_letters_of_another_script(expected, name):
 def test_a_hint_names_the_letter():
     hint = "write `ANNA`; this has U+0410 CYRILLIC CAPITAL LETTER A"
     assert hint == did_you_mean("АNNA", ["ANNA", "HANNA"], "no")
-    assert hint == did_you_mean("АNNA", Names(["ANNA", "HANNA"]), "no")
+    assert hint == did_you_mean("АNNA", NameMatcher(["ANNA", "HANNA"]), "no")
     assert "write `Х`; this has U+0058 LATIN CAPITAL LETTER X" == did_you_mean("X", ["Х"], "no")
     assert "U+00AD SOFT HYPHEN" == difference("su\u00adite", "suite")
 
@@ -79,7 +79,7 @@ def test_texts_in_latin_letters_need_no_table(expected, text):
 def found_in(text):
     """The findings of a document of any game that has no edition of its own, or that of the base case."""
     parsed = given_documents.parse_bytes(text.encode(), "some.case")
-    shelf = Shelf(parsed.game.built_in(), game=parsed.game.name)
+    shelf = LoadedEdition(parsed.game.built_in(), game=parsed.game.name)
     return checking.look_over(given_documents.typed(parsed, shelf)).diagnostics
 
 
@@ -87,7 +87,7 @@ def names_in(game, text):
     """Names in the logic of a document with a letter that looks like another: each where it is first."""
     named = game_called(game)
     parsed = given_documents.parse_bytes(text.encode(), "some.case")
-    shelf = Shelf(parsed.game.built_in(), game=parsed.game.name)
+    shelf = LoadedEdition(parsed.game.built_in(), game=parsed.game.name)
     document = given_documents.typed(parsed, shelf).reading.document
     mentions = [
         each

@@ -3,7 +3,7 @@ import pytest
 from casekit.diagnostics import Diagnostic, Source, codes
 from casekit.games.midnight.codes import INNOCENT_LIAR
 from casekit.kit.code_registry import known_codes
-from casekit.language.syntax.suppressions import Silence, parse_silence, silenced
+from casekit.language.syntax.suppressions import Suppression, parse_silence, silenced
 
 KNOWN = known_codes()
 SOURCE = Source("a.case", "".join(f"line {number}\n" for number in range(1, 10)))
@@ -14,8 +14,8 @@ def at(line: int):
     return SOURCE.span(start, start + 6)
 
 
-def allow(code: str, first: int = 2, last: int = 4) -> Silence:
-    return Silence(code, "on purpose", at(first), first, last)
+def allow(code: str, first: int = 2, last: int = 4) -> Suppression:
+    return Suppression(code, "on purpose", at(first), first, last)
 
 
 def idle(line: int) -> Diagnostic:

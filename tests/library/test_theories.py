@@ -2,7 +2,7 @@
 
 import pytest
 
-from casekit.deduce import Assertion, Fact, Function, Knowledge, Law, Limits, Sort, Theory, formula, prove
+from casekit.deduce import Assertion, Fact, Function, Law, Limits, Sort, Theory, TheorySolver, formula, prove
 
 LAMP = Sort("lamp", ("red", "green"))
 lit = Function("lit", (LAMP,))
@@ -13,7 +13,7 @@ def law(text):
 
 
 def test_lines_that_contradict_each_other_leave_no_values():
-    knowledge = Knowledge(Theory((lit,), (law("lit(red)"), law("not lit(red)"), law("lit(green)"))))
+    knowledge = TheorySolver(Theory((lit,), (law("lit(red)"), law("not lit(red)"), law("lit(green)"))))
     for name in LAMP.values:
         assert () == knowledge.values(knowledge.everything, lit, (name,))
         assert knowledge.value(knowledge.everything, lit, (name,)) is None
@@ -24,7 +24,7 @@ def test_lines_that_contradict_each_other_leave_no_values():
 
 def test_a_line_that_is_too_large_is_refused():
     laws = (law("every lamp X: lit(X)"), law("lit(red)"))
-    knowledge = Knowledge(Theory((lit,), laws), Limits(line=1))
+    knowledge = TheorySolver(Theory((lit,), laws), Limits(line=1))
     assert (("every lamp X: lit(X)", 2),) == knowledge.refused
     assert [("yes",), ("yes", "no")] == [
         knowledge.values(knowledge.everything, lit, (name,)) for name in LAMP.values

@@ -6,13 +6,13 @@ import pytest
 
 from casekit.diagnostics import Span
 from casekit.games.midnight.document import Edition
-from casekit.kit.editions import Editions, Shelf
+from casekit.kit.editions import EditionFinder, LoadedEdition
 from casekit.manuscripts.manuscript_merge import damage_of, merge
 from casekit.manuscripts.manuscript_parts import Manuscript, cut, lines_of, settled
 from casekit.manuscripts.markdown_manuscript import markdown, read_markdown
 from casekit.manuscripts.open_document_reading import read_open_document
 from casekit.manuscripts.open_document_writing import open_document
-from casekit.pipeline.loading import Input
+from casekit.pipeline.loading import InputFile
 from casekit.pipeline.manuscripts import open_case
 
 
@@ -53,7 +53,7 @@ class Sent:
 def send(shelf):
     """Takes the text of a case, or its bytes, to its manuscript; the edition is that of the base case."""
 
-    class Only(Editions):
+    class Only(EditionFinder):
         def of(self, folder, game="midnight"):  # noqa: ARG002 - as the editions have it
             return self.only
 
@@ -67,9 +67,9 @@ def send(shelf):
                     "language": language,
                 }
             )
-        editions.only = Shelf(edition)
+        editions.only = LoadedEdition(edition)
         data = text if isinstance(text, bytes) else text.encode()
-        _, manuscript, unread = open_case(Input(name, data, Path(name)), editions)
+        _, manuscript, unread = open_case(InputFile(name, data, Path(name)), editions)
         assert manuscript is not None, unread
         return Sent(manuscript)
 

@@ -9,27 +9,27 @@ from hypothesis import HealthCheck, given, settings, strategies as st
 from casekit.diagnostics import Span, codes
 from casekit.diagnostics.invisible_characters import UNSEEN, UNUSUAL
 from casekit.kit.code_registry import base_of
-from casekit.kit.editions import Editions, Shelf
+from casekit.kit.editions import EditionFinder, LoadedEdition
 from casekit.kit.registry import GAMES, game_called
 from casekit.pipeline import checking, loading as given_documents
 from casekit.print.content.booklet import Passage, texts_in
 from casekit.print.content.papers import PAPERS
-from casekit.print.content.pieces import Look
+from casekit.print.content.pieces import PrintOptions
 from casekit.print.preflight.page_texts import normalise, read_pages, text_of
 from casekit.print.typesetting import fonts as lettering
 from casekit.print.typesetting.typesetter import lay_out_pages
 from casekit.prose import markup as prose
 
-LOOK = Look("soup", "Soup", "green", "a5", "a4", Span("edition.toml"), ("soup.case",))
+LOOK = PrintOptions("soup", "Soup", "green", "a5", "a4", Span("edition.toml"), ("soup.case",))
 ODD_CODES = {codes.MISSING_GLYPH, codes.IDLE_CHARACTER, codes.REPLACED_CHARACTER, codes.LOOSE_MARK}
 SPACES = "\u00a0\u2002\u2003\u2009\u202f\u3000"
 
 
 def _shelf(game):
     if game != "midnight":
-        return Shelf(game_called(game).built_in(), game=game)
+        return LoadedEdition(game_called(game).built_in(), game=game)
     edition = game_called(game).load(base_of(game, "base.toml").encode(), Path("edition.toml")).settings
-    return Shelf(edition, game=game)
+    return LoadedEdition(edition, game=game)
 
 
 def _looked(game, text):
@@ -170,6 +170,6 @@ def test_an_edition_is_looked_at_too(game, written, tmp_path):
     title = next(line for line in text.splitlines() if line.startswith("title"))
     file = tmp_path / "edition.toml"
     file.write_text(text.replace(title, f'title = "Soup {written}" # 船'), encoding="utf-8")
-    (problem,) = Editions().read(file).diagnostics
+    (problem,) = EditionFinder().read(file).diagnostics
     line = text.splitlines().index(title) + 1
     assert (codes.MISSING_GLYPH, line) == (problem.code, problem.span.line)

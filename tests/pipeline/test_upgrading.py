@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from casekit.kit.code_registry import base_of, known_codes
-from casekit.kit.editions import Editions
+from casekit.kit.editions import EditionFinder
 from casekit.pipeline.authoring import CHANGES, upgrade
 from casekit.pipeline.checking import check_bytes
-from casekit.pipeline.loading import Input
+from casekit.pipeline.loading import InputFile
 from tests.conftest import ROOT
 from tests.overlay import entry_of, overlay
 
@@ -27,7 +27,7 @@ def upgraded(tmp_path):
         (tmp_path / "edition.toml").write_bytes(edition.encode())
         (tmp_path / "some.case").write_bytes(case if isinstance(case, bytes) else case.encode())
         found, report = upgrade(
-            [Input.of(tmp_path / "some.case")], [tmp_path], Editions(), BUDGET, lambda _: None
+            [InputFile.of(tmp_path / "some.case")], [tmp_path], EditionFinder(), BUDGET, lambda _: None
         )
         return {each.path.name: each for each in found}, [each.code.id for each in report.diagnostics]
 
@@ -113,7 +113,7 @@ def test_a_puzzle_that_claims_another_level_says_the_measured_one(upgraded):
 
 def record(file):
     """What casekit says of a case: each answer, the level, and the codes of its findings."""
-    shelf = Editions().of(file.parent, _game(file))
+    shelf = EditionFinder().of(file.parent, _game(file))
     checked = check_bytes(file.read_bytes(), file.name, shelf, balance=BUDGET)
     elements = {} if checked.verdict is None else checked.verdict["elements"]
     return {

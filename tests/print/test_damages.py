@@ -7,11 +7,11 @@ import pytest
 
 from casekit.diagnostics import Span, codes
 from casekit.print.comparison import compare_files as comparison
-from casekit.print.comparison.compare_files import Comparing, compare, look
+from casekit.print.comparison.compare_files import FilePair, compare, look
 from casekit.print.comparison.differences import told
-from casekit.print.comparison.landmarks import Signposts
+from casekit.print.comparison.landmarks import Landmarks
 from casekit.system.executors import TaskError
-from casekit.system.sandbox import UnreadError
+from casekit.system.sandbox import SandboxError
 
 _SPEC = spec_from_file_location("damaging", Path(__file__).with_name("damaging.py"))
 damaging = module_from_spec(_SPEC)
@@ -143,8 +143,8 @@ TOLD = {
 
 
 def _found(printed, theirs):
-    posts = Signposts.of(printed.booklet, printed.numbers.values())
-    return told(look(Comparing(printed.pdf, theirs, posts)), Span("x.pdf"))
+    posts = Landmarks.of(printed.booklet, printed.numbers.values())
+    return told(look(FilePair(printed.pdf, theirs, posts)), Span("x.pdf"))
 
 
 @pytest.mark.sampled(8)
@@ -166,24 +166,24 @@ def test_what_is_read_and_not_seen_has_its_own_code(printed):
 
 
 def test_the_same_bytes_are_the_same(printed):
-    assert () == compare(Comparing(printed.pdf, printed.pdf, Signposts()), Span("x.pdf"))
+    assert () == compare(FilePair(printed.pdf, printed.pdf, Landmarks()), Span("x.pdf"))
 
 
 def test_a_stranger_s_file_is_looked_at_in_another_process(printed):
-    (found,) = compare(Comparing(printed.pdf, b"%PDF-1.7 nothing", Signposts()), Span("x.pdf"))
+    (found,) = compare(FilePair(printed.pdf, b"%PDF-1.7 nothing", Landmarks()), Span("x.pdf"))
 
     assert codes.ALTERED_PAGES is found.code
     assert "cannot be shown" in found.message
 
 
-@pytest.mark.parametrize("why", [UnreadError("takes more than 5 seconds of processor time"), TaskError()])
+@pytest.mark.parametrize("why", [SandboxError("takes more than 5 seconds of processor time"), TaskError()])
 def test_a_file_over_which_a_process_is_lost_cannot_be_compared(printed, monkeypatch, why):
     def lose(_work, _task, progress):
         progress("page 3")
         raise why
 
     monkeypatch.setattr(comparison, "read", lose)
-    (found,) = compare(Comparing(printed.pdf, b"another", Signposts()), Span("x.pdf"))
+    (found,) = compare(FilePair(printed.pdf, b"another", Landmarks()), Span("x.pdf"))
 
     assert codes.UNREADABLE_PDF is found.code
     assert f"this PDF cannot be compared: page 3 {str(why) or 'cannot be shown'}" == found.message

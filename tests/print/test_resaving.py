@@ -11,9 +11,9 @@ import pytest
 
 from bench.resaving import KINDS, NOT_FOR_PRESS, UNLETTERED, program_of, saved_again, saved_by
 from casekit.diagnostics import Span
-from casekit.print.comparison.compare_files import Comparing, look
+from casekit.print.comparison.compare_files import FilePair, look
 from casekit.print.comparison.differences import told
-from casekit.print.comparison.landmarks import Signposts
+from casekit.print.comparison.landmarks import Landmarks
 from casekit.print.preflight.ink_checks import without_profiles
 
 PROFILING = next(kind for kind in KINDS if "/printer" in kind)
@@ -46,8 +46,8 @@ def _pairs():
 
 
 def _found(printed, ours, theirs):
-    posts = Signposts.of(printed.booklet, printed.numbers.values())
-    found = look(Comparing(ours, theirs, posts))
+    posts = Landmarks.of(printed.booklet, printed.numbers.values())
+    found = look(FilePair(ours, theirs, posts))
     return [each.message for each in told(found, Span("x.pdf"))]
 
 

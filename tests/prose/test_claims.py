@@ -8,20 +8,20 @@ import pytest
 
 from casekit.games.midnight.document import Location, Suspect
 from casekit.games.midnight.language.prose_names import CaseNames, names_of
-from casekit.kit.editions import Editions
-from casekit.language.formula.nodes import Scope, Sentences
+from casekit.kit.editions import EditionFinder
+from casekit.language.formula.nodes import FactSentences, Scope
 from casekit.logic.formulas import Apply, Constant, Equal, Function, Holds, Iff, Sort
 from casekit.pipeline import checking
-from casekit.pipeline.loading import Input, open_document
+from casekit.pipeline.loading import InputFile, open_document
 from casekit.prose.claims import (
     deed_checks as told_deed,
     sentences as sentence_words,
     swapped_text as exchanged,
 )
-from casekit.prose.claims.claimed_facts import ClaimedFacts
+from casekit.prose.claims.claimed_facts import ClaimReader
 from casekit.prose.claims.clauses import presences
 from casekit.prose.claims.swapped_text import Label
-from casekit.prose.passages import QuotingLine
+from casekit.prose.passages import ProseStatement
 
 BREAKAGES = Path(__file__).resolve().parents[1] / "breakages"
 STATION = (BREAKAGES / "station.case").read_text(encoding="utf-8")
@@ -30,7 +30,9 @@ HALF_PAST = frozenset((11 * 60 + 30, 23 * 60 + 30))
 
 @pytest.fixture(scope="module")
 def names():
-    return names_of(open_document(Input.of(BREAKAGES / "station.case"), Editions()).reading.document.edition)
+    return names_of(
+        open_document(InputFile.of(BREAKAGES / "station.case"), EditionFinder()).reading.document.edition
+    )
 
 
 @pytest.mark.parametrize(
@@ -195,7 +197,8 @@ def test_a_time_goes_with_its_own_clause(names):
 def findings(old, new, **options):
     assert 1 == STATION.count(old)
     case = open_document(
-        Input("station.case", STATION.replace(old, new).encode(), BREAKAGES / "station.case"), Editions()
+        InputFile("station.case", STATION.replace(old, new).encode(), BREAKAGES / "station.case"),
+        EditionFinder(),
     )
     return checking.check(case, **options).diagnostics
 
@@ -232,7 +235,7 @@ def test_hours_in_words_are_those_of_a_clock(old, new, expected):
     for hour, time in zip(HOURS, ("22:00", "22:30", "23:00", "23:30", "00:00"), strict=True):
         clock = clock.replace(time, hour)
     text = clock.replace(old, new).encode()
-    case = open_document(Input("station.case", text, BREAKAGES / "station.case"), Editions())
+    case = open_document(InputFile("station.case", text, BREAKAGES / "station.case"), EditionFinder())
     assert expected == {each.code.id for each in checking.check(case).diagnostics}
 
 
@@ -274,7 +277,7 @@ def test_what_no_line_says_is_noted_on_request_with_the_line_to_write():
 def test_things_of_two_places_are_two(place, expected):
     text = STATION.replace("The kitchen is warm", "The red lamp is lit. The kitchen is warm")
     text = text.replace(place, f"The green lamp is lit. {place}")
-    case = open_document(Input("x.case", text.encode(), BREAKAGES / "x.case"), Editions())
+    case = open_document(InputFile("x.case", text.encode(), BREAKAGES / "x.case"), EditionFinder())
     assert expected == {each.code.id for each in checking.check(case).diagnostics}
 
 
@@ -341,7 +344,7 @@ def test_a_rule_in_other_words_and_a_name_with_who_it_is_are_as_they_are(old, ne
     text = ferry.read_text(encoding="utf-8")
     assert old in text
     text = text.replace(old, new).encode()
-    found = checking.check(open_document(Input("ferry.case", text, ferry), Editions())).diagnostics
+    found = checking.check(open_document(InputFile("ferry.case", text, ferry), EditionFinder())).diagnostics
     assert {"CK506"} == {each.code.id for each in found}
 
 
@@ -470,7 +473,7 @@ def test_what_a_french_sentence_does_not_surely_say_is_not_read(sentence, noms):
 def test_a_fact_is_said_in_its_words_in_any_order(sentence, clause, expected, names, noms):
     own = noms if re.match(r"\(1\) a(?:vait)? ", clause) or "(1) é" in clause else names
     broke = Function("broke", (Sort("suspect", own.people),))
-    facts = ClaimedFacts(own, Scope((), (broke,)), {}, {"broke": Sentences(clause)}, "location", (), str)
+    facts = ClaimReader(own, Scope((), (broke,)), {}, {"broke": FactSentences(clause)}, "location", (), str)
     found = facts.in_words(sentence, "ALMA", "")
     assert expected == [(each.formulas[0].term.arguments[0].value, not each.denied) for each in found]
 
@@ -502,7 +505,9 @@ def test_two_times_of_a_beginning_and_an_end_have_those_between_them():
     line = "ALMA was in the kitchen at half past eleven"
     said = "ALMA began to bake at eleven and ended at midnight"
     text = STATION.replace(line, said)
-    found = checking.check(open_document(Input("x.case", text.encode(), BREAKAGES / "x.case"), Editions()))
+    found = checking.check(
+        open_document(InputFile("x.case", text.encode(), BREAKAGES / "x.case"), EditionFinder())
+    )
     assert [] == [each.message for each in found.diagnostics if each.code.id == "CK140"]
 
 
@@ -523,8 +528,8 @@ def test_a_rule_is_told_as_it_is(told, is_turned, names):
     method, full = Function("method", (), Sort("method", ("axe", "ether"))), Apply(Function("full", ()), ())
     rule = Iff(Equal(Apply(method, ()), Constant("axe")), Holds(full))
     labels = {"axe": "A blow with the axe", "ether": "Ether on a cloth"}
-    said = {"full": Sentences("the ether bottle was full", "the ether bottle was not full")}
-    line = QuotingLine("plain", (), rule, told, "")
+    said = {"full": FactSentences("the ether bottle was full", "the ether bottle was not full")}
+    line = ProseStatement("plain", (), rule, told, "")
     found = told_deed.turned_rules(SimpleNamespace(span=str), [line], labels, said, names)
     assert is_turned == bool([*found])
 
@@ -540,8 +545,8 @@ def test_a_rule_is_told_as_it_is(told, is_turned, names):
 )
 def test_a_rule_has_the_words_of_its_condition(told, is_turned, names):
     method, gone = Function("method", (), Sort("method", ("axe", "ether"))), Apply(Function("gone", ()), ())
-    line = QuotingLine("plain", (), Iff(Equal(Apply(method, ()), Constant("axe")), Holds(gone)), told, "")
-    said = {"gone": Sentences("the axe was missing", "the axe was on its hook")}
+    line = ProseStatement("plain", (), Iff(Equal(Apply(method, ()), Constant("axe")), Holds(gone)), told, "")
+    said = {"gone": FactSentences("the axe was missing", "the axe was on its hook")}
     found = told_deed.turned_rules(SimpleNamespace(span=str), [line], {"axe": "A blow"}, said, names)
     assert is_turned == bool([*found])
 
@@ -565,7 +570,7 @@ def test_nothing_was_done_on_the_day_after(opening, answer, expected):
     head, body = STATION.split("== presentation\nAnselm", 1)
     text = f"{head}== presentation\n{opening}{body}".replace("ALMA wears felt.", answer)
     found = checking.check(
-        open_document(Input("x.case", text.encode(), BREAKAGES / "x.case"), Editions())
+        open_document(InputFile("x.case", text.encode(), BREAKAGES / "x.case"), EditionFinder())
     ).diagnostics
     said = (each.message.split('"')[1] for each in found if "is the day after" in each.message)
     assert expected == [each[0].upper() + each[1:] for each in said]
@@ -595,7 +600,7 @@ def test_the_day_of_a_case_is_no_other_day(opening, sentence, is_read):
     text = f"{head}== presentation\n{opening}{body}".replace(
         "ALMA wears felt.", f"ALMA wears felt. {sentence}"
     )
-    case = open_document(Input("x.case", text.encode(), BREAKAGES / "x.case"), Editions())
+    case = open_document(InputFile("x.case", text.encode(), BREAKAGES / "x.case"), EditionFinder())
     found = [each.message for each in checking.check(case).diagnostics]
     assert is_read == any(f'"{sentence}" seems to say' in each for each in found)
 
@@ -669,7 +674,7 @@ def test_the_body_is_found_where_it_was_done(opening, expected):
 
 def told_of_the_deed(text):
     """What findings say of the hour, the place, the hand and the culprit of the deed."""
-    document = open_document(Input("x.case", text.encode(), BREAKAGES / "x.case"), Editions())
+    document = open_document(InputFile("x.case", text.encode(), BREAKAGES / "x.case"), EditionFinder())
     pattern = re.compile(r"deed (at)|that it was (in|[A-Z]+)\b|other (hand)")
     found = (pattern.search(each.message) for each in checking.check(document).diagnostics)
     return [each[each.lastindex] for each in found if each]
@@ -682,19 +687,21 @@ def test_texts_that_have_changed_places_have_no_other_findings():
         re.search(rf"(?<=== {each}\n).*?\n\n", text, re.DOTALL)[0] for each in ("CORA night", "FLORA night")
     )
     text = text.replace(one, "\0").replace(other, one).replace("\0", other)
-    found = checking.check(open_document(Input("ferry.case", text.encode(), ferry), Editions())).diagnostics
+    found = checking.check(
+        open_document(InputFile("ferry.case", text.encode(), ferry), EditionFinder())
+    ).diagnostics
     assert ["CK149"] == [each.code.id for each in found if each.code.id != "CK506"]
 
 
 def test_a_keystroke_has_one_paragraph_read_again(monkeypatch):
     read = []
-    made = sentence_words.SaidParagraph.__init__
+    made = sentence_words.TaggedParagraph.__init__
 
     def counted(self, text, *rest):
         read.append(text)
         made(self, text, *rest)
 
-    monkeypatch.setattr(sentence_words.SaidParagraph, "__init__", counted)
+    monkeypatch.setattr(sentence_words.TaggedParagraph, "__init__", counted)
     assert () == findings("ALMA wears felt.", "ALMA wears felt. At eleven I was in the loft.")
     read.clear()
     assert () == findings("ALMA wears felt.", "ALMA wears felt. At eleven I was in the loft!")

@@ -19,11 +19,11 @@ import msgpack
 import pytest
 
 from casekit.system import cluster as clusters
-from casekit.system.executors import Duty, SpreadingError, spread, workplace
+from casekit.system.executors import Job, SpreadingError, spread, workplace
 from casekit.system.user_cache import fingerprint
 
 # Functions that every process has: each task is given to `operator.mod` with what `operator.neg` makes of the number.
-DUTY = Duty(operator.mod, operator.neg, 1000)
+DUTY = Job(operator.mod, operator.neg, 1000)
 TASKS = range(3, 40)
 EXPECTED = [-1000 % task for task in TASKS]
 
@@ -52,7 +52,7 @@ def test_results_are_the_same(cluster):
 def test_lost_workers_lose_nothing(cluster, worker_ids):
     with workplace(1, cluster.scheduler_address) as where:
         # Each task takes so long that some of them are under way when a worker is lost.
-        results = spread(Duty(_slowly, int, 7), TASKS, where)
+        results = spread(Job(_slowly, int, 7), TASKS, where)
         first = next(results)
         os.kill(worker_ids()[0], signal.SIGKILL)
         assert [7 * task for task in TASKS] == [first, *results]
@@ -225,7 +225,7 @@ def test_a_worker_that_joins_late_and_would_answer_otherwise_is_avoided(tmp_path
                 workers=[address for address in made.scheduler_info["workers"] if address not in known],
             )
             assert 21 == there.finish(begun)
-            assert [7 * task for task in TASKS] == list(spread(Duty(_slowly, int, 7), TASKS, where))
+            assert [7 * task for task in TASKS] == list(spread(Job(_slowly, int, 7), TASKS, where))
             assert known.isdisjoint(there._unfit)
             assert 1 == len(there._unfit)
         finally:

@@ -13,7 +13,7 @@ import pytest
 
 from casekit.system.executors import LostProcessError, TaskError
 from casekit.system.parallel import in_processes
-from casekit.system.worker_processes import Companion
+from casekit.system.worker_processes import WorkerProcess
 
 
 def doubled(number, _):
@@ -47,7 +47,7 @@ def prepared():
 
 @pytest.fixture
 def companion():
-    made = Companion(prepared)
+    made = WorkerProcess(prepared)
     yield made
     made.end()
     assert [] == multiprocessing.active_children()

@@ -10,32 +10,32 @@ from pathlib import Path
 
 import pytest
 
-from casekit.system.executors import Duty, SpreadingError, Workplace, spread
+from casekit.system.executors import Executor, Job, SpreadingError, spread
 
 # Functions that every process has: each task is given to `operator.mod` with what `operator.neg` makes of the number.
-DUTY = Duty(operator.mod, operator.neg, 1000)
+DUTY = Job(operator.mod, operator.neg, 1000)
 TASKS = range(3, 40)
 EXPECTED = [-1000 % task for task in TASKS]
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_results_come_in_the_order_of_the_tasks(jobs):
-    assert EXPECTED == list(spread(DUTY, TASKS, Workplace(jobs)))
+    assert EXPECTED == list(spread(DUTY, TASKS, Executor(jobs)))
     assert [] == multiprocessing.active_children()
 
 
 def test_no_tasks_need_nothing():
-    assert [] == list(spread(DUTY, (), Workplace(2)))
+    assert [] == list(spread(DUTY, (), Executor(2)))
 
 
 def test_what_the_work_raises_is_raised_here():
     with pytest.raises(ZeroDivisionError):
-        list(spread(DUTY, [1, 0, 2], Workplace(2)))
+        list(spread(DUTY, [1, 0, 2], Executor(2)))
     assert [] == multiprocessing.active_children()
 
 
 def test_whoever_wants_no_more_leaves_no_process():
-    results = spread(DUTY, TASKS, Workplace(2))
+    results = spread(DUTY, TASKS, Executor(2))
     assert EXPECTED[0] == next(results)
     results.close()
     assert [] == multiprocessing.active_children()
@@ -91,7 +91,7 @@ def test_ctrl_c_ends_all_processes_without_a_word_of_theirs():
 @pytest.mark.skipif(os.name == "nt", reason="signals are POSIX")
 def test_a_process_that_is_killed_is_told():
     with pytest.raises(SpreadingError, match="a process ended before its work was done") as raised:
-        list(spread(Duty(os.kill, _id_of_this_process, None), [signal.SIGKILL, signal.SIGKILL], Workplace(2)))
+        list(spread(Job(os.kill, _id_of_this_process, None), [signal.SIGKILL, signal.SIGKILL], Executor(2)))
     assert "lost" == raised.value.kind
     assert [] == multiprocessing.active_children()
 

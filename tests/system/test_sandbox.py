@@ -11,7 +11,7 @@ import pytest
 
 from casekit.system import sandbox as reader
 from casekit.system.executors import TaskError
-from casekit.system.sandbox import ReadingLimits, UnreadError, allow_for, document_budget, end_readers, read
+from casekit.system.sandbox import ReadingLimits, SandboxError, allow_for, document_budget, end_readers, read
 from tests.system.reader_works import DENIED
 
 WORKS = "tests.system.reader_works:"
@@ -77,7 +77,7 @@ def test_each_thread_has_one_to_itself():
 )
 def test_a_limit_is_told_and_the_next_file_is_read(work, reason, after):
     before, told = process(), []
-    with pytest.raises(UnreadError) as unread:
+    with pytest.raises(SandboxError) as unread:
         read(f"{WORKS}{work}", limits=LITTLE, progress=told.append)
     assert (reason, [after]) == (str(unread.value), told)
     assert before != process()
@@ -97,28 +97,28 @@ def test_a_document_has_the_time_of_a_file_for_each_page_and_one_budget_for_all(
         assert "done" == read(work, limits=LITTLE)
         for _ in range(2):
             with pytest.raises(
-                UnreadError, match=r"^takes more than 1 seconds of processor time for a page, or 4 for all$"
+                SandboxError, match=r"^takes more than 1 seconds of processor time for a page, or 4 for all$"
             ):
                 read(work, limits=LITTLE)
         with document_budget():
             assert "done" == read(work, limits=LITTLE)
-    with pytest.raises(UnreadError, match=r"^takes more than 1 seconds of processor time$"):
+    with pytest.raises(SandboxError, match=r"^takes more than 1 seconds of processor time$"):
         read(work, limits=LITTLE)
 
 
 @POSIX
 def test_nothing_more_is_read_of_a_document_that_reached_a_limit():
     with document_budget():
-        with pytest.raises(UnreadError, match="MB of memory"):
+        with pytest.raises(SandboxError, match="MB of memory"):
             read(f"{WORKS}take_all", limits=LITTLE)
-        with pytest.raises(UnreadError, match="seconds"):
+        with pytest.raises(SandboxError, match="seconds"):
             read(f"{WORKS}say", 1)
     assert 1 == read(f"{WORKS}say", 1)[0]
 
 
 def test_one_that_does_nothing_is_given_up(monkeypatch):
     monkeypatch.setattr(reader, "PATIENCE", 0.5)
-    with pytest.raises(UnreadError, match=r"takes more than 0\.5 seconds$"):
+    with pytest.raises(SandboxError, match=r"takes more than 0\.5 seconds$"):
         read(f"{WORKS}stay")
 
 
@@ -127,7 +127,7 @@ def test_one_that_is_killed_is_told():
     def kill(number):
         os.kill(number, signal.SIGKILL)
 
-    with pytest.raises(UnreadError, match="breaks the program"):
+    with pytest.raises(SandboxError, match="breaks the program"):
         read(f"{WORKS}stay", "a file", progress=kill)
 
 
@@ -180,6 +180,6 @@ def test_a_process_that_ends_before_it_hears_anything_is_lost_like_any_other(mon
     until_gone(number)
     # As if it had ended right after somebody looked.
     monkeypatch.setattr(reader._Reader, "is_ready", True)
-    with pytest.raises(UnreadError):
+    with pytest.raises(SandboxError):
         process()
     assert number != process()

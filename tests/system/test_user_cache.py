@@ -5,7 +5,7 @@ import stat
 
 import pytest
 
-from casekit.system.user_cache import CursorPlace, CursorSlot, _slot, tell_cursor
+from casekit.system.user_cache import CursorChannel, CursorPlace, _slot, tell_cursor
 
 
 @pytest.fixture
@@ -20,7 +20,7 @@ def test_it_is_told_to_whoever_offers_a_slot_and_nothing_stays(file):
     place = CursorPlace(7, "== ANNA alibi")
     assert not tell_cursor(file, place)
     assert not _slot(file).parent.exists()
-    slot = CursorSlot(file)
+    slot = CursorChannel(file)
     assert slot.news() is None
     assert tell_cursor(file, place)
     assert place == slot.news()
@@ -36,7 +36,7 @@ def test_it_is_told_to_whoever_offers_a_slot_and_nothing_stays(file):
 
 
 def test_one_of_two_that_show_a_file_may_end(file):
-    first, second = CursorSlot(file), CursorSlot(file)
+    first, second = CursorChannel(file), CursorChannel(file)
     assert (None, None) == (first.news(), second.news())
     first.withdraw()
     assert second.news() is None
@@ -61,7 +61,7 @@ def test_one_of_two_that_show_a_file_may_end(file):
     ],
 )
 def test_what_is_no_place_is_not_heard(file, content):
-    slot = CursorSlot(file)
+    slot = CursorChannel(file)
     slot.news()
     _slot(file).write_bytes(content)
     assert slot.news() is None
@@ -69,7 +69,7 @@ def test_what_is_no_place_is_not_heard(file, content):
 
 @pytest.mark.skipif(os.name == "nt", reason="owners and modes are POSIX")
 def test_only_this_user_can_read_or_write_it(file, tmp_path):
-    slot = CursorSlot(file)
+    slot = CursorChannel(file)
     slot.news()
     place = _slot(file)
     assert 0o600 == stat.S_IMODE(place.stat().st_mode)

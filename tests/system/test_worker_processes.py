@@ -9,19 +9,19 @@ from pathlib import Path
 import pytest
 
 from casekit.system.executors import LostProcessError, TaskError
-from casekit.system.worker_processes import Crew
+from casekit.system.worker_processes import HelperPool
 
 
 @pytest.mark.parametrize("helpers", [0, 1, 2])
 def test_results_come_in_the_order_of_their_tasks(helpers):
-    with Crew(helpers) as crew, crew.begun(abs, range(-9, 0)) as finish:
+    with HelperPool(helpers) as crew, crew.begun(abs, range(-9, 0)) as finish:
         assert bool(helpers) == crew.helped
         assert [9, 8, 7, 6, 5, 4, 3, 2, 1] == finish()
     assert [] == multiprocessing.active_children()
 
 
 def test_a_crew_takes_more_tasks_later_and_does_without_those_that_were_given_up():
-    with Crew(1) as crew:
+    with HelperPool(1) as crew:
         crew.prepare(os.getpid)
         with crew.begun(time.sleep, [0] * 3):
             pass
@@ -31,12 +31,12 @@ def test_a_crew_takes_more_tasks_later_and_does_without_those_that_were_given_up
 
 
 def test_this_process_does_what_waits_while_another_works(tmp_path):
-    with Crew(1) as crew, crew.begun(_after_the_first_process, [tmp_path / "done"] * 4) as finish:
+    with HelperPool(1) as crew, crew.begun(_after_the_first_process, [tmp_path / "done"] * 4) as finish:
         assert os.getpid() in finish()
 
 
 def test_what_was_foreseen_is_done_when_it_is_wanted():
-    with Crew(1) as crew:
+    with HelperPool(1) as crew:
         crew.foresee(_process, [0, 0])
         while crew._spare:
             time.sleep(0.01)
@@ -47,7 +47,7 @@ def test_what_was_foreseen_is_done_when_it_is_wanted():
 
 
 def test_what_was_foreseen_and_is_not_wanted_is_in_nobodys_way():
-    with Crew(1) as crew:
+    with HelperPool(1) as crew:
         crew.foresee(time.sleep, [60])
         while crew._spare:
             time.sleep(0.01)
@@ -58,7 +58,7 @@ def test_what_was_foreseen_and_is_not_wanted_is_in_nobodys_way():
 
 
 def test_nobody_foresees_what_nobody_helps_with():
-    crew = Crew()
+    crew = HelperPool()
     crew.foresee(_fail_at, [0])
     with crew.begun(abs, [-1]) as finish:
         assert [1] == finish()
@@ -66,7 +66,7 @@ def test_nobody_foresees_what_nobody_helps_with():
 
 @pytest.mark.parametrize("wanted", [True, False])
 def test_an_error_in_what_was_foreseen_counts_if_it_is_wanted(wanted):
-    with Crew(1) as crew:
+    with HelperPool(1) as crew:
         crew.foresee(_fail_at, [0])
         while crew._spare:
             time.sleep(0.01)
@@ -79,7 +79,7 @@ def test_an_error_in_what_was_foreseen_counts_if_it_is_wanted(wanted):
 
 
 def test_what_is_prepared_may_fail():
-    with Crew(1) as crew:
+    with HelperPool(1) as crew:
         crew.prepare(_fail)
         with crew.begun(abs, [-1]) as finish:
             assert [1] == finish()
@@ -88,7 +88,7 @@ def test_what_is_prepared_may_fail():
 @pytest.mark.parametrize("helpers", [0, 1])
 def test_what_work_raises_is_told(helpers):
     with (
-        Crew(helpers) as crew,
+        HelperPool(helpers) as crew,
         crew.begun(_fail_at, [0, 1]) as finish,
         pytest.raises((TaskError, ZeroDivisionError), match="zero"),
     ):
@@ -97,7 +97,7 @@ def test_what_work_raises_is_told(helpers):
 
 
 def test_a_helper_that_is_killed_is_missed():
-    with Crew(1) as crew, crew.begun(os._exit, [3]) as finish:
+    with HelperPool(1) as crew, crew.begun(os._exit, [3]) as finish:
         while crew._waiting:
             time.sleep(0.01)
         with pytest.raises(LostProcessError):
@@ -107,7 +107,7 @@ def test_a_helper_that_is_killed_is_missed():
 
 def test_an_interruption_ends_helpers_and_threads():
     threads = threading.active_count()
-    with pytest.raises(KeyboardInterrupt), Crew(2) as crew, crew.begun(time.sleep, [60, 60]):
+    with pytest.raises(KeyboardInterrupt), HelperPool(2) as crew, crew.begun(time.sleep, [60, 60]):
         raise KeyboardInterrupt
     assert ([], threads) == (multiprocessing.active_children(), threading.active_count())
 

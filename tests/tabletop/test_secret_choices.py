@@ -10,7 +10,7 @@ import pytest
 from casekit.diagnostics import Span
 from casekit.print.content.booklet import Passage
 from casekit.tabletop.game_json import play_log, sight
-from casekit.tabletop.match import Chair, PlayedMatch, Seating, happening, move_group, move_row, opened
+from casekit.tabletop.match import PlayedMatch, Seat, Seating, happening, move_group, move_row, opened
 from casekit.tabletop.playtest_logs import Playbook, read_log, unlike_game
 
 BIDS = ("1", "2", "3")
@@ -88,7 +88,7 @@ class Auction(PlayedMatch):
 @pytest.fixture
 def course():
     """Anna and Berta, and between them somebody who is simulated."""
-    return opened(Auction(Chair("Anna"), Chair("Okoro", "bold"), Chair("Berta")), "1", "2026-01-01T00:00:00Z")
+    return opened(Auction(Seat("Anna"), Seat("Okoro", "bold"), Seat("Berta")), "1", "2026-01-01T00:00:00Z")
 
 
 def test_all_who_choose_at_once_do_so_one_after_another(course):

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 from casekit.analysis.proof_text import verdict_as_json
 from casekit.games.midnight.language.edition_file import load_edition
-from casekit.games.midnight.theory.case_analysis import CaseInquiry
-from casekit.kit.editions import Shelf
+from casekit.games.midnight.theory.case_analysis import CaseAnalysis
+from casekit.kit.editions import LoadedEdition
 from casekit.pipeline import loading as given_documents
 
 # --- random formulas: nested tuples, written in the words of the language -------------------------
@@ -377,12 +377,12 @@ def _investigate(text, edition, file="edition.toml"):
     if isinstance(edition, str):
         loaded, problems = load_edition(edition.encode(), Path(file))
         assert () == problems
-        shelf = Shelf(loaded)
+        shelf = LoadedEdition(loaded)
     parsed = given_documents.parse_bytes(text.encode(), "some.case")
     assert () == parsed.diagnostics, text
     resolution = given_documents.typed(parsed, shelf).reading
     assert resolution.understood, (text, resolution.diagnostics)
-    return CaseInquiry(resolution.document)
+    return CaseAnalysis(resolution.document)
 
 
 @pytest.fixture(scope="session")

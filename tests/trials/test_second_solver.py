@@ -11,9 +11,9 @@ import clingo
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from casekit.games.midnight.theory.case_analysis import CaseInquiry
+from casekit.games.midnight.theory.case_analysis import CaseAnalysis
 from casekit.kit.code_registry import all_codes
-from casekit.kit.editions import Editions
+from casekit.kit.editions import EditionFinder
 from casekit.logic.formulas import (
     And,
     Constant,
@@ -340,7 +340,7 @@ def unique(known, target):
 
 @pytest.mark.parametrize("file", CASES, ids=lambda file: file.stem)
 def test_every_case_of_the_repository(file, investigate, verdict):
-    inquiry = investigate(file.read_text(encoding="utf-8"), Editions().of(file.parent))
+    inquiry = investigate(file.read_text(encoding="utf-8"), EditionFinder().of(file.parent))
     assert Worlds(inquiry.case).verdict() == verdict(inquiry)
 
 
@@ -348,7 +348,7 @@ def test_every_example_of_the_catalogue_that_reaches_a_verdict(check, verdict):
     entries = map(entry_of, all_codes())
     examples = [each for entry in entries for each in (entry.wrong, entry.right) if each.kind == "case"]
     inquiries = [
-        CaseInquiry(checked.document)
+        CaseAnalysis(checked.document)
         for each in examples
         if (checked := check(each.text)).verdict is not None
     ]

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from casekit.kit.code_registry import base_of
-from casekit.kit.editions import Editions
-from casekit.pipeline.loading import Input
+from casekit.kit.editions import EditionFinder
+from casekit.pipeline.loading import InputFile
 from casekit.pipeline.playing import playtest
 from tests.browsing import browser, tab  # noqa: F401 - fixtures
 
@@ -20,7 +20,7 @@ def made():
 
     def make(file):
         if file not in kept:
-            kept[file] = playtest(Input.of(Path(file)), Editions())
+            kept[file] = playtest(InputFile.of(Path(file)), EditionFinder())
         return kept[file]
 
     return make
@@ -47,6 +47,6 @@ def small_page(tmp_path_factory):
     (folder / "base.case").write_text(base_of(), encoding="utf-8")
     (folder / "edition.toml").write_text(base_of("midnight", "base.toml"), encoding="utf-8")
     (folder / "base.html").write_text(
-        playtest(Input.of(folder / "base.case"), Editions()).made, encoding="utf-8"
+        playtest(InputFile.of(folder / "base.case"), EditionFinder()).made, encoding="utf-8"
     )
     return folder / "base.html"

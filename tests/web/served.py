@@ -11,11 +11,11 @@ from copy import copy
 
 import httpx
 
-from casekit.web.access_control import Door
+from casekit.web.access_control import ServerToken
 from casekit.web.app import local_app
 from casekit.web.server import VIEWS
 
-DOOR = Door("secret-of-this-start", 8765)
+DOOR = ServerToken("secret-of-this-start", 8765)
 HERE = "http://127.0.0.1:8765"
 OWN = {"origin": HERE, "sec-fetch-site": "same-origin"}
 

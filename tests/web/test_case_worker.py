@@ -11,9 +11,9 @@ import pytest
 
 from casekit.system.executors import LostProcessError
 from casekit.system.sandbox import tell
-from casekit.system.worker_processes import Companion
+from casekit.system.worker_processes import WorkerProcess
 from casekit.web import case_worker as module
-from casekit.web.case_worker import Companions
+from casekit.web.case_worker import WorkerProcesses
 
 QUICK = Path("quick.case")
 
@@ -33,7 +33,7 @@ def prepared():
 
 @pytest.fixture
 def companions():
-    made = Companions(prepared)
+    made = WorkerProcesses(prepared)
     yield made
     made.close()
     assert [] == multiprocessing.active_children()
@@ -67,14 +67,14 @@ def test_a_slow_case_delays_no_other_and_tells_how_far_it_is(companions, tmp_pat
 def test_those_that_were_not_asked_for_long_end_but_not_lasting_ones(companions, monkeypatch):
     monkeypatch.setattr(module, "MOST_IDLE", 1)
     # Whoever closes all of them waits for one that takes its time to end.
-    end = Companion.end
+    end = WorkerProcess.end
 
     def slowly(self):
         if threading.current_thread() is not threading.main_thread():
             time.sleep(1)
         end(self)
 
-    monkeypatch.setattr(Companion, "end", slowly)
+    monkeypatch.setattr(WorkerProcess, "end", slowly)
 
     async def asked():
         first = await companions.ask(("play", QUICK), "a", lasting=True)

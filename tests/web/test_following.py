@@ -8,11 +8,11 @@ import pytest
 import watchfiles
 
 from casekit.kit.code_registry import base_of
-from casekit.pipeline.loading import Input
+from casekit.pipeline.loading import InputFile
 from casekit.system import user_cache as own_files
 from casekit.web import served_cases as workshops
 from casekit.web.app import follow_cursors
-from casekit.web.served_cases import Workshop
+from casekit.web.served_cases import CaseStore
 from tests.web.served import LocalClient
 
 
@@ -31,9 +31,9 @@ def folders(workshop):
 def test_of_a_case_that_was_named_its_folder_alone_is_followed(file):
     here = file.parent
     (here / "below").mkdir()
-    named = Workshop(lambda: [Input.of(file)])
+    named = CaseStore(lambda: [InputFile.of(file)])
     assert ((), (here,)) == folders(named)
-    found = Workshop(lambda: [Input(str(file), None, file, here.parent)])
+    found = CaseStore(lambda: [InputFile(str(file), None, file, here.parent)])
     assert ((here.parent,), ()) == folders(found)
     # Pictures may be anywhere below an edition.
     (here / "edition.toml").write_text(base_of("midnight", "base.toml"), encoding="utf-8")
@@ -54,7 +54,7 @@ def test_of_a_case_that_was_named_its_folder_alone_is_followed(file):
 def test_a_name_that_is_a_word_of_the_text_by_chance_concerns_no_case(file, name, concerned):
     fields = "illustration: pictures/moon.svg\nemblem: sky\n"
     file.write_text(fields + file.read_text(encoding="utf-8") + "\n1 was here\n", encoding="utf-8")
-    served = Workshop(lambda: [Input.of(file)])
+    served = CaseStore(lambda: [InputFile.of(file)])
     served.changed([file.with_name(name)])
     assert concerned == (served.case("base").file.version == 1)
 
@@ -66,14 +66,14 @@ def test_that_changes_are_not_noticed_is_told_until_they_are_again(file, monkeyp
     def find():
         if broken:
             raise RecursionError("too deep")
-        return [Input.of(file)]
+        return [InputFile.of(file)]
 
     async def until(done):
         async with asyncio.timeout(600):
             while not done():  # noqa: ASYNC110 - what is waited for tells nobody
                 await asyncio.sleep(0.02)
 
-    with LocalClient(Workshop(find)) as client:
+    with LocalClient(CaseStore(find)) as client:
         served = client.workshop
 
         async def fail():
@@ -112,7 +112,7 @@ def test_what_happens_before_files_are_followed_is_noticed(file, monkeypatch):
         await stop_event.wait()
 
     monkeypatch.setattr(watchfiles, "awatch", begin_late)
-    with LocalClient(Workshop(lambda: [Input.of(each) for each in file.parent.iterdir()])) as client:
+    with LocalClient(CaseStore(lambda: [InputFile.of(each) for each in file.parent.iterdir()])) as client:
 
         async def follow():
             following = asyncio.create_task(client.workshop.follow())
@@ -125,8 +125,8 @@ def test_what_happens_before_files_are_followed_is_noticed(file, monkeypatch):
 
 
 def test_what_was_seen_last_counts_whoever_saw_it(file, monkeypatch):
-    served = Workshop(lambda: [Input.of(each) for each in file.parent.iterdir()])
-    seen, going_on, seeing = threading.Event(), threading.Event(), Workshop._seen
+    served = CaseStore(lambda: [InputFile.of(each) for each in file.parent.iterdir()])
+    seen, going_on, seeing = threading.Event(), threading.Event(), CaseStore._seen
 
     def seen_slowly(self, files):
         found = seeing(self, files)
@@ -135,7 +135,7 @@ def test_what_was_seen_last_counts_whoever_saw_it(file, monkeypatch):
             going_on.wait(1)
         return found
 
-    monkeypatch.setattr(Workshop, "_seen", seen_slowly)
+    monkeypatch.setattr(CaseStore, "_seen", seen_slowly)
 
     async def two():
         first = asyncio.create_task(served._see((file,)))
@@ -152,7 +152,7 @@ def test_what_was_seen_last_counts_whoever_saw_it(file, monkeypatch):
 
 def test_no_slot_is_left_for_the_cursor_when_the_end_comes_while_one_is_offered(file, tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
-    served = Workshop(lambda: [Input.of(file)])
+    served = CaseStore(lambda: [InputFile.of(file)])
     monkeypatch.setattr(served.bulletins, "follows", lambda _: True)
     offer = own_files._offer
 

@@ -7,13 +7,13 @@ import stat
 
 import pytest
 
-from casekit.kit.editions import Editions
-from casekit.pipeline.loading import Input, examine
-from casekit.pipeline.playing import Hosted, hosted
+from casekit.kit.editions import EditionFinder
+from casekit.pipeline.loading import InputFile, examine
+from casekit.pipeline.playing import PlayableDocument, hosted
 from casekit.tabletop.playtest_logs import seal_of_log
-from casekit.web.case_worker import ServedFile, StudiedCase
+from casekit.web.case_worker import AnalysedCase, ServedFile
 from casekit.web.play import game_session as game_room, game_views as play_view, saved_games as game_keeping
-from casekit.web.play.game_session import MOST_BELIEFS, GameRoom, PlaySetup
+from casekit.web.play.game_session import MOST_BELIEFS, GameSession, PlaySetup
 from casekit.web.play.game_views import granted, obstacle
 from casekit.web.play.saved_games import MOST_NOTES, MOST_REMARK, MOST_REMARKS
 from tests.web.conftest import EXAMPLES
@@ -21,12 +21,12 @@ from tests.web.conftest import EXAMPLES
 
 def hosted_case(name):
     file = EXAMPLES / name
-    editions = Editions()
-    return hosted(examine(Input.of(file), editions), file, editions.of(file.parent))
+    editions = EditionFinder()
+    return hosted(examine(InputFile.of(file), editions), file, editions.of(file.parent))
 
 
 @pytest.fixture(scope="module")
-def table() -> Hosted:
+def table() -> PlayableDocument:
     found, problems = hosted_case("a-drop-of-midnight.case")
     assert () == problems
     return found
@@ -37,7 +37,7 @@ def room(table, tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
 
     def make(**setup):
-        return GameRoom(0, table, (), PlaySetup(**setup))
+        return GameSession(0, table, (), PlaySetup(**setup))
 
     return make
 
@@ -273,7 +273,7 @@ def test_the_next_game_is_of_the_text_as_it_is_now(tmp_path, monkeypatch):
 
     def wish(version, **content):
         file = ServedFile("one.case", None, case, version=version)
-        return granted(StudiedCase(file, kept), PlaySetup(), content)
+        return granted(AnalysedCase(file, kept), PlaySetup(), content)
 
     def write(title):
         case.write_text(re.sub(r"(?m)^title:.*$", f"title: {title}", text, count=1), encoding="utf-8")
@@ -311,10 +311,10 @@ def test_a_game_without_a_table_is_not_played():
     table, problems = hosted_case("clue/the-swan.case")
     assert table is None
     assert ["not-at-a-table"] == [each.code.name for each in problems]
-    assert {"status": 200, "problems": [problems[0].message]} == GameRoom(
+    assert {"status": 200, "problems": [problems[0].message]} == GameSession(
         0, None, problems, PlaySetup()
     ).grant({"do": "table"})
-    refused = GameRoom(0, None, problems, PlaySetup()).grant({"do": "begin", "players": 2, "seats": [0]})
+    refused = GameSession(0, None, problems, PlaySetup()).grant({"do": "begin", "players": 2, "seats": [0]})
     assert {"status": 400, "problem": problems[0].message} == refused
 
 
@@ -325,7 +325,7 @@ def test_a_fault_over_a_case_with_errors_is_told_by_these(tmp_path, monkeypatch)
     monkeypatch.setattr(play_view, "hosted", fault)
     case = tmp_path / "one.case"
     case.write_text("title: One\n== truth\nculprit = NOBODY AT ALL\n", encoding="utf-8")
-    asked = StudiedCase(ServedFile("one.case", None, case))
+    asked = AnalysedCase(ServedFile("one.case", None, case))
     told = obstacle(asked, PlaySetup())
     assert told.diagnostics
     assert {"error"} == {each.code.severity for each in told.diagnostics}

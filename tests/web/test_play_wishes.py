@@ -14,12 +14,12 @@ import pytest
 
 from casekit.cli import serve_
 from casekit.kit.code_registry import base_of
-from casekit.pipeline.loading import Input
+from casekit.pipeline.loading import InputFile
 from casekit.system.executors import LostProcessError
 from casekit.web.access_control import MOST_SENT
 from casekit.web.play.game_session import PlaySetup
 from casekit.web.play.game_views import granted
-from casekit.web.served_cases import Workshop
+from casekit.web.served_cases import CaseStore
 from tests.web.served import DOOR, LocalClient
 
 DO = f"{DOOR.base}/play/base/do"
@@ -29,7 +29,7 @@ DO = f"{DOOR.base}/play/base/do"
 def workshop(tmp_path):
     (tmp_path / "edition.toml").write_text(base_of("midnight", "base.toml"), encoding="utf-8")
     (tmp_path / "base.case").write_text(base_of(), encoding="utf-8")
-    return Workshop(lambda: [Input.of(tmp_path / "base.case")])
+    return CaseStore(lambda: [InputFile.of(tmp_path / "base.case")])
 
 
 @pytest.fixture

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from hypothesis import given, strategies as st
 
-from casekit.kit.editions import Editions
-from casekit.pipeline.loading import Input
+from casekit.kit.editions import EditionFinder
+from casekit.pipeline.loading import InputFile
 from casekit.pipeline.playing import playtest
 from casekit.tabletop.playtest_page import sealed
 
@@ -51,7 +51,7 @@ def test_the_policy_allows_the_own_script_and_style_alone(made):
 
 
 def test_the_same_case_gives_the_same_bytes(made):
-    assert made(CASE).made == playtest(Input.of(CASE), Editions()).made
+    assert made(CASE).made == playtest(InputFile.of(CASE), EditionFinder()).made
 
 
 def test_numbers_without_a_lock_file_are_shuffled_and_stay(tmp_path):
@@ -59,7 +59,7 @@ def test_numbers_without_a_lock_file_are_shuffled_and_stay(tmp_path):
         shutil.copy(EXAMPLES / name, tmp_path)
     text = (tmp_path / CASE.name).read_text(encoding="utf-8")
     (tmp_path / CASE.name).write_text(re.sub(r"illustration:.*\n", "", text), encoding="utf-8")
-    page = playtest(Input.of(tmp_path / CASE.name), Editions()).made
+    page = playtest(InputFile.of(tmp_path / CASE.name), EditionFinder()).made
     numbers = list(map(int, json.loads(re.search(r'id="data">(.*?)</script>', page)[1])["texts"]))
     assert list(range(1, 61)) == numbers
 

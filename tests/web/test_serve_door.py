@@ -9,11 +9,11 @@ from starlette.datastructures import Headers
 from starlette.routing import Route
 
 from casekit.kit.code_registry import base_of
-from casekit.pipeline.loading import Input
-from casekit.web.access_control import MOST_SENT, Door
+from casekit.pipeline.loading import InputFile
+from casekit.web.access_control import MOST_SENT, ServerToken
 from casekit.web.app import WebView
 from casekit.web.case_pages.print_preview import MOST_TABLES
-from casekit.web.served_cases import MOST_WAITING, Bulletins, Workshop
+from casekit.web.served_cases import MOST_WAITING, CaseStore, EventBoard
 from casekit.web.server import listen
 from tests.web.served import DOOR, HERE, OWN, LocalClient
 
@@ -30,7 +30,7 @@ def case(tmp_path):
 
 @pytest.fixture
 def client(case):
-    workshop = Workshop(lambda: [Input.of(case)])
+    workshop = CaseStore(lambda: [InputFile.of(case)])
     with LocalClient(workshop) as opened:
         yield opened
 
@@ -182,7 +182,7 @@ def test_an_answer_that_fails_is_guarded_too(case):
         raise ValueError("nothing <b>here")
 
     view = WebView("failing", "Failing", (Route("/", failing),))
-    with LocalClient(Workshop(lambda: [Input.of(case)]), (view,)) as client:
+    with LocalClient(CaseStore(lambda: [InputFile.of(case)]), (view,)) as client:
         answer = client.get(f"{DOOR.base}/failing/")
     assert 500 == answer.status_code
     assert "through a fault of its own: ValueError: nothing <b>here (at " in answer.text
@@ -192,7 +192,7 @@ def test_an_answer_that_fails_is_guarded_too(case):
 
 
 def test_the_command_that_a_person_has_started_is_named():
-    door = Door("secret", 8765, "play")
+    door = ServerToken("secret", 8765, "play")
     refused = door.refusal("GET", "/old/", Headers({"host": "127.0.0.1:8765"}))
     assert b"the address that `casekit play` prints" in refused.body
     with socket.socket() as taken:
@@ -209,7 +209,7 @@ def test_the_pages_know_it(client):
 
 def test_who_is_behind_alone_is_told_to_look_for_itself():
     async def both():
-        board = Bulletins()
+        board = EventBoard()
         streams = [board._told(frozenset({"a", "b"})), board._told(frozenset({"a"}))]
         for stream in streams:
             await anext(stream)

@@ -16,7 +16,7 @@ pytest.importorskip("uvicorn")
 
 import uvicorn
 
-from casekit.web.served_cases import Workshop
+from casekit.web.served_cases import CaseStore
 from casekit.web.server import _LocalServer, listen, serve
 
 COMMAND = [sys.executable, "-c", "from casekit.cli import run; run()", "serve", "--end-with-input"]
@@ -85,7 +85,7 @@ def test_an_interruption_before_it_has_begun_leaves_nothing_half_built(monkeypat
     with warnings.catch_warnings(record=True) as told:
         warnings.simplefilter("always")
         with pytest.raises(KeyboardInterrupt):
-            serve(listening, Workshop(lambda: (), None, ""), said.append)
+            serve(listening, CaseStore(lambda: (), None, ""), said.append)
         gc.collect()
     assert ([], []) == (said, [str(each.message) for each in told])
 

@@ -14,11 +14,11 @@ import casekit
 from casekit.analysis.standalone_html import coded
 from casekit.cli.simulate_ import simulate_command as simulate
 from casekit.kit.code_registry import base_of
-from casekit.pipeline.loading import Input
+from casekit.pipeline.loading import InputFile
 from casekit.system.executors import LostProcessError
 from casekit.web.case_pages import print_preview as printing_pages, views as case_views
 from casekit.web.case_pages.evidence_and_timeline import KINDS, evidence_of, neighbours
-from casekit.web.served_cases import Workshop
+from casekit.web.served_cases import CaseStore
 from tests.web.served import DOOR, OWN, LocalClient
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
@@ -71,7 +71,7 @@ def in_folder(folder):
 def small(tmp_path_factory):
     """A server with a small case that nobody changes."""
     file = in_folder(tmp_path_factory.mktemp("small"))
-    with LocalClient(Workshop(lambda: [Input.of(file)])) as opened:
+    with LocalClient(CaseStore(lambda: [InputFile.of(file)])) as opened:
         yield opened
 
 
@@ -80,7 +80,7 @@ def changing(tmp_path):
     """A server with a case that a test changes, and its file."""
     file = in_folder(tmp_path)
     with LocalClient(
-        Workshop(lambda: [Input.of(each) for each in sorted(tmp_path.glob("*.case"))])
+        CaseStore(lambda: [InputFile.of(each) for each in sorted(tmp_path.glob("*.case"))])
     ) as opened:
         yield opened, file
 
@@ -464,7 +464,7 @@ def test_evidence_leads_there_and_back(small):
 
 def test_a_puzzle_is_shown_as_a_case_is():
     file = EXAMPLES / "clue" / "a-draught-from-nowhere.case"
-    with LocalClient(Workshop(lambda: [Input.of(file)])) as client:
+    with LocalClient(CaseStore(lambda: [InputFile.of(file)])) as client:
         page = settled(client, "/overview/a-draught-from-nowhere?at=5")
         assert "HOLLIS suggests hollis, poker, kitchen" in page
         assert 14 == page.count('class="cell written')
@@ -481,7 +481,7 @@ def test_a_simulation_has_the_seed_of_the_command():
 
 def test_a_simulation_is_played_on_demand_and_can_be_stopped():
     file = EXAMPLES / "a-drop-of-midnight.case"
-    with LocalClient(Workshop(lambda: [Input.of(file)])) as client:
+    with LocalClient(CaseStore(lambda: [InputFile.of(file)])) as client:
         show_solution(client, "a-drop-of-midnight")
         path = f"{DOOR.base}/simulation/a-drop-of-midnight"
         assert "Nothing was played" in client.page("/simulation/a-drop-of-midnight")

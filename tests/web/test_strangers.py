@@ -11,11 +11,11 @@ import uvicorn
 from uvicorn.server import ServerState
 
 from casekit.kit.code_registry import base_of
-from casekit.web.access_control import MOST_STRANGERS, Door, guarded_connections
+from casekit.web.access_control import MOST_STRANGERS, ServerToken, guarded_connections
 from tests.web.served import ServeCommand
 
 HALF = b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n"
-DOOR = Door("secret", 80)
+DOOR = ServerToken("secret", 80)
 
 
 def asked(token):

@@ -6,18 +6,18 @@ import re
 import pytest
 
 from casekit.kit.code_registry import all_codes, base_of
-from casekit.pipeline.loading import Input
+from casekit.pipeline.loading import InputFile
 from casekit.web.case_pages.case_status import standing_of
 from casekit.web.case_pages.print_preview import UNPRINTED, _hindrance
-from casekit.web.case_worker import ServedFile, StudiedCase
-from casekit.web.served_cases import KeptAnswer, Workshop
+from casekit.web.case_worker import AnalysedCase, ServedFile
+from casekit.web.served_cases import CaseStore, KeptAnswer
 from tests.overlay import entry_of, overlay
 from tests.web.served import DOOR, LocalClient
 
 BASES = {"case": base_of("midnight"), "puzzle": base_of("clue")}
 
 
-class Quick(StudiedCase):
+class Quick(AnalysedCase):
     """A case of which nothing is deduced: findings of the deduction are counted alone."""
 
     @property
@@ -60,7 +60,7 @@ def pages(folder, text, *, show=False):
     (folder / "edition.toml").write_text(base_of("midnight", "base.toml"), encoding="utf-8")
     studied = Quick(ServedFile(file.name, None, file))
     standing = standing_of(studied)
-    with LocalClient(Workshop(lambda: [Input.of(file)])) as client:
+    with LocalClient(CaseStore(lambda: [InputFile.of(file)])) as client:
         case = client.workshop.case("some")
         if show:
             client.post(f"{DOOR.base}/solution/some", data={"show": "yes"})

@@ -6,8 +6,8 @@ from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
 from typing import Any, Literal, TypeVar
 
-from casekit.analysis.diff.related_sentences import PlacedSentence, elsewhere, sentences_of
-from casekit.analysis.verbalizer.verbalizer import PlainWords
+from casekit.analysis.diff.related_sentences import SentenceAt, elsewhere, sentences_of
+from casekit.analysis.verbalizer.verbalizer import Verbalizer
 from casekit.language.syntax.canonical_form import heading_text, item_lines
 from casekit.language.syntax.dialect import (
     Block,
@@ -110,17 +110,17 @@ def likeness(old: str, new: str) -> float:
 
 
 @frozen(slots=True)
-class VersionSide:
+class DiffSide:
     """A version of a document. ``names`` are those that its formulas may use; ``words`` say lines in plain words; ``language`` is that of its prose."""
 
     tree: SyntaxTree
     dialect: Dialect
     names: frozenset[str] = frozenset()
-    words: PlainWords | None = None
+    words: Verbalizer | None = None
     language: str = ""
 
 
-def differences(old: VersionSide, new: VersionSide) -> Mapping[str, Any]:
+def differences(old: DiffSide, new: DiffSide) -> Mapping[str, Any]:
     """The ``header``, ``renamed`` and ``blocks`` that changed, as in ``schemas/diff.schema.json``. Layout does not count.
 
     ``renamed`` are new names by old ones; lines that differ in nothing else are not listed.
@@ -157,14 +157,14 @@ class _Content:
     line: int
     words: tuple[str, ...]
     lines: tuple[Json, ...]
-    sentences: tuple[PlacedSentence, ...] = ()
+    sentences: tuple[SentenceAt, ...] = ()
 
     @property
     def body(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
         return self.words, tuple(line["text"] for line in self.lines)
 
 
-def _blocks(old: VersionSide, new: VersionSide, names: Mapping[str, str]) -> Iterator[Json]:
+def _blocks(old: DiffSide, new: DiffSide, names: Mapping[str, str]) -> Iterator[Json]:
     """The blocks that are new, gone or changed. A gone one is at its line of the old version."""
     contents = list(_contents(new, {}))
     having = grouped(
@@ -251,7 +251,7 @@ def _changed(removed: Sequence[Json], added: Sequence[Json]) -> dict[int, Json]:
 # --- the content of blocks -----------------------------------------------------------------------
 
 
-def _contents(side: VersionSide, names: Mapping[str, str]) -> Iterator[_Content]:
+def _contents(side: DiffSide, names: Mapping[str, str]) -> Iterator[_Content]:
     for block in side.tree.blocks:
         heading = renamed(heading_text(block.heading, side.dialect), names)
         prose = (item.text for item in block.items if isinstance(item, ProseNode | NoteNode))
@@ -265,7 +265,7 @@ def _logic(block: Block) -> list[Item]:
     return [*block.lead, *(item for item in block.items if not isinstance(item, ProseNode | NoteNode))]
 
 
-def _line(item: Item, heading: Heading, side: VersionSide, names: Mapping[str, str]) -> Json:
+def _line(item: Item, heading: Heading, side: DiffSide, names: Mapping[str, str]) -> Json:
     """A line of logic as it is written, its place, and what it says in plain words if the game has such words."""
     text, plain = _text(item, side.dialect), ""
     if not isinstance(item, Comment):
@@ -283,7 +283,7 @@ def _text(item: Item, dialect: Dialect) -> str:
     return " ".join(line.strip() for line in item_lines(item, dialect))
 
 
-def _all_lines(side: VersionSide) -> list[str]:
+def _all_lines(side: DiffSide) -> list[str]:
     """The headings and lines of logic of a version."""
     return [
         text

@@ -34,7 +34,7 @@ _FEWEST = 2
 _MOST_SHOWN = 4
 
 
-class PlacedSentence(NamedTuple):
+class SentenceAt(NamedTuple):
     """A sentence of a passage, with its place; its words by their roots, and these with those of two words beside each other, but usual ones."""
 
     heading: str
@@ -44,7 +44,7 @@ class PlacedSentence(NamedTuple):
     roots: AbstractSet[str]
 
 
-def sentences_of(block: Block, heading: str, tree: SyntaxTree, language: str) -> Iterator[PlacedSentence]:
+def sentences_of(block: Block, heading: str, tree: SyntaxTree, language: str) -> Iterator[SentenceAt]:
     """The sentences of the prose of a block."""
     speaker = [_root(each) for each in heading.split()[:1] if each.isupper()]
     for item in block.items:
@@ -60,7 +60,7 @@ def sentences_of(block: Block, heading: str, tree: SyntaxTree, language: str) ->
                 line = source.line_of(places[len(item.text[:first].split())] if places else item.start)
                 words = tuple(map(_root, _WORD.findall(text)))
                 roots = frozenset((*_telling(words, _usual(language)), *speaker))
-                yield PlacedSentence(heading, line, text, words, roots)
+                yield SentenceAt(heading, line, text, words, roots)
 
 
 def _root(word: str) -> str:
@@ -82,12 +82,12 @@ def _telling(words: Sequence[str], usual: frozenset[str]) -> Iterator[str]:
     yield from (f"{one} {other}" for one, other in pairwise(words) if not usual.issuperset((one, other)))
 
 
-Whereabouts = Mapping[str, Sequence[PlacedSentence]]
+Whereabouts = Mapping[str, Sequence[SentenceAt]]
 """The sentences of a document that have each root."""
 
 
 def elsewhere(
-    old: Sequence[PlacedSentence], new: Sequence[PlacedSentence], having: Whereabouts, known: AbstractSet[str]
+    old: Sequence[SentenceAt], new: Sequence[SentenceAt], having: Whereabouts, known: AbstractSet[str]
 ) -> Sequence[Mapping[str, Any]]:
     """For each sentence of a passage that changed, those of the new version that may have to change with it; ``known`` are the texts of all old ones.
 
@@ -103,7 +103,7 @@ def elsewhere(
         [each for each in old if each.text in lost],
         [each for each in new if each.text in fresh - known],
     )
-    shown: dict[PlacedSentence, Mapping[str, Any]] = {}
+    shown: dict[SentenceAt, Mapping[str, Any]] = {}
     for was, now in _changed(gone, come):
         for each, still in _related(was, now, having, {was.text, *fresh}, known):
             said = {"heading": each.heading, "line": each.line, "text": each.text}
@@ -112,12 +112,12 @@ def elsewhere(
 
 
 def _related(
-    was: PlacedSentence,
-    now: PlacedSentence,
+    was: SentenceAt,
+    now: SentenceAt,
     having: Whereabouts,
     but: AbstractSet[str],
     known: AbstractSet[str],
-) -> Iterator[tuple[PlacedSentence, AbstractSet[str]]]:
+) -> Iterator[tuple[SentenceAt, AbstractSet[str]]]:
     """The sentences that have most in common with one that changed, ``but`` some texts, each with the roots that it still has."""
     roots = sorted(was.roots | now.roots)
     others = {root: [each for each in having.get(root, ()) if each.text not in but] for root in roots}
@@ -136,13 +136,13 @@ def _related(
     yield from ((each, still) for _, each, still in best[:_MOST_SHOWN])
 
 
-def _named(sentence: PlacedSentence, roots: AbstractSet[str]) -> Iterator[str]:
+def _named(sentence: SentenceAt, roots: AbstractSet[str]) -> Iterator[str]:
     """The words of a sentence that have some roots, each once."""
     wanted = {root for pair in roots for root in pair.split()} & sentence.roots
     yield from dict.fromkeys(word for word in _WORD.findall(sentence.text) if _root(word) in wanted)
 
 
-def _beside(sentence: PlacedSentence, changed: AbstractSet[str]) -> Iterator[str]:
+def _beside(sentence: SentenceAt, changed: AbstractSet[str]) -> Iterator[str]:
     """The roots of the words beside those of a sentence that changed."""
     for at, root in enumerate(sentence.words):
         if root in changed:
@@ -150,15 +150,15 @@ def _beside(sentence: PlacedSentence, changed: AbstractSet[str]) -> Iterator[str
 
 
 def _changed(
-    gone: Sequence[PlacedSentence], come: Sequence[PlacedSentence]
-) -> Iterator[tuple[PlacedSentence, PlacedSentence]]:
+    gone: Sequence[SentenceAt], come: Sequence[SentenceAt]
+) -> Iterator[tuple[SentenceAt, SentenceAt]]:
     """Each sentence that changed, before and now; an empty one for one that is new or gone. A passage that is another one now has none."""
     if max(len(gone), len(come)) <= _MOST_CHANGED:
         pairs = best_pairs(gone, come, _likeness)
-        none = PlacedSentence("", 0, "", (), frozenset())
+        none = SentenceAt("", 0, "", (), frozenset())
         yield from ((each, come[pairs[at]] if at in pairs else none) for at, each in enumerate(gone))
         yield from ((none, each) for at, each in enumerate(come) if at not in pairs.values())
 
 
-def _likeness(one: PlacedSentence, other: PlacedSentence) -> float:
+def _likeness(one: SentenceAt, other: SentenceAt) -> float:
     return 2 * len(one.roots & other.roots) / max(len(one.roots) + len(other.roots), 1)

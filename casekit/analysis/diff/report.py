@@ -4,7 +4,7 @@ import textwrap
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from casekit.analysis.metrics import GaugeRow, changed_figures, told_about, told_members
+from casekit.analysis.metrics import MetricChange, changed_figures, told_about, told_members
 from casekit.diagnostics import Diagnostic
 from casekit.diagnostics.renderers.markdown import escaped, fenced
 from casekit.prose.phrasing import listed
@@ -14,7 +14,7 @@ Json = Mapping[str, Any]
 
 
 @frozen(slots=True)
-class Compared:
+class DocumentDiff:
     """A document in two versions.
 
     ``before`` and ``now`` are the names of the versions, ``None`` where there is none; ``title`` is what it is called.
@@ -28,7 +28,7 @@ class Compared:
     before: str | None
     now: str | None
     text: Json
-    figures: tuple[GaugeRow, ...] = ()
+    figures: tuple[MetricChange, ...] = ()
     answers: tuple[Json, ...] = ()
     appeared: tuple[Diagnostic, ...] = ()
     fixed: tuple[Diagnostic, ...] = ()
@@ -39,7 +39,7 @@ class Compared:
         return self.before is not None and self.now is not None
 
     @property
-    def changed_figures(self) -> tuple[GaugeRow, ...]:
+    def changed_figures(self) -> tuple[MetricChange, ...]:
         """The figures that are not as before."""
         return tuple(row for row in self.figures if row.differs)
 
@@ -60,14 +60,14 @@ _AROUND = 6
 _MOST_VALUES = 6
 
 
-def compared_in_words(compared: Sequence[Compared], width: int) -> str:
+def compared_in_words(compared: Sequence[DocumentDiff], width: int) -> str:
     """Every document that changed; one line, if none did."""
     if not compared:
         return "Nothing changed.\n"
     return "\n".join("".join(f"{line}\n" for line in _document(each, width)) for each in compared)
 
 
-def standing(each: Compared) -> str:
+def standing(each: DocumentDiff) -> str:
     """Whether a document is new, gone, renamed or changed."""
     if each.before is None:
         return f"new: {each.now}"
@@ -76,7 +76,7 @@ def standing(each: Compared) -> str:
     return each.now if each.before == each.now else f"{each.before} -> {each.now}"
 
 
-def _document(each: Compared, width: int) -> Iterator[str]:
+def _document(each: DocumentDiff, width: int) -> Iterator[str]:
     yield f"{each.title} ({standing(each)})"
     if unsolved := told_open(each):
         yield from ("", *textwrap.wrap(unsolved, max(width, 40)))
@@ -102,7 +102,7 @@ def _document(each: Compared, width: int) -> Iterator[str]:
         yield from ("", *_block(block, width))
 
 
-def told_open(each: Compared) -> str:
+def told_open(each: DocumentDiff) -> str:
     """Which questions readers could answer before and cannot answer now, as a sentence; empty without one."""
     opened = [one for one in each.answers if one["opened"]]
     if not opened:
@@ -217,7 +217,7 @@ def _shown(value: str | None) -> str:
 # --- JSON ----------------------------------------------------------------------------------------
 
 
-def compared_as_json(each: Compared) -> dict[str, Any]:
+def compared_as_json(each: DocumentDiff) -> dict[str, Any]:
     """All that changed of a document, as ``schemas/diff.schema.json`` has it."""
     from casekit.diagnostics.renderers.json_report import as_json  # noqa: PLC0415 - only those who want JSON pay for it
 
@@ -242,7 +242,7 @@ MOST_SHOWN = 200_000
 """Characters: a comment may have 65,536 and the summary of a job a million. Then the rest is only counted."""
 
 
-def compared_in_markdown(compared: Sequence[Compared]) -> str:
+def compared_in_markdown(compared: Sequence[DocumentDiff]) -> str:
     """Every document that changed; one line, if none did."""
     if not compared:
         return "## casekit diff: nothing changed\n"
@@ -258,7 +258,7 @@ def compared_in_markdown(compared: Sequence[Compared]) -> str:
     return "\n".join(rows).rstrip("\n") + "\n"
 
 
-def _document_in_markdown(each: Compared) -> Iterator[str]:
+def _document_in_markdown(each: DocumentDiff) -> Iterator[str]:
     yield from (f"### {escaped(_flat(each.title))}", "", f"in {escaped(_flat(standing(each)))}", "")
     if unsolved := told_open(each):
         yield from (f"**{escaped(unsolved)}**", "")
@@ -296,7 +296,7 @@ def _finding_in_markdown(found: Diagnostic) -> str:
     return f"* {found.severity} {found.code}: {escaped(_flat(found.message.partition(chr(10))[0]))}"
 
 
-def _figure(row: GaugeRow) -> str:
+def _figure(row: MetricChange) -> str:
     members = ", ".join(filter(None, (told_members(row, "−"), told_about(row))))
     name, before, now, change = row.cells
     return f"| {_cell(name)} | {before} | {now} | {change} | {_cell(members)} |"

@@ -13,7 +13,14 @@ from typing import Any
 from markupsafe import Markup
 
 from casekit.analysis.analyzer import Json
-from casekit.analysis.proofreading.review import SIGNS, BlindBook, Review, Timetable, source_in_words, summary
+from casekit.analysis.proofreading.review import (
+    SIGNS,
+    BlindReadingCopy,
+    Review,
+    Timetable,
+    source_in_words,
+    summary,
+)
 from casekit.analysis.standalone_html import fill_in, render_page
 from casekit.print.typesetting import fonts as lettering
 from casekit.prose import markup as prose
@@ -191,7 +198,7 @@ def review_page(review: Review) -> str:
     )
 
 
-def blind_page(book: BlindBook) -> str:
+def blind_page(book: BlindReadingCopy) -> str:
     """The book as an HTML page that needs nothing else."""
     language = book.content["language"]
     words = words_in("analysis/words/review.toml", language)

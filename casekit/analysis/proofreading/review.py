@@ -44,7 +44,7 @@ Piece = Json
 
 
 @frozen(slots=True)
-class ReviewedPassage:
+class ReviewPassage:
     """A paragraph, the presentation, or a sentence of the solution, with its lines read back in plain words.
 
     The lines have their numbers, by which the prose and the page name them, and are as ``schemas/review.schema.json`` has them.
@@ -84,12 +84,12 @@ class Review:
     title: str
     file: str
     language: str
-    given: ReviewedPassage | None
-    paragraphs: tuple[ReviewedPassage, ...]
+    given: ReviewPassage | None
+    paragraphs: tuple[ReviewPassage, ...]
     rules: tuple[tuple[Json, tuple[Diagnostic, ...]], ...]
     timetables: tuple[Timetable, ...]
     answers: tuple[tuple[str, str], ...]
-    solution: tuple[ReviewedPassage, ...]
+    solution: tuple[ReviewPassage, ...]
     findings: tuple[Diagnostic, ...]
     understood: bool
 
@@ -130,13 +130,13 @@ class Review:
         return review_page(self)
 
     @property
-    def passages(self) -> tuple[ReviewedPassage, ...]:
+    def passages(self) -> tuple[ReviewPassage, ...]:
         """Everything that has prose, in the order of the page."""
         return (*([self.given] if self.given else ()), *self.paragraphs, *self.solution)
 
 
 @frozen
-class BlindBook:
+class BlindReadingCopy:
     """A document for solvers, as their page shows it.
 
     ``content`` has its ``title``, ``file`` and ``language``; ``principles``, which are sentences that hold in every case; what is
@@ -153,11 +153,11 @@ class BlindBook:
         return blind_page(self)
 
 
-def _passage_as_json(passage: ReviewedPassage) -> Json:
+def _passage_as_json(passage: ReviewPassage) -> Json:
     return {"path": passage.path, "heading": passage.heading, "reader": passage.knower, **_beside(passage)}
 
 
-def _beside(passage: ReviewedPassage) -> Mapping[str, Any]:
+def _beside(passage: ReviewPassage) -> Mapping[str, Any]:
     return {
         "weight": passage.weight,
         "lines": [line for _, line in passage.lines],
@@ -184,7 +184,7 @@ def source_in_words(rule: Json, words: Words) -> str:
     return str(words["rule_sources"][rule["source"]].format(rule["words"]))
 
 
-def _passage(passage: ReviewedPassage, words: Words, width: int) -> str:
+def _passage(passage: ReviewPassage, words: Words, width: int) -> str:
     told = passage.lines or any(mark["weight"] != "quiet" for mark in passage.marks)
     if not told and not passage.heading:
         return ""

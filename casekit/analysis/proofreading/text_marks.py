@@ -24,17 +24,17 @@ BREAK = "\n"
 
 
 @frozen(slots=True)
-class Stretch:
+class TextRange:
     """From one character to another."""
 
     start: int
     end: int
 
-    def has(self, other: "Stretch") -> bool:
+    def has(self, other: "TextRange") -> bool:
         """Whether another stretch is in it."""
         return self.start <= other.start and other.end <= self.end
 
-    def meets(self, other: "Stretch") -> bool:
+    def meets(self, other: "TextRange") -> bool:
         """Whether they share a character."""
         return self.start < other.end and other.start < self.end
 
@@ -43,12 +43,12 @@ class Stretch:
 class Note:
     """A note on a stretch: that a line quotes it, or how much it weighs that none says what it names."""
 
-    stretch: Stretch
+    stretch: TextRange
     line: int = 0
     weight: Weight | None = None
 
 
-class PrintedText:
+class MarkedText:
     """The prose of a passage as its readers see it. White space and the form of quotation marks do not count."""
 
     def __init__(self, prose: Sequence[str], language: str) -> None:
@@ -64,16 +64,16 @@ class PrintedText:
         self._squeezed = "".join(char for _, char in shown).translate(_EVEN)
 
     @property
-    def whole(self) -> Stretch:
+    def whole(self) -> TextRange:
         """All of it."""
-        return Stretch(0, len(self.text))
+        return TextRange(0, len(self.text))
 
-    def find(self, words: str) -> Stretch | None:
+    def find(self, words: str) -> TextRange | None:
         """Where a quotation is, written as a text has it."""
         forms = ("".join(form.split()) for form in (folded(words), even(words)))
         return next((stretch for form in forms for stretch in self._every(form, 0)), None)
 
-    def find_words(self, words: str, start: int) -> Stretch | None:
+    def find_words(self, words: str, start: int) -> TextRange | None:
         """Where whole words of the printed text are, from some character on."""
         for stretch in self._every("".join(words.split()), bisect_right(self._places, start - 1)):
             ends = self.text[: stretch.start][-1:], self.text[stretch.end : stretch.end + 1]
@@ -81,30 +81,30 @@ class PrintedText:
                 return stretch
         return None
 
-    def _every(self, sought: str, first: int) -> Iterator[Stretch]:
+    def _every(self, sought: str, first: int) -> Iterator[TextRange]:
         sought = sought.translate(_EVEN)
         at = self._squeezed.find(sought, first) if sought else -1
         while at >= 0:
-            yield Stretch(self._places[at], self._places[at + len(sought) - 1] + 1)
+            yield TextRange(self._places[at], self._places[at + len(sought) - 1] + 1)
             at = self._squeezed.find(sought, at + 1)
 
-    def pieces(self, notes: Sequence[Note], whole: Stretch) -> tuple[tuple[Piece, ...], ...]:
+    def pieces(self, notes: Sequence[Note], whole: TextRange) -> tuple[tuple[Piece, ...], ...]:
         """A stretch of the text in paragraphs of pieces that each have the same notes."""
         paragraphs: list[tuple[Piece, ...]] = []
         start = whole.start
         for text in self.text[whole.start : whole.end].split(BREAK):
-            pieces = tuple(self._pieces(notes, Stretch(start, start + len(text))))
+            pieces = tuple(self._pieces(notes, TextRange(start, start + len(text))))
             paragraphs += [pieces] if pieces else []
             start += len(text) + len(BREAK)
         return tuple(paragraphs)
 
-    def _pieces(self, notes: Sequence[Note], within: Stretch) -> Iterator[Piece]:
+    def _pieces(self, notes: Sequence[Note], within: TextRange) -> Iterator[Piece]:
         met = [note for note in notes if note.stretch.meets(within)]
         edges = {at for note in met for at in (note.stretch.start, note.stretch.end)}
         edges |= {at for at, _ in self._styles}
         cuts = {within.start, within.end, *(at for at in edges if within.start < at < within.end)}
         for start, end in pairwise(sorted(cuts)):
-            here = [note for note in met if note.stretch.has(Stretch(start, end))]
+            here = [note for note in met if note.stretch.has(TextRange(start, end))]
             style = bisect_right(self._styles, start, key=lambda each: each[0]) - 1
             yield {
                 "text": self.text[start:end],
@@ -122,7 +122,7 @@ _EVEN = str.maketrans(dict.fromkeys('“”„«»‘’‚"', "'"))
 _END = re.compile(rf"{SENTENCE_END}|{BREAK}")
 
 
-def sentences(printed: PrintedText, kept: Sequence[Stretch | None]) -> tuple[Stretch, ...]:
+def sentences(printed: MarkedText, kept: Sequence[TextRange | None]) -> tuple[TextRange, ...]:
     """The sentences of a text; a quotation that is ``kept`` together makes one of those it is in."""
     whole = [stretch for stretch in kept if stretch is not None]
     ends = (match.end() for match in _END.finditer(printed.text))
@@ -130,7 +130,7 @@ def sentences(printed: PrintedText, kept: Sequence[Stretch | None]) -> tuple[Str
     found = []
     for start, end in pairwise((0, *cuts, len(printed.text))):
         piece = printed.text[start:end]
-        found.append(Stretch(end - len(piece.lstrip()), start + len(piece.rstrip())))
+        found.append(TextRange(end - len(piece.lstrip()), start + len(piece.rstrip())))
     return tuple(stretch for stretch in found if stretch.start < stretch.end)
 
 
@@ -143,20 +143,20 @@ class Mention:
 
     kind: Kind
     words: str
-    stretch: Stretch
+    stretch: TextRange
     values: frozenset[str | int] = frozenset()
     sure: bool = True
     within: frozenset[int] = frozenset()
 
 
-def named_in(printed: PrintedText, names: Iterable[str]) -> Iterator[Mention]:
+def named_in(printed: MarkedText, names: Iterable[str]) -> Iterator[Mention]:
     """The people whom a text names, by the names that they have in its lines."""
     pattern = "|".join(sorted(map(re.escape, names), key=len, reverse=True))
     for match in re.finditer(rf"(?<!\w)(?:{pattern})(?!\w)", printed.text):
-        yield Mention("name", match[0], Stretch(*match.span()), frozenset((match[0],)))
+        yield Mention("name", match[0], TextRange(*match.span()), frozenset((match[0],)))
 
 
-def spoken_mentions(printed: PrintedText, language: str) -> tuple[Mention, ...]:
+def spoken_mentions(printed: MarkedText, language: str) -> tuple[Mention, ...]:
     """The times, the numbers that are part of none, and the negations of a text."""
     times = _found(
         printed,
@@ -175,14 +175,14 @@ def spoken_mentions(printed: PrintedText, language: str) -> tuple[Mention, ...]:
         ),
     )
     negations = (
-        Mention("negation", printed.text[start:end], Stretch(start, end))
+        Mention("negation", printed.text[start:end], TextRange(start, end))
         for start, end in spoken_negations(printed.text, language) or ()
     )
     return (*times, *numbers, *negations)
 
 
 def _found(
-    printed: PrintedText,
+    printed: MarkedText,
     kind: Kind,
     spoken: Iterable[tuple[str, frozenset[int], bool, frozenset[int]]],
 ) -> Iterator[Mention]:
@@ -227,7 +227,7 @@ _SINGLE = 2
 """Smaller numbers are said in too many ways to be missed."""
 
 
-class Collator:
+class MentionMatcher:
     """Compares lines with their words. ``named`` says how values are printed."""
 
     def __init__(self, words: Words, named: Callable[[str], str], joined: str) -> None:

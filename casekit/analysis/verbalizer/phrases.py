@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import field
 from typing import ClassVar, Literal
 
-from casekit.language.formula.nodes import Scope, Sentences
+from casekit.language.formula.nodes import FactSentences, Scope
 from casekit.values import frozen
 
 
@@ -34,8 +34,8 @@ class Lexicon:
     values: Mapping[str, str] = field(default_factory=dict)
     nouns: Mapping[str, Noun] = field(default_factory=dict)
     people: frozenset[str] = frozenset()
-    sentences: Mapping[str, Sentences] = field(default_factory=dict)
-    exceptions: Mapping[tuple[str, str], Sentences] = field(default_factory=dict)
+    sentences: Mapping[str, FactSentences] = field(default_factory=dict)
+    exceptions: Mapping[tuple[str, str], FactSentences] = field(default_factory=dict)
     measures: Mapping[str, str] = field(default_factory=dict)
     terms: Mapping[str, str] = field(default_factory=dict)
     glosses: Mapping[str, str] = field(default_factory=dict)
@@ -51,7 +51,7 @@ OPPOSITE = {"<": ">=", "<=": ">", ">": "<=", ">=": "<", "=": "!=", "!=": "="}
 
 
 @frozen(slots=True)
-class PlainClause:
+class VerbalizedClause:
     """A formula in words, and how it can be joined to others.
 
     ``implies`` and ``open`` ones (a quantifier, with a colon) have no end of their own, so something after them would
@@ -136,7 +136,7 @@ class Phrases(ABC):
 
     # --- clauses ---------------------------------------------------------------------------------
 
-    def joined(self, parts: Sequence[PlainClause], *, so: bool) -> PlainClause:
+    def joined(self, parts: Sequence[VerbalizedClause], *, so: bool) -> VerbalizedClause:
         """Clauses that are so together or, if not ``so``, one of which is; one alone stays as it is."""
         *first, last = parts
         if not first:
@@ -146,9 +146,9 @@ class Phrases(ABC):
         ending = self._part(last, kind, last=True)
         # A comma parts clauses that are lists themselves.
         comma = "," if any(re.search(self.said["list"], text) for text in (*texts, ending)) else ""
-        return PlainClause(f"{', '.join(texts)}{comma} {self.said[kind]} {ending}", kind)
+        return VerbalizedClause(f"{', '.join(texts)}{comma} {self.said[kind]} {ending}", kind)
 
-    def _part(self, clause: PlainClause, kind: Kind, *, last: bool = False) -> str:
+    def _part(self, clause: VerbalizedClause, kind: Kind, *, last: bool = False) -> str:
         """A clause among others that are joined."""
         if (kind, clause.kind) == ("and", "or"):
             return self.say("either", clause.text)
@@ -158,7 +158,7 @@ class Phrases(ABC):
 
     # --- quantifiers -----------------------------------------------------------------------------
 
-    def headed(self, head: str, body: PlainClause) -> str:
+    def headed(self, head: str, body: VerbalizedClause) -> str:
         """A quantifier and what is so for the values that it counts."""
         # Quantifiers that follow each other share a colon.
         shared = body.kind == "open" and body.text.startswith(self.said["for"])

@@ -3,19 +3,19 @@
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
-from casekit.analysis.verbalizer.phrases import JOINT, OPPOSITE, Lexicon, Noun, Phrases, PlainClause
+from casekit.analysis.verbalizer.phrases import JOINT, OPPOSITE, Lexicon, Noun, Phrases, VerbalizedClause
 from casekit.language.formula.nodes import (
     VALUE,
     Comparison,
     Extent,
+    FactSentences,
     GroupName,
-    Listed,
+    ListExtent,
     Membership,
     Operand,
     Range,
-    Sentences,
-    Shift,
     TermNode,
+    TimeShift,
     placeholders,
     split,
 )
@@ -30,7 +30,7 @@ NONE = "none"
 """The value of a function without one, in formulas and in facts."""
 
 
-class TermReader:
+class TermVerbalizer:
     """Reads the terms and atoms of one formula.
 
     ``lexicon`` are the words of the document, ``phrases`` those of its language, ``bound`` the variables around what is read: what each is
@@ -48,7 +48,7 @@ class TermReader:
 
     def function(self, node: Operand) -> Function | None:
         """The function that a term applies, unless it is a variable, value or number."""
-        if isinstance(node, Shift):
+        if isinstance(node, TimeShift):
             return None
         scope = self.lexicon.scope
         if not node.arguments and (node.name in self.bound or node.name in scope.sorts_of_value):
@@ -85,7 +85,7 @@ class TermReader:
 
     def phrase(self, node: Operand) -> str:
         """A term as a noun phrase."""
-        if isinstance(node, Shift):
+        if isinstance(node, TimeShift):
             count, way = abs(node.minutes), "before" if node.minutes < 0 else "after"
             unit = "minute" if count == 1 else "minutes"
             return self.phrases.say(f"{unit} {way}", count, self.phrase(node.term))
@@ -135,7 +135,7 @@ class TermReader:
         )
         return self.phrases.fitted("".join(filled))
 
-    def said(self, sentences: Sentences, arguments: Sequence[str], value: str, *, so: bool) -> str:
+    def said(self, sentences: FactSentences, arguments: Sequence[str], value: str, *, so: bool) -> str:
         """The clause that the sentences of a fact make."""
         if not so and sentences.not_so:
             return self.fill(sentences.not_so, arguments, value)
@@ -169,18 +169,18 @@ class TermReader:
 
     # --- atoms -----------------------------------------------------------------------------------
 
-    def atom(self, node: TermNode | Comparison | Membership, *, so: bool) -> PlainClause:
+    def atom(self, node: TermNode | Comparison | Membership, *, so: bool) -> VerbalizedClause:
         """A predicate, a comparison or a membership."""
         match node:
             case TermNode(_, (first, second)) if self.lexicon.scope.is_just_before(node):
                 sides = self.phrase(first), self.phrase(second)
-                return PlainClause(self.phrases.say("just before", *sides, so=so))
+                return VerbalizedClause(self.phrases.say("just before", *sides, so=so))
             case TermNode(name, arguments):
-                return PlainClause(self.applied(name, self.phrases_of(arguments), "", so=so))
+                return VerbalizedClause(self.applied(name, self.phrases_of(arguments), "", so=so))
             case Comparison(operator, left, right):
                 if operator == "!=":
                     operator, so = "=", not so
-                return PlainClause(self._compared(operator, left, right, so=so))
+                return VerbalizedClause(self._compared(operator, left, right, so=so))
             case Membership(term, extent):
                 return self._member(term, extent, so=so)
 
@@ -289,12 +289,12 @@ class TermReader:
     def _arguments(self, term: Operand) -> list[str]:
         return self.phrases_of(term.arguments) if isinstance(term, TermNode) else []
 
-    def _member(self, term: Operand, extent: Extent, *, so: bool) -> PlainClause:
+    def _member(self, term: Operand, extent: Extent, *, so: bool) -> VerbalizedClause:
         function, phrases = self.function(term), self.phrases
         match extent:
-            case Listed(()):
-                return PlainClause(phrases.say("never", self.phrase(term), so=so))
-            case Listed(elements):
+            case ListExtent(()):
+                return VerbalizedClause(phrases.say("never", self.phrase(term), so=so))
+            case ListExtent(elements):
                 if self.is_measure(term) or any(
                     self._is_apart(function, each, elements) for each in elements
                 ):
@@ -311,16 +311,16 @@ class TermReader:
                     return self._is(term, among, so=so)
                 noun = self.noun(function.values)
                 value = f"{phrases.fitting('value', noun, noun.one, so=so)} {among}"
-                return PlainClause(self.applied(function.name, self._arguments(term), value, so=so))
+                return VerbalizedClause(self.applied(function.name, self._arguments(term), value, so=so))
             case GroupName(name):
                 value = phrases.say("one of", phrases.named(name))
                 nobody = phrases.none_of([phrases.say("group", phrases.named(name))])
         if function is None:
             return self._is(term, value, so=so)
-        return PlainClause(self._any(function, self._arguments(term), value, nobody, so=so))
+        return VerbalizedClause(self._any(function, self._arguments(term), value, nobody, so=so))
 
-    def _is(self, term: Operand, what: str, *, so: bool) -> PlainClause:
-        return PlainClause(self.phrases.say("is", self.phrase(term), what, so=so))
+    def _is(self, term: Operand, what: str, *, so: bool) -> VerbalizedClause:
+        return VerbalizedClause(self.phrases.say("is", self.phrase(term), what, so=so))
 
     def _is_apart(self, function: Function | None, element: Operand, elements: Sequence[Operand]) -> bool:
         """Whether one of the elements of a list is said in a clause of its own."""

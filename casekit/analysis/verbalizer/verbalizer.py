@@ -5,8 +5,8 @@ from copy import copy
 from dataclasses import replace
 from typing import Self
 
-from casekit.analysis.verbalizer.phrases import Noun, PlainClause
-from casekit.analysis.verbalizer.terms import TermReader
+from casekit.analysis.verbalizer.phrases import Noun, VerbalizedClause
+from casekit.analysis.verbalizer.terms import TermVerbalizer
 from casekit.deduce.encoding.circuit import NO, YES
 from casekit.language.formula.nodes import (
     VALUE,
@@ -16,7 +16,7 @@ from casekit.language.formula.nodes import (
     Extent,
     FormulaNode,
     GroupName,
-    Listed,
+    ListExtent,
     Membership,
     Negation,
     Operand,
@@ -30,7 +30,7 @@ from casekit.language.syntax.dialect import Heading, Item
 from casekit.logic.theory import Assertion, Fact
 
 
-class PlainWords(TermReader):
+class Verbalizer(TermVerbalizer):
     """The plain words of one document: its formulas, facts and lines, read back in its language.
 
     Clauses have neither a capital nor a full stop; they are plain text, to be escaped where they become HTML. Whatever is
@@ -43,7 +43,7 @@ class PlainWords(TermReader):
         reader.glossed = set() if glossed else None
         return reader.clause(node).text
 
-    def clause(self, node: FormulaNode, *, so: bool = True) -> PlainClause:
+    def clause(self, node: FormulaNode, *, so: bool = True) -> VerbalizedClause:
         """A formula in words, or that it is false."""
         match node:
             case Negation(part):
@@ -53,7 +53,7 @@ class PlainWords(TermReader):
             case Connective() | Quantification() | Distinction() if not so:
                 clause = self.clause(node)
                 text = clause.text if clause.kind == "clause" else f"({clause.text})"
-                return PlainClause(self.phrases.say("false that", text))
+                return VerbalizedClause(self.phrases.say("false that", text))
             case Connective():
                 return self._connected(node)
             case Quantification():
@@ -62,10 +62,10 @@ class PlainWords(TermReader):
                 noun, restriction = self._domain(node)
                 inner = self._with(node, f"{self.phrases.say('each', noun.one)}{restriction}")
                 terms = self.phrases.listed(inner.phrases_of(node.terms), "and")
-                return PlainClause(self.phrases.say("distinct", terms), "open")
+                return VerbalizedClause(self.phrases.say("distinct", terms), "open")
         return self.atom(node, so=so)
 
-    def _connected(self, node: Connective) -> PlainClause:
+    def _connected(self, node: Connective) -> VerbalizedClause:
         if node.operator in {"and", "or"}:
             parts = [self.clause(part) for part in _flat(node, node.operator)]
             return self.phrases.joined(parts, so=node.operator == "and")
@@ -74,7 +74,7 @@ class PlainWords(TermReader):
             text = self.phrases.say("if", left.closed(), right.text)
         else:
             text = self.phrases.say("if, and only if", left.closed("and", "or"), right.closed())
-        return PlainClause(text, "implies")
+        return VerbalizedClause(text, "implies")
 
     def _domain(self, node: Quantification | Distinction) -> tuple[Noun, str]:
         """The noun of the values that a variable runs through and, after a space, what restricts them, if anything does."""
@@ -86,9 +86,9 @@ class PlainWords(TermReader):
                 among = f" {phrases.say('among group', phrases.named(name))}"
             case Range(first, last):
                 among = f" {phrases.say('range', self.phrase(first), self.phrase(last))}"
-            case Listed(()):
+            case ListExtent(()):
                 among = f" {phrases.say('among none')}"
-            case Listed(elements):
+            case ListExtent(elements):
                 among = f" {phrases.say('among', phrases.listed(self.phrases_of(elements), 'and'))}"
         excluded = [
             phrases.say("group", phrases.named(each.name))
@@ -99,7 +99,7 @@ class PlainWords(TermReader):
         without = f" {phrases.say('except', phrases.listed(excluded, 'and'))}" if excluded else ""
         return self.noun(node.sort.text), f"{among}{without}"
 
-    def _quantified(self, node: Quantification) -> PlainClause:
+    def _quantified(self, node: Quantification) -> VerbalizedClause:
         noun, restriction = self._domain(node)
         nouns = {around for _, around in self.bound.values()}
         nouns |= {
@@ -113,14 +113,14 @@ class PlainWords(TermReader):
         one = node.quantifier not in {"exactly", "at least", "at most"} or node.count in self.phrases.singular
         words = f"{noun.one if one else noun.many}{f' {named}' if named else ''}{restriction}"
         head = self.phrases.fitting(f"for {node.quantifier}", noun, words, node.count)
-        return PlainClause(self.phrases.headed(head, inner.clause(node.body)), "open")
+        return VerbalizedClause(self.phrases.headed(head, inner.clause(node.body)), "open")
 
     def _with(self, node: Quantification | Distinction, phrase: str) -> Self:
         inner = copy(self)
         inner.bound = {**self.bound, node.variable.text: (phrase, self.noun(node.sort.text))}
         return inner
 
-    def _direct(self, node: Quantification) -> PlainClause | None:
+    def _direct(self, node: Quantification) -> VerbalizedClause | None:
         """A quantifier as the subject or object of a clause, where its variable occurs once: "every guest had a key"."""
         body, positive = _stripped(node.body)
         determined = self.phrases.determiners.get((node.quantifier, positive))
@@ -156,7 +156,7 @@ class PlainWords(TermReader):
                 return body, ()
             case Comparison("=", left, right):
                 return (left, (right,)) if self.is_subject(left, right) else (right, (left,))
-            case Membership(subject, Listed(elements)):
+            case Membership(subject, ListExtent(elements)):
                 return subject, elements
             case Membership(subject, GroupName()):
                 return subject, ()
@@ -178,7 +178,7 @@ class PlainWords(TermReader):
             return self.applied(name, self.phrases_of(term.arguments), self.value(value), so=so)
         apart = [fact.value for fact in facts if self.is_exception(name, fact.value)]
         plain = [TermNode(fact.value) for fact in facts if fact.value not in apart]
-        parts = [self.atom(Membership(term, Listed(tuple(plain))), so=so)] if plain else []
+        parts = [self.atom(Membership(term, ListExtent(tuple(plain))), so=so)] if plain else []
         parts += [self.atom(Comparison("=", term, TermNode(value)), so=so) for value in apart]
         return self.phrases.joined(parts, so=not so).text
 

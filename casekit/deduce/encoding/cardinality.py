@@ -10,7 +10,7 @@ from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence, Set
 from itertools import combinations, count
 from typing import Generic, NamedTuple, TypeVar
 
-from casekit.deduce.encoding.circuit import FALSE, TRUE, Circuit, Vocabulary
+from casekit.deduce.encoding.circuit import FALSE, TRUE, Circuit, VariableTable
 from casekit.deduce.encoding.grounding import NestedTerm
 
 T = TypeVar("T", bound=Hashable)
@@ -35,7 +35,7 @@ class Bound(NamedTuple):
     given: int = TRUE
 
 
-class System(NamedTuple):
+class CountingSystem(NamedTuple):
     """``rows`` with at least, and ``columns`` with at most, a number of nodes that are true.
 
     No two rows share a node, and no two columns do.
@@ -54,12 +54,12 @@ class Counting:
     """Adds to a circuit what follows from its counts."""
 
     def __init__(
-        self, circuit: Circuit, vocabulary: Vocabulary, nested: Mapping[Hashable, NestedTerm]
+        self, circuit: Circuit, vocabulary: VariableTable, nested: Mapping[Hashable, NestedTerm]
     ) -> None:
         self._circuit = circuit
         self._vocabulary = vocabulary
         self._nested = nested
-        self._told: set[System] = set()
+        self._told: set[CountingSystem] = set()
         self._cliques: set[tuple[int, ...]] = set()
         self._values: set[int] = set()
 
@@ -96,7 +96,7 @@ class Counting:
 
     # --- reading bounds off the circuit ----------------------------------------------------------
 
-    def systems(self, known: AbstractSet[int]) -> Iterator[System]:
+    def systems(self, known: AbstractSet[int]) -> Iterator[CountingSystem]:
         """Rows and columns that have nodes in common, as far as the known literals make them bounds."""
         choices = [
             Bound(1, tuple(cases.values()))
@@ -179,7 +179,7 @@ class Counting:
 
     # --- comparing them --------------------------------------------------------------------------
 
-    def _add(self, system: System) -> None:
+    def _add(self, system: CountingSystem) -> None:
         """Require the true nodes that the rows need; each column has at most its number of them."""
         circuit = self._circuit
         inside = {node for row in system.rows for node in row.nodes}
@@ -246,11 +246,11 @@ def _beside(bounds: Iterable[Bound], others: Sequence[Bound]) -> list[Bound]:
     return _disjoint(bound for bound in bounds if taken.isdisjoint(bound.nodes))
 
 
-def _connected(rows: Sequence[Bound], columns: Sequence[Bound]) -> Iterator[System]:
+def _connected(rows: Sequence[Bound], columns: Sequence[Bound]) -> Iterator[CountingSystem]:
     """Rows and columns divided into systems that have nothing to do with each other."""
     row_of = {node: number for number, row in enumerate(rows) for node in row.nodes}
     touched = [[row_of[node] for node in column.nodes if node in row_of] for column in columns]
-    links = Links(touched)
+    links = UnionFind(touched)
     found: dict[int, tuple[set[int], list[Bound]]] = {}
     for column, met in zip(columns, touched, strict=True):
         if met:
@@ -259,10 +259,10 @@ def _connected(rows: Sequence[Bound], columns: Sequence[Bound]) -> Iterator[Syst
             across.append(column)
     for own, across in found.values():
         if len(own) > 1:
-            yield System(tuple(rows[row] for row in sorted(own)), tuple(across))
+            yield CountingSystem(tuple(rows[row] for row in sorted(own)), tuple(across))
 
 
-class Links(Generic[T]):
+class UnionFind(Generic[T]):
     """Things in classes, joined by groups of them (union-find)."""
 
     def __init__(self, groups: Iterable[Sequence[T]]) -> None:
@@ -280,7 +280,7 @@ class Links(Generic[T]):
         return one
 
 
-def tight_spot(system: System, known: AbstractSet[int]) -> System | None:
+def tight_spot(system: CountingSystem, known: AbstractSet[int]) -> CountingSystem | None:
     """Rows of a system that need at least all that their columns hold, to somebody who knows some literals (Hall 1935).
 
     Few rows, if they need more; otherwise all that need exactly what there is, and ``None`` if none do. Looked for as
@@ -303,13 +303,13 @@ def tight_spot(system: System, known: AbstractSet[int]) -> System | None:
                 room = system.columns[column[1]].number if column[1] < len(system.columns) else 1
                 network.add_edge(column, "sink", capacity=room)
     if "sink" not in network:
-        return System(system.rows[:1], ())
+        return CountingSystem(system.rows[:1], ())
     held, (near, _) = nx.minimum_cut(network, "source", "sink")
     if held < system.demand:
         _, (_, near) = nx.minimum_cut(network.reverse(copy=False), "sink", "source")
     rows = tuple(row for number, row in enumerate(system.rows) if ("row", number) in near)
     if not rows:
         return None
-    return System(
+    return CountingSystem(
         rows, tuple(column for number, column in enumerate(system.columns) if ("column", number) in near)
     )

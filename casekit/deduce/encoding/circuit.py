@@ -181,7 +181,7 @@ def range_of(function: Function) -> tuple[str, ...]:
     return (*values, NONE) if function.optional and NONE not in values else values
 
 
-class Vocabulary(dict[Key, Cases]):
+class VariableTable(dict[Key, Cases]):
     """Ground terms and their variables, made when a term is first mentioned.
 
     A term with two values has one variable, one with more has a variable a value of which exactly one is true.

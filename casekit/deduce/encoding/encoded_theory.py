@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from casekit.deduce.encoding.circuit import FALSE, Circuit, Key, Vocabulary, ground_size
+from casekit.deduce.encoding.circuit import FALSE, Circuit, Key, VariableTable, ground_size
 from casekit.deduce.encoding.grounding import Grounder, Meaning
 from casekit.logic.formulas import FALSE as NEVER, Formula
 from casekit.logic.theory import Assertion, Claim, Law, Theory
@@ -55,7 +55,7 @@ CONFLICT = 1_000
 """A conflict is as much work as this many propagations: the solver learns a clause from it."""
 
 
-class Meter:
+class CostMeter:
     """The costs of a theory: each of its lines, by identifier, and what all solvers that were asked about it have done.
 
     ``solving`` counts ``questions``, ``propagations`` and ``conflicts``.
@@ -125,10 +125,10 @@ class EncodedTheory:
         self.truth = (*self.laws, *self.truth_alone)
         self.truth_told = (*self.truth, *self.claims)
         self.circuit = Circuit()
-        self.vocabulary = Vocabulary(self.circuit, {})
+        self.vocabulary = VariableTable(self.circuit, {})
         self._grounder = Grounder(self.circuit, self.vocabulary, {})
         self.limits = limits
-        self.meter = Meter(limits)
+        self.meter = CostMeter(limits)
         self.lines: dict[str, EncodedLine] = {}
         self._selecting: dict[str, int] = {}
         refused: list[tuple[str, int]] = []
@@ -152,7 +152,7 @@ class EncodedTheory:
         circuit, terms, nested = self._begun
         self._joint: dict[tuple[int, ...], int] = {}
         self.circuit = Circuit(circuit)
-        self.vocabulary = Vocabulary(self.circuit, terms)
+        self.vocabulary = VariableTable(self.circuit, terms)
         self._grounder = Grounder(self.circuit, self.vocabulary, nested)
         for line in self.settled:
             self.circuit.settle(self.lines[line].holds)

@@ -17,7 +17,7 @@ from casekit.deduce.encoding.circuit import (
     Cases,
     Circuit,
     Key,
-    Vocabulary,
+    VariableTable,
     range_of,
 )
 from casekit.logic.formulas import (
@@ -80,7 +80,7 @@ class Grounder:
     """
 
     def __init__(
-        self, circuit: Circuit, vocabulary: Vocabulary, nested: Mapping[Hashable, NestedTerm]
+        self, circuit: Circuit, vocabulary: VariableTable, nested: Mapping[Hashable, NestedTerm]
     ) -> None:
         self._circuit = circuit
         self._vocabulary = vocabulary

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from casekit.deduce.encoding.circuit import Key
 from casekit.deduce.solving.cores import shrunk
-from casekit.deduce.solving.theory_solver import Knowledge
+from casekit.deduce.solving.theory_solver import TheorySolver
 from casekit.logic.theory import Assertion, Fact
 from casekit.values import frozen
 
@@ -26,7 +26,7 @@ _SPACIOUS = 2_000
 
 
 @frozen(eq=False, slots=True)
-class Deduced:
+class Propagation:
     """Conclusions from ``lines`` (one as a rule) for somebody who knows some literals.
 
     ``reasons`` are the literals that are known then, each with those it rests on; ``FALSUM`` is alone.
@@ -37,28 +37,28 @@ class Deduced:
 
 
 @frozen(eq=False, slots=True)
-class Refuted:
+class FailedLiteral:
     """A literal that was supposed, and the state in which this ended in a contradiction."""
 
     supposed: int
     state: "ChainState"
 
 
-Event = Deduced | Refuted
+Event = Propagation | FailedLiteral
 
 
-class Desk:
+class ProofContext:
     """Some lines of a theory and the ground terms they speak of: what a proof is made from.
 
     The laws of the theory must all have a weight, or else they would be used without being cited. Lines are read ``apart``
     where there are many: nothing is supposed inside a supposition then.
     """
 
-    def __init__(self, knowledge: Knowledge, lines: Sequence[str], *, apart: bool = False) -> None:
+    def __init__(self, knowledge: TheorySolver, lines: Sequence[str], *, apart: bool = False) -> None:
         self.knowledge = knowledge
         self.apart = apart
         self.singly = apart or knowledge.circuit.size > _SPACIOUS
-        self._alone: dict[str, LineAlone] = {}
+        self._alone: dict[str, IsolatedLine] = {}
         self.effort = EFFORT
         self._enough = knowledge.meter.work + EXHAUSTION
         self.read: dict[tuple[str, tuple[int, ...]], Mapping[int, tuple[int, ...]]] = {}
@@ -83,7 +83,7 @@ class Desk:
                 self.about.setdefault(term, []).append(line)
 
     @cached_property
-    def _untaught(self) -> Knowledge:
+    def _untaught(self) -> TheorySolver:
         # The clauses that a solver has learnt make it see too much at once; this one is never asked to solve anything.
         return self.knowledge.fresh()
 
@@ -119,27 +119,27 @@ class Desk:
             if self.is_choice(term):
                 yield from (-node for node in cases.values())
 
-    def together(self, literals: Sequence[int], goal: int) -> Deduced | None:
+    def together(self, literals: Sequence[int], goal: int) -> Propagation | None:
         """Lines that, with some of what is known, leave nothing but the goal; ``None`` if all do not suffice."""
         selectors = {self.knowledge.selectors[line]: line for line in self.lines}
         needed = self._minimal([-goal], [*selectors, *literals])
         if needed is None:
             return None
         lines = tuple(selectors[node] for node in needed if node in selectors)
-        return Deduced(lines, {goal: tuple(node for node in needed if node not in selectors)})
+        return Propagation(lines, {goal: tuple(node for node in needed if node not in selectors)})
 
-    def alone(self, line: str) -> "LineAlone":
+    def alone(self, line: str) -> "IsolatedLine":
         """A line in a theory of its own."""
         if line not in self._alone:
             theory = replace(self.knowledge.theory.only((line,)), targets=())
-            desk = Desk(Knowledge(theory, self.knowledge.limits), (line,))
+            desk = ProofContext(TheorySolver(theory, self.knowledge.limits), (line,))
             nodes = {
                 sign * node: sign * desk.values[term][value]
                 for term in self.terms[line]
                 for value, node in self.values[term].items()
                 for sign in (1, -1)
             }
-            self._alone[line] = LineAlone(desk, nodes, {there: here for here, there in nodes.items()})
+            self._alone[line] = IsolatedLine(desk, nodes, {there: here for here, there in nodes.items()})
         return self._alone[line]
 
     def contradicts(self, literals: Iterable[int]) -> bool:
@@ -167,10 +167,10 @@ class Desk:
         return tuple(shrunk(self.knowledge, given, parts, pool, solve, backwards=True)[0])
 
 
-class LineAlone(NamedTuple):
+class IsolatedLine(NamedTuple):
     """A line by itself, and its literals: those there of those here, and the other way round."""
 
-    desk: Desk
+    desk: ProofContext
     there: Mapping[int, int]
     here: Mapping[int, int]
 
@@ -182,11 +182,11 @@ class ChainState:
     has none. ``contradiction`` is the event that showed that all this cannot be.
     """
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: ProofContext) -> None:
         self.desk = desk
         self.known: dict[int, Event | None] = {}
         self.events: list[Event] = []
-        self.contradiction: Deduced | None = None
+        self.contradiction: Propagation | None = None
         self._lines: Collection[str] = desk.terms
         self._unread = set(desk.lines)
 
@@ -212,7 +212,7 @@ class ChainState:
     def learn(self, event: Event) -> None:
         """Take an event's conclusions for known."""
         self.events.append(event)
-        if isinstance(event, Refuted):
+        if isinstance(event, FailedLiteral):
             self._know(-event.supposed, event)
             self._eliminate((self.desk.term_of[abs(event.supposed)],))
         elif FALSUM in event.reasons:
@@ -246,7 +246,7 @@ class ChainState:
                 progress = True
                 self._eliminate(self.desk.terms[line])
 
-    def _read(self, line: str) -> Deduced | None:
+    def _read(self, line: str) -> Propagation | None:
         """The conclusions from a line for somebody who knows this."""
         self._unread.discard(line)
         desk, literals = self.desk, self.desk.literals_of[line]
@@ -255,7 +255,7 @@ class ChainState:
         if reasons is None:  # states that differ elsewhere ask the same again and again
             reasons = (self._reasons_alone if desk.singly else self._reasons)(line, relevant)
             desk.read[line, relevant] = reasons
-        return Deduced((line,), reasons) if reasons else None
+        return Propagation((line,), reasons) if reasons else None
 
     def _reasons_alone(self, line: str, relevant: Sequence[int]) -> Mapping[int, tuple[int, ...]]:
         """The same, found out in a theory that has no other line."""
@@ -313,6 +313,6 @@ class ChainState:
             cases = self.desk.values[term].values()
             left = [node for node in cases if -node not in self.known]
             if not left:
-                self.learn(Deduced((), {FALSUM: tuple(-node for node in cases)}))
+                self.learn(Propagation((), {FALSUM: tuple(-node for node in cases)}))
             elif len(left) == 1 and left[0] not in self.known and self.desk.is_choice(term):
-                self.learn(Deduced((), {left[0]: tuple(-node for node in cases if node != left[0])}))
+                self.learn(Propagation((), {left[0]: tuple(-node for node in cases if node != left[0])}))

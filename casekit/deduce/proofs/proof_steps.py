@@ -12,9 +12,16 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import count
 
 from casekit.deduce.encoding.circuit import TRUE
-from casekit.deduce.proofs.forward_chaining import FALSUM, ChainState, Deduced, Desk, Event, Refuted
+from casekit.deduce.proofs.forward_chaining import (
+    FALSUM,
+    ChainState,
+    Event,
+    FailedLiteral,
+    ProofContext,
+    Propagation,
+)
 from casekit.deduce.solving.cores import shrunk_core, smallest_core
-from casekit.deduce.solving.theory_solver import Knowledge
+from casekit.deduce.solving.theory_solver import TheorySolver
 from casekit.logic.theory import Assertion, Fact, Inference, Step, Supposition, last_number
 
 Needs = dict[Event, set[int]]
@@ -35,7 +42,7 @@ def _require(event: Event, literal: int, state: ChainState, needs: Needs) -> Non
     if literal in wanted:
         return
     wanted.add(literal)
-    if isinstance(event, Refuted):
+    if isinstance(event, FailedLiteral):
         if event.state.contradiction is not None:
             _require(event.state.contradiction, FALSUM, event.state, needs)
         return
@@ -67,7 +74,9 @@ class _Writer:
         """The needed events of a state, each after those it rests on; ``cited`` are numbers of steps before them."""
         numbers = dict(cited)
         return tuple(
-            self._refuted(event, numbers) if isinstance(event, Refuted) else self._deduced(event, numbers)
+            self._refuted(event, numbers)
+            if isinstance(event, FailedLiteral)
+            else self._deduced(event, numbers)
             for event in self._in_reading_order(state, goal)
         )
 
@@ -91,7 +100,7 @@ class _Writer:
 
     def _origins(self, event: Event, state: ChainState) -> Iterator[Event]:
         """The events that an event rests on, in the order of what it uses."""
-        if isinstance(event, Refuted):
+        if isinstance(event, FailedLiteral):
             inside = event.state
             for inner in inside.events:
                 if inner in self._needs:
@@ -104,7 +113,7 @@ class _Writer:
                     if origin is not None:
                         yield origin
 
-    def _deduced(self, event: Deduced, numbers: dict[int, int]) -> Inference:
+    def _deduced(self, event: Propagation, numbers: dict[int, int]) -> Inference:
         concluded = [literal for literal in event.reasons if literal in self._needs[event]]
         used = dict.fromkeys(premise for literal in concluded for premise in event.reasons[literal])
         number = next(self._numbers)
@@ -114,7 +123,7 @@ class _Writer:
                 numbers.setdefault(literal, number)
         return Inference(number, event.lines, premises, self._told(used), self._told(concluded))
 
-    def _refuted(self, event: Refuted, numbers: dict[int, int]) -> Supposition:
+    def _refuted(self, event: FailedLiteral, numbers: dict[int, int]) -> Supposition:
         number = next(self._numbers)
         steps = self.steps(event.state, (), numbers | {event.supposed: number})
         closing = next(self._numbers)
@@ -145,14 +154,14 @@ _TRIALS = 24
 
 
 def derive(
-    knowledge: Knowledge, lines: Sequence[str], goal: Sequence[Assertion], *, apart: bool = False
+    knowledge: TheorySolver, lines: Sequence[str], goal: Sequence[Assertion], *, apart: bool = False
 ) -> tuple[Step, ...]:
     """Steps from lines to each assertion of the goal in turn; together the lines must entail it.
 
     A value of a term that has no other comes last, in steps that rest on nothing. No law of
     the theory may have the weight 0, or it would be used without being cited. Lines are read ``apart`` where there are many.
     """
-    state = ChainState(Desk(knowledge, lines, apart=apart))
+    state = ChainState(ProofContext(knowledge, lines, apart=apart))
     wanted = [node for assertion in goal if (node := knowledge.node(assertion)) != TRUE]
     for literal in wanted:
         _prove(state, literal)
@@ -225,7 +234,7 @@ def _refute(state: ChainState, literal: int, depth: int, lines: Sequence[str] | 
         _corner(inside, depth)
     if inside.contradiction is None:
         return False
-    state.learn(Refuted(literal, inside))
+    state.learn(FailedLiteral(literal, inside))
     return True
 
 
@@ -281,7 +290,7 @@ def _deeper(state: ChainState, depth: int) -> bool:
 
 
 def struck_off(
-    knowledge: Knowledge, lines: Sequence[str], goal: Sequence[Assertion], rules: Sequence[str]
+    knowledge: TheorySolver, lines: Sequence[str], goal: Sequence[Assertion], rules: Sequence[str]
 ) -> tuple[Inference, ...]:
     """The proof of a goal from lines that prove it: each step has the fewest claims that strike off its values.
 
@@ -312,7 +321,7 @@ def struck_off(
 
 
 def _grounds(
-    knowledge: Knowledge, lines: Sequence[str], needed: Sequence[Assertion]
+    knowledge: TheorySolver, lines: Sequence[str], needed: Sequence[Assertion]
 ) -> dict[tuple[str, ...], list[Assertion]]:
     """The values that claims of the same sources strike off, beside the laws; those that take none come first, then by source."""
     laws = knowledge.assume(line for line in lines if line in knowledge.laws)

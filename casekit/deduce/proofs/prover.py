@@ -20,7 +20,7 @@ from casekit.deduce.solving.cores import (
     shrunk_core,
     smallest_core,
 )
-from casekit.deduce.solving.theory_solver import Knowledge, TruthValue
+from casekit.deduce.solving.theory_solver import TheorySolver, TruthValue
 from casekit.deduce.verdicts import nearest_world, true_facts
 from casekit.logic.formulas import (
     And,
@@ -52,7 +52,7 @@ CitedLines = Mapping[int, Sequence[Assertion]]
 """The assertions of each step that may be cited."""
 
 
-def verify(proof: Proof, knowledge: Knowledge) -> None:
+def verify(proof: Proof, knowledge: TheorySolver) -> None:
     """See that a proof's sources suffice, that none can go, and that each step follows from what it cites.
 
     A step is checked with its lines alone, the laws not excepted, so that nothing slips in that it does not cite: the
@@ -70,7 +70,7 @@ def verify(proof: Proof, knowledge: Knowledge) -> None:
             raise AssertionError(f"the proof never says {assertion}")
 
 
-def _check_sources(proof: Proof, knowledge: Knowledge) -> None:
+def _check_sources(proof: Proof, knowledge: TheorySolver) -> None:
     denial = -knowledge.circuit.all_of(knowledge.node(assertion) for assertion in proof.goal)
     groups = claims_by_source(knowledge)
     given = [denial, *knowledge.assume(knowledge.laws)]
@@ -81,7 +81,7 @@ def _check_sources(proof: Proof, knowledge: Knowledge) -> None:
 
 
 def _check_steps(
-    steps: Sequence[Step], before: CitedLines, knowledge: Knowledge
+    steps: Sequence[Step], before: CitedLines, knowledge: TheorySolver
 ) -> dict[int, Sequence[Assertion]]:
     """Check steps in order; what they and the steps before them say, by number."""
     cited = dict(before)
@@ -94,7 +94,7 @@ def _check_steps(
     return cited
 
 
-def _check_supposition(step: Supposition, cited: CitedLines, knowledge: Knowledge) -> Assertion:
+def _check_supposition(step: Supposition, cited: CitedLines, knowledge: TheorySolver) -> Assertion:
     last = step.steps[-1]
     if not isinstance(last, Inference) or last.conclusions:
         raise AssertionError(f"supposition {step.number} does not end in a contradiction")
@@ -104,7 +104,7 @@ def _check_supposition(step: Supposition, cited: CitedLines, knowledge: Knowledg
     return step.conclusion
 
 
-def _check_inference(step: Inference, cited: CitedLines, knowledge: Knowledge) -> None:
+def _check_inference(step: Inference, cited: CitedLines, knowledge: TheorySolver) -> None:
     premises = [assertion for number in step.premises for assertion in cited[number]]
     if not set(step.used) <= set(premises):
         raise AssertionError(f"step {step.number} uses what it does not cite")
@@ -115,7 +115,9 @@ def _check_inference(step: Inference, cited: CitedLines, knowledge: Knowledge) -
             raise AssertionError(f"step {step.number} does not follow from {step.lines}")
 
 
-def needed_instances(knowledge: Knowledge, lines: Sequence[str], goal: Sequence[Assertion]) -> Knowledge:
+def needed_instances(
+    knowledge: TheorySolver, lines: Sequence[str], goal: Sequence[Assertion]
+) -> TheorySolver:
     """Some lines by themselves, each law among them with no more of its instances than the goal takes.
 
     The lines must entail the goal. The result knows less than the whole, in far fewer clauses.
@@ -127,7 +129,7 @@ def needed_instances(knowledge: Knowledge, lines: Sequence[str], goal: Sequence[
         for number, formula in enumerate(_instances(law.formula), 1)
     }
     split = tuple(replace(law, id=name, formula=formula) for name, (law, formula) in pieces.items())
-    apart = Knowledge(replace(theory, laws=split), knowledge.limits)
+    apart = TheorySolver(replace(theory, laws=split), knowledge.limits)
     if apart.refused or not _mentions(apart, goal):
         return knowledge
     denial = -apart.circuit.all_of(apart.node(assertion) for assertion in goal)
@@ -138,11 +140,11 @@ def needed_instances(knowledge: Knowledge, lines: Sequence[str], goal: Sequence[
         if name in needed:
             kept[law.id].append(formula)
     laws = tuple(replace(law, formula=And(tuple(kept[law.id]))) for law in theory.laws)
-    alone = Knowledge(replace(theory, laws=laws), knowledge.limits)
+    alone = TheorySolver(replace(theory, laws=laws), knowledge.limits)
     return alone if _mentions(alone, goal) else knowledge
 
 
-def _mentions(knowledge: Knowledge, goal: Sequence[Assertion]) -> bool:
+def _mentions(knowledge: TheorySolver, goal: Sequence[Assertion]) -> bool:
     return all((each.fact.function, each.fact.arguments) in knowledge.vocabulary for each in goal)
 
 
@@ -185,11 +187,11 @@ def prove(
         ValueError: if the sources contradict each other, since everything would follow then.
         AssertionError: if the proof found fails its check, which is our own mistake.
     """
-    return prove_known(Knowledge(theory, limits), goal, sources, among=among)
+    return prove_known(TheorySolver(theory, limits), goal, sources, among=among)
 
 
 def prove_known(
-    known: Knowledge,
+    known: TheorySolver,
     goal: Sequence[Assertion],
     sources: Sequence[str] | None = None,
     *,
@@ -207,7 +209,9 @@ def prove_known(
     if many:
         # A smallest set is not looked for, and what a proof does without makes questions longer.
         groups = {source: groups[source] for source in core.names}
-        fewer = Knowledge(knowledge.theory.only((*laws, *chain.from_iterable(groups.values()))), known.limits)
+        fewer = TheorySolver(
+            knowledge.theory.only((*laws, *chain.from_iterable(groups.values()))), known.limits
+        )
         if _mentions(fewer, goal):
             knowledge, (denial, given) = fewer, _denied(fewer, goal)
     told = [claim for source in core.names for claim in groups[source]]
@@ -233,13 +237,13 @@ def prove_known(
     return proof
 
 
-def _denied(knowledge: Knowledge, goal: Sequence[Assertion]) -> tuple[int, list[int]]:
+def _denied(knowledge: TheorySolver, goal: Sequence[Assertion]) -> tuple[int, list[int]]:
     """The node that is true where a goal is not reached, and the same with all laws."""
     denial = -knowledge.circuit.all_of(knowledge.node(assertion) for assertion in goal)
     return denial, [denial, *knowledge.assume(knowledge.laws)]
 
 
-def _cases(knowledge: Knowledge, goal: Sequence[Assertion]) -> list[int]:
+def _cases(knowledge: TheorySolver, goal: Sequence[Assertion]) -> list[int]:
     """The nodes of which one is true where a goal is not reached: each other value of each of its terms."""
     return [
         node
@@ -259,7 +263,7 @@ def _with_sources_used(proof: Proof, groups: Groups) -> Proof:
 
 
 def _plainest(
-    knowledge: Knowledge, choices: Sequence[Sequence[str]], goal: Sequence[Assertion], *, many: bool
+    knowledge: TheorySolver, choices: Sequence[Sequence[str]], goal: Sequence[Assertion], *, many: bool
 ) -> tuple[Step, ...]:
     """The shortest steps that one of some sets of lines leads to; of equals those of the first.
 
@@ -278,7 +282,7 @@ def _length(steps: Sequence[Step]) -> tuple[int, int]:
 
 
 @frozen(slots=True)
-class Reply:
+class TruthAnswer:
     """The answer, with its proof or, where it is ``open``, with the nearest world of each kind.
 
     ``worlds`` are one in which the formula is true (its ``value`` is ``yes``) and one in which it is false (``no``);
@@ -293,13 +297,13 @@ class Reply:
 
 
 def ask_theory(
-    knowledge: Knowledge,
+    knowledge: TheorySolver,
     formula: Formula,
     sources: Sequence[str],
     *,
     bare: bool = False,
     among: Among = "needed",
-) -> Reply:
+) -> TruthAnswer:
     """Whether a formula is true or false in every world that readers of the sources hold possible.
 
     Worlds in which it is void do not count (``docs/language.md``, "Terms without a value"). A ``bare`` reply has neither
@@ -311,17 +315,17 @@ def ask_theory(
     """
     read = knowledge.reading(sources)
     if not knowledge.consistent(read):
-        return Reply("open")
+        return TruthAnswer("open")
     answer = knowledge.ask(read, formula)
     void = answer == "open" and knowledge.standing(knowledge.meaning(formula), read) == "void"
     if bare or void:
-        return Reply(answer, void=void)
+        return TruthAnswer(answer, void=void)
     if answer != "open":
         goal = [Assertion(Fact(ASKED, (), YES if answer == "true" else NO))]
         # The question is one more law, so that a proof can answer it.
         asked = Function(ASKED)
         law = Law(QUESTION, Iff(Holds(Apply(asked)), formula), weight=1, total=True)
-        posed = Knowledge(
+        posed = TheorySolver(
             replace(
                 knowledge.theory,
                 functions=(*knowledge.theory.functions, asked),
@@ -329,11 +333,11 @@ def ask_theory(
             ),
             knowledge.limits,
         )
-        return Reply(answer, prove_known(posed, goal, sources, among=among))
-    return Reply(answer, worlds=_either_way(knowledge, formula, read))
+        return TruthAnswer(answer, prove_known(posed, goal, sources, among=among))
+    return TruthAnswer(answer, worlds=_either_way(knowledge, formula, read))
 
 
-def _either_way(knowledge: Knowledge, formula: Formula, read: Sequence[str]) -> tuple[Rival, ...]:
+def _either_way(knowledge: TheorySolver, formula: Formula, read: Sequence[str]) -> tuple[Rival, ...]:
     """A world in which a formula is true and one in which it is false, as near to the truth as there are.
 
     The second is like the first wherever the truth leaves a choice.

@@ -4,7 +4,7 @@ from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence, Set
 from itertools import chain
 from typing import NamedTuple, TypeVar
 
-from casekit.deduce.solving.theory_solver import Knowledge
+from casekit.deduce.solving.theory_solver import TheorySolver
 
 K = TypeVar("K", bound=Hashable)
 
@@ -39,10 +39,10 @@ class Core(NamedTuple):
     minimal: bool = True
 
 
-def shrunk_core(knowledge: Knowledge, given: Sequence[int], groups: Groups) -> Core:
+def shrunk_core(knowledge: TheorySolver, given: Sequence[int], groups: Groups) -> Core:
     """A minimal set of groups that contradicts the given nodes, in their order, as far as ``ALLOWANCE`` goes.
 
-    Which of several depends on what the solver was asked before; a fresh ``Knowledge`` always gives the same. A group
+    Which of several depends on what the solver was asked before; a fresh ``TheorySolver`` always gives the same. A group
     that may be needed, but costs too much to find out about, is kept.
 
     Raises:
@@ -62,7 +62,7 @@ def shrunk_core(knowledge: Knowledge, given: Sequence[int], groups: Groups) -> C
 
 
 def shrunk(
-    knowledge: Knowledge,
+    knowledge: TheorySolver,
     given: Sequence[int],
     parts: Mapping[K, Sequence[int]],
     names: Sequence[K],
@@ -93,7 +93,9 @@ def shrunk(
     return kept, minimal
 
 
-def core_by_cases(knowledge: Knowledge, given: Sequence[int], cases: Iterable[int], groups: Groups) -> Core:
+def core_by_cases(
+    knowledge: TheorySolver, given: Sequence[int], cases: Iterable[int], groups: Groups
+) -> Core:
     """A minimal set of groups that contradicts the given nodes in each of some cases, as all groups must.
 
     Each question is about one case, against which few groups speak, so that many groups are as easy as few.
@@ -139,13 +141,15 @@ def core_by_cases(knowledge: Knowledge, given: Sequence[int], cases: Iterable[in
     return Core(tuple(name for name in groups if name in kept), minimum=False, minimal=minimal)
 
 
-def blamed(knowledge: Knowledge, parts: Mapping[K, Sequence[int]], names: Iterable[K]) -> list[K]:
+def blamed(knowledge: TheorySolver, parts: Mapping[K, Sequence[int]], names: Iterable[K]) -> list[K]:
     """Those of some parts that the solver needed for the contradiction it has just found."""
     core = set(knowledge.core())
     return [name for name in names if not core.isdisjoint(parts[name])]
 
 
-def check_minimal(knowledge: Knowledge, given: Sequence[int], groups: Groups, names: Sequence[str]) -> None:
+def check_minimal(
+    knowledge: TheorySolver, given: Sequence[int], groups: Groups, names: Sequence[str]
+) -> None:
     """Ask the solver again whether groups contradict the given nodes and none of them can go.
 
     Where it is too hard to say whether one can go, this is not held against it.
@@ -163,7 +167,7 @@ def check_minimal(knowledge: Knowledge, given: Sequence[int], groups: Groups, na
 
 
 def smallest_core(
-    knowledge: Knowledge,
+    knowledge: TheorySolver,
     given: Sequence[int],
     groups: Groups,
     rounds: int = ROUNDS,
@@ -218,7 +222,7 @@ def smallest_core(
 
 
 def _left_out(
-    knowledge: Knowledge, held: Sequence[int], parts: Mapping[int, Sequence[int]], ask: Ask
+    knowledge: TheorySolver, held: Sequence[int], parts: Mapping[int, Sequence[int]], ask: Ask
 ) -> AbstractSet[int] | None:
     """The numbers of parts missing from the set around ``held`` that takes one after the other as long as there is a world.
 
@@ -240,7 +244,7 @@ def _left_out(
         against[last] = others
 
 
-def assumed(knowledge: Knowledge, groups: Groups, names: Iterable[str]) -> list[int]:
+def assumed(knowledge: TheorySolver, groups: Groups, names: Iterable[str]) -> list[int]:
     """The selectors of the lines of some groups; one node a group where there are many."""
     if len(groups) > MANY:
         # A solver goes through what is assumed one by one, over and over.
@@ -252,7 +256,7 @@ Nodes = Mapping[str, int]
 """Named nodes, each true where all lines of the group of that name hold."""
 
 
-def group_nodes(knowledge: Knowledge, groups: Groups) -> dict[str, int]:
+def group_nodes(knowledge: TheorySolver, groups: Groups) -> dict[str, int]:
     """One node a group: all its lines hold. Lines that were refused count as holding."""
     lines = knowledge.lines
     return {
@@ -261,7 +265,7 @@ def group_nodes(knowledge: Knowledge, groups: Groups) -> dict[str, int]:
     }
 
 
-def grown(knowledge: Knowledge, given: Sequence[int], nodes: Nodes) -> frozenset[str]:
+def grown(knowledge: TheorySolver, given: Sequence[int], nodes: Nodes) -> frozenset[str]:
     """A maximal set of names whose nodes are true together in a world of ``given``.
 
     It contains those that are true in the world which the last ``solve`` found; that world has to be one of
@@ -289,7 +293,7 @@ class Optimum(NamedTuple):
     exact: bool
 
 
-def best_world(knowledge: Knowledge, assumptions: Sequence[int], wishes: Sequence[int]) -> Optimum | None:
+def best_world(knowledge: TheorySolver, assumptions: Sequence[int], wishes: Sequence[int]) -> Optimum | None:
     """The world of the assumptions in which the fewest wishes (nodes) fail; ``None`` if there is no world.
 
     Core-guided from below (MSU3, Marques-Silva and Planes 2007): wishes are assumed until they turn out to

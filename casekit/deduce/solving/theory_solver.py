@@ -41,7 +41,7 @@ TruthValue = Literal["true", "false", "open"]
 Standing = Literal["true", "false", "void", "open"]
 
 
-class Knowledge(EncodedTheory):
+class TheorySolver(EncodedTheory):
     """A theory that is asked what some of its lines say: what a reader of some sources knows, or what the truth fixes.
 
     Lines are named by their identifiers. Laws of weight 0 always hold and have no selector; naming them changes
@@ -387,3 +387,7 @@ def _first_choices(terms: Sequence[Sequence[int]], model: AbstractSet[int], many
     others = (number for number, order in enumerate(terms) if order[0] not in model)
     last = max(islice(others, many))
     return [order[0] for order in terms[: last + 1]]
+
+
+Knowledge = TheorySolver
+"""The name that it had in the first version of the public interface (``docs/library.md``)."""

@@ -20,7 +20,7 @@ from casekit.diagnostics import (
     Code,
     Diagnostic,
     Edit,
-    Options,
+    RenderOptions,
     Report,
     Severity,
     Source,
@@ -34,7 +34,7 @@ from casekit.diagnostics.renderers.text import render_one
 _COMMANDS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTE: "notice"}
 
 
-def render_github(report: Report, _options: Options = DEFAULTS) -> str:
+def render_github(report: Report, _options: RenderOptions = DEFAULTS) -> str:
     """Workflow commands, one a finding, which GitHub shows as annotations beside the lines; nothing for a clean run."""
     return "".join(_command(found) + "\n" for found in report.diagnostics)
 
@@ -72,7 +72,7 @@ def _data(text: str) -> str:
 _SEVERITIES = {Severity.ERROR: "critical", Severity.WARNING: "minor", Severity.NOTE: "info"}
 
 
-def render_gitlab(report: Report, _options: Options = DEFAULTS) -> str:
+def render_gitlab(report: Report, _options: RenderOptions = DEFAULTS) -> str:
     """A report of code quality, which GitLab shows in merge requests: a list with an entry for each finding, empty for a clean run."""
     seen: Counter[str] = Counter()
     entries = [
@@ -111,7 +111,7 @@ def _fingerprint(found: Diagnostic, report: Report, seen: Counter[str]) -> str:
 _DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>'
 
 
-def render_junit(report: Report, options: Options = DEFAULTS) -> str:
+def render_junit(report: Report, options: RenderOptions = DEFAULTS) -> str:
     """JUnit XML: one suite a file; a passing case for a clean file, else one case a finding.
 
     Errors fail, and warnings too if ``options.strict``; anything else is shown as the case's output.
@@ -148,7 +148,7 @@ def _count(element: ET.Element) -> None:
 SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 
 
-def render_sarif(report: Report, _options: Options = DEFAULTS) -> str:
+def render_sarif(report: Report, _options: RenderOptions = DEFAULTS) -> str:
     """A SARIF log of one run."""
     files = {file: index for index, file in enumerate(report.all_files())}
     used = sorted({found.code for found in report.diagnostics})

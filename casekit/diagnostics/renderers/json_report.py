@@ -5,13 +5,13 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from casekit.diagnostics import DEFAULTS, Code, Diagnostic, Edit, Options, Related, Report, Span
+from casekit.diagnostics import DEFAULTS, Code, Diagnostic, Edit, Related, RenderOptions, Report, Span
 from casekit.diagnostics.renderers.terminal_text import JOINERS, is_shapeless
 
 _NOT_PLAIN = re.compile(r"[^\n -~]")
 
 
-def render_json(report: Report, _options: Options = DEFAULTS) -> str:
+def render_json(report: Report, _options: RenderOptions = DEFAULTS) -> str:
     """One object with ``diagnostics`` and ``cases``, in ASCII so that every pipe takes it."""
     found = [as_json(diagnostic) for diagnostic in report.diagnostics]
     return dumps({"diagnostics": found, "cases": [dict(case) for case in report.cases]})

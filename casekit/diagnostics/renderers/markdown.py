@@ -7,7 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from casekit.diagnostics import DEFAULTS, STDIN, Diagnostic, Options, Report, Severity
+from casekit.diagnostics import DEFAULTS, STDIN, Diagnostic, RenderOptions, Report, Severity
 from casekit.diagnostics.renderers.terminal_text import on_one_line, printable
 
 MOST_SHOWN = 100
@@ -22,7 +22,7 @@ _MARKS = re.compile(r"([\\`*_\[\]<>|~&#$!]|:(?=//)|(?<=www)\.)", re.IGNORECASE)
 _REFERENCES = re.compile(r"(\\?[@#])")
 
 
-def render_markdown(report: Report, options: Options = DEFAULTS) -> str:
+def render_markdown(report: Report, options: RenderOptions = DEFAULTS) -> str:
     """A headline, then every file with findings, the gravest first; notes are folded away."""
     found = sorted((*report.diagnostics, *report.elsewhere), key=lambda each: each.severity)
     gravest = Severity.WARNING if options.strict else Severity.ERROR

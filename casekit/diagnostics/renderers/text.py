@@ -4,7 +4,7 @@ import textwrap
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-from casekit.diagnostics import DEFAULTS, Diagnostic, Edit, Options, Report, Severity, Source, Span
+from casekit.diagnostics import DEFAULTS, Diagnostic, Edit, RenderOptions, Report, Severity, Source, Span
 from casekit.diagnostics.renderers.terminal_text import excerpt, on_one_line, printable
 from casekit.values import counted, grouped
 
@@ -18,7 +18,7 @@ _LEAST = 40
 """Columns that a list of lines has at least."""
 
 
-def render_text(report: Report, options: Options = DEFAULTS) -> str:
+def render_text(report: Report, options: RenderOptions = DEFAULTS) -> str:
     """Every finding with its lines, the verdicts, and a summary; identical findings are shown once."""
     rows: list[Row] = [
         row

@@ -5,9 +5,9 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from rapidfuzz import fuzz
 
-from casekit.analysis.analyzer import Remedy
+from casekit.analysis.analyzer import SuggestedStatement
 from casekit.diagnostics import Diagnostic, Severity, Span, codes
-from casekit.editor.document_state import View
+from casekit.editor.document_state import DocumentState
 from casekit.language.formula.nodes import NAME
 from casekit.language.suggestions import name_key
 from casekit.language.syntax.canonical_form import quoted
@@ -53,14 +53,18 @@ class Fix:
 
 
 def fixes(
-    view: View, findings: Iterable[Diagnostic], remedies: Sequence[Remedy], start: int, end: int
+    view: DocumentState,
+    findings: Iterable[Diagnostic],
+    remedies: Sequence[SuggestedStatement],
+    start: int,
+    end: int,
 ) -> tuple[Fix, ...]:
     """The fixes for some findings, and at a part of the source."""
     of_findings = (fix for diagnostic in findings for fix in _of(view, diagnostic, remedies))
     return (*of_findings, *_here(view, remedies, start, end))
 
 
-def _of(view: View, diagnostic: Diagnostic, remedies: Sequence[Remedy]) -> Iterator[Fix]:
+def _of(view: DocumentState, diagnostic: Diagnostic, remedies: Sequence[SuggestedStatement]) -> Iterator[Fix]:
     if diagnostic.fix:
         best = diagnostic.severity is not Severity.NOTE
         yield Fix(_title(diagnostic), fix_edits(view, diagnostic), diagnostic, best)
@@ -87,12 +91,12 @@ def _title(diagnostic: Diagnostic) -> str:
     return f"{hint[:1].upper()}{hint[1:]}" if hint else f"Fix {diagnostic.code}"
 
 
-def fix_edits(view: View, diagnostic: Diagnostic) -> tuple[TextEdit, ...]:
+def fix_edits(view: DocumentState, diagnostic: Diagnostic) -> tuple[TextEdit, ...]:
     """The edits that a finding brings."""
     return tuple(TextEdit(*_place(view, edit.span), edit.replacement) for edit in diagnostic.fix)
 
 
-def _place(view: View, span: Span) -> tuple[int, int]:
+def _place(view: DocumentState, span: Span) -> tuple[int, int]:
     start, end = view.part(span)
     return start - view.shift, end - view.shift
 
@@ -100,7 +104,7 @@ def _place(view: View, span: Span) -> tuple[int, int]:
 # --- what is missing ---------------------------------------------------------------------------------
 
 
-def _headings(view: View, diagnostic: Diagnostic) -> Iterator[Fix]:
+def _headings(view: DocumentState, diagnostic: Diagnostic) -> Iterator[Fix]:
     """A block for a heading that is missing, or for all of them."""
     game, settings = view.game, view.settings
     there = {key for block in view.tree.blocks for key in game.heading_keys(block.heading, settings)}
@@ -125,7 +129,7 @@ def _headings(view: View, diagnostic: Diagnostic) -> Iterator[Fix]:
         yield Fix(f"Add all {len(chosen)} that are missing", (edit,), diagnostic)
 
 
-def _new_block(view: View, text: str, heading: str) -> TextEdit:
+def _new_block(view: DocumentState, text: str, heading: str) -> TextEdit:
     """A block where it belongs: before those that come last, otherwise at the end."""
     last = [block for block in view.tree.blocks if block.heading.kind in _LAST and heading not in _LAST]
     if last:
@@ -139,7 +143,9 @@ def _new_block(view: View, text: str, heading: str) -> TextEdit:
 # --- cures -------------------------------------------------------------------------------------------
 
 
-def _told(view: View, diagnostic: Diagnostic, remedies: Sequence[Remedy]) -> Iterator[Fix]:
+def _told(
+    view: DocumentState, diagnostic: Diagnostic, remedies: Sequence[SuggestedStatement]
+) -> Iterator[Fix]:
     """State a fact that would rule out rivals, where it makes sense in the story."""
     named = blocks_by_name(view)
     for remedy in remedies:
@@ -149,7 +155,7 @@ def _told(view: View, diagnostic: Diagnostic, remedies: Sequence[Remedy]) -> Ite
                 yield Fix(f"State `{line}` in {source}", (_new_line(view, named[source], line),), diagnostic)
 
 
-def _here(view: View, remedies: Sequence[Remedy], start: int, end: int) -> Iterator[Fix]:
+def _here(view: DocumentState, remedies: Sequence[SuggestedStatement], start: int, end: int) -> Iterator[Fix]:
     """The same at a place, if that is one where it makes sense."""
     block = view.block_at(start)
     if block is None or block is not view.block_at(end):
@@ -161,23 +167,23 @@ def _here(view: View, remedies: Sequence[Remedy], start: int, end: int) -> Itera
             yield Fix(f"State `{line}` here", (_new_line(view, block, line),))
 
 
-def block_name(view: View, block: Block) -> str:
+def block_name(view: DocumentState, block: Block) -> str:
     """The name of a block in sources."""
     return ", ".join(view.game.heading_keys(block.heading, view.settings))
 
 
-def blocks_by_name(view: View) -> dict[str, Block]:
+def blocks_by_name(view: DocumentState) -> dict[str, Block]:
     """The blocks by their names in sources."""
     return {block_name(view, block): block for block in view.tree.blocks}
 
 
-def _new_line(view: View, block: Block, line: str) -> TextEdit:
+def _new_line(view: DocumentState, block: Block, line: str) -> TextEdit:
     """A line at the end of a block."""
     at = line_end(view, block.end)
     return TextEdit(at, at, f"\n{line}")
 
 
-def line_end(view: View, offset: int) -> int:
+def line_end(view: DocumentState, offset: int) -> int:
     """Where the line of a place of the source ends."""
     text = view.source.text
     end = text.find("\n", offset)
@@ -188,7 +194,7 @@ def line_end(view: View, offset: int) -> int:
 # --- quotations --------------------------------------------------------------------------------------
 
 
-def _quoted(view: View, diagnostic: Diagnostic) -> Iterator[Fix]:
+def _quoted(view: DocumentState, diagnostic: Diagnostic) -> Iterator[Fix]:
     """Quote words of the paragraph: those most like the ones that are quoted, or the sentences that may say it."""
     start, _ = _place(view, diagnostic.span)
     block = view.block_at(start)
@@ -227,7 +233,7 @@ def _nearest(block: Block, words: str) -> str:
     return found
 
 
-def _telling(view: View, block: Block, item: Item) -> list[str]:
+def _telling(view: DocumentState, block: Block, item: Item) -> list[str]:
     """The sentences of a block that share most words with a line, first the one right before it."""
     names = {name_key(each.name) for each in view.mentions if item.start <= each.start < item.end}
     words = {part for name in names for part in re.split(r"[-_]", name)}
@@ -245,7 +251,7 @@ def _short(words: str) -> str:
     return words if len(words) <= most else f"{words[: most - 1].rstrip()}…"
 
 
-def fix_all(view: View, findings: Iterable[Diagnostic]) -> tuple[TextEdit, ...]:
+def fix_all(view: DocumentState, findings: Iterable[Diagnostic]) -> tuple[TextEdit, ...]:
     """All edits that findings bring, not those of notes, nor those that are about the same words as one before."""
     wrong = (each for each in findings if each.severity is not Severity.NOTE)
     edits = [edit for each in wrong for edit in fix_edits(view, each)]

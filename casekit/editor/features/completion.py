@@ -3,8 +3,8 @@
 import re
 from collections.abc import Iterable, Iterator
 
-from casekit.editor.document_state import View
-from casekit.language.completions import Offer
+from casekit.editor.document_state import DocumentState
+from casekit.language.completions import CompletionItem
 from casekit.language.formula.nodes import JUST_BEFORE, Scope
 from casekit.logic.formulas import Function, Sort
 
@@ -42,7 +42,7 @@ _KEYWORDS = (
 )
 
 
-def complete(view: View, offset: int) -> tuple[int, tuple[Offer, ...]]:
+def complete(view: DocumentState, offset: int) -> tuple[int, tuple[CompletionItem, ...]]:
     """Where the text before a place that may be replaced begins, and the texts that may be written there, those wanted most first."""
     text = view.source.text
     begin = text.rfind("\n", 0, offset) + 1
@@ -55,7 +55,7 @@ def complete(view: View, offset: int) -> tuple[int, tuple[Offer, ...]]:
     return start, tuple(_offers(view, offset, line, start - begin))
 
 
-def _offers(view: View, offset: int, line: str, word: int) -> Iterable[Offer]:
+def _offers(view: DocumentState, offset: int, line: str, word: int) -> Iterable[CompletionItem]:
     block, said = _statement(view.source.text, offset)
     before = said[: len(said) - (len(line) - word)]
     if not block:
@@ -88,51 +88,51 @@ def _statement(text: str, offset: int) -> tuple[str, str]:
     return name, said
 
 
-def _headings(view: View) -> Iterator[Offer]:
+def _headings(view: DocumentState) -> Iterator[CompletionItem]:
     """Headings, those first that are still missing."""
     game, settings = view.game, view.settings
     there = {key for block in view.tree.blocks for key in game.heading_keys(block.heading, settings)}
     for offer in game.headings(settings):
         missing = offer.wanted and offer.text not in there
         detail = f"{offer.detail} (still missing)" if missing else offer.detail
-        yield Offer(offer.text, "heading", detail, missing)
+        yield CompletionItem(offer.text, "heading", detail, missing)
 
 
-def _fields(view: View, line: str) -> Iterator[Offer]:
+def _fields(view: DocumentState, line: str) -> Iterator[CompletionItem]:
     fields = view.game.dialect.fields
     field = _FIELD.match(line)
     if field is not None:
-        yield from (Offer(value, "keyword", field["key"]) for value in fields.get(field["key"], ()))
+        yield from (CompletionItem(value, "keyword", field["key"]) for value in fields.get(field["key"], ()))
         return
     there = {each.name for each in view.mentions if each.kind == "field"}
     for key in fields:
         if key not in there:
-            yield Offer(f"{key}: ", "field", " | ".join(fields[key]), wanted=True)
+            yield CompletionItem(f"{key}: ", "field", " | ".join(fields[key]), wanted=True)
 
 
 # --- formulas ----------------------------------------------------------------------------------------
 
 
-def _formula(view: View, before: str) -> Iterator[Offer]:
+def _formula(view: DocumentState, before: str) -> Iterator[CompletionItem]:
     """Names that fit after the beginning of a formula: by type where one is wanted."""
     scope = view.scope
     if scope is None:
         return
     variables = {match["name"]: match["sort"] for match in _VARIABLES.finditer(before)}
     if _QUANTIFIED.search(before):
-        yield from (Offer(sort.name, "type", _some(sort.values)) for sort in scope.sorts)
+        yield from (CompletionItem(sort.name, "type", _some(sort.values)) for sort in scope.sorts)
         return
     wanted = _wanted(scope, before)
     if wanted is None:
         yield from _anything(scope, variables)
         return
     for value in wanted.values:
-        yield Offer(value, "value", scope.titles.get(value, wanted.name), wanted=True)
+        yield CompletionItem(value, "value", scope.titles.get(value, wanted.name), wanted=True)
     for name, sort in variables.items():
         if sort == wanted.name or (
             sort in scope.sort_of_name and {*scope.sort_of_name[sort].values} & {*wanted.values}
         ):
-            yield Offer(name, "variable", sort, wanted=True)
+            yield CompletionItem(name, "variable", sort, wanted=True)
     for function in scope.functions:
         if function.values is not None and {*function.values.values} & {*wanted.values}:
             yield _function(function)
@@ -170,23 +170,25 @@ def _type_named(scope: Scope, term: str) -> Sort | None:
     return sorts[0] if sorts else None
 
 
-def _anything(scope: Scope, variables: Iterable[str]) -> Iterator[Offer]:
+def _anything(scope: Scope, variables: Iterable[str]) -> Iterator[CompletionItem]:
     for name in variables:
-        yield Offer(name, "variable", "variable", wanted=True)
+        yield CompletionItem(name, "variable", "variable", wanted=True)
     for function in scope.functions:
         yield _function(function)
     for value in scope.sorts_of_value:
-        yield Offer(value, "value", scope.titles.get(value, scope.sorts_of_value[value][0].name))
+        yield CompletionItem(value, "value", scope.titles.get(value, scope.sorts_of_value[value][0].name))
     for name in scope.comparing:
-        yield Offer(name, "fact", "(X, Y): Y is the value next after X")
+        yield CompletionItem(name, "fact", "(X, Y): Y is the value next after X")
     for keyword in _KEYWORDS:
-        yield Offer(keyword, "keyword")
+        yield CompletionItem(keyword, "keyword")
 
 
-def _function(function: Function) -> Offer:
+def _function(function: Function) -> CompletionItem:
     arguments = ", ".join(sort.name for sort in function.arguments)
     of = f": {function.values.name}" if function.values else ""
-    return Offer(function.name, "fact", f"({arguments}){of}" if arguments else of.lstrip(": ") or "yes or no")
+    return CompletionItem(
+        function.name, "fact", f"({arguments}){of}" if arguments else of.lstrip(": ") or "yes or no"
+    )
 
 
 def _some(values: tuple[str, ...]) -> str:

@@ -7,7 +7,7 @@ from itertools import accumulate, groupby
 from pathlib import Path
 
 from casekit.analysis import analyzer as interrogation, source_roles as insights
-from casekit.editor.document_state import View
+from casekit.editor.document_state import DocumentState
 from casekit.editor.features.code_actions import TextEdit, blocks_by_name, line_end
 from casekit.editor.features.names import listed
 from casekit.kit.editions import inside, is_file
@@ -16,7 +16,7 @@ from casekit.language.syntax.dialect import Comment, FieldNode, Item
 from casekit.pipeline.conversion import format_bytes
 
 
-def foldable(view: View) -> Iterator[tuple[int, int, bool]]:
+def foldable(view: DocumentState) -> Iterator[tuple[int, int, bool]]:
     """Parts that can be folded, and whether each is a comment: blocks, and comments of several lines."""
     for block in view.tree.blocks:
         yield block.start, block.end, False
@@ -31,7 +31,7 @@ def _comments(items: tuple[Item, ...]) -> Iterator[tuple[int, int, bool]]:
             yield lines[0].start, lines[-1].end, True
 
 
-def enclosing(view: View, offset: int) -> tuple[tuple[int, int], ...]:
+def enclosing(view: DocumentState, offset: int) -> tuple[tuple[int, int], ...]:
     """The parts of the text around a place, from the smallest to the whole."""
     found: list[tuple[int, int]] = [(0, len(view.source.text))]
     for block in view.tree.blocks:
@@ -87,7 +87,7 @@ _OF_KIND = {
 }
 
 
-def coloured(view: View) -> Iterator[tuple[int, int, str, bool]]:
+def coloured(view: DocumentState) -> Iterator[tuple[int, int, str, bool]]:
     """Names and comments with their colours, and whether each declares something; in order, none inside another."""
     parts = [
         (each.start, each.end, _OF_KIND[each.kind], each.defines) for each in view.mentions if not each.prose
@@ -110,7 +110,7 @@ _MOST = 4
 
 
 def inlays(
-    view: View, lies: Sequence[interrogation.Json], roles: Sequence[insights.Role]
+    view: DocumentState, lies: Sequence[interrogation.Json], roles: Sequence[insights.SourceRole]
 ) -> Iterator[tuple[int, str, str]]:
     """Places of the source with words after them, on what a source does and on lines that are false, and the text on these words."""
     for lie in lies:
@@ -127,12 +127,16 @@ def inlays(
             yield at, f"refutes {listed(role.refutes, _MOST)}", "Whoever has read nothing else knows so."
 
 
-def lenses(view: View, roles: Sequence[insights.Role]) -> Iterator[tuple[str, tuple[int, int]]]:
+def lenses(
+    view: DocumentState, roles: Sequence[insights.SourceRole]
+) -> Iterator[tuple[str, tuple[int, int]]]:
     """The sources that say something, and the places that a line about each is above."""
     return ((role.source, place) for role, place in _placed(view, roles) if role.start >= 0)
 
 
-def _placed(view: View, roles: Sequence[insights.Role]) -> Iterator[tuple[insights.Role, tuple[int, int]]]:
+def _placed(
+    view: DocumentState, roles: Sequence[insights.SourceRole]
+) -> Iterator[tuple[insights.SourceRole, tuple[int, int]]]:
     """Sources with where they begin: at their heading, if they have one of their own, otherwise at their first line."""
     named = blocks_by_name(view)
     blocks = [named.get(role.source) if role.start < 0 else view.block_at(role.start) for role in roles]
@@ -144,7 +148,7 @@ def _placed(view: View, roles: Sequence[insights.Role]) -> Iterator[tuple[insigh
             yield role, (role.start, line_end(view, role.start))
 
 
-def links(view: View) -> Iterator[tuple[int, int, Path]]:
+def links(view: DocumentState) -> Iterator[tuple[int, int, Path]]:
     """Each value of a field that names a file in the edition's folder, with that file."""
     root = Path(getattr(view.settings, "file", None) or view.source.name).parent
     if view.document is None:
@@ -161,7 +165,7 @@ _LONG = 300_000
 """Characters of a text that is replaced as a whole: comparing it line by line would take too long."""
 
 
-def formatted(view: View) -> tuple[TextEdit, ...] | None:
+def formatted(view: DocumentState) -> tuple[TextEdit, ...] | None:
     """The edits that format a text, line by line, so that the cursor stays; ``None`` for a text that cannot be read."""
     text = view.source.text
     new, _, _ = format_bytes(text.encode("utf-8", "surrogatepass"), view.source.name)

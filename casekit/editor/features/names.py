@@ -6,7 +6,7 @@ from itertools import pairwise
 from pathlib import Path
 
 from casekit.diagnostics import Source, catalogue
-from casekit.editor.document_state import View
+from casekit.editor.document_state import DocumentState
 from casekit.kit import code_registry as all_codes, editions
 from casekit.language.completions import NameMention
 from casekit.language.formula.nodes import JUST_BEFORE, NAME, reserved_words
@@ -14,12 +14,12 @@ from casekit.language.source_files import decode, read_bytes
 from casekit.language.syntax import canonical_form as canonical, dialect
 
 
-def mentions_of(view: View, mention: NameMention | None) -> Sequence[NameMention]:
+def mentions_of(view: DocumentState, mention: NameMention | None) -> Sequence[NameMention]:
     """All mentions of what a name stands for."""
     return view.places_of.get(mention.key, ()) if mention else ()
 
 
-def in_edition(view: View, mention: NameMention) -> tuple[Source, tuple[int, int]] | None:
+def in_edition(view: DocumentState, mention: NameMention) -> tuple[Source, tuple[int, int]] | None:
     """The file of the edition and where it declares a name, if it does and has a file."""
     file = getattr(view.settings, "file", None)
     source = next((each for each in view.shelf.sources if file and Path(each.name) == Path(file)), None)
@@ -29,7 +29,7 @@ def in_edition(view: View, mention: NameMention) -> tuple[Source, tuple[int, int
     return (source, quoted.span(1)) if quoted else None
 
 
-def stated_in(view: View, mention: NameMention) -> tuple[dialect.Heading, ...]:
+def stated_in(view: DocumentState, mention: NameMention) -> tuple[dialect.Heading, ...]:
     """The headings of the paragraphs whose lines use a name."""
     found: dict[int, dialect.Heading] = {}
     for each in mentions_of(view, mention):
@@ -42,7 +42,7 @@ def stated_in(view: View, mention: NameMention) -> tuple[dialect.Heading, ...]:
 # --- new names ---------------------------------------------------------------------------------------
 
 
-def renamable(view: View, offset: int, new: str | None = None) -> tuple[NameMention | None, str]:
+def renamable(view: DocumentState, offset: int, new: str | None = None) -> tuple[NameMention | None, str]:
     """The name at a place, if it can have another one, and this ``new`` one if it is given; or why not."""
     found = view.mention_at(offset)
     if found is None or found.kind == "field":
@@ -56,7 +56,7 @@ def renamable(view: View, offset: int, new: str | None = None) -> tuple[NameMent
     return None if refusal else found, refusal
 
 
-def _unfit(view: View, mention: NameMention, new: str) -> str:
+def _unfit(view: DocumentState, mention: NameMention, new: str) -> str:
     if NAME.fullmatch(new) is None:
         return f"`{new}` is not a name: begin with a letter, go on with letters, digits, `_` and `-`"
     scope = view.scope
@@ -71,13 +71,13 @@ def _unfit(view: View, mention: NameMention, new: str) -> str:
     return ""
 
 
-def spelled(view: View, mention: NameMention) -> Sequence[tuple[int, int]]:
+def spelled(view: DocumentState, mention: NameMention) -> Sequence[tuple[int, int]]:
     """The places of a name that are spelled like it: a number may mean it."""
     places = ((each.start, each.end) for each in mentions_of(view, mention))
     return [place for place in places if view.source.text[slice(*place)] == mention.name]
 
 
-def elsewhere(view: View, mention: NameMention) -> Iterator[tuple[Path, str]]:
+def elsewhere(view: DocumentState, mention: NameMention) -> Iterator[tuple[Path, str]]:
     """The file of the edition and its other cases, those that have a word like a name, if that is one of the edition."""
     if view.game.of_edition(mention, view.settings) is None:
         return
@@ -102,7 +102,7 @@ _MOST_LISTED = 8
 """At most this many values or paragraphs are named; the others are counted."""
 
 
-def hover(view: View, offset: int) -> tuple[str, tuple[int, int], str] | None:
+def hover(view: DocumentState, offset: int) -> tuple[str, tuple[int, int], str] | None:
     """The text about the word at a place, as Markdown, the characters of the source that it is about, and the term there.
 
     The term is as it is written: what it may still be can be asked.
@@ -126,7 +126,7 @@ def word_at(text: str, offset: int) -> tuple[int, int]:
     return next((word.span() for word in words if word.start() <= offset <= word.end()), (offset, offset))
 
 
-def _described(view: View, mention: NameMention) -> Iterator[str]:
+def _described(view: DocumentState, mention: NameMention) -> Iterator[str]:
     """The meaning of a name: its declaration with the comment after it, and who uses it."""
     if mention.kind == "field":
         choices = view.game.dialect.fields.get(mention.name, ())
@@ -151,7 +151,7 @@ def _described(view: View, mention: NameMention) -> Iterator[str]:
         yield f"in {listed(using)}"
 
 
-def declaration(view: View, declared: NameMention) -> tuple[dialect.Item | None, str]:
+def declaration(view: DocumentState, declared: NameMention) -> tuple[dialect.Item | None, str]:
     """The item that declares a name, and the comment after it."""
     block = view.block_at(declared.start)
     for item, behind in pairwise((*block.items, None)) if block else ():
@@ -161,7 +161,7 @@ def declaration(view: View, declared: NameMention) -> tuple[dialect.Item | None,
     return None, ""
 
 
-def _built_in(view: View, mention: NameMention) -> str:
+def _built_in(view: DocumentState, mention: NameMention) -> str:
     """A name that the language itself has."""
     scope = view.scope
     if scope is None:
@@ -181,7 +181,7 @@ def _built_in(view: View, mention: NameMention) -> str:
     return f"{sorts[0].name} `{mention.name}`" if mention.kind == "value" and sorts else ""
 
 
-def _term_at(view: View, mention: NameMention) -> str:
+def _term_at(view: DocumentState, mention: NameMention) -> str:
     """The term that begins with a fact's name, if it has no variables: its closing bracket is the next one."""
     if mention.kind != "fact" or mention.defines:
         return ""

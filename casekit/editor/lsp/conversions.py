@@ -10,9 +10,9 @@ from lsprotocol import types
 from pygls.uris import from_fs_path, to_fs_path
 
 from casekit.diagnostics import Code, Diagnostic, Severity, Source, Span, catalogue
-from casekit.editor.document_state import Question, TypedText
+from casekit.editor.document_state import DocumentVersion, Question
 from casekit.editor.features.code_actions import TextEdit
-from casekit.editor.session import Encoding, Finding, OpenText, Places, Session
+from casekit.editor.session import Encoding, FindingRange, OpenText, PositionMap, Session
 from casekit.values import frozen
 
 _SEVERITIES = {
@@ -49,14 +49,14 @@ def edits_in(opened: OpenText, edits: Iterable[TextEdit]) -> list[types.TextEdit
     return [types.TextEdit(range_in(opened, each.start, each.end), each.text) for each in edits]
 
 
-def published(opened: OpenText, findings: Iterable[Finding]) -> types.PublishDiagnosticsParams:
+def published(opened: OpenText, findings: Iterable[FindingRange]) -> types.PublishDiagnosticsParams:
     """All findings of a document, with the version that they are about."""
     return types.PublishDiagnosticsParams(
         uri=opened.uri, version=opened.version, diagnostics=[_finding(opened, each) for each in findings]
     )
 
 
-def _finding(opened: OpenText, finding: Finding) -> types.Diagnostic:
+def _finding(opened: OpenText, finding: FindingRange) -> types.Diagnostic:
     diagnostic = finding.diagnostic
     foreign = diagnostic.span.file != opened.view.source.name
     related = [
@@ -77,7 +77,10 @@ def of_file(
     """The findings of a file that may not be open."""
     listed = [
         _diagnostic(
-            diagnostic, Places(source.text, encoding).range(*source.part(diagnostic.span)), [], stale=False
+            diagnostic,
+            PositionMap(source.text, encoding).range(*source.part(diagnostic.span)),
+            [],
+            stale=False,
         )
         for source, diagnostic in found
     ]
@@ -122,7 +125,7 @@ def _location(opened: OpenText, span: Span) -> types.Location | None:
     source = next((each for each in view.shelf.sources if each.name == span.file), None)
     if source is None:
         return None
-    places = Places(source.text, opened.places.encoding)
+    places = PositionMap(source.text, opened.places.encoding)
     return types.Location(uri_of(Path(span.file)), places.range(*source.part(span)))
 
 
@@ -150,25 +153,25 @@ class EditorSettings:
         return cls(**{**found, "delay": max(0, min(found.get("delay", cls.delay), _MOST_DELAY))})
 
 
-class Served(Protocol):
+class ServerContext(Protocol):
     """The server as features need it: its texts, its settings, and answers of the process that deduces."""
 
     session: Session
     settings: EditorSettings
 
-    async def ask(self, draft: TypedText, question: Question | None = None) -> Any:
+    async def ask(self, draft: DocumentVersion, question: Question | None = None) -> Any:
         """The answer of the other process; ``None`` if it was broken off, or failed."""
 
-    async def ask_soon(self, draft: TypedText, question: Question, seconds: float) -> Any:
+    async def ask_soon(self, draft: DocumentVersion, question: Question, seconds: float) -> Any:
         """The same, if it comes within ``seconds``."""
 
 
 def about_text(
-    answer: Callable[[Served, OpenText, Any], Any], nothing: Any = None
-) -> Callable[[Served, Any], Any]:
+    answer: Callable[[ServerContext, OpenText, Any], Any], nothing: Any = None
+) -> Callable[[ServerContext, Any], Any]:
     """A function that answers a question about a document, with ``nothing`` if the editor has not opened it."""
 
-    def answered(ls: Served, params: Any) -> Any:
+    def answered(ls: ServerContext, params: Any) -> Any:
         opened = ls.session.texts.get(params.text_document.uri)
         return nothing if opened is None else answer(ls, opened, params)
 

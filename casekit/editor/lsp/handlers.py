@@ -15,7 +15,7 @@ from casekit.editor.features import (
     names as cursor_names,
 )
 from casekit.editor.lsp import conversions as words
-from casekit.editor.session import Finding, OpenText, Places, findings_of
+from casekit.editor.session import FindingRange, OpenText, PositionMap, findings_of
 from casekit.language.completions import NameMention
 from casekit.language.suggestions import name_key
 from casekit.language.syntax import canonical_form as canonical, dialect
@@ -24,7 +24,7 @@ SOON = 0.5
 """Seconds that a hover waits for what deduction has to say."""
 
 
-async def hover(ls: words.Served, params: types.HoverParams) -> types.Hover | None:
+async def hover(ls: words.ServerContext, params: types.HoverParams) -> types.Hover | None:
     """The text about a word."""
     opened = ls.session.texts.get(params.text_document.uri)
     found = cursor_names.hover(opened.view, words.character_at(opened, params.position)) if opened else None
@@ -54,7 +54,9 @@ _COMPLETED = {
 }
 
 
-def complete(_: words.Served, opened: OpenText, params: types.CompletionParams) -> types.CompletionList:
+def complete(
+    _: words.ServerContext, opened: OpenText, params: types.CompletionParams
+) -> types.CompletionList:
     """The texts that may be written."""
     at = words.character_at(opened, params.position)
     start, offers = completing.complete(opened.view, at)
@@ -73,7 +75,9 @@ def complete(_: words.Served, opened: OpenText, params: types.CompletionParams) 
     return types.CompletionList(is_incomplete=False, items=items)
 
 
-def definition(ls: words.Served, opened: OpenText, params: types.DefinitionParams) -> list[types.Location]:
+def definition(
+    ls: words.ServerContext, opened: OpenText, params: types.DefinitionParams
+) -> list[types.Location]:
     """Where a name is declared, in the document or in its edition."""
     mention = opened.view.mention_at(words.character_at(opened, params.position))
     mentions = cursor_names.mentions_of(opened.view, mention)
@@ -81,7 +85,7 @@ def definition(ls: words.Served, opened: OpenText, params: types.DefinitionParam
     declared = cursor_names.in_edition(opened.view, mention) if mention and not found else None
     if declared is not None:
         source, place = declared
-        places = Places(source.text, ls.session.encoding)
+        places = PositionMap(source.text, ls.session.encoding)
         found.append(types.Location(words.uri_of(Path(source.name)), places.range(*place)))
     return found
 
@@ -90,7 +94,9 @@ def _location(opened: OpenText, mention: NameMention) -> types.Location:
     return types.Location(opened.uri, words.range_in(opened, mention.start, mention.end))
 
 
-def references(ls: words.Served, opened: OpenText, params: types.ReferenceParams) -> list[types.Location]:
+def references(
+    ls: words.ServerContext, opened: OpenText, params: types.ReferenceParams
+) -> list[types.Location]:
     """Where a name is used, in all documents that are open if it is one of the edition."""
     mention = opened.view.mention_at(words.character_at(opened, params.position))
     if mention is None:
@@ -111,7 +117,7 @@ def references(ls: words.Served, opened: OpenText, params: types.ReferenceParams
 
 
 def highlight(
-    _: words.Served, opened: OpenText, params: types.DocumentHighlightParams
+    _: words.ServerContext, opened: OpenText, params: types.DocumentHighlightParams
 ) -> list[types.DocumentHighlight]:
     """Where a name is in the document."""
     mention = opened.view.mention_at(words.character_at(opened, params.position))
@@ -125,7 +131,7 @@ def highlight(
 
 
 def prepare_rename(
-    _: words.Served, opened: OpenText, params: types.PrepareRenameParams
+    _: words.ServerContext, opened: OpenText, params: types.PrepareRenameParams
 ) -> types.PrepareRenamePlaceholder:
     """Whether the name at a place can have another one."""
     mention, refusal = cursor_names.renamable(opened.view, words.character_at(opened, params.position))
@@ -134,7 +140,7 @@ def prepare_rename(
     return types.PrepareRenamePlaceholder(words.range_in(opened, mention.start, mention.end), mention.name)
 
 
-def rename(ls: words.Served, opened: OpenText, params: types.RenameParams) -> types.WorkspaceEdit:
+def rename(ls: words.ServerContext, opened: OpenText, params: types.RenameParams) -> types.WorkspaceEdit:
     """Give a name another one, everywhere."""
     at = words.character_at(opened, params.position)
     mention, refusal = cursor_names.renamable(opened.view, at, params.new_name)
@@ -146,7 +152,7 @@ def rename(ls: words.Served, opened: OpenText, params: types.RenameParams) -> ty
     for path, text in cursor_names.elsewhere(opened.view, mention):
         # A file is as the editor has it, where it has it open.
         there = open_texts.get(path.resolve())
-        places = there.places if there else Places(text, ls.session.encoding)
+        places = there.places if there else PositionMap(text, ls.session.encoding)
         edits[there.uri if there else words.uri_of(path)] = [
             types.TextEdit(places.range(*part), params.new_name)
             for part in cursor_names.words_like(mention.name, places.text)
@@ -154,7 +160,7 @@ def rename(ls: words.Served, opened: OpenText, params: types.RenameParams) -> ty
     return types.WorkspaceEdit(changes=edits)
 
 
-def act(_: words.Served, opened: OpenText, params: types.CodeActionParams) -> list[types.CodeAction]:
+def act(_: words.ServerContext, opened: OpenText, params: types.CodeActionParams) -> list[types.CodeAction]:
     """The fixes of findings, or at a place."""
     start, end = words.character_at(opened, params.range.start), words.character_at(opened, params.range.end)
     shift = opened.view.shift
@@ -179,7 +185,7 @@ def _asked(kind: str, wanted: Iterable[str]) -> bool:
     return any(kind == each or kind.startswith(f"{each}.") for each in wanted)
 
 
-def _action(opened: OpenText, fix: fixing.Fix, here: Iterable[Finding]) -> types.CodeAction:
+def _action(opened: OpenText, fix: fixing.Fix, here: Iterable[FindingRange]) -> types.CodeAction:
     about = [each for each in here if each.diagnostic is fix.diagnostic]
     return types.CodeAction(
         title=fix.title,
@@ -206,7 +212,7 @@ _SYMBOLS = {
 }
 
 
-def symbols(_: words.Served, opened: OpenText, __: object) -> list[types.DocumentSymbol]:
+def symbols(_: words.ServerContext, opened: OpenText, __: object) -> list[types.DocumentSymbol]:
     """The outline: the header's fields, and the blocks with what they declare."""
     fields = [each for each in opened.view.mentions if each.kind == "field"]
     named = [_symbol(opened, each.kind, each.name, (each.start, each.end), each) for each in fields]
@@ -247,7 +253,9 @@ def _symbol(
     )
 
 
-def workspace_symbols(ls: words.Served, params: types.WorkspaceSymbolParams) -> list[types.WorkspaceSymbol]:
+def workspace_symbols(
+    ls: words.ServerContext, params: types.WorkspaceSymbolParams
+) -> list[types.WorkspaceSymbol]:
     """The declarations and all paths in the documents that are open."""
     wanted = name_key(params.query)
     return [
@@ -264,7 +272,7 @@ def workspace_symbols(ls: words.Served, params: types.WorkspaceSymbolParams) -> 
     ]
 
 
-def fold(_: words.Served, opened: OpenText, __: types.FoldingRangeParams) -> list[types.FoldingRange]:
+def fold(_: words.ServerContext, opened: OpenText, __: types.FoldingRangeParams) -> list[types.FoldingRange]:
     """The parts that can be folded."""
     found = []
     for start, end, comment in whole_document.foldable(opened.view):
@@ -276,7 +284,7 @@ def fold(_: words.Served, opened: OpenText, __: types.FoldingRangeParams) -> lis
 
 
 def select(
-    _: words.Served, opened: OpenText, params: types.SelectionRangeParams
+    _: words.ServerContext, opened: OpenText, params: types.SelectionRangeParams
 ) -> list[types.SelectionRange]:
     """The parts that enclose some places."""
     found = []
@@ -292,7 +300,7 @@ def select(
 LEGEND = types.SemanticTokensLegend(list(whole_document.COLOURS), ["declaration"])
 
 
-def colour(_: words.Served, opened: OpenText, __: types.SemanticTokensParams) -> types.SemanticTokens:
+def colour(_: words.ServerContext, opened: OpenText, __: types.SemanticTokensParams) -> types.SemanticTokens:
     """The colours of names and comments: lines and columns since the one before."""
     data: list[int] = []
     line = column = 0
@@ -312,7 +320,7 @@ def colour(_: words.Served, opened: OpenText, __: types.SemanticTokensParams) ->
     return types.SemanticTokens(data)
 
 
-def inlay(ls: words.Served, opened: OpenText, params: types.InlayHintParams) -> list[types.InlayHint]:
+def inlay(ls: words.ServerContext, opened: OpenText, params: types.InlayHintParams) -> list[types.InlayHint]:
     """Lies, and what sources do in the proofs."""
     if opened.deduced is None or opened.deduced_view is None or not ls.settings.inlays:
         return []
@@ -327,7 +335,7 @@ def inlay(ls: words.Served, opened: OpenText, params: types.InlayHintParams) -> 
     return found
 
 
-def lens(ls: words.Served, opened: OpenText, _: types.CodeLensParams) -> list[types.CodeLens]:
+def lens(ls: words.ServerContext, opened: OpenText, _: types.CodeLensParams) -> list[types.CodeLens]:
     """One for each source; what it says is found out when it is seen."""
     if opened.current is None or not ls.settings.lenses:
         return []
@@ -337,7 +345,7 @@ def lens(ls: words.Served, opened: OpenText, _: types.CodeLensParams) -> list[ty
     ]
 
 
-async def resolve_lens(ls: words.Served, params: types.CodeLens) -> types.CodeLens:
+async def resolve_lens(ls: words.ServerContext, params: types.CodeLens) -> types.CodeLens:
     """The knowledge of a reader of one source alone."""
     uri, source = params.data if isinstance(params.data, list) and len(params.data) == 2 else ("", "")  # noqa: PLR2004 - an address and a source
     opened = ls.session.texts.get(uri)
@@ -353,14 +361,14 @@ async def resolve_lens(ls: words.Served, params: types.CodeLens) -> types.CodeLe
 
 
 def format_(
-    _: words.Served, opened: OpenText, __: types.DocumentFormattingParams
+    _: words.ServerContext, opened: OpenText, __: types.DocumentFormattingParams
 ) -> list[types.TextEdit] | None:
     """The canonical form."""
     edits = whole_document.formatted(opened.view)
     return None if edits is None else words.edits_in(opened, edits)
 
 
-def link(_: words.Served, opened: OpenText, __: types.DocumentLinkParams) -> list[types.DocumentLink]:
+def link(_: words.ServerContext, opened: OpenText, __: types.DocumentLinkParams) -> list[types.DocumentLink]:
     """The files that a document names."""
     return [
         types.DocumentLink(words.range_in(opened, start, end), target=words.uri_of(path))

@@ -7,7 +7,7 @@ from casekit.games.abbey.document import ABBEY, OF_TRAIT, OUT, PARLOR, Deed, Mov
 from casekit.games.abbey.theory import WORDS, missing_names
 from casekit.kit.hands import different_hands, in_truth, repeated_cards, repeated_holders, sizes_of_holdings
 from casekit.kit.transcripts import codes as transcript_codes
-from casekit.kit.transcripts.checks import Breach, TranscriptRules, broken, given_away, over
+from casekit.kit.transcripts.checks import RuleBreach, TranscriptRules, broken, given_away, over
 from casekit.values import counted
 
 _PARTS = {"card": "the first card", "other": "the other card", "cards": "the cards"}
@@ -19,7 +19,7 @@ _LOSING = {
 """Whoever needs a card for a line of each form."""
 
 
-def _table(vigil: Vigil) -> Iterator[Breach]:
+def _table(vigil: Vigil) -> Iterator[RuleBreach]:
     """Equal hands of as many cards as there are for each; those that are left, fewer than players, are in the parlor."""
     count = len(vigil.players)
     each = vigil.deck.hand(count)
@@ -30,7 +30,7 @@ def _table(vigil: Vigil) -> Iterator[Breach]:
         yield from broken(player.place, transcript_codes.HAND_SIZES, f"write {each} after every name", wrong)
 
 
-def _dealt(vigil: Vigil) -> Iterator[Breach]:
+def _dealt(vigil: Vigil) -> Iterator[RuleBreach]:
     yield from repeated_holders(vigil, WORDS)
     yield from sizes_of_holdings(vigil)
     yield from repeated_cards(vigil, WORDS)
@@ -44,7 +44,7 @@ def _dealt(vigil: Vigil) -> Iterator[Breach]:
         yield from broken(holding.place, transcript_codes.WRONG_HAND_SIZE, hint, {told: count != wanted})
 
 
-def _played(vigil: Vigil) -> Iterator[Breach]:
+def _played(vigil: Vigil) -> Iterator[RuleBreach]:
     end: Deed | None = None
     for event, move in zip(vigil.play, moves_of(vigil), strict=True):
         if end is not None:
@@ -55,14 +55,14 @@ def _played(vigil: Vigil) -> Iterator[Breach]:
         end = event if event["right"] else None
 
 
-def _own(event: Deed) -> Iterator[Breach]:
+def _own(event: Deed) -> Iterator[RuleBreach]:
     """Whatever is done is done with others."""
     named = [event[part] for part in (*Deed.WHO, "by") if event[part]]
     wrong = {f"{name} is in this line twice": named.count(name) > 1 for name in named}
     return broken(event.place, codes.OWN_HAND, "name another player", wrong)
 
 
-def _empty(event: Deed, move: Move) -> Iterator[Breach]:
+def _empty(event: Deed, move: Move) -> Iterator[RuleBreach]:
     """Nothing is taken from where nothing is, and nobody is accused while cards are in the parlor."""
     left, place = move.before[PARLOR], event.place
     wrong = {"the parlor is empty": event.form == "drawing" and not left}
@@ -75,7 +75,7 @@ def _empty(event: Deed, move: Move) -> Iterator[Breach]:
     yield from broken(place, codes.EMPTY_HAND, "name a player who has one", wrong)
 
 
-def _alike(vigil: Vigil, event: Deed) -> Iterator[Breach]:
+def _alike(vigil: Vigil, event: Deed) -> Iterator[RuleBreach]:
     """Asked is for one characteristic or two different ones, and whoever shows a card shows one that has them."""
     asked = event["traits"] or ((event["trait"],) if event.form == "suspicion" else ())
     differ = len({OF_TRAIT[trait] for trait in asked}) == len(asked) <= 2  # noqa: PLR2004 - one or two
@@ -90,7 +90,7 @@ def _alike(vigil: Vigil, event: Deed) -> Iterator[Breach]:
         yield from broken(event.place, codes.LACKING_TRAIT, "name a card that is what was asked for", wrong)
 
 
-def _numbers(vigil: Vigil, event: Deed, move: Move) -> Iterator[Breach]:
+def _numbers(vigil: Vigil, event: Deed, move: Move) -> Iterator[RuleBreach]:
     """As many cards are named as were passed on or seen, and no card twice."""
     for deed in event["moved"] or ():
         player, does, cards = deed["player"], "gives" if deed["gives"] else "receives", len(deed["cards"])
@@ -116,7 +116,7 @@ def _numbers(vigil: Vigil, event: Deed, move: Move) -> Iterator[Breach]:
     yield from broken(event.place, codes.WRONG_NUMBER, "name each card once", wrong)
 
 
-def _shown(vigil: Vigil, event: Deed, move: Move) -> Iterator[Breach]:
+def _shown(vigil: Vigil, event: Deed, move: Move) -> Iterator[RuleBreach]:
     """To a suspicion everybody answers once, and to an alibi everybody who has cards; each passes cards on once."""
     place, shown = event.place, event["shown"] or ()
     if event["shown"] is not None:
@@ -135,7 +135,7 @@ def _shown(vigil: Vigil, event: Deed, move: Move) -> Iterator[Breach]:
     yield from broken(place, codes.WRONG_SHOWING, "join the cards with `and`", wrong)
 
 
-def _names(vigil: Vigil, event: Deed, move: Move) -> Iterator[Breach]:
+def _names(vigil: Vigil, event: Deed, move: Move) -> Iterator[RuleBreach]:
     """A card is named if the seat saw it, and only then."""
     seat, swapped = vigil.seat, event.form == "swapping" and bool(event["cards"])
     reader = vigil.reader or "an onlooker"
@@ -150,7 +150,7 @@ def _names(vigil: Vigil, event: Deed, move: Move) -> Iterator[Breach]:
     yield from broken(event.place, codes.MISSING_NAME, "name what the seat saw", wrong)
 
 
-def _given_away(vigil: Vigil) -> Iterator[tuple[int, Breach]]:
+def _given_away(vigil: Vigil) -> Iterator[tuple[int, RuleBreach]]:
     """A right accusation, which all hear."""
     for event in vigil.play:
         if event["right"]:

@@ -11,7 +11,7 @@ from casekit.games.abbey.game import VIGIL, VIGILS
 from casekit.kit.edition_settings import Fault
 from casekit.kit.hands import Holding, Player, at_table
 from casekit.kit.transcripts.document import OPEN, Transcript, plain, written
-from casekit.kit.transcripts.editions import Decks, Levels, NamedTable, deck_in
+from casekit.kit.transcripts.editions import EditionSpec, Levels, NamedTable, deck_in
 from casekit.kit.transcripts.resolver import TranscriptParts, place_of
 from casekit.language.formula.nodes import RESERVED
 from casekit.language.syntax.canonical_form import line_text
@@ -121,7 +121,7 @@ def _faults(monks: Sequence[Monk]) -> Iterator[Fault]:
 
 _LEVEL = partial(Levels, lines=(6, 50), steps=(2, 40), depth=(0, 1), together=(0, 99))
 
-DECKS = Decks(
+DECKS = EditionSpec(
     schema="schemas/abbey-edition.schema.json",
     tables=_TABLES,
     made=Deck,

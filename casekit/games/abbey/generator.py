@@ -22,9 +22,9 @@ from casekit.games.abbey.document import (
 )
 from casekit.games.abbey.game import VIGIL
 from casekit.kit.hands import Holding, Player, hand_lines
-from casekit.kit.transcripts.analysis import TranscriptInquiry
+from casekit.kit.transcripts.analysis import TranscriptAnalysis
 from casekit.kit.transcripts.editions import Level
-from casekit.kit.transcripts.generator import LINES_AFTER, Making
+from casekit.kit.transcripts.generator import LINES_AFTER, GeneratorSpec
 
 NAMES = ("ADSO", "BERNO", "CLARE", "DOMNIN", "EDITH", "FRIDA")
 """Those at the table, from left to left."""
@@ -297,7 +297,7 @@ def _simulated(random: Random, deck: Deck, players: int, level: Level, lines: in
     vigil = evening.seen_from(seat, level)
     if any(event.form == "accusing" and event["who"] == seat for event in vigil.play):
         return
-    inquiry = TranscriptInquiry(vigil)
+    inquiry = TranscriptAnalysis(vigil)
     knowledge, guilty = inquiry.knowledge, inquiry.scope.function_of_name[GUILTY]
     # Most evenings leave something open, which is found out sooner than since when they do not.
     if knowledge.value(knowledge.everything, guilty) is not None:
@@ -325,7 +325,7 @@ def _comments(vigil: Vigil) -> Mapping[str, Sequence[str]]:
     }
 
 
-MAKING = Making(
+MAKING = GeneratorSpec(
     simulated=_simulated,
     players=lambda deck, _: range(3, min(6, (len(deck.monks) - 1) // 2) + 1),
     begun=_begun,

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from casekit.analysis.wording import JoinedStep
+from casekit.analysis.wording import ProofStep
 from casekit.deduce.encoding.encoded_theory import Limits
 from casekit.games.abbey.document import (
     ABBEY,
@@ -22,7 +22,7 @@ from casekit.games.abbey.document import (
 from casekit.games.abbey.game import VIGIL
 from casekit.games.abbey.terms import VigilTerms, both, none_of
 from casekit.kit.hands import HandWords, Holding, held, in_truth, lines_of_hands
-from casekit.kit.transcripts.analysis import TranscriptInquiry
+from casekit.kit.transcripts.analysis import TranscriptAnalysis
 from casekit.kit.transcripts.theory import (
     HAND,
     MOVE,
@@ -32,7 +32,7 @@ from casekit.kit.transcripts.theory import (
     RULES,
     SIZE,
     Deduction,
-    Seen,
+    SeatView,
     TranscriptLine,
     TranscriptTheory,
     TranscriptWording,
@@ -41,7 +41,7 @@ from casekit.kit.transcripts.theory import (
     neither,
     theory_of,
 )
-from casekit.language.blocks import Laws, Sentence
+from casekit.language.blocks import FormulaTemplates, Sentence
 from casekit.logic.theory import Fact
 from casekit.prose.phrasing import capital, listed
 from casekit.values import grouped
@@ -210,7 +210,9 @@ def _lines(vigil: Vigil, terms: VigilTerms) -> Iterator[tuple[str, TranscriptLin
         said = terms.has(place, vigil.deck.slugs, 0, "exactly", count)
         words = f"{'a card is' if count == 1 else f'{count} cards are'} {WORDS.places[place][1]}"
         yield f"size {place}", line_of(SIZE, PLAYERS, words, said)
-    yield from lines_of_hands(vigil, Laws(VIGIL, terms.scope).said, WORDS.whose, "held({card}, 0) = {holder}")
+    yield from lines_of_hands(
+        vigil, FormulaTemplates(VIGIL, terms.scope).said, WORDS.whose, "held({card}, 0) = {holder}"
+    )
     for event, move in zip(vigil.play, terms.moves, strict=True):
         path = str(event.number)
         if move.holders:
@@ -230,7 +232,7 @@ def _in_words(move: Move) -> str:
 # --- other seats ---------------------------------------------------------------------------------
 
 
-def seen_by(vigil: Vigil, player: str) -> Seen[Vigil] | None:
+def seen_by(vigil: Vigil, player: str) -> SeatView[Vigil] | None:
     """A vigil as a player saw it whose hand it gives; what the player saw and the transcript does not name is missing."""
     hand = next((each for each in held(vigil) if each.holder == player), None)
     if hand is None:
@@ -238,7 +240,7 @@ def seen_by(vigil: Vigil, player: str) -> Seen[Vigil] | None:
     play = tuple(vigil.as_seen_by(event, player) for event in vigil.play)
     seen = replace(vigil, seat=player, hand=Holding(player, hand.cards), play=play, truth=())
     hidden = (missing_names(seen, event, move) for event, move in zip(play, moves_of(vigil), strict=True))
-    return Seen(seen, exact=not any(map(any, hidden)))
+    return SeatView(seen, exact=not any(map(any, hidden)))
 
 
 def missing_names(vigil: Vigil, event: Deed, move: Move) -> Iterator[str]:
@@ -281,7 +283,7 @@ def _technique(line: TranscriptLine) -> str:
     return _TECHNIQUES.get(line.telling.form, "a card that is seen") if line.kind == PLAY else ""
 
 
-def _sentence(wording: TranscriptWording, step: JoinedStep) -> str | None:
+def _sentence(wording: TranscriptWording, step: ProofStep) -> str | None:
     """The monks that lines strike off, or the one that is left at last."""
     struck = [one.fact.value for one in step.conclusions if one.fact.function == GUILTY and not one.holds]
     if step.lines and struck and len(struck) == len(step.conclusions):
@@ -322,7 +324,7 @@ def _clause_of_none(facts: Sequence[Fact]) -> str:
     return f"{first.term} is {neither([fact.value for fact in facts])}"
 
 
-def score(vigil: Vigil, inquiry: TranscriptInquiry) -> Iterator[str]:
+def score(vigil: Vigil, inquiry: TranscriptAnalysis) -> Iterator[str]:
     """Each line that earned points, with the line since which its reader was safe to say so; then what everybody has."""
     guilty = [vigil.deck.by_slug[card] for card in in_truth(vigil, ABBEY)]
     earned = dict.fromkeys(vigil.names, 0)

@@ -24,12 +24,12 @@ from casekit.kit.hands import (
     sizes_of_holdings,
 )
 from casekit.kit.transcripts import codes as transcript_codes
-from casekit.kit.transcripts.checks import Breach, TranscriptRules, broken, given_away
+from casekit.kit.transcripts.checks import RuleBreach, TranscriptRules, broken, given_away
 from casekit.logic.theory import Rival
 from casekit.prose.phrasing import listed
 
 
-def deal_breaches(puzzle: Puzzle) -> Iterator[Breach]:
+def deal_breaches(puzzle: Puzzle) -> Iterator[RuleBreach]:
     """Everything that is wrong with the seat's hand and the truth of a table whose players are those they should be."""
     expected = len(puzzle.deck.cards) - len(KINDS)
     dealt = sum(player.hand_size for player in puzzle.players)
@@ -55,7 +55,7 @@ def deal_breaches(puzzle: Puzzle) -> Iterator[Breach]:
     yield from different_hands(puzzle)
 
 
-def transcript_breaches(puzzle: Puzzle) -> Iterator[Breach]:
+def transcript_breaches(puzzle: Puzzle) -> Iterator[RuleBreach]:
     """Everything that is wrong with the lines of play, one after the other."""
     accused: dict[str, Accusation] = {}
     for event in puzzle.play:
@@ -75,13 +75,13 @@ def transcript_breaches(puzzle: Puzzle) -> Iterator[Breach]:
         yield from against_the_deal(puzzle, remarks(event, puzzle.seat), WORDS)
 
 
-def after_accusing(event: Event, accused: Mapping[str, Accusation]) -> Iterator[Breach]:
+def after_accusing(event: Event, accused: Mapping[str, Accusation]) -> Iterator[RuleBreach]:
     """Whoever accused wrongly only answers; a right accusation ends the game.
 
     ``accused`` are the accusations before the line by their player, the right one under ``""``.
     """
     if (end := accused.get("")) is not None:
-        yield Breach(
+        yield RuleBreach(
             transcript_codes.PLAY_AFTER_THE_END,
             f"the game is over: {end.player} has accused rightly",
             event.place,
@@ -90,7 +90,7 @@ def after_accusing(event: Event, accused: Mapping[str, Accusation]) -> Iterator[
         )
     elif (wrong := accused.get(event.player)) is not None:
         does = "suggests" if isinstance(event, Suggestion) else "accuses"
-        yield Breach(
+        yield RuleBreach(
             codes.PLAY_AFTER_WRONG_ACCUSATION,
             f"{event.player} {does} after a wrong accusation, but may only answer from then on",
             event.place,
@@ -99,13 +99,13 @@ def after_accusing(event: Event, accused: Mapping[str, Accusation]) -> Iterator[
         )
 
 
-def order_of_answers(puzzle: Puzzle, event: Suggestion) -> Iterator[Breach]:
+def order_of_answers(puzzle: Puzzle, event: Suggestion) -> Iterator[RuleBreach]:
     """The others answer in turn from the suggester's left until somebody shows a card."""
     order = puzzle.left_of(event.player)
     shown: Answer | None = None
     for at, answer in enumerate(event.answers):
         if shown is not None:
-            yield Breach(
+            yield RuleBreach(
                 codes.ANSWER_AFTER_SHOWING,
                 f"{answer.player} answers, but {shown.player} has shown a card already and nobody else is asked",
                 answer.place,
@@ -114,7 +114,7 @@ def order_of_answers(puzzle: Puzzle, event: Suggestion) -> Iterator[Breach]:
             )
         elif at >= len(order) or answer.player != order[at]:
             due = f"{order[at]} is asked next" if at < len(order) else "all others have answered"
-            yield Breach(
+            yield RuleBreach(
                 codes.ANSWER_OUT_OF_TURN,
                 f"{answer.player} answers {event.player}, but {due}",
                 answer.place,
@@ -125,7 +125,7 @@ def order_of_answers(puzzle: Puzzle, event: Suggestion) -> Iterator[Breach]:
             shown = shown or answer
     missing = order[len(event.answers) :]
     if shown is None and missing:
-        yield Breach(
+        yield RuleBreach(
             codes.MISSING_ANSWER,
             f"nobody shows a card, but {listed(missing)} {'has' if len(missing) == 1 else 'have'} not answered",
             event.place,
@@ -133,7 +133,7 @@ def order_of_answers(puzzle: Puzzle, event: Suggestion) -> Iterator[Breach]:
         )
 
 
-def shown_cards(puzzle: Puzzle, event: Suggestion) -> Iterator[Breach]:
+def shown_cards(puzzle: Puzzle, event: Suggestion) -> Iterator[RuleBreach]:
     """A card that is shown is one of the three, and the transcript names it only where the seat saw it."""
     for answer in (each for each in event.answers if each.card is not None):
         shows = f"{answer.player} shows"
@@ -153,7 +153,7 @@ def shown_cards(puzzle: Puzzle, event: Suggestion) -> Iterator[Breach]:
         )
 
 
-def unnamed_cards(puzzle: Puzzle) -> Iterator[Breach]:
+def unnamed_cards(puzzle: Puzzle) -> Iterator[RuleBreach]:
     """A card that the seat saw is named, unless the seat's hand leaves only one that it can have been."""
     hand = dict.fromkeys(puzzle.hand.cards, puzzle.hand.holder) if puzzle.hand else {}
     holders = {card: holding.holder for holding in held(puzzle) for card in holding.cards}
@@ -162,7 +162,7 @@ def unnamed_cards(puzzle: Puzzle) -> Iterator[Breach]:
             unnamed = answer.shows and not answer.card and event.seen_from(puzzle.seat, answer)
             if unnamed and len(_may_be_shown(event, answer, puzzle.seat, hand)) > 1:
                 cards = _may_be_shown(event, answer, puzzle.seat, holders) or event.cards
-                yield Breach(
+                yield RuleBreach(
                     transcript_codes.UNNAMED_CARD,
                     f"{puzzle.reader or 'an onlooker'} saw this card, but the line does not name it",
                     answer.place,
@@ -170,7 +170,7 @@ def unnamed_cards(puzzle: Puzzle) -> Iterator[Breach]:
                 )
 
 
-def _given_away(puzzle: Puzzle) -> Iterator[tuple[int, Breach]]:
+def _given_away(puzzle: Puzzle) -> Iterator[tuple[int, RuleBreach]]:
     """Accusations after which the reader sees the envelope: a right one, and a wrong one of the reader's own seat."""
     for event in (each for each in puzzle.play if isinstance(each, Accusation)):
         if event.right:

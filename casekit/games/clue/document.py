@@ -6,9 +6,17 @@ from functools import cached_property, lru_cache
 from typing import Literal
 
 from casekit.games.clue.game import CLUE, PUZZLE
-from casekit.kit.hands import HandWords, Holding, Player, Remark, Telling, at_table, in_truth
+from casekit.kit.hands import (
+    HandWords,
+    Holding,
+    HoldingConstraint,
+    Player,
+    QuotedConstraint,
+    at_table,
+    in_truth,
+)
 from casekit.kit.transcripts import document as transcript, editions as decks, resolver as resolving
-from casekit.language.blocks import Laws
+from casekit.language.blocks import FormulaTemplates
 from casekit.language.formula.nodes import RESERVED, Scope
 from casekit.logic.formulas import Function, Sort
 from casekit.prose.phrasing import listed
@@ -88,7 +96,7 @@ CLASSIC = Deck(
 """The deck of a document that brings none of its own: 6 suspects, 6 weapons, 9 rooms."""
 
 
-DECKS = decks.Decks(
+DECKS = decks.EditionSpec(
     schema="schemas/clue-edition.schema.json",
     tables=(decks.NamedTable[Deck]("cards", "card", DeckCard, MOST_CARDS, kinds=_KINDS),),
     made=Deck,
@@ -110,7 +118,7 @@ WORDS = HandWords({ENVELOPE: ("the envelope", "in the envelope")}, dict(zip(TARG
 
 
 @frozen
-class Answer(transcript.ToldLine, dialect=PUZZLE):
+class Answer(transcript.TranscriptItem, dialect=PUZZLE):
     """A player's answer to a suggestion; ``card`` is the one shown, where the seat saw it."""
 
     player: str
@@ -184,28 +192,28 @@ def looked_into(play: Iterable[Event], seat: str | None, envelope: tuple[str, ..
     return tuple(seen)
 
 
-def remarks(event: Event, seat: str | None) -> Iterator[Remark]:
+def remarks(event: Event, seat: str | None) -> Iterator[QuotedConstraint]:
     """The message of each line of play to readers in a seat, in the order of the line: one remark per answer."""
     if isinstance(event, Accusation):
         text = f"{event.player} accuses {'rightly' if event.right else 'wrongly'}"
-        outcome = Telling(ENVELOPE, "all" if event.right else "not all", event.cards)
-        yield Remark(f"{event.number}.1", text, event.text, outcome, event.place)
+        outcome = HoldingConstraint(ENVELOPE, "all" if event.right else "not all", event.cards)
+        yield QuotedConstraint(f"{event.number}.1", text, event.text, outcome, event.place)
         if event.found:
             seen = f"{event.player} sees {listed(event.found)} in the envelope"
-            inside = Telling(ENVELOPE, "all", event.found)
-            yield Remark(f"{event.number}.2", seen, event.text, inside, event.place)
+            inside = HoldingConstraint(ENVELOPE, "all", event.found)
+            yield QuotedConstraint(f"{event.number}.2", seen, event.text, inside, event.place)
         return
     for index, answer in enumerate(event.answers, 1):
-        telling = Telling(answer.player, "some" if answer.shows else "none", event.cards)
+        telling = HoldingConstraint(answer.player, "some" if answer.shows else "none", event.cards)
         if answer.shows and answer.card is not None and event.seen_from(seat, answer):
-            telling = Telling(answer.player, "all", (answer.card,))
+            telling = HoldingConstraint(answer.player, "all", (answer.card,))
         alone = replace(event, answers=(answer,)).text
         excerpt = alone if index == 1 else alone.replace(": ", ": ... ", 1)
-        yield Remark(f"{event.number}.{index}", answer.text, excerpt, telling, answer.place)
+        yield QuotedConstraint(f"{event.number}.{index}", answer.text, excerpt, telling, answer.place)
 
 
 @lru_cache(maxsize=16)
-def laws_of(deck: Deck, players: tuple[str, ...]) -> Laws:
+def laws_of(deck: Deck, players: tuple[str, ...]) -> FormulaTemplates:
     """The laws of all puzzles with the same players and cards, which are read once; their scope has ``holder(card)`` and the targets."""
     card, holders = Sort("card", deck.slugs), (*players, ENVELOPE)
     kinds = tuple(Sort(kind, deck.of_kind(kind)) for kind in KINDS)
@@ -213,10 +221,12 @@ def laws_of(deck: Deck, players: tuple[str, ...]) -> Laws:
     functions = (Function("holder", (card,), Sort("holder", holders)), *asked)
     titles = {each.slug: each.name for each in deck.cards}
     sorts = (Sort("player", players), card, *kinds)
-    return Laws(PUZZLE, Scope(sorts, functions, (Sort("holder", holders),), titles, RESERVED_IN_PUZZLES))
+    return FormulaTemplates(
+        PUZZLE, Scope(sorts, functions, (Sort("holder", holders),), titles, RESERVED_IN_PUZZLES)
+    )
 
 
-def laws_for(puzzle: Puzzle) -> Laws:
+def laws_for(puzzle: Puzzle) -> FormulaTemplates:
     """The laws of a puzzle."""
     return laws_of(puzzle.deck, tuple(dict.fromkeys(puzzle.names)))
 

@@ -7,7 +7,7 @@ from itertools import takewhile
 from math import prod
 from random import Random
 
-from casekit.deduce.solving.theory_solver import Knowledge
+from casekit.deduce.solving.theory_solver import TheorySolver
 from casekit.games.clue.document import (
     CLASSIC,
     ENVELOPE,
@@ -24,9 +24,9 @@ from casekit.games.clue.document import (
     remarks,
 )
 from casekit.games.clue.theory import build_theory
-from casekit.kit.hands import Holding, Player, Telling, hand_lines, sentence_of
+from casekit.kit.hands import Holding, HoldingConstraint, Player, hand_lines, sentence_of
 from casekit.kit.transcripts import editions as decks, generator as made
-from casekit.kit.transcripts.analysis import OpenValues, nodes_of, possible
+from casekit.kit.transcripts.analysis import CandidateValues, nodes_of, possible
 from casekit.values import frozen
 
 Showing = tuple[str, str, str]
@@ -125,14 +125,16 @@ class ClueGame:
         self._random = random
         self._said = laws_of(deal.deck, deal.players).said
         # One solver learns for all of them.
-        self._knowledge = Knowledge(build_theory(replace(deal.puzzle, truth=())).theory)
+        self._knowledge = TheorySolver(build_theory(replace(deal.puzzle, truth=())).theory)
         nodes = nodes_of(self._knowledge, self._knowledge.theory.targets)
-        self._notes = {player: OpenValues(self._knowledge, nodes) for player in deal.players}
+        self._notes = {player: CandidateValues(self._knowledge, nodes) for player in deal.players}
         self._shown: set[Showing] = set()
         for player in deal.players:
             own = deal.cards_of(player)
             others = tuple(card for card in deal.deck.slugs if card not in own)
-            self._learn(player, (Telling(player, "all", own), Telling(player, "none", others)))
+            self._learn(
+                player, (HoldingConstraint(player, "all", own), HoldingConstraint(player, "none", others))
+            )
 
     def played(self, lines: int) -> "ClueGame":
         """Let everybody play until one accuses rightly, nobody is left to ask or ``lines`` lines are played."""
@@ -180,7 +182,7 @@ class ClueGame:
             self._shown |= {(each.player, event.player, each.card) for each in event.answers if each.card}
         self._note_who_knows(event.number)
 
-    def _learn(self, player: str, tellings: Iterable[Telling]) -> None:
+    def _learn(self, player: str, tellings: Iterable[HoldingConstraint]) -> None:
         said = (sentence_of(self._said, telling).formula for telling in tellings)
         self._notes[player].learn(self._knowledge.meaning(formula).true for formula in said)
 
@@ -257,7 +259,7 @@ def _comments(puzzle: Puzzle) -> Mapping[str, Sequence[str]]:
     }
 
 
-MAKING = made.Making(
+MAKING = made.GeneratorSpec(
     simulated=_simulated,
     players=lambda deck, _: range(2, len(deck.of_kind("suspect")) + 1),
     begun=_begun,

@@ -59,7 +59,7 @@ def _line(
     if showing is None:
         yield words["nobody"]
     else:
-        yield sheets.Noted(showing.player, names[showing.card]) if showing.card else showing.player
+        yield sheets.AnnotatedCell(showing.player, names[showing.card]) if showing.card else showing.player
 
 
 def empty_notes(edition: decks.TranscriptEdition[Deck], words: Words) -> sheets.Grid:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from casekit.analysis.wording import Ground, JoinedStep
+from casekit.analysis.wording import ProofStep, Support
 from casekit.deduce.encoding.circuit import ASKED
 from casekit.games.clue.document import (
     ENVELOPE,
@@ -19,7 +19,7 @@ from casekit.games.clue.document import (
     looked_into,
     remarks,
 )
-from casekit.kit.hands import Holding, Telling, held, lines_of_hands, sentence_of
+from casekit.kit.hands import Holding, HoldingConstraint, held, lines_of_hands, sentence_of
 from casekit.kit.transcripts.theory import (
     HAND,
     PLAY,
@@ -28,7 +28,7 @@ from casekit.kit.transcripts.theory import (
     SIZE,
     Clause,
     Deduction,
-    Seen,
+    SeatView,
     TranscriptLine,
     TranscriptTheory,
     TranscriptWording,
@@ -38,7 +38,7 @@ from casekit.kit.transcripts.theory import (
     theory_of,
     together,
 )
-from casekit.language.blocks import Laws
+from casekit.language.blocks import FormulaTemplates
 from casekit.logic.theory import Assertion
 from casekit.prose.phrasing import capital, listed
 from casekit.values import frozen, grouped
@@ -52,7 +52,7 @@ def build_theory(puzzle: Puzzle) -> TranscriptTheory:
     return theory_of(functions, functions[1:], dict(lines))
 
 
-def _rules(puzzle: Puzzle, laws: Laws) -> Iterator[tuple[str, TranscriptLine]]:
+def _rules(puzzle: Puzzle, laws: FormulaTemplates) -> Iterator[tuple[str, TranscriptLine]]:
     for kind in KINDS:
         one, said = f"the envelope holds one {kind}", laws.said(f"exactly 1 {kind} X: holder(X) = {ENVELOPE}")
         yield f"rule {kind}", line_of(RULE, RULES, one, said)
@@ -63,7 +63,7 @@ def _rules(puzzle: Puzzle, laws: Laws) -> Iterator[tuple[str, TranscriptLine]]:
         yield f"rule {card.slug}", line_of(RULE, RULES, words, said, notation=True)
 
 
-def _play(puzzle: Puzzle, laws: Laws) -> Iterator[tuple[str, TranscriptLine]]:
+def _play(puzzle: Puzzle, laws: FormulaTemplates) -> Iterator[tuple[str, TranscriptLine]]:
     for event in puzzle.play:
         for remark in remarks(event, puzzle.seat):
             said, told = sentence_of(laws.said, remark.telling), remark.telling
@@ -74,7 +74,7 @@ def _play(puzzle: Puzzle, laws: Laws) -> Iterator[tuple[str, TranscriptLine]]:
 # --- other seats ---------------------------------------------------------------------------------
 
 
-def seen_by(puzzle: Puzzle, player: str) -> Seen[Puzzle] | None:
+def seen_by(puzzle: Puzzle, player: str) -> SeatView[Puzzle] | None:
     """A puzzle as a player saw it whose hand it gives.
 
     A card that the player was shown counts where the transcript names it or the other hand has but one of the three; what the
@@ -87,7 +87,7 @@ def seen_by(puzzle: Puzzle, player: str) -> Seen[Puzzle] | None:
     play = tuple(_as_seen(event, hands) if event.player == player else event for event in looked)
     hidden = any(_hides(event) for event in play if event.player == player)
     seen = replace(puzzle, seat=player, hand=Holding(player, hands[player]), play=play, truth=())
-    return Seen(seen, exact=not hidden)
+    return SeatView(seen, exact=not hidden)
 
 
 def _as_seen(event: Event, hands: Mapping[str, Sequence[str]]) -> Event:
@@ -129,7 +129,7 @@ Group = Sequence[Evidence]
 """Evidence of one kind of one holder, all of it for or all of it against."""
 
 
-def evidence_of(lines: Mapping[str, TranscriptLine], one: Assertion, ground: Ground) -> Evidence:
+def evidence_of(lines: Mapping[str, TranscriptLine], one: Assertion, ground: Support) -> Evidence:
     """How an assertion that a step uses is known; that a card is asked for is known of the envelope."""
     of_target = not one.fact.arguments
     card = one.fact.value if of_target else one.fact.arguments[0]
@@ -141,7 +141,7 @@ def evidence_of(lines: Mapping[str, TranscriptLine], one: Assertion, ground: Gro
     return Evidence(KNOWN, holder, card, one.holds, ", ".join(map(str, ground.steps)))
 
 
-def _read(kind: str, path: str, telling: Telling, card: str) -> Evidence:
+def _read(kind: str, path: str, telling: HoldingConstraint, card: str) -> Evidence:
     """The evidence of a line on a card at sight. If somebody holds the card, that is all, whatever else follows."""
     if kind == HAND:
         return Evidence(HAND, telling.holder, card, card in telling.cards, path)
@@ -275,7 +275,7 @@ def _technique(line: TranscriptLine) -> str:
     return TECHNIQUES.get(line.telling.quantity, "") if played else ""
 
 
-def _sentence(wording: TranscriptWording, step: JoinedStep) -> str | None:
+def _sentence(wording: TranscriptWording, step: ProofStep) -> str | None:
     """The grounds of a step, with how they are known, and what follows."""
     if not step.grounds or any(one.fact.function == ASKED for one in step.grounds):
         return None
@@ -291,7 +291,7 @@ def _sentence(wording: TranscriptWording, step: JoinedStep) -> str | None:
     )
 
 
-def _grounds(wording: TranscriptWording, step: JoinedStep) -> list[Clause]:
+def _grounds(wording: TranscriptWording, step: ProofStep) -> list[Clause]:
     found = [evidence_of(wording.lines, one, ground) for one, ground in step.grounds.items()]
     cards = {one.fact.arguments for one in step.grounds}
     if not step.lines and len(cards) == 1 and (only := cards.pop()):
@@ -312,7 +312,7 @@ def _reason(line: TranscriptLine | None) -> Clause | None:
     return Clause(line.telling.holder, f"showed {listed(line.telling.cards, 'or')}")
 
 
-def _following(wording: TranscriptWording, step: JoinedStep) -> str:
+def _following(wording: TranscriptWording, step: ProofStep) -> str:
     if any(one.fact.function == ASKED for one in step.conclusions):
         return listed(wording.assertion(one) for one in step.conclusions)
     line = wording.line_of(step)

@@ -7,7 +7,7 @@ murderer, a means and an evidence of their own it takes dozens.
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from casekit.analysis.wording import TRUTH, JoinedStep
+from casekit.analysis.wording import TRUTH, ProofStep
 from casekit.diagnostics import codes as shared_codes
 from casekit.games.deception import codes
 from casekit.games.deception.document import (
@@ -26,8 +26,8 @@ from casekit.games.deception.document import (
     scope_of,
 )
 from casekit.kit.transcripts import codes as transcript_codes, theory as kit
-from casekit.kit.transcripts.analysis import TranscriptInquiry
-from casekit.kit.transcripts.checks import Breach, TranscriptRules, broken, given_away, over, twice
+from casekit.kit.transcripts.analysis import TranscriptAnalysis
+from casekit.kit.transcripts.checks import RuleBreach, TranscriptRules, broken, given_away, over, twice
 from casekit.kit.transcripts.theory import TranscriptWording, TranscriptWords
 from casekit.language.blocks import Sentence
 from casekit.logic.formulas import And, Formula, Function, Iff, Not, Or, Sort, valued
@@ -35,7 +35,7 @@ from casekit.logic.theory import Fact
 from casekit.prose.phrasing import capital, listed
 
 
-def _table(scenario: Scenario) -> Iterator[Breach]:
+def _table(scenario: Scenario) -> Iterator[RuleBreach]:
     """The faults of cards and roles; all other breaches would only follow from them."""
     counts = [len(cards) for player in scenario.players for cards in (player.means, player.clues)]
     wanted = max(HANDS.values(), key=counts.count)
@@ -60,7 +60,7 @@ def _table(scenario: Scenario) -> Iterator[Breach]:
         yield from broken(place, codes.WRONG_ROLES, hint, wrong)
 
 
-def _truth(scenario: Scenario) -> Iterator[Breach]:
+def _truth(scenario: Scenario) -> Iterator[RuleBreach]:
     """The truth names each once, the murderer's own cards, and players of whom nobody has two roles, or the seat."""
     saw, seat = scenario.hand, scenario.seat
     first = {secret.about: secret for secret in reversed(scenario.truth)}
@@ -88,7 +88,7 @@ def _truth(scenario: Scenario) -> Iterator[Breach]:
         yield from broken(saw.place, codes.WRONG_SECRET, "name the murderer and the accomplice", wrong)
 
 
-def _played(scenario: Scenario) -> Iterator[Breach]:
+def _played(scenario: Scenario) -> Iterator[RuleBreach]:
     laid: list[Marker] = []
     tried: dict[str, Attempt] = {}
     end: Attempt | Naming | None = None
@@ -106,7 +106,7 @@ def _played(scenario: Scenario) -> Iterator[Breach]:
             end = event
 
 
-def _marked(scenario: Scenario, marker: Marker, laid: list[Marker]) -> Iterator[Breach]:
+def _marked(scenario: Scenario, marker: Marker, laid: list[Marker]) -> Iterator[RuleBreach]:
     """A marker on a tile that may be there, and an option that keeps the scientist's promise."""
     deck, place, replaced = scenario.deck, marker.place, marker.replaced
     tile, tiles = deck.tile[marker.tile], [each.tile for each in laid]
@@ -134,7 +134,7 @@ def _marked(scenario: Scenario, marker: Marker, laid: list[Marker]) -> Iterator[
         yield from broken(place, codes.BROKEN_PROMISE, f"mark {listed(options, 'or')}", wrong)
 
 
-def _attempted(scenario: Scenario, attempt: Attempt, first: Attempt) -> Iterator[Breach]:
+def _attempted(scenario: Scenario, attempt: Attempt, first: Attempt) -> Iterator[RuleBreach]:
     """One attempt each, at a means and a clue card of another player, with the right answer."""
     player, whom, crime = attempt.player, attempt.whom, scenario.said("means", "evidence")
     foreign = " and ".join(card for card in attempt.cards if scenario.owner.get(card) != whom)
@@ -150,7 +150,7 @@ def _attempted(scenario: Scenario, attempt: Attempt, first: Attempt) -> Iterator
     yield from broken(attempt.place, codes.WRONG_OUTCOME, "correct the line or the truth", wrong)
 
 
-def _named(scenario: Scenario, naming: Naming, solution: Attempt | Naming | None) -> Iterator[Breach]:
+def _named(scenario: Scenario, naming: Naming, solution: Attempt | Naming | None) -> Iterator[RuleBreach]:
     """The reversal: after the solution, the murderer names another player as the witness, if there is one."""
     found, witness = solution.whom if solution else naming.player, "".join(scenario.said(WITNESS))
     wrong = {
@@ -165,7 +165,7 @@ def _named(scenario: Scenario, naming: Naming, solution: Attempt | Naming | None
     yield from broken(naming.place, codes.WRONG_OUTCOME, "correct the line or the truth", wrong)
 
 
-def _given_away(scenario: Scenario) -> Iterator[tuple[int, Breach]]:
+def _given_away(scenario: Scenario) -> Iterator[tuple[int, RuleBreach]]:
     """A right attempt, whose answer all hear."""
     for event in scenario.play:
         if isinstance(event, Attempt) and event.right:
@@ -251,13 +251,13 @@ def _said(logic: str, left: Iterable[Pair], was: Mapping[Pair, Formula]) -> Sent
     return Sentence(And(tuple(Not(formula) for pair, formula in was.items() if pair not in kept)), logic)
 
 
-def _seen_by(scenario: Scenario, player: str) -> kit.Seen[Scenario] | None:
+def _seen_by(scenario: Scenario, player: str) -> kit.SeatView[Scenario] | None:
     """A scenario as another investigator saw it; nobody who did it has to find out who did."""
     known = scenario.culprits and player not in scenario.culprits
-    return kit.Seen(replace(scenario.of_seat(player), truth=())) if known else None
+    return kit.SeatView(replace(scenario.of_seat(player), truth=())) if known else None
 
 
-def _sentence(wording: TranscriptWording, step: JoinedStep) -> str | None:
+def _sentence(wording: TranscriptWording, step: ProofStep) -> str | None:
     """The pairs that a line strikes off, or what is left at last."""
     line, of_crime = wording.line_of(step), [one for one in step.conclusions if one.fact.function == CRIME]
     out = [one.fact for one in of_crime if not one.holds]
@@ -283,7 +283,7 @@ def _struck_off(facts: Sequence[Fact]) -> str:
     return "; ".join(f"{listed(means, 'or')} with {listed(clues, 'or')}" for clues, means in alike.items())
 
 
-def _better(scenario: Scenario, _: TranscriptInquiry) -> Iterator[str]:
+def _better(scenario: Scenario, _: TranscriptAnalysis) -> Iterator[str]:
     """The markers in whose place another option would have left the reader fewer pairs."""
     crime = scenario.said("means", "evidence")
     for event in scenario.markers if crime else ():

@@ -11,7 +11,7 @@ from random import Random
 import numpy as np
 import numpy.typing as npt
 
-from casekit.analysis.analyzer import Json, SpokenAnswer
+from casekit.analysis.analyzer import Json, RenderedAnswer
 from casekit.analysis.level_report import columns
 from casekit.games.deception.document import CARD_KINDS, HANDS, OPTIONS, Deck
 from casekit.games.deception.game import DECEPTION
@@ -29,7 +29,7 @@ Fits = npt.NDArray[np.bool_]
 Numbers = npt.NDArray[np.int_]
 
 
-def measure_edition(edition: TranscriptEdition[Deck]) -> SpokenAnswer:
+def measure_edition(edition: TranscriptEdition[Deck]) -> RenderedAnswer:
     """The figures of an edition's deck at tables of 3 to 11 listed players with 3 to 5 cards of each kind."""
     deck, tables = edition.deck, list[Json]()
     means, clues = map(deck.of_kind, CARD_KINDS)
@@ -51,7 +51,7 @@ def measure_edition(edition: TranscriptEdition[Deck]) -> SpokenAnswer:
         "neverBest": [option for option, was in options if tables and not was],
         "notToldApart": [pairs[one] | {"from": pairs[other]} for one, other in sorted(_untold(fits))],
     }
-    return SpokenAnswer(lambda _: _in_words(told), lambda: told)
+    return RenderedAnswer(lambda _: _in_words(told), lambda: told)
 
 
 def _in_words(told: Json) -> str:

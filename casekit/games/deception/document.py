@@ -10,8 +10,16 @@ from casekit.diagnostics import Code
 from casekit.games.deception import codes
 from casekit.games.deception.game import DECEPTION, SCENARIO
 from casekit.kit.edition_settings import Fault
-from casekit.kit.transcripts.document import OPEN, PlayLine, ToldLine, Transcript
-from casekit.kit.transcripts.editions import DeckRow, Decks, Level, Levels, NamedRow, NamedTable, deck_in
+from casekit.kit.transcripts.document import OPEN, PlayLine, Transcript, TranscriptItem
+from casekit.kit.transcripts.editions import (
+    DeckRow,
+    EditionSpec,
+    Level,
+    Levels,
+    NamedRow,
+    NamedTable,
+    deck_in,
+)
 from casekit.kit.transcripts.resolver import TranscriptParts, texts
 from casekit.language.formula.nodes import RESERVED, Scope
 from casekit.logic.formulas import Function, Sort
@@ -146,7 +154,7 @@ _TABLES = (
     NamedTable[Deck]("tiles", "tile", Tile, 40, within=("options", "option", OPTIONS), kinds=_TILE_KINDS),
 )
 
-DECKS = Decks(
+DECKS = EditionSpec(
     schema="schemas/deception-edition.schema.json",
     tables=_TABLES,
     made=Deck,
@@ -170,7 +178,7 @@ Values = dict[tuple[str, ...], str]
 
 
 @frozen
-class CardHolder(ToldLine, dialect=SCENARIO):
+class CardHolder(TranscriptItem, dialect=SCENARIO):
     """Somebody at the table, the scientist apart, with the player's cards, which lie open."""
 
     form = "player"
@@ -180,14 +188,14 @@ class CardHolder(ToldLine, dialect=SCENARIO):
 
 
 @frozen
-class Glimpse(ToldLine, dialect=SCENARIO):
+class Glimpse(TranscriptItem, dialect=SCENARIO):
     """The two that a witness saw: one is the murderer, the other the accomplice."""
 
     names: tuple[str, ...]
 
 
 @frozen
-class Secret(ToldLine, dialect=SCENARIO):
+class Secret(TranscriptItem, dialect=SCENARIO):
     """A line of the truth: who, or which card, something is."""
 
     about: str

@@ -5,7 +5,7 @@ Scenarios hold no formulas; those that are asked are alone.
 
 from typing import Any
 
-from casekit.kit.interface import MadeBy, later, value
+from casekit.kit.interface import CreationOption, later, value
 from casekit.kit.transcripts.game import TranscriptGame, dialect_of, game_of
 from casekit.language.syntax.line_forms import BlockForm, Form
 
@@ -61,7 +61,7 @@ DECEPTION: TranscriptGame[Any] = TranscriptGame(
 GAME = game_of(
     DECEPTION,
     usual=5,
-    more=(MadeBy("witness", "Let the reader be the witness.", default=False, values=()),),
+    more=(CreationOption("witness", "Let the reader be the witness.", default=False, values=()),),
     products=("tiles", "badges", "scientist", "investigator"),
     edition_figures=later("casekit.games.deception.deck_statistics:measure_edition"),
 )

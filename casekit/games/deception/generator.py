@@ -7,7 +7,7 @@ from random import Random
 from casekit.games.deception import document as box
 from casekit.games.deception.game import DECEPTION
 from casekit.kit.transcripts.editions import Level
-from casekit.kit.transcripts.generator import LINES_AFTER, Making, block_lines
+from casekit.kit.transcripts.generator import LINES_AFTER, GeneratorSpec, block_lines
 
 NAMES = ("ALDA", "BRAM", "CORIN", "DELIA", "EDDA", "FENN", "GISLA", "HUGO", "IVO", "JONET", "KIT")
 """Those at the table, in the order of turns."""
@@ -75,7 +75,7 @@ def _tiles(deck: box.Deck, random: Random) -> Iterator[tuple[str, str]]:
     yield from ((tile, lying.pop(random.randrange(len(lying)))) for tile in later)
 
 
-MAKING: Making[box.Deck] = Making(
+MAKING: GeneratorSpec[box.Deck] = GeneratorSpec(
     simulated=_evenings,
     players=_players,
     comments=lambda _: {

@@ -67,7 +67,7 @@ def _line(event: Event, edition: Edition, words: Words) -> Iterator[sheets.Recor
     if isinstance(event, Marker):
         tile = tiles[event.tile]
         note = words["instead"].format(printed(tiles[event.replaced].name)) if event.replaced else ""
-        yield sheets.Noted(printed(tile.name), note) if note else printed(tile.name)
+        yield sheets.AnnotatedCell(printed(tile.name), note) if note else printed(tile.name)
         yield printed(tile.named[event.option])
     elif isinstance(event, Attempt):
         names = (event.player, event.whom, called[event.means], called[event.evidence])

@@ -3,19 +3,26 @@
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from casekit.analysis.analyzer import Answered, Figures, Findings, Interrogation, Remedy, Steps
+from casekit.analysis.analyzer import (
+    Analyzer,
+    Answered,
+    Findings,
+    MetricsReport,
+    ProgressBar,
+    SuggestedStatement,
+)
 from casekit.games.midnight.checks.runner import check_logic, contradictions, shortcomings
 from casekit.games.midnight.document import Case
-from casekit.games.midnight.theory.case_analysis import CaseInquiry
+from casekit.games.midnight.theory.case_analysis import CaseAnalysis
 
 if TYPE_CHECKING:
-    from casekit.kit.level_distance import Distance
+    from casekit.kit.level_distance import LevelDistance
 
 
-def interrogation(case: Case) -> Interrogation:
+def interrogation(case: Case) -> Analyzer:
     """The case with its questions open."""
-    inquiry = CaseInquiry(case)
-    return Interrogation(
+    inquiry = CaseAnalysis(case)
+    return Analyzer(
         inquiry,
         partial(check_logic, inquiry),
         partial(contradictions, inquiry),
@@ -26,7 +33,7 @@ def interrogation(case: Case) -> Interrogation:
     )
 
 
-def _measure(inquiry: CaseInquiry, budget: int) -> tuple[Figures, Findings]:
+def _measure(inquiry: CaseAnalysis, budget: int) -> tuple[MetricsReport, Findings]:
     from casekit.games.midnight.checks.balance import check_balance
     from casekit.games.midnight.theory.metrics_report import weigh
 
@@ -34,7 +41,9 @@ def _measure(inquiry: CaseInquiry, budget: int) -> tuple[Figures, Findings]:
     return balance, check_balance(balance)
 
 
-def _distance(inquiry: CaseInquiry, level: str, budget: int, steps: Steps) -> "Answered[Distance[Any]]":
+def _distance(
+    inquiry: CaseAnalysis, level: str, budget: int, steps: ProgressBar
+) -> "Answered[LevelDistance[Any]]":
     from casekit.games.midnight.generator.level_repair import MOST_STEPS, distance
 
     unproved = [each.name for each in inquiry.verdict.elements if each.status != "certain"]
@@ -44,10 +53,10 @@ def _distance(inquiry: CaseInquiry, level: str, budget: int, steps: Steps) -> "A
         return distance(inquiry, "expert" if level == "expert" else "amateur", 4, budget, step), ()
 
 
-def _remedies(inquiry: CaseInquiry) -> tuple[Remedy, ...]:
+def _remedies(inquiry: CaseAnalysis) -> tuple[SuggestedStatement, ...]:
     """The cures of the case with the paragraphs that could state each."""
     from casekit.games.midnight.checks.deduction import carriers
 
     found = inquiry.cures
     facts = {str(cure.fact): cure for cure in (*found.ranked, *found.closing)}
-    return tuple(Remedy(text, carriers(inquiry, cure)) for text, cure in facts.items())
+    return tuple(SuggestedStatement(text, carriers(inquiry, cure)) for text, cure in facts.items())

@@ -4,9 +4,9 @@ import re
 from collections.abc import Iterator
 
 from casekit.analysis.summaries import (
+    WordEntry,
+    WordGroup,
     WordList,
-    WritableGroup,
-    WritableName,
     facts_of,
     merged_lists,
     reserved_of,
@@ -15,7 +15,7 @@ from casekit.analysis.summaries import (
 from casekit.games.midnight.document import Case, Edition, Suspect
 from casekit.games.midnight.language import line_forms as case_forms, scope as declarations
 from casekit.kit.defaults.authoring import mentions_in
-from casekit.language.completions import EditionName, NameMention, Offer, of_words, offers_of
+from casekit.language.completions import CompletionItem, EditionName, NameMention, of_words, offers_of
 from casekit.language.formula.nodes import Scope
 from casekit.language.syntax.dialect import FieldNode, Heading, ProseNode, SyntaxTree
 
@@ -53,12 +53,12 @@ def _in_heading(heading: Heading, settings: Edition | None) -> Iterator[NameMent
             yield NameMention("value", place.slug if place else word.text, word.start, word.end)
 
 
-def headings(settings: Edition) -> Iterator[Offer]:
+def headings(settings: Edition) -> Iterator[CompletionItem]:
     """The blocks, then every path."""
     for kind in case_forms.BLOCKS:
-        yield Offer(kind, "heading", "block", kind in _NEEDED)
+        yield CompletionItem(kind, "heading", "block", kind in _NEEDED)
     for path in settings.paths:
-        yield Offer(str(path), "heading", settings.about(path), wanted=True)
+        yield CompletionItem(str(path), "heading", settings.about(path), wanted=True)
 
 
 def heading_keys(heading: Heading, settings: Edition) -> tuple[str, ...]:
@@ -73,10 +73,14 @@ def heading_keys(heading: Heading, settings: Edition) -> tuple[str, ...]:
     )
 
 
-def offers(block: str, before: str, scope: Scope | None, settings: Edition) -> tuple[Offer, ...] | None:
+def offers(
+    block: str, before: str, scope: Scope | None, settings: Edition
+) -> tuple[CompletionItem, ...] | None:
     """The types and values that may be declared, and the paths that follow ``by``."""
     if block in {"terms", "facts"}:
-        types = (Offer(sort.name, "type", _listed(sort.values)) for sort in (scope.sorts if scope else ()))
+        types = (
+            CompletionItem(sort.name, "type", _listed(sort.values)) for sort in (scope.sorts if scope else ())
+        )
         return offers_of(
             case_forms.CASE, block, before, {"type": tuple(types), "value": tuple(_values(scope))}
         )
@@ -118,10 +122,10 @@ def _place(settings: Edition, name: str) -> str:
     return zones.get(name, "")
 
 
-def _values(scope: Scope | None) -> Iterator[Offer]:
+def _values(scope: Scope | None) -> Iterator[CompletionItem]:
     for sort in scope.sorts if scope else ():
         for value in sort.values:
-            yield Offer(value, "value", scope.titles.get(value, sort.name) if scope else "")
+            yield CompletionItem(value, "value", scope.titles.get(value, sort.name) if scope else "")
 
 
 def _listed(values: tuple[str, ...]) -> str:
@@ -141,23 +145,21 @@ def _cabin_of(suspect: Suspect) -> str:
 def _words_of_edition(edition: Edition) -> WordList:
     locations = sorted(edition.locations, key=lambda location: location.number)
     suspects = (
-        WritableName(suspect.name, "", f"letter {suspect.letter}{_cabin_of(suspect)}")
+        WordEntry(suspect.name, "", f"letter {suspect.letter}{_cabin_of(suspect)}")
         for suspect in edition.suspects
     )
-    topics = (WritableName(topic.slug, topic.name, topic.question) for topic in edition.topics)
+    topics = (WordEntry(topic.slug, topic.name, topic.question) for topic in edition.topics)
     places = (
-        WritableName(
-            at.slug, at.name, f"{at.number:02}, zone {at.zone}" + (f", {at.text}" if at.text else "")
-        )
+        WordEntry(at.slug, at.name, f"{at.number:02}, zone {at.zone}" + (f", {at.text}" if at.text else ""))
         for at in locations
     )
-    zones = (WritableName(f"zone-{zone.number}", zone.name, zone.deck) for zone in edition.zones)
+    zones = (WordEntry(f"zone-{zone.number}", zone.name, zone.deck) for zone in edition.zones)
     return WordList(
         (
-            WritableGroup("suspects", "in headings, prose and formulas", tuple(suspects)),
-            WritableGroup("topics", "in headings, after a suspect", tuple(topics)),
-            WritableGroup("locations", "in formulas; in headings by number too", tuple(places)),
-            WritableGroup("zones", "in formulas", tuple(zones)),
+            WordGroup("suspects", "in headings, prose and formulas", tuple(suspects)),
+            WordGroup("topics", "in headings, after a suspect", tuple(topics)),
+            WordGroup("locations", "in formulas; in headings by number too", tuple(places)),
+            WordGroup("zones", "in formulas", tuple(zones)),
         ),
         spelling=(
             edition.title,
@@ -173,18 +175,18 @@ def _words_of_edition(edition: Edition) -> WordList:
 
 def _words_of_case(case: Case) -> WordList:
     motives, methods = (
-        [WritableName(option.slug, option.label) for option in options]
+        [WordEntry(option.slug, option.label) for option in options]
         for options in (case.motives, case.methods)
     )
     nobody = (
-        WritableName(declarations.VICTIM, "", "a suicide"),
-        WritableName(declarations.NOBODY, "", "an accident"),
+        WordEntry(declarations.VICTIM, "", "a suicide"),
+        WordEntry(declarations.NOBODY, "", "an accident"),
     )
     return WordList(
         (
-            WritableGroup("other culprits", "in formulas", nobody),
-            WritableGroup("motives", "in formulas", (*motives, WritableName("none", case.accident))),
-            WritableGroup("methods", "in formulas", tuple(methods)),
+            WordGroup("other culprits", "in formulas", nobody),
+            WordGroup("motives", "in formulas", (*motives, WordEntry("none", case.accident))),
+            WordGroup("methods", "in formulas", tuple(methods)),
             types_of(case.scope),
             reserved_of(case.scope),
         ),

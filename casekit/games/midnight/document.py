@@ -13,9 +13,9 @@ from typing import Literal
 from casekit.diagnostics import Place, Source, Span
 from casekit.games.midnight.board_figures import ELEMENTS, Deck, TableFigures
 from casekit.kit.edition_settings import BookletSettings, Imprint
-from casekit.language.formula.nodes import Scope, Sentences
+from casekit.language.formula.nodes import FactSentences, Scope
 from casekit.logic.formulas import Apply, Constant, Equal, Formula, Nothing
-from casekit.prose.passages import ProsePassage, QuotingLine
+from casekit.prose.passages import ProsePassage, ProseStatement
 from casekit.values import frozen, grouped
 
 Quotations = Literal["free", "required"]
@@ -230,7 +230,7 @@ PictureSize = Literal["quarter", "third", "half"]
 """The height that a picture may have, as a part of its page."""
 
 
-Statement = QuotingLine[CasePath]
+Statement = ProseStatement[CasePath]
 """A line of a paragraph for its reader, or a claim of the solution."""
 
 CasePassage = ProsePassage[CasePath]
@@ -327,7 +327,7 @@ class Case:
     fields: Mapping[str, Place] = field(default_factory=dict, compare=False)
     glosses: Mapping[str, str] = field(default_factory=dict, compare=False)
     illustration: str = ""
-    sentences: Mapping[str, Sentences] = field(default_factory=dict)
+    sentences: Mapping[str, FactSentences] = field(default_factory=dict)
     illustration_size: PictureSize = "third"
     emblem: str = ""
     content_notes: str = ""

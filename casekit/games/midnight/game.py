@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 from casekit.diagnostics import Diagnostic, Span
 from casekit.games.midnight import codes
 from casekit.games.midnight.language.line_forms import CASE
-from casekit.kit.interface import ENDLESS, Game, MadeBy, Printable, later, value
+from casekit.kit.interface import ENDLESS, CreationOption, Game, Product, later, value
 
 if TYPE_CHECKING:
     from casekit.games.midnight.document import Case, Edition
-    from casekit.print.content.pieces import Look, Piece
+    from casekit.print.content.pieces import Piece, PrintOptions
 
 
 def _no_cards(settings: "Edition", place: str) -> Diagnostic | None:
@@ -24,7 +24,7 @@ def _no_cards(settings: "Edition", place: str) -> Diagnostic | None:
     )
 
 
-def _piece(product: str, cases: "Sequence[Case]", look: "Look") -> "Piece":
+def _piece(product: str, cases: "Sequence[Case]", look: "PrintOptions") -> "Piece":
     if product == "solo":
         from casekit.games.midnight.play.playbook import solo_leaflet
 
@@ -39,18 +39,18 @@ GAME: "Game[Case, Edition]" = Game(
     title="Midnight Murder Mysteries",
     dialect=CASE,
     products=(
-        Printable("booklet", each_booklet=True, alone=True),
-        Printable("cover", each_booklet=True),
-        Printable("sheet", each_booklet=True, alone=True),
-        Printable("flap", each_booklet=True),
-        Printable("cards", missing=_no_cards),
-        Printable("stickers"),
-        Printable("plan"),
-        Printable("track"),
-        Printable("pieces"),
-        Printable("rules", folded=True),
-        Printable("turn"),
-        Printable("solo", each_booklet=True, folded=True, boxed=True),
+        Product("booklet", each_booklet=True, alone=True),
+        Product("cover", each_booklet=True),
+        Product("sheet", each_booklet=True, alone=True),
+        Product("flap", each_booklet=True),
+        Product("cards", missing=_no_cards),
+        Product("stickers"),
+        Product("plan"),
+        Product("track"),
+        Product("pieces"),
+        Product("rules", folded=True),
+        Product("turn"),
+        Product("solo", each_booklet=True, folded=True, boxed=True),
     ),
     built_in=later("casekit.games.midnight.language.edition_file:built_in"),
     edition=later("casekit.games.midnight.language.edition_file:built_in_source"),
@@ -68,7 +68,7 @@ GAME: "Game[Case, Edition]" = Game(
     draft=later("casekit.games.midnight.proofreading.progress:draft_of_case"),
     filled_in=later("casekit.games.midnight.pages.edition_look:filled_in"),
     source_tables=later("casekit.games.midnight.proofreading.summaries:path_tables"),
-    plain_words=later("casekit.games.midnight.theory.verbalizer:CasePlainWords"),
+    plain_words=later("casekit.games.midnight.theory.verbalizer:CaseVerbalizer"),
     figures=value("casekit.games.midnight.theory.metrics_report:FIGURES"),
     booklet=later("casekit.games.midnight.pages.booklet:booklet"),
     piece=_piece,
@@ -82,10 +82,10 @@ GAME: "Game[Case, Edition]" = Game(
     offers=later("casekit.games.midnight.authoring:offers"),
     of_edition=later("casekit.games.midnight.authoring:of_edition"),
     options=(
-        MadeBy("level", "How hard it is to be.", "amateur", ("amateur", "expert")),
-        MadeBy("ending", "Who is to have done it.", "murder", ("murder", "suicide", "accident")),
-        MadeBy("players", "How many detectives are at the simulated tables.", 4, range(2, 6)),
-        MadeBy("seed", "Which plots to make up; the same seed gives the same skeleton.", 1, ENDLESS),
+        CreationOption("level", "How hard it is to be.", "amateur", ("amateur", "expert")),
+        CreationOption("ending", "Who is to have done it.", "murder", ("murder", "suicide", "accident")),
+        CreationOption("players", "How many detectives are at the simulated tables.", 4, range(2, 6)),
+        CreationOption("seed", "Which plots to make up; the same seed gives the same skeleton.", 1, ENDLESS),
     ),
     made=later("casekit.games.midnight.generator.commands:made"),
     completed=later("casekit.games.midnight.generator.commands:completed"),

@@ -14,12 +14,12 @@ from casekit.games.nightfall.document import (
     Hanging,
     Move,
     Night,
-    Resolved,
+    NightOutcome,
     Vote,
     ending,
     resolved,
 )
-from casekit.kit.transcripts.checks import Breach, TranscriptRules, broken, given_away, over
+from casekit.kit.transcripts.checks import RuleBreach, TranscriptRules, broken, given_away, over
 from casekit.kit.transcripts.document import SpokenLine
 from casekit.logic.formulas import Constant, all_terms
 from casekit.logic.theory import Rival
@@ -37,10 +37,10 @@ _AFTER: dict[type, tuple[tuple[type, ...], str]] = {
 }
 """The kinds of lines after which each may follow, without speeches (``object``: at the beginning), and the fault otherwise."""
 
-_wrong = partial(Breach, codes.WRONG_TRUTH)
+_wrong = partial(RuleBreach, codes.WRONG_TRUTH)
 
 
-def _table(evening: Evening) -> Iterator[Breach]:
+def _table(evening: Evening) -> Iterator[RuleBreach]:
     """How many murderers there are, and how often they must try."""
     murderers, attempts, players = evening.murderers, evening.attempts, len(evening.players)
     count = murderers.count
@@ -54,7 +54,7 @@ def _table(evening: Evening) -> Iterator[Breach]:
     yield from broken(attempts.place, codes.WRONG_RULES, "write `attempt every 1 nights` or more", wrong)
 
 
-def _illegal(evening: Evening) -> Iterator[Breach]:
+def _illegal(evening: Evening) -> Iterator[RuleBreach]:
     before: type = object
     end, vote, living = ending(evening), None, evening.living
     for event in evening.play:
@@ -96,7 +96,7 @@ def _illegal(evening: Evening) -> Iterator[Breach]:
     yield from faults or (*_sights(evening, truth), *_outcomes(evening, truth))
 
 
-def _foretold(speech: SpokenLine, day: int) -> Iterator[Breach]:
+def _foretold(speech: SpokenLine, day: int) -> Iterator[RuleBreach]:
     """Nobody speaks of nights to come."""
     for line in speech.statements:
         named = {term.value for term in all_terms(line.formula) if isinstance(term, Constant)}
@@ -105,7 +105,7 @@ def _foretold(speech: SpokenLine, day: int) -> Iterator[Breach]:
         yield from broken(line.place, codes.MISPLACED_LINE, "name a night that has been", wrong)
 
 
-def _own_visits(evening: Evening) -> Iterator[Breach]:
+def _own_visits(evening: Evening) -> Iterator[RuleBreach]:
     """A visit is to somebody else, in the seat's nights and in the truth: whoever is at home stays."""
     nights = [event for event in evening.play if isinstance(event, Night)]
     moves: list[tuple[Place, Move]] = [(each.place, each.move) for each in nights if each.move is not None]
@@ -118,7 +118,7 @@ def _own_visits(evening: Evening) -> Iterator[Breach]:
         yield from broken(place, codes.OWN_VISIT, f"write `{move.said}`, or name another host", wrong)
 
 
-def _alive(evening: Evening, event: Event, living: Sequence[str]) -> Iterator[Breach]:
+def _alive(evening: Evening, event: Event, living: Sequence[str]) -> Iterator[RuleBreach]:
     """Only who lives takes part."""
     named: Sequence[str] = ()
     match event:
@@ -141,7 +141,7 @@ def _alive(evening: Evening, event: Event, living: Sequence[str]) -> Iterator[Br
 # --- the truth -----------------------------------------------------------------------------------
 
 
-def _murderers(evening: Evening) -> Iterator[Breach]:
+def _murderers(evening: Evening) -> Iterator[RuleBreach]:
     """As many as the rules say, and never the seat."""
     lines, count = [line for line in evening.truth if isinstance(line, Culprits)], evening.murderers.count
     for line in lines[1:]:
@@ -155,7 +155,7 @@ def _murderers(evening: Evening) -> Iterator[Breach]:
             yield _wrong(told, line.place, "choose another seat or another murderer")
 
 
-def _nights(evening: Evening) -> Iterator[Breach]:
+def _nights(evening: Evening) -> Iterator[RuleBreach]:
     """Each night that was played, once, or none at all."""
     told = [line for line in evening.truth if isinstance(line, Choices)]
     nights = [event.number for event in evening.play if isinstance(event, Night)]
@@ -173,7 +173,7 @@ def _nights(evening: Evening) -> Iterator[Breach]:
         yield _wrong(message, told[-1].place, f"add a line `night {night}: ...`")
 
 
-def _night(evening: Evening, line: Choices, living: tuple[str, ...]) -> Iterator[Breach]:
+def _night(evening: Evening, line: Choices, living: tuple[str, ...]) -> Iterator[RuleBreach]:
     """Everybody who lives has one move, to somebody who lives; only murderers mean to kill."""
     night, at, movers = line.number, (line.place, codes.WRONG_TRUTH), [move.player for move in line.moves]
     wrong = {f"{name} does nothing in night {night}": name not in movers for name in living}
@@ -187,7 +187,7 @@ def _night(evening: Evening, line: Choices, living: tuple[str, ...]) -> Iterator
         yield from broken(*at, "only murderers do", wrong)
 
 
-def _attempts(evening: Evening, truth: Mapping[int, Resolved]) -> Iterator[Breach]:
+def _attempts(evening: Evening, truth: Mapping[int, NightOutcome]) -> Iterator[RuleBreach]:
     """Each murderer tries to kill in every window of nights that they live through."""
     for last in range(evening.attempts.count, len(truth) + 1):
         window = range(last - evening.attempts.count + 1, last + 1)
@@ -199,9 +199,9 @@ def _attempts(evening: Evening, truth: Mapping[int, Resolved]) -> Iterator[Breac
                 yield _wrong(message, evening.choices[last].place, hint)
 
 
-def _sights(evening: Evening, truth: Mapping[int, Resolved]) -> Iterator[Breach]:
+def _sights(evening: Evening, truth: Mapping[int, NightOutcome]) -> Iterator[RuleBreach]:
     """The seat says where it was each night, as it was; the dead and those who only listen say nothing."""
-    false = partial(Breach, codes.FALSE_SIGHT)
+    false = partial(RuleBreach, codes.FALSE_SIGHT)
     dawns = {evening.days[event.number]: event.gone for event in evening.play if isinstance(event, Dawn)}
     seat = evening.reader
     for event in (each for each in evening.play if isinstance(each, Night)):
@@ -224,7 +224,7 @@ def _sights(evening: Evening, truth: Mapping[int, Resolved]) -> Iterator[Breach]
                 yield false("the truth of this night is another one", event.place, hint)
 
 
-def _outcomes(evening: Evening, truth: Mapping[int, Resolved]) -> Iterator[Breach]:
+def _outcomes(evening: Evening, truth: Mapping[int, NightOutcome]) -> Iterator[RuleBreach]:
     """Deaths at night, and roles of those who are hanged, as the truth has them."""
     for event in evening.play:
         night = evening.days[event.number]
@@ -242,7 +242,7 @@ def _outcomes(evening: Evening, truth: Mapping[int, Resolved]) -> Iterator[Breac
             yield from broken(event.place, codes.FALSE_OUTCOME, hint, wrong)
 
 
-def _given_away(evening: Evening) -> Iterator[tuple[int, Breach]]:
+def _given_away(evening: Evening) -> Iterator[tuple[int, RuleBreach]]:
     """A hanging that shows the last murderer."""
     end = ending(evening)
     if end is not None and end.innocents_win:

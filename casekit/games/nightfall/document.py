@@ -7,8 +7,8 @@ from itertools import combinations
 from typing import Any, Self
 
 from casekit.games.nightfall.game import EVENING, NIGHTFALL
-from casekit.kit.transcripts.document import OPEN, Seated, SpokenLine, ToldLine, Transcript
-from casekit.kit.transcripts.editions import Decks, Levels
+from casekit.kit.transcripts.document import OPEN, Seated, SpokenLine, Transcript, TranscriptItem
+from casekit.kit.transcripts.editions import EditionSpec, Levels
 from casekit.kit.transcripts.resolver import TranscriptParts, texts
 from casekit.language.formula.nodes import RESERVED, Scope
 from casekit.language.syntax.canonical_form import logic_text
@@ -29,7 +29,7 @@ RESERVED_IN_EVENINGS = RESERVED | {*FUNCTIONS, "player", "night", NOBODY, OPEN}
 VARIABLES = frozenset(("anybody", "earlier", "else"))
 """Nor by the words for any player or night in the rules."""
 
-DECKS: Decks[None] = Decks(
+DECKS: EditionSpec[None] = EditionSpec(
     made=lambda: None,
     usual=None,
     levels={
@@ -43,7 +43,7 @@ DECKS: Decks[None] = Decks(
 
 
 @frozen
-class EveningLine(ToldLine):
+class EveningLine(TranscriptItem):
     """A line or a part of one, its text as it was written, and the number of its line of play, or of its night."""
 
     number: int = field(default=0, kw_only=True)
@@ -249,7 +249,7 @@ def scope_of(evening: Evening) -> Scope:
 
 
 @frozen(slots=True)
-class Resolved:
+class NightOutcome:
     """A night as it was: the moves of those who lived, in the order of players, and who died of it."""
 
     moves: Mapping[str, Move]
@@ -274,16 +274,16 @@ class Resolved:
         return replace(event, move=move, met=met, text=text)
 
 
-def resolved(evening: Evening) -> dict[int, Resolved]:
+def resolved(evening: Evening) -> dict[int, NightOutcome]:
     """Each night for which the truth gives the moves of all who lived; those after a gap are left out."""
-    living, found = list(evening.names), dict[int, Resolved]()
+    living, found = list(evening.names), dict[int, NightOutcome]()
     hangings = [event for event in evening.play if isinstance(event, Hanging)]
     for night, choices in sorted(evening.choices.items()):
         told = {move.player: move for move in choices.moves}
         if night != len(found) + 1 or not {*living} <= {*told}:
             break
         moves = {name: told[name] for name in living}
-        found[night] = Resolved(moves, killed(moves, evening.culprits))
+        found[night] = NightOutcome(moves, killed(moves, evening.culprits))
         hanged = {event.player for event in hangings if evening.days[event.number] == night}
         gone = hanged.union(found[night].dead)
         living = [name for name in living if name not in gone]

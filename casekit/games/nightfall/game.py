@@ -1,6 +1,6 @@
 """Nightfall: how its evenings are written, and where its parts are; all else is the kit's (``casekit.kit.transcripts``)."""
 
-from casekit.kit.interface import MadeBy, later, value
+from casekit.kit.interface import CreationOption, later, value
 from casekit.kit.transcripts.game import QUOTING, SPEECH, TranscriptGame, dialect_of, game_of
 from casekit.language.syntax.line_forms import BlockForm, Form
 
@@ -80,8 +80,8 @@ GAME = game_of(
     NIGHTFALL,
     usual=5,
     more=(
-        MadeBy("murderers", "How many murderers there are; two from six players on.", 1, range(1, 3)),
-        MadeBy("days", "The day whose statements make it certain.", 2, range(1, 5)),
+        CreationOption("murderers", "How many murderers there are; two from six players on.", 1, range(1, 3)),
+        CreationOption("days", "The day whose statements make it certain.", 2, range(1, 5)),
     ),
     products=("record",),
     each=("evening", "slips"),

@@ -5,11 +5,11 @@ from random import Random
 from typing import NamedTuple
 
 from casekit.diagnostics import Source
-from casekit.games.nightfall.document import NOBODY, Ballot, Evening, Move, Night, Resolved, Vote, killed
+from casekit.games.nightfall.document import NOBODY, Ballot, Evening, Move, Night, NightOutcome, Vote, killed
 from casekit.games.nightfall.game import EVENING, NIGHTFALL
-from casekit.kit.transcripts.analysis import TranscriptInquiry
+from casekit.kit.transcripts.analysis import TranscriptAnalysis
 from casekit.kit.transcripts.editions import Level, built_in
-from casekit.kit.transcripts.generator import Making, block_lines
+from casekit.kit.transcripts.generator import GeneratorSpec, block_lines
 from casekit.kit.transcripts.resolver import read
 from casekit.language.syntax.parser import parse
 from casekit.resources import words
@@ -49,7 +49,7 @@ def _simulated(
         if seat not in culprits:
             blocks = {"players": names, "play": game.seen_by(seat), "truth": game.truth}
             evening = _evening(level, seat, murderers, **blocks)
-            decided = TranscriptInquiry(evening).course.decided
+            decided = TranscriptAnalysis(evening).course.decided
             if decided is not None and evening.days[decided] == days:
                 yield evening
 
@@ -60,7 +60,7 @@ class _Game:
     def __init__(self, random: Random, names: Sequence[str], culprits: Sequence[str], level: Level) -> None:
         self.random, self.level = random, level
         self.living, self.culprits = [*names], tuple(culprits)
-        self.play: list[str | Resolved] = []
+        self.play: list[str | NightOutcome] = []
         self.truth = [f"murderers: {', '.join(culprits)}"]
         self._rested: set[str] = set()
 
@@ -72,7 +72,7 @@ class _Game:
     def night(self, number: int) -> None:
         """Everybody stays or visits somebody; a murderer who tries to kill goes out for it."""
         moves = {name: self._move(name) for name in self.living}
-        night = Resolved(moves, killed(moves, self.culprits))
+        night = NightOutcome(moves, killed(moves, self.culprits))
         self._rested = {name for name in self.culprits if name in moves and not moves[name].kills}
         self.truth.append(f"night {number}: {', '.join(move.said for move in moves.values())}")
         self.play += [night, f"dawn: {night.victims}"]
@@ -88,7 +88,7 @@ class _Game:
 
     def talk(self, day: int) -> None:
         """Everybody says where they were and whom they met; a murderer whom nobody saw has a story that those before have not refuted."""
-        night = next(each for each in reversed(self.play) if isinstance(each, Resolved))
+        night = next(each for each in reversed(self.play) if isinstance(each, NightOutcome))
         told: dict[str, Story] = {}
         for name in self.random.sample(self.living, len(self.living)):
             story = Story(night.moves[name].where, night.met(name))
@@ -186,7 +186,7 @@ def _begun(_: None) -> Evening:
     return _evening("amateur", "ALICE", players=NAMES[:5], play=play, truth=truth)
 
 
-MAKING = Making(
+MAKING = GeneratorSpec(
     simulated=_simulated,
     players=_players,
     begun=_begun,

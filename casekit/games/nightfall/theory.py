@@ -26,10 +26,10 @@ from casekit.games.nightfall.document import (
 )
 from casekit.games.nightfall.game import EVENING
 from casekit.kit.transcripts import theory as kit
-from casekit.kit.transcripts.analysis import TranscriptInquiry
+from casekit.kit.transcripts.analysis import TranscriptAnalysis
 from casekit.kit.transcripts.document import SpokenLine
 from casekit.kit.transcripts.theory import TranscriptWords
-from casekit.language.blocks import Laws, Sentence
+from casekit.language.blocks import FormulaTemplates, Sentence
 from casekit.logic.formulas import Formula, Iff, Or, valued
 from casekit.logic.theory import Fact
 from casekit.prose.phrasing import listed
@@ -82,7 +82,7 @@ _MEANINGS = {
 def build_theory(evening: Evening) -> kit.TranscriptTheory:
     """The theory of an evening; each line of play is a source, named by its number."""
     scope = scope_of(evening)
-    laws = Laws(EVENING, scope)
+    laws = FormulaTemplates(EVENING, scope)
     lines = (*_guilt(evening, laws), *_rules(evening, laws), *_known(evening, laws))
     play = (line for event in evening.play for line in _of_event(evening, event, laws))
     return kit.theory_of(scope.functions, scope.functions[-1:], dict([*lines, *play]))
@@ -98,7 +98,7 @@ def _guilty(evening: Evening, names: Sequence[str]) -> Formula:
     return valued(murderers, ", ".join(names))
 
 
-def _guilt(evening: Evening, laws: Laws) -> Iterator[Named]:
+def _guilt(evening: Evening, laws: FormulaTemplates) -> Iterator[Named]:
     """The meaning of the question: who the murderers are."""
     for name in evening.names:
         having = Or(tuple(_guilty(evening, each) for each in evening.suspects if name in each))
@@ -107,7 +107,7 @@ def _guilt(evening: Evening, laws: Laws) -> Iterator[Named]:
         yield _rule(f"{MURDERERS} {name}", meaning, "what `murderers` means", notation=True)
 
 
-def _rules(evening: Evening, laws: Laws) -> Iterator[Named]:
+def _rules(evening: Evening, laws: FormulaTemplates) -> Iterator[Named]:
     """The rules of all nights, and that murderers try to kill in each window of them."""
     nights = tuple(map(str, evening.nights)) or ("1",)
     for about, (words, pattern) in (*_RULES.items(), *_MEANINGS.items()):
@@ -130,7 +130,7 @@ def _rules(evening: Evening, laws: Laws) -> Iterator[Named]:
 # --- what is known and said ----------------------------------------------------------------------
 
 
-def _known(evening: Evening, laws: Laws) -> Iterator[Named]:
+def _known(evening: Evening, laws: FormulaTemplates) -> Iterator[Named]:
     """The knowledge of the seat about itself, and the truth."""
     if evening.reader:
         said = laws.said("not murderer({who})", who=evening.reader)
@@ -149,7 +149,7 @@ def _known(evening: Evening, laws: Laws) -> Iterator[Named]:
             yield f"truth {night} {who}", told
 
 
-def _of_event(evening: Evening, event: Event, laws: Laws) -> Iterator[Named]:
+def _of_event(evening: Evening, event: Event, laws: FormulaTemplates) -> Iterator[Named]:
     """The meaning of a line of play, in one line or several."""
     night = str(evening.days[event.number] or 1)
     told: list[tuple[str, str]] = []
@@ -185,7 +185,7 @@ def _gone(how: str, ended: str, names: Sequence[str], night: str) -> list[tuple[
     return [*told, (f"no player anybody{but}: {how}(anybody) = {night}", nobody)]
 
 
-def _speech(speech: SpokenLine, laws: Laws) -> Iterator[Named]:
+def _speech(speech: SpokenLine, laws: FormulaTemplates) -> Iterator[Named]:
     """Words of a player, which need not be so if the player is a murderer."""
     lies = laws.said("murderer({who})", who=speech.player).formula
     for at, said in enumerate(speech.statements, 1):
@@ -195,7 +195,7 @@ def _speech(speech: SpokenLine, laws: Laws) -> Iterator[Named]:
         yield f"play {path}.{at}", replace(line, exempt=lies)
 
 
-def seen_by(evening: Evening, player: str) -> kit.Seen[Evening] | None:
+def seen_by(evening: Evening, player: str) -> kit.SeatView[Evening] | None:
     """An evening as another innocent saw it, who knows where they were and whom they met in each night that they lived through."""
     nights = resolved(evening)
     if not evening.culprits or player in evening.culprits or len(nights) < len(evening.nights):
@@ -204,7 +204,7 @@ def seen_by(evening: Evening, player: str) -> kit.Seen[Evening] | None:
         nights[evening.days[event.number]].seen_by(player, event) if isinstance(event, Night) else event
         for event in evening.play
     )
-    return kit.Seen(replace(evening, seat=player, play=play, truth=()))
+    return kit.SeatView(replace(evening, seat=player, play=play, truth=()))
 
 
 # --- words ---------------------------------------------------------------------------------------
@@ -240,7 +240,7 @@ _TECHNIQUES = {
 """The techniques of readers, by kinds of lines."""
 
 
-def _remarks(evening: Evening, inquiry: TranscriptInquiry) -> Iterator[str]:
+def _remarks(evening: Evening, inquiry: TranscriptAnalysis) -> Iterator[str]:
     """The lies of the murderers, those without which they would get away first; and who wins."""
     told, status = list[tuple[bool, str]](), inquiry.knowledge.status
     for speech in (each for each in evening.play if isinstance(each, SpokenLine)):
@@ -256,7 +256,7 @@ def _remarks(evening: Evening, inquiry: TranscriptInquiry) -> Iterator[str]:
     yield f"{who} in line {end.line.number}: {end.words}" if end else "the game goes on after the last line"
 
 
-def _gives_away(inquiry: TranscriptInquiry, number: str) -> bool:
+def _gives_away(inquiry: TranscriptAnalysis, number: str) -> bool:
     """Whether all would not be certain without a line when it is."""
     knowledge, decided = inquiry.knowledge, inquiry.course.decided or 0
     others = [source for source in inquiry.sources if int(source) <= decided and source != number]

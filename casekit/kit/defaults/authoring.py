@@ -9,9 +9,16 @@ from typing import TYPE_CHECKING, Any
 from casekit.analysis import analyzer as interrogation, summaries as overviews
 from casekit.diagnostics import Source, codes
 from casekit.kit.defaults.document import PlainDocument, PlainEdition, prose_blocks
-from casekit.kit.interface import AnyGame, Skeleton
+from casekit.kit.interface import AnyGame, NewDocument
 from casekit.kit.registry import home_of
-from casekit.language.completions import Kind, NameMention, Offer, mentions_of_formula, of_words, offers_of
+from casekit.language.completions import (
+    CompletionItem,
+    Kind,
+    NameMention,
+    mentions_of_formula,
+    of_words,
+    offers_of,
+)
 from casekit.language.data.toml import place_in
 from casekit.language.formula.nodes import FormulaNode, Operand, Scope
 from casekit.language.syntax import error_productions as slips, line_forms as forms
@@ -68,10 +75,10 @@ def mentions_in(item: Item, dialect: Dialect, text: str, scope: Scope | None) ->
                     yield from mentions_of_formula(node, text, scope)
 
 
-def headings(game: AnyGame, _settings: PlainEdition) -> Iterator[Offer]:
+def headings(game: AnyGame, _settings: PlainEdition) -> Iterator[CompletionItem]:
     """The blocks, each of which is wanted but the notes."""
     for block in game.dialect.outline:
-        yield Offer(block.kind, "heading", "block", wanted="note" not in block.lines)
+        yield CompletionItem(block.kind, "heading", "block", wanted="note" not in block.lines)
 
 
 def heading_keys(_game: AnyGame, heading: Heading, _settings: PlainEdition) -> tuple[str, ...]:
@@ -81,7 +88,7 @@ def heading_keys(_game: AnyGame, heading: Heading, _settings: PlainEdition) -> t
 
 def offers(
     game: AnyGame, block: str, before: str, scope: Scope | None, _settings: PlainEdition
-) -> tuple[Offer, ...] | None:
+) -> tuple[CompletionItem, ...] | None:
     """The words that a line may go on with and the values of the types that its parts are of; ``None`` in a formula."""
     form = next((each for each in game.dialect.outline if each.kind == block), None)
     if form is None or ("prose" in form.lines and not before.lstrip().startswith("~")):
@@ -90,7 +97,10 @@ def offers(
     if place is None or any(isinstance(atom, forms.PartKind) and atom.is_logic for atom in place.atoms):
         return None
     values = {} if scope is None else {sort.name: sort.values for sort in scope.sorts}
-    named = {kind: tuple(Offer(each, "value", kind) for each in each_of) for kind, each_of in values.items()}
+    named = {
+        kind: tuple(CompletionItem(each, "value", kind) for each in each_of)
+        for kind, each_of in values.items()
+    }
     return offers_of(game.dialect, block, before, named)
 
 
@@ -119,16 +129,16 @@ def manuscript(game: AnyGame, _document: PlainDocument, tree: SyntaxTree) -> "tu
     )
 
 
-def draft(game: AnyGame, document: PlainDocument) -> overviews.WritingDraft:
+def draft(game: AnyGame, document: PlainDocument) -> overviews.WritingProgress:
     """How far the prose of each block is written."""
     texts = {kind: document.prose.get(kind, ()) for kind in prose_blocks(game.dialect)}
     parts = tuple(
-        overviews.DraftPart(kind, int(overviews.is_written(prose)), 1) for kind, prose in texts.items()
+        overviews.ProgressPart(kind, int(overviews.is_written(prose)), 1) for kind, prose in texts.items()
     )
     left = " and ".join(f"`== {kind}`" for kind, prose in texts.items() if not overviews.is_written(prose))
     waiting = sum(overviews.is_waiting(prose) for prose in texts.values())
     explained = frozenset((codes.TODO, codes.MISSING_BLOCK, codes.OPEN_ELEMENT))
-    return overviews.WritingDraft(document.title, parts, waiting, f"write {left}.", explained)
+    return overviews.WritingProgress(document.title, parts, waiting, f"write {left}.", explained)
 
 
 def made(
@@ -136,11 +146,13 @@ def made(
     title: str,
     _settings: PlainEdition,
     _wanted: Mapping[str, Any],
-    _steps: interrogation.Steps,
-) -> interrogation.Answered[Skeleton]:
+    _steps: interrogation.ProgressBar,
+) -> interrogation.Answered[NewDocument]:
     """The game's ``catalogue/skeleton.case`` with a title, whatever is ``wanted``."""
     text = (files(home_of(game.name)) / "catalogue" / "skeleton.case").read_text(encoding="utf-8")
-    return Skeleton(text.replace("{title}", " ".join(title.split())), "its prose and its lines to write"), ()
+    return NewDocument(
+        text.replace("{title}", " ".join(title.split())), "its prose and its lines to write"
+    ), ()
 
 
 def translatable(game: AnyGame, originals: Originals[PlainEdition]) -> Translatable:

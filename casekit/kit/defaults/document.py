@@ -19,7 +19,7 @@ from casekit.kit.edition_settings import (
     repeated_slugs,
     unmakeable,
 )
-from casekit.kit.interface import AnyGame, Loaded, Reading
+from casekit.kit.interface import AnyGame, LoadedSettings, ResolvedDocument
 from casekit.language import blocks as outline, source_files as reading
 from casekit.language.data.schema import FORMAT
 from casekit.language.data.toml import only_keys, read_shaped, scalar, table, tables
@@ -60,7 +60,7 @@ def edition(game: AnyGame) -> Source:
     )
 
 
-def load(_game: AnyGame, data: bytes, file: Path) -> Loaded[PlainEdition]:
+def load(_game: AnyGame, data: bytes, file: Path) -> LoadedSettings[PlainEdition]:
     """Read an edition whose file is, or would be, at ``file``."""
 
     def read(content: Mapping[str, Any]) -> tuple[PlainEdition, tuple[Fault, ...]]:
@@ -72,21 +72,21 @@ def load(_game: AnyGame, data: bytes, file: Path) -> Loaded[PlainEdition]:
 
 def load_edition(
     data: bytes, file: Path, schema: str, read: Callable[[Mapping[str, Any]], tuple[E, Iterable[Fault]]]
-) -> Loaded[E]:
+) -> LoadedSettings[E]:
     """Decode, ``read`` into an edition and what does not fit together in it, and look at its booklets."""
     source, problems = reading.decode(data, str(file))
     if problems:
-        return Loaded(None, problems, (source,))
+        return LoadedSettings(None, problems, (source,))
     found, problems = read_shaped(source, codes.INVALID_EDITION, schema, read)
     if found is None:
-        return Loaded(None, problems, (source,))
+        return LoadedSettings(None, problems, (source,))
     edition, faults = found
     problems = (
         *faults_found(chain(faults, repeated_slugs(edition.booklets), unmakeable(edition.booklets)), source),
         *check_file_names(edition.booklets, source),
         *check_bar_codes(edition.booklets, source),
     )
-    return Loaded(None if has_errors(problems) else edition, problems, (source,))
+    return LoadedSettings(None if has_errors(problems) else edition, problems, (source,))
 
 
 def settings_of(content: Mapping[str, Any]) -> dict[str, Any]:
@@ -147,7 +147,7 @@ class PlainDocument:
 
 def read_plain(
     tree: SyntaxTree, dialect: Dialect, settings: PlainEdition, scope: nodes.Scope
-) -> Reading[PlainDocument]:
+) -> ResolvedDocument[PlainDocument]:
     """Give every name of a tree its meaning; each block of the dialect may occur once."""
     kinds = tuple(block.kind for block in dialect.outline)
     once, repeated = outline.blocks_once(tree, kinds)
@@ -171,7 +171,7 @@ def read_plain(
         tree.lost + len(astray),
     )
     read = not (tree.lost or tree.broken or header.problems)
-    return Reading(document, found, read and all(each.code is codes.MISSING_FIELD for each in found))
+    return ResolvedDocument(document, found, read and all(each.code is codes.MISSING_FIELD for each in found))
 
 
 def _lines(

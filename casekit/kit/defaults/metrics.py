@@ -6,16 +6,16 @@ from casekit.analysis import level_report as levels_and_charts, metrics as figur
 from casekit.analysis.analyzer import Findings, Json
 from casekit.deduce import minimal_sources as goals, source_sets as ways
 from casekit.diagnostics import Code
-from casekit.kit.defaults.theory import PlainInquiry
+from casekit.kit.defaults.theory import PlainAnalysis
 from casekit.kit.interface import AnyGame
 from casekit.values import frozen
 
 
 @frozen
-class PlainFigures(levels_and_charts.Weighed):
+class PlainFigures(levels_and_charts.LevelReport):
     """The answers that readers can prove, the sources of their smallest proofs, and those that every proof needs."""
 
-    inquiry: PlainInquiry
+    inquiry: PlainAnalysis
     answers: Mapping[str, str]
     sizes: Mapping[str, int]
     essential: tuple[str, ...]
@@ -48,7 +48,7 @@ class PlainFigures(levels_and_charts.Weighed):
         }
 
 
-def measure(inquiry: PlainInquiry, budget: int) -> tuple[PlainFigures, Findings]:
+def measure(inquiry: PlainAnalysis, budget: int) -> tuple[PlainFigures, Findings]:
     """Measure a document that does not contradict itself; ``budget`` is how many sets of sources are tried.
 
     Raises:
@@ -58,7 +58,7 @@ def measure(inquiry: PlainInquiry, budget: int) -> tuple[PlainFigures, Findings]
     fresh = inquiry.knowledge.fresh()
     return PlainFigures(
         inquiry,
-        levels_and_charts.MeasuredLevel({}, {}),
+        levels_and_charts.LevelMatch({}, {}),
         "",
         answers,
         {name: len(goals.smallest_proof(fresh, {name: value}).names) for name, value in answers.items()},
@@ -78,15 +78,15 @@ _COLUMNS: Mapping[str, Callable[[PlainFigures], int]] = {
 
 
 _GAUGES = (
-    figure_forms.GaugeForm("solved", "answers", held=True, named=True),
-    figure_forms.GaugeForm("proofs", "proofs", exact="complete", about=True),
+    figure_forms.MetricSpec("solved", "answers", held=True, named=True),
+    figure_forms.MetricSpec("proofs", "proofs", exact="complete", about=True),
 )
 
 
-def figures(game: AnyGame) -> figure_forms.FigureForms:
+def figures(game: AnyGame) -> figure_forms.MetricsSpec:
     """The comparison of such documents: which answers are proved, and how many proofs there are."""
     noun = game.dialect.noun
-    return figure_forms.FigureForms(
+    return figure_forms.MetricsSpec(
         noun,
         _COLUMNS,
         _GAUGES,
@@ -97,13 +97,13 @@ def figures(game: AnyGame) -> figure_forms.FigureForms:
     )
 
 
-def _section(figures: PlainFigures) -> levels_and_charts.FiguresSection:
+def _section(figures: PlainFigures) -> levels_and_charts.MetricsSection:
     rows = [(name, size, "", (figures.answers[name],), "") for name, size in figures.sizes.items()]
     chart = (
         "Smallest proofs",
         "How many sources prove each answer by themselves.",
         levels_and_charts.bars(rows),
     )
-    return levels_and_charts.FiguresSection(
+    return levels_and_charts.MetricsSection(
         figures, {name: read(figures) for name, read in _COLUMNS.items()}, None, (chart,)
     )

@@ -64,7 +64,7 @@ PRESENTATION, SOLUTION = "presentation", "solution"
 _WORDS = "kit/words/plain.toml"
 
 
-def booklet(game: AnyGame, documents: Sequence[PlainDocument], look: pieces.Look) -> content.Booklet:
+def booklet(game: AnyGame, documents: Sequence[PlainDocument], look: pieces.PrintOptions) -> content.Booklet:
     """Documents, and at the end their solutions."""
     language = documents[0].settings.language
     said = words(_WORDS, language)
@@ -88,7 +88,7 @@ def booklet(game: AnyGame, documents: Sequence[PlainDocument], look: pieces.Look
 
 
 def piece(
-    game: AnyGame, _product: str, documents: Sequence[PlainDocument], look: pieces.Look
+    game: AnyGame, _product: str, documents: Sequence[PlainDocument], look: pieces.PrintOptions
 ) -> pieces.Leaves:
     """Sheets, each with a document."""
     language = documents[0].settings.language

@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property, partial
 
 from casekit.analysis import analyzer as interrogation, solver_findings as obstacles
-from casekit.analysis.document_analysis import Inquiry
-from casekit.analysis.wording import NAME, READ, TRUTH, Origin, Wording, ranked
+from casekit.analysis.document_analysis import DocumentAnalysis
+from casekit.analysis.wording import NAME, READ, TRUTH, SourceLine, Wording, ranked
 from casekit.deduce.conflicts import first_conflicts
 from casekit.diagnostics import Code, Diagnostic, Place, Related, Source, Span, codes
 from casekit.kit.defaults.document import PlainDocument
@@ -24,7 +24,7 @@ RULES = "rules"
 
 
 @frozen
-class PlainQuestions:
+class TheorySpec:
     """How documents of a game are asked: its dialect, its ``targets``, and the code of lines that contradict each other.
 
     ``source`` is what a reader chooses to read, in the singular.
@@ -37,14 +37,14 @@ class PlainQuestions:
 
 
 def line_of(
-    document: PlainDocument, asked: PlainQuestions, kind: str, path: str, text: str, place: Place
-) -> Origin:
+    document: PlainDocument, asked: TheorySpec, kind: str, path: str, text: str, place: Place
+) -> SourceLine:
     """A line of the theory: its kind, the block or source that it is from, and what it says as a formula.
 
     Raises:
         ValueError: if the text is not a formula, which is a mistake of the game's.
     """
-    return Origin(kind, path, text, outline.read_law(text, asked.dialect, document.scope), place)
+    return SourceLine(kind, path, text, outline.read_law(text, asked.dialect, document.scope), place)
 
 
 class PlainWording(Wording):
@@ -53,15 +53,15 @@ class PlainWording(Wording):
     given = frozenset({RULES})
     nothing_to_read = "the rules alone"
 
-    def __init__(self, asked: PlainQuestions) -> None:
+    def __init__(self, asked: TheorySpec) -> None:
         self.source, self.sources = asked.source, f"{asked.source}s"
         self.elements = tuple(target.name for target in asked.targets)
 
 
-class PlainInquiry(Inquiry):
+class PlainAnalysis(DocumentAnalysis):
     """A document under investigation; its sources are the paths of the ``TOLD`` lines."""
 
-    def __init__(self, document: PlainDocument, asked: PlainQuestions, lines: Sequence[Origin]) -> None:
+    def __init__(self, document: PlainDocument, asked: TheorySpec, lines: Sequence[SourceLine]) -> None:
         self.document, self.asked, self.dialect = document, asked, asked.dialect
         self.source, self.title, self.scope = document.source, document.title, document.scope
         self.language = document.settings.language
@@ -109,7 +109,7 @@ def _unknown(kind: str, name: str, place: Span, known: Sequence[str]) -> Diagnos
     return Diagnostic(codes.UNKNOWN_NAME, f"there is no {kind} `{name}`", place, hint=hint)
 
 
-def _theory(scope: Scope, asked: PlainQuestions, origins: Mapping[str, Origin]) -> theory.Theory:
+def _theory(scope: Scope, asked: TheorySpec, origins: Mapping[str, SourceLine]) -> theory.Theory:
     weights = {RULE: 0, **ranked(((TOLD,), (TRUTH,)), len(origins))}
     told = grouped(
         (line.kind, (name, line, 0 if line.place == Place() else weights[line.kind]))
@@ -127,11 +127,11 @@ def _theory(scope: Scope, asked: PlainQuestions, origins: Mapping[str, Origin]) 
 
 
 def interrogation_of(
-    document: PlainDocument, asked: PlainQuestions, lines: Sequence[Origin]
-) -> interrogation.Interrogation:
+    document: PlainDocument, asked: TheorySpec, lines: Sequence[SourceLine]
+) -> interrogation.Analyzer:
     """A document with its questions open."""
-    inquiry = PlainInquiry(document, asked, lines)
-    return interrogation.Interrogation(
+    inquiry = PlainAnalysis(document, asked, lines)
+    return interrogation.Analyzer(
         inquiry,
         partial(obstacles.first_found, inquiry, (obstacles.refused, _contradictions, _loose)),
         lambda: (*obstacles.refused(inquiry), *_contradictions(inquiry)),
@@ -140,7 +140,7 @@ def interrogation_of(
     )
 
 
-def _contradictions(inquiry: PlainInquiry) -> Iterator[Diagnostic]:
+def _contradictions(inquiry: PlainAnalysis) -> Iterator[Diagnostic]:
     """Lines that cannot hold together."""
     for clash in first_conflicts(inquiry.knowledge):
         lines = [name for name in clash.lines if inquiry.origins[name].place != Place()]
@@ -156,13 +156,13 @@ def _contradictions(inquiry: PlainInquiry) -> Iterator[Diagnostic]:
         )
 
 
-def _loose(inquiry: PlainInquiry) -> Iterator[Diagnostic]:
+def _loose(inquiry: PlainAnalysis) -> Iterator[Diagnostic]:
     """The faults of a document whose lines can hold together."""
     yield from _open_elements(inquiry)
     yield from obstacles.void_lines(inquiry)
 
 
-def _open_elements(inquiry: PlainInquiry, elements: Sequence[str] = ()) -> interrogation.Findings:
+def _open_elements(inquiry: PlainAnalysis, elements: Sequence[str] = ()) -> interrogation.Findings:
     """The elements that cannot be proved, each with the values that are possible."""
     wanted = elements or inquiry.wording.elements
     return tuple(
@@ -172,7 +172,7 @@ def _open_elements(inquiry: PlainInquiry, elements: Sequence[str] = ()) -> inter
     )
 
 
-def _open(inquiry: PlainInquiry, element: theory.Element) -> Diagnostic:
+def _open(inquiry: PlainAnalysis, element: theory.Element) -> Diagnostic:
     possible = sorted({*element.rivals, *([element.value] if element.value else [])})
     return Diagnostic(
         codes.OPEN_ELEMENT,

@@ -5,12 +5,12 @@ from collections.abc import Collection, Iterable, Mapping, Sequence, Set as Abst
 from functools import cached_property
 from math import prod
 
-from casekit.analysis.document_analysis import Inquiry
+from casekit.analysis.document_analysis import DocumentAnalysis
 from casekit.analysis.wording import NAME, READ, Wording
 from casekit.deduce import minimal_sources as goals, verdicts
 from casekit.deduce.encoding.circuit import range_of
 from casekit.deduce.solving.cores import Core
-from casekit.deduce.solving.theory_solver import Knowledge
+from casekit.deduce.solving.theory_solver import TheorySolver
 from casekit.diagnostics import Diagnostic, Source, Span, codes
 from casekit.kit.transcripts.codes import NO_SUCH_LINE
 from casekit.kit.transcripts.document import AnyRead, AnyTranscript
@@ -23,14 +23,14 @@ Cell = tuple[str, str]
 """A function without arguments, and a value that it may have."""
 
 
-class OpenValues:
+class CandidateValues:
     """The values that a reader holds possible: of ``cells`` with their nodes those that are ``open``. The reasoning is complete.
 
     A cell is open as long as some world agrees with everything learnt. If that contradicts itself, no cell is. Worlds that
     were found are kept as witnesses, so that the solver looks only for those of cells that have lost theirs.
     """
 
-    def __init__(self, knowledge: Knowledge, cells: Mapping[Cell, int]) -> None:
+    def __init__(self, knowledge: TheorySolver, cells: Mapping[Cell, int]) -> None:
         self._knowledge = knowledge
         self._assumed = knowledge.assume(knowledge.laws)
         self._witnesses: list[tuple[AbstractSet[int], list[int]]] = []
@@ -67,7 +67,7 @@ class OpenValues:
 
 
 @frozen(slots=True)
-class Course:
+class CandidateHistory:
     """The answers that are possible to each question, before the first line of play and after each line.
 
     Unless it is ``exact``, the seat saw more than the transcript says, so that it may know more. ``left`` are as many
@@ -91,11 +91,11 @@ class Course:
 
 
 def course_of(
-    knowledge: Knowledge, sources: Sequence[str], decisive: str = "", *, exact: bool = True
-) -> Course:
+    knowledge: TheorySolver, sources: Sequence[str], decisive: str = "", *, exact: bool = True
+) -> CandidateHistory:
     """The knowledge of a reader of a theory after each of its sources; solutions are values of the ``decisive`` function."""
     functions = [each for each in knowledge.theory.functions if each.name == decisive]
-    open_ = OpenValues(knowledge, nodes_of(knowledge, [*knowledge.theory.targets, *functions]))
+    open_ = CandidateValues(knowledge, nodes_of(knowledge, [*knowledge.theory.targets, *functions]))
     told = goals.claims_by_source(knowledge)
     candidates, left = [], []
     for source in ("", *sources):
@@ -105,10 +105,10 @@ def course_of(
         candidates.append(possible(knowledge.theory, open_.open))
         counted = sum(name == decisive for name, _ in open_.open)
         left.append(counted if decisive else prod(map(len, candidates[-1].values())))
-    return Course(tuple(candidates), exact, tuple(left))
+    return CandidateHistory(tuple(candidates), exact, tuple(left))
 
 
-def nodes_of(knowledge: Knowledge, functions: Iterable[logic.Function]) -> dict[Cell, int]:
+def nodes_of(knowledge: TheorySolver, functions: Iterable[logic.Function]) -> dict[Cell, int]:
     """The node of each value of some functions without arguments."""
     return {
         (function.name, value): knowledge.node(theory.Assertion(theory.Fact(function.name, (), value)))
@@ -133,7 +133,7 @@ _MOST_RIVALS = 3
 """The number of rivals of a target that are described."""
 
 
-class TranscriptInquiry(Inquiry):
+class TranscriptAnalysis(DocumentAnalysis):
     """Everything that checks, questions, the report and the generator ask of a transcript, computed once.
 
     Those who made the transcript themselves need give it no text.
@@ -219,18 +219,18 @@ class TranscriptInquiry(Inquiry):
     # --- what is known when ----------------------------------------------------------------------
 
     @cached_property
-    def course(self) -> Course:
+    def course(self) -> CandidateHistory:
         """The knowledge that readers of the first lines have of the solution, line by line."""
         return course_of(self.knowledge, self.sources, self.deduction.decisive)
 
     @cached_property
-    def seats(self) -> Mapping[str, Course]:
+    def seats(self) -> Mapping[str, CandidateHistory]:
         """The knowledge of each player of whom it is known what they saw, line by line, in the order of turns."""
         theory_of, decisive = self.deduction.theory, self.deduction.decisive
         seen = {name: self.deduction.seen_by(self.transcript, name) for name in self.transcript.names}
         return {
             name: course_of(
-                Knowledge(theory_of(each.transcript).theory), self.sources, decisive, exact=each.exact
+                TheorySolver(theory_of(each.transcript).theory), self.sources, decisive, exact=each.exact
             )
             for name, each in seen.items()
             if each is not None
@@ -278,6 +278,6 @@ class TranscriptInquiry(Inquiry):
         return goals.smallest_proof(self.knowledge.fresh(), self.proved)
 
 
-def inquiry_of(document: AnyRead) -> TranscriptInquiry:
+def inquiry_of(document: AnyRead) -> TranscriptAnalysis:
     """A transcript as it was read, under investigation."""
-    return TranscriptInquiry(document.puzzle, document.source, document.scope, document.settings.language)
+    return TranscriptAnalysis(document.puzzle, document.source, document.scope, document.settings.language)

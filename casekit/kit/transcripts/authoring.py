@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING
 
 from casekit.analysis.summaries import (
     TODO,
-    DraftPart,
+    ProgressPart,
     SourceCell,
     SourceRow,
     SourceTable,
+    WordEntry,
+    WordGroup,
     WordList,
-    WritableGroup,
-    WritableName,
-    WritingDraft,
+    WritingProgress,
     facts_of,
     is_waiting,
     is_written,
@@ -25,7 +25,7 @@ from casekit.kit.transcripts.codes import UNDECIDED
 from casekit.kit.transcripts.document import OPEN, AnyRead, ReadTranscript, T
 from casekit.kit.transcripts.editions import TranscriptEdition
 from casekit.kit.transcripts.game import D, TranscriptGame
-from casekit.language.completions import EditionName, NameMention, Offer, offers_of
+from casekit.language.completions import CompletionItem, EditionName, NameMention, offers_of
 from casekit.language.formula.nodes import Scope
 from casekit.values import grouped
 
@@ -48,25 +48,25 @@ def manuscript(document: AnyRead, tree: "SyntaxTree") -> "tuple[ManuscriptPart, 
     )
 
 
-def draft(document: AnyRead) -> WritingDraft:
+def draft(document: AnyRead) -> WritingProgress:
     """How far it is written: its story, its solution and what was played."""
     puzzle = document.puzzle
     texts = (("presentation", puzzle.presentation), ("solution", puzzle.solution))
     lines = f"{len(puzzle.play)} line{'' if len(puzzle.play) == 1 else 's'}"
     author = ("author",) if puzzle.author in {"", TODO} else ()
-    first, last = (DraftPart(name, int(is_written(prose)), 1) for name, prose in texts)
+    first, last = (ProgressPart(name, int(is_written(prose)), 1) for name, prose in texts)
     parts = (
-        DraftPart("header", left=author, about="to write: author" if author else ""),
-        DraftPart("players", about=", ".join(puzzle.names)),
+        ProgressPart("header", left=author, about="to write: author" if author else ""),
+        ProgressPart("players", about=", ".join(puzzle.names)),
         first,
-        DraftPart("play", about=lines),
+        ProgressPart("play", about=lines),
         last,
     )
     waiting = sum(is_waiting(prose) for _, prose in texts)
     todo = " and ".join(f"`== {name}`" for name, prose in texts if not is_written(prose))
     step = f"write {todo}; the play in `== play` goes on until {puzzle.game.rules().solution} is certain"
     explained = frozenset((codes.TODO, UNDECIDED, codes.MISSING_BLOCK))
-    return WritingDraft(puzzle.title, parts, waiting, f"{step}.", explained)
+    return WritingProgress(puzzle.title, parts, waiting, f"{step}.", explained)
 
 
 def source_tables(document: AnyRead) -> tuple[SourceTable, ...]:
@@ -88,15 +88,15 @@ def filled_in(document: ReadTranscript[T, D], stand_in: Callable[[str], str]) ->
 
 def offers(
     game: TranscriptGame[D], block: str, before: str, scope: Scope | None, settings: TranscriptEdition[D]
-) -> tuple[Offer, ...]:
+) -> tuple[CompletionItem, ...]:
     """The words that a line may go on with: players, names of the edition, what players do."""
     decks = game.decks()
     sort = scope.sort_of_name.get("player") if scope else None
-    players = tuple(Offer(name, "value", "player") for name in (sort.values if sort else ()))
-    places = tuple(Offer(name, "value", about) for name, about in decks.places.items())
+    players = tuple(CompletionItem(name, "value", "player") for name in (sort.values if sort else ()))
+    places = tuple(CompletionItem(name, "value", about) for name, about in decks.places.items())
     found = {"player": players, "holder": (*players, *places)}
     for named in decks.names(settings.deck):
-        offer = Offer(named.slug, "value", f"{named.name} ({named.kind})")
+        offer = CompletionItem(named.slug, "value", f"{named.name} ({named.kind})")
         found[named.part] = (*found.get(named.part, ()), offer)
     return offers_of(game.dialect, block, before, found)
 
@@ -122,18 +122,18 @@ def words(
 ) -> WordList:
     """The names that an edition gives and, of one document, its players, types and facts."""
     kinds = grouped(
-        (each.listed, WritableName(each.slug, each.name)) for each in game.decks().names(settings.deck)
+        (each.listed, WordEntry(each.slug, each.name)) for each in game.decks().names(settings.deck)
     )
     dealt = tuple(
-        WritableGroup(kind, "in hands, play and formulas", tuple(names)) for kind, names in kinds.items()
+        WordGroup(kind, "in hands, play and formulas", tuple(names)) for kind, names in kinds.items()
     )
     if document is None:
         return WordList(dealt, spelling=(settings.title,))
-    seated = tuple(map(WritableName, document.puzzle.names))
+    seated = tuple(map(WordEntry, document.puzzle.names))
     return WordList(
         (
             *dealt,
-            WritableGroup("players", "in play and formulas", seated),
+            WordGroup("players", "in play and formulas", seated),
             types_of(document.scope),
             reserved_of(document.scope),
         ),

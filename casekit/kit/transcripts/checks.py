@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, Generic
 
-from casekit.analysis.analyzer import Figures, Findings, Interrogation
+from casekit.analysis.analyzer import Analyzer, Findings, MetricsReport
 from casekit.analysis.document_analysis import START
 from casekit.analysis.level_report import level_fix
 from casekit.analysis.solver_findings import first_found, refused, void_lines
@@ -17,7 +17,7 @@ from casekit.kit.transcripts import (
     metrics as transcript_figures,
     theory as transcript_theory,
 )
-from casekit.kit.transcripts.analysis import TranscriptInquiry, inquiry_of
+from casekit.kit.transcripts.analysis import TranscriptAnalysis, inquiry_of
 from casekit.kit.transcripts.document import OPEN, AnyRead, AnyTranscript, Event, SpokenLine, T
 from casekit.kit.transcripts.editions import Level, Levels
 from casekit.language.blocks import missing_from
@@ -32,7 +32,7 @@ Beside = tuple[Place, str]
 
 
 @frozen(slots=True)
-class Breach:
+class RuleBreach:
     """One thing that is wrong: its code, what is wrong in plain words, where, and what to do.
 
     A puzzle that was made by a program has no file, so a breach is not a ``Diagnostic`` yet.
@@ -47,33 +47,35 @@ class Breach:
 
 def broken(
     place: Place, code: Code, hint: str, wrong: Mapping[str, bool], *related: Beside
-) -> Iterator[Breach]:
+) -> Iterator[RuleBreach]:
     """The breaches at a place that have one cure, of what may be wrong and whether it is so."""
-    return (Breach(code, message, place, hint, related) for message, is_so in wrong.items() if is_so)
+    return (RuleBreach(code, message, place, hint, related) for message, is_so in wrong.items() if is_so)
 
 
-def over(event: Event, end: Event, why: str) -> Breach:
+def over(event: Event, end: Event, why: str) -> RuleBreach:
     """A line of play after the one that ended the game."""
     told, beside = f"the game is over: {why}", (end.place, end.text)
-    return Breach(transcript_codes.PLAY_AFTER_THE_END, told, event.place, "remove what follows", (beside,))
+    return RuleBreach(
+        transcript_codes.PLAY_AFTER_THE_END, told, event.place, "remove what follows", (beside,)
+    )
 
 
-def given_away(event: Event, why: str, hint: str = "end the play before this line") -> Breach:
+def given_away(event: Event, why: str, hint: str = "end the play before this line") -> RuleBreach:
     """A line of play that tells the reader the answer."""
     told = f"line {event.number} gives the answer away: {why}"
-    return Breach(transcript_codes.GIVEN_AWAY, told, event.place, hint)
+    return RuleBreach(transcript_codes.GIVEN_AWAY, told, event.place, hint)
 
 
 def twice(
     code: Code, named: Iterable[tuple[str, Any]], told: str, beside: str, hint: str
-) -> Iterator[Breach]:
+) -> Iterator[RuleBreach]:
     """Names that are in two lines, or twice in one: what is ``told`` of a name, and of it and the first line ``beside``."""
     for name, (first, *others) in grouped(named).items():
         other = (first.place, beside.format(name, first))
-        yield from (Breach(code, told.format(name), line.place, hint, (other,)) for line in others)
+        yield from (RuleBreach(code, told.format(name), line.place, hint, (other,)) for line in others)
 
 
-def reported(breach: Breach, source: Source) -> Diagnostic:
+def reported(breach: RuleBreach, source: Source) -> Diagnostic:
     """A breach in the text of its puzzle."""
     return Diagnostic(
         breach.code,
@@ -99,11 +101,11 @@ class TranscriptRules(Generic[T]):
     """
 
     answer: Callable[[T], tuple[str, ...]]
-    illegal: Callable[[T], Iterable[Breach]] = nothing
+    illegal: Callable[[T], Iterable[RuleBreach]] = nothing
     world: Callable[[Rival], str] | None = lambda rival: ", ".join(map(str, rival.changed or rival.world))
-    table: Callable[[T], Iterable[Breach]] = nothing
-    left_out: Callable[[T], Iterable[Breach]] = nothing
-    gives_away: Callable[[T], Iterable[tuple[int, Breach]]] = nothing
+    table: Callable[[T], Iterable[RuleBreach]] = nothing
+    left_out: Callable[[T], Iterable[RuleBreach]] = nothing
+    gives_away: Callable[[T], Iterable[tuple[int, RuleBreach]]] = nothing
     asked: str = "what is asked for"
     whole: str = "the whole solution"
     solution: str = "the solution"
@@ -113,7 +115,7 @@ class TranscriptRules(Generic[T]):
     to_fit: str = "cut or add lines of play"
 
 
-def illegal(transcript: AnyTranscript) -> tuple[Breach, ...]:
+def illegal(transcript: AnyTranscript) -> tuple[RuleBreach, ...]:
     """The breaches of a game's rules, as far as they are seen without deduction.
 
     Those of the table come alone: all others would only follow from them.
@@ -122,7 +124,7 @@ def illegal(transcript: AnyTranscript) -> tuple[Breach, ...]:
     return (*who_plays(transcript), *rules.table(transcript)) or tuple(rules.illegal(transcript))
 
 
-def who_plays(transcript: AnyTranscript) -> Iterator[Breach]:
+def who_plays(transcript: AnyTranscript) -> Iterator[RuleBreach]:
     """As many play as the game, or the deck, is for, nobody twice; and the seat is one of them."""
     players, at_table = transcript.game.players, transcript.players
     most_of_deck = transcript.game.decks().most_players
@@ -199,10 +201,10 @@ def check(document: AnyRead, _other_titles: tuple[str, ...]) -> Findings:
     return found_by(checks, source.whole())
 
 
-def interrogation(document: AnyRead) -> Interrogation:
+def interrogation(document: AnyRead) -> Analyzer:
     """The transcript with its questions open."""
     inquiry = inquiry_of(document)
-    return Interrogation(
+    return Analyzer(
         inquiry,
         partial(check_logic, inquiry),
         partial(contradictions, inquiry),
@@ -212,13 +214,13 @@ def interrogation(document: AnyRead) -> Interrogation:
 
 
 def _measure(
-    inquiry: TranscriptInquiry, levels: Mapping[Level, Levels], budget: int
-) -> tuple[Figures, Findings]:
+    inquiry: TranscriptAnalysis, levels: Mapping[Level, Levels], budget: int
+) -> tuple[MetricsReport, Findings]:
     balance = transcript_figures.weigh_transcript(inquiry, levels, budget)
     return balance, check_fit(balance)
 
 
-def check_logic(inquiry: TranscriptInquiry) -> tuple[tuple[Diagnostic, ...], bool]:
+def check_logic(inquiry: TranscriptAnalysis) -> tuple[tuple[Diagnostic, ...], bool]:
     """Every check of deduction, as far as the solver can answer, and whether it could.
 
     There is none for a transcript that breaks the rules, and nothing follows from one that contradicts itself.
@@ -228,13 +230,13 @@ def check_logic(inquiry: TranscriptInquiry) -> tuple[tuple[Diagnostic, ...], boo
     return first_found(inquiry, (refused, _clashing, _loose))
 
 
-def _loose(inquiry: TranscriptInquiry) -> Iterator[Diagnostic]:
+def _loose(inquiry: TranscriptAnalysis) -> Iterator[Diagnostic]:
     """The faults of a transcript whose lines can hold together."""
     yield from _unfit(inquiry)
     yield from void_lines(inquiry)
 
 
-def contradictions(inquiry: TranscriptInquiry) -> tuple[Diagnostic, ...]:
+def contradictions(inquiry: TranscriptAnalysis) -> tuple[Diagnostic, ...]:
     """The faults that make it impossible to reason about a transcript.
 
     Raises:
@@ -244,12 +246,12 @@ def contradictions(inquiry: TranscriptInquiry) -> tuple[Diagnostic, ...]:
     return (*refused(inquiry), *broken, *(() if broken else _clashing(inquiry)))
 
 
-def _clashing(inquiry: TranscriptInquiry) -> Iterator[Diagnostic]:
+def _clashing(inquiry: TranscriptAnalysis) -> Iterator[Diagnostic]:
     """Lines that cannot hold together, each with a smallest set of lines that shows it."""
     return (_contradiction(inquiry, clash) for clash in first_conflicts(inquiry.knowledge))
 
 
-def _contradiction(inquiry: TranscriptInquiry, clash: Conflict) -> Diagnostic:
+def _contradiction(inquiry: TranscriptAnalysis, clash: Conflict) -> Diagnostic:
     # The rules of the game are known to hold; what is cited are the lines of the transcript.
     lines = [
         inquiry.lines[line] for line in clash.lines if inquiry.lines[line].kind != transcript_theory.RULE
@@ -265,12 +267,12 @@ def _contradiction(inquiry: TranscriptInquiry, clash: Conflict) -> Diagnostic:
     )
 
 
-def _said(inquiry: TranscriptInquiry, line: transcript_theory.TranscriptLine) -> str:
+def _said(inquiry: TranscriptAnalysis, line: transcript_theory.TranscriptLine) -> str:
     words = line.quotation if isinstance(line.telling, SpokenLine) else line.words
     return f"{words} (in {inquiry.wording.named(line.path)})"
 
 
-def _unfit(inquiry: TranscriptInquiry) -> Iterator[Diagnostic]:
+def _unfit(inquiry: TranscriptAnalysis) -> Iterator[Diagnostic]:
     """The faults of a legal transcript: it is decided too early or never, or by a line that says the answer, or some of its lines say nothing."""
     yield from shortcomings(inquiry)
     yield from _given_away(inquiry)
@@ -285,7 +287,7 @@ def _unfit(inquiry: TranscriptInquiry) -> Iterator[Diagnostic]:
             )
 
 
-def _given_away(inquiry: TranscriptInquiry) -> Iterator[Diagnostic]:
+def _given_away(inquiry: TranscriptAnalysis) -> Iterator[Diagnostic]:
     """Lines that tell the reader the answer, unless it was certain before them: then there is nothing to find out."""
     for number, breach in inquiry.transcript.game.rules().gives_away(inquiry.transcript):
         decided = inquiry.course.decided
@@ -293,7 +295,7 @@ def _given_away(inquiry: TranscriptInquiry) -> Iterator[Diagnostic]:
             yield reported(breach, inquiry.source)
 
 
-def shortcomings(inquiry: TranscriptInquiry, elements: Sequence[str] = ()) -> tuple[Diagnostic, ...]:
+def shortcomings(inquiry: TranscriptAnalysis, elements: Sequence[str] = ()) -> tuple[Diagnostic, ...]:
     """That the solution is certain before the first line of play, or some elements, or any, are open after the last."""
     words = inquiry.transcript.game.rules()
     if inquiry.decided_since == START:
@@ -308,7 +310,7 @@ def shortcomings(inquiry: TranscriptInquiry, elements: Sequence[str] = ()) -> tu
     return (_undecided(inquiry, decisive or still_open),) if still_open else ()
 
 
-def _undecided(inquiry: TranscriptInquiry, elements: Sequence[Element]) -> Diagnostic:
+def _undecided(inquiry: TranscriptAnalysis, elements: Sequence[Element]) -> Diagnostic:
     """The solution is open in the end."""
     rules, wording = inquiry.transcript.game.rules(), inquiry.wording
     told, worlds = [], []

@@ -16,14 +16,14 @@ from casekit.values import frozen
 
 
 @frozen
-class ToldLine:
+class TranscriptItem:
     """A line, or a part of one, and where it is in the text; unless it says otherwise, its form is called like its class.
 
     Parts that have forms of their own are typed ``within`` it.
     """
 
     dialect: ClassVar[Dialect]
-    within: ClassVar["type[ToldLine] | None"] = None
+    within: ClassVar["type[TranscriptItem] | None"] = None
 
     place: Place = field(default_factory=Place, compare=False, kw_only=True)
 
@@ -54,14 +54,14 @@ class ToldLine:
 
 
 @frozen
-class PlayLine(ToldLine):
+class PlayLine(TranscriptItem):
     """A line of play; ``number`` counts them from 1."""
 
     number: int
 
 
 @frozen
-class Seated(ToldLine):
+class Seated(TranscriptItem):
     """A player of whom the text says the name alone."""
 
     name: str

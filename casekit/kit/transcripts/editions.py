@@ -8,11 +8,11 @@ from itertools import chain, islice
 from pathlib import Path
 from typing import Any, Generic, Literal, get_args
 
-from casekit.analysis.level_report import FigureBound
+from casekit.analysis.level_report import LevelBound
 from casekit.diagnostics import Code, Diagnostic, Source
 from casekit.kit.defaults.document import KEYS, PlainEdition, load_edition, settings_of
 from casekit.kit.edition_settings import Fault, disguised, repeated
-from casekit.kit.interface import Loaded, nothing
+from casekit.kit.interface import LoadedSettings, nothing
 from casekit.kit.transcripts.game import D, TranscriptGame
 from casekit.language.data.toml import MOST_FINDINGS, MalformedError, limits_of, only_keys, place_in, tables
 from casekit.language.formula.nodes import NAME, RESERVED, other_name
@@ -52,7 +52,7 @@ class Levels:
         """The lines that a proof needs at a table."""
         return self.by_players.get(players, self.needed)
 
-    def bounds(self, figures: Difficulty, players: int) -> tuple[FigureBound, ...]:
+    def bounds(self, figures: Difficulty, players: int) -> tuple[LevelBound, ...]:
         """Each figure between its limits.
 
         Between two players the least depth does not count: they see every card that is shown, so nothing has to be
@@ -61,7 +61,7 @@ class Levels:
         least = 0 if players == TWO else self.depth[0]
         limits = (self.lines, self.needed_of(players), self.steps, (least, self.depth[1]), self.together)
         return tuple(
-            FigureBound(name, label, *limit, figures[name])
+            LevelBound(name, label, *limit, figures[name])
             for (name, label), limit in zip(LABELS.items(), limits, strict=True)
         )
 
@@ -99,7 +99,7 @@ class DeckRow(NamedRow):
 
 
 @frozen(slots=True)
-class Named(DeckRow):
+class DeckName(DeckRow):
     """A name that an edition gives to all its transcripts: of a ``part`` of lines and of a kind, ``listed`` with others."""
 
     part: str
@@ -127,14 +127,14 @@ class NamedTable(Generic[D]):
         """The rows of a deck."""
         return getattr(deck, self.table, deck)
 
-    def names(self, deck: D) -> Iterator[Named]:
+    def names(self, deck: D) -> Iterator[DeckName]:
         """The names that a deck gives; those within a row are listed under its name."""
         table, part, _ = self.within
         for row in self.rows(deck):
             listed = row.kind if row.kind.endswith("s") else f"{row.kind}s"
-            yield Named(row.slug, row.name, row.kind, row.kind if self.by_kind else self.part, listed)
+            yield DeckName(row.slug, row.name, row.kind, row.kind if self.by_kind else self.part, listed)
             for each in getattr(row, table) if table else ():
-                yield Named(each.slug, each.name, row.name, part, row.name)
+                yield DeckName(each.slug, each.name, row.name, part, row.name)
 
     def faults(self, rows: Sequence[Any], reserved: frozenset[str]) -> Iterator[Fault]:
         """Rows that are too many, or have no name or slug of their own."""
@@ -171,7 +171,7 @@ def deck_in(file: str, made: Callable[..., D], named: Iterable[NamedTable[D]]) -
 
 
 @frozen(kw_only=True)
-class Decks(Generic[D]):
+class EditionSpec(Generic[D]):
     """How editions of a game give their deck, and the names that are the same in all of them.
 
     ``made`` gives a deck of the rows of each of its ``tables``; a deck with one table may be its rows. ``faults`` what keeps them from being one, ``flaws`` what is
@@ -191,7 +191,7 @@ class Decks(Generic[D]):
     flaws: Callable[[D], Iterable[tuple[Code, Fault]]] = nothing
     most_players: Callable[[D], int] | None = None
 
-    def names(self, deck: D) -> Iterator[Named]:
+    def names(self, deck: D) -> Iterator[DeckName]:
         """Every name that a deck gives."""
         return (named for table in self.tables for named in table.names(deck))
 
@@ -215,7 +215,7 @@ def built_in(game: TranscriptGame[D]) -> TranscriptEdition[D]:
     return TranscriptEdition(game.title, deck=decks.usual, levels=decks.levels)
 
 
-def load(game: TranscriptGame[D], data: bytes, file: Path) -> Loaded[TranscriptEdition[D]]:
+def load(game: TranscriptGame[D], data: bytes, file: Path) -> LoadedSettings[TranscriptEdition[D]]:
     """Read an edition whose file is, or would be, at ``file``."""
     decks = game.decks()
     found = load_edition(data, file, decks.schema, lambda content: read_edition(game, content, file))
@@ -229,7 +229,7 @@ def load(game: TranscriptGame[D], data: bytes, file: Path) -> Loaded[TranscriptE
     return replace(found, diagnostics=(*found.diagnostics, *islice(chain(flaws, letters), MOST_FINDINGS)))
 
 
-def _disguised(decks: Decks[D], deck: D, source: Source) -> Iterator[Diagnostic]:
+def _disguised(decks: EditionSpec[D], deck: D, source: Source) -> Iterator[Diagnostic]:
     """Names of a deck that are not what they look like."""
     for each in decks.tables:
         for column in ("slug", "name"):

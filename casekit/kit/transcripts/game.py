@@ -4,13 +4,13 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from casekit.kit.interface import ENDLESS, Game, MadeBy, Printable, later, none
+from casekit.kit.interface import ENDLESS, CreationOption, Game, Product, later, none
 from casekit.language.syntax.dialect import Dialect
 from casekit.language.syntax.line_forms import BlockForm, Form, PartKind
 from casekit.values import frozen
 
 if TYPE_CHECKING:
-    from casekit.analysis.analyzer import Told
+    from casekit.analysis.analyzer import Presentable
     from casekit.kit.transcripts import (
         checks as transcript_checks,
         generator as made,
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
         resolver as resolving,
     )
     from casekit.kit.transcripts.document import AnyRead, AnyTranscript
-    from casekit.kit.transcripts.editions import Decks, TranscriptEdition
+    from casekit.kit.transcripts.editions import EditionSpec, TranscriptEdition
     from casekit.kit.transcripts.theory import Deduction
     from casekit.language.formula.nodes import Scope
 
@@ -89,12 +89,12 @@ class TranscriptGame(Generic[D]):
     name: str
     title: str
     dialect: "Dialect"
-    decks: "Callable[[], Decks[D]]"
+    decks: "Callable[[], EditionSpec[D]]"
     transcript: "Callable[[resolving.TranscriptParts[D]], AnyTranscript]"
     scope: "Callable[[Any], Scope]"
     deduction: "Callable[[], Deduction[Any]]"
     rules: "Callable[[], transcript_checks.TranscriptRules[Any]]"
-    making: "Callable[[], made.Making[D]]"
+    making: "Callable[[], made.GeneratorSpec[D]]"
     pages: "Callable[[], transcript_pages.TranscriptPages[Any]]" = later(
         "casekit.kit.transcripts.pages:TranscriptPages"
     )
@@ -102,12 +102,12 @@ class TranscriptGame(Generic[D]):
     api: int = 0
 
 
-PRODUCTS: tuple[Printable[Any], ...] = (
-    Printable("booklet", each_booklet=True),
-    Printable("cover", each_booklet=True),
-    Printable("sheet", each_booklet=True, alone=True, solutions=True),
-    Printable("notes"),
-    Printable("cards"),
+PRODUCTS: tuple[Product[Any], ...] = (
+    Product("booklet", each_booklet=True),
+    Product("cover", each_booklet=True),
+    Product("sheet", each_booklet=True, alone=True, solutions=True),
+    Product("notes"),
+    Product("cards"),
 )
 """The products of every such game; others are printed once for an edition."""
 
@@ -116,10 +116,10 @@ def game_of(
     game: TranscriptGame[D],
     players: range | None = None,
     usual: int = 4,
-    more: tuple[MadeBy, ...] = (),
+    more: tuple[CreationOption, ...] = (),
     products: tuple[str, ...] = (),
     each: tuple[str, ...] = (),
-    edition_figures: "Callable[[TranscriptEdition[D]], Told | None]" = none,
+    edition_figures: "Callable[[TranscriptEdition[D]], Presentable | None]" = none,
 ) -> "Game[AnyRead, TranscriptEdition[D]]":
     """A game for ``usual`` players by default; documents are made by ``more`` than players, level and seed.
 
@@ -132,8 +132,8 @@ def game_of(
         dialect=game.dialect,
         products=(
             *PRODUCTS,
-            *map(Printable, products),
-            *(Printable[Any](name, each_booklet=True) for name in each),
+            *map(Product, products),
+            *(Product[Any](name, each_booklet=True) for name in each),
         ),
         built_in=partial(later("casekit.kit.transcripts.editions:built_in"), game),
         load=partial(later("casekit.kit.transcripts.editions:load"), game),
@@ -155,9 +155,11 @@ def game_of(
         offers=partial(later("casekit.kit.transcripts.authoring:offers"), game),
         of_edition=partial(later("casekit.kit.transcripts.authoring:of_edition"), game),
         options=(
-            MadeBy("players", "How many sit at the table.", usual, players or game.players),
-            MadeBy("level", "How hard it is to be.", "amateur", game.dialect.fields["level"]),
-            MadeBy("seed", "Which games to simulate; the same seed gives the same puzzle.", 1, ENDLESS),
+            CreationOption("players", "How many sit at the table.", usual, players or game.players),
+            CreationOption("level", "How hard it is to be.", "amateur", game.dialect.fields["level"]),
+            CreationOption(
+                "seed", "Which games to simulate; the same seed gives the same puzzle.", 1, ENDLESS
+            ),
             *more,
         ),
         made=partial(later("casekit.kit.transcripts.generator:made"), game),

@@ -6,11 +6,11 @@ from dataclasses import replace
 from random import Random
 from typing import Any, Generic
 
-from casekit.analysis.analyzer import Answered, Steps
+from casekit.analysis.analyzer import Answered, ProgressBar
 from casekit.diagnostics import Diagnostic, Source
-from casekit.kit.interface import Skeleton
+from casekit.kit.interface import NewDocument
 from casekit.kit.transcripts import codes, metrics as figured, resolver as resolving
-from casekit.kit.transcripts.analysis import TranscriptInquiry
+from casekit.kit.transcripts.analysis import TranscriptAnalysis
 from casekit.kit.transcripts.document import AnyTranscript, T
 from casekit.kit.transcripts.editions import TWO, Difficulty, Level, Levels, TranscriptEdition
 from casekit.kit.transcripts.game import D, TranscriptGame
@@ -25,7 +25,7 @@ LINES_AFTER = 2
 
 
 @frozen
-class Generated(Generic[T]):
+class GeneratedTranscript(Generic[T]):
     """A transcript that fits a level, if a game made one, its figures, the number of games played and why others were of no use."""
 
     puzzle: T | None
@@ -36,7 +36,7 @@ class Generated(Generic[T]):
 
 def decided_in_time(transcript: T) -> T | None:
     """As much of a transcript as ``generate`` asks for, ``None`` if its solution is not certain so early."""
-    decided = TranscriptInquiry(transcript).course.decided
+    decided = TranscriptAnalysis(transcript).course.decided
     if decided is None or decided + LINES_AFTER > len(transcript.play):
         return None
     return replace(transcript, play=transcript.play[: decided + LINES_AFTER])
@@ -44,7 +44,7 @@ def decided_in_time(transcript: T) -> T | None:
 
 def without_idle_lines(transcript: T) -> T:
     """A transcript without idle lines; those that everybody knows of are never idle."""
-    idle = TranscriptInquiry(transcript).idle
+    idle = TranscriptAnalysis(transcript).idle
     kept = [event for event in transcript.play if str(event.number) not in idle]
     return replace(transcript, play=tuple(replace(event, number=at) for at, event in enumerate(kept, 1)))
 
@@ -53,7 +53,7 @@ def _measured(transcript: AnyTranscript, wanted: Levels) -> tuple[Difficulty | N
     """The figures of a transcript, as far as it was measured, and what does not fit; what is quick to find out comes first."""
     if not wanted.lines[0] <= len(transcript.play) <= wanted.lines[1]:
         return None, ("lines",)
-    inquiry, players = TranscriptInquiry(transcript), len(transcript.players)
+    inquiry, players = TranscriptAnalysis(transcript), len(transcript.players)
     if inquiry.course.decided is None or inquiry.course.decided + LINES_AFTER > len(transcript.play):
         return None, ("after",)
     least, most = wanted.needed_of(players)
@@ -118,7 +118,7 @@ def block_lines(transcript: AnyTranscript) -> dict[str, list[str]]:
 
 
 @frozen
-class Making(Generic[D]):
+class GeneratorSpec(Generic[D]):
     """How transcripts of a game are made.
 
     ``simulated`` plays a game with a source of chance, a deck, a number of players, a level and what else was asked for, and
@@ -141,8 +141,8 @@ def made(
     title: str,
     settings: TranscriptEdition[D],
     wanted: Mapping[str, Any],
-    steps: Steps,
-) -> Answered[Skeleton]:
+    steps: ProgressBar,
+) -> Answered[NewDocument]:
     """A document to begin with or, with the options ``wanted``, a simulated game that fits a level."""
     making = game.making()
     if not wanted:
@@ -152,7 +152,7 @@ def made(
             random, fewest = Random(0), game.players.start  # noqa: S311 - always the same
             first = next(making.simulated(random, settings.deck, fewest, "apprentice"))
             begun = replace(first, play=first.play[:1])
-        return Skeleton(text_of(title, begun, making.comments(begun)), making.to_do), ()
+        return NewDocument(text_of(title, begun, making.comments(begun)), making.to_do), ()
     with steps(MOST_GAMES) as step:
         return draft(game, title, settings, step=step, **wanted)
 
@@ -167,7 +167,7 @@ def draft(
     seed: int,
     step: Callable[[str], None],
     **more: Any,
-) -> Answered[Skeleton]:
+) -> Answered[NewDocument]:
     """A transcript that fits a level of an edition, or why there is none; the same seed gives the same text."""
     of_deck = game.making().players
     allowed = of_deck(edition.deck, level, **more) if of_deck else game.players
@@ -178,7 +178,7 @@ def draft(
     )
     if found.puzzle is None:
         return None, (_refused(game.dialect.noun, found.rejected, seed, level),)
-    return Skeleton(text_of(title, found.puzzle), "its story and solution to write"), ()
+    return NewDocument(text_of(title, found.puzzle), "its story and solution to write"), ()
 
 
 def generate(
@@ -191,7 +191,7 @@ def generate(
     seed: int,
     step: Callable[[str], None] = lambda _: None,
     **more: Any,
-) -> Generated[Any]:
+) -> GeneratedTranscript[Any]:
     """The first transcript of simulated games, for a number of players, that fits a level, if one does; the same seed always gives the same one.
 
     A simulation gives what seats see of its game, up to ``LINES_AFTER`` the line since which the solution is certain; one with
@@ -210,9 +210,9 @@ def generate(
             if figures and not reasons and easier and not easier.misses(figures, len(transcript.players)):
                 reasons = ("easier",)
             if figures and not reasons:
-                return Generated(transcript, figures, number, dict(rejected))
+                return GeneratedTranscript(transcript, figures, number, dict(rejected))
             rejected.update(reasons)
-    return Generated(None, None, MOST_GAMES, dict(rejected))
+    return GeneratedTranscript(None, None, MOST_GAMES, dict(rejected))
 
 
 def _player_count(game: TranscriptGame[D], deck: D, players: int, allowed: range) -> Diagnostic:

@@ -6,8 +6,8 @@ from itertools import chain, combinations
 from casekit.analysis.analyzer import Json
 from casekit.analysis.document_analysis import goal_of
 from casekit.analysis.level_report import (
-    MeasuredLevel,
-    Weighed,
+    LevelMatch,
+    LevelReport,
     chart_row,
     columns,
     level_as_json,
@@ -18,7 +18,7 @@ from casekit.analysis.wording import TRUTH
 from casekit.deduce import minimal_sources as goals, source_sets as ways
 from casekit.deduce.proofs.prover import prove_known
 from casekit.diagnostics import codes
-from casekit.kit.transcripts.analysis import Course, TranscriptInquiry
+from casekit.kit.transcripts.analysis import CandidateHistory, TranscriptAnalysis
 from casekit.kit.transcripts.document import AnyTranscript
 from casekit.kit.transcripts.editions import Difficulty, Level, Levels
 from casekit.logic.theory import Inference, every_step, last_number, nesting
@@ -26,7 +26,7 @@ from casekit.prose.phrasing import capital
 from casekit.values import frozen, grouped
 
 
-def difficulty_of(inquiry: TranscriptInquiry) -> Difficulty | None:
+def difficulty_of(inquiry: TranscriptAnalysis) -> Difficulty | None:
     """The figures of a transcript; ``None`` if its solution is not certain."""
     if not inquiry.decided:
         return None
@@ -43,7 +43,7 @@ def difficulty_of(inquiry: TranscriptInquiry) -> Difficulty | None:
     }
 
 
-def suppositions_needed(inquiry: TranscriptInquiry) -> int:
+def suppositions_needed(inquiry: TranscriptAnalysis) -> int:
     """The suppositions that readers of a smallest proof need: 0 if notes suffice, 1 if single cells are supposed, 2 for more.
 
     That is quick to find out, where a proof step by step may take seconds.
@@ -61,7 +61,7 @@ def suppositions_needed(inquiry: TranscriptInquiry) -> int:
     return 1 if known is None or known >= goal else 2
 
 
-def techniques_needed(inquiry: TranscriptInquiry) -> tuple[str, ...]:
+def techniques_needed(inquiry: TranscriptAnalysis) -> tuple[str, ...]:
     """The fewest techniques of the game by which readers of all lines can be certain of what they can be certain of.
 
     Of several sets of so few it is the first. Readers who use no technique know the rules and what needs none.
@@ -83,7 +83,7 @@ READER = "reader"
 
 
 @frozen
-class TranscriptBalance(Weighed):
+class TranscriptBalance(LevelReport):
     """A transcript with its figures, held against the thresholds of each level. Lines are named by their numbers.
 
     ``proofs`` are all minimal sets of lines that prove the certain answers, as far as the budget reached; ``sizes`` how many
@@ -92,7 +92,7 @@ class TranscriptBalance(Weighed):
     supposition, where the smallest proof has one. The level has no figures if the solution is not certain.
     """
 
-    inquiry: TranscriptInquiry
+    inquiry: TranscriptAnalysis
     since: Mapping[str, str | None]
     decided: str | None
     essential: tuple[str, ...]
@@ -100,7 +100,7 @@ class TranscriptBalance(Weighed):
     sizes: Mapping[str, int]
     proofs: ways.Enumeration
     techniques: tuple[str, ...]
-    courses: Mapping[str, Course]
+    courses: Mapping[str, CandidateHistory]
 
     shown = (codes.LEVEL_NOT_MET,)
     """Findings that only repeat what the figures in words say, so readers of the figures need not see them."""
@@ -181,7 +181,7 @@ class TranscriptBalance(Weighed):
 
 
 def weigh_transcript(
-    inquiry: TranscriptInquiry, levels: Mapping[Level, Levels], budget: int
+    inquiry: TranscriptAnalysis, levels: Mapping[Level, Levels], budget: int
 ) -> TranscriptBalance:
     """Measure a transcript that does not contradict itself, and hold it against the thresholds of each level, the easy ones first.
 
@@ -191,13 +191,13 @@ def weigh_transcript(
         OutOfBudgetError: if a question that must be answered is too hard.
     """
     answers, difficulty = inquiry.proved, difficulty_of(inquiry)
-    fresh, level = inquiry.knowledge.fresh(), MeasuredLevel({}, {})
+    fresh, level = inquiry.knowledge.fresh(), LevelMatch({}, {})
     if difficulty is not None:
         bounds = {
             str(name): limits.bounds(difficulty, len(inquiry.transcript.players))
             for name, limits in levels.items()
         }
-        level = MeasuredLevel(bounds, difficulty)
+        level = LevelMatch(bounds, difficulty)
     supposed = ["a supposition"] if difficulty and difficulty["depth"] else []
     return TranscriptBalance(
         inquiry,

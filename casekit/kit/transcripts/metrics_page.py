@@ -23,9 +23,9 @@ _STYLE = """\
 .legend { grid-template-columns: repeat(auto-fit, minmax(11rem, 1fr)) }"""
 
 
-def figure_forms(noun: str) -> forms.FigureForms:
+def figure_forms(noun: str) -> forms.MetricsSpec:
     """The figures of a game whose documents are called so; of what is compared only answers must not get lost."""
-    return forms.FigureForms(
+    return forms.MetricsSpec(
         noun=noun,
         columns={
             "players": lambda balance: len(balance.transcript.players),
@@ -37,11 +37,11 @@ def figure_forms(noun: str) -> forms.FigureForms:
             "supposed": lambda balance: balance.level.gauges.get("depth"),
         },
         gauges=(
-            forms.GaugeForm("solved", "answers", held=True),
-            forms.GaugeForm("proofs", "proofs", exact="complete"),
-            *(forms.GaugeForm(name, f"level.figures.{name}") for name in LABELS),
-            forms.GaugeForm("essential", "essential", named=True),
-            forms.GaugeForm("idle", "idle", named=True),
+            forms.MetricSpec("solved", "answers", held=True),
+            forms.MetricSpec("proofs", "proofs", exact="complete"),
+            *(forms.MetricSpec(name, f"level.figures.{name}") for name in LABELS),
+            forms.MetricSpec("essential", "essential", named=True),
+            forms.MetricSpec("idle", "idle", named=True),
         ),
         page=report_page,
     )
@@ -57,7 +57,7 @@ def report_page(balances: Sequence[TranscriptBalance], findings: Iterable[Diagno
     )
 
 
-def _section(balance: TranscriptBalance) -> charts.FiguresSection:
+def _section(balance: TranscriptBalance) -> charts.MetricsSection:
     asked, smallest = balance.inquiry.deduction, balance.smallest
     note = f"{len(balance.essential)} essential, {len(balance.spare)} in no proof, {len(balance.idle)} that say nothing new."
     proofs: list[tuple[str, int, str, tuple[str, ...], str]] = [
@@ -65,7 +65,7 @@ def _section(balance: TranscriptBalance) -> charts.FiguresSection:
     ]
     if smallest:
         proofs.append(("solution", len(smallest[0]), "", tuple(" + ".join(lines) for lines in smallest), ""))
-    return charts.FiguresSection(
+    return charts.MetricsSection(
         balance,
         {"players": len(balance.transcript.players)}
         | {label: balance.level.gauges.get(name) for name, label in LABELS.items()},

@@ -11,7 +11,7 @@ from functools import partial
 from typing import Any, Generic
 
 from casekit.analysis import queries as questions
-from casekit.analysis.proof_text import Teller
+from casekit.analysis.proof_text import ProofWriter
 from casekit.analysis.standalone_html import fill_in
 from casekit.diagnostics import Span
 from casekit.kit import edition_settings as bindings
@@ -149,7 +149,7 @@ def drawn(package: str, template: str, accent: str, **values: object) -> str:
     return fill_in(template, package, accent=accent, shades=bindings.shades(accent), **values)
 
 
-def piece(product: str, documents: Sequence[AnyRead], look: pieces.Look) -> pieces.Piece:
+def piece(product: str, documents: Sequence[AnyRead], look: pieces.PrintOptions) -> pieces.Piece:
     """A sheet for each transcript, or for all of them what is filled in or cut out."""
     pages = _of(documents[0])
     if product == "sheet" or product in pages.leaves:
@@ -159,7 +159,7 @@ def piece(product: str, documents: Sequence[AnyRead], look: pieces.Look) -> piec
     return cut_sheet(product, documents, look)
 
 
-def cut_sheet(product: str, documents: Sequence[AnyRead], look: pieces.Look) -> pieces.CutSheet:
+def cut_sheet(product: str, documents: Sequence[AnyRead], look: pieces.PrintOptions) -> pieces.CutSheet:
     """The content of sheets with all cards of an edition, and those of each of its transcripts."""
     document = documents[0]
     edition, accent, pages = document.settings, bindings.accent_of(look.colour), _of(document)
@@ -210,7 +210,7 @@ def _notes(document: AnyRead, words: Words) -> content.Grid:
     return replace(grid, groups=tuple(groups))
 
 
-def grid_sheet(empty: EmptyGrid, document: AnyRead, look: pieces.Look) -> pieces.GridSheet:
+def grid_sheet(empty: EmptyGrid, document: AnyRead, look: pieces.PrintOptions) -> pieces.GridSheet:
     """The content of a page of grids that any transcript of an edition can be solved with."""
     edition = document.settings
     words = _of(document).words(edition.language)
@@ -237,11 +237,11 @@ def proof_of(document: AnyRead) -> Proof:
     if proved is None:
         return (), ()
     told = document.settings.language.partition("-")[0].lower() == "en"
-    steps = Teller(inquiry).steps(proved.proof) if told else ()
+    steps = ProofWriter(inquiry).steps(proved.proof) if told else ()
     return proved.proof.sources, [(step.number, step.says) for step in steps]
 
 
-def booklet(documents: Sequence[AnyRead], look: pieces.Look) -> content.Booklet:
+def booklet(documents: Sequence[AnyRead], look: pieces.PrintOptions) -> content.Booklet:
     """The content of a booklet of transcripts of one edition, at the end their solutions with the proofs in words."""
     language = documents[0].settings.language
     pages = _of(documents[0])
@@ -277,7 +277,7 @@ def booklet(documents: Sequence[AnyRead], look: pieces.Look) -> content.Booklet:
     )
 
 
-def leaves(documents: Sequence[AnyRead], look: pieces.Look, product: str = "sheet") -> pieces.Leaves:
+def leaves(documents: Sequence[AnyRead], look: pieces.PrintOptions, product: str = "sheet") -> pieces.Leaves:
     """The content of sheets, each with a transcript; one alone has no number, but the name of its edition."""
     edition = documents[0].settings
     words = _of(documents[0]).words(edition.language)

@@ -6,16 +6,23 @@ from functools import cached_property
 from typing import Any, Generic
 
 from casekit.diagnostics import Diagnostic, Place, Prose, codes
-from casekit.kit.interface import Reading
-from casekit.kit.transcripts.document import OPEN, AnyRead, ReadTranscript, SpokenLine, ToldLine, is_speech
-from casekit.kit.transcripts.editions import Named, TranscriptEdition
+from casekit.kit.interface import ResolvedDocument
+from casekit.kit.transcripts.document import (
+    OPEN,
+    AnyRead,
+    ReadTranscript,
+    SpokenLine,
+    TranscriptItem,
+    is_speech,
+)
+from casekit.kit.transcripts.editions import DeckName, TranscriptEdition
 from casekit.kit.transcripts.game import D, TranscriptGame
 from casekit.language import blocks as outline, suggestions as nearest
 from casekit.language.formula import formatter as formatting, typecheck
 from casekit.language.formula.nodes import NAME, Node, Scope, Word, other_name
 from casekit.language.syntax.dialect import UNKNOWN, Dialect, FormNode, NoteNode, SyntaxTree
 from casekit.logic.formulas import Constant
-from casekit.prose.passages import QuotingLine, Speaker
+from casekit.prose.passages import ProseStatement, Speaker
 from casekit.values import grouped
 
 MOST_LISTED = 12
@@ -38,7 +45,7 @@ class TranscriptParts(Generic[D]):
         self.problems: list[Diagnostic] = []
         self.below: dict[int, list[FormNode]] = {}
 
-    def typed(self, *of_their_name: type[ToldLine], **others: type[ToldLine]) -> dict[str, Any]:
+    def typed(self, *of_their_name: type[TranscriptItem], **others: type[TranscriptItem]) -> dict[str, Any]:
         """The fields of a transcript whose lines of players, play and truth have a class: that of the name of their form, or another.
 
         Lines of other forms are left out.
@@ -53,7 +60,7 @@ class TranscriptParts(Generic[D]):
             )
         return found
 
-    def resolve(self) -> Reading[AnyRead]:
+    def resolve(self) -> ResolvedDocument[AnyRead]:
         """The transcript, and what is wrong with its names."""
         header = outline.read_fields(self.tree, self.game.dialect)
         astray = [block for block in self.tree.blocks if block.heading.kind == UNKNOWN]
@@ -89,7 +96,7 @@ class TranscriptParts(Generic[D]):
         resolved = ReadTranscript(
             puzzle, self.source, self.edition, self.game.scope(puzzle), understood, lost + len(astray)
         )
-        return Reading(resolved, (*found, *self._secrets_of_all()), sound)
+        return ResolvedDocument(resolved, (*found, *self._secrets_of_all()), sound)
 
     def _items(self, block: str) -> Iterator[FormNode]:
         items = self.once[block].items if block in self.once else ()
@@ -170,14 +177,14 @@ class TranscriptParts(Generic[D]):
         typer = typecheck.Typer(scope, self.source, self.unread)
         player, said = line["player"].text, line["said"]
         speaker = (Speaker(player, Constant(player)),)
-        lines: list[QuotingLine[str]] = []
+        lines: list[ProseStatement[str]] = []
         for node in self.below.get(line.start, ()):
             formula, problems = typer.type_formula(node["formula"])
             self.problems += problems
             if formula is not None:
                 words = node["quotation"].text if node["quotation"] else ""
                 text = formatting.format_formula(node["formula"])
-                lines.append(QuotingLine("plain", speaker, formula, words, text, place_of(node)))
+                lines.append(ProseStatement("plain", speaker, formula, words, text, place_of(node)))
         within = Place(said.start + 1, said.end - 1)
         prose = Prose(said.text, within, (within,))
         return SpokenLine((prose,), tuple(lines), place_of(line), number, player)
@@ -227,7 +234,7 @@ class TranscriptParts(Generic[D]):
         return self._unknown(
             "player",
             word,
-            nearest.Names(holders),
+            nearest.NameMatcher(holders),
             f"the players are {named}" if named else "name players in `== players`",
         )
 
@@ -235,7 +242,7 @@ class TranscriptParts(Generic[D]):
         self,
         noun: str,
         word: Word,
-        known: nearest.Names,
+        known: nearest.NameMatcher,
         otherwise: str,
         titles: Mapping[str, str] | None = None,
     ) -> bool:
@@ -253,7 +260,9 @@ class TranscriptParts(Generic[D]):
         return False
 
 
-def read(game: TranscriptGame[D], tree: SyntaxTree, edition: TranscriptEdition[D]) -> Reading[AnyRead]:
+def read(
+    game: TranscriptGame[D], tree: SyntaxTree, edition: TranscriptEdition[D]
+) -> ResolvedDocument[AnyRead]:
     """Give every name of a document its meaning. What has none is left out and reported: a card, or a line of play."""
     return TranscriptParts(game, tree, edition).resolve()
 
@@ -261,15 +270,15 @@ def read(game: TranscriptGame[D], tree: SyntaxTree, edition: TranscriptEdition[D
 class _Known:
     """The names of an edition that are called the same in lines."""
 
-    def __init__(self, part: str, named: Sequence[Named]) -> None:
+    def __init__(self, part: str, named: Sequence[DeckName]) -> None:
         self.plural, self.named = part if part.endswith("s") else f"{part}s", named
         self.titles = {each.slug: each.name for each in named}
         self.listed = tuple(dict.fromkeys(each.listed for each in named))
 
     @cached_property
-    def names(self) -> nearest.Names:
+    def names(self) -> nearest.NameMatcher:
         """Its names, to be compared with others."""
-        return nearest.Names(self.titles, self.titles)
+        return nearest.NameMatcher(self.titles, self.titles)
 
     def otherwise(self, at: int, count: int) -> str:
         """The names that may have been meant: in a list of one of each kind, those of the kind that is in this place."""

@@ -5,11 +5,11 @@ from dataclasses import field
 from itertools import groupby
 from typing import Any, Generic
 
-from casekit.analysis.wording import TRUTH, JoinedStep, Origin, Wording, ranked
+from casekit.analysis.wording import TRUTH, ProofStep, SourceLine, Wording, ranked
 from casekit.deduce.encoding.encoded_theory import Limits
 from casekit.diagnostics import Place
 from casekit.kit.interface import none, nothing
-from casekit.kit.transcripts.analysis import TranscriptInquiry
+from casekit.kit.transcripts.analysis import TranscriptAnalysis
 from casekit.kit.transcripts.document import AnyTranscript, T
 from casekit.language.blocks import Sentence, read_law
 from casekit.logic.formulas import FALSE, Formula, Function
@@ -29,7 +29,7 @@ CREDIBILITY: tuple[tuple[str, ...], ...] = ((PLAY, MOVE), (HAND,), (SIZE,), (TRU
 
 
 @frozen(slots=True)
-class TranscriptLine(Origin):
+class TranscriptLine(SourceLine):
     """A line of a transcript, or a rule of the game, with its ``words`` for people and what a game notes of it.
 
     A rule of the game has no place. It is a ``notation`` if it only gives something another name. Nothing follows from
@@ -123,7 +123,7 @@ def theory_of_lines(transcript: AnyTranscript, says: Callable[[Any], str]) -> Tr
 
 
 @frozen
-class Seen(Generic[T]):
+class SeatView(Generic[T]):
     """A transcript as somebody else at the table saw it.
 
     Unless it is ``exact``, the seat saw more than the transcript says, so that it may know more.
@@ -146,7 +146,7 @@ class Deduction(Generic[T]):
 
     theory: Callable[[T], TranscriptTheory]
     wording: Callable[[Mapping[str, TranscriptLine]], Wording]
-    seen_by: Callable[[T, str], Seen[T] | None] = none
+    seen_by: Callable[[T, str], SeatView[T] | None] = none
     answer: str = "answer"
     answers: str = "an answer to any question"
     left: str = "solutions"
@@ -154,7 +154,7 @@ class Deduction(Generic[T]):
     unseen: str = "Nothing is known of the seats"
     technique: Callable[[TranscriptLine], str] = lambda _: ""
     decisive: str = ""
-    remarks: Callable[[T, TranscriptInquiry], Iterable[str]] = nothing
+    remarks: Callable[[T, TranscriptAnalysis], Iterable[str]] = nothing
     may_be_idle: Callable[[T, Any], bool] = lambda *_: True
     limits: Limits = Limits()
 
@@ -181,7 +181,7 @@ class TranscriptWords:
     clause_of_none: Callable[[Sequence[Fact]], str] = lambda facts: listed(map(str, facts))
     whose: Callable[[str], str] = str
     at_sight: Callable[[TranscriptLine], bool] = lambda _: False
-    sentence: Callable[["TranscriptWording", JoinedStep], str | None] = none
+    sentence: Callable[["TranscriptWording", ProofStep], str | None] = none
     value: Callable[[str], str] = str
 
     def __call__(self, lines: Lines) -> "TranscriptWording":
@@ -228,7 +228,7 @@ class TranscriptWording(Wording):
         told = [f"{run[0]} to {run[-1]}" if len(run) > 1 else str(run[0]) for run in runs]
         return f"line{'' if len(numbers) == 1 else 's'} {listed(told)}"
 
-    def stated(self, origin: Origin, _told: str = "") -> str | None:
+    def stated(self, origin: SourceLine, _told: str = "") -> str | None:
         """A line in words; a line of play is quoted, and that is enough."""
         return "" if origin.kind == PLAY or not isinstance(origin, TranscriptLine) else origin.words
 
@@ -274,11 +274,11 @@ class TranscriptWording(Wording):
         read = self.lines.get(line)
         return read is not None and (read.notation or self._phrases.at_sight(read))
 
-    def sentence(self, step: JoinedStep) -> str | None:
+    def sentence(self, step: ProofStep) -> str | None:
         """The grounds of a step, with how they are known, and what follows."""
         return self._phrases.sentence(self, step)
 
-    def line_of(self, step: JoinedStep) -> TranscriptLine | None:
+    def line_of(self, step: ProofStep) -> TranscriptLine | None:
         """The own line of a step, if it has one and no other."""
         return self.lines.get(step.lines[0]) if len(step.lines) == 1 else None
 

@@ -86,7 +86,7 @@ def _spoken(items: Sequence[Item], dialect: Dialect, rewriter: Rewriter) -> Iter
 
 
 def walk_edition(
-    decks: dealt.Decks[Any], content: MutableMapping[str, Any], source: Source, visit: Visit
+    decks: dealt.EditionSpec[Any], content: MutableMapping[str, Any], source: Source, visit: Visit
 ) -> None:
     """Replace the title and the names in the tables of an edition file; slugs and everything else stay.
 

@@ -10,14 +10,14 @@ from casekit.language.formula.formatter import format_term
 from casekit.language.formula.nodes import (
     Extent,
     GroupName,
-    Listed,
+    ListExtent,
     Membership,
     Node,
     Operand,
     Range,
     TermNode,
 )
-from casekit.language.formula.terms import Mistake, TermTyper, Typed, is_time, label, name_of
+from casekit.language.formula.terms import TermTyper, TypedTerm, TypingError, is_time, label, name_of
 from casekit.language.suggestions import did_you_mean
 from casekit.logic.formulas import (
     And,
@@ -70,7 +70,7 @@ class ExtentTyper(TermTyper):
             Mistake: the first in it.
         """
         if len(node.arguments) != 2:  # noqa: PLR2004 - the earlier and the later one
-            raise Mistake(
+            raise TypingError(
                 codes.WRONG_ARITY,
                 f"`{node.name}` takes 2 arguments, here it has {len(node.arguments)}",
                 node,
@@ -81,7 +81,7 @@ class ExtentTyper(TermTyper):
         hint = "name two terms of a type whose values are in order, as in `type hour: dusk, dinner, night`"
         return JustBefore(first.term, second.term, self._common_order(first, second, left, right, node, hint))
 
-    def _sides(self, left: Operand, right: Operand) -> tuple[Typed, Typed]:
+    def _sides(self, left: Operand, right: Operand) -> tuple[TypedTerm, TypedTerm]:
         """Both sides of a comparison; a time is one of the other side's clock."""
         if is_time(left):
             second = self.term(right)
@@ -97,14 +97,14 @@ class ExtentTyper(TermTyper):
             right = self.term_or_hint(right_node, left.sort, partial(self.right_meant, left.sort))
         for typed, other, other_node in ((left, right, right_node), (right, left, left_node)):
             if typed.sort is None and not other.optional:
-                raise Mistake(
+                raise TypingError(
                     codes.NEVER_A_VALUE,
                     f"`{label(other_node)}` always has a value, so it is never `none`",
                     node,
                     "declare the fact with `?` after its type if it may have none",
                 )
         if left.sort is not None and right.sort is not None and not left.values & right.values:
-            raise Mistake(
+            raise TypingError(
                 codes.WRONG_TYPE,
                 f"`{label(left_node)}` is {left.kind} and `{label(right_node)}` is {right.kind}: "
                 "they can never be the same",
@@ -115,8 +115,8 @@ class ExtentTyper(TermTyper):
 
     @staticmethod
     def _common_order(
-        left: Typed,
-        right: Typed,
+        left: TypedTerm,
+        right: TypedTerm,
         left_node: Operand,
         right_node: Operand,
         node: Node,
@@ -125,7 +125,7 @@ class ExtentTyper(TermTyper):
     ) -> Sort:
         for typed, side in ((left, left_node), (right, right_node)):
             if typed.sort is None or not typed.sort.ordered:
-                raise Mistake(
+                raise TypingError(
                     codes.UNORDERED_COMPARISON,
                     f"`{label(side)}` is {typed.kind}, which has no order",
                     node,
@@ -133,7 +133,7 @@ class ExtentTyper(TermTyper):
                 )
         sort = cast("Sort", left.sort)
         if sort != right.sort:
-            raise Mistake(
+            raise TypingError(
                 codes.WRONG_TYPE,
                 f"`{label(left_node)}` is {left.kind} and `{label(right_node)}` is {right.kind}: "
                 "they are in different orders",
@@ -152,7 +152,7 @@ class ExtentTyper(TermTyper):
             self.term(right)
             raise AssertionError("a number is not a term")  # pragma: no cover
         if not isinstance(right, TermNode) or not right.name.isdecimal() or right.arguments:
-            raise Mistake(
+            raise TypingError(
                 codes.STRAY_NUMBER,
                 f"`{left.name}` is a number, and `{label(right)}` is not one that is written out",
                 right,
@@ -184,7 +184,7 @@ class ExtentTyper(TermTyper):
         """
         term = node.term
         match node.extent:
-            case Listed(elements):
+            case ListExtent(elements):
                 if not self.is_number(term):
                     self.term(term)  # it must mean something, even where there is nothing to compare it with
                 return Or(tuple(self.comparison("=", term, element, node) for element in elements))
@@ -197,7 +197,7 @@ class ExtentTyper(TermTyper):
                 typed = self.term(term)
                 values = [value for value in self._group(group) if value in typed.values]
                 if not values:
-                    raise Mistake(
+                    raise TypingError(
                         codes.WRONG_TYPE,
                         f"`{label(term)}` is {typed.kind}, which nothing in `{group.name}` is",
                         node,
@@ -211,7 +211,7 @@ class ExtentTyper(TermTyper):
         if values is not None:
             return values
         name, known = node.name, name_of(node) in (*self.scope.names, *self.variables)
-        raise Mistake(
+        raise TypingError(
             codes.UNKNOWN_NAME,
             f"`{name}` is not a group" if known else f"there is no group `{name}`",
             node,
@@ -230,7 +230,7 @@ class ExtentTyper(TermTyper):
                 places.append(sort.values.index(term.value))
         if len(places) > 1 and places[0] > places[1]:
             first, last = format_term(node.first), format_term(node.last)
-            raise Mistake(
+            raise TypingError(
                 codes.BACKWARD_RANGE,
                 f"`{last}` is before `{first}`, so nothing is from one to the other",
                 node,
@@ -242,21 +242,21 @@ class ExtentTyper(TermTyper):
         if isinstance(extent, GroupName):
             values = {value for value in self._group(extent) if value in sort.values}
             if not values:
-                raise Mistake(
+                raise TypingError(
                     codes.WRONG_TYPE,
-                    f"nothing in `{extent.name}` is {Typed(variable, sort).kind}",
+                    f"nothing in `{extent.name}` is {TypedTerm(variable, sort).kind}",
                     extent,
                     f"name a group of values of the type {sort.name}",
                 )
             return _part(sort, values), None
-        if isinstance(extent, Listed):
+        if isinstance(extent, ListExtent):
             elements = [self.one_of(element, sort, "in") for element in extent.elements]
             constant = {element.value for element in elements if isinstance(element, Constant)}
             if len(elements) == sum(isinstance(element, Constant) for element in elements):
                 return _part(sort, constant), None
             return sort, Or(tuple(asserted(Equal(variable, element)) for element in elements))
         if not sort.ordered:
-            raise Mistake(
+            raise TypingError(
                 codes.UNORDERED_COMPARISON,
                 f"{sort.name} is a type without an order, so it has no ranges",
                 extent,
@@ -279,7 +279,7 @@ class ExtentTyper(TermTyper):
         """
         typed = self.term(node, sort)
         if typed.values.isdisjoint(sort.members):
-            raise Mistake(
+            raise TypingError(
                 codes.WRONG_TYPE,
                 f"`{label(node)}` is {typed.kind}; `{keyword}` needs a {sort.name}",
                 node,

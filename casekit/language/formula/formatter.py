@@ -16,15 +16,15 @@ from casekit.language.formula.nodes import (
     Extent,
     FormulaNode,
     GroupName,
-    Listed,
+    ListExtent,
     Membership,
     Negation,
     Operand,
     Quantification,
     Range,
     Scope,
-    Shift,
     TermNode,
+    TimeShift,
     Word,
 )
 from casekit.logic.formulas import Apply, Constant, Term, Variable
@@ -65,7 +65,7 @@ def _bound(sort: Word, variable: Word, extent: Extent | None, excluded: tuple[Te
 
 def _extent(extent: Extent | None) -> str:
     match extent:
-        case Listed(elements):
+        case ListExtent(elements):
             return f" in {{ {_listed(elements)} }}" if elements else " in { }"
         case Range(first, last):
             return f" in {format_term(first)} to {format_term(last)}"
@@ -76,7 +76,7 @@ def _extent(extent: Extent | None) -> str:
 
 def format_term(term: Operand) -> str:
     """The canonical text of a term."""
-    if isinstance(term, Shift):
+    if isinstance(term, TimeShift):
         return f"{format_term(term.term)} {'-' if term.minutes < 0 else '+'} {abs(term.minutes)} min"
     return f"{term.name}({_listed(term.arguments)})" if term.arguments else term.name
 
@@ -171,7 +171,7 @@ class FormulaWriter:
 
     def _extent(self, extent: Extent) -> Json:
         match extent:
-            case Listed(elements):
+            case ListExtent(elements):
                 return {"elements": self.terms(elements)}
             case Range(first, last):
                 return {"first": self.term(first), "last": self.term(last)}
@@ -184,7 +184,7 @@ class FormulaWriter:
 
     def term(self, node: Operand) -> Json:
         """A term."""
-        if isinstance(node, Shift):
+        if isinstance(node, TimeShift):
             moved = self.term(node.term)
             return {"shift": moved, "minutes": node.minutes, "type": moved["type"]}
         written: Json = {"name": node.name, "type": self._type_of(node.name)}
@@ -241,12 +241,12 @@ def _read_extent(data: Mapping[str, Any]) -> Extent:
             return GroupName(name)
         case {"first": first, "last": last}:
             return Range(_read_operand(first), _read_operand(last))
-    return Listed(tuple(map(_read_operand, data["elements"])))
+    return ListExtent(tuple(map(_read_operand, data["elements"])))
 
 
 def _read_operand(data: Mapping[str, Any]) -> Operand:
     if "shift" in data:
-        return Shift(_read_operand(data["shift"]), data["minutes"])
+        return TimeShift(_read_operand(data["shift"]), data["minutes"])
     return read_term(data)
 
 

@@ -10,7 +10,7 @@ from functools import cached_property
 from itertools import zip_longest
 from typing import Any, Literal
 
-from casekit.language.suggestions import Names
+from casekit.language.suggestions import NameMatcher
 from casekit.logic.formulas import Formula, Function, Sort
 from casekit.values import frozen, grouped
 
@@ -39,18 +39,18 @@ class TermNode(Node):
 
 
 @frozen(slots=True)
-class Shift(Node):
+class TimeShift(Node):
     """``term + 10 min``; fewer than 0 ``minutes`` for ``-``."""
 
     term: "Operand"
     minutes: int
 
 
-Operand = TermNode | Shift
+Operand = TermNode | TimeShift
 
 
 @frozen(slots=True)
-class Listed(Node):
+class ListExtent(Node):
     """``{ element, element }``."""
 
     elements: tuple[Operand, ...]
@@ -71,7 +71,7 @@ class GroupName(Node):
     name: str
 
 
-Extent = Listed | Range | GroupName
+Extent = ListExtent | Range | GroupName
 
 
 @frozen(slots=True)
@@ -142,9 +142,9 @@ def node_parts(node: FormulaNode | Operand | Extent) -> tuple[FormulaNode | Oper
     match node:
         case TermNode(arguments=arguments):
             return arguments
-        case Shift(term=part) | Negation(part):
+        case TimeShift(term=part) | Negation(part):
             return (part,)
-        case Listed(elements):
+        case ListExtent(elements):
             return elements
         case GroupName():
             return ()
@@ -249,15 +249,15 @@ class Scope:
         return frozenset((*self.function_of_name, *self.sorts_of_value))
 
     @cached_property
-    def known(self) -> Names:
+    def known(self) -> NameMatcher:
         """The same, to look for those that are like an unknown one."""
-        return Names((*self.names, *self.measures, *self.comparing), self.titles)
+        return NameMatcher((*self.names, *self.measures, *self.comparing), self.titles)
 
     @cached_property
-    def known_functions(self) -> Names:
+    def known_functions(self) -> NameMatcher:
         """Those that take arguments, likewise."""
         functions = [name for name, function in self.function_of_name.items() if function.arguments]
-        return Names((*functions, *self.measures, *self.comparing))
+        return NameMatcher((*functions, *self.measures, *self.comparing))
 
     @cached_property
     def comparing(self) -> tuple[str, ...]:
@@ -308,7 +308,7 @@ ALSO = " / "
 
 
 @frozen(slots=True)
-class Sentences:
+class FactSentences:
     """A clause for a fact that is so and one for a fact that is not, empty if there is none; and what prose may ``also`` say for them.
 
     All have placeholders. They are written as they are within a sentence: no capital, no full stop.

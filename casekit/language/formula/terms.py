@@ -7,8 +7,8 @@ from functools import partial
 
 from casekit.diagnostics import Code, Source, codes
 from casekit.language.formula.formatter import format_term
-from casekit.language.formula.nodes import GroupName, Node, Operand, Scope, Shift, TermNode, Word
-from casekit.language.suggestions import Names, did_you_mean, named, nearest
+from casekit.language.formula.nodes import GroupName, Node, Operand, Scope, TermNode, TimeShift, Word
+from casekit.language.suggestions import NameMatcher, did_you_mean, named, nearest
 from casekit.logic.formulas import (
     TIME,
     Apply,
@@ -26,7 +26,7 @@ from casekit.values import frozen
 
 
 @frozen(slots=True)
-class Typed:
+class TypedTerm:
     """A term with the sort of its values (``None`` for the bare ``none``) and whether it may have none of them."""
 
     term: Term
@@ -57,7 +57,7 @@ def _with_article(sort: Sort) -> str:
     return f"{'an' if sort.name.startswith(('a', 'e', 'i', 'o', 'u', 'hour')) else 'a'} {sort.name}"
 
 
-class Mistake(Exception):  # noqa: N818 -- no caller of the typer ever sees it
+class TypingError(Exception):
     """Stops the typing of one formula; the caller goes on with the next."""
 
     def __init__(self, code: Code, message: str, node: Node, hint: str) -> None:
@@ -67,7 +67,7 @@ class Mistake(Exception):  # noqa: N818 -- no caller of the typer ever sees it
 
 def label(node: Operand) -> str:
     """The name of a term in messages: its first one."""
-    return format_term(node) if isinstance(node, Shift) else node.name
+    return format_term(node) if isinstance(node, TimeShift) else node.name
 
 
 def name_of(node: Node) -> str:
@@ -82,7 +82,7 @@ def name_of(node: Node) -> str:
 
 def is_time(node: Operand) -> bool:
     """Whether a term is a time of the clock, or some minutes before or after one."""
-    while isinstance(node, Shift):
+    while isinstance(node, TimeShift):
         node = node.term
     return TIME.fullmatch(node.name) is not None
 
@@ -111,28 +111,28 @@ class TermTyper:
     idle: Callable[[], tuple[Function, ...]] = tuple
     variables: Mapping[str, Variable] = field(default_factory=dict)
 
-    def term(self, node: Operand, like: Sort | None = None, *, predicate: bool = False) -> Typed:
+    def term(self, node: Operand, like: Sort | None = None, *, predicate: bool = False) -> TypedTerm:
         """A term; a time is one of the clock ``like`` if it may be.
 
         Raises:
             Mistake: the first in it.
         """
-        if isinstance(node, Shift):
+        if isinstance(node, TimeShift):
             return self._shifted(node, like)
         if not node.arguments:
             if TIME.fullmatch(node.name):
                 return self._time(node, like)
             if node.name == "none":
-                return Typed(Nothing(), None, optional=True)
+                return TypedTerm(Nothing(), None, optional=True)
             if variable := self.variables.get(node.name):
-                return Typed(variable, self.scope.sort_of_name.get(variable.sort.name, variable.sort))
+                return TypedTerm(variable, self.scope.sort_of_name.get(variable.sort.name, variable.sort))
             if sorts := self.scope.sorts_of_value.get(node.name):
-                return Typed(Constant(node.name), sorts[0])
+                return TypedTerm(Constant(node.name), sorts[0])
         return self._application(node, predicate=predicate)
 
-    def _time(self, node: TermNode, like: Sort | None) -> Typed:
+    def _time(self, node: TermNode, like: Sort | None) -> TypedTerm:
         if minutes(node.name) is None:
-            raise Mistake(
+            raise TypingError(
                 codes.OFF_THE_CLOCK,
                 f"no day has a time `{node.name}`",
                 node,
@@ -140,7 +140,7 @@ class TermTyper:
             )
         clocks = [sort for sort in self.scope.sorts if sort.step]
         if not clocks:
-            raise Mistake(
+            raise TypingError(
                 codes.CLOCK_TIME,
                 f"no type has times of the clock, such as `{node.name}`",
                 node,
@@ -149,21 +149,21 @@ class TermTyper:
         wanted = [like] if like is not None and like.step else clocks
         for sort in wanted:
             if node.name in sort.values:
-                return Typed(Constant(node.name), sort)
+                return TypedTerm(Constant(node.name), sort)
         first = wanted[0]
-        raise Mistake(
+        raise TypingError(
             codes.OFF_THE_CLOCK,
             f"`{node.name}` is not {_with_article(first)}: the clock goes from {first.extent}",
             node,
             f"write `{nearest_time(first, node.name)}`, or declare the clock otherwise",
         )
 
-    def _shifted(self, node: Shift, like: Sort | None) -> Typed:
+    def _shifted(self, node: TimeShift, like: Sort | None) -> TypedTerm:
         typed = self.term(node.term, like)
         sort, text = typed.sort, format_term(node)
         by = sort.step if sort is not None else None
         if sort is None or by is None:
-            raise Mistake(
+            raise TypingError(
                 codes.WRONG_TYPE,
                 f"`{label(node.term)}` is {typed.kind}, which has no minutes",
                 node,
@@ -171,7 +171,7 @@ class TermTyper:
             )
         if node.minutes % by:
             more = -(-abs(node.minutes) // by) * by
-            raise Mistake(
+            raise TypingError(
                 codes.OFF_THE_CLOCK,
                 f"the clock of `{sort.name}` goes every {by} min, so `{text}` is never a {sort.name}",
                 node,
@@ -181,21 +181,23 @@ class TermTyper:
         ends = function.table or {}
         value = ends.get((typed.term.value,)) if isinstance(typed.term, Constant) else None
         if not ends or (value is None and isinstance(typed.term, Constant)):
-            raise Mistake(
+            raise TypingError(
                 codes.NEVER_A_VALUE,
                 f"`{text}` is always beyond the ends of the clock, which goes from {sort.extent}",
                 node,
                 "let the clock begin earlier or end later, or use fewer minutes",
             )
         if value is not None:
-            return Typed(Constant(value), sort)
-        return Typed(Apply(function, (typed.term,)), sort, optional=typed.may_miss(sort) or node.minutes != 0)
+            return TypedTerm(Constant(value), sort)
+        return TypedTerm(
+            Apply(function, (typed.term,)), sort, optional=typed.may_miss(sort) or node.minutes != 0
+        )
 
-    def _application(self, node: TermNode, *, predicate: bool) -> Typed:
+    def _application(self, node: TermNode, *, predicate: bool) -> TypedTerm:
         function = self.scope.function_of_name.get(node.name)
         if function is None:
             self._refuse_others(node)
-            raise Mistake(
+            raise TypingError(
                 codes.UNKNOWN_NAME,
                 f"nothing is called `{node.name}`",
                 node,
@@ -204,7 +206,7 @@ class TermTyper:
         if len(node.arguments) != len(function.arguments):
             raise self._wrong_arity(node, function.arguments)
         if function.values is None and not predicate:
-            raise Mistake(
+            raise TypingError(
                 codes.NOT_A_FORMULA,
                 f"`{node.name}` is yes or no and cannot be compared",
                 node,
@@ -216,10 +218,10 @@ class TermTyper:
         ]
         beyond = any(each.may_miss(sort) for each, sort in zip(typed, function.arguments, strict=True))
         term = Apply(function, tuple(each.term for each in typed))
-        return Typed(term, function.values, function.optional or beyond)
+        return TypedTerm(term, function.values, function.optional or beyond)
 
-    def _wrong_arity(self, node: TermNode, wanted: tuple[Sort, ...]) -> Mistake:
-        return Mistake(
+    def _wrong_arity(self, node: TermNode, wanted: tuple[Sort, ...]) -> TypingError:
+        return TypingError(
             codes.WRONG_ARITY,
             f"`{node.name}` takes {_count(len(wanted))}, here it has {len(node.arguments)}",
             node,
@@ -229,7 +231,7 @@ class TermTyper:
     def _refuse_others(self, node: TermNode) -> None:
         """Numbers, groups and what the language says of two values are not terms."""
         if self.scope.is_just_before(node):
-            raise Mistake(
+            raise TypingError(
                 codes.NOT_A_FORMULA,
                 f"`{node.name}` is yes or no and cannot be compared",
                 node,
@@ -237,14 +239,14 @@ class TermTyper:
             )
         if node.name.isdecimal() or self.is_number(node):
             known = self.scope.numbered.get(node.name)
-            raise Mistake(
+            raise TypingError(
                 codes.STRAY_NUMBER,
                 f"`{node.name}` is a number, which can only be compared with a number",
                 node,
                 f"write `{known}`, which is what has this number" if known else self._measured_hint(),
             )
         if node.name in self.scope.groups and not node.arguments:
-            raise Mistake(
+            raise TypingError(
                 codes.WRONG_TYPE,
                 f"`{node.name}` is a group of values, not one of them",
                 node,
@@ -253,7 +255,7 @@ class TermTyper:
 
     def is_number(self, node: Operand) -> bool:
         """Whether a term is a number, or a measure, which is one; a value may be called by a number."""
-        if isinstance(node, Shift) or node.name in self.variables or node.name in self.scope.names:
+        if isinstance(node, TimeShift) or node.name in self.variables or node.name in self.scope.names:
             return False
         return (node.name.isdecimal() and not node.arguments) or node.name in self.scope.measures
 
@@ -266,7 +268,7 @@ class TermTyper:
             f"a number is compared with `{name}`, as in `{name}{parameters(measures[name].arguments)} <= 2`"
         )
 
-    def _argument(self, node: Operand, sort: Sort, call: TermNode) -> Typed:
+    def _argument(self, node: Operand, sort: Sort, call: TermNode) -> TypedTerm:
         typed = self.term_or_hint(node, sort, partial(self._argument_meant, sort))
         if not typed.values.isdisjoint(sort.members):
             return typed
@@ -275,24 +277,24 @@ class TermTyper:
             for other in self.scope.sorts_of_value.get(getattr(typed.term, "value", ""), ())
         )
         if related:
-            raise Mistake(
+            raise TypingError(
                 codes.NEVER_A_VALUE,
                 f"`{call.name}` says something of a {sort.name}, and `{label(node)}` never is one",
                 node,
                 f"name a {sort.name}, or declare `{call.name}` for a wider type such as `person`",
             )
-        raise Mistake(
+        raise TypingError(
             codes.WRONG_TYPE,
             f"`{call.name}` takes a {sort.name}; `{label(node)}` is {typed.kind}",
             node,
             f"name a {sort.name}",
         )
 
-    def term_or_hint(self, node: Operand, like: Sort | None, meant: Callable[[TermNode], str]) -> Typed:
+    def term_or_hint(self, node: Operand, like: Sort | None, meant: Callable[[TermNode], str]) -> TypedTerm:
         """A term as ``term`` has it; where nothing is called so, ``meant`` may have a better hint, from where it is."""
         try:
             return self.term(node, like)
-        except Mistake as mistake:
+        except TypingError as mistake:
             if mistake.code is codes.UNKNOWN_NAME and mistake.node is node and isinstance(node, TermNode):
                 mistake.hint = meant(node) or mistake.hint
             raise
@@ -307,7 +309,7 @@ class TermTyper:
     def left_meant(self, other: Operand, node: TermNode) -> str:
         """The sort of what a term is compared with narrows down what it was meant to be."""
         if self.idle():
-            with suppress(Mistake):
+            with suppress(TypingError):
                 return self._hint(node, predicate=False, sort=self.term(other).sort)
         return ""
 
@@ -345,18 +347,18 @@ class TermTyper:
         others = [named(name, self.scope.titles) for name in alike if name not in renamed]
         return " or ".join((otherwise, *others))
 
-    def _known(self, node: TermNode) -> Names:
+    def _known(self, node: TermNode) -> NameMatcher:
         """The names that an unknown one could be: before arguments only those that take some."""
         if node.arguments:
             return self.scope.known_functions
         if self.variables:
-            return Names((*self.variables, *self.scope.names), self.scope.titles)
+            return NameMatcher((*self.variables, *self.scope.names), self.scope.titles)
         return self.scope.known
 
     def _fits(self, node: Operand, sort: Sort) -> bool:
         try:
             return not self.term(node).values.isdisjoint(sort.members)
-        except Mistake:
+        except TypingError:
             return False
 
     def _value_hint(self, name: str, values: tuple[str, ...]) -> str:

@@ -19,7 +19,7 @@ from casekit.language.formula.nodes import (
     TermNode,
     other_name,
 )
-from casekit.language.formula.terms import Mistake, Typed, label, name_of
+from casekit.language.formula.terms import TypedTerm, TypingError, label, name_of
 from casekit.language.suggestions import did_you_mean
 from casekit.logic.formulas import (
     And,
@@ -63,21 +63,21 @@ class Typer(ExtentTyper):
             return known[node], ()
         try:
             formula = self.formula(node)
-        except Mistake as mistake:
+        except TypingError as mistake:
             return None, self._reported(mistake)
         if len(known) >= _MOST_KEPT:
             known.clear()
         known[node] = formula
         return formula, ()
 
-    def type_term(self, node: Operand) -> tuple[Typed | None, tuple[Diagnostic, ...]]:
+    def type_term(self, node: Operand) -> tuple[TypedTerm | None, tuple[Diagnostic, ...]]:
         """Type a term by itself, likewise."""
         try:
             return self.term(node), ()
-        except Mistake as mistake:
+        except TypingError as mistake:
             return None, self._reported(mistake)
 
-    def _reported(self, mistake: Mistake) -> tuple[Diagnostic, ...]:
+    def _reported(self, mistake: TypingError) -> tuple[Diagnostic, ...]:
         if mistake.code in {codes.UNKNOWN_NAME, codes.UNKNOWN_TYPE} and name_of(mistake.node) in self.held:
             return ()
         place = self.source.span(mistake.node.start, mistake.node.end)
@@ -113,7 +113,7 @@ class Typer(ExtentTyper):
         typed = self.term(node, predicate=True)
         if isinstance(typed.term, Apply) and typed.term.function.values is None:
             return Holds(typed.term)
-        raise Mistake(
+        raise TypingError(
             codes.NOT_A_FORMULA,
             f"`{node.name}` is not yes or no, so it says nothing by itself",
             node,
@@ -129,7 +129,7 @@ class Typer(ExtentTyper):
         for term, each in zip(node.terms, typed, strict=True):
             others = [other for other in typed if other is not each]
             if each.sort is None or (others and not any(each.values & other.values for other in others)):
-                raise Mistake(
+                raise TypingError(
                     codes.WRONG_TYPE,
                     f"`{label(term)}` is {each.kind}, which is different from the others anyway"
                     if others
@@ -163,7 +163,7 @@ class Typer(ExtentTyper):
         if sort is None:
             raise self._unknown_type(node)
         if name in self.scope.reserved:
-            raise Mistake(
+            raise TypingError(
                 codes.HIDDEN_NAME,
                 f"the variable `{name}` has the name of a word of the language",
                 node.variable,
@@ -173,7 +173,7 @@ class Typer(ExtentTyper):
             name in taken
             for taken in (*(self.variables, self.scope.names, self.scope.sort_of_name, self.scope.groups),)
         ):
-            raise Mistake(
+            raise TypingError(
                 codes.HIDDEN_NAME,
                 f"the variable `{name}` hides something else of that name",
                 node.variable,
@@ -187,17 +187,17 @@ class Typer(ExtentTyper):
         excluded = tuple(each for term in node.excluded for each in self._excluded(term, sort))
         return inner, variable, excluded, guard
 
-    def _unknown_type(self, node: Quantification | Distinction) -> Mistake:
+    def _unknown_type(self, node: Quantification | Distinction) -> TypingError:
         name = node.sort.text
         if name in self.scope.groups:
-            return Mistake(
+            return TypingError(
                 codes.UNKNOWN_TYPE,
                 f"`{name}` is a group, not a type",
                 node.sort,
                 f"name the type first, as in `every {self._sort_of_group(name)} X in {name}: ...`",
             )
         hint = did_you_mean(name, self.scope.sort_of_name, "declare it in `== facts`, or use a built-in type")
-        return Mistake(codes.UNKNOWN_TYPE, f"there is no type `{name}`", node.sort, hint)
+        return TypingError(codes.UNKNOWN_TYPE, f"there is no type `{name}`", node.sort, hint)
 
     def _sort_of_group(self, name: str) -> str:
         values = self.scope.groups[name]
@@ -210,7 +210,7 @@ class Typer(ExtentTyper):
             return (self.one_of(node, sort, "except"),)
         values = [value for value in self.scope.groups[node.name] if value in sort.values]
         if not values:
-            raise Mistake(
+            raise TypingError(
                 codes.WRONG_TYPE,
                 f"nothing in `{node.name}` is a {sort.name}; `except` needs one",
                 node,

@@ -26,7 +26,7 @@ from casekit.language.syntax.dialect import (
     ProseNode,
     SyntaxTree,
 )
-from casekit.language.syntax.line_forms import Fixed, Form, Gap, LinePart, Maybe, Pattern
+from casekit.language.syntax.line_forms import CanonicalSpace, Form, LinePart, Literal, OptionalPart, Pattern
 
 WIDTH = 100
 DEEPER = "    "
@@ -161,7 +161,7 @@ def _pieces(pattern: Pattern, values: Mapping[str, Any], dialect: Dialect) -> li
     found: list[str] = []
     for element in pattern:
         match element:
-            case Maybe(elements):
+            case OptionalPart(elements):
                 if any(values[part.name] not in {part.missing, None} for part in elements.parts):
                     found += _pieces(elements, values, dialect)
             case LinePart(name=name, between=None):
@@ -169,7 +169,7 @@ def _pieces(pattern: Pattern, values: Mapping[str, Any], dialect: Dialect) -> li
             case LinePart(name=name):
                 for at, each in enumerate(values[name]):
                     found += [_between(element) if at else "", _text(element, each, dialect)]
-            case Fixed(text) | Gap(text):
+            case Literal(text) | CanonicalSpace(text):
                 found.append(text)
     return found
 

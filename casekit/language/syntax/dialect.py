@@ -129,7 +129,7 @@ class SyntaxTree:
 
 
 @frozen(slots=True)
-class Slip:
+class KnownMistake:
     """A mistake with a name: its code, what to say and the cure.
 
     ``examples`` are pieces of documents, ``formulas`` are tried wherever a document may have one, and
@@ -169,7 +169,7 @@ class Dialect:
     terminals: Mapping[str, str] = field(default_factory=dict)
     unprinted: frozenset[str] = frozenset()
 
-    own_slips: Callable[[], tuple[Slip, ...]] | None = None
+    own_slips: Callable[[], tuple[KnownMistake, ...]] | None = None
     """Mistakes that neither forms nor formulas alone explain, and those of formulas: asked for where there is one."""
 
     formula_places: tuple[str, ...] = ()
@@ -261,7 +261,7 @@ class Dialect:
             yield part, words[at] if part.between is None else words[at:]
 
     @cached_property
-    def slips(self) -> tuple[Slip, ...]:
+    def slips(self) -> tuple[KnownMistake, ...]:
         """The mistakes that have a name, in the order in which they are tried."""
         from casekit.language.syntax.formula_errors import FORMULA_SLIPS
 

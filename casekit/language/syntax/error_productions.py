@@ -14,16 +14,16 @@ from lark import UnexpectedInput
 from casekit.diagnostics import codes
 from casekit.language.suggestions import nearest
 from casekit.language.syntax import formula_errors as formula_slips, parser as parsing
-from casekit.language.syntax.dialect import Dialect, Slip
+from casekit.language.syntax.dialect import Dialect, KnownMistake
 from casekit.language.syntax.line_forms import (
     BlockForm,
+    CanonicalSpace,
     Element,
-    Fixed,
     Form,
-    Gap,
     LinePart,
-    Maybe,
+    Literal,
     OneWord,
+    OptionalPart,
     PartKind,
 )
 from casekit.values import frozen
@@ -37,10 +37,10 @@ ALONE = {
 }
 """Tokens that are one slip wherever they are."""
 
-_HEADING_WITHOUT_SPACE = Slip(
+_HEADING_WITHOUT_SPACE = KnownMistake(
     codes.HEADING_WITHOUT_SPACE, "a heading needs a space after `==`", "write `== ` and then the heading"
 )
-_IN_HEADER = Slip(
+_IN_HEADER = KnownMistake(
     codes.SYNTAX_ERROR,
     "before the first block every line is `key: value`",
     "write, for example, `title: The Last Toast`; everything else belongs below a heading",
@@ -54,7 +54,7 @@ TOKEN = re.compile(
 )
 _HEADING = re.compile(r"^[ \t]*==[ \t]+(.*)$", re.MULTILINE)
 
-Atom = Fixed | PartKind | None
+Atom = Literal | PartKind | None
 """A word or a mark, something of a kind, or the end of the line, as it may be next."""
 
 
@@ -69,7 +69,7 @@ _Rest = tuple[Element | _Again, ...]
 
 
 @frozen(slots=True)
-class Ahead:
+class Expectation:
     """The part before a place in a line, ``None`` at its beginning, and those that may follow, with their forms."""
 
     before: Atom
@@ -81,14 +81,14 @@ class Ahead:
         return tuple(dict.fromkeys(atom for _, atom in self.expected))
 
 
-def in_block(dialect: Dialect, block: BlockForm, line: str) -> Ahead | None:
+def in_block(dialect: Dialect, block: BlockForm, line: str) -> Expectation | None:
     """The parts that may follow the beginning of a line of a block; ``None`` after other text, and within formulas."""
     forms = [form for form in dialect.forms if form.name in block.lines]
     ways = [(form, pattern) for form in forms for pattern in dialect.patterns[form.name]]
     return _followed(dialect, ways, line) if ways else None
 
 
-def in_heading(dialect: Dialect, line: str) -> Ahead | None:
+def in_heading(dialect: Dialect, line: str) -> Expectation | None:
     """The parts that may follow the beginning of a heading, without its mark."""
     return _followed(dialect, [(block, dialect.headings[block.kind]) for block in dialect.outline], line)
 
@@ -101,7 +101,9 @@ def block_at(dialect: Dialect, text: str, at: int) -> tuple[BlockForm | None, bo
     return next((form for form in ends if isinstance(form, BlockForm)), None), heading is not None
 
 
-def _followed(dialect: Dialect, ways: Iterable[tuple[Form | BlockForm, _Rest]], line: str) -> Ahead | None:
+def _followed(
+    dialect: Dialect, ways: Iterable[tuple[Form | BlockForm, _Rest]], line: str
+) -> Expectation | None:
     before: Atom = None
     states = list(ways)
     for token in (each for each in TOKEN.finditer(line) if each.lastgroup != "COMMENT"):
@@ -112,16 +114,18 @@ def _followed(dialect: Dialect, ways: Iterable[tuple[Form | BlockForm, _Rest]], 
             if _is(token, atom)
         ]
         # A word is itself rather than a name, unless the dialect says when it is one.
-        words = [each for each in found if isinstance(each[1], Fixed)]
+        words = [each for each in found if isinstance(each[1], Literal)]
         found = found if token[0] in dialect.terminals else words or found
         if not found:
             return None
         before, states = found[0][1], [(form, left) for form, _, left in found]
-    return Ahead(before, tuple((form, atom) for form, rest in states for atom, _ in _next(rest, dialect)))
+    return Expectation(
+        before, tuple((form, atom) for form, rest in states for atom, _ in _next(rest, dialect))
+    )
 
 
 def _is(token: re.Match[str], atom: Atom) -> bool:
-    if isinstance(atom, Fixed):
+    if isinstance(atom, Literal):
         return token[0] == atom.text
     return atom is not None and token.lastgroup in atom.symbols
 
@@ -133,15 +137,15 @@ def _next(rest: Sequence[Element | _Again], dialect: Dialect) -> Iterator[tuple[
         return
     first, others = rest[0], tuple(rest[1:])
     match first:
-        case Fixed():
+        case Literal():
             yield first, others
-        case Gap():
+        case CanonicalSpace():
             yield from _next(others, dialect)
-        case Maybe(elements):
+        case OptionalPart(elements):
             yield from _next((*elements, *others), dialect)
             yield from _next(others, dialect)
         case _Again(part):
-            between = (Fixed(part.between),) if part.between else ()
+            between = (Literal(part.between),) if part.between else ()
             yield from _next((*between, replace(part, between=None), first, *others), dialect)
             yield from _next(others, dialect)
         case LinePart(between=None, options=options):
@@ -157,7 +161,7 @@ def _option(
     if isinstance(option, PartKind):
         yield option, others
     elif isinstance(option, OneWord):
-        yield from _next((*map(Fixed, option.text.split()), *others), dialect)
+        yield from _next((*map(Literal, option.text.split()), *others), dialect)
     else:
         for pattern in dialect.patterns[option]:
             yield from _next((*pattern, *others), dialect)
@@ -166,14 +170,14 @@ def _option(
 # --- what is wrong ------------------------------------------------------------------------------------
 
 
-def recognise(mistake: UnexpectedInput, dialect: Dialect) -> Slip | None:
+def recognise(mistake: UnexpectedInput, dialect: Dialect) -> KnownMistake | None:
     """The slip whose examples stop the parser as this mistake does."""
     signature = _signature(mistake)
     known = _known(dialect)
     return known.get(signature) or known.get((*signature[:2], ""))
 
 
-def recognise_line(mistake: UnexpectedInput, dialect: Dialect, text: str, at: int) -> Slip | None:
+def recognise_line(mistake: UnexpectedInput, dialect: Dialect, text: str, at: int) -> KnownMistake | None:
     """The fault where a line of a laid-out text stops: a slip with a name, or the parts that may follow by its forms."""
     known = recognise(mistake, dialect)
     begin = text.rfind("\n", 0, at) + 1
@@ -280,15 +284,15 @@ def _by_name(declared: Sequence[re.Match[str]], said: str) -> Iterator[str]:
                 yield f"{fact['name']}({found['who']}) {'!=' if found['no'] else '='} {found['where']}"
 
 
-def _in_heading(dialect: Dialect, line: str, token: str) -> Slip:
+def _in_heading(dialect: Dialect, line: str, token: str) -> KnownMistake:
     place = in_heading(dialect, line)
     hint = f"write one of {', '.join(f'`{block.example or block.kind}`' for block in dialect.outline)}"
     if place is None or place.before is None or place.atoms == (None,):
-        return Slip(codes.SYNTAX_ERROR, "no block has such a heading", hint)
+        return KnownMistake(codes.SYNTAX_ERROR, "no block has such a heading", hint)
     return _told(place, token, "a heading")
 
 
-def _misplaced(dialect: Dialect) -> Slip:
+def _misplaced(dialect: Dialect) -> KnownMistake:
     stating = {form.name for form in dialect.forms if form.patterns[0].startswith("~")}
     if not stating:
         message = f"a {dialect.noun} has no statements with `~`"
@@ -299,12 +303,12 @@ def _misplaced(dialect: Dialect) -> Slip:
     else:
         message = "a statement with `~` belongs below what somebody says"
         hint = "move it below the line that it quotes"
-    return Slip(codes.MISPLACED_LOGIC, message, hint)
+    return KnownMistake(codes.MISPLACED_LOGIC, message, hint)
 
 
-def _told(place: Ahead, token: str, line: str) -> Slip:
+def _told(place: Expectation, token: str, line: str) -> KnownMistake:
     """A mistake as what is expected in its place."""
-    words = [atom.text for atom in place.atoms if isinstance(atom, Fixed) and atom.text.isalpha()]
+    words = [atom.text for atom in place.atoms if isinstance(atom, Literal) and atom.text.isalpha()]
     *several, last = dict.fromkeys(map(_spoken, place.atoms))
     expected = f"{', '.join(several)} or {last}" if several else last
     if place.before is None:
@@ -315,11 +319,11 @@ def _told(place: Ahead, token: str, line: str) -> Slip:
         message = f"{expected} is missing here"
     else:
         message = f"after {_spoken(place.before)} comes {expected}"
-    return Slip(codes.SYNTAX_ERROR, message, _cure(place, token, words))
+    return KnownMistake(codes.SYNTAX_ERROR, message, _cure(place, token, words))
 
 
-def _cure(place: Ahead, token: str, words: list[str]) -> str:
-    if place.before == Fixed(","):
+def _cure(place: Expectation, token: str, words: list[str]) -> str:
+    if place.before == Literal(","):
         return "name it, or remove the comma; a line goes on in the next one if that is indented further"
     named = token[:1].isalpha()
     if named and (near := nearest(token, words)):
@@ -336,7 +340,7 @@ def _cure(place: Ahead, token: str, words: list[str]) -> str:
 def _spoken(atom: Atom) -> str:
     if atom is None:
         return "the end of the line"
-    return f"`{atom.text}`" if isinstance(atom, Fixed) else atom.spoken
+    return f"`{atom.text}`" if isinstance(atom, Literal) else atom.spoken
 
 
 def _signature(mistake: UnexpectedInput) -> Signature:
@@ -346,8 +350,8 @@ def _signature(mistake: UnexpectedInput) -> Signature:
 
 
 @cache
-def _known(dialect: Dialect) -> dict[Signature, Slip]:
-    known: dict[Signature, Slip] = {}
+def _known(dialect: Dialect) -> dict[Signature, KnownMistake]:
+    known: dict[Signature, KnownMistake] = {}
     for slip in dialect.slips:
         for start, text in examples(slip, dialect):
             signature = _last_stop(text, start, dialect)
@@ -357,7 +361,7 @@ def _known(dialect: Dialect) -> dict[Signature, Slip]:
     return known
 
 
-def examples(slip: Slip, dialect: Dialect) -> Iterator[tuple[parsing.Start, str]]:
+def examples(slip: KnownMistake, dialect: Dialect) -> Iterator[tuple[parsing.Start, str]]:
     """Every example of a slip, with what it is to be parsed as."""
     for formula in slip.formulas:
         yield from (("document", f"{place}{formula}\n") for place in dialect.formula_places)

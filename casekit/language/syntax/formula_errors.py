@@ -3,31 +3,31 @@
 from collections.abc import Mapping
 
 from casekit.diagnostics import codes
-from casekit.language.syntax.dialect import Slip
+from casekit.language.syntax.dialect import KnownMistake
 
 OPERANDS = ("a", "f(a)", "a = b", "f(a) = b", "a = f(b)", "(a)", "not a", "a in {b}", "a and b", "a or b")
 """A formula of each form, for what may be wrong after it."""
 
-FORMULA_SLIPS: Mapping[str, Slip] = {
-    "equals for implies": Slip(
+FORMULA_SLIPS: Mapping[str, KnownMistake] = {
+    "equals for implies": KnownMistake(
         codes.EQUALS_FOR_IMPLIES,
         "`=` compares two things; a second `=` cannot follow",
         "write `implies` between two comparisons, as in `first = red implies last = blue`",
         formulas=("a = b = c", "f(a) = b = c", "a = f(b) = c"),
     ),
-    "curly quotation": Slip(
+    "curly quotation": KnownMistake(
         codes.CURLY_QUOTATION,
         "these are curly quotation marks",
         'type them straight in logic, as in `"never taken"`, and none around names; in prose both are printed curled',
         formulas=("a = “b”",),
     ),
-    "name with digit first": Slip(
+    "name with digit first": KnownMistake(
         codes.NAME_WITH_DIGIT_FIRST,
         "a name begins with a letter",
         "put a letter or a word first, as in `floor-2` for `2nd-floor`",
         formulas=("a = 2nd",),
     ),
-    "foreign operator": Slip(
+    "foreign operator": KnownMistake(
         codes.FOREIGN_OPERATOR,
         "this operator is from another language",
         "write it in words: `not`, `and`, `or`, `implies`, `iff`; `=` and `!=` compare",
@@ -42,7 +42,7 @@ FORMULA_SLIPS: Mapping[str, Slip] = {
             ),
         ),
     ),
-    "unfinished": Slip(
+    "unfinished": KnownMistake(
         codes.SYNTAX_ERROR,
         "the line ends where the formula should go on",
         "finish the formula, or indent the next line further so that it continues this one",
@@ -62,7 +62,7 @@ FORMULA_SLIPS: Mapping[str, Slip] = {
             "every t X in b to",
         ),
     ),
-    "unclosed bracket": Slip(
+    "unclosed bracket": KnownMistake(
         codes.SYNTAX_ERROR,
         "an opening bracket is not closed",
         "close it before the line ends",
@@ -86,13 +86,13 @@ FORMULA_SLIPS: Mapping[str, Slip] = {
             ),
         ),
     ),
-    "unopened bracket": Slip(
+    "unopened bracket": KnownMistake(
         codes.SYNTAX_ERROR,
         "a closing bracket has no opening one",
         "remove it, or open it",
         formulas=("a)", "f(a))", "a = b)", "a and b)"),
     ),
-    "quantifier": Slip(
+    "quantifier": KnownMistake(
         codes.SYNTAX_ERROR,
         "a quantifier names a type, then a variable, then a colon",
         "write, for example, `every card C: seen(C)`",
@@ -101,7 +101,7 @@ FORMULA_SLIPS: Mapping[str, Slip] = {
             *("exactly t X: a", "at least t X: a", "at 2 t X: a", "every t X (a)"),
         ),
     ),
-    "units": Slip(
+    "units": KnownMistake(
         codes.SYNTAX_ERROR,
         "what is added to a time are minutes",
         "write, for example, `T + 10 min`",
@@ -118,7 +118,7 @@ FORMULA_SLIPS: Mapping[str, Slip] = {
             "f(a +",
         ),
     ),
-    "different": Slip(
+    "different": KnownMistake(
         codes.SYNTAX_ERROR,
         "`all different` needs a variable that it is about",
         "write, for example, `all different seat(C) for card C`",
@@ -129,7 +129,7 @@ FORMULA_SLIPS: Mapping[str, Slip] = {
             "all different f(a): b",
         ),
     ),
-    "extent": Slip(
+    "extent": KnownMistake(
         codes.SYNTAX_ERROR,
         "after `in` there are values in braces, a range or a group",
         "write `in { ANNA, BRUNO }`, `in 23:40 to 23:55`, or the name of a group",
@@ -142,13 +142,13 @@ FORMULA_SLIPS: Mapping[str, Slip] = {
             "a in f(b) and c",
         ),
     ),
-    "missing operator": Slip(
+    "missing operator": KnownMistake(
         codes.SYNTAX_ERROR,
         "a word appears where an operator is missing",
         "join formulas with `and`, `or`, `implies`, `iff`, compare terms with `=`; prose has its own blocks",
         formulas=tuple(f"{operand} b" for operand in OPERANDS),
     ),
-    "minutes": Slip(
+    "minutes": KnownMistake(
         codes.SYNTAX_ERROR,
         "`T-10` is a name, since names may have hyphens",
         "write spaces around the minus, as in `T - 10 min`",

@@ -10,13 +10,13 @@ from casekit.language.syntax.line_forms import (
     LINE,
     NAME_PATTERN,
     BlockForm,
+    CanonicalSpace,
     Element,
-    Fixed,
     Form,
-    Gap,
     LinePart,
-    Maybe,
+    Literal,
     OneWord,
+    OptionalPart,
     Pattern,
     list_rule,
     terminal,
@@ -138,19 +138,19 @@ def _one(part: LinePart) -> str:
 
 
 def _production(pattern: Pattern) -> str:
-    return " ".join(_symbol(element) for element in pattern if not isinstance(element, Gap))
+    return " ".join(_symbol(element) for element in pattern if not isinstance(element, CanonicalSpace))
 
 
 def _symbol(element: Element) -> str:
     match element:
-        case Fixed(text):
+        case Literal(text):
             return terminal(text)
         case LinePart():
             one = _one(element)
             return one if element.between is None else f"{one}*" if element.is_spread else list_rule(element)
-        case Maybe((LinePart(is_spread=True) as part,)):
+        case OptionalPart((LinePart(is_spread=True) as part,)):
             return _symbol(part)
-        case Maybe(elements):
+        case OptionalPart(elements):
             return f"[{_production(elements)}]"
     return ""
 

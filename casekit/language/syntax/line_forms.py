@@ -110,14 +110,14 @@ class BlockForm:
 
 
 @frozen(slots=True)
-class Fixed:
+class Literal:
     """A word or a mark that a line has wherever it fits."""
 
     text: str
 
 
 @frozen(slots=True)
-class Gap:
+class CanonicalSpace:
     """White space of the canonical text."""
 
     text: str
@@ -182,13 +182,13 @@ class LinePart:
 
 
 @frozen(slots=True)
-class Maybe:
+class OptionalPart:
     """A part that may be left out."""
 
     elements: "Pattern"
 
 
-Element = Fixed | Gap | LinePart | Maybe
+Element = Literal | CanonicalSpace | LinePart | OptionalPart
 
 
 class Pattern(tuple[Element, ...]):  # noqa: SLOT001 -- it keeps its parts
@@ -197,7 +197,7 @@ class Pattern(tuple[Element, ...]):  # noqa: SLOT001 -- it keeps its parts
     @cached_property
     def parts(self) -> tuple[LinePart, ...]:
         """The parts of it, in order."""
-        several = (each.elements.parts if isinstance(each, Maybe) else (each,) for each in self)
+        several = (each.elements.parts if isinstance(each, OptionalPart) else (each,) for each in self)
         return tuple(part for some in several for part in some if isinstance(part, LinePart))
 
 
@@ -214,14 +214,14 @@ def compiled(text: str, kinds: Mapping[str, PartKind], forms: Mapping[str, Form]
         if part:
             stack[-1].append(_part(part, kinds, forms, optional=len(stack) > 1))
         elif gap:
-            stack[-1].append(Gap(gap))
+            stack[-1].append(CanonicalSpace(gap))
         elif fixed == "[":
             stack.append([])
         elif fixed == "]":
-            maybe = Maybe(Pattern(stack.pop()))
+            maybe = OptionalPart(Pattern(stack.pop()))
             stack[-1].append(maybe)
         else:
-            stack[-1].append(Fixed(fixed))
+            stack[-1].append(Literal(fixed))
     return Pattern(stack[0])
 
 
@@ -249,11 +249,11 @@ def texts_of(pattern: Pattern) -> Iterator[str]:
     """The words and marks of a pattern, those of its parts among them."""
     for element in pattern:
         match element:
-            case Fixed(text):
+            case Literal(text):
                 yield text
             case LinePart(options=options):
                 yield from (option.text for option in options if isinstance(option, OneWord))
-            case Maybe(elements):
+            case OptionalPart(elements):
                 yield from texts_of(elements)
 
 

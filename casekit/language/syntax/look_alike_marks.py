@@ -8,7 +8,7 @@ import unicodedata
 from collections.abc import Iterator
 
 from casekit.diagnostics import codes
-from casekit.language.syntax.dialect import Slip
+from casekit.language.syntax.dialect import KnownMistake
 
 _TILDES = "\uff5e\u02dc\u223c\u301c\ufe4b\u2053\u223d\u02f7"
 _EQUALS = "\uff1d\ufe66\ua78a\u2550\u30a0"
@@ -50,22 +50,22 @@ def has_look_alikes(text: str) -> bool:
     return not text.isascii() and any(map(text.__contains__, _LOOKS))
 
 
-def look_alike_line(found: str, mark: str) -> Slip:
+def look_alike_line(found: str, mark: str) -> KnownMistake:
     """The fault of a line that begins with what looks like a mark."""
-    return Slip(
+    return KnownMistake(
         codes.LOOK_ALIKE_MARK,
         f"`{found}` ({_name(found)}) is not the `{mark}` that {_USES[mark]}, so this line is prose and is printed",
         f"write `{mark}`, or `\\{found}` if it is to be printed",
     )
 
 
-def look_alike_sign(found: str) -> tuple[Slip, str] | None:
+def look_alike_sign(found: str) -> tuple[KnownMistake, str] | None:
     """The fault of a character in a line of logic, and the sign that it looks like, if it is one of those."""
     meant = _LOOKS.get(found) or unicodedata.normalize("NFKC", found)
     if found.isascii() or not meant.isascii() or meant.isalnum() or not meant.strip():
         return None
     message = f"`{found}` ({_name(found)}) looks like `{meant}` and is another character"
-    return Slip(codes.LOOK_ALIKE_MARK, message, f"write `{meant}`"), meant
+    return KnownMistake(codes.LOOK_ALIKE_MARK, message, f"write `{meant}`"), meant
 
 
 def _name(found: str) -> str:

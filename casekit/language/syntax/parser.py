@@ -23,7 +23,7 @@ from casekit import resources
 from casekit.diagnostics import Diagnostic, Edit, Source, codes
 from casekit.language.formula.nodes import NAME, FormulaNode, Node
 from casekit.language.syntax import parse_tables as tables
-from casekit.language.syntax.dialect import Block, Comment, Dialect, Heading, Item, Slip, SyntaxTree
+from casekit.language.syntax.dialect import Block, Comment, Dialect, Heading, Item, KnownMistake, SyntaxTree
 from casekit.language.syntax.layout import lay_out, leading, moved, weave
 from casekit.language.syntax.look_alike_marks import (
     has_look_alikes,
@@ -31,7 +31,7 @@ from casekit.language.syntax.look_alike_marks import (
     look_alike_lines,
     look_alike_sign,
 )
-from casekit.language.syntax.tree_builder import Unread, builder_of
+from casekit.language.syntax.tree_builder import UnsupportedSyntax, builder_of
 from casekit.values import frozen
 
 MOST_TOKENS = 100_000
@@ -118,10 +118,12 @@ class SteppedParse:
                 if self.left < 0:
                     message = f"up to here this file has {MOST_TOKENS:,} words of logic and paragraphs of prose; casekit reads no more"
                     hint = f"check that it is the file you mean; {self._usual}"
-                    raise Unread(token.start_pos or 0, message, hint, codes.TOO_MUCH_TO_READ)
+                    raise UnsupportedSyntax(token.start_pos or 0, message, hint, codes.TOO_MUCH_TO_READ)
                 if len(token) > LONGEST_NAME and token.type in _NAMES:
                     message = f"a name has at most {LONGEST_NAME} characters, and this one {len(token):,}"
-                    raise Unread(token.start_pos or 0, message, "shorten it where it is declared and used")
+                    raise UnsupportedSyntax(
+                        token.start_pos or 0, message, "shorten it where it is declared and used"
+                    )
                 state.feed_token(token)
                 if self._fresh:
                     self._depth = len(state.state_stack) - 1
@@ -156,7 +158,7 @@ _WORD = re.compile(r"[^\W\d_][\w-]*|\d{1,2}:\d{2}(?!\d)|\d+|\S")
 class PlacedSlip(Node):
     """A mistake at its place in a text; ``cure`` is what to write there instead, if that is certain."""
 
-    slip: Slip
+    slip: KnownMistake
     cure: str = ""
 
 
@@ -337,7 +339,7 @@ def _fault(
     start = at = end - 1 if stop is None or stop < 0 else min(stop, end - 1)
     found = _WORD.match(text, at)
     end = found.end() if found else at
-    if isinstance(mistake, Unread):
+    if isinstance(mistake, UnsupportedSyntax):
         return PlacedSlip(
             mistake.slip, start=at, end=at if mistake.slip.code is codes.TOO_MUCH_TO_READ else end
         )
@@ -354,7 +356,7 @@ def _fault(
         return PlacedSlip(*meant, start=at, end=at + 1)
     if slip is None:
         message = f"`{found.group()}` is not expected here" if found else "the line ends too early"
-        slip = Slip(codes.SYNTAX_ERROR, message, _expected(mistake))
+        slip = KnownMistake(codes.SYNTAX_ERROR, message, _expected(mistake))
     elif slip.code is codes.HEADING_WITHOUT_SPACE:
         start, end = _line(text, at)
     return PlacedSlip(slip, start=start, end=end)

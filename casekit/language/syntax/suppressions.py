@@ -15,7 +15,7 @@ _COMMENT = re.compile(r"(?://)?\s*casekit\s*:\s*allow\b\s*(?P<code>[^\s:]*):?\s*
 
 
 @frozen(slots=True)
-class Silence:
+class Suppression:
     """One such comment: where it is (``span``) and the lines it applies to, both ends included.
 
     ``code`` is as written, so it may be no code at all.
@@ -39,7 +39,7 @@ def parse_silence(comment: str) -> tuple[str, str] | None:
 
 def silenced(
     diagnostics: Iterable[Diagnostic],
-    silences: Iterable[Silence],
+    silences: Iterable[Suppression],
     known: Mapping[str, Code],
     unasked: str = "",
 ) -> tuple[Diagnostic, ...]:
@@ -80,7 +80,7 @@ def silenced(
 _line = attrgetter("span.line")
 
 
-def _unused(silence: Silence, code: Code | None, known: Mapping[str, Code]) -> Diagnostic:
+def _unused(silence: Suppression, code: Code | None, known: Mapping[str, Code]) -> Diagnostic:
     if code is None:
         near = codes.nearest_codes(silence.code, known)
         told = f"there is no code `{silence.code}` to allow"
@@ -95,7 +95,7 @@ def _unused(silence: Silence, code: Code | None, known: Mapping[str, Code]) -> D
     return Diagnostic(codes.UNUSED_SILENCE, message, silence.span, hint)
 
 
-def find_silences(document: SyntaxTree) -> tuple[Silence, ...]:
+def find_silences(document: SyntaxTree) -> tuple[Suppression, ...]:
     """Every ``// casekit: allow ...`` with the lines it covers.
 
     After a statement or a field it covers that, on a line of its own what follows, on a heading's line or right
@@ -111,7 +111,7 @@ def find_silences(document: SyntaxTree) -> tuple[Silence, ...]:
     return tuple(found)
 
 
-def _among(document: SyntaxTree, items: Sequence[Item]) -> Iterator[Silence]:
+def _among(document: SyntaxTree, items: Sequence[Item]) -> Iterator[Suppression]:
     before: Item | None = None
     waiting: list[Comment] = []
     for item in (*items, None):
@@ -125,10 +125,10 @@ def _among(document: SyntaxTree, items: Sequence[Item]) -> Iterator[Silence]:
             waiting.append(item)
 
 
-def _silence(document: SyntaxTree, comment: Comment, covered: Node) -> Iterator[Silence]:
+def _silence(document: SyntaxTree, comment: Comment, covered: Node) -> Iterator[Suppression]:
     parsed = parse_silence(comment.text)
     if parsed is not None:
         source = document.source
         place = source.span(comment.start, comment.end)
         first, last = source.line_of(covered.start), source.line_of(covered.end)
-        yield Silence(*parsed, place, first, max(last, place.line if comment.trailing else last))
+        yield Suppression(*parsed, place, first, max(last, place.line if comment.trailing else last))

@@ -18,15 +18,15 @@ from casekit.language.formula.nodes import (
     Extent,
     FormulaNode,
     GroupName,
-    Listed,
+    ListExtent,
     Membership,
     Negation,
     Node,
     Operand,
     Quantification,
     Range,
-    Shift,
     TermNode,
+    TimeShift,
     Word,
     node_parts,
 )
@@ -38,15 +38,15 @@ from casekit.language.syntax.dialect import (
     FormNode,
     Heading,
     Item,
+    KnownMistake,
     NoteNode,
     ProseNode,
-    Slip,
 )
 from casekit.language.syntax.line_forms import (
-    Fixed,
     Form,
     LinePart,
-    Maybe,
+    Literal,
+    OptionalPart,
     PartKind,
     Pattern,
     is_kept,
@@ -57,12 +57,12 @@ DEEPEST = 100
 """How deep a formula may nest; whatever walks through it may do so by recursion."""
 
 
-class Unread(UnexpectedInput):
+class UnsupportedSyntax(UnexpectedInput):
     """Something that the grammar allows but that casekit does not read: where it is, why, and what to do."""
 
     def __init__(self, at: int, message: str, hint: str, code: Code = codes.SYNTAX_ERROR) -> None:
         super().__init__(message)
-        self.slip = Slip(code, message, hint)
+        self.slip = KnownMistake(code, message, hint)
         self.pos_in_stream = at  # type: ignore[assignment]  # lark knows its default alone
 
 
@@ -98,7 +98,7 @@ def shallow(formula: Formula) -> Formula:
         level = [part for node in level for part in node_parts(node)]
         if not level:
             return formula
-    raise Unread(
+    raise UnsupportedSyntax(
         formula.start, f"this formula nests more than {DEEPEST} levels deep", "split it into several lines"
     )
 
@@ -107,7 +107,7 @@ _NODES: Mapping[str, tuple[Callable[..., Node], str]] = {
     "call": (TermNode, "name *arguments -"),
     "comparison": (Comparison, "left operator right"),
     "membership": (Membership, "term extent"),
-    "listed": (Listed, "*elements -"),
+    "listed": (ListExtent, "*elements -"),
     "range": (Range, "first last"),
     "named": (GroupName, "name"),
     "not_": (Negation, "- part"),
@@ -127,8 +127,8 @@ class FormulaBuilder(Transformer[Token, Any]):
     def term(self, name: Token) -> TermNode:
         return TermNode(_plain(name), start=start(name), end=end(name))
 
-    def shifted(self, term: Operand, sign: Token, number: Token, unit: Token) -> Shift:
-        return Shift(term, int(f"{sign}{number}"), start=term.start, end=end(unit))
+    def shifted(self, term: Operand, sign: Token, number: Token, unit: Token) -> TimeShift:
+        return TimeShift(term, int(f"{sign}{number}"), start=term.start, end=end(unit))
 
     def grouped(self, opened: Token, formula: FormulaNode, closed: Token) -> FormulaNode:
         return replace(formula, start=start(opened), end=end(closed))
@@ -277,11 +277,11 @@ def _node(
 def _slots(pattern: Pattern) -> Iterator[_Slot | None]:
     """The slot of each child of a rule: a part or a word that is always there."""
     for element in pattern:
-        if isinstance(element, Maybe):
+        if isinstance(element, OptionalPart):
             yield from _slots(element.elements)
         elif isinstance(element, LinePart):
             yield element.name, partial(_value, element.values, element.normal)
-        elif isinstance(element, Fixed) and is_kept(element.text):
+        elif isinstance(element, Literal) and is_kept(element.text):
             yield None
 
 

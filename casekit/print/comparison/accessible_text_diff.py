@@ -11,7 +11,14 @@ from itertools import zip_longest
 
 from casekit.print.comparison.differences import DifferenceKind, PageDifference
 from casekit.print.comparison.landmarks import quoted
-from casekit.print.preflight.accessible_text import SPEAKING, TEXT, Lead, Said, Spoken, spoken
+from casekit.print.preflight.accessible_text import (
+    SPEAKING,
+    TEXT,
+    AccessibleText,
+    AccessibleTexts,
+    LinkTarget,
+    spoken,
+)
 from casekit.print.preflight.pdf_opening import RefusedFileError, opened, present
 from casekit.values import grouped
 
@@ -54,13 +61,13 @@ def said_otherwise(ours: bytes, theirs: bytes, *, moved: bool) -> Iterator[PageD
             yield PageDifference(DifferenceKind.SPOKEN, page, f"{': ' if page else ''}{words}{more}")
 
 
-def _in_one(file: Spoken) -> Spoken:
+def _in_one(file: AccessibleTexts) -> AccessibleTexts:
     """The words of a file as if nobody knew on which page."""
     parts = {0: tuple(each for said in file.parts.values() for each in said)}
     return replace(file, parts=parts, labels=(), is_tagged=False)
 
 
-def _fields(mine: Spoken, yours: Spoken) -> Iterator[_Told]:
+def _fields(mine: AccessibleTexts, yours: AccessibleTexts) -> Iterator[_Told]:
     wanted = {field: words for field, words, _ in reversed(mine.fields) if words}
     known = {(field, words) for field, words, _ in mine.fields}
     places = grouped(
@@ -74,7 +81,7 @@ def _fields(mine: Spoken, yours: Spoken) -> Iterator[_Told]:
         yield 0, f"the {' and the '.join(held)} {gives} {quoted(words)} as {field}{instead}"
 
 
-def _leads(mine: Spoken, yours: Spoken, *, moved: bool) -> Iterator[Iterator[_Told]]:
+def _leads(mine: AccessibleTexts, yours: AccessibleTexts, *, moved: bool) -> Iterator[Iterator[_Told]]:
     for noun, ours, theirs, is_lost in (
         ("bookmark", mine.bookmarks, yours.bookmarks, mine.is_tagged and bool(yours.bookmarks)),
         ("named place", mine.places, yours.places, False),
@@ -102,7 +109,7 @@ def _names(noun: str, ours: Sequence[str], theirs: Sequence[str], *, lost: bool)
                 return
 
 
-def _targets(noun: str, ours: Sequence[Lead], theirs: Sequence[Lead]) -> Iterator[_Told]:
+def _targets(noun: str, ours: Sequence[LinkTarget], theirs: Sequence[LinkTarget]) -> Iterator[_Told]:
     wanted = grouped((lead.name, lead) for lead in ours)
     for lead in theirs:
         if not wanted.get(lead.name):
@@ -121,7 +128,7 @@ def _targets(noun: str, ours: Sequence[Lead], theirs: Sequence[Lead]) -> Iterato
             yield 0, f"the {noun} {quoted(lead.name)} leads to another place on page {mine.page}"
 
 
-def _labels(mine: Spoken, yours: Spoken) -> Iterator[_Told]:
+def _labels(mine: AccessibleTexts, yours: AccessibleTexts) -> Iterator[_Told]:
     unlike = [
         (page, new, old)
         for page, (new, old) in enumerate(zip(yours.labels, mine.labels, strict=False), 1)
@@ -132,7 +139,7 @@ def _labels(mine: Spoken, yours: Spoken) -> Iterator[_Told]:
         yield page, f"viewers call it {quoted(new)} instead of {quoted(old)}{more}"
 
 
-def _parts(mine: Spoken, yours: Spoken) -> Iterator[_Told]:
+def _parts(mine: AccessibleTexts, yours: AccessibleTexts) -> Iterator[_Told]:
     """The words read aloud on each page, and their order; if not both files have tags, only what they make a voice say besides."""
     if yours.is_tagged and not mine.is_tagged:
         yield 0, f"the file has tags, {_FOREIGN}, so that a screen reader may read its pages in another order"
@@ -156,7 +163,9 @@ def _parts(mine: Spoken, yours: Spoken) -> Iterator[_Told]:
                 return
 
 
-def _on_page(ours: Sequence[Said], theirs: Sequence[Said], *, lost: bool) -> Iterator[str]:
+def _on_page(
+    ours: Sequence[AccessibleText], theirs: Sequence[AccessibleText], *, lost: bool
+) -> Iterator[str]:
     said, wanted = (Counter((each.kind, each.words) for each in part) for part in (theirs, ours))
     added, gone = [*(said - wanted).elements()], [*(wanted - said).elements()]
     found: Counter[str] = Counter()

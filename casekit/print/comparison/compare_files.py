@@ -26,7 +26,7 @@ from casekit.print.comparison.differences import DifferenceKind, PageDifference,
 from casekit.print.comparison.rendering import Leaf, Picture, Rendering, rendering, same_text
 from casekit.print.preflight import ink_checks as press_check
 from casekit.system.executors import TaskError
-from casekit.system.sandbox import Tell, UnreadError, read, tell
+from casekit.system.sandbox import SandboxError, Tell, read, tell
 from casekit.values import frozen
 
 _SMALLER = 4
@@ -53,7 +53,7 @@ _ROUNDING = 0.5
 
 
 @frozen
-class Comparing:
+class FilePair:
     """Two files, of which anybody made the second, and what shows the way in ours.
 
     Of one for a press the inks count, and its objects show that they have a profile. If pages of ours are to be looked at ``instead`` of
@@ -62,12 +62,12 @@ class Comparing:
 
     ours: bytes
     theirs: bytes
-    posts: signposts.Signposts
+    posts: signposts.Landmarks
     press: bool = False
     instead: Mapping[int, int] | None = None
 
 
-def look(task: Comparing) -> tuple[PageDifference, ...]:
+def look(task: FilePair) -> tuple[PageDifference, ...]:
     """All differences, found in this process, which a file may end; a file that cannot be opened is a difference."""
     shown = press_check.without_profiles(task.theirs) if task.press else task.theirs
     wanted = task.ours if task.instead is None else page_pairs.with_pages(shown, task.ours, task.instead)
@@ -87,7 +87,7 @@ class _FilePair:
 
     ours: Rendering
     theirs: Rendering
-    posts: signposts.Signposts
+    posts: signposts.Landmarks
 
     def differences(self) -> Iterator[PageDifference]:
         """Everything that is different."""
@@ -150,7 +150,7 @@ class _FilePair:
                 )
             )
 
-    def _sketch(self, file: Rendering, page: int) -> page_pairs.Sketch:
+    def _sketch(self, file: Rendering, page: int) -> page_pairs.PageFingerprint:
         tell(f"page {page}")
         with file.leaf(page - 1) as leaf:
             return page_pairs.sketch(page, leaf.picture, leaf.text())
@@ -183,7 +183,7 @@ class _FilePair:
         )
         reset = laid_pages.reset_lines(places, laid_pages.LetterChanges.of(pairs, aligned.place))
         theirs = aligned.laid(yours.letters)
-        sight = line_changes.Sight(page, mine.picture, aligned, letters, theirs, places, turned, reset)
+        sight = line_changes.PagePair(page, mine.picture, aligned, letters, theirs, places, turned, reset)
         seen = list(place_changes.spots(sight))
         yield from seen
         if not same_text(mine.text(), yours.text()):
@@ -294,7 +294,7 @@ def _is_coloured(picture: Picture) -> NDArray[np.bool_]:
     return np.asarray(picture.max(axis=2).astype(np.int16) - picture.min(axis=2) > _COLOURLESS)
 
 
-def compare(task: Comparing, span: Span, progress: Tell = lambda _: None) -> tuple[Diagnostic, ...]:
+def compare(task: FilePair, span: Span, progress: Tell = lambda _: None) -> tuple[Diagnostic, ...]:
     """Findings for everything that a reader sees otherwise in their file than in ours.
 
     ``progress`` is called with the page that is looked at, which has the time of a file to itself.
@@ -310,7 +310,7 @@ def compare(task: Comparing, span: Span, progress: Tell = lambda _: None) -> tup
 
     try:
         return told(map(PageDifference.of, read(f"{__name__}:look", task, progress=hear)), span)
-    except UnreadError as error:
+    except SandboxError as error:
         why = str(error)
     except TaskError:
         why = "cannot be shown"

@@ -26,7 +26,7 @@ _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", 
 
 
 @frozen(slots=True)
-class Signposts:
+class Landmarks:
     """The signposts of a booklet: the numbers of its paragraphs, the headings of its cases and of their solutions."""
 
     numbers: frozenset[str] = frozenset()
@@ -34,7 +34,7 @@ class Signposts:
     solutions: tuple[str, ...] = ()
 
     @classmethod
-    def of(cls, booklet: Booklet, numbers: Iterable[int]) -> "Signposts":
+    def of(cls, booklet: Booklet, numbers: Iterable[int]) -> "Landmarks":
         """Those of a booklet whose paragraphs have these numbers."""
         return cls(
             frozenset(map(str, (*numbers, *booklet.gaps))),
@@ -139,7 +139,7 @@ def _ordinal(at: int) -> str:
     return _ORDINALS[at] if at < len(_ORDINALS) else f"{at + 1}th"
 
 
-def places_on(lines: tuple[PrintedLine, ...], posts: Signposts, before: str = "") -> tuple[NamedPlace, ...]:
+def places_on(lines: tuple[PrintedLine, ...], posts: Landmarks, before: str = "") -> tuple[NamedPlace, ...]:
     """The places on a page of a booklet; ``before`` is the solution that goes on from the page before."""
     edges = Counter(round(line.box[0]) for line in lines)
     # Where most lines begin.
@@ -169,7 +169,7 @@ def places_on(lines: tuple[PrintedLine, ...], posts: Signposts, before: str = ""
     return tuple(NamedPlace(name, tuple(held), name in running) for name, held in grouped(found).items())
 
 
-def _is_number(line: PrintedLine, posts: Signposts, edge: float) -> bool:
+def _is_number(line: PrintedLine, posts: Landmarks, edge: float) -> bool:
     """Whether a line is the number of a paragraph."""
     return line.text in posts.numbers and abs(line.box[0] - edge) < _ALIGNED
 

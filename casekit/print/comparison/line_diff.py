@@ -27,7 +27,7 @@ Squares = NDArray[np.intp]
 
 
 @frozen
-class Sight:
+class PagePair:
     """Two pages, one over the other, with what can be read on them.
 
     ``turned`` says that ours is read upside down, ``reset`` which of its lines are set otherwise.
@@ -80,7 +80,7 @@ def box_of(squares: Squares) -> Box:
     return float(left) * side, float(top) * side, float(right) * side, float(bottom) * side
 
 
-def judged(sight: Sight, place: int, line: int, squares: Squares) -> LineChange:
+def judged(sight: PagePair, place: int, line: int, squares: Squares) -> LineChange:
     """How a line differs that is set otherwise, or is seen to differ."""
     printed = sight.places[place].lines[line]
     reset = sight.reset.get((place, line))
@@ -94,7 +94,7 @@ def judged(sight: Sight, place: int, line: int, squares: Squares) -> LineChange:
     return reset
 
 
-def _read(sight: Sight, line: PrintedLine) -> tuple[str, str]:
+def _read(sight: PagePair, line: PrintedLine) -> tuple[str, str]:
     """The text read of a line on our page and on theirs."""
     left, top, right, bottom = line.box
     inner = [(left, top + AROUND, right, bottom - AROUND)]
@@ -105,7 +105,7 @@ def _read(sight: Sight, line: PrintedLine) -> tuple[str, str]:
     return mine, yours
 
 
-def _seen(sight: Sight, line: PrintedLine, squares: Squares) -> LineChange:
+def _seen(sight: PagePair, line: PrintedLine, squares: Squares) -> LineChange:
     """How a line differs."""
     mine, yours = _read(sight, line)
     one, other = (dots_of(each, squares) for each in (sight.ours, sight.theirs.picture))
@@ -135,7 +135,7 @@ def _seen(sight: Sight, line: PrintedLine, squares: Squares) -> LineChange:
 
 
 def _beside(
-    sight: Sight, line: PrintedLine, squares: Squares, one: Picture, other: Picture
+    sight: PagePair, line: PrintedLine, squares: Squares, one: Picture, other: Picture
 ) -> LineChange | None:
     """How a line differs whose letters are not in the squares that do: by its ground, or by a rule at its side."""
     own = some(sight.our_letters, within(sight.our_letters, [line.box]))

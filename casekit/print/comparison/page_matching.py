@@ -31,7 +31,7 @@ _LETTERS = 10
 
 
 @frozen
-class Sketch:
+class PageFingerprint:
     """A page as far as it is needed to recognise it: its number, which counts from 1, shades of grey, and the pieces of its text."""
 
     number: int
@@ -40,17 +40,17 @@ class Sketch:
     is_blank: bool
 
 
-def sketch(number: int, picture: Picture, text: str) -> Sketch:
+def sketch(number: int, picture: Picture, text: str) -> PageFingerprint:
     """The sketch of a page."""
     rows, columns = picture.shape[0] // SIDE, picture.shape[1] // SIDE
     grey = picture[: rows * SIDE, : columns * SIDE].mean(axis=2).reshape(rows, SIDE, columns, SIDE)
     shades = (255 - grey.mean(axis=(1, 3))).astype(np.uint8)
     joined = "".join(text.split())
     pieces = frozenset(joined[at : at + _LETTERS] for at in range(len(joined) - _LETTERS + 1))
-    return Sketch(number, shades, pieces, bool(shades.max(initial=0) < _SHADE))
+    return PageFingerprint(number, shades, pieces, bool(shades.max(initial=0) < _SHADE))
 
 
-def likeness(one: Sketch, other: Sketch) -> float:
+def likeness(one: PageFingerprint, other: PageFingerprint) -> float:
     """How much two pages are alike, from 0 to 1."""
     if one.is_blank or other.is_blank:
         return float(one.is_blank and other.is_blank)
@@ -62,7 +62,7 @@ def likeness(one: Sketch, other: Sketch) -> float:
 
 
 def pair(
-    ours: Sequence[Sketch], theirs: Sequence[Sketch]
+    ours: Sequence[PageFingerprint], theirs: Sequence[PageFingerprint]
 ) -> tuple[list[tuple[int, int]], tuple[PageDifference, ...]]:
     """Find the pairs of pages of two files, by their numbers, and what is to be reported of the others."""
     like = np.array([[likeness(mine, yours) for yours in theirs] for mine in ours]).reshape(
@@ -137,7 +137,10 @@ def _in_place(lost: list[int], more: list[int], in_order: dict[int, int]) -> Ite
 
 
 def _exchanged(
-    elsewhere: dict[int, int], in_order: dict[int, int], ours: Sequence[Sketch], theirs: Sequence[Sketch]
+    elsewhere: dict[int, int],
+    in_order: dict[int, int],
+    ours: Sequence[PageFingerprint],
+    theirs: Sequence[PageFingerprint],
 ) -> Iterator[str]:
     everywhere = {ours[one].number: theirs[other].number for one, other in {**in_order, **elsewhere}.items()}
     told: set[int] = set()
@@ -152,7 +155,7 @@ def _exchanged(
             yield f"page {page} is in another place: it is page {place} of the file"
 
 
-def _missing(lost: list[int], ours: Sequence[Sketch]) -> Iterator[str]:
+def _missing(lost: list[int], ours: Sequence[PageFingerprint]) -> Iterator[str]:
     for blank in (False, True):
         pages = [ours[at].number for at in lost if ours[at].is_blank is blank]
         verb = "is" if len(pages) == 1 else "are"
@@ -161,7 +164,7 @@ def _missing(lost: list[int], ours: Sequence[Sketch]) -> Iterator[str]:
 
 
 def _further(
-    more: list[int], theirs: Sequence[Sketch], ours: Sequence[Sketch], like: np.ndarray
+    more: list[int], theirs: Sequence[PageFingerprint], ours: Sequence[PageFingerprint], like: np.ndarray
 ) -> Iterator[str]:
     """Pages that are too many."""
     blank = [theirs[at].number for at in more if theirs[at].is_blank]
@@ -218,7 +221,7 @@ def beside_released(
     """
     try:
         rows = reader.read(f"{__name__}:seen_pages", theirs, variant)
-    except (reader.UnreadError, spreading.TaskError):
+    except (reader.SandboxError, spreading.TaskError):
         return None
     seen = [SeenPage(text, across, b64decode(shades)) for text, across, shades in rows]
     ours = seen_pages(today, variant)

@@ -14,7 +14,7 @@ from casekit.print.comparison.line_diff import (
     AROUND,
     PLAIN,
     LineChange,
-    Sight,
+    PagePair,
     Squares,
     box_of,
     dots_of,
@@ -36,7 +36,7 @@ _SHAPE = 0.4
 """Points by which the outlines of two letters differ that are not the same letter."""
 
 
-def spots(sight: Sight) -> Iterator[PageDifference]:
+def spots(sight: PagePair) -> Iterator[PageDifference]:
     """The differences of two pages, one for each place that has a name."""
     tints, clusters = _tints(sight)
     yield from tints
@@ -67,7 +67,7 @@ def _without_neighbours(held: dict[int, LineChange]) -> dict[int, LineChange]:
     }
 
 
-def texts(sight: Sight, told: Sequence[PageDifference]) -> Iterator[PageDifference]:
+def texts(sight: PagePair, told: Sequence[PageDifference]) -> Iterator[PageDifference]:
     """The text that a program reads on one of two pages alone, where the eye sees no difference."""
     names = {each.place for each in told}
     boxes = [line.box for place in sight.places if place.name in names for line in place.lines]
@@ -125,7 +125,7 @@ def _is_printed(picture: Picture, letters: Letters) -> NDArray[np.bool_]:
     return seen
 
 
-def _place_of(sight: Sight, letters: Letters) -> str:
+def _place_of(sight: PagePair, letters: Letters) -> str:
     """The name of the place where letters begin."""
     across, down = letters.middles[0]
     boxes = ((place.name, line.box) for place in sight.places for line in place.lines)
@@ -137,7 +137,7 @@ def _place_of(sight: Sight, letters: Letters) -> str:
     return next(names, "") or _part_of_page(sight, down, across)
 
 
-def _part_of_page(sight: Sight, down: float, across: float) -> str:
+def _part_of_page(sight: PagePair, down: float, across: float) -> str:
     width, height = sight.size
     if not (0 <= down <= height and 0 <= across <= width):
         return "outside its edges"
@@ -146,7 +146,7 @@ def _part_of_page(sight: Sight, down: float, across: float) -> str:
     return ("at the top", "in the middle", "at the foot")[min(2, int(3 * down / height))]
 
 
-def _clusters(sight: Sight) -> Iterator[Squares]:
+def _clusters(sight: PagePair) -> Iterator[Squares]:
     """Squares that differ and are next to each other, where they make a difference."""
     cells = sight.theirs.cells
     left = {(int(row), int(column)) for row, column in np.argwhere(cells > 0)}
@@ -179,7 +179,7 @@ def _line_at(places: Sequence[NamedPlace], row: int, column: int) -> tuple[int, 
 
 
 def _of_place(
-    sight: Sight, place: NamedPlace, held: dict[int, LineChange], moved: list[str]
+    sight: PagePair, place: NamedPlace, held: dict[int, LineChange], moved: list[str]
 ) -> PageDifference:
     """The difference of a place from those of its lines."""
     kinds = [kind for kind, _ in held.values()]
@@ -198,7 +198,7 @@ def _of_place(
     return PageDifference(kind, sight.number, words, place.name, what=what)
 
 
-def _moved_by(sight: Sight, place: NamedPlace, lines: Iterable[int], moved: list[str]) -> str:
+def _moved_by(sight: PagePair, place: NamedPlace, lines: Iterable[int], moved: list[str]) -> str:
     """How far the lines of a place are away from where they should be; empty if they are nowhere on the page."""
     in_place = {(line.text, *_rounded(line)) for each in sight.places for line in each.lines}
     theirs = {
@@ -225,7 +225,7 @@ def _rounded(line: PrintedLine) -> tuple[int, int]:
     return round(line.box[0] / NEAR), round(line.box[1] / NEAR)
 
 
-def _tints(sight: Sight) -> tuple[list[PageDifference], list[Squares]]:
+def _tints(sight: PagePair) -> tuple[list[PageDifference], list[Squares]]:
     """A difference for each tint on a part of the page, which lines of text divide; and the squares that differ otherwise."""
     tints = grouped((_tint_words(sight, squares), squares) for squares in _clusters(sight))
     others = tints.pop("", [])
@@ -238,7 +238,7 @@ def _tints(sight: Sight) -> tuple[list[PageDifference], list[Squares]]:
     return found, others
 
 
-def _tint_words(sight: Sight, squares: Squares) -> str:
+def _tint_words(sight: PagePair, squares: Squares) -> str:
     """The words for an area that is even on both pictures, and nearly alike; empty if it is not."""
     one, other = (dots_of(each, squares) for each in (sight.ours, sight.theirs.picture))
     if not (is_plain(one) and is_plain(other)):
@@ -251,7 +251,7 @@ def _tint_words(sight: Sight, squares: Squares) -> str:
     return f"printed on a ground that is about {100 * strongest / 255:.0f} % {way}"
 
 
-def _of_area(sight: Sight, squares: Squares) -> PageDifference:
+def _of_area(sight: PagePair, squares: Squares) -> PageDifference:
     """The difference of an area where we have no text."""
     box = box_of(squares)
     there = some(sight.their_letters, within(sight.their_letters, [box]))
@@ -268,7 +268,7 @@ def _of_area(sight: Sight, squares: Squares) -> PageDifference:
     return PageDifference(kind, sight.number, words, _name_of(sight, box))
 
 
-def _name_of(sight: Sight, box: Box) -> str:
+def _name_of(sight: PagePair, box: Box) -> str:
     """The place that an area is in, or the part of the page."""
     down, across = (box[1] + box[3]) / 2, (box[0] + box[2]) / 2
     names = (

@@ -104,12 +104,12 @@ def look_through(data: bytes, kind: str) -> tuple[Picture | Flaw, bool]:
 
 def _looked_through(data: bytes, kind: str) -> tuple[Picture | Flaw, bool]:
     """A picture of a kind or its flaw, found in a process with limits, and whether it is light."""
-    from casekit.system.sandbox import UnreadError, document_budget, read  # noqa: PLC0415 -- few cases have pictures
+    from casekit.system.sandbox import SandboxError, document_budget, read  # noqa: PLC0415 -- few cases have pictures
 
     try:
         with document_budget():
             (first, second, third), is_light = read("casekit.print.content.artwork:look_through", data, kind)
-    except UnreadError as error:
+    except SandboxError as error:
         return Flaw(codes.HEAVY_ILLUSTRATION, f"{error} when it is read", _REDUCE), True
     if isinstance(first, list):
         return Flaw(codes.code_called(first[0]), second, third), True

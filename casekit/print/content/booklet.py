@@ -9,7 +9,7 @@ from dataclasses import fields, is_dataclass
 from typing import Any, Literal
 
 from casekit.diagnostics import Span
-from casekit.print.content.papers import Printed
+from casekit.print.content.papers import PageContent
 from casekit.values import frozen
 
 
@@ -22,14 +22,14 @@ class RecordColumn:
 
 
 @frozen(slots=True)
-class Noted:
+class AnnotatedCell:
     """The text in a cell, and a note to it."""
 
     text: str
     note: str
 
 
-RecordCell = str | Noted
+RecordCell = str | AnnotatedCell
 
 
 @frozen(slots=True)
@@ -186,7 +186,7 @@ class CasePages:
 
 
 @frozen(slots=True)
-class Booklet(Printed):
+class Booklet(PageContent):
     """A booklet of one or more cases.
 
     ``slug`` and the names of the cases' files seed its numbers. ``paper`` is a name of ``papers.PAPERS``; ``accent``
@@ -230,7 +230,7 @@ class Question:
 
 
 @frozen(slots=True)
-class Sheet(Printed):
+class Sheet(PageContent):
     """The players' sheet: the notebook and, on its back, the rest of it with the deduction.
 
     ``fields`` are labels with a line to write on, on either side; ``readers`` is how many boxes each path has. The keys of rows are not

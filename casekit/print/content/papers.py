@@ -95,7 +95,7 @@ PAPERS = {
 
 
 @frozen(slots=True)
-class Printed:
+class PageContent:
     """Page content of any kind: its title, its language as a tag of IETF BCP 47, a name of ``PAPERS``, and the place of findings."""
 
     title: str
@@ -132,17 +132,17 @@ class Format:
         return cls(page.width, page.height, span, page.inner, page.outer, STRIP, language)
 
 
-class Turned(str):
+class UpsideDownText(str):
     """A text that is upside down on its page."""
 
     __slots__ = ()
 
 
 @frozen(slots=True)
-class Wanted:
+class ExpectedLayout:
     """A piece as it should be: its format, and every layout that will do: for each page the texts on it, as often as they are there.
 
-    Texts may be empty. A page without a text that is ``Turned`` has nothing upside down.
+    Texts may be empty. A page without a text that is ``UpsideDownText`` has nothing upside down.
     """
 
     format: Format

@@ -6,7 +6,7 @@ from typing import Literal
 
 from casekit.diagnostics import Span
 from casekit.print.content.booklet import CasePages, Grid, Sheet
-from casekit.print.content.papers import PLAIN, Printed, Saddle, Variant
+from casekit.print.content.papers import PLAIN, PageContent, Saddle, Variant
 from casekit.values import frozen
 
 BlockKind = Literal["text", "head", "item", "step", "row", "rooms"]
@@ -83,7 +83,7 @@ def _stage(found: re.Match[str], rooms: Mapping[int, str]) -> Stage:
 
 
 @frozen(slots=True)
-class Leaflet(Printed):
+class Leaflet(PageContent):
     """Pages of a small paper, a multiple of four, in a colour as ``#rrggbb``."""
 
     pages: tuple[LeafletPage, ...]
@@ -168,7 +168,7 @@ class Finishing:
 
 
 @frozen(slots=True)
-class Look:
+class PrintOptions:
     """A booklet's slug, title, colour and paper, the paper that other things are printed on, and the place of findings.
 
     ``files`` are those of its documents as the edition names them; ``solution`` is the place of solutions on leaves.
@@ -197,7 +197,7 @@ class Palette:
 
 
 @frozen(slots=True)
-class Coloured(Printed):
+class ColouredContent(PageContent):
     """Page content in the shades of one colour."""
 
     palette: Palette
@@ -215,7 +215,7 @@ class Card:
 
 
 @frozen(slots=True)
-class Cards(Coloured):
+class Cards(ColouredContent):
     """Cards with one back. ``label`` says what their number means, ``floor_plan`` shows where it is."""
 
     label: str
@@ -240,7 +240,7 @@ class Face:
 
 
 @frozen(slots=True)
-class CutSheet(Coloured):
+class CutSheet(ColouredContent):
     """A set of faces, to be cut out: ``width`` and ``height`` of each in millimetres, and how high a ``line`` is at least.
 
     With a ``foot``, in millimetres, faces are pieces to be folded: each is on both sides, over a foot that keeps it
@@ -256,7 +256,7 @@ class CutSheet(Coloured):
 
 
 @frozen(slots=True)
-class Flap(Coloured):
+class Flap(ColouredContent):
     """The card between the pages of a spread. ``booklet_paper`` is that of the booklet, ``paper`` that to print on.
 
     Its moon is over waves if it ``has_waves``.
@@ -268,7 +268,7 @@ class Flap(Coloured):
 
 
 @frozen(slots=True)
-class Stickers(Coloured):
+class Stickers(ColouredContent):
     """Round stickers; each of ``letters`` is printed ``copies`` times at least, and more often where the sheet has room."""
 
     letters: tuple[str, ...]
@@ -276,7 +276,7 @@ class Stickers(Coloured):
 
 
 @frozen(slots=True)
-class PlanPage(Coloured):
+class PlanPage(ColouredContent):
     """A floor plan on a page. ``door``, ``stairs`` and ``passage`` are the words of its legend.
 
     ``entries`` is what messages call that which is shown.
@@ -291,7 +291,7 @@ class PlanPage(Coloured):
 
 
 @frozen(slots=True)
-class TrackPage(Coloured):
+class TrackPage(ColouredContent):
     """A track of spaces on a page, places for cards and tokens, and what each number of players begins with.
 
     ``spaces`` are marks beside the spaces, which count from 1: empty for most of them. ``places`` are the names of places for
@@ -308,7 +308,7 @@ class TrackPage(Coloured):
 
 
 @frozen(slots=True)
-class Leaves(Printed):
+class Leaves(PageContent):
     """Cases with a worksheet, each on a leaf of its own. ``accent`` is the colour of headings as ``#rrggbb``."""
 
     cases: tuple[CasePages, ...]
@@ -317,7 +317,7 @@ class Leaves(Printed):
 
 
 @frozen(slots=True)
-class GridSheet(Printed):
+class GridSheet(PageContent):
     """A grid, ``copies`` times on a page to be cut apart. ``fields`` are labels with a line to write on."""
 
     fields: tuple[str, ...]
@@ -327,7 +327,7 @@ class GridSheet(Printed):
 
 
 @frozen(slots=True)
-class Wrap(Coloured):
+class Wrap(ColouredContent):
     """A cover in one piece: back, spine and front of a booklet.
 
     ``pages`` is how many the booklet has, ``thickness`` that of a sheet of it in millimetres. ``back`` is prose;

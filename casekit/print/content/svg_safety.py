@@ -39,7 +39,7 @@ _LENGTH = re.compile(r"\s*(\d+(?:\.\d*)?|\.\d+)\s*(px|pt|pc|mm|cm|in)?\s*")
 _PX = {"px": 1.0, "pt": 4 / 3, "pc": 16.0, "mm": 96 / 25.4, "cm": 96 / 2.54, "in": 96.0}
 
 
-class Labour:
+class DrawingBudget:
     """Counts how much work a drawing is at most, while it is read.
 
     The work of the typesetter on a drawing: it draws each shape as often as it is used, through the clip around it; it
@@ -160,7 +160,7 @@ class _Walk:
         self.users: set[str] = set()
         self.used: set[str] = set()
         self.styles: list[str] = []
-        self.labour = Labour()
+        self.labour = DrawingBudget()
         self.parts = Parts()
 
     def doctype(self, *_: Any) -> None:

@@ -20,7 +20,7 @@ from casekit.diagnostics import Diagnostic, codes
 from casekit.print.content.booklet import Booklet, CasePages
 from casekit.print.content.papers import PAPERS, SHOWN, Paper, Variant
 from casekit.print.numbers.page_filling import fits_on, kept_breaks
-from casekit.print.pages.measuring import Beforehand, styles_of
+from casekit.print.pages.measuring import MeasuredParts, styles_of
 from casekit.print.pages.pagination import Pagination, Spread, plan_booklet, room_on_cover
 from casekit.print.typesetting.fonts import render_template
 from casekit.print.typesetting.typesetter import (
@@ -33,7 +33,7 @@ from casekit.print.typesetting.typesetter import (
     ready_pages,
 )
 from casekit.system.process_limits import no_collections
-from casekit.system.worker_processes import ALONE, Crew
+from casekit.system.worker_processes import ALONE, HelperPool
 
 LEFT, RIGHT = "left", "right"
 
@@ -49,7 +49,7 @@ _TIGHTNESS = (1.0, 0.85, 0.72)
 
 @contextmanager
 def second_part_begun(
-    html_of: Callable[[str], str], laid: Inlays, crew: Crew = ALONE
+    html_of: Callable[[str], str], laid: Inlays, crew: HelperPool = ALONE
 ) -> Iterator[Callable[[str], Layout]]:
     """Begin with the second part of a document, on a left page.
 
@@ -87,7 +87,11 @@ def _set_rest(rest: tuple[str, str]) -> Layout:
 
 
 def paint_booklet(
-    booklet: Booklet, numbers: Mapping[str, int], variant: Variant, beforehand: Beforehand, crew: Crew = ALONE
+    booklet: Booklet,
+    numbers: Mapping[str, int],
+    variant: Variant,
+    beforehand: MeasuredParts,
+    crew: HelperPool = ALONE,
 ) -> TypesetPages:
     """Typeset a booklet where that is possible; ask ``hindrances`` before.
 
@@ -129,7 +133,7 @@ def paint_booklet(
     return None, findings
 
 
-def _laid(beforehand: Beforehand, numbers: Mapping[str, int]) -> Inlays:
+def _laid(beforehand: MeasuredParts, numbers: Mapping[str, int]) -> Inlays:
     """The texts that are laid on the pages of a booklet with these numbers."""
     paragraphs, presentations = beforehand.paragraphs, beforehand.presentations
     texts = {str(numbers[key]): inlay for key, inlay in paragraphs.inlays.items()}
@@ -141,7 +145,7 @@ def _html(
     booklet: Booklet,
     numbers: Mapping[str, int],
     variant: Variant,
-    beforehand: Beforehand,
+    beforehand: MeasuredParts,
     plan: Pagination,
     parts: Sequence[str] = _PARTS,
     side: str = "",

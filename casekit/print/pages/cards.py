@@ -17,11 +17,11 @@ from casekit.print.content.papers import (
     PLAIN,
     POINTS_PER_MM,
     SHOWN,
+    ExpectedLayout,
     Format,
     Paper,
-    Turned,
+    UpsideDownText,
     Variant,
-    Wanted,
 )
 from casekit.print.content.pieces import Card, Cards, CutSheet, Face
 from casekit.print.pages.floor_layout import FloorDrawing, lay_out_floors
@@ -121,14 +121,14 @@ def paint_cards(cards: Cards, variant: Variant = PLAIN) -> TypesetPages:
     return set_to_fit(_SIZES, partial(_html, cards, drawing, variant), partial(_overfull, cards))
 
 
-def wanted_cards(cards: Cards, variant: Variant = PLAIN) -> Wanted:
+def wanted_cards(cards: Cards, variant: Variant = PLAIN) -> ExpectedLayout:
     """The requirements for the file of some cards: fronts and backs by turns."""
     sheet = SheetOfCards.wanted(cards, variant)
     pages: list[tuple[str, ...]] = []
     for placed in sheet.pages(cards.cards):
         fronts = tuple(text for each in placed for text in _texts(each["face"], cards))
-        pages += fronts, (cards.back, Turned(cards.back)) * len(placed)
-    return Wanted(Format(sheet.width, sheet.height, cards.span), (tuple(pages),))
+        pages += fronts, (cards.back, UpsideDownText(cards.back)) * len(placed)
+    return ExpectedLayout(Format(sheet.width, sheet.height, cards.span), (tuple(pages),))
 
 
 def _texts(card: Card, cards: Cards) -> Iterator[str]:
@@ -190,19 +190,19 @@ def paint_cut_sheet(cut: CutSheet) -> TypesetPages:
     return set_to_fit(_FACE_SIZES, partial(_html_of_faces, cut), partial(_overfull_faces, cut))
 
 
-def wanted_cut_sheet(cut: CutSheet) -> Wanted:
+def wanted_cut_sheet(cut: CutSheet) -> ExpectedLayout:
     """The requirements for the file of a set of faces: fronts and backs by turns, or pieces with both on a page."""
     pages: list[tuple[str, ...]] = []
     if cut.foot:
         for standing, flat in _pieces(cut):
             shown = [text for at in standing for text in _front(at["face"])]
             lying = [text for at in flat for face in at["face"] for text in _front(face)]
-            pages.append((*shown, *map(Turned, shown), *lying))
+            pages.append((*shown, *map(UpsideDownText, shown), *lying))
     else:
         for page in _sheet(cut).pages(cut.faces):
-            backs = (text for at in page for text in (at["face"].back, Turned(at["face"].back)))
+            backs = (text for at in page for text in (at["face"].back, UpsideDownText(at["face"].back)))
             pages += tuple(text for at in page for text in _front(at["face"])), tuple(backs)
-    return Wanted(Format.of(cut.paper, cut.span), (tuple(pages),))
+    return ExpectedLayout(Format.of(cut.paper, cut.span), (tuple(pages),))
 
 
 def _front(face: Face) -> tuple[str, ...]:

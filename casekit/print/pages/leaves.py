@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 from casekit.diagnostics import Diagnostic, codes
 from casekit.print.content.booklet import CasePages, Worksheet, printed_in
-from casekit.print.content.papers import PAPERS, Format, Turned, Wanted
+from casekit.print.content.papers import PAPERS, ExpectedLayout, Format, UpsideDownText
 from casekit.print.content.pieces import Leaflet, LeafletPage, Leaves, SolutionPlace
 from casekit.print.pages.sheets import is_whole, size_of
 from casekit.print.typesetting.fonts import render_template
@@ -155,7 +155,7 @@ def _measured(layout: Layout, at: int, place: SolutionPlace) -> dict[str, float]
     }
 
 
-def wanted_leaves(leaves: Leaves) -> Wanted:
+def wanted_leaves(leaves: Leaves) -> ExpectedLayout:
     """The requirements for the file of leaves: one page per case, or two with the solution, the worksheet or its grid on the second."""
     parts = [_texts_of(case, leaves.solution) for case in leaves.cases]
     layouts = [
@@ -164,7 +164,7 @@ def wanted_leaves(leaves: Leaves) -> Wanted:
         )
         for back in dict.fromkeys(back for _, back in _ATTEMPTS[leaves.solution])
     ]
-    return Wanted(Format.of(leaves.paper, leaves.span), tuple(layouts))
+    return ExpectedLayout(Format.of(leaves.paper, leaves.span), tuple(layouts))
 
 
 def _texts_of(case: CasePages, place: SolutionPlace) -> dict[str, tuple[str, ...]]:
@@ -172,7 +172,7 @@ def _texts_of(case: CasePages, place: SolutionPlace) -> dict[str, tuple[str, ...
     worksheet = _worksheet(case)
     record = printed_in(worksheet.record, "kind")
     grid = (*printed_in(worksheet.grid, "columns"), *(column.short for column in worksheet.grid.columns))
-    solution = () if place == "none" else (Turned(case.solution_heading),)
+    solution = () if place == "none" else (UpsideDownText(case.solution_heading),)
     return {
         "front": (case.heading, case.title, case.level, *printed_in(case.answers)),
         "work": (*record, *grid),
@@ -211,10 +211,10 @@ def paint_leaflet(leaflet: Leaflet) -> TypesetPages:
     return set_to_fit(_SIZES, partial(_html, leaflet, room), overfull)
 
 
-def wanted_leaflet(leaflet: Leaflet) -> Wanted:
+def wanted_leaflet(leaflet: Leaflet) -> ExpectedLayout:
     """The requirements for the file of a leaflet."""
     pages = tuple(tuple(_texts(page, leaflet.language)) for page in leaflet.pages)
-    return Wanted(Format.of(leaflet.paper, leaflet.span), (pages,))
+    return ExpectedLayout(Format.of(leaflet.paper, leaflet.span), (pages,))
 
 
 def _texts(page: LeafletPage, language: str) -> Iterator[str]:

@@ -35,7 +35,7 @@ from casekit.print.typesetting.typesetter import (
     painted_inlays,
 )
 from casekit.system.process_limits import no_collections
-from casekit.system.worker_processes import ALONE, Crew
+from casekit.system.worker_processes import ALONE, HelperPool
 from casekit.values import frozen
 
 # The size of lists of answers, as a multiple of the text's.
@@ -97,7 +97,7 @@ def _titles_on(paper: Paper) -> dict[str, float]:
 
 
 @frozen
-class Beforehand:
+class MeasuredParts:
     """The parts of a booklet that are set before it has numbers.
 
     ``measured`` is all of it in its own size, ``sized`` are the presentations in the sizes that suit them. ``paragraphs`` are painted
@@ -111,7 +111,7 @@ class Beforehand:
     room: PageRoom = field(default_factory=lambda: PageRoom({}, math.inf))
 
 
-def measure_booklet(booklet: Booklet, variant: Variant) -> Beforehand:
+def measure_booklet(booklet: Booklet, variant: Variant) -> MeasuredParts:
     """Lay out what has to be measured before pages can be planned.
 
     Presentations are in letters so large that their answers and a picture stay on their page, if that can be.
@@ -131,7 +131,7 @@ def measure_booklet(booklet: Booklet, variant: Variant) -> Beforehand:
         layout = _measure(booklet, [cases[at] for at in full], variant, scale)
         for index, at in enumerate(full):
             sized[at] = SizedText(layout, index, scale)
-    return Beforehand(measured, tuple(sized))
+    return MeasuredParts(measured, tuple(sized))
 
 
 def _paint_presentations(sized: Sequence[SizedText]) -> Inlays:
@@ -168,7 +168,7 @@ def _measure(booklet: Booklet, cases: Sequence[CasePages], variant: Variant, sca
     return lay_out_pages(html)
 
 
-def foresee(texts: Sequence[Passage], language: str, paper: str, crew: Crew) -> None:
+def foresee(texts: Sequence[Passage], language: str, paper: str, crew: HelperPool) -> None:
     """Begin with the texts of paragraphs that a booklet most likely has: its cases are read, and nobody has checked them yet.
 
     They are in the order of its content. The crew sets them, if there is anybody beside this process.
@@ -176,7 +176,7 @@ def foresee(texts: Sequence[Passage], language: str, paper: str, crew: Crew) -> 
     crew.foresee(_paint_run, _runs(texts, language, paper))
 
 
-def set_beforehand(booklet: Booklet, variant: Variant, crew: Crew = ALONE) -> Beforehand:
+def set_beforehand(booklet: Booklet, variant: Variant, crew: HelperPool = ALONE) -> MeasuredParts:
     """Set what needs no numbers, with the help of a crew.
 
     The texts of paragraphs are those of plain pages in every variant, and none if a booklet has one case alone and no pages to keep.

@@ -8,7 +8,7 @@ from typing import Any
 
 from casekit.diagnostics import Diagnostic, codes
 from casekit.print.content.booklet import printed_in
-from casekit.print.content.papers import PAPERS, POINTS_PER_MM, Format, Paper, Wanted
+from casekit.print.content.papers import PAPERS, POINTS_PER_MM, ExpectedLayout, Format, Paper
 from casekit.print.content.pieces import PlanPage, Surroundings, TrackPage
 from casekit.print.pages.cards import HEIGHT, WIDTH
 from casekit.print.pages.floor_layout import (
@@ -76,11 +76,11 @@ def paint_plan(plan: PlanPage) -> typesetter.TypesetPages:
     return typesetter.lay_out_pages(html), ()
 
 
-def wanted_plan(plan: PlanPage) -> Wanted:
+def wanted_plan(plan: PlanPage) -> ExpectedLayout:
     """The requirements for the file of a plan; the legend explains only what there is."""
     paper = PAPERS[plan.paper]
     texts = (plan.title, plan.subtitle, *printed_in(plan.floor_plan.floors))
-    return Wanted(Format(paper.height, paper.width, plan.span), ((texts,),))
+    return ExpectedLayout(Format(paper.height, paper.width, plan.span), ((texts,),))
 
 
 def room_for_rooms(paper: Paper, around: Surroundings) -> tuple[float, float]:
@@ -156,11 +156,11 @@ def paint_track(track: TrackPage) -> typesetter.TypesetPages:
     return layout, ()
 
 
-def wanted_track(track: TrackPage) -> Wanted:
+def wanted_track(track: TrackPage) -> ExpectedLayout:
     """The requirements for the file of a track."""
     paper = PAPERS[track.paper]
     texts = (*map(str, range(1, len(track.spaces) + 1)), *printed_in(track, "language", "paper", "palette"))
-    return Wanted(Format(paper.height, paper.width, track.span), ((texts,),))
+    return ExpectedLayout(Format(paper.height, paper.width, track.span), ((texts,),))
 
 
 def _width(track: TrackPage) -> float:

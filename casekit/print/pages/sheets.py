@@ -14,7 +14,7 @@ from typing import Any
 
 from casekit.diagnostics import Diagnostic, codes
 from casekit.print.content.booklet import Grid, Group, Record, Sheet, TableRow, printed_in
-from casekit.print.content.papers import PAPERS, POINTS_PER_MM, Format, Paper, Wanted
+from casekit.print.content.papers import PAPERS, POINTS_PER_MM, ExpectedLayout, Format, Paper
 from casekit.print.content.pieces import GridSheet
 from casekit.print.typesetting import fonts as lettering, typesetter
 
@@ -166,14 +166,14 @@ def paint_grid_sheet(sheet: GridSheet) -> typesetter.TypesetPages:
     return typesetter.set_to_fit(_TEXTS, partial(_sheet_html, sheet), too_large)
 
 
-def wanted_grid_sheet(sheet: GridSheet) -> Wanted:
+def wanted_grid_sheet(sheet: GridSheet) -> ExpectedLayout:
     """The requirements for the file of grids: one page with all copies."""
     copy = (
         *sheet.fields,
         *printed_in(sheet.grid, "columns"),
         *(column.short for column in sheet.grid.columns),
     )
-    return Wanted(Format.of(sheet.paper, sheet.span), ((copy * sheet.copies,),))
+    return ExpectedLayout(Format.of(sheet.paper, sheet.span), ((copy * sheet.copies,),))
 
 
 def _share(sheet: GridSheet) -> tuple[float, float]:
@@ -239,12 +239,12 @@ def paint_sheet(sheet: Sheet) -> typesetter.TypesetPages:
     return typesetter.set_to_fit(_TIGHTNESS, partial(_html, sheet, _lying(sheet.paper)), too_long)
 
 
-def wanted_sheet(sheet: Sheet) -> Wanted:
+def wanted_sheet(sheet: Sheet) -> ExpectedLayout:
     """The requirements for the file of a sheet: the notebook, and on its back the rest of it with the deduction."""
     front, back = _sides(sheet.groups)
     pages = ((sheet.notebook_title, *sheet.fields, *_texts(front)), (*_texts(back), *_deduction(sheet)))
     paper = _lying(sheet.paper)
-    return Wanted(Format(paper.width, paper.height, sheet.span), (pages,))
+    return ExpectedLayout(Format(paper.width, paper.height, sheet.span), (pages,))
 
 
 def _lying(name: str) -> Paper:

@@ -12,7 +12,16 @@ from markupsafe import Markup
 
 from casekit.diagnostics import Diagnostic, codes
 from casekit.print.content import bar_code
-from casekit.print.content.papers import PAPERS, PLAIN, POINTS_PER_MM, SHOWN, Format, Paper, Variant, Wanted
+from casekit.print.content.papers import (
+    PAPERS,
+    PLAIN,
+    POINTS_PER_MM,
+    SHOWN,
+    ExpectedLayout,
+    Format,
+    Paper,
+    Variant,
+)
 from casekit.print.content.pieces import Flap, Stickers, Wrap
 from casekit.print.content.rays import rays
 from casekit.print.pages.floor_layout import MM
@@ -61,10 +70,10 @@ def paint_flap(flap: Flap) -> typesetter.TypesetPages:
     return typesetter.lay_out_pages(html), ()
 
 
-def wanted_flap(flap: Flap) -> Wanted:
+def wanted_flap(flap: Flap) -> ExpectedLayout:
     """The requirements for the file of a flap."""
     width, height = sheet_for(card_for(PAPERS[flap.booklet_paper]), flap.paper)
-    return Wanted(Format(width, height, flap.span), (((flap.title, flap.use),),))
+    return ExpectedLayout(Format(width, height, flap.span), (((flap.title, flap.use),),))
 
 
 def sheet_for(card: Paper, paper: str) -> tuple[float, float]:
@@ -124,12 +133,12 @@ def paint_stickers(stickers: Stickers) -> typesetter.TypesetPages:
     return typesetter.lay_out_pages(html), ()
 
 
-def wanted_stickers(stickers: Stickers) -> Wanted:
+def wanted_stickers(stickers: Stickers) -> ExpectedLayout:
     """The requirements for the file of some stickers."""
     across, down, copies = _grid(stickers)
     pages = [[letter for letter in page for _ in range(copies)] for page in _pages(stickers, across * down)]
     pages[0].append(stickers.title)
-    return Wanted(Format.of(stickers.paper, stickers.span), (tuple(map(tuple, pages)),))
+    return ExpectedLayout(Format.of(stickers.paper, stickers.span), (tuple(map(tuple, pages)),))
 
 
 def _grid(stickers: Stickers) -> tuple[int, int, int]:
@@ -184,7 +193,7 @@ def paint_wrap(wrap: Wrap, variant: Variant = PLAIN) -> typesetter.TypesetPages:
     return layout, ()
 
 
-def wanted_wrap(wrap: Wrap) -> Wanted:
+def wanted_wrap(wrap: Wrap) -> ExpectedLayout:
     """The requirements for the file of a cover."""
     texts = (
         *(wrap.title, wrap.subtitle),
@@ -192,7 +201,7 @@ def wanted_wrap(wrap: Wrap) -> Wanted:
         *((_spine_text(wrap),) if _spine_letters(wrap) else ()),
         *((wrap.numbered, *_groups(wrap)) if wrap.number else ()),
     )
-    return Wanted(Format(_cover_width(wrap), PAPERS[wrap.paper].height, wrap.span), ((texts,),))
+    return ExpectedLayout(Format(_cover_width(wrap), PAPERS[wrap.paper].height, wrap.span), ((texts,),))
 
 
 def _cover_width(wrap: Wrap) -> float:

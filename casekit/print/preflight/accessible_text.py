@@ -57,7 +57,7 @@ Mark = tuple[Any, int]
 
 
 @frozen(slots=True)
-class Said:
+class AccessibleText:
     """Words in a place: what kind of thing says them, the words, and how deep in the tags; a text has its turn on its page for words."""
 
     kind: str
@@ -66,7 +66,7 @@ class Said:
 
 
 @frozen(slots=True)
-class Lead:
+class LinkTarget:
     """Where a bookmark or a named place leads: to a page, 0 if to none, and points from its foot, if that is said; or ``beyond`` the file."""
 
     name: str
@@ -76,7 +76,7 @@ class Lead:
 
 
 @frozen
-class Spoken:
+class AccessibleTexts:
     """The words of a file.
 
     Attributes:
@@ -90,15 +90,15 @@ class Spoken:
     """
 
     fields: tuple[tuple[str, str, str], ...]
-    bookmarks: tuple[Lead, ...]
-    places: tuple[Lead, ...]
+    bookmarks: tuple[LinkTarget, ...]
+    places: tuple[LinkTarget, ...]
     labels: tuple[str, ...]
-    parts: Mapping[int, tuple[Said, ...]]
+    parts: Mapping[int, tuple[AccessibleText, ...]]
     turns: tuple[int, ...]
     is_tagged: bool
 
 
-def spoken(file: Pdf) -> Spoken:
+def spoken(file: Pdf) -> AccessibleTexts:
     """Read what a file says; what is broken raises one of ``open_files.BROKEN``."""
     leading = _Leading(file)
     marks: dict[Mark, str] = {}
@@ -106,7 +106,7 @@ def spoken(file: Pdf) -> Spoken:
     tree = file.Root.get("/StructTreeRoot")
     read = [*_in_tags(tree, leading.pages, marks)] if isinstance(tree, Dictionary) else []
     turns = tuple(number for number, _ in groupby(number for number, said in read if said.kind == TEXT))
-    return Spoken(
+    return AccessibleTexts(
         tuple(_fields(file)),
         tuple(leading.bookmarks()),
         tuple(leading.lead(name, target) for name, target in leading.named.items()),
@@ -161,7 +161,7 @@ class _Leading:
         new = self._root.get("/Names", Dictionary()).get("/Dests")
         self.named |= {} if new is None else dict(NameTree(new).items())
 
-    def bookmarks(self) -> Iterator[Lead]:
+    def bookmarks(self) -> Iterator[LinkTarget]:
         waiting = [self._root.get("/Outlines", Dictionary()).get("/First")]
         for _ in range(_MOST_ENTRIES):
             if not waiting:
@@ -172,11 +172,11 @@ class _Leading:
                 waiting += [entry.get("/Next"), entry.get("/First")]
         raise ValueError("its bookmarks have no end")
 
-    def lead(self, name: str, target: Any) -> Lead:
+    def lead(self, name: str, target: Any) -> LinkTarget:
         for _ in range(_MOST_STEPS):
             match target:
                 case Dictionary() if target.get("/S", Name.GoTo) != Name.GoTo:
-                    return Lead(name, 0, beyond=str(target.S).removeprefix("/"))
+                    return LinkTarget(name, 0, beyond=str(target.S).removeprefix("/"))
                 case Dictionary():
                     target = target.get("/D")
                 case String() | Name():
@@ -184,18 +184,18 @@ class _Leading:
                 case Array() if len(target):
                     first: Any = target[0]
                     page = first + 1 if isinstance(first, int) else self.pages.get(first.objgen, 0)
-                    return Lead(name, page, Destination.from_array(target).top)
+                    return LinkTarget(name, page, Destination.from_array(target).top)
                 case _:
                     break
-        return Lead(name, 0)
+        return LinkTarget(name, 0)
 
 
-def _on_page(page: Any, marks: dict[Mark, str]) -> Iterator[Said]:
+def _on_page(page: Any, marks: dict[Mark, str]) -> Iterator[AccessibleText]:
     """The words that a page's content says aloud; ``marks`` learns when each of its marks is painted, if it shows anything."""
     painted = 0
     for scope in open_files.scopes_of(page):
         # Pieces that have begun: the mark of each, if tags refer to it, and what is read instead, if it shows no letters.
-        begun: list[tuple[Mark | None, list[Said]]] = []
+        begun: list[tuple[Mark | None, list[AccessibleText]]] = []
         for instruction in parse_content_stream(scope.content, _PAINTING):
             operator = str(instruction.operator)
             if operator in {"BMC", "BDC", "DP"}:
@@ -226,28 +226,32 @@ def _properties(operands: Any, resources: Any) -> Any:
     return told if isinstance(told, Dictionary) else Dictionary()
 
 
-def _in_tags(tree: Any, pages: Mapping[Any, int], marks: Mapping[Mark, str]) -> Iterator[tuple[int, Said]]:
+def _in_tags(
+    tree: Any, pages: Mapping[Any, int], marks: Mapping[Mark, str]
+) -> Iterator[tuple[int, AccessibleText]]:
     """The words of the tags, in reading order, each with its page."""
     roles = tree.get("/RoleMap", Dictionary())
     for node in file_checks.nodes(tree):
         page = 0 if node.page is None else pages.get(node.page.objgen, 0)
         if node.mark is not None:
             if (node.holder, node.mark) in marks:
-                yield page, Said(TEXT, marks[node.holder, node.mark], node.depth)
+                yield page, AccessibleText(TEXT, marks[node.holder, node.mark], node.depth)
             continue
         role = node.object.S
         for _ in range(_MOST_STEPS):
             role = roles.get(str(role), role)
-        yield page, Said("the tag of a part", str(role).removeprefix("/"), node.depth)
+        yield page, AccessibleText("the tag of a part", str(role).removeprefix("/"), node.depth)
         yield from ((page, said) for said in _aloud(node.object))
 
 
-def _aloud(told: Any, keys: Collection[str] = SPEAKING.keys()) -> Iterator[Said]:
+def _aloud(told: Any, keys: Collection[str] = SPEAKING.keys()) -> Iterator[AccessibleText]:
     held = told.get("/A", Array())
     for each in (told, *(held if isinstance(held, Array) else [held])):
         if isinstance(each, Dictionary):
             yield from (
-                Said(SPEAKING[key], _flat(each[key])) for key in SPEAKING if key in keys and key in each
+                AccessibleText(SPEAKING[key], _flat(each[key]))
+                for key in SPEAKING
+                if key in keys and key in each
             )
 
 

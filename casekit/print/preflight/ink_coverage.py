@@ -49,7 +49,7 @@ def heavy_ink(pdf: bytes, span: Span) -> tuple[Diagnostic, ...]:
     """A finding for the page on which inks add up to more than dries most, and one if pages could not be counted."""
     try:
         spots, uncounted = reader.read(f"{__name__}:heavy_spots", pdf)
-    except (reader.UnreadError, spreading.TaskError):
+    except (reader.SandboxError, spreading.TaskError):
         spots, uncounted = [], [(0, "it takes too long, or cannot be shown")]
     found: list[Diagnostic] = []
     if spots:

@@ -16,10 +16,10 @@ from casekit.print.content.papers import (
     POINTS_PER_MM,
     PRINT_SHOP,
     SHOWN,
+    ExpectedLayout,
     Format,
-    Turned,
+    UpsideDownText,
     Variant,
-    Wanted,
 )
 from casekit.print.preflight.booklet_check import check_reading
 from casekit.print.preflight.file_checks import (
@@ -88,7 +88,7 @@ def inspect(
     return _inspect(pdf, wanted, _checks(variant, bound=True), looks)
 
 
-def inspect_piece(pdf: bytes, wanted: Wanted, variant: Variant = PLAIN) -> tuple[Diagnostic, ...]:
+def inspect_piece(pdf: bytes, wanted: ExpectedLayout, variant: Variant = PLAIN) -> tuple[Diagnostic, ...]:
     """The same for what is not a booklet: its fonts, its edges, and whether each page shows its texts."""
     looks: tuple[PageCheck, ...] = (_strayed, _hidden, lambda pages, _: _missing_texts(pages, wanted))
     return _inspect(pdf, wanted.format, _checks(variant), looks)
@@ -184,7 +184,7 @@ def _hidden(pages: Sequence[Page], wanted: Format) -> Iterator[Diagnostic]:
             yield Diagnostic(codes.HIDDEN_TEXT, message, wanted.span)
 
 
-def _missing_texts(pages: Sequence[Page], wanted: Wanted) -> tuple[Diagnostic, ...]:
+def _missing_texts(pages: Sequence[Page], wanted: ExpectedLayout) -> tuple[Diagnostic, ...]:
     """Too many or too few pages, and texts that are not on theirs as often as they should be.
 
     Of several layouts that will do, the one that the pages are most like counts.
@@ -206,7 +206,7 @@ def _unlike(
     for number, (page, upside_down, texts) in enumerate(zip(read, turned, layout, strict=True), 1):
         for lost in lacking(page, texts):
             yield Diagnostic(codes.MISSING_TEXT, f"page {number} lacks {lost}", span)
-        expected = [text for text in texts if isinstance(text, Turned) and text.strip()]
+        expected = [text for text in texts if isinstance(text, UpsideDownText) and text.strip()]
         if upside_down and not expected:
             yield Diagnostic(codes.MISPLACED_PAGE, f"page {number} has text upside down", span)
         yield from (

@@ -44,7 +44,7 @@ _DEVICE_SPACES = {1: "/DeviceGray", 3: "/DeviceRGB", 4: "/DeviceCMYK"}
 
 
 @frozen
-class Scheme:
+class ColourTransform:
     """A scheme to change colours.
 
     Attributes:
@@ -58,7 +58,7 @@ class Scheme:
     image: Callable[[Any], Any]
 
 
-def recolour(pdf: Any, scheme: Scheme) -> None:
+def recolour(pdf: Any, scheme: ColourTransform) -> None:
     """Give all pages of an open pikepdf file other colours."""
     work = _Work(scheme)
     for page in pdf.pages:
@@ -76,7 +76,7 @@ def pdf_number(value: float) -> str:
 class _Work:
     """Each object of a file is changed once, however many pages share it."""
 
-    def __init__(self, scheme: Scheme) -> None:
+    def __init__(self, scheme: ColourTransform) -> None:
         self._scheme = scheme
         self._space = Name(_DEVICE_SPACES[scheme.parts])
         self._done: set[tuple[int, int]] = set()
@@ -260,7 +260,7 @@ def _grey(colour: Colour) -> Colour:
     raise AssertionError(colour)
 
 
-CMYK = Scheme(_inks, 4, _separate)
+CMYK = ColourTransform(_inks, 4, _separate)
 """Colours of the screen to inks."""
-GREY = Scheme(_grey, 1, lambda image: image.convert("L"))
+GREY = ColourTransform(_grey, 1, lambda image: image.convert("L"))
 """Any colour to the grey that looks as light as it."""

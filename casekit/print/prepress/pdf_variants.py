@@ -22,7 +22,7 @@ from casekit.print.content.papers import (
     POINTS_PER_MM,
     PROFILE,
     REGISTRY,
-    Printed,
+    PageContent,
     lacking,
 )
 from casekit.print.prepress.ink_conversion import CMYK, pdf_number, recolour
@@ -113,7 +113,7 @@ _MARK = 5.0
 _MARK_WIDTH = 0.25
 
 
-def finish_for_press(pdf: bytes, content: Printed, tail: int | None) -> bytes:
+def finish_for_press(pdf: bytes, content: PageContent, tail: int | None) -> bytes:
     """Turn typeset pages into a file for the print shop.
 
     Args:
@@ -133,7 +133,7 @@ def finish_for_press(pdf: bytes, content: Printed, tail: int | None) -> bytes:
         return save(file, "1.6")
 
 
-def _identify(file: Any, content: Printed, digest: bytes) -> None:
+def _identify(file: Any, content: PageContent, digest: bytes) -> None:
     """Say what the file is and which inks it was made for."""
     intent = Dictionary(
         Type=Name.OutputIntent,
@@ -166,7 +166,7 @@ def _identify(file: Any, content: Printed, digest: bytes) -> None:
 _TAGGED = re.compile(rb"/\w+\s*<<\s*/MCID (\d+)\s*>>\s*BDC")
 
 
-def finish_for_readers(pdf: bytes, _: Printed, tail: int | None) -> bytes:
+def finish_for_readers(pdf: bytes, _: PageContent, tail: int | None) -> bytes:
     """Put the last touches to tagged pages, of which those at the end of a booklet, solutions and back cover, run backwards."""
     with pikepdf.open(BytesIO(pdf)) as file:
         document = file.Root.StructTreeRoot.K[0]

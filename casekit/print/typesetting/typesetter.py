@@ -309,7 +309,7 @@ def trial(html: str) -> str:
     try:
         with reader.document_budget(_LIMITS.seconds):
             return str(reader.read("casekit.print.typesetting.typesetter:set_once", html, limits=_LIMITS))
-    except reader.UnreadError as error:
+    except reader.SandboxError as error:
         return f"{error} when it is printed"
     except spreading.TaskError:
         return "cannot be set by the typesetter"

@@ -7,10 +7,10 @@ from itertools import pairwise
 
 from casekit.diagnostics import Diagnostic, Prose, codes
 from casekit.language.suggestions import name_key
-from casekit.prose.claims.sentences import WORD, ProseSentence, Read, Voice, quoting
+from casekit.prose.claims.sentences import WORD, ProseSentence, Read, SpokenPassage, quoting
 from casekit.prose.expressions.recognizer import (
     TOKEN,
-    Namer,
+    NameIndex,
     listed_words,
     named_places,
     numbers_of,
@@ -37,7 +37,7 @@ class _Quality:
     """The quality that the ``at``-th word of a paragraph says a thing has, and the word ``after`` the noun if that may be its noun; it may be ``the`` one that everybody knows."""
 
     value: str
-    voice: Voice
+    voice: SpokenPassage
     prose: Prose
     text: str
     at: int
@@ -45,7 +45,7 @@ class _Quality:
     the: bool
 
 
-def other_qualities(document: ProseDocument, read: Read, names: Namer) -> Iterator[Diagnostic]:
+def other_qualities(document: ProseDocument, read: Read, names: NameIndex) -> Iterator[Diagnostic]:
     """Things of which paragraphs say different numbers, colours or materials; those of people are facts, if they are any of a case."""
     language = document.settings.language
     known, usual = _qualities(language), usual_words(language)
@@ -126,7 +126,7 @@ def _are_close(one: str, other: str) -> bool:
     return least >= _MANY and (most <= _CLOSE * least or most == _MANY * (least - _MANY))
 
 
-def _are_near(one: _Quality, other: _Quality, names: Namer) -> bool:
+def _are_near(one: _Quality, other: _Quality, names: NameIndex) -> bool:
     """Whether two paragraphs may speak of one thing: they have a place in common, or one names whoever speaks in the other."""
     places = [
         {named for _, _, named in named_places(each.text, each.voice.speaker, names)} | each.voice.here
@@ -155,7 +155,7 @@ def _sentence(document: ProseDocument, said: _Quality) -> ProseSentence:
 
 
 def other_days_of_facts(
-    document: ProseDocument, voices: Sequence[Voice], language: str
+    document: ProseDocument, voices: Sequence[SpokenPassage], language: str
 ) -> Iterator[Diagnostic]:
     """Lines that say the same and quote different days."""
     days, dated = (listed_words(language, key) for key in ("weekdays", "dated"))

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence, Set as Abstra
 from dataclasses import replace
 from itertools import combinations, islice, pairwise
 
-from casekit.deduce.solving.theory_solver import Knowledge
+from casekit.deduce.solving.theory_solver import TheorySolver
 from casekit.diagnostics import USUAL, Diagnostic, Edit, Place, Prose, Related, codes
 from casekit.language.formula.formatter import format_typed
 from casekit.language.suggestions import name_key
@@ -25,14 +25,14 @@ from casekit.logic.formulas import (
     parts,
     terms,
 )
-from casekit.prose.claims.claimed_facts import Claimed, ClaimedFacts
-from casekit.prose.claims.clauses import When, letters_of, negations, presences
+from casekit.prose.claims.claimed_facts import ClaimReader, FactClaim
+from casekit.prose.claims.clauses import TimeExtent, letters_of, negations, presences
 from casekit.prose.claims.fact_patterns import stems
 from casekit.prose.claims.quotation_checks import Hours, agrees, named_hours, other_time, times_named
 from casekit.prose.claims.sentences import (
     WORD,
     ProseSentence,
-    Voice,
+    SpokenPassage,
     quoted_words,
     quoting,
     telling,
@@ -40,7 +40,7 @@ from casekit.prose.claims.sentences import (
     texts,
 )
 from casekit.prose.claims.swapped_text import NAME, roots
-from casekit.prose.expressions.recognizer import TOKEN, Namer, spoken_times, worded, words_of
+from casekit.prose.expressions.recognizer import TOKEN, NameIndex, spoken_times, worded, words_of
 from casekit.prose.passages import AnyLine, AnyPassage, ProseDocument
 from casekit.prose.phrasing import listed
 
@@ -48,7 +48,11 @@ from casekit.prose.phrasing import listed
 
 
 def contrary(
-    knowledge: Knowledge, document: ProseDocument, voices: Iterable[Voice], facts: ClaimedFacts, met: set[str]
+    knowledge: TheorySolver,
+    document: ProseDocument,
+    voices: Iterable[SpokenPassage],
+    facts: ClaimReader,
+    met: set[str],
 ) -> Iterator[Diagnostic]:
     """Sentences that say otherwise than the truth, where nobody lies, or than a line of their paragraph; and those that no line says.
 
@@ -75,7 +79,7 @@ def contrary(
                 yield _unstated(at, voice.passage, claim)
 
 
-def _is_conditional(voice: Voice, words: str) -> bool:
+def _is_conditional(voice: SpokenPassage, words: str) -> bool:
     """Whether a line with a condition quotes some of a sentence: "and in that case the ladder had been oiled"."""
     return any(
         isinstance(each.formula, Implies | Iff) and each.quotation and each.quotation in words
@@ -83,7 +87,7 @@ def _is_conditional(voice: Voice, words: str) -> bool:
     )
 
 
-def _is_unstated(voice: Voice, claim: Claimed) -> bool:
+def _is_unstated(voice: SpokenPassage, claim: FactClaim) -> bool:
     """Whether a paragraph may need a line for what a sentence says: none of its lines speaks of that fact, or has a variable where it has values."""
     if claim.denied or not claim.is_subject or not (voice.speaker or voice.here):
         return False
@@ -112,7 +116,7 @@ _Other = tuple[Formula, str]
 """The part of a claim that is contrary to something, and what that is, in words."""
 
 
-def _other_line(claim: Claimed, passage: AnyPassage) -> _Other | None:
+def _other_line(claim: FactClaim, passage: AnyPassage) -> _Other | None:
     """That a line says otherwise than a sentence."""
     lines = (each.formula for each in passage.statements if each.mode != "hint")
     stated = dict(fact for line in lines for fact in single_facts(line))
@@ -131,12 +135,12 @@ def _other_line(claim: Claimed, passage: AnyPassage) -> _Other | None:
     return claim.formulas[0], f"a line of this paragraph has `{_said(line, so=stated[line])}`"
 
 
-def _with(knowledge: Knowledge, claim: Claimed, standing: str) -> tuple[Formula, ...]:
+def _with(knowledge: TheorySolver, claim: FactClaim, standing: str) -> tuple[Formula, ...]:
     """The formulas of a claim that the truth decides so."""
     return tuple(each for each in claim.formulas if knowledge.standing(knowledge.meaning(each)) == standing)
 
 
-def _untrue(knowledge: Knowledge, claim: Claimed) -> _Other | None:
+def _untrue(knowledge: TheorySolver, claim: FactClaim) -> _Other | None:
     """That the truth is surely another."""
     wrong = _with(knowledge, claim, "true" if claim.denied else "false")
     if not claim.is_refuted_by(wrong):
@@ -160,7 +164,7 @@ def _said(formula: Formula, *, so: bool = True) -> str:
     return ""
 
 
-def _unstated(at: ProseSentence, passage: AnyPassage, claim: Claimed) -> Diagnostic:
+def _unstated(at: ProseSentence, passage: AnyPassage, claim: FactClaim) -> Diagnostic:
     said = _said(claim.formulas[0])
     end = max(each.place.end for part in (passage.prose, passage.statements) for each in part)
     quotation = at.words.replace("\\", "\\\\").replace('"', '\\"')
@@ -175,7 +179,9 @@ def _unstated(at: ProseSentence, passage: AnyPassage, claim: Claimed) -> Diagnos
 # --- quotations against their lines -------------------------------------------------------------------
 
 
-def misquoted(document: ProseDocument, voices: Iterable[Voice], facts: ClaimedFacts) -> Iterator[Diagnostic]:
+def misquoted(
+    document: ProseDocument, voices: Iterable[SpokenPassage], facts: ClaimReader
+) -> Iterator[Diagnostic]:
     """Lines that deny what their quotations say, or the other way round, or whose values are others than those that these name."""
     for voice, quoted in quoting(voices, hints=True):
         # "In that case the killer had no key" is about the consequence alone.
@@ -197,7 +203,7 @@ def misquoted(document: ProseDocument, voices: Iterable[Voice], facts: ClaimedFa
 
 
 def exchanged_quotations(
-    document: ProseDocument, voices: Iterable[Voice], facts: ClaimedFacts
+    document: ProseDocument, voices: Iterable[SpokenPassage], facts: ClaimReader
 ) -> Iterator[Diagnostic]:
     """Two lines of a paragraph on one fact each, whose quotations have the words for the other's fact and none for their own."""
     for voice in voices:
@@ -230,7 +236,7 @@ def _values(formula: Formula, places: str, *, so: bool = True) -> Iterator[tuple
                 yield from _values(part, places, so=so != is_none)
 
 
-def _other_values(line: AnyLine, voice: Voice, facts: ClaimedFacts) -> AbstractSet[str]:
+def _other_values(line: AnyLine, voice: SpokenPassage, facts: ClaimReader) -> AbstractSet[str]:
     """The values that a quotation names instead of some of its line, and of others that quote it."""
     found = [*_values(line.formula, facts.places)]
     alike = (each for each in voice.passage.statements if found and each.quotation == line.quotation)
@@ -243,7 +249,7 @@ def _other_values(line: AnyLine, voice: Voice, facts: ClaimedFacts) -> AbstractS
     return _values_of_others(line, facts) if found else set()
 
 
-def _values_of_others(line: AnyLine, facts: ClaimedFacts) -> AbstractSet[str]:
+def _values_of_others(line: AnyLine, facts: ClaimReader) -> AbstractSet[str]:
     """The value after the name of somebody who has another in the line: "ALMA's is green, and BORIS wears a brown one"."""
     first, *pieces = re.split(rf"\b({'|'.join(map(re.escape, facts.names.people))})\b", line.quotation)
     said_of = dict(zip(pieces[::2], pieces[1::2], strict=True))
@@ -257,7 +263,7 @@ def _values_of_others(line: AnyLine, facts: ClaimedFacts) -> AbstractSet[str]:
 
 
 def _denied(
-    quotation: str, stated: Mapping[Formula, bool], voice: Voice, facts: ClaimedFacts
+    quotation: str, stated: Mapping[Formula, bool], voice: SpokenPassage, facts: ClaimReader
 ) -> Iterator[bool]:
     """For each fact that a quotation surely says is otherwise, whether its line states it as so; if the words name no time, where somebody was at any."""
     placed = [each for each in stated if isinstance(each, Equal) and facts.is_whereabouts(each.left)]
@@ -273,7 +279,7 @@ def _denied(
         there = [each for each in placed if not place or each.right == Constant(place)]
         yield from (stated[each] for each in there if stated[each])
     present = presences(quotation, voice.speaker, voice.place, facts.names) if placed else ()
-    for presence in (each for each in present if each.when == When() and not each.arriving):
+    for presence in (each for each in present if each.when == TimeExtent() and not each.arriving):
         people = {Constant(each) for each in presence.people}
         for fact in placed:
             is_here = fact.right == Constant(presence.place) and people & {*all_terms(fact)}
@@ -293,7 +299,9 @@ _PART_END = re.compile("[,;:&CR]")
 """The letters after which a clause is not denied by what was before, "it was not forced, so", or may not be: "not forced, and"."""
 
 
-def _turned(document: ProseDocument, line: AnyLine, voice: Voice, facts: ClaimedFacts) -> Iterator[bool]:
+def _turned(
+    document: ProseDocument, line: AnyLine, voice: SpokenPassage, facts: ClaimReader
+) -> Iterator[bool]:
     """Whether a line states a fact as so, if its quotation has words of that fact and says the contrary: with a negation too many, or too few."""
     match line.formula:
         case Holds(Apply(function)) | Not(Holds(Apply(function))):
@@ -351,7 +359,9 @@ _MOST_QUOTED = 50
 """Quotations of a paragraph whose sentences are looked at. Few have ten; each is looked for in all of its text."""
 
 
-def around_quotations(document: ProseDocument, voices: Iterable[Voice], names: Namer) -> Iterator[Diagnostic]:
+def around_quotations(
+    document: ProseDocument, voices: Iterable[SpokenPassage], names: NameIndex
+) -> Iterator[Diagnostic]:
     """Quotations whose sentence denies them, or sets them at a time that is not that of their line."""
     clock = named_hours(document)
     for voice in voices if words_of(names.language) else ():
@@ -362,7 +372,7 @@ def around_quotations(document: ProseDocument, voices: Iterable[Voice], names: N
 
 
 def _around(
-    document: ProseDocument, texts: Sequence[tuple[Prose, str]], line: AnyLine, names: Namer, clock: Hours
+    document: ProseDocument, texts: Sequence[tuple[Prose, str]], line: AnyLine, names: NameIndex, clock: Hours
 ) -> Iterator[Diagnostic]:
     found = quoted_words(texts, line.quotation)
     if found is None:
@@ -387,7 +397,7 @@ def _around(
         yield other_time(document, spoken[0], {time for each, _ in named for time in each}, line.place, clock)
 
 
-def _is_denied(before: str, after: str, names: Namer) -> bool:
+def _is_denied(before: str, after: str, names: NameIndex) -> bool:
     """Whether words before some others deny or doubt them, or words after them."""
     words = WORD.findall(name_key(f"{before} {after}"))
     may_deny, may_say, says = (telling(names.language, letters) for letters in ("-rxz", "n0!", "y"))

@@ -7,14 +7,29 @@ from dataclasses import field
 from functools import cache, cached_property
 from itertools import chain
 
-from casekit.language.formula.nodes import VALUE, Scope, Sentences
+from casekit.language.formula.nodes import VALUE, FactSentences, Scope
 from casekit.language.suggestions import name_key
 from casekit.logic.formulas import DAY, Apply, Constant, Equal, Formula, Function, Holds, Term
-from casekit.prose.claims.clauses import Presence, When, clauses, letters_of, negations, presences, whole
-from casekit.prose.claims.fact_patterns import FactPhrases, Phrase, stems
-from casekit.prose.claims.sentences import SaidSentence, paragraph
+from casekit.prose.claims.clauses import (
+    PresenceClaim,
+    TimeExtent,
+    clauses,
+    letters_of,
+    negations,
+    presences,
+    whole,
+)
+from casekit.prose.claims.fact_patterns import FactPatterns, Phrase, stems
+from casekit.prose.claims.sentences import TaggedSentence, paragraph
 from casekit.prose.claims.swapped_text import roots
-from casekit.prose.expressions.recognizer import Namer, all_times, hours, listed_words, straightened, words_of
+from casekit.prose.expressions.recognizer import (
+    NameIndex,
+    all_times,
+    hours,
+    listed_words,
+    straightened,
+    words_of,
+)
 from casekit.prose.expressions.time_and_number_words import window
 from casekit.values import frozen
 
@@ -24,13 +39,13 @@ _TWO = 2
 
 
 @frozen
-class Claimed:
+class FactClaim:
     """The claim of a sentence about a fact, and about the subject of the sentence or else their company.
 
     One of the ``formulas`` is so, or ``every`` one, or none if it is ``denied``. They differ in the time alone.
     """
 
-    sentence: SaidSentence
+    sentence: TaggedSentence
     function: Function
     formulas: tuple[Formula, ...]
     every: bool = False
@@ -55,23 +70,23 @@ class _Whereabouts:
 
 
 @frozen
-class ClaimedFacts:
+class ClaimReader:
     """The facts of one document as its prose may say them.
 
     ``places`` is the type of places, ``elements`` are questions of the game, about which nothing is read; ``printed`` gives what a
     value is called. ``near`` has for facts, by their names, the first sentence met so far that has their words, whether it is read as them or not.
     """
 
-    names: Namer
+    names: NameIndex
     scope: Scope
     glosses: Mapping[str, str]
-    sentences: Mapping[str, Sentences]
+    sentences: Mapping[str, FactSentences]
     places: str
     elements: Collection[str]
     printed: Callable[[str], str]
     near: dict[str, str] = field(default_factory=dict)
 
-    def said(self, text: str, speaker: str | None, here: str, about: str = "") -> Iterator[Claimed]:
+    def said(self, text: str, speaker: str | None, here: str, about: str = "") -> Iterator[FactClaim]:
         """The claims of a paragraph; ``here`` is the place that it describes."""
         is_timed = all(each.when is not None or each.about for each in self._whereabouts)
         for presence in presences(text, speaker, here, self.names, about=about, timed=is_timed):
@@ -112,7 +127,7 @@ class ClaimedFacts:
         first, last = span
         return frozenset((first + passed) % DAY for passed in range((last - first) % DAY + 1))
 
-    def _of_presence(self, presence: Presence) -> Iterator[Claimed]:
+    def _of_presence(self, presence: PresenceClaim) -> Iterator[FactClaim]:
         """The claims of a sentence that says who was where, about facts of the document."""
         sentence, every, denied = presence.sentence, presence.when.lasted, presence.denied
         for fact in self._whereabouts:
@@ -120,13 +135,13 @@ class ClaimedFacts:
                 terms = (Apply(fact.function, each) for each in _arguments(fact, presence, person))
                 formulas = tuple(Equal(term, Constant(presence.place)) for term in terms)
                 if formulas and person in fact.function.arguments[fact.who].members:
-                    yield Claimed(
+                    yield FactClaim(
                         sentence, fact.function, formulas, every, denied, number < presence.subjects
                     )
 
     # --- in the words of the case ----------------------------------------------------------------
 
-    def in_words(self, text: str, speaker: str | None, here: str, about: str = "") -> Iterator[Claimed]:
+    def in_words(self, text: str, speaker: str | None, here: str, about: str = "") -> Iterator[FactClaim]:
         """The facts that a paragraph says in the words of their declarations."""
         known, phrases, pieces = self._phrases
         folded = name_key(text)
@@ -146,11 +161,11 @@ class ClaimedFacts:
                     arguments = (Constant(meant[str(at)]) for at, _ in enumerate(function.arguments, 1))
                     term, value = Apply(function, tuple(arguments)), meant.get(VALUE)
                     formula = Equal(term, Constant(value)) if value else Holds(term)
-                    yield Claimed(clause.sentence, function, (formula,), denied=not so)
+                    yield FactClaim(clause.sentence, function, (formula,), denied=not so)
 
     @cached_property
-    def _phrases(self) -> tuple[FactPhrases, tuple[Phrase, ...], frozenset[str]]:
-        known = FactPhrases(self.names, self.places, cache(self._names))
+    def _phrases(self) -> tuple[FactPatterns, tuple[Phrase, ...], frozenset[str]]:
+        known = FactPatterns(self.names, self.places, cache(self._names))
         elsewhere = {*self.elements, *(each.function.name for each in self._whereabouts)}
         functions = self.scope.functions if words_of(self.names.language) else ()
         phrases = [
@@ -221,7 +236,7 @@ def _has(text: str, keys: Iterable[Iterable[str]]) -> bool:
     return all(any(map(text.__contains__, each)) for each in keys)
 
 
-def _arguments(fact: _Whereabouts, presence: Presence, person: str) -> Iterator[tuple[Constant, ...]]:
+def _arguments(fact: _Whereabouts, presence: PresenceClaim, person: str) -> Iterator[tuple[Constant, ...]]:
     """The arguments at which a fact is what a sentence says of a person."""
     who = Constant(person)
     if fact.when is None:
@@ -232,7 +247,7 @@ def _arguments(fact: _Whereabouts, presence: Presence, person: str) -> Iterator[
             yield (who,)
         return
     times = fact.function.arguments[fact.when].values
-    is_any = presence.nobody and presence.when == When()
+    is_any = presence.nobody and presence.when == TimeExtent()
     at = [place for place, each in enumerate(times) if is_any or fact.hours[each] & presence.when.minutes]
     if presence.when.edge == "after":
         at = [at[-1] + 1] if at and at[-1] + 1 < len(times) else []

@@ -8,8 +8,8 @@ from itertools import pairwise
 
 from casekit.language.suggestions import name_key
 from casekit.logic.formulas import DAY
-from casekit.prose.claims.sentences import SaidParagraph, SaidSentence, paragraph
-from casekit.prose.expressions.recognizer import Namer, SaidWord, listed_words, worded, words_of
+from casekit.prose.claims.sentences import TaggedParagraph, TaggedSentence, paragraph
+from casekit.prose.expressions.recognizer import NameIndex, Token, listed_words, worded, words_of
 from casekit.prose.expressions.time_and_number_words import NamedTime, minutes_between
 from casekit.values import frozen
 
@@ -47,13 +47,13 @@ Times = tuple[str | NamedTime, ...]
 class SpokenClause:
     """A clause of a sentence, from its ``start``-th word on: its letters, and the times of what comes ``before``, which are its own if it names none."""
 
-    sentence: SaidSentence
+    sentence: TaggedSentence
     start: int
     letters: str
     before: Times = ()
 
     @property
-    def words(self) -> tuple[SaidWord, ...]:
+    def words(self) -> tuple[Token, ...]:
         """Its words, one for each letter."""
         return self.sentence.words[self.start : self.start + len(self.letters)]
 
@@ -74,7 +74,7 @@ class SpokenClause:
 
 
 @lru_cache(maxsize=500)
-def clauses(said: SaidParagraph, number: int) -> tuple[SpokenClause, ...]:
+def clauses(said: TaggedParagraph, number: int) -> tuple[SpokenClause, ...]:
     """The clauses of a sentence, unless it asks something or begins like a question ("had I"), but those that are doubted, reported or only possible."""
     sentence, found = said.sentence(number), list[SpokenClause]()
     first = name_key(sentence.words[0].text) if sentence.words else ""
@@ -96,7 +96,7 @@ def clauses(said: SaidParagraph, number: int) -> tuple[SpokenClause, ...]:
     return tuple(found)
 
 
-def whole(said: SaidParagraph, number: int) -> tuple[SpokenClause, ...]:
+def whole(said: TaggedParagraph, number: int) -> tuple[SpokenClause, ...]:
     """The parts of a sentence for what they take for granted, each as far as it denies, doubts or reports nothing."""
     sentence = said.sentence(number)
     return tuple(
@@ -127,7 +127,7 @@ def _sure(letters: str) -> Iterator[tuple[int, str]]:
         is_possible = possible and _VERBS.isdisjoint(clause)
 
 
-def _time_before(said: SaidParagraph, number: int) -> Times:
+def _time_before(said: TaggedParagraph, number: int) -> Times:
     """The time of the sentence before, if it says no more than that."""
     start, end = said.stretches[number - 1] if number else (0, _SHORT)
     before = said.sentence(number - 1) if end - start < _SHORT else None
@@ -142,7 +142,7 @@ def _time_before(said: SaidParagraph, number: int) -> Times:
 
 
 @frozen(slots=True)
-class When:
+class TimeExtent:
     """The ``minutes`` at one of which something was so, or at all of them if it ``lasted``; none if a sentence names no time.
 
     If it lasted until a time, or from one on, only the last or first of them outside the ``ends`` is sure, by its ``edge``, and of
@@ -157,17 +157,17 @@ class When:
 
 
 @frozen(slots=True)
-class Presence:
+class PresenceClaim:
     """That people were at a place, or were not: the first are the ``subjects`` of the sentence, the others their company.
 
     Who was ``arriving`` need not have been there long. If ``nobody`` was there, a sentence without a time may mean any.
     """
 
-    sentence: SaidSentence
+    sentence: TaggedSentence
     people: tuple[str, ...]
     subjects: int
     place: str
-    when: When
+    when: TimeExtent
     arriving: bool
     denied: bool
     nobody: bool = False
@@ -228,8 +228,8 @@ _MAY = re.compile(
 
 @lru_cache(maxsize=500)
 def presences(
-    text: str, speaker: str | None, here: str, names: Namer, *, about: str = "", timed: bool = False
-) -> tuple[Presence, ...]:
+    text: str, speaker: str | None, here: str, names: NameIndex, *, about: str = "", timed: bool = False
+) -> tuple[PresenceClaim, ...]:
     """The presences that a paragraph claims, or those at a time; what it quotes somebody else as saying is left out."""
     if words_of(names.language) is None:
         return ()
@@ -244,7 +244,7 @@ def presences(
 _DENIALS = frozenset("-0n")
 
 
-def letters_of(words: str, names: Namer, speaker: str | None = None) -> str:
+def letters_of(words: str, names: NameIndex, speaker: str | None = None) -> str:
     """The letters of words, as far as each alone has one."""
     return "".join([letter for letter, _ in worded(words, 0, speaker, names)])
 
@@ -254,7 +254,7 @@ def negations(letters: str) -> int:
     return sum(letter in _DENIALS for letter in letters)
 
 
-def _claimed(clause: SpokenClause, speaker: str | None, names: Namer) -> Iterator[Presence]:
+def _claimed(clause: SpokenClause, speaker: str | None, names: NameIndex) -> Iterator[PresenceClaim]:
     letters, found = clause.letters, set[tuple[object, ...]]()
     plain = _NOTHING.sub(lambda nothing: "L" * len(nothing[0]), letters)
     for match in (match for way in _WAYS if _AT.search(plain) for match in way.finditer(plain)):
@@ -278,15 +278,15 @@ def _claimed(clause: SpokenClause, speaker: str | None, names: Namer) -> Iterato
         for when in _whens(clause.times, clause.named(match.start(), end)):
             always = denied and when.minutes == _ALWAYS
             at = replace(when, edge="after") if left else replace(when, lasted=when.lasted or always)
-            if when == When() and not listed_words(names.language, "never").isdisjoint(clause.said):
-                at = When(_ALWAYS, lasted=True)
+            if when == TimeExtent() and not listed_words(names.language, "never").isdisjoint(clause.said):
+                at = TimeExtent(_ALWAYS, lasted=True)
             if at.edge == "both" and not listed_words(names.language, "between").isdisjoint(
                 word.partition(" ")[0] for word in clause.said
             ):
                 at = replace(at, edge="", ends=frozenset())
             arriving = not {"go", "get", "bring", "came"}.isdisjoint(how)
             count = len({*people})
-            yield Presence(clause.sentence, everybody, count, place, at, arriving, denied, nobody)
+            yield PresenceClaim(clause.sentence, everybody, count, place, at, arriving, denied, nobody)
 
 
 def _people(clause: SpokenClause, first: int, last: int) -> list[str]:
@@ -295,13 +295,13 @@ def _people(clause: SpokenClause, first: int, last: int) -> list[str]:
     return [str(word.value or "") for letter, word in words if letter in "NIWM"]
 
 
-def _whens(times: Times, beside: Times) -> Sequence[When]:
+def _whens(times: Times, beside: Times) -> Sequence[TimeExtent]:
     """The times that a clause names as one or, if that is not sure, as those ``beside`` what it says."""
     when = _when(times) or (_when(beside) if beside else None)
     if when:
         return [when]
     exact = [each for each in beside if isinstance(each, NamedTime) and is_exact(each)]
-    return [When(each.readings) for each in exact] if len(exact) == len(beside) else ()
+    return [TimeExtent(each.readings) for each in exact] if len(exact) == len(beside) else ()
 
 
 def is_exact(time: NamedTime) -> bool:
@@ -309,21 +309,21 @@ def is_exact(time: NamedTime) -> bool:
     return not time.vague and len(time.within) <= len(time.readings)
 
 
-def _when(times: Times) -> When | None:
+def _when(times: Times) -> TimeExtent | None:
     """Times as one; ``None`` if that is not sure."""
     named = [each for each in times if isinstance(each, NamedTime)]
     match named:
         case []:
-            return When(_ALWAYS if times else frozenset(), lasted="Z" in times)
+            return TimeExtent(_ALWAYS if times else frozenset(), lasted="Z" in times)
         case [one] if one.vague:
-            return When(words=name_key(one.words))
+            return TimeExtent(words=name_key(one.words))
         case [one] if is_exact(one):
-            return When(one.readings)
+            return TimeExtent(one.readings)
         case [one]:
             before = any((each - 1) % DAY in one.within for each in one.readings)
-            return When(one.within, lasted=True, edge="last" if before else "first", ends=one.readings)
+            return TimeExtent(one.within, lasted=True, edge="last" if before else "first", ends=one.readings)
         case [first, last] if first.within == last.within and len(first.within) > len(first.readings):
             ends = last.readings | first.readings if first.vague else last.readings
             within = minutes_between(first.readings, last.readings)
-            return When(within, lasted=True, edge="both", ends=ends)
+            return TimeExtent(within, lasted=True, edge="both", ends=ends)
     return None

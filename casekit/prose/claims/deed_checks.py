@@ -6,21 +6,29 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
 
-from casekit.deduce.solving.theory_solver import Knowledge
+from casekit.deduce.solving.theory_solver import TheorySolver
 from casekit.diagnostics import Diagnostic, codes
-from casekit.language.formula.nodes import Sentences
+from casekit.language.formula.nodes import FactSentences
 from casekit.language.suggestions import name_key, spelling
 from casekit.logic.formulas import Apply, Constant, Equal, Formula, Holds, Iff, Implies, Not, time_text
 from casekit.prose.claims.claim_checks import single_facts
-from casekit.prose.claims.claimed_facts import ClaimedFacts
+from casekit.prose.claims.claimed_facts import ClaimReader
 from casekit.prose.claims.clauses import letters_of, negations
 from casekit.prose.claims.fact_patterns import in_other_words
 from casekit.prose.claims.quotation_checks import named_hours, times_done, times_named
-from casekit.prose.claims.sentences import WORD, ProseSentence, Read, Voice, meanings, paragraph, texts
+from casekit.prose.claims.sentences import (
+    WORD,
+    ProseSentence,
+    Read,
+    SpokenPassage,
+    meanings,
+    paragraph,
+    texts,
+)
 from casekit.prose.claims.swapped_text import roots
 from casekit.prose.expressions.recognizer import (
     Lettered,
-    Namer,
+    NameIndex,
     listed_words,
     sentences,
     spoken_times,
@@ -41,7 +49,7 @@ _Told = tuple[ProseSentence, str, set[str], Lettered]
 
 
 def _fixed(
-    rules: Sequence[AnyLine], opening: Read, document: ProseDocument, facts: ClaimedFacts
+    rules: Sequence[AnyLine], opening: Read, document: ProseDocument, facts: ClaimReader
 ) -> tuple[Readings, str]:
     """The minutes at which it was done and the place, by the rule about where whoever did it was then; empty if none says so.
 
@@ -63,10 +71,10 @@ def _fixed(
 
 
 def told_otherwise(
-    knowledge: Knowledge,
+    knowledge: TheorySolver,
     document: ProseDocument,
-    voices: Sequence[Voice],
-    facts: ClaimedFacts,
+    voices: Sequence[SpokenPassage],
+    facts: ClaimReader,
     culprit: str,
     victim: str,
     ways: Mapping[str, bool],
@@ -135,7 +143,7 @@ def _pattern(language: str, key: str, victim: str) -> re.Pattern[str]:
     return re.compile(str(words[key]).replace("{victim}", names), re.IGNORECASE)
 
 
-def _told(document: ProseDocument, read: Read, names: Namer, key: str, victim: str) -> Iterator[_Told]:
+def _told(document: ProseDocument, read: Read, names: NameIndex, key: str, victim: str) -> Iterator[_Told]:
     """The sentences with the words of a ``key``, if nothing before these makes them unsure."""
     found = (
         (prose, text, each)
@@ -180,8 +188,8 @@ def turned_rules(
     document: ProseDocument,
     rules: Iterable[AnyLine],
     answers: Mapping[str, str],
-    said_as: Mapping[str, Sentences],
-    names: Namer,
+    said_as: Mapping[str, FactSentences],
+    names: NameIndex,
 ) -> Iterator[Diagnostic]:
     """Rules that give an answer under one condition, and in words under the other, or in words another answer; ``answers`` are their labels."""
     language = names.language
@@ -209,7 +217,9 @@ def turned_rules(
             )
 
 
-def _is_contrary(said: str, condition: Formula, said_as: Mapping[str, Sentences], names: Namer) -> bool:
+def _is_contrary(
+    said: str, condition: Formula, said_as: Mapping[str, FactSentences], names: NameIndex
+) -> bool:
     """Whether words have those of a condition's contrary alone: "the one that did is on its hook" for one that "was missing"."""
     match condition:
         case Holds(Apply(function)) | Not(Holds(Apply(function))) if function.name in said_as:
@@ -249,7 +259,9 @@ def _conditions(told: str, language: str) -> Iterator[tuple[str, str, str]]:
             yield piece + following * is_first, following if is_first else before, piece[at.end() :]
 
 
-def _is_so(said: str, condition: Formula, said_as: Mapping[str, Sentences], names: Namer) -> bool | None:
+def _is_so(
+    said: str, condition: Formula, said_as: Mapping[str, FactSentences], names: NameIndex
+) -> bool | None:
     """Whether words say a condition or the contrary; ``None`` if they may be about something else."""
     words = {name_key(each) for each in _TOKEN.findall(said)}
     match condition:

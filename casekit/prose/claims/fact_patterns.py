@@ -13,8 +13,8 @@ from casekit.prose.claims.clauses import SpokenClause, Times, is_exact, negation
 from casekit.prose.claims.sentences import WORD, paragraph, telling
 from casekit.prose.expressions.recognizer import (
     Lettered,
-    Namer,
-    SaidWord,
+    NameIndex,
+    Token,
     hours,
     listed_words,
     usual_words,
@@ -74,10 +74,10 @@ class Phrase:
 
 
 @frozen
-class FactPhrases:
+class FactPatterns:
     """The phrases of a document. ``places`` is the type of places, ``called`` gives what a value is called, in small letters."""
 
-    names: Namer
+    names: NameIndex
     places: str
     called: Callable[[str], frozenset[str]]
 
@@ -330,7 +330,7 @@ def _sort_of(function: Function, name: str) -> Sort | None:
 
 
 @lru_cache(maxsize=1_000)
-def _lettered(words: str, names: Namer) -> Lettered:
+def _lettered(words: str, names: NameIndex) -> Lettered:
     found = worded(words, 0, None, names)
     if _TIMES.isdisjoint([letter for letter, _ in found]):
         return found
@@ -343,7 +343,7 @@ def _literal(sort: Sort, called: Callable[[str], frozenset[str]]) -> tuple[tuple
     return tuple((value, tuple(name.split())) for value in sort.values for name in sorted(called(value)))
 
 
-def _meaning(word: SaidWord, language: str) -> str:
+def _meaning(word: Token, language: str) -> str:
     """A word as who, where or when it means, or else as its stem, without spaces."""
     meant = name_key(word.value.words) if isinstance(word.value, NamedTime) else word.value
     return (meant or _stem(word.text, language)).replace(" ", "_")

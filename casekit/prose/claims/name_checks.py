@@ -14,21 +14,23 @@ from casekit.prose.claims.sentences import (
     WORD,
     ProseSentence,
     Read,
-    SaidParagraph,
-    SaidSentence,
-    Voice,
+    SpokenPassage,
+    TaggedParagraph,
+    TaggedSentence,
     meanings,
     paragraph,
     quoting,
     telling,
     texts,
 )
-from casekit.prose.expressions.recognizer import Namer, listed_words, usual_words
+from casekit.prose.expressions.recognizer import NameIndex, listed_words, usual_words
 from casekit.prose.passages import AnyLine, ProseDocument
 from casekit.prose.phrasing import listed
 
 
-def other_names(document: ProseDocument, voices: Iterable[Voice], names: Namer) -> Iterator[Diagnostic]:
+def other_names(
+    document: ProseDocument, voices: Iterable[SpokenPassage], names: NameIndex
+) -> Iterator[Diagnostic]:
     """Lines that name other people, or other places, than the words that they quote."""
     for voice, line in quoting(voices, hints=True):
         others, missing = (_of_speaker if line.mode == "hint" else _other_names)(line, voice, names)
@@ -41,7 +43,7 @@ def other_names(document: ProseDocument, voices: Iterable[Voice], names: Namer) 
             )
 
 
-def _other_names(line: AnyLine, voice: Voice, names: Namer) -> tuple[set[str], set[str]]:
+def _other_names(line: AnyLine, voice: SpokenPassage, names: NameIndex) -> tuple[set[str], set[str]]:
     """The names that a quotation has and its line has not, and those that its line alone has: of people, or else of places."""
     terms = (*all_terms(line.formula), *(term for each in line.speakers for term in all_terms(each.term)))
     people, values = {*names.people}, {term.value for term in terms if isinstance(term, Constant)}
@@ -77,7 +79,7 @@ _SUBJECTS = re.compile(r"(?:^|[,;:.&C])L*N(?!')")
 _FIRST_PERSON = frozenset("IWM")
 
 
-def _of_speaker(line: AnyLine, voice: Voice, names: Namer) -> tuple[set[str], set[str]]:
+def _of_speaker(line: AnyLine, voice: SpokenPassage, names: NameIndex) -> tuple[set[str], set[str]]:
     """The speaker, where a hint quotes "me" for a fact about somebody else, who is not named, and that one."""
     applied = (term for term in all_terms(line.formula) if isinstance(term, Apply))
     people = {each.value for term in applied for each in term.arguments if isinstance(each, Constant)}
@@ -101,7 +103,9 @@ def left_out(formula: Formula) -> Iterator[str]:
 _THIRD = re.compile(r"(?:[wS]|[IW]&)@(?:&I|L*[BGSgov])?|(?<![IW],)@(?:&I|L*[BGSgov])")
 
 
-def third_persons(document: ProseDocument, voices: Iterable[Voice], names: Namer) -> Iterator[Diagnostic]:
+def third_persons(
+    document: ProseDocument, voices: Iterable[SpokenPassage], names: NameIndex
+) -> Iterator[Diagnostic]:
     """Answers in which the speaker is named as somebody else."""
     for voice, prose, text in texts(document, voices):
         speaker = voice.speaker
@@ -119,7 +123,7 @@ def third_persons(document: ProseDocument, voices: Iterable[Voice], names: Namer
             )
 
 
-def _third_person(sentence: SaidSentence, speaker: str) -> Iterator[re.Match[str]]:
+def _third_person(sentence: TaggedSentence, speaker: str) -> Iterator[re.Match[str]]:
     """The letters by which a speaker is named as somebody else."""
     words = zip(sentence.letters, sentence.words, strict=True)
     own = ["@" if letter == "N" and word.text == speaker else letter for letter, word in words]
@@ -132,7 +136,9 @@ _OWNED = re.compile(
 )
 
 
-def other_owners(document: ProseDocument, voices: Iterable[Voice], names: Namer) -> Iterator[Diagnostic]:
+def other_owners(
+    document: ProseDocument, voices: Iterable[SpokenPassage], names: NameIndex
+) -> Iterator[Diagnostic]:
     """Sentences that call somebody's place another's."""
     owners = {place: each for each in names.people for place in names.own(each).values()}
     for voice, prose, text in texts(document, voices):
@@ -149,14 +155,14 @@ def other_owners(document: ProseDocument, voices: Iterable[Voice], names: Namer)
 
 
 @lru_cache(maxsize=8)
-def _owning(names: Namer) -> re.Pattern[str]:
+def _owning(names: NameIndex) -> re.Pattern[str]:
     """A pattern for people who may be said to have something."""
     people = "|".join(map(re.escape, names.people))
     before = "|".join(map(re.escape, sorted(listed_words(names.language, "having"))))
     return re.compile(rf"(?:{people})'|(?:{before})\W*(?:{people})")
 
 
-def _owned(said: SaidParagraph, number: int, names: Namer) -> Iterator[tuple[str, str]]:
+def _owned(said: TaggedParagraph, number: int, names: NameIndex) -> Iterator[tuple[str, str]]:
     """The people who have places in a sentence, with these."""
     is_likely = _owning(names).search(said.text, *said.stretches[number])
     for match in _OWNED.finditer(said.letters(number)) if is_likely else ():
@@ -177,7 +183,7 @@ _ACTING_ON = re.compile("[gocvS][IWN]")
 
 
 def strange_names(
-    document: ProseDocument, read: Read, names: Namer, *, known: str, victim: str
+    document: ProseDocument, read: Read, names: NameIndex, *, known: str, victim: str
 ) -> Iterator[Diagnostic]:
     """Names that are said once as if everybody knew them: one that owns or does something or is beside the speaker, or that has the victim's title.
 
@@ -253,7 +259,7 @@ _LONG = 4
 
 
 def _is_strange(
-    read: SaidParagraph,
+    read: TaggedParagraph,
     match: re.Match[str],
     titles: AbstractSet[str],
     addresses: AbstractSet[str],
@@ -289,7 +295,7 @@ _TITLED = re.compile(r"\b([^\W\d_]+)\.? (?=([A-ZÀ-Ý][a-zà-ÿ]{2,})\b)")
 """A word before a name. Titles are looked up: to look for each at each place would take ten times as long."""
 
 
-def other_titles(document: ProseDocument, read: Read, names: Namer) -> Iterator[Diagnostic]:
+def other_titles(document: ProseDocument, read: Read, names: NameIndex) -> Iterator[Diagnostic]:
     """Names that have one title here and another elsewhere, and two with one title that are nearly the same: "Colonel Frith", "Major Frith", "Colonel Firth".
 
     Several of one name may be "Mr", "Mrs" and "old".
@@ -324,7 +330,7 @@ _ROLE = re.compile(r"(?<!\w)([A-ZÀ-Ý][\w'-]+), ([^\W\d_]+) ((?:[a-zà-ÿ]+ )?[
 """Somebody and who that is: "Joss, the watchman,"."""
 
 
-def other_roles(document: ProseDocument, read: Read, names: Namer) -> Iterator[Diagnostic]:
+def other_roles(document: ProseDocument, read: Read, names: NameIndex) -> Iterator[Diagnostic]:
     """Two people who are said to be the one that does something: "Joss, the watchman", "Jock, the watchman"."""
     articles, usual = telling(names.language, "D"), usual_words(names.language)
     met: dict[str, tuple[str, ProseSentence]] = {}

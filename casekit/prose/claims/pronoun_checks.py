@@ -11,13 +11,13 @@ from casekit.prose.claims.sentences import (
     SUBJECT,
     ProseSentence,
     Read,
-    SaidParagraph,
-    Voice,
+    SpokenPassage,
+    TaggedParagraph,
     meanings,
     paragraph,
     quoting,
 )
-from casekit.prose.expressions.recognizer import Namer, listed_words, usual_words
+from casekit.prose.expressions.recognizer import NameIndex, listed_words, usual_words
 from casekit.prose.passages import ProseDocument
 
 _TOKEN = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*|[.!?:;,\"“”*]")
@@ -29,7 +29,7 @@ _Genders = Mapping[str, str]
 """Words or people, each with "he" or "she"."""
 
 
-def other_pronouns(document: ProseDocument, read: Read, names: Namer) -> Iterator[Diagnostic]:
+def other_pronouns(document: ProseDocument, read: Read, names: NameIndex) -> Iterator[Diagnostic]:
     """Quotations that say "he" where their lines are about a woman, and sentences that say "she" where only men have been named."""
     said = meanings(names.language, "pronouns")
     tokens = [_TOKEN.findall(text) for _, _, text in read] if said else []
@@ -60,7 +60,7 @@ _KINDS = ("he", "she")
 
 
 def _spoken_of(
-    read: Read, texts: Sequence[Sequence[str]], names: Namer, said: _Genders
+    read: Read, texts: Sequence[Sequence[str]], names: NameIndex, said: _Genders
 ) -> Counter[tuple[str, str]]:
     """How many pronouns of each gender texts on each topic have before they name anybody: those of the victim."""
     found, people = Counter[tuple[str, str]](), {*names.people}
@@ -79,7 +79,7 @@ def _rare(spoken_of: Mapping[tuple[str, str], int]) -> str:
     return rare if found[other] > _MANY * found[rare] else ""
 
 
-def _genders(names: Namer, texts: Sequence[Sequence[str]], said: _Genders) -> _Genders:
+def _genders(names: NameIndex, texts: Sequence[Sequence[str]], said: _Genders) -> _Genders:
     """The gender of people by their given names or, if these are not known, by most pronouns after them."""
     given, found = meanings(names.language, "given"), dict[str, str]()
     strange = {each for each in names.people if name_key(each) not in given}
@@ -101,7 +101,12 @@ def _genders(names: Namer, texts: Sequence[Sequence[str]], said: _Genders) -> _G
 
 
 def _misquoted(
-    document: ProseDocument, voices: Sequence[Voice], known: _Genders, said: _Genders, *, is_of_people: bool
+    document: ProseDocument,
+    voices: Sequence[SpokenPassage],
+    known: _Genders,
+    said: _Genders,
+    *,
+    is_of_people: bool,
 ) -> Iterator[Diagnostic]:
     """Quotations with a subject and other pronouns whose gender differs from that of the one person in their line."""
     for voice, line in quoting(voices, hints=True):
@@ -123,7 +128,12 @@ def _misquoted(
 
 
 def _strange(
-    said: SaidParagraph, voice: Voice, names: Namer, known: _Genders, rare: str, seldom: Container[str]
+    said: TaggedParagraph,
+    voice: SpokenPassage,
+    names: NameIndex,
+    known: _Genders,
+    rare: str,
+    seldom: Container[str],
 ) -> tuple[str, re.Match[str]] | None:
     """The first pronoun that can mean nobody of a paragraph, and who has been named last.
 
@@ -160,12 +170,12 @@ def _strange(
 
 
 def _is_sure(
-    said: SaidParagraph,
+    said: TaggedParagraph,
     at: int,
     who: str,
     kind: str,
-    voice: Voice,
-    names: Namer,
+    voice: SpokenPassage,
+    names: NameIndex,
     *,
     met: int,
     is_seldom: bool,
@@ -191,7 +201,7 @@ def _is_sure(
     return is_subject or any(each.sentence.number == number for each in here)
 
 
-def _is_owned(place: str, names: Namer, known: _Genders, kind: str) -> bool:
+def _is_owned(place: str, names: NameIndex, known: _Genders, kind: str) -> bool:
     """Whether a place is that of somebody who may be meant."""
     return any(
         place in names.own(each).values() for each in names.people if place and known.get(each, kind) == kind

@@ -11,7 +11,7 @@ from casekit.language.suggestions import name_key
 from casekit.logic.formulas import DAY, Quantified, minutes, time_text
 from casekit.prose.claims.sentences import WORD, ProseSentence, Read, paragraph, quoted_words
 from casekit.prose.expressions.recognizer import (
-    Namer,
+    NameIndex,
     SpokenNumber,
     all_times,
     hours,
@@ -267,7 +267,7 @@ def more_hours(document: ProseDocument) -> Iterator[Diagnostic]:
             )
 
 
-def other_days(document: ProseDocument, read: Read, names: Namer) -> Iterator[Diagnostic]:
+def other_days(document: ProseDocument, read: Read, names: NameIndex) -> Iterator[Diagnostic]:
     """Days that are named once, in a sentence that a line on the time of the case quotes."""
     words, clock = words_of(document.settings.language), named_hours(document)
     pattern = re.compile(words["days"] if words else "(?!)", re.IGNORECASE)
@@ -291,7 +291,7 @@ def other_days(document: ProseDocument, read: Read, names: Namer) -> Iterator[Di
             )
 
 
-def _days_after(document: ProseDocument, read: Read, names: Namer) -> Iterator[Diagnostic]:
+def _days_after(document: ProseDocument, read: Read, names: NameIndex) -> Iterator[Diagnostic]:
     """Sentences in which something has been done on the day after that of the case."""
     language = document.settings.language
     known = words_of(language)

@@ -10,8 +10,8 @@ from casekit.diagnostics import USUAL, Code, Diagnostic, Edit, Place, Prose, Spa
 from casekit.language.suggestions import name_key
 from casekit.prose.expressions.recognizer import (
     Lettered,
-    Namer,
-    SaidWord,
+    NameIndex,
+    Token,
     all_times,
     listed_words,
     naming,
@@ -25,7 +25,7 @@ from casekit.values import frozen
 
 
 @frozen
-class Voice:
+class SpokenPassage:
     """A passage, whose word it is if somebody speaks there, on which topic, the places where it is found, whether all of it is true, and whom it is about."""
 
     passage: AnyPassage
@@ -66,16 +66,20 @@ class ProseSentence:
         return Diagnostic(code, message, self.span, hint, fix=fix)
 
 
-def texts(document: ProseDocument, voices: Iterable[Voice]) -> Iterator[tuple[Voice, Prose, str]]:
+def texts(
+    document: ProseDocument, voices: Iterable[SpokenPassage]
+) -> Iterator[tuple[SpokenPassage, Prose, str]]:
     """The paragraphs of passages, each with its voice and its text."""
     return ((voice, prose, text_of(document, prose)) for voice in voices for prose in voice.passage.prose)
 
 
-Read = Sequence[tuple[Voice, Prose, str]]
+Read = Sequence[tuple[SpokenPassage, Prose, str]]
 """Paragraphs as ``texts`` gives them."""
 
 
-def quoting(voices: Iterable[Voice], *, hints: bool = False) -> Iterator[tuple[Voice, AnyLine]]:
+def quoting(
+    voices: Iterable[SpokenPassage], *, hints: bool = False
+) -> Iterator[tuple[SpokenPassage, AnyLine]]:
     """The lines of passages that quote words for what they surely say, or may hint as well, each with its voice."""
     lines = ((voice, line) for voice in voices for line in voice.passage.statements if line.quotation)
     left_out = {"shown"} if hints else {"hint", "shown"}
@@ -134,7 +138,7 @@ _LONGEST = 1_000
 
 
 @frozen
-class SaidSentence:
+class TaggedSentence:
     """A sentence of a paragraph, its ``number`` in it, from ``start`` to ``end``: its words, and a letter for each.
 
     N a person, I the speaker, H "he"; P a place, p "here"; T a time; B and G verbs of being and going; further letters are those of
@@ -145,23 +149,23 @@ class SaidSentence:
     start: int
     end: int
     letters: str
-    words: tuple[SaidWord, ...]
+    words: tuple[Token, ...]
 
 
 _NEEDED = re.compile(r"[HhtmO]|q(?=[AaijTtE.,;:&w])")
 """The letters of words that mean what sentences before have named."""
 
 
-class SaidParagraph:
+class TaggedParagraph:
     """A paragraph, each sentence of which is read when it is first asked for, and those before it only if it needs them.
 
     ``here`` is the place that it describes, empty if it describes none; ``about`` is whom its pronouns mean that can mean nobody in it.
     """
 
-    def __init__(self, text: str, speaker: str | None, here: str, names: Namer, about: str = "") -> None:
+    def __init__(self, text: str, speaker: str | None, here: str, names: NameIndex, about: str = "") -> None:
         self.whole, self._speaker, self._here, self.names, self._about = text, speaker, here, names, about
         self._words: dict[int, Lettered] = {}
-        self._read: dict[int, SaidSentence] = {}
+        self._read: dict[int, TaggedSentence] = {}
 
     @cached_property
     def text(self) -> str:
@@ -225,7 +229,7 @@ class SaidParagraph:
             self._words[number] = worded(self.text[start:end], start, self._speaker, self.names)
         return self._words[number]
 
-    def sentence(self, number: int) -> SaidSentence:
+    def sentence(self, number: int) -> TaggedSentence:
         """One of its sentences."""
         if number not in self._read:
             context, words = _Context(self._here, self.names, self._about), Lettered()
@@ -236,11 +240,11 @@ class SaidParagraph:
                 words = context.resolved(context.timed(self.words(each), start, times))
             letters = "".join([letter for letter, _ in words])
             said = tuple([word for _, word in words])
-            self._read[number] = SaidSentence(number, *self.stretches[number], letters, said)
+            self._read[number] = TaggedSentence(number, *self.stretches[number], letters, said)
         return self._read[number]
 
 
-paragraph = lru_cache(maxsize=500)(SaidParagraph)
+paragraph = lru_cache(maxsize=500)(TaggedParagraph)
 """A paragraph, the same for the same text."""
 
 
@@ -263,7 +267,7 @@ class _Context:
     """
 
     here: str
-    names: Namer
+    names: NameIndex
     about: str = ""
     places: Sequence[str] = ()
     time: NamedTime | None = None
@@ -281,10 +285,10 @@ class _Context:
                 found.append(("T", part) if part else (letter, word))
             elif not found or found[-1][1].value is not here[0]:
                 time = self.time = here[0]
-                found.append(("T", SaidWord(start + time.start, start + time.end, time.words, time)))
+                found.append(("T", Token(start + time.start, start + time.end, time.words, time)))
         return found
 
-    def _part(self, word: SaidWord) -> SaidWord | None:
+    def _part(self, word: Token) -> Token | None:
         """Minutes of an hour as a time, if they come later in the hour than the time before."""
         minutes = int(str(word.value))
         if self.time is None or any(each % HOUR >= minutes for each in self.time.readings):
@@ -330,7 +334,7 @@ class _Context:
                     words[at] = "L", words[at][1]
         return words
 
-    def _meant(self, letter: str, word: SaidWord, there: set[str]) -> tuple[str, SaidWord]:
+    def _meant(self, letter: str, word: Token, there: set[str]) -> tuple[str, Token]:
         """A word for a place or a time that was named before, with what it means; a number that names no time is a word like others."""
         match letter:
             case "p" | "Y" if self.here:
@@ -379,7 +383,7 @@ class _Context:
         is_free = is_alone and near[who] and pronoun not in self.known.values()
         return who if is_free or meant[who] == pronoun else ""
 
-    def _pronoun(self, word: SaidWord) -> str:
+    def _pronoun(self, word: Token) -> str:
         """The pronoun "he" for "him" and "his", "she" for "her"."""
         said = name_key(word.text)
         return meanings(self.names.language, "owners").get(said, said)

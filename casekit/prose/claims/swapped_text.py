@@ -9,8 +9,8 @@ from math import fsum, log
 
 from casekit.diagnostics import Diagnostic, Place, Related, codes
 from casekit.language.suggestions import name_key
-from casekit.prose.claims.sentences import WORD, Read, SaidParagraph, Voice, meanings, paragraph
-from casekit.prose.expressions.recognizer import Namer, listed_words, usual_words, words_of
+from casekit.prose.claims.sentences import WORD, Read, SpokenPassage, TaggedParagraph, meanings, paragraph
+from casekit.prose.expressions.recognizer import NameIndex, listed_words, usual_words, words_of
 from casekit.prose.passages import ProseDocument
 from casekit.values import frozen, grouped
 
@@ -121,7 +121,7 @@ _OPENING = re.compile(r"DP(?:[bB]|L[Dd]|X[fAj])")
 """The letters with which a paragraph begins that describes a place: "The kitchen is", "The loft has a", "The hut smells of"."""
 
 
-def places(document: ProseDocument, read: Read, names: Namer) -> Iterator[Diagnostic]:
+def places(document: ProseDocument, read: Read, names: NameIndex) -> Iterator[Diagnostic]:
     """Places whose paragraphs never name them, and that open with another place; or two in the words of sentences on the other, or with lines about it alone."""
     if words_of(names.language) is None:
         return
@@ -174,7 +174,7 @@ def places(document: ProseDocument, read: Read, names: Namer) -> Iterator[Diagno
             yield _misplaced(document, message + mutual, *found)
 
 
-def _homes(alone: Mapping[str, Voice], names: Namer) -> Iterator[tuple[str, str, str, str]]:
+def _homes(alone: Mapping[str, SpokenPassage], names: NameIndex) -> Iterator[tuple[str, str, str, str]]:
     """Pairs of places with their owners: each paragraph names the other owner and not its own, at least one of them only by what that one has."""
     owners = {place: who for who in names.people for place in names.own(who).values() if place in alone}
     texts = {at: " ".join([prose.text for prose in alone[at].passage.prose]) for at in owners}
@@ -188,14 +188,14 @@ def _homes(alone: Mapping[str, Voice], names: Namer) -> Iterator[tuple[str, str,
 
 
 @lru_cache(maxsize=8)
-def _having(names: Namer) -> re.Pattern[str]:
+def _having(names: NameIndex) -> re.Pattern[str]:
     """A pattern for people who have something: "INGRID's shirt", "the shirt of INGRID", "la chemise d'INGRID"; "none of INGRID" is nobody's."""
     people = "|".join(sorted(map(re.escape, names.people), key=len, reverse=True))
     return re.compile(rf"\b(?:({people})['\u2019]|(?:[Tt]he\s+\w+\s+of|de|d['\u2019])\s*({people})\b)")
 
 
 @lru_cache(maxsize=8)
-def _called(names: Namer) -> Mapping[str, str]:
+def _called(names: NameIndex) -> Mapping[str, str]:
     """The words that are in the names of one place alone, with it."""
     words = [
         (word, place) for called, place in names.called.items() for word in roots(called, names.language)
@@ -203,7 +203,7 @@ def _called(names: Namer) -> Mapping[str, str]:
     return {word: each[0] for word, each in grouped(words).items() if len({*each}) == 1}
 
 
-def _near(read: Iterable[SaidParagraph], names: Namer) -> Mapping[str, AbstractSet[str]]:
+def _near(read: Iterable[TaggedParagraph], names: NameIndex) -> Mapping[str, AbstractSet[str]]:
     """The words of the sentences that name each place."""
     called = _called(names)
     told = [roots(said.folded[number], names.language) for said in read for number in said.places]
@@ -211,13 +211,13 @@ def _near(read: Iterable[SaidParagraph], names: Namer) -> Mapping[str, AbstractS
     return {place: frozenset[str]().union(*words) for place, words in near.items()}
 
 
-def _opening(said: SaidParagraph) -> str:
+def _opening(said: TaggedParagraph) -> str:
     """The place with which a paragraph opens, empty if it opens with something else."""
     named = said.named(0) if 0 in said.places and _OPENING.match(said.letters(0)) else set[str]()
     return min(named) if len(named) == 1 else ""
 
 
-def _misplaced(document: ProseDocument, message: str, *voices: Voice) -> Diagnostic:
+def _misplaced(document: ProseDocument, message: str, *voices: SpokenPassage) -> Diagnostic:
     """That a paragraph is under the wrong heading, and perhaps has changed places with another."""
     one, *others = (document.span(each.passage.place) for each in voices)
     return Diagnostic(
@@ -239,7 +239,9 @@ _MANY_ALIKE = 2
 """How much better exchanged answers fit; twice as much, if no more others have been asked."""
 
 
-def answers(document: ProseDocument, voices: Sequence[Voice], names: Namer) -> Iterator[Diagnostic]:
+def answers(
+    document: ProseDocument, voices: Sequence[SpokenPassage], names: NameIndex
+) -> Iterator[Diagnostic]:
     """Two answers of one person of the kind that others give on the other topic; or two answers whose lines are about each other's speaker alone."""
     asked = {(str(each.speaker), each.topic): each for each in voices if each.topic}
     texts = {key: " ".join([line.text for line in each.passage.statements]) for key, each in asked.items()}
@@ -274,7 +276,7 @@ _Kinds = AbstractSet[tuple[str, str]]
 """The facts of lines, each with whether it is about their speaker, about somebody else or about nobody; and whether the words are about the victim, or about where the speaker was."""
 
 
-def _kinds(voice: Voice, lines: str, names: Namer) -> _Kinds:
+def _kinds(voice: SpokenPassage, lines: str, names: NameIndex) -> _Kinds:
     people, said = {*names.people}, " ".join([prose.text for prose in voice.passage.prose])
     found = [(fact, people & {*about.split(", ")}) for fact, about in _TERM.findall(lines)]
     kinds = {(fact, "own" if voice.speaker in who else "other" if who else "") for fact, who in found}

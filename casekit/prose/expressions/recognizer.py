@@ -137,7 +137,7 @@ _YEAR = re.compile("1[5-9][0-9][0-9]")
 _SUFFIXES = (("ly", "L"), ("ment", "L"), ("ing", "V"), ("ed", "v"), ("é", "v"), ("ée", "v"))
 
 
-class Namer(Hashable, Protocol):
+class NameIndex(Hashable, Protocol):
     """The names that prose may have for people and places; two that are equal name the same."""
 
     @property
@@ -167,7 +167,7 @@ class Namer(Hashable, Protocol):
         """The places that are so called by one speaker alone: "my cabin"."""
 
 
-class SaidWord(NamedTuple):
+class Token(NamedTuple):
     """A word or several that are one, from ``start`` to ``end`` of a paragraph; ``value`` is who, where or when it means."""
 
     start: int
@@ -222,7 +222,7 @@ def usual_words(language: str) -> frozenset[str]:
 
 
 @lru_cache(maxsize=8)
-def _named(names: Namer) -> _Table:
+def _named(names: NameIndex) -> _Table:
     """The part that words play in an edition: names come before other words."""
     people = ((name_key(each), "N", each) for each in names.people)
     today = listed_words(names.language, "today") if names.day else ()
@@ -248,7 +248,7 @@ def day_named(opening: str, language: str) -> str:
 
 
 @lru_cache(maxsize=64)
-def _words_of_speaker(names: Namer, speaker: str | None) -> _Table:
+def _words_of_speaker(names: NameIndex, speaker: str | None) -> _Table:
     own = ((called, "P", slug) for called, slug in names.own(speaker).items())
     return _joined(
         _table([*own, *((each, "d", speaker) for each in listed_words(names.language, "my"))]), _named(names)
@@ -263,7 +263,7 @@ def _joined(first: _Table, second: _Table) -> _Table:
 
 
 @lru_cache(maxsize=8)
-def naming(names: Namer) -> frozenset[str]:
+def naming(names: NameIndex) -> frozenset[str]:
     """Words one of which is in every sentence that names a place, but by "here" or for its speaker alone: others need not be read."""
     people = {name_key(each) for each in names.people}
     called = (TOKEN.findall(each) for each in names.called)
@@ -278,10 +278,10 @@ def naming(names: Namer) -> frozenset[str]:
     )
 
 
-Lettered = list[tuple[str, SaidWord]]
+Lettered = list[tuple[str, Token]]
 
 
-def worded(text: str, start: int, speaker: str | None, names: Namer) -> Lettered:
+def worded(text: str, start: int, speaker: str | None, names: NameIndex) -> Lettered:
     """The words of a text that begins at ``start``."""
     table = _words_of_speaker(names, speaker)
     raw = [(*match.span(), match[0]) for match in TOKEN.finditer(text)]
@@ -308,7 +308,7 @@ def worded(text: str, start: int, speaker: str | None, names: Namer) -> Lettered
             letter = "X"
         if before == "C" and not letter and said[at - 1] in listed_words(names.language, "relating"):
             found[-1] = "a", found[-1][1]  # "for letters", not "for she"
-        said_word = SaidWord(start + first, start + end, text[first:end], value)
+        said_word = Token(start + first, start + end, text[first:end], value)
         found.append((letter or _unlisted(word), said_word))
     return found
 
@@ -322,7 +322,7 @@ def _unlisted(word: str) -> str:
 
 
 @lru_cache(maxsize=2_000)
-def named_places(text: str, speaker: str | None, names: Namer) -> tuple[tuple[int, int, str], ...]:
+def named_places(text: str, speaker: str | None, names: NameIndex) -> tuple[tuple[int, int, str], ...]:
     """The places that a text names, from where to where, by the names that logic has for them."""
     words = worded(text.replace("\u2019", "'"), 0, speaker, names)
     return tuple((word.start, word.end, str(word.value)) for letter, word in words if letter == "P")

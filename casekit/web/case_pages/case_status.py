@@ -9,10 +9,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from casekit.analysis import source_roles as insights, summaries as overviews
-from casekit.analysis.analyzer import Interrogation, Json
-from casekit.analysis.document_analysis import Inquiry
-from casekit.analysis.verbalizer.verbalizer import PlainWords
-from casekit.deduce.solving.theory_solver import Knowledge
+from casekit.analysis.analyzer import Analyzer, Json
+from casekit.analysis.document_analysis import DocumentAnalysis
+from casekit.analysis.verbalizer.verbalizer import Verbalizer
+from casekit.deduce.solving.theory_solver import TheorySolver
 from casekit.diagnostics import Diagnostic, Source
 from casekit.language.syntax.dialect import Block, ProseNode, SyntaxTree
 from casekit.logic.theory import OutOfBudgetError
@@ -20,10 +20,10 @@ from casekit.pipeline.checking import BALANCE, DEDUCTION
 from casekit.prose.markup import plain
 from casekit.prose.phrasing import capital
 from casekit.values import grouped
-from casekit.web.case_worker import StudiedCase
+from casekit.web.case_worker import AnalysedCase
 
 
-def is_withheld(studied: StudiedCase) -> Callable[[Diagnostic], bool]:
+def is_withheld(studied: AnalysedCase) -> Callable[[Diagnostic], bool]:
     """Whether a finding is about something that the booklet does not print: logic, truth, solution, rules, comments."""
     if not studied.case.source.text.strip():
         return lambda _: False
@@ -38,13 +38,13 @@ def is_withheld(studied: StudiedCase) -> Callable[[Diagnostic], bool]:
     return withheld
 
 
-def prints_its_statements(studied: StudiedCase) -> bool:
+def prints_its_statements(studied: AnalysedCase) -> bool:
     """Whether the statements of a case are its text, as those of a puzzle are: it has no prose beside its logic."""
     document = studied.looked.document
     return document is not None and studied.looked.game.blind(document) is None
 
 
-def _open_lines(studied: StudiedCase) -> Iterator[int]:
+def _open_lines(studied: AnalysedCase) -> Iterator[int]:
     """The header, and of each source its heading and its prose, or all of it where statements are printed."""
     tree, document = studied.looked.tree, studied.looked.document
     line_of = tree.source.line_of
@@ -85,7 +85,7 @@ MOST_EXCERPT = 300
 NO_DEPTH: Json = {"roles": {}, "remedies": (), "passages": {}}
 
 
-def standing_of(studied: StudiedCase) -> Json:
+def standing_of(studied: AnalysedCase) -> Json:
     """How a case is now, checked with deduction: its findings, how many there are of each severity (``counts``) and which in each paragraph (``about``).
 
     It is ``understood`` if there is more to say of it, and has a ``verdict`` if it was proved; ``solved`` if readers can answer every
@@ -117,7 +117,7 @@ def standing_of(studied: StudiedCase) -> Json:
     }
 
 
-def depth_of(studied: StudiedCase) -> Json:
+def depth_of(studied: AnalysedCase) -> Json:
     """The answers that take longer, as far as the case is understood: the part of each source in the proofs, cures, and lines in plain words."""
     if studied.looked.document is None:
         return NO_DEPTH
@@ -129,7 +129,7 @@ def depth_of(studied: StudiedCase) -> Json:
     }
 
 
-def _elements(inquiry: Inquiry) -> Iterator[Json]:
+def _elements(inquiry: DocumentAnalysis) -> Iterator[Json]:
     wording = inquiry.wording
     if not inquiry.verdict.consistent:
         return
@@ -159,7 +159,7 @@ def _elements(inquiry: Inquiry) -> Iterator[Json]:
 # --- findings and paragraphs in their files ------------------------------------------------------
 
 
-def _shown(studied: StudiedCase, passages: Mapping[str, Json]) -> Iterator[Json]:
+def _shown(studied: AnalysedCase, passages: Mapping[str, Json]) -> Iterator[Json]:
     """Each finding with the ``path`` of its file, its line, and in ``source`` the paragraph that it is in.
 
     ``deduced`` if that it is there may give the solution away, ``withheld`` if its words or its line may.
@@ -235,7 +235,7 @@ NOTHING_KNOWN: Json = {
 
 
 def from_here(
-    studied: StudiedCase, read: Sequence[str], formula: str = "", *, revealed: bool = False
+    studied: AnalysedCase, read: Sequence[str], formula: str = "", *, revealed: bool = False
 ) -> Json:
     """The knowledge of a table that has ``read`` some sources; its ``reply`` to a formula, if that is not empty; why nothing can be said (``obstacle``).
 
@@ -269,21 +269,23 @@ def from_here(
         return {**found, "obstacle": asked.too_hard(error).message}
 
 
-def _reply(asked: Interrogation, formula: str, read: Sequence[str], *, bare: bool) -> str:
+def _reply(asked: Analyzer, formula: str, read: Sequence[str], *, bare: bool) -> str:
     answer, problems = asked.ask(formula, ", ".join(read), bare=bare)
     if answer is not None:
         return answer.in_words(_WIDTH)
     return "\n".join(f"{each.message}. {capital(each.hint)}".rstrip() for each in problems)
 
 
-def _left(knowledge: Knowledge, inquiry: Inquiry, read: Sequence[str]) -> dict[str, tuple[str, ...]]:
+def _left(
+    knowledge: TheorySolver, inquiry: DocumentAnalysis, read: Sequence[str]
+) -> dict[str, tuple[str, ...]]:
     """The answers to each question that a reader of some sources cannot rule out."""
     lines = knowledge.reading(read)
     functions = inquiry.scope.function_of_name
     return {name: knowledge.values(lines, functions[name], ()) for name in inquiry.wording.elements}
 
 
-def _questions(inquiry: Inquiry, read: Sequence[str]) -> tuple[Json, ...]:
+def _questions(inquiry: DocumentAnalysis, read: Sequence[str]) -> tuple[Json, ...]:
     wording, knowledge = inquiry.wording, inquiry.knowledge
     before = _left(knowledge, inquiry, ())
     return tuple(
@@ -297,7 +299,7 @@ def _questions(inquiry: Inquiry, read: Sequence[str]) -> tuple[Json, ...]:
     )
 
 
-def _help(inquiry: Inquiry, read: Sequence[str], passages: Mapping[str, Json]) -> tuple[Json, ...]:
+def _help(inquiry: DocumentAnalysis, read: Sequence[str], passages: Mapping[str, Json]) -> tuple[Json, ...]:
     """The sources that would rule out most answers, the first in the document first among equals."""
     knowledge, wording = inquiry.knowledge, inquiry.wording
     before = _left(knowledge, inquiry, read)
@@ -314,7 +316,7 @@ def _help(inquiry: Inquiry, read: Sequence[str], passages: Mapping[str, Json]) -
     return tuple(sorted(found, key=lambda each: (-len(each["decides"]), -each["ruled_out"]))[:MOST_HELP])
 
 
-def _known(words: PlainWords | None, inquiry: Inquiry, read: Sequence[str]) -> tuple[str, ...]:
+def _known(words: Verbalizer | None, inquiry: DocumentAnalysis, read: Sequence[str]) -> tuple[str, ...]:
     """The knowledge of a reader of some sources beyond everybody's, as clauses."""
     knowledge = inquiry.knowledge
     before = knowledge.fixed(knowledge.reading(()))

@@ -8,8 +8,8 @@ from itertools import groupby
 from typing import Any
 
 from casekit.analysis.analyzer import Json
-from casekit.analysis.document_analysis import Inquiry
-from casekit.analysis.proofreading.review import ReviewedPassage, Timetable
+from casekit.analysis.document_analysis import DocumentAnalysis
+from casekit.analysis.proofreading.review import ReviewPassage, Timetable
 from casekit.deduce.encoding.circuit import term_name
 from casekit.deduce.evidence_graph import evidence_graph
 from casekit.logic.theory import Fact, OutOfBudgetError
@@ -17,12 +17,12 @@ from casekit.prose.markup import plain
 from casekit.prose.phrasing import capital
 from casekit.values import frozen, grouped
 from casekit.web.case_pages.case_status import paragraphs_of
-from casekit.web.case_worker import StudiedCase
+from casekit.web.case_worker import AnalysedCase
 
 SOURCE, FACT, CONCLUSION = "source", "fact", "conclusion"
 KINDS = (SOURCE, FACT, CONCLUSION)
 
-Passages = Mapping[str, ReviewedPassage | None]
+Passages = Mapping[str, ReviewPassage | None]
 """The passages that words are in, by the names that readers have for these."""
 
 Node = tuple[str, str]
@@ -45,7 +45,7 @@ class EvidenceMap:
         return tuple(start for start, ends in self.after.items() if node in ends)
 
 
-def evidence_of(studied: StudiedCase) -> EvidenceMap:
+def evidence_of(studied: AnalysedCase) -> EvidenceMap:
     """The evidence of a case."""
     document, asked = studied.looked.document, studied.examined.interrogation
     if document is None or asked is None:
@@ -58,7 +58,7 @@ def evidence_of(studied: StudiedCase) -> EvidenceMap:
         return EvidenceMap(obstacle=asked.too_hard(error).message)
 
 
-def _map(inquiry: Inquiry, names: Mapping[str, str]) -> EvidenceMap:
+def _map(inquiry: DocumentAnalysis, names: Mapping[str, str]) -> EvidenceMap:
     graph = evidence_graph(inquiry.knowledge)
     facts_of_claim = {
         label: tuple((FACT, end) for _, end in graph.successors((kind, label)))
@@ -88,7 +88,7 @@ def _map(inquiry: Inquiry, names: Mapping[str, str]) -> EvidenceMap:
     )
 
 
-def _proofs(inquiry: Inquiry) -> dict[str, tuple[str, ...]]:
+def _proofs(inquiry: DocumentAnalysis) -> dict[str, tuple[str, ...]]:
     given = inquiry.wording.given
     return {
         element.name: tuple(
@@ -100,7 +100,7 @@ def _proofs(inquiry: Inquiry) -> dict[str, tuple[str, ...]]:
     }
 
 
-def _words_of(inquiry: Inquiry, nodes: Iterable[Node], names: Mapping[str, str]) -> dict[Node, str]:
+def _words_of(inquiry: DocumentAnalysis, nodes: Iterable[Node], names: Mapping[str, str]) -> dict[Node, str]:
     wording = inquiry.wording
     fixed = inquiry.knowledge.fixed(inquiry.knowledge.everything)
     known = {term_name(key): Fact(*key, value) for key, value in fixed.items()}
@@ -222,7 +222,7 @@ def _curves(evidence: EvidenceMap, columns: Sequence[Sequence[Mapping[str, Any]]
                     yield f"M{start} {box['middle']}C{bend} {box['middle']} {bend} {y} {x} {y}"
 
 
-def timelines_of(studied: StudiedCase) -> Json:
+def timelines_of(studied: AnalysedCase) -> Json:
     """The timelines of a case (``tables``), everybody's place at each time, in the ``language`` of its edition; or why there are none (``obstacle``)."""
     found: Json = {"tables": (), "language": "en", "obstacle": ""}
     if studied.looked.document is None:

@@ -7,7 +7,7 @@ from io import BytesIO
 from typing import Literal
 
 from casekit.analysis.analyzer import Json
-from casekit.analysis.proofreading.review import BlindBook, Review
+from casekit.analysis.proofreading.review import BlindReadingCopy, Review
 from casekit.analysis.standalone_html import static_script
 from casekit.diagnostics import Diagnostic, Severity, codes
 from casekit.kit.interface import Document
@@ -16,7 +16,7 @@ from casekit.system import executors as spreading, sandbox as reader
 from casekit.tabletop.game_rules import TablesWanted
 from casekit.values import frozen, grouped
 from casekit.web.case_pages.case_status import is_withheld, paragraphs_of
-from casekit.web.case_worker import StudiedCase
+from casekit.web.case_worker import AnalysedCase
 
 SCALE = 2.0
 """Pixels of a picture for each point of the page: sharp on a screen that shows two pixels for one."""
@@ -28,7 +28,7 @@ MM = 72 / 25.4
 UNPRINTED: Json = {"pages": (), "hindrance": None, "path": "", "missing": (), "todo": ()}
 
 
-def printed_case(studied: StudiedCase) -> Json:
+def printed_case(studied: AnalysedCase) -> Json:
     """The ``pages`` of a case that is set alone, with the numbers that it has by itself, whatever is still wrong with it; or why there are none.
 
     Pages with a ``hindrance`` are for the writer's eyes: they are not printed like this. What is missing has its place on them all the same.
@@ -61,7 +61,7 @@ _NOTHING = "There is nothing to print yet."
 NOTHING: Json = {"says": _NOTHING, "outline": _NOTHING, "cure": "", "more": 0}
 
 
-def _set(studied: StudiedCase, document: Document, hindrance: Json | None) -> Json:
+def _set(studied: AnalysedCase, document: Document, hindrance: Json | None) -> Json:
     from casekit.building.plan import BoundBooklet, numbered
     from casekit.print.produce import set_booklet
 
@@ -86,7 +86,7 @@ def _set(studied: StudiedCase, document: Document, hindrance: Json | None) -> Js
     }
 
 
-def _hindrance(studied: StudiedCase, grave: Sequence[Diagnostic]) -> Json:
+def _hindrance(studied: AnalysedCase, grave: Sequence[Diagnostic]) -> Json:
     """Why a case cannot be printed: the first error with its cure, and how many more there are.
 
     ``outline`` is the same without what may show the solution.
@@ -105,7 +105,7 @@ Box = tuple[str, float, float]
 """The name of a part of a page when it is set, and its upper and lower edge, as shares of the page's height."""
 
 
-def _spots_in(studied: StudiedCase) -> Callable[[Box], Json | None]:
+def _spots_in(studied: AnalysedCase) -> Callable[[Box], Json | None]:
     """A function that says what a box on a page is: a paragraph by its source, another part by its name, or one that is missing."""
     looked = studied.looked
     tables = tuple(looked.game.source_tables(looked.document)) if looked.document is not None else ()
@@ -181,7 +181,7 @@ class MadePage:
     scripts: tuple[str, ...] = ()
 
 
-def made_page(studied: StudiedCase, kind: MadeKind) -> MadePage:
+def made_page(studied: AnalysedCase, kind: MadeKind) -> MadePage:
     """A page of a kind."""
     document = studied.looked.document
     if document is None:
@@ -192,7 +192,7 @@ def made_page(studied: StudiedCase, kind: MadeKind) -> MadePage:
         return MadePage(obstacle=f"This is too hard to find out: {error}.")
 
 
-def _made(studied: StudiedCase, document: Document, kind: MadeKind) -> MadePage:
+def _made(studied: AnalysedCase, document: Document, kind: MadeKind) -> MadePage:
     if kind == "review":
         return _beside_logic(studied, studied.review, "review.js")
     if kind == "blind":
@@ -209,7 +209,7 @@ def _made(studied: StudiedCase, document: Document, kind: MadeKind) -> MadePage:
     )
 
 
-def _beside_logic(studied: StudiedCase, book: Review | BlindBook | None, script: str) -> MadePage:
+def _beside_logic(studied: AnalysedCase, book: Review | BlindReadingCopy | None, script: str) -> MadePage:
     """The page of a book of prose, which runs a script."""
     if book is None:
         title = studied.looked.game.title
@@ -225,7 +225,7 @@ _PAUSE = 0.2
 """Seconds between two reports of progress to the page."""
 
 
-def simulated(studied: StudiedCase, tables: int, players: int) -> MadePage:
+def simulated(studied: AnalysedCase, tables: int, players: int) -> MadePage:
     """Play a number of tables, each with a number of players, and report on the way how many are done."""
     from casekit.tabletop.simulation import simulate, tables_page
 
@@ -236,7 +236,7 @@ def simulated(studied: StudiedCase, tables: int, players: int) -> MadePage:
     if asked is None:
         return MadePage(obstacle=f"It cannot be played: {studied.examined.obstacle}.")
     try:
-        wanted = TablesWanted(tables, table.numbers(f"{players}"), SEED, spreading.Workplace())
+        wanted = TablesWanted(tables, table.numbers(f"{players}"), SEED, spreading.Executor())
         told, findings = simulate(table, asked, wanted, _counting())
     except OutOfBudgetError as error:
         return MadePage(obstacle=asked.too_hard(error).message)

@@ -27,7 +27,7 @@ from casekit.web.case_pages import (
     print_preview as printing_pages,
 )
 from casekit.web.case_worker import Question
-from casekit.web.served_cases import KeptAnswer, ServedCase, Workshop
+from casekit.web.served_cases import CaseStore, KeptAnswer, ServedCase
 
 # --- at a glance ---------------------------------------------------------------------------------
 
@@ -58,7 +58,7 @@ async def overview(request: Request, case: ServedCase) -> dict[str, Any]:
     }
 
 
-def _depth(workshop: Workshop, case: ServedCase, kept: KeptAnswer) -> KeptAnswer:
+def _depth(workshop: CaseStore, case: ServedCase, kept: KeptAnswer) -> KeptAnswer:
     """Answers that take longer: asked when the case was checked, since somebody waits for that first."""
     if kept.answer is None or kept.version != case.file.version or not kept.answer["understood"]:
         return case.kept.setdefault("depth", KeptAnswer())
@@ -140,7 +140,7 @@ async def start_from_here(request: Request, case: ServedCase) -> dict[str, Any]:
     }
 
 
-async def _asked(workshop: Workshop, case: ServedCase, question: Question) -> Json:
+async def _asked(workshop: CaseStore, case: ServedCase, question: Question) -> Json:
     try:
         async with asyncio.timeout(PATIENCE):
             found: Json = await workshop.ask(case.file, question, _READER)

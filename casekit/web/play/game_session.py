@@ -15,15 +15,15 @@ from typing import Any
 from casekit.diagnostics import Diagnostic, Report, Source
 from casekit.language.source_files import read_bytes
 from casekit.logic.theory import OutOfBudgetError
-from casekit.pipeline.playing import Hosted
+from casekit.pipeline.playing import PlayableDocument
 from casekit.resources import words as words_in
 from casekit.tabletop.game_json import SUFFIX, given, play_log, resumed, saved_game, sight
-from casekit.tabletop.match import Belief, BeliefAnswer, Chair, GameCourse, Seating, opened
+from casekit.tabletop.match import Belief, BeliefAnswer, GameRecord, Seat, Seating, opened
 from casekit.values import frozen
 from casekit.web.play.saved_games import (
     MOST_NOTES,
     MOST_REMARK,
-    WishRefusedError,
+    ActionRefusedError,
     desk_of,
     file_of,
     keep_game,
@@ -54,17 +54,17 @@ class PlaySetup:
     resume: Path | None = None
 
 
-class GameRoom:
+class GameSession:
     """A table for one document, with one game at it at a time."""
 
     def __init__(
-        self, version: int, table: Hosted | None, problems: tuple[Diagnostic, ...], setup: PlaySetup
+        self, version: int, table: PlayableDocument | None, problems: tuple[Diagnostic, ...], setup: PlaySetup
     ) -> None:
         self.version, self._table, self._setup = version, table, setup
         self.prepared = datetime.now().astimezone().strftime("%H:%M")
         self._found = problems
         self._problems = [each.message for each in problems] if table is None else []
-        self.course: GameCourse | None = None
+        self.course: GameRecord | None = None
         self._file: Path | None = None
         self._seconds, self._seen = 0.0, time.monotonic()
         self._unsaved = ""
@@ -113,15 +113,15 @@ class GameRoom:
         try:
             # A page that shows words and paths of another text asks for the table again.
             return {"status": OK, "text": self.version, **do(self, wish)}
-        except WishRefusedError as error:
+        except ActionRefusedError as error:
             return {"status": error.status, "problem": str(error)}
         except OutOfBudgetError as error:
             return {"status": 500, "problem": f"a simulated player cannot decide: {error}"}
 
     @property
-    def _at(self) -> Hosted:
+    def _at(self) -> PlayableDocument:
         if self._table is None:
-            raise WishRefusedError("there is no table")
+            raise ActionRefusedError("there is no table")
         return self._table
 
     @property
@@ -159,9 +159,9 @@ class GameRoom:
         """A new game, in the place of the one that was played here."""
         host, players, people = self._at.host, wish.get("players"), wish.get("seats")
         if not isinstance(players, int) or not isinstance(people, list) or not people:
-            raise WishRefusedError("say how many play, and where people sit")
+            raise ActionRefusedError("say how many play, and where people sit")
         if not host.offer.fewest <= players <= host.offer.most:
-            raise WishRefusedError(
+            raise ActionRefusedError(
                 f"{host.offer.fewest} to {host.offer.most} can play this case, not {players}"
             )
         seed = seed_of(wish.get("seed"))
@@ -169,17 +169,17 @@ class GameRoom:
         try:
             kinds = host.kinds(str(wish.get("readers", "")))
             chairs = tuple(
-                Chair(name_at(names, seat) or host.offer.player.format(seat + 1))
+                Seat(name_at(names, seat) or host.offer.player.format(seat + 1))
                 if seat in people
-                else Chair(host.offer.names[seat], kinds[seat])
+                else Seat(host.offer.names[seat], kinds[seat])
                 for seat in range(players)
             )
             match = host.match(Seating(chairs, seed))
         except (ValueError, IndexError) as error:
-            raise WishRefusedError(str(error)) from error
+            raise ActionRefusedError(str(error)) from error
         course = opened(match, secrets.token_hex(8), datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ"))
         if not course.people:
-            raise WishRefusedError("at least one person has to play")
+            raise ActionRefusedError("at least one person has to play")
         return self._opened((course.settled(0), 0), file_of(host.book, course.id), wish)
 
     def look(self, wish: Mapping[str, Any]) -> Json:
@@ -193,20 +193,20 @@ class GameRoom:
         try:
             return self._moved(course.taken(str(wish.get("key")), int(self._seconds)), wish)
         except ValueError as error:
-            raise WishRefusedError("the rules do not allow this now") from error
+            raise ActionRefusedError("the rules do not allow this now") from error
 
     def undo(self, wish: Mapping[str, Any]) -> Json:
         """The last action taken back."""
         try:
             return self._moved(self._own_turn(wish).undone(), wish)
         except ValueError as error:
-            raise WishRefusedError(str(error)) from error
+            raise ActionRefusedError(str(error)) from error
 
     def believe(self, wish: Mapping[str, Any]) -> Json:
         """Hypotheses that somebody writes down on the way."""
         course = self._course
         if len(course.beliefs) >= MOST_BELIEFS:
-            raise WishRefusedError(
+            raise ActionRefusedError(
                 f"{MOST_BELIEFS} hypotheses are written down; no more are kept before the end"
             )
         return self._moved(course.believed(self._belief(course, wish)), wish)
@@ -217,16 +217,16 @@ class GameRoom:
         try:
             return self._moved(course.hypotheses(self._belief(course, wish)), wish)
         except ValueError as error:
-            raise WishRefusedError(str(error)) from error
+            raise ActionRefusedError(str(error)) from error
 
     def note(self, wish: Mapping[str, Any]) -> Json:
         """Keep the notes that a person writes beside the game."""
         course = self._course
         if wish.get("id") != course.id:
-            raise WishRefusedError("stale", 409)
+            raise ActionRefusedError("stale", 409)
         seat, desk = self._seat(course, wish), wish.get("desk")
         if seat is None or not isinstance(desk, dict):
-            raise WishRefusedError("these are nobody's notes")
+            raise ActionRefusedError("these are nobody's notes")
         self.course = course.noted(seat, desk_of(desk))
         self._keep()
         return {"unsaved": self._unsaved}
@@ -236,13 +236,13 @@ class GameRoom:
         file = kept_file(self._at.host.book, str(wish.get("name")))
         data = None if file is None else read_bytes(file)[0]
         if file is None or data is None:
-            raise WishRefusedError("this game is not there any more", 404)
+            raise ActionRefusedError("this game is not there any more", 404)
         return self._opened(self._resumed(data, file.name), file, wish)
 
-    def _resumed(self, data: bytes, name: str) -> tuple[GameCourse, int]:
+    def _resumed(self, data: bytes, name: str) -> tuple[GameRecord, int]:
         game, problems = resumed(data, name, self._at.host)
         if game is None:
-            raise WishRefusedError(" ".join(_in_words(problems)))
+            raise ActionRefusedError(" ".join(_in_words(problems)))
         return game
 
     def load(self, wish: Mapping[str, Any]) -> Json:
@@ -262,7 +262,7 @@ class GameRoom:
         course = self._course
         seat = self._seat(course, wish)
         if seat is None:
-            raise WishRefusedError("no person sits there")
+            raise ActionRefusedError("no person sits there")
         log = play_log(course, seat, int(self._seconds), self._at.numbers)
         name = f"{_stem(course)}-{log['id']}.playtest.json"
         return {"file": name, "content": json.dumps(log, ensure_ascii=False, indent=1) + "\n"}
@@ -270,50 +270,50 @@ class GameRoom:
     # --- the game --------------------------------------------------------------------------------
 
     @property
-    def _course(self) -> GameCourse:
+    def _course(self) -> GameRecord:
         if self.course is None:
-            raise WishRefusedError("no game was begun here, or casekit was started again since", 410)
+            raise ActionRefusedError("no game was begun here, or casekit was started again since", 410)
         return self.course
 
-    def _seat(self, course: GameCourse, wish: Mapping[str, Any]) -> int | None:
+    def _seat(self, course: GameRecord, wish: Mapping[str, Any]) -> int | None:
         seat = wish.get("seat")
         if seat is None:
             return None
         if not isinstance(seat, int) or seat not in course.people:
-            raise WishRefusedError("no person sits there")
+            raise ActionRefusedError("no person sits there")
         return seat
 
-    def _own_turn(self, wish: Mapping[str, Any]) -> GameCourse:
+    def _own_turn(self, wish: Mapping[str, Any]) -> GameRecord:
         """The game, if the page has seen it as it is and its seat decides."""
         course = self._course
         if wish.get("id") != course.id or wish.get("step") != len(course.steps):
-            raise WishRefusedError("stale", 409)
+            raise ActionRefusedError("stale", 409)
         if self._seat(course, wish) != course.decides:
-            raise WishRefusedError("it is not the turn of this seat", 409)
+            raise ActionRefusedError("it is not the turn of this seat", 409)
         return course
 
-    def _belief(self, course: GameCourse, wish: Mapping[str, Any]) -> Belief:
+    def _belief(self, course: GameRecord, wish: Mapping[str, Any]) -> Belief:
         seat, answers = self._seat(course, wish), wish.get("answers")
         values = {each.key: {value for value, _ in each.options} for each in self._at.host.book.questions}
         if seat is None or not isinstance(answers, list) or wish.get("id") != course.id:
-            raise WishRefusedError("these are nobody's hypotheses")
+            raise ActionRefusedError("these are nobody's hypotheses")
         if not all(isinstance(each, dict) for each in answers):
-            raise WishRefusedError("these are no hypotheses")
+            raise ActionRefusedError("these are no hypotheses")
         found = []
         for each in answers:
             element, sure = str(each.get("element")), each.get("confidence")
             pair = [str(each[name]) if each.get(name) else None for name in ("first", "second")]
             if element not in values or not {*pair} - {None} <= values[element]:
-                raise WishRefusedError("this is no answer to a question of this case")
+                raise ActionRefusedError("this is no answer to a question of this case")
             sure = sure if isinstance(sure, int) and 1 <= sure <= 100 else None  # noqa: PLR2004 - percent
             found.append(BeliefAnswer(element, pair[0], pair[1], sure))
         return Belief(seat, len(course.steps), int(self._seconds), tuple(found))
 
-    def _moved(self, course: GameCourse, wish: Mapping[str, Any]) -> Json:
+    def _moved(self, course: GameRecord, wish: Mapping[str, Any]) -> Json:
         """Go on with a game, keep it, and show it to whoever asked."""
         return self._opened((course.settled(int(self._seconds)), self._seconds), self._file, wish)
 
-    def _opened(self, game: tuple[GameCourse, float], file: Path | None, wish: Mapping[str, Any]) -> Json:
+    def _opened(self, game: tuple[GameRecord, float], file: Path | None, wish: Mapping[str, Any]) -> Json:
         """The same with another game, which is kept in its own file."""
         seen = self._shown(game[0], wish)
         # Only now, when it can be shown: a page could never look at it.
@@ -321,7 +321,7 @@ class GameRoom:
         self._keep()
         return {"sight": seen, "unsaved": self._unsaved}
 
-    def _shown(self, course: GameCourse, wish: Mapping[str, Any]) -> Json:
+    def _shown(self, course: GameRecord, wish: Mapping[str, Any]) -> Json:
         seat = wish.get("seat")
         alone = course.people[0] if len(course.people) == 1 else None
         return sight(course, seat if seat in course.people else alone, self._at.numbers)
@@ -333,19 +333,19 @@ class GameRoom:
             self._unsaved = keep_game(self._file, content)
 
 
-_WISHES: Mapping[str, Callable[[GameRoom, Mapping[str, Any]], Json]] = {
-    "table": GameRoom.table,
-    "begin": GameRoom.begin,
-    "look": GameRoom.look,
-    "act": GameRoom.act,
-    "undo": GameRoom.undo,
-    "believe": GameRoom.believe,
-    "write": GameRoom.write,
-    "note": GameRoom.note,
-    "resume": GameRoom.resume,
-    "load": GameRoom.load,
-    "save": GameRoom.save,
-    "log": GameRoom.log,
+_WISHES: Mapping[str, Callable[[GameSession, Mapping[str, Any]], Json]] = {
+    "table": GameSession.table,
+    "begin": GameSession.begin,
+    "look": GameSession.look,
+    "act": GameSession.act,
+    "undo": GameSession.undo,
+    "believe": GameSession.believe,
+    "write": GameSession.write,
+    "note": GameSession.note,
+    "resume": GameSession.resume,
+    "load": GameSession.load,
+    "save": GameSession.save,
+    "log": GameSession.log,
 }
 
 
@@ -353,5 +353,5 @@ def _in_words(problems: tuple[Diagnostic, ...]) -> list[str]:
     return [f"{each.message}. {each.hint or ''}".strip() for each in problems]
 
 
-def _stem(course: GameCourse) -> str:
+def _stem(course: GameRecord) -> str:
     return Path(course.match.book.file.replace("\\", "/")).stem

@@ -13,7 +13,7 @@ from starlette.routing import Route
 from casekit.diagnostics import Report, Severity
 from casekit.pipeline.playing import hosted
 from casekit.web import app as local_app, case_worker as analyst
-from casekit.web.play.game_session import OK, GameRoom, Json, PlaySetup
+from casekit.web.play.game_session import OK, GameSession, Json, PlaySetup
 from casekit.web.served_cases import ServedCase
 
 NAME = "play"
@@ -72,9 +72,9 @@ _ROOM = "room"
 _NEXT_ROOM = "next room"
 
 
-def granted(studied: analyst.StudiedCase, setup: PlaySetup, content: Mapping[str, Any]) -> Json:
+def granted(studied: analyst.AnalysedCase, setup: PlaySetup, content: Mapping[str, Any]) -> Json:
     """The answer to a page's wish, something to do or to see; ``status`` is that of HTTP."""
-    room: GameRoom | None = studied.kept.get(_ROOM)
+    room: GameSession | None = studied.kept.get(_ROOM)
     if room is None:
         room = studied.kept[_ROOM] = _room(studied, setup)
     if room.version == studied.file.version:
@@ -92,21 +92,21 @@ def granted(studied: analyst.StudiedCase, setup: PlaySetup, content: Mapping[str
     return answer
 
 
-def _next(studied: analyst.StudiedCase, setup: PlaySetup) -> GameRoom:
+def _next(studied: analyst.AnalysedCase, setup: PlaySetup) -> GameSession:
     """The table as the file is now. A game that the command line resumed was resumed already."""
-    room: GameRoom | None = studied.kept.get(_NEXT_ROOM)
+    room: GameSession | None = studied.kept.get(_NEXT_ROOM)
     if room is None or room.version != studied.file.version or room.course is not None:
         room = studied.kept[_NEXT_ROOM] = _room(studied, replace(setup, resume=None))
     return room
 
 
-def obstacle(studied: analyst.StudiedCase, setup: PlaySetup) -> Report | str | None:
+def obstacle(studied: analyst.AnalysedCase, setup: PlaySetup) -> Report | str | None:
     """Why a case cannot be played as the command line wants it: prepare the table, which the page then finds."""
     room = studied.kept[_ROOM] = _room(studied, setup)
     return room.obstacle(studied.case.sources)
 
 
-def _room(studied: analyst.StudiedCase, setup: PlaySetup) -> GameRoom:
+def _room(studied: analyst.AnalysedCase, setup: PlaySetup) -> GameSession:
     try:
         table, problems = hosted(studied.examined, studied.file.path, studied.case.shelf)
     except Exception:
@@ -114,7 +114,7 @@ def _room(studied: analyst.StudiedCase, setup: PlaySetup) -> GameRoom:
         table, problems = None, tuple(each for each in studied.findings if each.severity is Severity.ERROR)
         if not problems:
             raise
-    return GameRoom(studied.file.version, table, problems, setup)
+    return GameSession(studied.file.version, table, problems, setup)
 
 
 PLAY = play_view(PlaySetup())

@@ -100,7 +100,7 @@ MOST_NOTES, MOST_REMARK = 20_000, 4_000
 _LONGEST_NAME, _LONGEST_KEY = 40, 200
 
 
-class WishRefusedError(Exception):
+class ActionRefusedError(Exception):
     """A wish that cannot be granted; ``status`` is that of HTTP."""
 
     def __init__(self, problem: str, status: int = 400) -> None:
@@ -120,7 +120,7 @@ def seed_of(wanted: Any) -> int:
     ):
         wanted = int(wanted)
     if not isinstance(wanted, int) or not 0 <= wanted <= MOST_SEED:
-        raise WishRefusedError(f"a seed is a number from 0 to {MOST_SEED}")
+        raise ActionRefusedError(f"a seed is a number from 0 to {MOST_SEED}")
     return wanted
 
 
@@ -130,7 +130,7 @@ def name_at(names: Any, seat: int) -> str:
     return visible(_whole(" ".join(found.split())))[:_LONGEST_NAME] if isinstance(found, str) else ""
 
 
-def desk_of(content: Mapping[str, Any]) -> match.PrivateDesk:
+def desk_of(content: Mapping[str, Any]) -> match.PlayerNotes:
     """All notes of a person.
 
     Raises:
@@ -149,10 +149,10 @@ def desk_of(content: Mapping[str, Any]) -> match.PrivateDesk:
             if isinstance(value, str) and value and allowed(value)
         }
         if len(kept) > MOST_REMARKS:
-            raise WishRefusedError(f"{MOST_REMARKS} {name} are kept, and no more", 413)
+            raise ActionRefusedError(f"{MOST_REMARKS} {name} are kept, and no more", 413)
         return kept
 
-    return match.PrivateDesk(
+    return match.PlayerNotes(
         text("notes", MOST_NOTES),
         texts("marks", {"out", "likely"}.__contains__),
         texts("remarks", bool),
@@ -162,7 +162,7 @@ def desk_of(content: Mapping[str, Any]) -> match.PrivateDesk:
 
 def _bounded(found: str, most: int) -> str:
     if len(found) > most:
-        raise WishRefusedError(
+        raise ActionRefusedError(
             f"a text of {len(found)} characters is not kept: it may have at most {most}", 413
         )
     return visible(_whole(found))

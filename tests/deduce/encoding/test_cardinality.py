@@ -5,11 +5,11 @@ from itertools import combinations
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from casekit.deduce.encoding.cardinality import Bound, System, tight_spot
+from casekit.deduce.encoding.cardinality import Bound, CountingSystem, tight_spot
 from casekit.deduce.encoding.encoded_theory import Limits
 from casekit.deduce.proofs.prover import prove
 from casekit.deduce.solving.cores import shrunk_core
-from casekit.deduce.solving.theory_solver import Knowledge
+from casekit.deduce.solving.theory_solver import TheorySolver
 from casekit.logic.formulas import (
     And,
     Apply,
@@ -96,7 +96,7 @@ TWELVE = words_of(12, 12)
 def test_twelve_people_cannot_share_eleven_keys(way, excluded):
     x = TWELVE["X"]
     last = Not(Equal(Apply(TWELVE["cab"], (x,)), Constant("k11"))) if excluded else Or((ANNA_DID_IT,))
-    knowledge = Knowledge(theory_of(TWELVE, (law(1, different(TWELVE)[way]), law(2, every(x, last)))))
+    knowledge = TheorySolver(theory_of(TWELVE, (law(1, different(TWELVE)[way]), law(2, every(x, last)))))
     assert (excluded is None) == knowledge.consistent(knowledge.laws)
     assert knowledge.conflicts < 3_000
 
@@ -108,7 +108,7 @@ def test_some_people_cannot_share_fewer_of_many_rooms(people, allowed, spared):
     inside = Or(tuple(Equal(room, Constant(f"k{n}")) for n in range(allowed)))
     spare = [Constant(name) for name in words["people"][:spared]]
     laws = (law(1, different(words)["every every except"]), law(2, every(words["X"], inside, *spare)))
-    knowledge = Knowledge(theory_of(words, laws))
+    knowledge = TheorySolver(theory_of(words, laws))
     assert not knowledge.consistent(knowledge.laws)
     assert knowledge.conflicts < 3_000
 
@@ -131,7 +131,7 @@ def hands(cards, sizes, rest):
 def test_hands_add_up_to_the_deck(cards, sizes, wrong):
     words, counts = hands(cards, sizes, cards - sum(sizes) + wrong)
     laws = tuple(law(number, formula) for number, formula in enumerate(counts))
-    knowledge = Knowledge(theory_of(words, laws))
+    knowledge = TheorySolver(theory_of(words, laws))
     assert (wrong == 0) == knowledge.consistent(knowledge.laws)
     assert knowledge.conflicts < 3_000
     if wrong:
@@ -148,7 +148,7 @@ def test_keys_as_a_predicate_are_counted_too():
         law(2, every(words["X"], some(words["K"], has))),
         law(3, Not(some(words["X"], Holds(Apply(words["has"], (words["X"], Constant("k3"))))))),
     )
-    knowledge = Knowledge(theory_of(words, laws))
+    knowledge = TheorySolver(theory_of(words, laws))
     assert not knowledge.consistent(knowledge.laws)
     assert knowledge.consistent(["rule 1", "rule 2"])
     assert knowledge.conflicts < 4_000
@@ -164,7 +164,7 @@ def test_values_of_nested_terms_are_counted_too():
     theory = Theory(
         (CULPRIT, TWELVE["cab"], host.function), (law(1, apart), law(2, no_last)), (), (), (CULPRIT,)
     )
-    knowledge = Knowledge(theory)
+    knowledge = TheorySolver(theory)
     assert ("k11",) == ring.values[-1:]
     assert not knowledge.consistent(knowledge.laws)
     assert knowledge.consistent(["rule 2"])
@@ -178,7 +178,7 @@ def test_values_of_a_table_at_a_function_are_counted_too():
     zone = Function("zone", (rooms,), zones, table=table)
     mine, yours = (Apply(zone, (Apply(TWELVE["cab"], (TWELVE[name],)),)) for name in "XY")
     apart = every(TWELVE["X"], every(TWELVE["Y"], Not(Equal(mine, yours)), TWELVE["X"]))
-    knowledge = Knowledge(theory_of(TWELVE, (law(1, apart),)))
+    knowledge = TheorySolver(theory_of(TWELVE, (law(1, apart),)))
     assert not knowledge.consistent(knowledge.laws)
     assert knowledge.conflicts < 3_000
 
@@ -192,7 +192,7 @@ def test_a_nested_term_has_the_values_of_its_argument_alone():
     cab = Function("cab", (TWELVE["X"].sort,), Sort("few", (*rooms.values[:10], *rooms.values[12:22])))
     mine, yours = (Apply(zone, (Apply(cab, (TWELVE[name],)),)) for name in "XY")
     apart = every(TWELVE["X"], every(TWELVE["Y"], Not(Equal(mine, yours)), TWELVE["X"]))
-    knowledge = Knowledge(Theory((CULPRIT, cab), (law(1, apart),), (), (), (CULPRIT,)))
+    knowledge = TheorySolver(Theory((CULPRIT, cab), (law(1, apart),), (), (), (CULPRIT,)))
     assert not knowledge.consistent(knowledge.laws)
     assert knowledge.conflicts < 3_000
 
@@ -200,8 +200,8 @@ def test_a_nested_term_has_the_values_of_its_argument_alone():
 def test_rows_that_need_all_their_columns_are_a_tight_spot():
     rows = (Bound(1, (11, 12, 13)), Bound(1, (21, 22, 23)), Bound(1, (31, 32, 33, 34)))
     columns = (Bound(1, (11, 21, 31)), Bound(1, (12, 22, 32)), Bound(1, (13, 23, 33)), Bound(1, (34, 35)))
-    assert System(rows[:2], columns[:2]) == tight_spot(System(rows, columns), {-13, -23})
-    assert tight_spot(System(rows, columns), set()) is None
+    assert CountingSystem(rows[:2], columns[:2]) == tight_spot(CountingSystem(rows, columns), {-13, -23})
+    assert tight_spot(CountingSystem(rows, columns), set()) is None
 
 
 def test_who_is_left_with_the_last_key_is_proved():
@@ -261,7 +261,7 @@ def puzzles(draw):
     return theory_of(words, lines, claims)
 
 
-class Attentive(Knowledge):
+class Attentive(TheorySolver):
     """Counts before every question, however easy it is."""
 
     def _ask(self, assumptions, conflicts, enough):
@@ -300,7 +300,7 @@ def test_contradictions_found_by_counting_are_minimal(theory, brute):
 @given(theory=puzzles())
 def test_proofs_found_by_counting_are_the_same(theory):
     goal = [Assertion(Fact("culprit", (), "ANNA"))]
-    knowledge = Knowledge(theory)
+    knowledge = TheorySolver(theory)
     if not knowledge.consistent(knowledge.everything):
         return
     plain = prove(theory, Limits(), goal)
@@ -320,7 +320,7 @@ def test_proofs_found_by_counting_are_the_same(theory):
 def test_a_contradiction_that_cannot_be_made_smaller_is_given_as_it_is(monkeypatch):
     words, counts = hands(9, [3, 2], 1)
     laws = tuple(law(number, formula) for number, formula in enumerate([*counts, ANNA_DID_IT]))
-    knowledge = Knowledge(theory_of(words, laws))
+    knowledge = TheorySolver(theory_of(words, laws))
     monkeypatch.setattr(knowledge, "solve_within", lambda _assumptions: None)
     core = shrunk_core(knowledge, (), {line: (line,) for line in knowledge.laws})
     assert not core.minimal

@@ -8,7 +8,7 @@ from hypothesis import given, settings, strategies as st
 from casekit.deduce.encoding.encoded_theory import Limits
 from casekit.deduce.notation import LONE
 from casekit.deduce.proofs.prover import needed_instances, prove
-from casekit.deduce.solving.theory_solver import Knowledge
+from casekit.deduce.solving.theory_solver import TheorySolver
 from casekit.diagnostics import Source
 from casekit.language.formula.nodes import Measure, Scope
 from casekit.language.formula.typecheck import Typer
@@ -183,7 +183,7 @@ def test_clauses_say_what_the_reference_says(text, found):
     if typed is None:  # two values that are never the same, a time beyond the clock
         assert {problem.code.id for problem in problems} <= {"CK203", "CK206"}
         return
-    knowledge = Knowledge(Theory((), (), (), (), ()))
+    knowledge = TheorySolver(Theory((), (), (), (), ()))
     meaning = knowledge.meaning(typed)
     for world in found:
         given_facts = [
@@ -228,7 +228,7 @@ def night():
 
 def test_a_rule_of_travel_over_a_whole_night_can_be_afforded(night):
     theory, at = night
-    knowledge = Knowledge(theory)
+    knowledge = TheorySolver(theory)
     assert () == knowledge.refused
     assert "false" == knowledge.ask(["travel", "seen"], at("00:40", "place-9"))
     assert "open" == knowledge.ask(["travel", "seen"], at("00:45", "place-9"))
@@ -239,7 +239,7 @@ def test_a_proof_takes_the_minutes_of_a_rule_that_it_needs(night):
     goal = Assertion(Fact("room", ("P0", "00:10"), "place-3"), holds=False)
     proof = prove(theory, Limits(), [goal])
     assert (("01",), ("travel", "seen")) == (proof.sources, proof.lines)
-    alone = needed_instances(Knowledge(theory), ["travel", "seen"], [goal])
+    alone = needed_instances(TheorySolver(theory), ["travel", "seen"], [goal])
     assert {("P0", f"00:{minute:02}") for minute in (0, 5, 10)} == {
         arguments for _, arguments in alone.vocabulary
     }

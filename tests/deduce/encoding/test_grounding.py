@@ -1,7 +1,7 @@
 from hypothesis import given, settings, strategies as st
 
 from casekit.deduce.encoding.circuit import FALSE, TRUE
-from casekit.deduce.solving.theory_solver import Knowledge
+from casekit.deduce.solving.theory_solver import TheorySolver
 from casekit.logic.formulas import (
     And,
     Constant,
@@ -20,7 +20,7 @@ from casekit.logic.theory import Theory
 
 
 def empty(signature):
-    return Knowledge(Theory(signature.functions, (), (), (), ()))
+    return TheorySolver(Theory(signature.functions, (), (), (), ()))
 
 
 def meaning_in(knowledge, formula, world):

@@ -2,7 +2,7 @@ import pytest
 
 from casekit.deduce.encoding.circuit import ground_size
 from casekit.deduce.encoding.encoded_theory import GroundingTooLargeError, Limits
-from casekit.deduce.solving.theory_solver import Knowledge
+from casekit.deduce.solving.theory_solver import TheorySolver
 from casekit.deduce.verdicts import analyse
 from casekit.logic.formulas import (
     FALSE,
@@ -37,7 +37,7 @@ STANDARD = Limits()
 
 def knowledge_of(*formulas, limits=STANDARD):
     laws = tuple(Law(f"law {number}", formula, 1) for number, formula in enumerate(formulas))
-    return Knowledge(Theory((culprit,), laws, (), (), (culprit,)), limits)
+    return TheorySolver(Theory((culprit,), laws, (), (), (culprit,)), limits)
 
 
 def test_five_quantifiers_over_twelve_are_refused_with_their_number(signature):
@@ -66,7 +66,7 @@ def test_naming_a_refused_line_changes_nothing(signature):
 
 def test_guards_count(signature):
     claim = Claim("claim", "01", And(()), exempt=nested(2, signature))
-    knowledge = Knowledge(Theory((culprit,), (), (claim,), (), (culprit,)), Limits(line=100, total=100))
+    knowledge = TheorySolver(Theory((culprit,), (), (claim,), (), (culprit,)), Limits(line=100, total=100))
     assert ["claim"] == [line for line, _ in knowledge.refused]
 
 
@@ -124,7 +124,7 @@ def test_a_thousand_guarded_claims_are_not_too_many(signature):
         )
         for n in range(3000)
     )
-    assert () == Knowledge(Theory((suspect,), (), claims, (), (suspect,))).refused
+    assert () == TheorySolver(Theory((suspect,), (), claims, (), (suspect,))).refused
 
 
 def test_counting_costs_the_count(signature):

@@ -6,7 +6,7 @@ import pytest
 
 from casekit.deduce.encoding.encoded_theory import Limits
 from casekit.deduce.proofs.prover import prove
-from casekit.deduce.solving.theory_solver import Knowledge
+from casekit.deduce.solving.theory_solver import TheorySolver
 from casekit.logic.formulas import Apply, Constant, Equal, Function, Iff, Not, Or, Sort
 from casekit.logic.theory import Assertion, Claim, Fact, Law, Theory
 
@@ -63,7 +63,7 @@ def test_rules_say_what_the_values_mean():
 
 @pytest.mark.parametrize("day", DAY.values)
 def test_a_term_has_the_value_of_the_one_that_it_is_the_same_as(day):
-    knowledge = Knowledge(THEORY)
+    knowledge = TheorySolver(THEORY)
     assert knowledge.values(knowledge.everything, SEEN, (day,)) == ("a",)
     assert knowledge.ask(knowledge.everything, was("a", SEEN, day)) == "true"
     assert [key for key in knowledge.vocabulary if key[0] == "seen"] == [("seen", ("1",))]

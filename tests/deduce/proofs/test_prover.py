@@ -11,7 +11,7 @@ from casekit.deduce.encoding.encoded_theory import Limits
 from casekit.deduce.proofs import prover as proving
 from casekit.deduce.proofs.prover import prove
 from casekit.deduce.solving.cores import MANY
-from casekit.deduce.solving.theory_solver import Knowledge
+from casekit.deduce.solving.theory_solver import TheorySolver
 from casekit.logic.formulas import And, Constant, Equal, Holds, Iff, Implies, Not, Or
 from casekit.logic.theory import Assertion, Claim, Fact, Inference, Law, Supposition, Theory, every_step
 
@@ -66,7 +66,7 @@ def _check(brute, steps, cited):
 @given(data=st.data())
 def test_every_step_follows_in_every_world(data, theories, brute, many):
     theory = data.draw(theories)
-    knowledge = Knowledge(theory)
+    knowledge = TheorySolver(theory)
     assume(knowledge.consistent(knowledge.everything))
     worlds = brute(theory)
     for target in theory.targets:
@@ -94,7 +94,7 @@ def test_every_step_follows_in_every_world(data, theories, brute, many):
 @given(data=st.data())
 def test_what_does_not_follow_has_no_proof(data, theories):
     theory = data.draw(theories)
-    knowledge = Knowledge(theory)
+    knowledge = TheorySolver(theory)
     for target in theory.targets:
         possible = knowledge.values(knowledge.everything, target)
         if len(possible) > 1:

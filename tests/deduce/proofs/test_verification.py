@@ -6,7 +6,7 @@ import pytest
 
 from casekit.deduce.encoding.encoded_theory import Limits
 from casekit.deduce.proofs.prover import prove, verify
-from casekit.deduce.solving.theory_solver import Knowledge
+from casekit.deduce.solving.theory_solver import TheorySolver
 from casekit.logic.formulas import Constant, Equal, Holds, Implies
 from casekit.logic.theory import Assertion, Claim, Fact, Law, Theory
 
@@ -40,7 +40,7 @@ def _with(proof, number, **changes):
 
 
 def test_the_proof_as_it_was_found_passes(theory, proof):
-    verify(proof, Knowledge(theory).citable())
+    verify(proof, TheorySolver(theory).citable())
     assert ["01", "02"] == list(proof.sources)
     assert [1, 2, 3] == [step.number for step in proof.steps]
 
@@ -60,11 +60,11 @@ def test_the_proof_as_it_was_found_passes(theory, proof):
 )
 def test_what_does_not_follow_is_found(theory, proof, tamper, complaint):
     with pytest.raises(AssertionError, match=complaint):
-        verify(tamper(proof), Knowledge(theory).citable())
+        verify(tamper(proof), TheorySolver(theory).citable())
 
 
 def test_a_source_too_many_is_found(theory, proof):
     idle = Claim("three", "03", Implies(*[theory.claims[0].formula] * 2), weight=1)
     more = replace(theory, claims=(*theory.claims, idle))
     with pytest.raises(AssertionError, match="03 does not belong"):
-        verify(replace(proof, sources=("01", "02", "03")), Knowledge(more).citable())
+        verify(replace(proof, sources=("01", "02", "03")), TheorySolver(more).citable())

@@ -1,7 +1,7 @@
 from hypothesis import given, settings, strategies as st
 
 from casekit.deduce.solving.cores import group_nodes, grown
-from casekit.deduce.solving.theory_solver import Knowledge
+from casekit.deduce.solving.theory_solver import TheorySolver
 from casekit.logic.formulas import And, Apply, Constant, Function, Holds, Not, Sort
 from casekit.logic.theory import Claim, Law, Theory
 
@@ -28,7 +28,7 @@ def test_no_letter_can_join_a_grown_set(family, starts):
         for number, one in enumerate(family)
     )
     claims = tuple(Claim(letter, letter, is_chosen(letter)) for letter in LETTERS.values)
-    knowledge = Knowledge(Theory((chosen,), laws, claims, (), ()))
+    knowledge = TheorySolver(Theory((chosen,), laws, claims, (), ()))
     nodes = group_nodes(knowledge, {letter: (letter,) for letter in LETTERS.values})
     for start in starts:
         assert knowledge.solve([-nodes[letter] for letter in sorted(start)])
@@ -43,7 +43,7 @@ def test_what_failed_beside_one_set_is_tried_beside_another():
     """Of two letters only one may be chosen, the first that is tried."""
     law = Law("not both", Not(And((is_chosen("a"), is_chosen("b")))))
     claims = tuple(Claim(letter, letter, is_chosen(letter)) for letter in "ab")
-    knowledge = Knowledge(Theory((chosen,), (law,), claims, (), ()))
+    knowledge = TheorySolver(Theory((chosen,), (law,), claims, (), ()))
     nodes = group_nodes(knowledge, {"a": ("a",), "b": ("b",)})
     for order in ("ab", "ba", "ab"):
         assert knowledge.solve([-node for node in nodes.values()])

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from casekit.deduce.encoding.circuit import range_of
-from casekit.deduce.solving.theory_solver import Knowledge
+from casekit.deduce.solving.theory_solver import TheorySolver
 from casekit.logic.formulas import FALSE, Constant, Equal, Function, Holds, Not, Sort
 from casekit.logic.theory import Claim, Fact, Law, Theory
 
@@ -16,7 +16,7 @@ relaxed = settings(max_examples=60)
 @given(data=st.data())
 def test_consistency_of_any_lines(data, theories, brute):
     theory = data.draw(theories)
-    all_worlds, knowledge = brute(theory), Knowledge(theory)
+    all_worlds, knowledge = brute(theory), TheorySolver(theory)
     lines = data.draw(st.lists(st.sampled_from(sorted(all_worlds.holds)), unique=True))
     assert bool(all_worlds.of(lines)) == knowledge.consistent(lines)
 
@@ -29,7 +29,7 @@ def test_answers_to_questions(data, theories, formulas, brute):
     all_worlds = brute(
         Theory(theory.functions, (*theory.laws, asked), theory.claims, theory.truth, theory.targets)
     )
-    knowledge = Knowledge(theory)
+    knowledge = TheorySolver(theory)
     results = all_worlds.results(question)
     others = [line for line in all_worlds.everything if line != "question"]
     verdicts = {true for defined, true in map(results.__getitem__, all_worlds.of(others)) if defined}
@@ -40,10 +40,10 @@ def test_answers_to_questions(data, theories, formulas, brute):
 @relaxed
 @given(data=st.data())
 def test_a_fresh_copy_is_as_if_encoded_anew(data, theories, formulas):
-    asked = Knowledge(data.draw(theories))
+    asked = TheorySolver(data.draw(theories))
     asked.ask(asked.everything, data.draw(formulas))
     asked.circuit.at_least(2, [-node for node in asked.selectors.values()])
-    copy, anew = asked.fresh().fresh(), Knowledge(asked.theory)
+    copy, anew = asked.fresh().fresh(), TheorySolver(asked.theory)
     for part in ("size", "gates", "counts", "units", "pending"):
         assert getattr(anew.circuit, part) == getattr(copy.circuit, part)
     assert list(anew.vocabulary.items()) == list(copy.vocabulary.items())
@@ -58,7 +58,7 @@ def test_a_fresh_copy_is_as_if_encoded_anew(data, theories, formulas):
 @given(data=st.data())
 def test_status_of_claims_in_the_truth(data, theories, brute):
     theory = data.draw(theories)
-    all_worlds, knowledge = brute(theory), Knowledge(theory)
+    all_worlds, knowledge = brute(theory), TheorySolver(theory)
     for lines in (None, knowledge.truth):
         numbers = all_worlds.of([*all_worlds.truth, *all_worlds.claims] if lines is None else lines)
         for claim in theory.claims:
@@ -75,7 +75,7 @@ def test_status_of_claims_in_the_truth(data, theories, brute):
 @given(data=st.data())
 def test_what_is_fixed(data, theories, brute):
     theory = data.draw(theories)
-    all_worlds, knowledge = brute(theory), Knowledge(theory)
+    all_worlds, knowledge = brute(theory), TheorySolver(theory)
     worlds = [all_worlds.worlds[number] for number in all_worlds.of(all_worlds.everything)]
     expected = {
         key: worlds[0][key] for key in sorted(knowledge.vocabulary) if len({w[key] for w in worlds}) == 1
@@ -87,7 +87,7 @@ def test_what_is_fixed(data, theories, brute):
 @given(data=st.data())
 def test_values_and_the_sole_value(data, theories, brute):
     theory = data.draw(theories)
-    all_worlds, knowledge = brute(theory), Knowledge(theory)
+    all_worlds, knowledge = brute(theory), TheorySolver(theory)
     for target in theory.targets:
         possible = all_worlds.values(all_worlds.everything, target)
         assert possible == set(knowledge.values(knowledge.everything, target))
@@ -99,7 +99,7 @@ def test_values_and_the_sole_value(data, theories, brute):
 @given(data=st.data())
 def test_values_of_any_function_at_any_arguments(data, theories, brute, signature):
     theory = data.draw(theories)
-    all_worlds, knowledge = brute(theory), Knowledge(theory)
+    all_worlds, knowledge = brute(theory), TheorySolver(theory)
     lines = data.draw(st.lists(st.sampled_from(sorted(all_worlds.holds)), unique=True))
     worlds = [all_worlds.worlds[number] for number in all_worlds.of(lines)]
     before = sorted(knowledge.vocabulary)
@@ -125,7 +125,7 @@ def values_in(worlds, function, arguments):
 
 
 def test_values_of_a_static_function_with_gaps(signature):
-    knowledge = Knowledge(Theory(signature.functions))
+    knowledge = TheorySolver(Theory(signature.functions))
     floor = Function("floor", (signature.PLACE,), signature.HOUR, table={("suite",): "dawn"})
     assert ("dawn",) == knowledge.values((), floor, ("suite",))
     assert "dawn" == knowledge.value((), floor, ("suite",))
@@ -136,7 +136,7 @@ def test_values_of_a_static_function_with_gaps(signature):
 
 def test_a_function_into_a_sort_of_one_value_has_it_in_every_world(signature):
     sole = Function("sole", (signature.PLACE,), Sort("one", ("this",)))
-    knowledge = Knowledge(Theory((sole,), (Law("never", FALSE, 1),)))
+    knowledge = TheorySolver(Theory((sole,), (Law("never", FALSE, 1),)))
     assert "this" == knowledge.value((), sole, ("suite",))
     assert knowledge.value(("never",), sole, ("suite",)) is None
 
@@ -150,7 +150,7 @@ def test_a_function_into_a_sort_of_one_value_has_it_in_every_world(signature):
     ],
 )
 def test_a_term_that_cannot_be_is_a_mistake(arguments, message, signature):
-    knowledge = Knowledge(Theory(signature.functions))
+    knowledge = TheorySolver(Theory(signature.functions))
     for question in (knowledge.values, knowledge.value):
         with pytest.raises(ValueError, match=message):
             question((), signature.room, arguments)
@@ -160,7 +160,7 @@ def test_a_term_that_cannot_be_is_a_mistake(arguments, message, signature):
 @given(data=st.data())
 def test_the_world_shown_is_the_first_whatever_was_asked_before(data, theories, brute):
     theory = data.draw(theories)
-    all_worlds, knowledge = brute(theory), Knowledge(theory)
+    all_worlds, knowledge = brute(theory), TheorySolver(theory)
     for lines in data.draw(
         st.lists(st.lists(st.sampled_from(sorted(all_worlds.holds)), unique=True), max_size=4)
     ):
@@ -187,7 +187,7 @@ def test_reading_takes_laws_and_the_claims_of_the_sources_without_hints(signatur
         Claim("two", "02", card),
         Claim("three", "01", card, hint=True),
     )
-    knowledge = Knowledge(Theory(signature.functions, (signature.accident,), claims, (), ()))
+    knowledge = TheorySolver(Theory(signature.functions, (signature.accident,), claims, (), ()))
     assert ("accident", "one") == knowledge.reading(["01"])
     assert ("accident", "one", "two") == knowledge.everything
 
@@ -195,14 +195,14 @@ def test_reading_takes_laws_and_the_claims_of_the_sources_without_hints(signatur
 def test_a_builtin_law_holds_even_if_not_named(signature):
     card = Holds(signature.at(signature.keycard, "ANNA"))
     laws = (Law("builtin", card), Law("stated", Not(card), 1))
-    knowledge = Knowledge(Theory(signature.functions, laws, (), (), ()))
+    knowledge = TheorySolver(Theory(signature.functions, laws, (), (), ()))
     assert not knowledge.consistent(["stated"])
     assert knowledge.consistent([])
 
 
 def test_a_line_of_truth_without_weight_holds_only_where_named(signature):
     anna = Equal(signature.at(signature.culprit), Constant("ANNA"))
-    knowledge = Knowledge(Theory(signature.functions, (), (), (Law("truth", anna),), (signature.culprit,)))
+    knowledge = TheorySolver(Theory(signature.functions, (), (), (Law("truth", anna),), (signature.culprit,)))
     assert ("ANNA", "BRUNO", "victim", "nobody") == knowledge.values((), signature.culprit)
     assert ("ANNA",) == knowledge.values(knowledge.truth, signature.culprit)
 
@@ -210,4 +210,4 @@ def test_a_line_of_truth_without_weight_holds_only_where_named(signature):
 def test_two_lines_of_one_name_are_a_mistake(signature):
     card = Holds(signature.at(signature.keycard, "ANNA"))
     with pytest.raises(ValueError, match="two lines are called 'law'"):
-        Knowledge(Theory(signature.functions, (Law("law", card), Law("law", card)), (), (), ()))
+        TheorySolver(Theory(signature.functions, (Law("law", card), Law("law", card)), (), (), ()))

@@ -4,7 +4,7 @@ import pytest
 
 from casekit.games.abbey.theory import MOST_INSTANCES
 from casekit.kit.code_registry import base_of
-from casekit.kit.editions import Shelf
+from casekit.kit.editions import LoadedEdition
 from casekit.kit.registry import game_called
 from casekit.kit.transcripts.analysis import inquiry_of
 from casekit.pipeline import checking
@@ -26,7 +26,7 @@ FEW, WORK = 6, 30_000_000
 def _document(moves, count):
     play = [moves[at % len(moves)] for at in range(count)]
     text = overlay(base_of("abbey"), "== play\n" + "\n".join(play) + "\n== - seat ADSO\n")
-    return checking.check_bytes(text.encode(), "a.case", Shelf(GAME.built_in(), game="abbey"))
+    return checking.check_bytes(text.encode(), "a.case", LoadedEdition(GAME.built_in(), game="abbey"))
 
 
 @pytest.mark.parametrize("moves", MOVES.values(), ids=MOVES)

@@ -8,14 +8,14 @@ from casekit.diagnostics import Span
 from casekit.games.abbey.document import TRAITS, USUAL
 from casekit.games.abbey.game import VIGIL
 from casekit.kit.code_registry import base_of
-from casekit.kit.editions import Shelf
+from casekit.kit.editions import LoadedEdition
 from casekit.kit.registry import game_called
 from casekit.pipeline import checking
-from casekit.print.content.pieces import Look
+from casekit.print.content.pieces import PrintOptions
 from tests.overlay import overlay
 
 GAME = game_called("abbey")
-LOOK = Look("vespers", "Vespers", "blue", "a5", "a4", Span("edition.toml"), ("a.case",))
+LOOK = PrintOptions("vespers", "Vespers", "blue", "a5", "a4", Span("edition.toml"), ("a.case",))
 SAID = {
     "ADSO takes tybalt from BERNO": "ADSO takes Tybalt from BERNO.",
     "BERNO takes from CLARE": "BERNO takes a card from CLARE.",
@@ -49,7 +49,7 @@ SAID = {
 
 def document(play=(), language="en"):
     """The vigil of the catalogue with another play; that this may break rules is no matter."""
-    shelf = Shelf(replace(GAME.built_in(), language=language), game="abbey")
+    shelf = LoadedEdition(replace(GAME.built_in(), language=language), game="abbey")
     text = base_of("abbey")
     told = overlay(text, "\n".join(("== play", *play, ""))) if play else text
     return checking.check_bytes(told.encode(), "a.case", shelf).document

@@ -7,7 +7,7 @@ import pytest
 
 from casekit.games.abbey.document import USUAL
 from casekit.games.abbey.generator import Table
-from casekit.kit.transcripts.analysis import TranscriptInquiry
+from casekit.kit.transcripts.analysis import TranscriptAnalysis
 from casekit.kit.transcripts.checks import illegal
 from casekit.kit.transcripts.document import OPEN
 from tests.kit.transcripts.abbey import worlds
@@ -62,6 +62,6 @@ def test_what_really_happened_is_never_ruled_out_and_known_to_who_sees_all(seed)
         table.do(random.choice(FORMS[:-2]), random.choice(table.names))
     table.do("mass", "ADSO")
     for seat in (*table.names, OPEN):
-        inquiry = TranscriptInquiry(table.seen_from(seat))
+        inquiry = TranscriptAnalysis(table.seen_from(seat))
         assert inquiry.knowledge.consistent(inquiry.knowledge.truth_told)
         assert table.hand("abbey")[0] in inquiry.course.candidates[-1]["guilty"]

@@ -5,7 +5,7 @@ import pytest
 from casekit.analysis import queries as questions
 from casekit.games.clue.pages import PAGES, worksheet
 from casekit.kit.code_registry import base_of
-from casekit.kit.editions import Shelf
+from casekit.kit.editions import LoadedEdition
 from casekit.kit.registry import game_called
 from casekit.kit.transcripts.analysis import inquiry_of
 from casekit.kit.transcripts.metrics import techniques_needed
@@ -22,7 +22,7 @@ TRUTH = f"== truth\nenvelope: {', '.join(ENVELOPE)}\n"
 def checked(*play, more=""):
     """The base puzzle, whose seat is SCARLET's, with other lines of play."""
     text = overlay(base_of("clue"), "== play\n" + "\n".join(play) + "\n" + more)
-    return checking.check_bytes(text.encode(), "a.case", Shelf(GAME.built_in(), game="clue"))
+    return checking.check_bytes(text.encode(), "a.case", LoadedEdition(GAME.built_in(), game="clue"))
 
 
 def left(result):

@@ -3,7 +3,7 @@ from pathlib import Path
 import pytest
 
 from casekit.games.clue.document import CLASSIC, KINDS, WORDS
-from casekit.kit.editions import Editions
+from casekit.kit.editions import EditionFinder
 
 
 def test_the_classic_deck():
@@ -42,4 +42,4 @@ def test_a_deck_that_cannot_be_dealt(old, new, message, tmp_path):
     assert old in text
     file = tmp_path / "edition.toml"
     file.write_text(text.replace(old, new), encoding="utf-8")
-    assert message in [found.message for found in Editions().read(file).diagnostics]
+    assert message in [found.message for found in EditionFinder().read(file).diagnostics]

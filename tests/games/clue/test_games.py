@@ -7,7 +7,7 @@ import pytest
 
 from casekit.games.clue.document import CLASSIC, ENVELOPE, KINDS, Suggestion
 from casekit.games.clue.generator import ClueGame, deal, seen_from
-from casekit.kit.transcripts.analysis import TranscriptInquiry as PuzzleInquiry
+from casekit.kit.transcripts.analysis import TranscriptAnalysis as PuzzleInquiry
 from casekit.kit.transcripts.checks import illegal
 from casekit.kit.transcripts.document import OPEN
 

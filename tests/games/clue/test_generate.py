@@ -10,7 +10,7 @@ import pytest
 
 from casekit.games.clue.document import CLASSIC, DECKS, KINDS, Deck, DeckCard
 from casekit.games.clue.generator import ClueGame, deal, players_of, puzzles_of
-from casekit.kit.transcripts.analysis import TranscriptInquiry as PuzzleInquiry
+from casekit.kit.transcripts.analysis import TranscriptAnalysis as PuzzleInquiry
 from casekit.kit.transcripts.checks import check_logic
 from casekit.kit.transcripts.editions import LABELS, Levels
 from casekit.kit.transcripts.metrics import difficulty_of

@@ -1,11 +1,11 @@
 """What a player holds possible, cell by cell: a card and somebody who may hold it."""
 
 from casekit.deduce.encoding.circuit import range_of
-from casekit.deduce.solving.theory_solver import Knowledge
+from casekit.deduce.solving.theory_solver import TheorySolver
 from casekit.games.clue.document import laws_for
 from casekit.games.clue.theory import build_theory
-from casekit.kit.hands import Telling, sentence_of
-from casekit.kit.transcripts.analysis import OpenValues, nodes_of, possible
+from casekit.kit.hands import HoldingConstraint, sentence_of
+from casekit.kit.transcripts.analysis import CandidateValues, nodes_of, possible
 from casekit.logic.theory import Assertion, Fact
 
 
@@ -13,7 +13,7 @@ class Notes:
     """All cells of a puzzle, or those of some holders, after what was told."""
 
     def __init__(self, puzzle, *told, columns=None):
-        self.knowledge, self.laws = Knowledge(build_theory(puzzle).theory), laws_for(puzzle)
+        self.knowledge, self.laws = TheorySolver(build_theory(puzzle).theory), laws_for(puzzle)
         holder = self.laws.scope.function_of_name["holder"]
         self.cards = holder.arguments[0].values
         cells = {
@@ -22,7 +22,7 @@ class Notes:
             for each in range_of(holder)
             if columns is None or each in columns
         }
-        self.values = OpenValues(
+        self.values = CandidateValues(
             self.knowledge, cells | nodes_of(self.knowledge, self.knowledge.theory.targets)
         )
         self.learn(*told)
@@ -53,12 +53,14 @@ def test_the_own_hand_is_known_from_the_start(table):
 def test_counting_closes_cells(table):
     """Six cards that WHITE is known to hold are all there are."""
     notes = Notes(table())
-    notes.learn(Telling("WHITE", "all", ("white", "pipe", "revolver", "dining", "kitchen", "study")))
+    notes.learn(
+        HoldingConstraint("WHITE", "all", ("white", "pipe", "revolver", "dining", "kitchen", "study"))
+    )
     assert ["white"] == notes.may_hold("WHITE", "white", "peacock", "scarlet", "wrench")
 
 
 def test_the_solution_is_known_once_every_kind_has_one_candidate(table):
-    notes = Notes(table(), Telling("envelope", "all", ("mustard", "wrench", "study")))
+    notes = Notes(table(), HoldingConstraint("envelope", "all", ("mustard", "wrench", "study")))
     assert [("mustard",), ("wrench",), ("study",)] == notes.asked_for
 
 
@@ -69,4 +71,4 @@ def test_columns_limit_what_is_looked_at(table):
 
 
 def test_what_contradicts_itself_closes_every_cell(table):
-    assert set() == Notes(table(), Telling("WHITE", "all", ("rope",))).open
+    assert set() == Notes(table(), HoldingConstraint("WHITE", "all", ("rope",))).open

@@ -9,15 +9,15 @@ from casekit.diagnostics import Prose, Source, Span, codes
 from casekit.games.clue.document import CLASSIC, Deck, DeckCard
 from casekit.games.clue.pages import PAGES, ResolvedPuzzle, worksheet
 from casekit.kit.defaults.pages import ticket_titles
-from casekit.kit.editions import Editions
+from casekit.kit.editions import EditionFinder
 from casekit.kit.hand_pages import HELD, NOT_HELD
 from casekit.kit.registry import game_called
 from casekit.kit.transcripts import pages as transcript_pages
 from casekit.kit.transcripts.document import OPEN
 from casekit.language.formula.nodes import Scope
 from casekit.pipeline import checking
-from casekit.print.content.booklet import Noted
-from casekit.print.content.pieces import Look
+from casekit.print.content.booklet import AnnotatedCell
+from casekit.print.content.pieces import PrintOptions
 from casekit.print.preflight.inspection import inspect, inspect_piece
 from casekit.print.preflight.page_texts import read_pages
 from casekit.print.produce import print_piece, wanted_of
@@ -36,7 +36,7 @@ PLAY = (
 GAME = game_called("clue")
 CLASSIC_EDITION = GAME.built_in()
 ENGLISH, GERMAN, FRENCH = map(PAGES.words, ("en", "de", "fr"))
-LOOK = Look("gongs", "Two Gongs", "red", "a5", "a4", Span("edition.toml"), ("gong.case",))
+LOOK = PrintOptions("gongs", "Two Gongs", "red", "a5", "a4", Span("edition.toml"), ("gong.case",))
 STORY = (Prose("The gong was struck once. " * 40), Prose("Nobody *struck* it."))
 
 
@@ -73,8 +73,8 @@ def marks(puzzle):
 
 def test_a_line_names_who_asked_for_what_who_passed_and_who_showed(table):
     assert (
-        ("1", "SCARLET", "White", "Pipe", "Study", "MUSTARD", Noted("WHITE", "Pipe")),
-        ("2", "MUSTARD", "Plum", "Rope", "Kitchen", "WHITE", Noted("SCARLET", "Rope")),
+        ("1", "SCARLET", "White", "Pipe", "Study", "MUSTARD", AnnotatedCell("WHITE", "Pipe")),
+        ("2", "MUSTARD", "Plum", "Rope", "Kitchen", "WHITE", AnnotatedCell("SCARLET", "Rope")),
         ("3", "WHITE", "Peacock", "Wrench", "Study", "SCARLET", "MUSTARD"),
         ("4", "SCARLET", "Mustard", "Wrench", "Study", "everyone", "nobody"),
         ("5", "WHITE", "Mustard", "Knife", "Study", "accuses, and is wrong"),
@@ -255,7 +255,7 @@ EXAMPLES = Path(__file__).resolve().parents[3] / "examples" / "clue"
 @pytest.fixture(scope="module")
 def example():
     """A puzzle that was read from its file."""
-    shelf = Editions().of(EXAMPLES, "clue")
+    shelf = EditionFinder().of(EXAMPLES, "clue")
     file = EXAMPLES / "the-swan.case"
     return checking.check_bytes(file.read_bytes(), file.name, shelf).document
 

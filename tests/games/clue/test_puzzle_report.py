@@ -9,7 +9,7 @@ import referencing
 from casekit.diagnostics import codes
 from casekit.games.clue.document import DECKS
 from casekit.games.clue.game import GAME
-from casekit.kit.transcripts.analysis import TranscriptInquiry as PuzzleInquiry
+from casekit.kit.transcripts.analysis import TranscriptAnalysis as PuzzleInquiry
 from casekit.kit.transcripts.checks import check_fit
 from casekit.kit.transcripts.metrics import READER, weigh_transcript as weigh_puzzle
 from casekit.kit.transcripts.metrics_page import report_page as puzzle_report_page

@@ -3,12 +3,12 @@
 import pytest
 
 from casekit.analysis.proof_page import proof_page
-from casekit.analysis.proof_text import Teller, verdict_as_json, verdict_in_words
+from casekit.analysis.proof_text import ProofWriter, verdict_as_json, verdict_in_words
 from casekit.analysis.queries import ask, prove_solution, why_not
 from casekit.analysis.wording import join
 from casekit.games.clue.theory import Evidence, clauses
 from casekit.kit.transcripts import codes as transcript_codes
-from casekit.kit.transcripts.analysis import TranscriptInquiry as PuzzleInquiry
+from casekit.kit.transcripts.analysis import TranscriptAnalysis as PuzzleInquiry
 from casekit.kit.transcripts.theory import Clause
 from tests.games.clue.making import generate
 
@@ -27,7 +27,7 @@ def inquiry(table):
 
 
 def steps_of(inquiry):
-    return [step.says for step in Teller(inquiry).steps(prove_solution(inquiry).proof)]
+    return [step.says for step in ProofWriter(inquiry).steps(prove_solution(inquiry).proof)]
 
 
 def test_steps_quote_who_passed_and_who_showed_in_which_line(inquiry):
@@ -72,7 +72,7 @@ def test_who_holds_no_card_of_a_suggestion_holds_none_of_them():
 
 def test_a_rule_that_begins_the_sentence_is_not_shown_beside_it():
     inquiry = PuzzleInquiry(generate(3, "expert", 1).puzzle)
-    steps = Teller(inquiry).steps(prove_solution(inquiry).proof)
+    steps = ProofWriter(inquiry).steps(prove_solution(inquiry).proof)
     full = next(step for step in steps if step.says.startswith("SCARLET has 6 cards"))
     assert "players" in [cited.path for cited in full.cited]
     assert "players" not in [cited.path for cited in full.shown]
@@ -129,7 +129,7 @@ def test_why_not(inquiry):
 def test_why_not_reads_who_showed_the_last_card_of_a_kind(table):
     inquiry = PuzzleInquiry(table(*PLAY[:1], "SCARLET suggests white, wrench, study: MUSTARD shows wrench"))
     rebuttal, _ = why_not(inquiry, "wrench")
-    told = Teller(inquiry).steps(rebuttal.proof)
+    told = ProofWriter(inquiry).steps(rebuttal.proof)
     assert ["MUSTARD showed wrench in line 2, so the weapon is not wrench."] == [step.says for step in told]
 
 

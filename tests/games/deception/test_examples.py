@@ -1,15 +1,15 @@
 from pathlib import Path
 
-from casekit.kit.editions import Editions
+from casekit.kit.editions import EditionFinder
 from casekit.pipeline import checking
-from casekit.pipeline.loading import Input
+from casekit.pipeline.loading import InputFile
 
 ROOT = Path(__file__).resolve().parents[3]
 
 
 def test_the_examples_are_clean_and_have_the_levels_that_they_claim():
-    edition = Input.of(ROOT / "examples/deception/edition.toml")
-    report, checked = checking.check_files([edition], Editions(), lambda _: None, balance=2_000)
+    edition = InputFile.of(ROOT / "examples/deception/edition.toml")
+    report, checked = checking.check_files([edition], EditionFinder(), lambda _: None, balance=2_000)
     assert () == report.diagnostics
     assert 6 == len(checked)
     assert {"apprentice", "amateur", "expert"} == {each.figures.level.level for each in checked}

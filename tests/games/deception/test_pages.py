@@ -9,17 +9,17 @@ import pytest
 from casekit.diagnostics import Span
 from casekit.games.deception.document import DECKS
 from casekit.games.deception.game import DECEPTION
-from casekit.kit.editions import Shelf
+from casekit.kit.editions import LoadedEdition
 from casekit.kit.registry import game_called
 from casekit.kit.transcripts.generator import generate, text_of
 from casekit.pipeline import checking
-from casekit.print.content.pieces import Look
+from casekit.print.content.pieces import PrintOptions
 from casekit.print.preflight.inspection import inspect
 from casekit.print.produce import print_piece
 from tests.print.booklets import print_booklet
 
 GAME = game_called("deception")
-LOOK = Look("tides", "Tides", "blue", "a5", "a4", Span("edition.toml"), ("a.case",))
+LOOK = PrintOptions("tides", "Tides", "blue", "a5", "a4", Span("edition.toml"), ("a.case",))
 STORY = "The harbour master had been dealt a perfect hand, and nobody has ever been forgiven for that."
 
 
@@ -31,7 +31,7 @@ def document():
     def make(players, language="en"):
         fit = generate(DECEPTION, DECKS.usual, DECKS.levels, players=players, level="expert", seed=1)
         text = text_of("The Bell", fit.puzzle).replace("\nTODO\n", f"\n{STORY}\n")
-        shelf = Shelf(replace(GAME.built_in(), language=language), game="deception")
+        shelf = LoadedEdition(replace(GAME.built_in(), language=language), game="deception")
         return checking.check_bytes(text.encode(), "a.case", shelf).document
 
     return make

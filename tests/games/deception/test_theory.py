@@ -4,11 +4,11 @@ from random import Random
 
 import pytest
 
-from casekit.analysis.proof_text import Teller
+from casekit.analysis.proof_text import ProofWriter
 from casekit.analysis.queries import prove_solution
 from casekit.games.deception.document import DECKS
 from casekit.games.deception.game import DECEPTION
-from casekit.kit.transcripts.analysis import TranscriptInquiry
+from casekit.kit.transcripts.analysis import TranscriptAnalysis
 from casekit.logic.theory import last_number
 
 
@@ -16,11 +16,11 @@ from casekit.logic.theory import last_number
 def test_a_proof_takes_a_step_a_line_and_few_more(seed):
     random = Random(seed)  # noqa: S311 - an evening that must be found again
     for scenario in DECEPTION.making().simulated(random, DECKS.usual, 4, "apprentice"):
-        inquiry = TranscriptInquiry(scenario)
+        inquiry = TranscriptAnalysis(scenario)
         if not inquiry.decided:
             continue
         proof = prove_solution(inquiry, among="all").proof
         assert last_number(proof.steps) <= len(proof.sources) + 6
-        told = [step.says for step in Teller(inquiry).steps(proof)]
+        told = [step.says for step in ProofWriter(inquiry).steps(proof)]
         assert told[-1].endswith(f"the evidence is {scenario.said('evidence')[0]}.")
         assert not any("crime" in says or "+" in says for says in told)

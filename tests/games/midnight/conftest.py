@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from casekit.analysis.queries import prove_solution
-from casekit.kit.editions import Editions
+from casekit.kit.editions import EditionFinder
 from casekit.pipeline import loading as given_documents
 
 EXAMPLES = sorted((Path(__file__).parents[3] / "examples").glob("*.case"))
@@ -106,6 +106,6 @@ def proved(request):
         return request.getfixturevalue("split")
     return _proved(
         given_documents.examine(
-            given_documents.Input(request.param.name, None, request.param), Editions(None)
+            given_documents.InputFile(request.param.name, None, request.param), EditionFinder(None)
         )
     )

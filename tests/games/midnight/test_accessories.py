@@ -8,11 +8,11 @@ from casekit.games.midnight.document import Edition, Location, Suspect, Topic, Z
 from casekit.games.midnight.language.edition_file import built_in
 from casekit.games.midnight.pages import accessories
 from casekit.games.midnight.pages.accessories import piece
-from casekit.print.content.pieces import Look
+from casekit.print.content.pieces import PrintOptions
 from casekit.print.pages.floor_layout import lay_out_floors
 from casekit.print.produce import print_piece
 
-LOOK = Look("ferry", "A Ferry", "#1d4d3f", "a5", "a4", Span("edition.toml"))
+LOOK = PrintOptions("ferry", "A Ferry", "#1d4d3f", "a5", "a4", Span("edition.toml"))
 PIECES = ("sheet", "flap", "cards", "stickers", "plan", "track", "pieces", "rules", "turn")
 DECK = Deck(
     Source("deck.toml", "[[cards]]\n[[cards]]\n"),

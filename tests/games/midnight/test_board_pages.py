@@ -9,7 +9,7 @@ from casekit.games.midnight.document import Suspect
 from casekit.games.midnight.language.edition_file import built_in
 from casekit.games.midnight.pages.accessories import PIECE, piece
 from casekit.print.content.papers import VARIANTS
-from casekit.print.content.pieces import Look
+from casekit.print.content.pieces import PrintOptions
 from casekit.print.preflight.page_texts import read_pages
 from casekit.print.produce import print_piece
 
@@ -20,7 +20,7 @@ EVERYWHERE = [("a4", "plain"), ("letter", "print-shop")]
 
 
 def printed(name, edition, paper="a4", variant="plain"):
-    made = piece(name, edition, Look("ferry", "A Ferry", "red", "a5", paper, Span("edition.toml")))
+    made = piece(name, edition, PrintOptions("ferry", "A Ferry", "red", "a5", paper, Span("edition.toml")))
     pdf, findings = print_piece(made, VARIANTS[variant])
     assert () == findings
     return read_pages(pdf)
@@ -28,7 +28,8 @@ def printed(name, edition, paper="a4", variant="plain"):
 
 def refused(name, edition):
     pdf, findings = print_piece(
-        piece(name, edition, Look("ferry", "A Ferry", "red", "a5", "a4", Span("e"))), VARIANTS["plain"]
+        piece(name, edition, PrintOptions("ferry", "A Ferry", "red", "a5", "a4", Span("e"))),
+        VARIANTS["plain"],
     )
     assert pdf is None
     return [finding.code for finding in findings]

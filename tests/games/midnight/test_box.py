@@ -12,7 +12,7 @@ from casekit.games.midnight.board_figures import Deck, EventCard
 from casekit.games.midnight.language.edition_file import built_in
 from casekit.games.midnight.pages.accessories import piece
 from casekit.print.content.papers import ACCESSIBLE, PLAIN, PRINT_SHOP, VARIANTS
-from casekit.print.content.pieces import Look
+from casekit.print.content.pieces import PrintOptions
 from casekit.print.preflight.inspection import inspect_piece
 from casekit.print.produce import print_piece, wanted_of
 
@@ -25,7 +25,7 @@ DECK = Deck(
     ),
 )
 EDITION = replace(built_in(), events=DECK)
-LOOK = Look("ferry", "A Ferry", "#1d4d3f", "a5", "a4", Span("edition.toml"))
+LOOK = PrintOptions("ferry", "A Ferry", "#1d4d3f", "a5", "a4", Span("edition.toml"))
 SIZES = {
     "sheet": (297, 210, 2),
     "flap": (210, 297, 1),

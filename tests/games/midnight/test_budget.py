@@ -8,12 +8,12 @@ from pysat.solvers import Minisat22
 
 from bench import liner
 from bench.example import inquiry_of
-from casekit.deduce.solving.theory_solver import Knowledge
+from casekit.deduce.solving.theory_solver import TheorySolver
 from casekit.games.midnight.language.edition_file import built_in
-from casekit.games.midnight.theory.case_analysis import CaseInquiry
+from casekit.games.midnight.theory.case_analysis import CaseAnalysis
 from casekit.games.midnight.theory.metrics import measure
 from casekit.kit.code_registry import base_of
-from casekit.kit.editions import Editions, Shelf
+from casekit.kit.editions import EditionFinder, LoadedEdition
 from casekit.logic.theory import OutOfBudgetError, Theory
 from casekit.pipeline import checking, loading as given_documents
 from casekit.pipeline.loading import parse_bytes, typed
@@ -48,7 +48,7 @@ def test_a_case_that_is_too_hard_is_reported_at_its_line_and_has_no_verdict(monk
     monkeypatch.setattr("casekit.deduce.solving.theory_solver._VAIN", 0)  # without counting
     monkeypatch.setattr("casekit.deduce.solving.theory_solver.CONFLICTS", 600)
     monkeypatch.setattr("casekit.deduce.solving.theory_solver.PATIENCE", 600)
-    checked = checking.check_bytes((TWELVE_IN_TEN % ROOMS).encode(), "hard.case", Shelf(built_in()))
+    checked = checking.check_bytes((TWELVE_IN_TEN % ROOMS).encode(), "hard.case", LoadedEdition(built_in()))
     (hard,) = [problem for problem in checked.diagnostics if problem.code.id == "CK909"]
     assert TWELVE_IN_TEN.splitlines().index("common every suspect X: room(X) in { %s }") + 1 == hard.span.line
     assert checked.verdict is None
@@ -58,9 +58,11 @@ def test_hard_questions_have_one_budget_together(monkeypatch):
     monkeypatch.setattr("casekit.deduce.solving.theory_solver._VAIN", 0)  # without counting
     monkeypatch.setattr("casekit.deduce.solving.theory_solver.PATIENCE", 2_000)
     monkeypatch.setattr("casekit.deduce.solving.theory_solver.ENDURANCE", 3_000)
-    examined = given_documents.examine_bytes((TWELVE_IN_TEN % ROOMS).encode(), "hard.case", Shelf(built_in()))
+    examined = given_documents.examine_bytes(
+        (TWELVE_IN_TEN % ROOMS).encode(), "hard.case", LoadedEdition(built_in())
+    )
     assert "CK909" in codes_of(examined)
-    knowledge = CaseInquiry(examined_case()).knowledge
+    knowledge = CaseAnalysis(examined_case()).knowledge
     for _ in range(10):
         with pytest.raises(OutOfBudgetError):
             knowledge.consistent(knowledge.laws)
@@ -69,12 +71,14 @@ def test_hard_questions_have_one_budget_together(monkeypatch):
 
 def examined_case():
     """The case of the twelve, resolved."""
-    reading = typed(parse_bytes((TWELVE_IN_TEN % ROOMS).encode(), "hard.case"), Shelf(built_in())).reading
+    reading = typed(
+        parse_bytes((TWELVE_IN_TEN % ROOMS).encode(), "hard.case"), LoadedEdition(built_in())
+    ).reading
     return reading.document
 
 
 def test_twelve_people_in_ten_cabins_contradict_each_other():
-    checked = checking.check_bytes((TWELVE_IN_TEN % ROOMS).encode(), "hard.case", Shelf(built_in()))
+    checked = checking.check_bytes((TWELVE_IN_TEN % ROOMS).encode(), "hard.case", LoadedEdition(built_in()))
     assert {"CK501"} == {code for code in codes_of(checked) if code[:3] in {"CK4", "CK5", "CK9"}}
 
 
@@ -125,21 +129,21 @@ Words.
 @pytest.mark.sampled(8)
 @pytest.mark.parametrize("seed", [*range(8), 21])
 def test_a_slip_in_the_truth_of_a_dealt_deck_is_an_impossible_truth(seed):
-    checked = checking.check_bytes(dealt(seed).encode(), "dealt.case", Shelf(built_in()))
+    checked = checking.check_bytes(dealt(seed).encode(), "dealt.case", LoadedEdition(built_in()))
     found = codes_of(checked)
     assert "CK407" in found
     assert "CK909" not in found
 
 
 def test_readers_are_answered_where_the_truth_is_too_hard(monkeypatch):
-    solve = Knowledge._ask_solver
+    solve = TheorySolver._ask_solver
 
     def give_up_on_the_truth(self, assumptions, conflicts):
         truth = set(self.assume(self.truth_alone))
         return None if truth & set(assumptions) else solve(self, assumptions, conflicts)
 
-    monkeypatch.setattr(Knowledge, "_ask_solver", give_up_on_the_truth)
-    examined = given_documents.examine_bytes(dealt(1).encode(), "dealt.case", Shelf(built_in()))
+    monkeypatch.setattr(TheorySolver, "_ask_solver", give_up_on_the_truth)
+    examined = given_documents.examine_bytes(dealt(1).encode(), "dealt.case", LoadedEdition(built_in()))
     assert "CK909" in codes_of(examined)
     asked, problems = given_documents.answered(examined, lambda inquiry: inquiry.ask("culprit = ANNA", None))
     assert () == problems
@@ -149,8 +153,8 @@ def test_readers_are_answered_where_the_truth_is_too_hard(monkeypatch):
 
 
 def test_a_core_that_may_not_be_minimal_is_told_as_such(monkeypatch):
-    monkeypatch.setattr(Knowledge, "solve_within", lambda _self, _assumptions: None)
-    checked = checking.check_bytes(dealt(1).encode(), "dealt.case", Shelf(built_in()))
+    monkeypatch.setattr(TheorySolver, "solve_within", lambda _self, _assumptions: None)
+    checked = checking.check_bytes(dealt(1).encode(), "dealt.case", LoadedEdition(built_in()))
     (impossible,) = [problem for problem in checked.diagnostics if problem.code.id == "CK407"]
     assert "it is too hard to say whether all of them are needed" in impossible.message
 
@@ -161,7 +165,7 @@ def test_an_interrupt_in_the_solver_is_an_interrupt(monkeypatch):
             del assumptions
             raise pysolvers.error("Caught keyboard interrupt")
 
-    knowledge = Knowledge(Theory((), (), (), (), ()))
+    knowledge = TheorySolver(Theory((), (), (), (), ()))
     monkeypatch.setattr(knowledge, "_solver", Interrupted())
     with pytest.raises(KeyboardInterrupt):
         knowledge.solve(())
@@ -188,7 +192,7 @@ def test_a_proof_among_many_paths_is_minimal_and_says_so(monkeypatch, shelf):
 
 def test_figures_of_many_paths_are_minimal_and_say_so(tmp_path):
     (tmp_path / "edition.toml").write_text(liner.edition(31, 10), encoding="utf-8")
-    shelf = Editions().of(tmp_path, "midnight")
+    shelf = EditionFinder().of(tmp_path, "midnight")
     inquiry = inquiry_of(given_documents.examine_bytes(liner.case(1, 31, 10).encode(), "some.case", shelf))
     figures = measure(inquiry, 2_000)
     assert (False, True) == (figures.proof.minimum, figures.proof.minimal)

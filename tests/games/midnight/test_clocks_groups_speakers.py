@@ -5,7 +5,7 @@ import pytest
 from casekit.diagnostics import Source
 from casekit.games.midnight.language.line_forms import CASE
 from casekit.games.midnight.language.resolver import resolve
-from casekit.games.midnight.theory.case_analysis import CaseInquiry
+from casekit.games.midnight.theory.case_analysis import CaseAnalysis
 from casekit.games.midnight.theory.wording import build_theory
 from casekit.kit.code_registry import base_of
 from casekit.language.formula.typecheck import Typer
@@ -27,7 +27,7 @@ def inquiry(shelf):
 
     def run(fragment):
         document, _ = parse(Source("x", overlay(base_of(), fragment)), CASE)
-        return CaseInquiry(resolve(document, shelf.edition).document)
+        return CaseAnalysis(resolve(document, shelf.edition).document)
 
     return run
 

@@ -12,7 +12,7 @@ from casekit.diagnostics import has_errors
 from casekit.games.midnight.board_figures import CARD_KINDS, VOCABULARY
 from casekit.games.midnight.language.deck_file import load_deck, read_rule
 from casekit.games.midnight.language.edition_file import built_in
-from casekit.kit.editions import Editions
+from casekit.kit.editions import EditionFinder
 
 EXAMPLES = Path(__file__).resolve().parents[3] / "examples"
 DECK = (EXAMPLES / "deck.toml").read_text(encoding="utf-8")
@@ -159,7 +159,7 @@ def edition(boat):
         file = boat / "edition.toml"
         text = file.read_text(encoding="utf-8")
         file.write_text(f'deck = "{deck}"\n{text}', encoding="utf-8")
-        return Editions().read(file)
+        return EditionFinder().read(file)
 
     return write
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from casekit.kit.editions import Editions, shown
+from casekit.kit.editions import EditionFinder, shown
 
 
 @pytest.fixture
@@ -15,7 +15,7 @@ def problems(boat):
     def read(lines):
         file = boat / "edition.toml"
         file.write_text(f"{lines}\n{file.read_text(encoding='utf-8')}", encoding="utf-8")
-        return [(problem.code.id, problem.message) for problem in Editions().read(file).diagnostics]
+        return [(problem.code.id, problem.message) for problem in EditionFinder().read(file).diagnostics]
 
     return read
 
@@ -52,7 +52,7 @@ def test_what_git_lfs_has_not_fetched_is_told_from_what_is_broken(lines, boat):
     before, _, after = lines.partition("\n")
     text = file.read_text(encoding="utf-8")
     file.write_text(f"{text}\n{lines}\n" if after else f"{before}\n{text}", encoding="utf-8")
-    (problem,) = Editions().read(file).diagnostics
+    (problem,) = EditionFinder().read(file).diagnostics
     assert "CK929" == problem.code.id
     assert "it is a pointer of Git LFS in place of the file" in problem.message
     assert "`git lfs pull`" in problem.hint
@@ -76,5 +76,5 @@ def test_cases_that_cannot_be_read_have_no_titles(boat, monkeypatch):
     file.write_text(file.read_text(encoding="utf-8") + lines, encoding="utf-8")
     text = file.read_bytes()
     monkeypatch.setattr("casekit.language.source_files.contents", refuse)
-    shelf = Editions().read(file)
+    shelf = EditionFinder().read(file)
     assert ({}, ()) == (shelf.titles, shelf.diagnostics)

@@ -4,7 +4,7 @@ import sys
 from xml.etree import ElementTree as ET
 
 from casekit.analysis.proof_page import evidence
-from casekit.analysis.proof_text import Teller, steps_found
+from casekit.analysis.proof_text import ProofWriter, steps_found
 from casekit.analysis.queries import prove_solution
 from casekit.kit.code_registry import base_of
 from casekit.pipeline import loading as given_documents
@@ -14,7 +14,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 
 def told(inquiry, proof):
-    return Teller(inquiry).steps(proof)
+    return ProofWriter(inquiry).steps(proof)
 
 
 def nodes(diagram):

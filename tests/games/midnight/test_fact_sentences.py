@@ -3,7 +3,7 @@
 import pytest
 
 from casekit.games.midnight import codes
-from casekit.language.formula.nodes import Sentences
+from casekit.language.formula.nodes import FactSentences
 
 FACTS = """\
 == facts
@@ -16,24 +16,24 @@ tin: location           // where the tin of rat poison is
 @pytest.mark.parametrize(
     ("declared", "sentences"),
     [
-        ('wet "it was wet"', Sentences("it was wet")),
-        ('wet "it was wet" "it was dry."', Sentences("it was wet", "it was dry")),
+        ('wet "it was wet"', FactSentences("it was wet")),
+        ('wet "it was wet" "it was dry."', FactSentences("it was wet", "it was dry")),
         (
             'owed(suspect) "(1) owed him / (1) was in debt" "(1) owed nothing. / (1) was square with him."',
-            Sentences(
+            FactSentences(
                 "(1) owed him",
                 "(1) owed nothing",
                 (("(1) was in debt", True), ("(1) was square with him", False)),
             ),
         ),
-        ('left(suspect): location? "(1) left (value)"', Sentences("(1) left (value)")),
+        ('left(suspect): location? "(1) left (value)"', FactSentences("(1) left (value)")),
         ('said(suspect) "(1) said that (1) was 😀 (she)"', None),
         (
             'said(suspect) "(1) said that (1) was <i>*glad*</i> 😀"',
-            Sentences("(1) said that (1) was <i>*glad*</i> 😀"),
+            FactSentences("(1) said that (1) was <i>*glad*</i> 😀"),
         ),
-        ('said(suspect) "قالت (1) ذلك"', Sentences("قالت (1) ذلك")),
-        (f'wet "{"wet " * 2500}"', Sentences(("wet " * 2500).strip())),
+        ('said(suspect) "قالت (1) ذلك"', FactSentences("قالت (1) ذلك")),
+        (f'wet "{"wet " * 2500}"', FactSentences(("wet " * 2500).strip())),
     ],
 )
 def test_sentences_are_those_of_the_case(check, declared, sentences):

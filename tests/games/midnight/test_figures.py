@@ -3,7 +3,7 @@
 import pytest
 
 from casekit.deduce.source_sets import Enumeration
-from casekit.games.midnight.theory.case_analysis import CaseInquiry
+from casekit.games.midnight.theory.case_analysis import CaseAnalysis
 from casekit.games.midnight.theory.metrics import measure
 from casekit.kit.code_registry import base_of
 from tests.overlay import overlay
@@ -16,7 +16,7 @@ BUDGET = 2_000
 @pytest.fixture(scope="module")
 def figures(check):
     def run(fragment=""):
-        return measure(CaseInquiry(check(fragment).document), BUDGET)
+        return measure(CaseAnalysis(check(fragment).document), BUDGET)
 
     return run
 
@@ -116,7 +116,7 @@ def test_a_shared_paragraph_counts_for_each_of_its_paths(check, shelf):
     from casekit.games.midnight.theory.metrics import measure_level
 
     text = overlay(base_of(), "== - 02\n\n== - 03\n\n== 02, 03\nNothing but feathers.\n")
-    inquiry = CaseInquiry(check(text, whole=True).document)
+    inquiry = CaseAnalysis(check(text, whole=True).document)
     figures = measure(inquiry, BUDGET)
     assert "02, 03" in figures.wrong
     # ANNA, BRUNO and CLARA's motives, BRUNO witness, the shared two, and CLARA's lie, which nothing catches any more.
@@ -144,7 +144,7 @@ def test_a_small_budget_leaves_paths_undecided(check):
     # Whoever reads ANNA witness knows already what 02 tells, so one of the two helps nobody who has read the other;
     # that cannot be settled by looking at a single world.
     fragment = "== 02\nCLARA owes, or ANNA wears an apron.\n~ owes(CLARA) or owes(ANNA)\n"
-    found = measure(CaseInquiry(check(fragment).document), 1)
+    found = measure(CaseAnalysis(check(fragment).document), 1)
     assert found.undecided
     assert not found.complete
     assert set(found.undecided).isdisjoint(found.wrong)

@@ -10,11 +10,11 @@ from casekit.games.midnight.language.edition_file import built_in
 from casekit.games.midnight.pages import booklet as pages
 from casekit.games.midnight.pages.edition_look import picture_of
 from casekit.kit.code_registry import base_of
-from casekit.kit.editions import Editions
+from casekit.kit.editions import EditionFinder
 from casekit.pipeline import checking, conversion as text_and_json, loading as given_documents
-from casekit.print.content.pieces import Look
+from casekit.print.content.pieces import PrintOptions
 
-LOOK = Look("ferry", "A Ferry", "#1d4d3f", "a5", "a4", Span("edition.toml"))
+LOOK = PrintOptions("ferry", "A Ferry", "#1d4d3f", "a5", "a4", Span("edition.toml"))
 DRAWING = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 3"><path d="M0 0h4v3z"/></svg>'
 
 
@@ -24,7 +24,7 @@ def checked(boat):
 
     def run(name):
         text = f"illustration: {name}\n{base_of('midnight')}"
-        shelf = Editions().of(boat)
+        shelf = EditionFinder().of(boat)
         return checking.check_bytes(text.encode(), "base.case", shelf)
 
     return run
@@ -66,7 +66,9 @@ def test_a_case_below_its_edition_names_pictures_from_the_editions_folder(boat):
     (boat / "cases").mkdir()
     file = boat / "cases" / "base.case"
     file.write_text(f"illustration: pictures/moon.svg\n{base_of('midnight')}", encoding="utf-8")
-    report, (found,) = checking.check_files([given_documents.Input.of(file)], Editions(), lambda _: None)
+    report, (found,) = checking.check_files(
+        [given_documents.InputFile.of(file)], EditionFinder(), lambda _: None
+    )
     assert () == report.diagnostics
     assert picture_of(found.document, "illustration")[0] is not None
 

@@ -5,13 +5,13 @@ from dataclasses import replace
 import pytest
 
 from casekit.games.midnight.document import GAUGES, LEVELS
-from casekit.games.midnight.theory.case_analysis import CaseInquiry
+from casekit.games.midnight.theory.case_analysis import CaseAnalysis
 from casekit.games.midnight.theory.metrics import DEFAULT_THRESHOLDS, measure, measure_level
 
 
 @pytest.fixture(scope="module")
 def figures(check):
-    return measure(CaseInquiry(check().document), 2_000)
+    return measure(CaseAnalysis(check().document), 2_000)
 
 
 @pytest.fixture

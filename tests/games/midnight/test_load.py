@@ -18,7 +18,7 @@ from casekit.games.midnight.generator import plots as plots_and_clues, situation
 from casekit.games.midnight.language import edition_file as load
 from casekit.games.midnight.language.edition_file import check_edition
 from casekit.kit.code_registry import base_of
-from casekit.kit.editions import Editions
+from casekit.kit.editions import EditionFinder
 from casekit.language.data.toml import MalformedError
 from tests.drawn import changed
 
@@ -174,7 +174,7 @@ def test_figures_of_the_board_are_checked_with_the_edition(boat, table, key, mes
     file = boat / "edition.toml"
     text = file.read_text(encoding="utf-8")
     file.write_text(f"{text}\n[table]\n{table}\n", encoding="utf-8")
-    shelf = Editions().read(file)
+    shelf = EditionFinder().read(file)
     assert shelf.edition is not None
     (finding,) = shelf.diagnostics
     lines = file.read_text(encoding="utf-8").splitlines()
@@ -203,7 +203,7 @@ def homeless(boat):
 
 
 def test_an_edition_needs_no_cabins(homeless):
-    shelf = Editions().read(homeless / "edition.toml")
+    shelf = EditionFinder().read(homeless / "edition.toml")
     assert () == shelf.diagnostics
     assert ({}, [None] * 3) == (shelf.edition.cabins, [each.cabin for each in shelf.edition.suspects])
     schema = json.loads(resources.text("schemas/edition.schema.json"))

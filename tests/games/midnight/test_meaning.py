@@ -6,9 +6,9 @@ import pytest
 
 from casekit.games.midnight.language.edition_file import load_edition
 from casekit.games.midnight.language.line_forms import CASE
-from casekit.games.midnight.theory.case_analysis import CaseInquiry
+from casekit.games.midnight.theory.case_analysis import CaseAnalysis
 from casekit.kit.code_registry import base_of
-from casekit.kit.editions import Shelf
+from casekit.kit.editions import LoadedEdition
 from tests.overlay import overlay
 
 ACCIDENT = """\
@@ -94,7 +94,7 @@ def ask(check):
         source = Source("", formula)
         typed, problems = Typer(case.scope, source).type_formula(parse_lone_formula(source, CASE)[0])
         assert () == problems
-        knowledge = CaseInquiry(case).knowledge
+        knowledge = CaseAnalysis(case).knowledge
         lines = knowledge.everything if reading is None else [*knowledge.laws, *knowledge.reading(reading)]
         return knowledge.ask(lines, typed)
 
@@ -301,7 +301,7 @@ def _boat(rules):
         f"rules = {rules}\n{base_of('midnight', 'base.toml')}".encode(), Path("edition.toml")
     )
     assert () == problems
-    return Shelf(edition)
+    return LoadedEdition(edition)
 
 
 def test_the_general_rules_of_an_edition_hold_in_every_case(verdict):
@@ -331,5 +331,5 @@ def test_paths_are_counted_from_the_edition(check):
     )
     edition, problems = load_edition(larger.encode(), Path("edition.toml"))
     assert () == problems
-    assert ["CK301"] == [p.code.id for p in check("", shelf=Shelf(edition)).diagnostics]
-    assert () == check(text, whole=True, shelf=Shelf(edition)).diagnostics
+    assert ["CK301"] == [p.code.id for p in check("", shelf=LoadedEdition(edition)).diagnostics]
+    assert () == check(text, whole=True, shelf=LoadedEdition(edition)).diagnostics

@@ -21,10 +21,10 @@ from casekit.games.midnight.pages import booklet as booklet_text, booklet as pag
 from casekit.kit.edition_settings import accent_of, shades
 from casekit.language.syntax.parser import parse
 from casekit.print.content import booklet as content
-from casekit.print.content.pieces import Look
+from casekit.print.content.pieces import PrintOptions
 from casekit.print.typesetting.fonts import missing_glyphs
 
-LOOK = Look("ferry", "A Ferry", "#1d4d3f", "a5", "a4", Span("edition.toml"))
+LOOK = PrintOptions("ferry", "A Ferry", "#1d4d3f", "a5", "a4", Span("edition.toml"))
 HEAD = """title: The Last Toast
 level: expert
 victim: Leopold Strand
@@ -59,7 +59,9 @@ def case() -> Case:
 
 @pytest.fixture(scope="module")
 def booklet(case) -> content.Booklet:
-    return pages.booklet([case, case], Look("green", "Two Toasts", "green", "a4", "a4", Span("edition.toml")))
+    return pages.booklet(
+        [case, case], PrintOptions("green", "Two Toasts", "green", "a4", "a4", Span("edition.toml"))
+    )
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ import pytest
 from casekit.diagnostics import Source
 from casekit.games.midnight.language.line_forms import CASE
 from casekit.games.midnight.language.resolver import resolve
-from casekit.games.midnight.theory.verbalizer import CasePlainWords
+from casekit.games.midnight.theory.verbalizer import CaseVerbalizer
 from casekit.games.midnight.theory.wording import CaseWording
 from casekit.kit.code_registry import base_of
 from casekit.language.syntax.canonical_form import heading_text
@@ -33,7 +33,7 @@ def read(shelf):
         edition = replace(shelf.edition, language=language, locations=places)
         tree, problems = parse(Source("x", overlay(base_of(), f"{header}{FACTS}{block}")), CASE)
         assert () == problems
-        words = CasePlainWords(resolve(tree, edition).document)
+        words = CaseVerbalizer(resolve(tree, edition).document)
         heading = block.partition("\n")[0].removeprefix("== ")
         (found,) = [each for each in tree.blocks if heading == heading_text(each.heading, CASE)]
         return words.statement(found.items[-1], found.heading), words
@@ -164,7 +164,7 @@ def test_a_fact_is_a_clause_and_so_is_its_opposite(read):
 
 def test_a_case_with_mistakes_has_plain_words_for_what_was_understood(check):
     checked = check(f'{FACTS}odd(nobody) "(1) was odd"\n== 02\nGeese.\n~ owes(NOBODY)\n')
-    words = CasePlainWords(checked.document)
+    words = CaseVerbalizer(checked.document)
     assert "ANNA owed Otto nothing" == words.fact(Fact("owes", ("ANNA",), "no"))
 
 

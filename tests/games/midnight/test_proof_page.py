@@ -4,7 +4,7 @@ from html.parser import HTMLParser
 import pytest
 
 from casekit.analysis.proof_page import nested, proof_page, steps_found
-from casekit.analysis.proof_text import Teller
+from casekit.analysis.proof_text import ProofWriter
 from casekit.pipeline import loading as given_documents
 from casekit.prose.markup import plain
 
@@ -44,7 +44,7 @@ class Page(HTMLParser):
 
 
 def told(inquiry, proof):
-    return Teller(inquiry).steps(proof)
+    return ProofWriter(inquiry).steps(proof)
 
 
 def test_every_step_is_told_escaped_with_what_it_cites(proved):

@@ -11,11 +11,11 @@ from casekit.games.midnight.language.edition_file import built_in, load
 from casekit.games.midnight.pages.accessories import figures_of, leaflet, piece
 from casekit.games.midnight.pages.edition_look import words_for
 from casekit.print.content.papers import PAPERS
-from casekit.print.content.pieces import Look
+from casekit.print.content.pieces import PrintOptions
 from casekit.print.preflight.page_texts import plain, read_pages
 from casekit.print.produce import print_piece
 
-LOOK = Look("ferry", "A Ferry", "#1d4d3f", "a5", "a4", Span("edition.toml"))
+LOOK = PrintOptions("ferry", "A Ferry", "#1d4d3f", "a5", "a4", Span("edition.toml"))
 EXAMPLE = Path(__file__).resolve().parents[3] / "examples/edition.toml"
 
 

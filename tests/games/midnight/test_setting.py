@@ -12,13 +12,13 @@ from casekit.games.midnight.pages import accessories, booklet as booklet_text
 from casekit.games.midnight.pages.accessories import plan
 from casekit.games.midnight.pages.edition_look import assets, drawing_of, picture_of, words_for
 from casekit.games.midnight.play.playbook import case_playbook
-from casekit.kit.editions import Editions
+from casekit.kit.editions import EditionFinder
 from casekit.pipeline.checking import check_bytes
 from casekit.print.content.artwork import picture_markup
-from casekit.print.content.pieces import Look
+from casekit.print.content.pieces import PrintOptions
 from casekit.resources import spoken
 
-LOOK = Look("ferry", "A Ferry", "#1d4d3f", "a5", "a4", Span("edition.toml"))
+LOOK = PrintOptions("ferry", "A Ferry", "#1d4d3f", "a5", "a4", Span("edition.toml"))
 TABLES = {name: spoken(f"games/midnight/words/{name}.toml") for name in ("pages", "sitting", "playtest")}
 OF_THE_SHIP = re.compile(
     r"(?i)\b(?:ships?|purser|buoys?|suite|sea|sails?|port|navires?|commissaire|bouées?|mer|bord|See"
@@ -46,7 +46,7 @@ def edition(boat):
     def read(lines):
         file = boat / "edition.toml"
         file.write_text(f"{file.read_text(encoding='utf-8')}\n{lines}", encoding="utf-8")
-        return Editions().read(file)
+        return EditionFinder().read(file)
 
     return read
 

@@ -12,15 +12,15 @@ from casekit.games.midnight.pages.booklet import booklet
 from casekit.games.midnight.pages.edition_look import words_for
 from casekit.games.midnight.play.match import CaseHost
 from casekit.games.midnight.play.playbook import case_playbook, solo_leaflet
-from casekit.games.midnight.theory.case_analysis import CaseInquiry
-from casekit.kit.editions import Editions
+from casekit.games.midnight.theory.case_analysis import CaseAnalysis
+from casekit.kit.editions import EditionFinder
 from casekit.pipeline.checking import check_files
-from casekit.pipeline.loading import Input
-from casekit.print.content.pieces import Look
+from casekit.pipeline.loading import InputFile
+from casekit.print.content.pieces import PrintOptions
 from casekit.print.preflight.page_texts import read_pages
 from casekit.print.produce import print_piece
 from casekit.resources import path
-from casekit.tabletop.match import Chair, Seating
+from casekit.tabletop.match import Seat, Seating
 
 FILE = Path(__file__).resolve().parents[3] / "examples" / "weather-station" / "a-sudden-fall.case"
 OF_THE_SEA = re.compile(
@@ -28,13 +28,13 @@ OF_THE_SEA = re.compile(
     r"|steward|crew|voyage|wheelhouse|gangway|hull)\b"
 )
 OF_A_SHIP = ("cover", "scene", "emblem", "ship", "sea", "ship_piece", "purser_piece", "buoy_piece")
-LOOK = Look("grauhorn", "Midnight on the Grauhorn", "#31505c", "a5", "a4", Span("edition.toml"))
+LOOK = PrintOptions("grauhorn", "Midnight on the Grauhorn", "#31505c", "a5", "a4", Span("edition.toml"))
 PRODUCTS = tuple(each.name for each in GAME.products if each.name not in {"booklet", "cover"})
 
 
 @pytest.fixture(scope="module")
 def case():
-    _, (found,) = check_files([Input.of(FILE)], Editions(), lambda _: None)
+    _, (found,) = check_files([InputFile.of(FILE)], EditionFinder(), lambda _: None)
     return found.document
 
 
@@ -88,7 +88,7 @@ def test_no_booklet_says_or_shows_a_ship(case, strokes):
 
 
 def test_no_screen_says_or_shows_a_ship(case):
-    match = CaseHost(CaseInquiry(case)).match(Seating((Chair("Ada"), Chair("Ben")), 1))
+    match = CaseHost(CaseAnalysis(case)).match(Seating((Seat("Ada"), Seat("Ben")), 1))
     scene = match.scene(match.begin(), 0)
     shown = (case_playbook(case).words, case_playbook(case).texts, words_for("sitting", case.edition), scene)
     said = [text for each in shown for text in texts_in(dict(each))]

@@ -4,7 +4,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from casekit.diagnostics import Severity
-from casekit.kit.editions import Editions
+from casekit.kit.editions import EditionFinder
 from casekit.pipeline import checking, loading as given_documents, translation as translation_work
 from casekit.translation import merging
 from casekit.translation.po import catalogue_text, read_catalogue
@@ -46,7 +46,7 @@ def test_what_is_said_is_translated_with_its_quotations(tmp_path):
     for name, data in files.items():
         (tmp_path / "fr").mkdir(exist_ok=True)
         (tmp_path / "fr" / name).write_bytes(data)
-    inputs = [given_documents.Input.of(tmp_path / "fr/edition.toml")]
-    report, (checked,) = checking.check_files(inputs, Editions(), lambda _: None)
+    inputs = [given_documents.InputFile.of(tmp_path / "fr/edition.toml")]
+    report, (checked,) = checking.check_files(inputs, EditionFinder(), lambda _: None)
     assert [] == [each for each in report.diagnostics if each.severity is not Severity.NOTE]
     assert "I zspent zthe znight" in checked.document.passages[0].said

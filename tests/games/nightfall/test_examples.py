@@ -5,25 +5,25 @@ from pathlib import Path
 
 import pytest
 
-from casekit.kit.editions import Editions
+from casekit.kit.editions import EditionFinder
 from casekit.kit.transcripts.analysis import inquiry_of
 from casekit.pipeline import checking, conversion as text_and_json
-from casekit.pipeline.loading import Input, open_document
+from casekit.pipeline.loading import InputFile, open_document
 
 ROOT = Path(__file__).resolve().parents[3]
 FILES = sorted((ROOT / "examples/nightfall").glob("*.case"))
 
 
 def test_the_examples_are_clean_and_have_the_levels_that_they_claim():
-    edition = Input.of(ROOT / "examples/nightfall/edition.toml")
-    report, checked = checking.check_files([edition], Editions(), lambda _: None, balance=2_000)
+    edition = InputFile.of(ROOT / "examples/nightfall/edition.toml")
+    report, checked = checking.check_files([edition], EditionFinder(), lambda _: None, balance=2_000)
     assert () == report.diagnostics
     assert 6 == len(checked)
     assert {"apprentice", "amateur", "expert"} == {each.figures.level.level for each in checked}
 
 
 def test_two_examples_have_two_murderers_and_most_are_given_away_by_a_lie():
-    shelf = Editions().of(ROOT / "examples/nightfall", "nightfall")
+    shelf = EditionFinder().of(ROOT / "examples/nightfall", "nightfall")
     told = {}
     for file in shelf.edition.booklets[0].cases:
         data = (ROOT / "examples/nightfall" / file).read_bytes()
@@ -39,14 +39,14 @@ def test_two_examples_have_two_murderers_and_most_are_given_away_by_a_lie():
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 def test_an_example_is_the_same_after_export_and_import(file):
-    content, problems = text_and_json.exported(open_document(Input.of(file), Editions()))
+    content, problems = text_and_json.exported(open_document(InputFile.of(file), EditionFinder()))
     text, found = text_and_json.import_bytes(json.dumps(content).encode(), "x.json")
     assert ((), (), file.read_text(encoding="utf-8")) == (tuple(problems), tuple(found), text)
 
 
 def test_several_murderers_are_named_together():
     file = ROOT / "examples/nightfall/the-sixth-tent.case"
-    shelf = Editions().of(file.parent, "nightfall")
+    shelf = EditionFinder().of(file.parent, "nightfall")
     inquiry = inquiry_of(checking.check_bytes(file.read_bytes(), file.name, shelf).document)
     assert "AGATHE, FANNY" in inquiry.answers
     assert "`AGATHE, BERTIL`" in inquiry.no_answer("NOBODY-AT-ALL").hint

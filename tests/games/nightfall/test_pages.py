@@ -7,22 +7,22 @@ import pytest
 
 from casekit.diagnostics import Span
 from casekit.kit.code_registry import base_of
-from casekit.kit.editions import Shelf
+from casekit.kit.editions import LoadedEdition
 from casekit.kit.registry import game_called
 from casekit.kit.transcripts.analysis import inquiry_of
 from casekit.pipeline import checking
-from casekit.print.content.pieces import Look
+from casekit.print.content.pieces import PrintOptions
 from casekit.print.preflight.inspection import inspect
 from casekit.print.produce import print_piece
 from tests.print.booklets import print_booklet
 
 GAME = game_called("nightfall")
-LOOK = Look("lamps", "Lamps", "blue", "a5", "a4", Span("edition.toml"), ("a.case",))
+LOOK = PrintOptions("lamps", "Lamps", "blue", "a5", "a4", Span("edition.toml"), ("a.case",))
 EXAMPLES = Path(__file__).resolve().parents[3] / "examples/nightfall"
 
 
 def _read(text, language="en"):
-    shelf = Shelf(replace(GAME.built_in(), language=language), game="nightfall")
+    shelf = LoadedEdition(replace(GAME.built_in(), language=language), game="nightfall")
     return checking.check_bytes(text.encode(), "a.case", shelf).document
 
 

@@ -3,12 +3,12 @@
 from itertools import accumulate, combinations
 from math import prod
 
-from casekit.kit.transcripts.analysis import TranscriptInquiry
+from casekit.kit.transcripts.analysis import TranscriptAnalysis
 
 
 def compare(transcript, solver):
     """What casekit says of a transcript is what a count of its worlds says: for its seat, and for each other one."""
-    inquiry = TranscriptInquiry(transcript)
+    inquiry = TranscriptAnalysis(transcript)
     for name, course in inquiry.seats.items():
         seen = inquiry.deduction.seen_by(transcript, name)
         assert seen.exact == course.exact

@@ -19,7 +19,7 @@ from types import ModuleType
 from typing import Any
 
 from casekit.kit.code_registry import base_of
-from casekit.kit.editions import Editions
+from casekit.kit.editions import EditionFinder
 from casekit.pipeline import checking
 from tests.kit.transcripts.abbey import worlds as abbey
 from tests.kit.transcripts.clue import worlds as clue
@@ -44,7 +44,7 @@ class Row:
     @cached_property
     def shelf(self):
         """The edition of its documents."""
-        return Editions().of(self.folder, self.game)
+        return EditionFinder().of(self.folder, self.game)
 
     @cached_property
     def parts(self):

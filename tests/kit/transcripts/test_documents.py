@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from casekit.kit.code_registry import base_of
-from casekit.kit.editions import Shelf
+from casekit.kit.editions import LoadedEdition
 from casekit.kit.registry import GAMES, game_called
 from casekit.kit.transcripts.analysis import inquiry_of
 from casekit.kit.transcripts.document import ReadTranscript
@@ -23,7 +23,7 @@ _CODE = re.compile(r"[A-Z]+-?\d+ ")
 
 def test_every_game_with_transcripts_has_a_row():
     def is_told(name):
-        shelf = Shelf(game_called(name).built_in(), game=name)
+        shelf = LoadedEdition(game_called(name).built_in(), game=name)
         document = checking.check_bytes(base_of(name).encode(), "base.case", shelf).document
         return isinstance(document, ReadTranscript)
 

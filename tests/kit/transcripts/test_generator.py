@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from casekit.kit.editions import Shelf
+from casekit.kit.editions import LoadedEdition
 from casekit.kit.registry import game_called
-from casekit.kit.transcripts.analysis import TranscriptInquiry
+from casekit.kit.transcripts.analysis import TranscriptAnalysis
 from casekit.kit.transcripts.checks import check_logic
 from casekit.kit.transcripts.codes import PLAYER_COUNT, REFUSED_SEED
 from casekit.kit.transcripts.generator import LINES_AFTER, draft, generate, made, text_of
@@ -34,8 +34,8 @@ def test_a_transcript_made_to_measure(row, wanted):
     fit = generate(row.parts, decks.usual, levels, **options)
     assert wanted["refused"] == sorted(fit.rejected)
     assert (wanted["players"], level) == (len(fit.puzzle.players), fit.puzzle.level)
-    assert ((), True) == check_logic(TranscriptInquiry(fit.puzzle))
-    inquiry = TranscriptInquiry(fit.puzzle)
+    assert ((), True) == check_logic(TranscriptAnalysis(fit.puzzle))
+    inquiry = TranscriptAnalysis(fit.puzzle)
     assert len(fit.puzzle.play) >= inquiry.course.decided + LINES_AFTER
     assert wanted["players"] == 2 or len(techniques_needed(inquiry)) > 1
     assert fit.figures == difficulty_of(inquiry)
@@ -80,5 +80,5 @@ def test_findings_about_made_documents_name_only_what_the_game_has(monkeypatch, 
 def _found(row, text):
     """What is found in a text, which is canonical, of a document that has no edition of its own."""
     assert text == format_bytes(text.encode(), "x.case")[0]
-    shelf = Shelf(game_called(row.game).built_in(), game=row.game)
+    shelf = LoadedEdition(game_called(row.game).built_in(), game=row.game)
     return {found.code.id for found in checking.check_bytes(text.encode(), "x.case", shelf).diagnostics}

@@ -6,8 +6,8 @@ from io import BytesIO
 import pikepdf
 import pytest
 
-from casekit.print.comparison.compare_files import Comparing, look
-from casekit.print.comparison.landmarks import Signposts
+from casekit.print.comparison.compare_files import FilePair, look
+from casekit.print.comparison.landmarks import Landmarks
 from casekit.print.typesetting.fonts import render_template
 from casekit.print.typesetting.typesetter import typeset
 from tests.print import damaging
@@ -38,7 +38,7 @@ def changed(pdf, change):
 
 
 def told(ours, theirs):
-    found = look(Comparing(ours, theirs, Signposts()))
+    found = look(FilePair(ours, theirs, Landmarks()))
     return [f"{each.place}: {each.words}" if each.place else each.words for each in found]
 
 

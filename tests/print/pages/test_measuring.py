@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 
 from casekit.diagnostics import Span, codes
-from casekit.print.comparison.compare_files import Comparing, compare
-from casekit.print.comparison.landmarks import Signposts
+from casekit.print.comparison.compare_files import FilePair, compare
+from casekit.print.comparison.landmarks import Landmarks
 from casekit.print.content.booklet import Passage
 from casekit.print.content.papers import ACCESSIBLE, PAPERS, PLAIN
 from casekit.print.pages.booklet_pages import paint_booklet
@@ -44,7 +44,7 @@ def test_all_is_where_it_would_have_been_set(long, beforehand):
     assert {"inlay-prose-0", "inlay-prose-1"} <= set(pages.boxes)
     in_one_piece, _ = paint_booklet(long, numbers, PLAIN, measure_booklet(long, PLAIN))
     assert "inlay-prose-0" not in in_one_piece.boxes
-    assert () == compare(Comparing(in_one_piece.pdf(), pages.pdf(), Signposts()), Span("booklet.pdf"))
+    assert () == compare(FilePair(in_one_piece.pdf(), pages.pdf(), Landmarks()), Span("booklet.pdf"))
 
 
 def test_for_screen_readers_all_is_set_with_its_page(booklet):

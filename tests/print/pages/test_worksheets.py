@@ -8,6 +8,7 @@ from pypdfium2.raw import FPDF_PAGEOBJ_PATH, FPDF_PAGEOBJ_TEXT
 
 from casekit.diagnostics import Diagnostic, Span, codes
 from casekit.print.content.booklet import (
+    AnnotatedCell,
     AnswerList,
     Booklet,
     CasePages,
@@ -15,7 +16,6 @@ from casekit.print.content.booklet import (
     GridColumn,
     GridGroup,
     GridRow,
-    Noted,
     Passage,
     Record,
     RecordColumn,
@@ -53,7 +53,7 @@ def record(lines, people=3):
             NAMES[at % people],
             FRUIT[at % len(FRUIT)],
             ", ".join(NAMES[: at % people]) or "–",
-            Noted(NAMES[at % people], FRUIT[at % 3]) if at % 4 == 0 else NAMES[at % people],
+            AnnotatedCell(NAMES[at % people], FRUIT[at % 3]) if at % 4 == 0 else NAMES[at % people],
         )
         for at in range(lines)
     )

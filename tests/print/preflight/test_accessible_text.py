@@ -9,9 +9,9 @@ from pikepdf import Array, Dictionary, Name, OutlineItem, Stream, String
 from bench.resaving import OURSELVES
 from casekit.diagnostics import Span, codes
 from casekit.print.comparison.accessible_text_diff import said_otherwise
-from casekit.print.comparison.compare_files import Comparing, look
+from casekit.print.comparison.compare_files import FilePair, look
 from casekit.print.comparison.differences import told
-from casekit.print.comparison.landmarks import Signposts
+from casekit.print.comparison.landmarks import Landmarks
 
 SPOILER = "DORIAN did it"
 BESIDE = "which casekit did not put there"
@@ -375,8 +375,8 @@ def test_equal_tags_that_a_program_keeps_once_are_no_damage(product):
 
 
 def looked_at(printed, ours, theirs):
-    posts = Signposts.of(printed.booklet, printed.numbers.values())
-    return [each.message for each in told(look(Comparing(ours, theirs, posts)), Span("x.pdf"))]
+    posts = Landmarks.of(printed.booklet, printed.numbers.values())
+    return [each.message for each in told(look(FilePair(ours, theirs, posts)), Span("x.pdf"))]
 
 
 def test_it_is_told_beside_what_is_seen(printed):

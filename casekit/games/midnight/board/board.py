@@ -12,7 +12,7 @@ from casekit.games.midnight import board_figures as board_game, codes
 from casekit.games.midnight.document import AnswerPath, CasePath, Edition, PlacePath
 from casekit.games.midnight.language.board_limits import unfitting_figures
 from casekit.games.midnight.language.deck_file import rules_of
-from casekit.tabletop.game_rules import Mystery
+from casekit.tabletop.game_rules import PlayableMystery
 from casekit.values import frozen
 
 
@@ -162,7 +162,7 @@ class Table:
     """A board, a case and a number of players: what one game is played with."""
 
     board: Board
-    mystery: Mystery
+    mystery: PlayableMystery
     players: int
 
     @property

@@ -14,8 +14,8 @@ from casekit.games.midnight.checks.solution import told_ways
 from casekit.games.midnight.document import Case, CaseParagraph, CasePassage, Location, PlacePath
 from casekit.games.midnight.theory import case_analysis as case_inquiry, metrics as figures
 from casekit.language.suggestions import in_capitals, name_key
-from casekit.tabletop.game_rules import Mystery, bits, shuffled, thinned
-from casekit.tabletop.reader_oracle import Oracles, Single, Speech, TableEvidence
+from casekit.tabletop.game_rules import PlayableMystery, bits, shuffled, thinned
+from casekit.tabletop.reader_oracle import ReaderOracle, Single, Speech, TableEvidence
 from casekit.values import frozen
 
 
@@ -120,7 +120,7 @@ ATTEMPTS = 24
 """The number of orders in which paths are removed until none can go."""
 
 
-def gather(inquiry: case_inquiry.CaseInquiry, board: Board) -> CaseEvidence:
+def gather(inquiry: case_inquiry.CaseAnalysis, board: Board) -> CaseEvidence:
     """Everything that readers of a case go by.
 
     Raises:
@@ -134,7 +134,7 @@ def gather(inquiry: case_inquiry.CaseInquiry, board: Board) -> CaseEvidence:
     )
     mystery = mystery_of(inquiry, paragraphs)
     lines = claims_by_source(inquiry.knowledge)
-    oracles = Oracles(
+    oracles = ReaderOracle(
         inquiry.knowledge.theory,
         inquiry.knowledge.limits,
         {
@@ -176,12 +176,14 @@ def gather(inquiry: case_inquiry.CaseInquiry, board: Board) -> CaseEvidence:
     )
 
 
-def mystery_of(inquiry: case_inquiry.CaseInquiry, paragraphs: Sequence[CaseParagraph | None]) -> Mystery:
+def mystery_of(
+    inquiry: case_inquiry.CaseAnalysis, paragraphs: Sequence[CaseParagraph | None]
+) -> PlayableMystery:
     """The case as its players meet it."""
     texts = (
         "\n\n".join(prose.text for prose in paragraph.prose) if paragraph else "" for paragraph in paragraphs
     )
-    return Mystery(
+    return PlayableMystery(
         options=tuple(
             tuple(name for name, about in inquiry.answers.items() if about == element) for element in ELEMENTS
         ),
@@ -190,7 +192,7 @@ def mystery_of(inquiry: case_inquiry.CaseInquiry, paragraphs: Sequence[CaseParag
     )
 
 
-def _singles(oracles: Oracles, canonical: Sequence[int]) -> Iterator[Single]:
+def _singles(oracles: ReaderOracle, canonical: Sequence[int]) -> Iterator[Single]:
     for path, first in enumerate(canonical):
         if path != first or path not in oracles.speeches:
             yield Single()
@@ -201,7 +203,7 @@ def _singles(oracles: Oracles, canonical: Sequence[int]) -> Iterator[Single]:
         yield Single(believed | guarded, guarded, sum(1 << other for other in others), spoken)
 
 
-def _hints(inquiry: case_inquiry.CaseInquiry, mystery: Mystery) -> Mapping[str, tuple[int, ...]]:
+def _hints(inquiry: case_inquiry.CaseAnalysis, mystery: PlayableMystery) -> Mapping[str, tuple[int, ...]]:
     """The options, as places among all, that the hints of each paragraph support.
 
     A hint supports what is possible if it is so, unless that is more than half of all that is possible anyway.

@@ -18,7 +18,7 @@ from casekit.games.midnight.board_figures import (
     TRUE_REVELATION,
 )
 from casekit.kit.interface import later
-from casekit.tabletop.game_rules import Rules, TableWords, shuffled
+from casekit.tabletop.game_rules import TableGame, TableWords, shuffled
 from casekit.values import frozen
 
 FOLLOWING = ("random", "near", "leads", "suite-first", "clairvoyant")
@@ -87,7 +87,7 @@ def reader(text: str) -> Reader:
     return Reader(*words)
 
 
-RULES = Rules(
+RULES = TableGame(
     fewest=FEWEST,
     most=MOST,
     words=TableWords(
@@ -129,7 +129,7 @@ BLANK: tuple[int | None, ...] = (None,) * (len(ELEMENTS) * HYPOTHESES)
 
 
 @frozen(slots=True, kw_only=True)
-class Visible:
+class PublicState:
     """The state of a game that anybody can see. Seats are counted from the first player, in the order of turns.
 
     ``seat`` is who decides. ``aloud`` are the paths that were read to all, as bits, and ``studied`` is one that was just
@@ -157,7 +157,7 @@ class Visible:
 
 
 @frozen(slots=True, kw_only=True)
-class State(Visible):
+class State(PublicState):
     """A game at one moment.
 
     ``deck`` are the cards to come, the next one first; nobody may see them. ``known`` are the paths that each seat has
@@ -289,7 +289,7 @@ def right(state: State, seat: int) -> list[tuple[bool, bool]]:
 
 
 @frozen(slots=True, kw_only=True)
-class Observation(Visible):
+class Observation(PublicState):
     """A game as one seat sees it.
 
     ``ticked`` are the paths that each seat has read, as bits. ``paragraphs`` are the texts that the seat has read, by path.
@@ -306,7 +306,7 @@ class Observation(Visible):
 
 def seen_by(state: State, seat: int | None) -> Observation:
     """The view of a seat; of ``None`` what everybody may see, at a screen that several people look at: what was read aloud."""
-    visible = {each.name: getattr(state, each.name) for each in fields(Visible)}
+    visible = {each.name: getattr(state, each.name) for each in fields(PublicState)}
     if seat is None:
         visible["studied"] = None
     read = state.aloud if seat is None else state.known[seat]

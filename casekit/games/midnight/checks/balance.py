@@ -3,17 +3,17 @@
 from collections.abc import Iterator
 
 from casekit.analysis.level_report import level_fix
-from casekit.analysis.proof_text import Teller
+from casekit.analysis.proof_text import ProofWriter
 from casekit.diagnostics import Diagnostic, Span
 from casekit.diagnostics.codes import LEVEL_NOT_MET
 from casekit.games.midnight import codes, document as edition_and_case
 from casekit.games.midnight.checks.prose import mentioned
 from casekit.games.midnight.theory.metrics import ENOUGH
-from casekit.games.midnight.theory.metrics_report import Balance
+from casekit.games.midnight.theory.metrics_report import CaseMetricsReport
 from casekit.prose.phrasing import listed
 
 
-def level_not_met(balance: Balance) -> Iterator[Diagnostic]:
+def level_not_met(balance: CaseMetricsReport) -> Iterator[Diagnostic]:
     """Figures on the wrong side of the thresholds of the level claimed."""
     if len(balance.figures.answers) < len(balance.inquiry.verdict.elements):
         return
@@ -32,13 +32,13 @@ def level_not_met(balance: Balance) -> Iterator[Diagnostic]:
         )
 
 
-def few_ways(balance: Balance) -> Iterator[Diagnostic]:
+def few_ways(balance: CaseMetricsReport) -> Iterator[Diagnostic]:
     """Conclusions to which readers have too few independent ways."""
     for clue in balance.figures.clues:
         if clue.thin and clue.ways.complete:
             ways = [" + ".join(way) for way in clue.ways.sets]
             count = "one way leads" if len(ways) == 1 else f"{len(ways)} independent ways lead"
-            told = Teller(balance.inquiry).assertions(clue.conclusions)
+            told = ProofWriter(balance.inquiry).assertions(clue.conclusions)
             yield Diagnostic(
                 codes.FEW_WAYS,
                 f"only {count} to this: {told}\n{'; '.join(ways)}",
@@ -47,7 +47,7 @@ def few_ways(balance: Balance) -> Iterator[Diagnostic]:
             )
 
 
-def lone_accuser(balance: Balance) -> Iterator[Diagnostic]:
+def lone_accuser(balance: CaseMetricsReport) -> Iterator[Diagnostic]:
     """Paragraphs that give away the culprit by themselves."""
     culprit = balance.figures.answers.get("culprit")
     if culprit is None or balance.figures.sizes["culprit"] != 1:
@@ -64,7 +64,7 @@ def lone_accuser(balance: Balance) -> Iterator[Diagnostic]:
             )
 
 
-def essential_path(balance: Balance) -> Iterator[Diagnostic]:
+def essential_path(balance: CaseMetricsReport) -> Iterator[Diagnostic]:
     """Paths without which the solution does not follow."""
     backs = [back for back in balance.figures.ways_back if len(back.unread) == 1]
     for name in balance.figures.essential:
@@ -82,7 +82,7 @@ def essential_path(balance: Balance) -> Iterator[Diagnostic]:
         )
 
 
-def unaccused(balance: Balance) -> Iterator[Diagnostic]:
+def unaccused(balance: CaseMetricsReport) -> Iterator[Diagnostic]:
     """The culprit, and innocent suspects, whom no hint ever accuses."""
     culprit = balance.figures.answers.get("culprit")
     if culprit is None:
@@ -105,7 +105,7 @@ def unaccused(balance: Balance) -> Iterator[Diagnostic]:
         )
 
 
-def unheard(balance: Balance) -> Iterator[Diagnostic]:
+def unheard(balance: CaseMetricsReport) -> Iterator[Diagnostic]:
     """Suspects whom nobody else ever mentions."""
     case = balance.case
     for suspect in case.edition.suspects_by_name:
@@ -119,7 +119,7 @@ def unheard(balance: Balance) -> Iterator[Diagnostic]:
             )
 
 
-def check_balance(balance: Balance) -> tuple[Diagnostic, ...]:
+def check_balance(balance: CaseMetricsReport) -> tuple[Diagnostic, ...]:
     """Every check of balance."""
     checks = (level_not_met, few_ways, lone_accuser, essential_path, unaccused, unheard)
     return tuple(found for check in checks for found in check(balance))

@@ -13,7 +13,7 @@ from casekit.deduce import evidence_graph, verdicts
 from casekit.diagnostics import Diagnostic, Edit, Related, codes, folded
 from casekit.games.midnight.codes import ANSWERING_RULE, GIVEN_SOLUTION, UNTOLD_RULE
 from casekit.games.midnight.document import Case, PlacePath, Rule
-from casekit.games.midnight.theory.case_analysis import CaseInquiry
+from casekit.games.midnight.theory.case_analysis import CaseAnalysis
 from casekit.games.midnight.theory.wording import ACCIDENT, TARGETS
 from casekit.language.formula.nodes import PLACEHOLDER
 from casekit.logic import formulas as logic, theory
@@ -100,7 +100,7 @@ def misquoted(case: Case) -> Iterator[Diagnostic]:
             )
 
 
-def answering(inquiry: CaseInquiry) -> Iterator[Diagnostic]:
+def answering(inquiry: CaseAnalysis) -> Iterator[Diagnostic]:
     """Rules that fix an answer by themselves: that is for the paragraphs to do."""
     knowledge = inquiry.knowledge
     for name, origin in inquiry.origins.items():
@@ -122,7 +122,7 @@ def answering(inquiry: CaseInquiry) -> Iterator[Diagnostic]:
                 break
 
 
-def carriers(inquiry: CaseInquiry, cure: theory.Cure) -> tuple[str, ...]:
+def carriers(inquiry: CaseAnalysis, cure: theory.Cure) -> tuple[str, ...]:
     """The paragraphs that could state the fact of a cure, the likeliest first.
 
     Where it is about a place, the paragraph found there comes first, then those of other places, then the people who
@@ -149,7 +149,7 @@ _MOST_PLACES = 3
 """How many paragraphs that could state a fact are named."""
 
 
-def open_elements(inquiry: CaseInquiry) -> Iterator[Diagnostic]:
+def open_elements(inquiry: CaseAnalysis) -> Iterator[Diagnostic]:
     """Elements of the solution that a reader of everything cannot be certain of."""
     enough = inquiry.case.certainty == "supported"
     elements = inquiry.verdict.elements if inquiry.verdict.truth_possible else ()
@@ -164,7 +164,7 @@ def open_elements(inquiry: CaseInquiry) -> Iterator[Diagnostic]:
     )
 
 
-def open_gaps(inquiry: CaseInquiry, elements: Sequence[theory.Element]) -> Iterator[Diagnostic]:
+def open_gaps(inquiry: CaseAnalysis, elements: Sequence[theory.Element]) -> Iterator[Diagnostic]:
     """A finding for each gap: elements that are settled with another one are named beside it."""
     gaps: list[list[theory.Element]] = []
     for element in elements:
@@ -179,7 +179,7 @@ def open_gaps(inquiry: CaseInquiry, elements: Sequence[theory.Element]) -> Itera
         yield open_element(inquiry, first, others)
 
 
-def _settles(inquiry: CaseInquiry, one: theory.Element, other: theory.Element) -> bool:
+def _settles(inquiry: CaseAnalysis, one: theory.Element, other: theory.Element) -> bool:
     """Whether whoever knows the true value of one element knows that of another one, so that both are open for one reason."""
     if one.status != other.status or one.value is None or other.value is None:
         return False
@@ -188,7 +188,7 @@ def _settles(inquiry: CaseInquiry, one: theory.Element, other: theory.Element) -
     return not knowledge.solve([*knowledge.assume(knowledge.everything), first, -second])
 
 
-def given(inquiry: CaseInquiry) -> Iterator[Diagnostic]:
+def given(inquiry: CaseAnalysis) -> Iterator[Diagnostic]:
     """A solution that follows before anything is read."""
     if inquiry.verdict.consistent and verdicts.given_solution(inquiry.knowledge):
         yield Diagnostic(
@@ -199,7 +199,7 @@ def given(inquiry: CaseInquiry) -> Iterator[Diagnostic]:
         )
 
 
-def idle(inquiry: CaseInquiry) -> Iterator[Diagnostic]:
+def idle(inquiry: CaseAnalysis) -> Iterator[Diagnostic]:
     """Statements that say what everybody knows."""
     for line in evidence_graph.idle(inquiry.knowledge) if inquiry.verdict.consistent else ():
         yield Diagnostic(
@@ -210,7 +210,7 @@ def idle(inquiry: CaseInquiry) -> Iterator[Diagnostic]:
         )
 
 
-def unusable(inquiry: CaseInquiry) -> Iterator[Diagnostic]:
+def unusable(inquiry: CaseAnalysis) -> Iterator[Diagnostic]:
     """Statements that nothing connects with the three questions, but those on a fact that rules speak of, such as where somebody was at another hour."""
     ruled = {fact for rule in inquiry.case.rules for fact in logic.functions_in(rule.formula)}
     for line in evidence_graph.unusable(inquiry.knowledge) if inquiry.verdict.consistent else ():
@@ -225,7 +225,7 @@ def unusable(inquiry: CaseInquiry) -> Iterator[Diagnostic]:
 
 
 def open_element(
-    inquiry: CaseInquiry, element: theory.Element, others: Sequence[theory.Element] = ()
+    inquiry: CaseAnalysis, element: theory.Element, others: Sequence[theory.Element] = ()
 ) -> Diagnostic:
     """The finding on an open element: what it may be instead, how that could be, and what would close the gap.
 
@@ -257,7 +257,7 @@ def open_element(
     )
 
 
-def _rivals_of(inquiry: CaseInquiry, element: theory.Element) -> str:
+def _rivals_of(inquiry: CaseAnalysis, element: theory.Element) -> str:
     return ", ".join(inquiry.wording.answer(element.name, value) for value in element.rivals)
 
 
@@ -277,14 +277,14 @@ def _spoken_of(evidence: "Evidence", rival: theory.Rival) -> str:
     return f" Paragraphs about this: {', '.join(sources)}." if sources else ""
 
 
-def _lies(inquiry: CaseInquiry, element: str, rivals: list[theory.Rival]) -> Iterator[Related]:
+def _lies(inquiry: CaseAnalysis, element: str, rivals: list[theory.Rival]) -> Iterator[Related]:
     for rival in rivals:
         for origin in (inquiry.origins[line] for line in rival.lies):
             answer = inquiry.wording.answer(element, rival.value)
             yield Related(inquiry.place(origin), f"{origin.path} would lie if it were {answer}")
 
 
-def _cure(inquiry: CaseInquiry, element: theory.Element) -> str:
+def _cure(inquiry: CaseAnalysis, element: theory.Element) -> str:
     """The cure to state: that it was murder, the best single facts, and how many together settle everything.
 
     That it was murder is included where it rules out a rival of the element.
@@ -298,7 +298,7 @@ def _cure(inquiry: CaseInquiry, element: theory.Element) -> str:
     return f"{told}; then {_facts(inquiry)}" if inquiry.cures.rivals else told
 
 
-def _turned_round(inquiry: CaseInquiry, element: theory.Element) -> Iterator[str]:
+def _turned_round(inquiry: CaseAnalysis, element: theory.Element) -> Iterator[str]:
     """The rule that would settle an element if it held the other way round, too."""
     knowledge, function = inquiry.knowledge, inquiry.case.scope.function_of_name[element.name]
     true = logic.Equal(logic.Apply(function, ()), logic.Constant(str(element.value)))
@@ -312,7 +312,7 @@ def _turned_round(inquiry: CaseInquiry, element: theory.Element) -> Iterator[str
                     return
 
 
-def _facts(inquiry: CaseInquiry) -> str:
+def _facts(inquiry: CaseAnalysis) -> str:
     """The best single facts to state, and how many of them together settle everything."""
     found = inquiry.cures
     several = len({pair for cure in found.ranked for pair in cure.removes}) > 1
@@ -329,7 +329,7 @@ def _facts(inquiry: CaseInquiry) -> str:
     return hint if together else f"{hint}; even all true facts together would leave a rival: declare another"
 
 
-def _told(inquiry: CaseInquiry, cure: theory.Cure, *, counted: bool) -> str:
+def _told(inquiry: CaseAnalysis, cure: theory.Cure, *, counted: bool) -> str:
     """A fact to state, how many rivals it rules out (where that distinguishes facts), and where to state it."""
     count = len(cure.removes)
     rules_out = f" (rules out {count} rival{'' if count == 1 else 's'})" if counted else ""

@@ -44,10 +44,10 @@ from casekit.prose.claims import (
     quotation_checks as agreement,
     swapped_text as exchanged,
 )
-from casekit.prose.claims.claimed_facts import ClaimedFacts
-from casekit.prose.claims.sentences import Voice, meanings, texts
+from casekit.prose.claims.claimed_facts import ClaimReader
+from casekit.prose.claims.sentences import SpokenPassage, meanings, texts
 from casekit.prose.expressions import recognizer as spoken_words
-from casekit.prose.passages import Finder, QuotingLine, as_written, find_all, folded_prose
+from casekit.prose.passages import Finder, ProseStatement, as_written, find_all, folded_prose
 from casekit.resources import spoken
 
 
@@ -369,10 +369,10 @@ def spoilers(case: Case, other_titles: tuple[str, ...]) -> Iterator[Diagnostic]:
 # --- what sentences say ------------------------------------------------------------------------------
 
 
-def voices(case: Case, culprit: str | None = None) -> tuple[Voice, ...]:
+def voices(case: Case, culprit: str | None = None) -> tuple[SpokenPassage, ...]:
     """The passages of a case, each with who speaks there; the culprit may lie. The presentation has the rules that quote it as lines."""
     rules = (
-        QuotingLine[CasePath]("plain", (), each.formula, each.told, each.text, each.place)
+        ProseStatement[CasePath]("plain", (), each.formula, each.told, each.text, each.place)
         for each in case.rules
         if each.told and not each.is_general
     )
@@ -381,14 +381,17 @@ def voices(case: Case, culprit: str | None = None) -> tuple[Voice, ...]:
     victims = {given[word] for word in name_key(case.victim).split() if word in given}
     # Where the victim is a woman, "he" is the culprit of whom a solution tells.
     is_about = culprit is not None and not victims & {given.get(name_key(culprit))}
-    found = [Voice(opening), Voice(case.solution, about=str(culprit) if is_about and victims else "")]
+    found = [
+        SpokenPassage(opening),
+        SpokenPassage(case.solution, about=str(culprit) if is_about and victims else ""),
+    ]
     for each in case.paragraphs:
         numbers = (path.location for path in each.paths if isinstance(path, PlacePath))
         here = frozenset([case.edition.locations_by_number[number].slug for number in numbers])
         honest = case.liar == "never" or each.speaker != culprit
         topics = [path.topic for path in each.paths if isinstance(path, AnswerPath)]
         topic = topics[0] if len(topics) == 1 else ""
-        found.append(Voice(each, each.speaker, here, each.speaker is None or honest, topic))
+        found.append(SpokenPassage(each, each.speaker, here, each.speaker is None or honest, topic))
     return tuple(found)
 
 
@@ -396,11 +399,11 @@ def _names(case: Case) -> CaseNames:
     return names_of(case.edition, " ".join([prose.text for prose in case.presentation.prose]))
 
 
-def facts_of(case: Case) -> ClaimedFacts:
+def facts_of(case: Case) -> ClaimReader:
     """The facts of a case as its prose may say them."""
     facts = case.scope, case.glosses, case.sentences
     value = case_wording.CaseWording(case).value
-    return ClaimedFacts(_names(case), *facts, "location", case_wording.TARGETS, value)
+    return ClaimReader(_names(case), *facts, "location", case_wording.TARGETS, value)
 
 
 def said_of_names(case: Case) -> Iterator[Diagnostic]:

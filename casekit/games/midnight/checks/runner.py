@@ -9,13 +9,13 @@ from casekit.diagnostics import MOST_OF_A_KIND, Diagnostic, Source, found_by, ha
 from casekit.games.midnight.checks import completeness, deduction, prose as prose_and_lines, solution, truth
 from casekit.games.midnight.document import Case
 from casekit.games.midnight.language.line_forms import CASE
-from casekit.games.midnight.theory.case_analysis import CaseInquiry
+from casekit.games.midnight.theory.case_analysis import CaseAnalysis
 from casekit.logic.theory import OutOfBudgetError
 from casekit.prose import passage_checks as prose_checks, passages as prose_document
 from casekit.prose.claims import quotation_checks as agreement
 
 Check = Callable[[Case], Iterator[Diagnostic]]
-LogicCheck = Callable[[CaseInquiry], Iterator[Diagnostic]]
+LogicCheck = Callable[[CaseAnalysis], Iterator[Diagnostic]]
 
 CHECKS: tuple[Check, ...] = (
     lambda case: completeness.missing_blocks(case, case.unplaced),
@@ -108,7 +108,7 @@ _LAST_WORDS: tuple[LogicCheck, ...] = (refused, truth.contradictions, deduction.
 """Where one of these finds something, most questions after it would only find what follows from that."""
 
 
-def check_logic(inquiry: CaseInquiry) -> tuple[tuple[Diagnostic, ...], bool]:
+def check_logic(inquiry: CaseAnalysis) -> tuple[tuple[Diagnostic, ...], bool]:
     """Every check of truth and deduction, as far as the solver can answer, and whether it could."""
     found: list[Diagnostic] = []
     questions = list(QUESTIONS)
@@ -126,7 +126,7 @@ def check_logic(inquiry: CaseInquiry) -> tuple[tuple[Diagnostic, ...], bool]:
     return tuple(found), inquiry.finished
 
 
-def contradictions(inquiry: CaseInquiry) -> tuple[Diagnostic, ...]:
+def contradictions(inquiry: CaseAnalysis) -> tuple[Diagnostic, ...]:
     """The faults that make it impossible to reason about a case, or give it answers that the writer does not mean.
 
     Raises:
@@ -135,7 +135,7 @@ def contradictions(inquiry: CaseInquiry) -> tuple[Diagnostic, ...]:
     return (*refused(inquiry), *truth.contradictions(inquiry))
 
 
-def shortcomings(inquiry: CaseInquiry, elements: Sequence[str]) -> tuple[Diagnostic, ...]:
+def shortcomings(inquiry: CaseAnalysis, elements: Sequence[str]) -> tuple[Diagnostic, ...]:
     """Why some elements of the solution cannot be proved, or need no proof."""
     asked = [element for element in inquiry.verdict.elements if element.name in elements]
     found = [truth.incomplete_element(inquiry, each) for each in asked if each.value is None]

@@ -12,7 +12,7 @@ from casekit.diagnostics.codes import SHORTCUT
 from casekit.games.midnight import codes
 from casekit.games.midnight.checks.prose import mentioned
 from casekit.games.midnight.document import Case, Statement, answer_in
-from casekit.games.midnight.theory.case_analysis import CaseInquiry
+from casekit.games.midnight.theory.case_analysis import CaseAnalysis
 from casekit.games.midnight.theory.wording import TARGETS
 from casekit.logic.theory import Fact
 from casekit.prose.phrasing import listed
@@ -43,7 +43,7 @@ def bare(case: Case) -> Iterator[Diagnostic]:
         )
 
 
-def too_large(inquiry: CaseInquiry) -> Iterator[Diagnostic]:
+def too_large(inquiry: CaseAnalysis) -> Iterator[Diagnostic]:
     """Claims that would take too long to reason about; no other check looks at them."""
     for claim in inquiry.case.solution.statements:
         size = ground_size(claim.formula)
@@ -51,7 +51,7 @@ def too_large(inquiry: CaseInquiry) -> Iterator[Diagnostic]:
             yield obstacles.too_large(inquiry, size, inquiry.case.span(claim.place))
 
 
-def false_claims(inquiry: CaseInquiry) -> Iterator[Diagnostic]:
+def false_claims(inquiry: CaseAnalysis) -> Iterator[Diagnostic]:
     """Claims of the solution although the truth says otherwise, or does not say."""
     for claim in _claims(inquiry):
         standing = _in_truth(inquiry, claim)
@@ -77,12 +77,12 @@ def false_claims(inquiry: CaseInquiry) -> Iterator[Diagnostic]:
             )
 
 
-def _is_settled(inquiry: CaseInquiry) -> bool:
+def _is_settled(inquiry: CaseAnalysis) -> bool:
     """Whether truth and paragraphs agree, so that what they leave open is open."""
     return inquiry.verdict.truth_possible and not inquiry.knowledge.refused
 
 
-def _in_truth(inquiry: CaseInquiry, claim: Statement) -> Standing:
+def _in_truth(inquiry: CaseAnalysis, claim: Statement) -> Standing:
     """The status of a claim in truth with what the paragraphs say or, if they contradict it, in truth alone."""
     knowledge = inquiry.knowledge
     lines = knowledge.truth_told if inquiry.verdict.truth_possible else knowledge.truth
@@ -90,12 +90,12 @@ def _in_truth(inquiry: CaseInquiry, claim: Statement) -> Standing:
     return answer if answer != "open" else knowledge.standing(knowledge.meaning(claim.formula), lines)
 
 
-def _can_be_known(inquiry: CaseInquiry) -> bool:
+def _can_be_known(inquiry: CaseAnalysis) -> bool:
     """Whether it is clear what readers know."""
     return inquiry.verdict.consistent and not inquiry.knowledge.refused
 
 
-def unchecked(inquiry: CaseInquiry) -> tuple[Related, ...]:
+def unchecked(inquiry: CaseAnalysis) -> tuple[Related, ...]:
     """The claims that cannot be checked before something else is corrected."""
     known, settled = _can_be_known(inquiry), _is_settled(inquiry)
     left = [
@@ -110,7 +110,7 @@ def unchecked(inquiry: CaseInquiry) -> tuple[Related, ...]:
     return (Related(inquiry.case.span(left[0].place), what),)
 
 
-def unshown(inquiry: CaseInquiry) -> Iterator[Diagnostic]:
+def unshown(inquiry: CaseAnalysis) -> Iterator[Diagnostic]:
     """Claims that readers can know something, though it does not follow from what they have read: a clue may be lost."""
     for claim in _claims(inquiry) if _can_be_known(inquiry) else ():
         if claim.mode == "shown" and not _follows(inquiry, claim, _read(inquiry, claim)):
@@ -126,19 +126,19 @@ def unshown(inquiry: CaseInquiry) -> Iterator[Diagnostic]:
             )
 
 
-def _silent(inquiry: CaseInquiry, claim: Statement) -> list[str]:
+def _silent(inquiry: CaseAnalysis, claim: Statement) -> list[str]:
     """The paragraphs that a claim names though no line of theirs says anything that a proof could use."""
     speaking = {source for source, lines in claims_by_source(inquiry.knowledge).items() if lines}
     return [name for name in _read(inquiry, claim) if name not in speaking] if claim.by else []
 
 
-def _places_of(inquiry: CaseInquiry, names: Sequence[str]) -> Iterator[Related]:
+def _places_of(inquiry: CaseAnalysis, names: Sequence[str]) -> Iterator[Related]:
     for paragraph in inquiry.case.paragraphs:
         if paragraph.name in names:
             yield Related(inquiry.case.span(paragraph.place), f"{paragraph.name} states nothing")
 
 
-def _to_show(inquiry: CaseInquiry, claim: Statement, silent: Sequence[str]) -> Iterator[str]:
+def _to_show(inquiry: CaseAnalysis, claim: Statement, silent: Sequence[str]) -> Iterator[str]:
     """Advice by which a claim would follow, the likeliest first: facts that paragraphs could state, further paths, no claim."""
     read = _read(inquiry, claim)
     facts = _lacking_facts(inquiry, claim, read)
@@ -165,7 +165,7 @@ _MOST_FACTS = 200
 """At most this many facts are looked at."""
 
 
-def _lacking_facts(inquiry: CaseInquiry, claim: Statement, read: Sequence[str]) -> list[Fact]:
+def _lacking_facts(inquiry: CaseAnalysis, claim: Statement, read: Sequence[str]) -> list[Fact]:
     """The fewest true facts with which a claim follows from some paragraphs: one, if one is enough; none, if all are not."""
     knowledge = inquiry.knowledge
     assumed = knowledge.assume(knowledge.reading(read))
@@ -191,7 +191,7 @@ def _lacking_facts(inquiry: CaseInquiry, claim: Statement, read: Sequence[str]) 
     return kept
 
 
-def _further_paths(inquiry: CaseInquiry, claim: Statement, read: Sequence[str]) -> list[str]:
+def _further_paths(inquiry: CaseAnalysis, claim: Statement, read: Sequence[str]) -> list[str]:
     """Paragraphs with which a claim follows from those that it names, as few as can be left of all."""
     kept = [name for name in claims_by_source(inquiry.knowledge) if name not in read]
     for name in tuple(kept):
@@ -201,7 +201,7 @@ def _further_paths(inquiry: CaseInquiry, claim: Statement, read: Sequence[str]) 
     return kept
 
 
-def by_culprit(inquiry: CaseInquiry) -> Iterator[Diagnostic]:
+def by_culprit(inquiry: CaseAnalysis) -> Iterator[Diagnostic]:
     """Claims of the solution although nobody says so but the culprit, whom no reader has to believe."""
     if not (_can_be_known(inquiry) and _is_settled(inquiry)):
         return
@@ -226,7 +226,7 @@ def by_culprit(inquiry: CaseInquiry) -> Iterator[Diagnostic]:
             )
 
 
-def shortcuts(inquiry: CaseInquiry) -> Iterator[Diagnostic]:
+def shortcuts(inquiry: CaseAnalysis) -> Iterator[Diagnostic]:
     """Proofs of an answer that need fewer paths than every one that the solution gives.
 
     If they leave out paths that it gives, these are not needed; others the writer may not know.
@@ -255,7 +255,7 @@ def shortcuts(inquiry: CaseInquiry) -> Iterator[Diagnostic]:
         yield Diagnostic(SHORTCUT, f"the {element.name} {what}", inquiry.case.span(shortest.place), hint=hint)
 
 
-def told_ways(inquiry: CaseInquiry) -> tuple[tuple[str, tuple[str, ...]], ...]:
+def told_ways(inquiry: CaseAnalysis) -> tuple[tuple[str, tuple[str, ...]], ...]:
     """The elements whose true value the solution proves, each with the paragraphs that it says suffice."""
     found = ((answer_in(claim.formula), _read(inquiry, claim)) for claim in _told_proofs(inquiry))
     return tuple(
@@ -265,12 +265,12 @@ def told_ways(inquiry: CaseInquiry) -> tuple[tuple[str, tuple[str, ...]], ...]:
     )
 
 
-def _claims(inquiry: CaseInquiry) -> Iterator[Statement]:
+def _claims(inquiry: CaseAnalysis) -> Iterator[Statement]:
     limit = inquiry.knowledge.limits.line
     return (claim for claim in inquiry.case.solution.statements if ground_size(claim.formula) <= limit)
 
 
-def _told_proofs(inquiry: CaseInquiry) -> Iterator[Statement]:
+def _told_proofs(inquiry: CaseAnalysis) -> Iterator[Statement]:
     """The proofs of answers that the solution gives, as far as they are ones."""
     shown = (each for each in inquiry.case.solution.statements if each.mode == "shown" and each.by)
     return (
@@ -278,11 +278,11 @@ def _told_proofs(inquiry: CaseInquiry) -> Iterator[Statement]:
     )
 
 
-def _follows(inquiry: CaseInquiry, claim: Statement, sources: tuple[str, ...]) -> bool:
+def _follows(inquiry: CaseAnalysis, claim: Statement, sources: tuple[str, ...]) -> bool:
     return inquiry.knowledge.ask(inquiry.knowledge.reading(sources), claim.formula) == "true"
 
 
-def _read(inquiry: CaseInquiry, claim: Statement) -> tuple[str, ...]:
+def _read(inquiry: CaseAnalysis, claim: Statement) -> tuple[str, ...]:
     """The paragraphs that a claim names, or all."""
     if not claim.by:
         return inquiry.sources

@@ -5,14 +5,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from casekit.analysis import solver_findings as obstacles
-from casekit.analysis.wording import Origin
+from casekit.analysis.wording import SourceLine
 from casekit.deduce.conflicts import conflicts, corrections
 from casekit.diagnostics import Code, Diagnostic, Edit, Place, Related
 from casekit.diagnostics.codes import INCOMPLETE_TRUTH, UNREAD_FACT
 from casekit.games.midnight import codes
 from casekit.games.midnight.checks.prose import facts_of, voices
 from casekit.games.midnight.language import scope as declarations
-from casekit.games.midnight.theory.case_analysis import CaseInquiry
+from casekit.games.midnight.theory.case_analysis import CaseAnalysis
 from casekit.logic import formulas as logic, theory
 from casekit.prose.claims import claim_checks, deed_checks as told_deed
 from casekit.prose.phrasing import listed
@@ -26,7 +26,7 @@ _MOST_COUNTED = 9
 """How many ways to restore a world are looked for."""
 
 
-def contradictions(inquiry: CaseInquiry) -> Iterator[Diagnostic]:
+def contradictions(inquiry: CaseAnalysis) -> Iterator[Diagnostic]:
     """Lines that cannot hold together, each with the smallest set that shows it.
 
     What everybody knows comes first, then the truth, then what is told: one mistake is reported once. Where the slip is
@@ -41,7 +41,7 @@ def contradictions(inquiry: CaseInquiry) -> Iterator[Diagnostic]:
 
 
 def _clashing(
-    inquiry: CaseInquiry, clashes: Sequence[theory.Conflict], lines: Sequence[str]
+    inquiry: CaseAnalysis, clashes: Sequence[theory.Conflict], lines: Sequence[str]
 ) -> Iterator[Diagnostic]:
     if _slip_in_answers(inquiry, clashes, lines):
         yield from obstacles.contrary(inquiry)
@@ -52,7 +52,7 @@ def _clashing(
     yield from rest
 
 
-def _slip_in_answers(inquiry: CaseInquiry, clashes: Sequence[theory.Conflict], lines: Sequence[str]) -> bool:
+def _slip_in_answers(inquiry: CaseAnalysis, clashes: Sequence[theory.Conflict], lines: Sequence[str]) -> bool:
     """Whether answers of the truth that readers refute are all that is wrong, rather than several lines of paragraphs."""
     wrong = {line for element in inquiry.contrary for line in inquiry.fixing(element.name)}
     told = [clash for clash in clashes if clash.blamed and inquiry.origins[clash.blamed].kind != "truth"]
@@ -61,7 +61,7 @@ def _slip_in_answers(inquiry: CaseInquiry, clashes: Sequence[theory.Conflict], l
     return inquiry.knowledge.consistent([line for line in lines if line not in wrong])
 
 
-def _changes(inquiry: CaseInquiry, lines: Sequence[str]) -> str:
+def _changes(inquiry: CaseAnalysis, lines: Sequence[str]) -> str:
     """The smallest sets of lines to change, one of which would do; nothing, where there is no choice."""
     found = corrections(inquiry.knowledge, lines, _MOST_COUNTED)
     smallest = [removed for removed in found.sets if len(removed) == len(found.sets[0])]
@@ -77,14 +77,14 @@ def _changes(inquiry: CaseInquiry, lines: Sequence[str]) -> str:
     return f"\nThe smallest changes that would resolve this: {'; or '.join(told)}.{stopped}"
 
 
-def _named(inquiry: CaseInquiry, line: str) -> str:
+def _named(inquiry: CaseAnalysis, line: str) -> str:
     origin = inquiry.origins[line]
     if origin.place == Place():
         return f"a rule of the edition, `{origin.text}`"
     return f"line {inquiry.place(origin).line} ({origin.path})"
 
 
-def incomplete(inquiry: CaseInquiry) -> Iterator[Diagnostic]:
+def incomplete(inquiry: CaseAnalysis) -> Iterator[Diagnostic]:
     """Questions of the game that the truth does not answer."""
     if "truth" not in inquiry.case.blocks or not inquiry.knowledge.consistent(inquiry.knowledge.truth):
         return
@@ -93,7 +93,7 @@ def incomplete(inquiry: CaseInquiry) -> Iterator[Diagnostic]:
             yield incomplete_element(inquiry, element)
 
 
-def incomplete_element(inquiry: CaseInquiry, element: theory.Element) -> Diagnostic:
+def incomplete_element(inquiry: CaseAnalysis, element: theory.Element) -> Diagnostic:
     """That the truth does not answer a question of the game, though readers may be able to."""
     proved = element.proved
     known = "" if proved is None else f"; readers will prove {inquiry.wording.answer(element.name, proved)}"
@@ -105,7 +105,7 @@ def incomplete_element(inquiry: CaseInquiry, element: theory.Element) -> Diagnos
     )
 
 
-def void_lines(inquiry: CaseInquiry) -> Iterator[Diagnostic]:
+def void_lines(inquiry: CaseAnalysis) -> Iterator[Diagnostic]:
     """Lines that rule nothing out in a story that is still possible.
 
     Stories in which nobody did it, or the victim, do not count: what is said of the culprit is about somebody.
@@ -115,7 +115,7 @@ def void_lines(inquiry: CaseInquiry) -> Iterator[Diagnostic]:
         yield from obstacles.void_lines(inquiry, {"culprit": others})
 
 
-def lies(inquiry: CaseInquiry) -> Iterator[Diagnostic]:
+def lies(inquiry: CaseAnalysis) -> Iterator[Diagnostic]:
     """Lies that are true or that nobody marked, lies of people who cannot lie, what is left open or says nothing."""
     if not inquiry.verdict.truth_possible or inquiry.value("culprit") is None:
         return
@@ -162,7 +162,7 @@ def lies(inquiry: CaseInquiry) -> Iterator[Diagnostic]:
             )
 
 
-def _if_anybody(origin: Origin) -> bool:
+def _if_anybody(origin: SourceLine) -> bool:
     """Whether a line says to everybody what holds of the culprit, if there is one."""
     return origin.kind == "presentation" and any(
         isinstance(term, logic.Apply) and term.function.name == "culprit"
@@ -170,7 +170,7 @@ def _if_anybody(origin: Origin) -> bool:
     )
 
 
-def _misplaced(inquiry: CaseInquiry, origin: Origin) -> Diagnostic:
+def _misplaced(inquiry: CaseAnalysis, origin: SourceLine) -> Diagnostic:
     place = inquiry.place(origin)
     unknown = next((name for name in inquiry.speakers(origin) if name not in inquiry.people), None)
     if unknown is not None:
@@ -190,13 +190,13 @@ def _misplaced(inquiry: CaseInquiry, origin: Origin) -> Diagnostic:
     )
 
 
-def _without_mark(inquiry: CaseInquiry, origin: Origin) -> tuple[Edit, ...]:
+def _without_mark(inquiry: CaseAnalysis, origin: SourceLine) -> tuple[Edit, ...]:
     """Take the mark of a lie away."""
     mark = _LIE.match(inquiry.source.text, origin.place.start)
     return (Edit(inquiry.source.span(*mark.span(1)), ""),) if mark else ()
 
 
-def _contradiction(inquiry: CaseInquiry, conflict: theory.Conflict) -> Diagnostic:
+def _contradiction(inquiry: CaseAnalysis, conflict: theory.Conflict) -> Diagnostic:
     blamed = inquiry.origins[conflict.blamed]
     others = [line for line in conflict.lines if line != conflict.blamed]
     code = _code(inquiry, conflict)
@@ -212,7 +212,7 @@ def _contradiction(inquiry: CaseInquiry, conflict: theory.Conflict) -> Diagnosti
     )
 
 
-def _brackets(inquiry: CaseInquiry, line: Origin) -> str:
+def _brackets(inquiry: CaseAnalysis, line: SourceLine) -> str:
     """The fix for a line that contradicts itself: perhaps brackets are missing."""
     found = obstacles.reread(inquiry, line)
     if found is None:
@@ -221,7 +221,7 @@ def _brackets(inquiry: CaseInquiry, line: Origin) -> str:
     return f"write `{meant}` if you mean that; this is read as `{read}`"
 
 
-def _code(inquiry: CaseInquiry, conflict: theory.Conflict) -> Code:
+def _code(inquiry: CaseAnalysis, conflict: theory.Conflict) -> Code:
     blamed = inquiry.origins[conflict.blamed]
     in_truth = any(inquiry.origins[line].kind == "truth" for line in conflict.lines)
     if not in_truth and not _false(inquiry, blamed):
@@ -234,13 +234,13 @@ def _code(inquiry: CaseInquiry, conflict: theory.Conflict) -> Code:
     return codes.FALSE_GIVEN if blamed.kind == "presentation" else codes.FALSE_LOCATION
 
 
-def _false(inquiry: CaseInquiry, line: Origin) -> bool:
+def _false(inquiry: CaseAnalysis, line: SourceLine) -> bool:
     """Whether a paragraph's line is false in truth: then it is to blame, whatever else contradicts it."""
     told = line.kind in {"answer", "place"} and inquiry.value("culprit") not in inquiry.speakers(line)
     return told and inquiry.knowledge.ask(inquiry.knowledge.truth, line.formula) == "false"
 
 
-def _accusation(inquiry: CaseInquiry, code: Code, blamed: Origin) -> str:
+def _accusation(inquiry: CaseAnalysis, code: Code, blamed: SourceLine) -> str:
     if code is codes.INNOCENT_LIAR:
         speaker = inquiry.speakers(blamed)[-1]
         if inquiry.case.liar == "never":
@@ -281,7 +281,7 @@ _CURES = {
 _MOST_QUOTED = 3
 
 
-def sentences(inquiry: CaseInquiry) -> Iterator[Diagnostic]:
+def sentences(inquiry: CaseAnalysis) -> Iterator[Diagnostic]:
     """Sentences of the prose that say otherwise than the truth, or than a line of their paragraph."""
     case, culprit = inquiry.case, inquiry.value("culprit")
     if not inquiry.verdict.truth_possible or culprit is None:

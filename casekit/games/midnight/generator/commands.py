@@ -11,7 +11,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from casekit.analysis.analyzer import Answered, Findings, Steps
+from casekit.analysis.analyzer import Answered, Findings, ProgressBar
 from casekit.analysis.solver_findings import unfinished
 from casekit.diagnostics import Diagnostic, Source
 from casekit.games.midnight import codes
@@ -25,9 +25,9 @@ from casekit.games.midnight.generator import (
     search as generating,
     situations,
 )
-from casekit.games.midnight.theory.case_analysis import CaseInquiry
+from casekit.games.midnight.theory.case_analysis import CaseAnalysis
 from casekit.kit.clue_selection import UndecidedError
-from casekit.kit.interface import Skeleton
+from casekit.kit.interface import NewDocument
 from casekit.logic.theory import OutOfBudgetError
 from casekit.resources import text as text_of
 from casekit.values import counted
@@ -51,9 +51,9 @@ def complete(
     source: Source,
     edition: Edition,
     library: situations.Library,
-    wishes: filling_in.Wishes,
+    wishes: filling_in.CompletionOptions,
     step: Callable[[str], None],
-) -> tuple[filling_in.Completed | None, Findings]:
+) -> tuple[filling_in.CompletedCase | None, Findings]:
     """A case around what is written of it, or why there is none; neither, if nothing is missing.
 
     The same text and seed always give the same case.
@@ -63,26 +63,26 @@ def complete(
     if wrong:
         return None, wrong
     try:
-        return _nearest(filling_in.StartingPoint(half, library, wishes), step)
-    except filling_in.HopelessError as error:
+        return _nearest(filling_in.CompletionStart(half, library, wishes), step)
+    except filling_in.CannotCompleteError as error:
         return None, error.args
     except OutOfBudgetError as error:
-        return None, (unfinished(CaseInquiry(half.case), error),)
+        return None, (unfinished(CaseAnalysis(half.case), error),)
 
 
 def _nearest(
-    point: filling_in.StartingPoint, step: Callable[[str], None]
-) -> tuple[filling_in.Completed | None, Findings]:
+    point: filling_in.CompletionStart, step: Callable[[str], None]
+) -> tuple[filling_in.CompletedCase | None, Findings]:
     """The first attempt that reaches the level, or the one that lacks least of it."""
     point.refuse_what_is_wrong()
     if point.is_complete():
         return None, ()
-    best: filling_in.Completed | None = None
+    best: filling_in.CompletedCase | None = None
     for number in range(1, MOST_WORLDS + 1):
         step(f"world {number}")
         random = Random(f"{point.wishes.seed} {point.level} {number}")  # noqa: S311 - must be found again
         try:
-            found = filling_in.Attempt(point, random).completed()
+            found = filling_in.CompletionAttempt(point, random).completed()
         except UndecidedError:
             continue
         except declared_clues.NoWorldError:
@@ -99,7 +99,9 @@ def _nearest(
     return best, ()
 
 
-def made(title: str, edition: Edition, wanted: Mapping[str, Any], steps: Steps) -> Answered[Skeleton]:
+def made(
+    title: str, edition: Edition, wanted: Mapping[str, Any], steps: ProgressBar
+) -> Answered[NewDocument]:
     """A case with all paths of its edition to write or, if values of all options are ``wanted``, with its logic too.
 
     The same seed gives the same text. If no plot of the seed fits the level, the text is the one that lacked least, and the finding
@@ -107,7 +109,7 @@ def made(title: str, edition: Edition, wanted: Mapping[str, Any], steps: Steps) 
     """
     to_do = f"{len(edition.paths)} paths to write"
     if not wanted:
-        return Skeleton(skeleton(title, edition), to_do), ()
+        return NewDocument(skeleton(title, edition), to_do), ()
     level, seed = wanted["level"], wanted["seed"]
     library, problems, sources = _library(edition, level)
     if library is None:
@@ -128,12 +130,14 @@ def made(title: str, edition: Edition, wanted: Mapping[str, Any], steps: Steps) 
         )
     lacks = found.lacks if found else ()
     refused = () if found and not lacks else (_refused(lacks, rejected, seed, level),)
-    return Skeleton(found.text, to_do) if found else None, refused
+    return NewDocument(found.text, to_do) if found else None, refused
 
 
-def completed(source: Source, edition: Edition, given: Mapping[str, Any], steps: Steps) -> Answered[Skeleton]:
+def completed(
+    source: Source, edition: Edition, given: Mapping[str, Any], steps: ProgressBar
+) -> Answered[NewDocument]:
     """A half-written case made whole, with what is left to do in it; ``given`` are options that somebody chose."""
-    wishes = filling_in.Wishes(titled(Path(source.name).name.partition(".")[0]), **given)
+    wishes = filling_in.CompletionOptions(titled(Path(source.name).name.partition(".")[0]), **given)
     library, problems, sources = _library(edition, wishes.level or "amateur")
     if library is None:
         return None, problems
@@ -147,7 +151,7 @@ def completed(source: Source, edition: Edition, given: Mapping[str, Any], steps:
     told = f"{counted(len(found.paths), 'path')} to write, {counted(found.clues, 'clue')} proposed"
     if found.lacks:
         told += f"; of its level it still misses: {', '.join(found.lacks)} (casekit report says more)"
-    return Skeleton(found.text, told), problems
+    return NewDocument(found.text, told), problems
 
 
 def _library(

@@ -8,7 +8,7 @@ from typing import NoReturn
 
 from casekit.deduce import minimal_sources as goals, verdicts
 from casekit.deduce.encoding.circuit import Key, range_of
-from casekit.deduce.solving.theory_solver import Knowledge
+from casekit.deduce.solving.theory_solver import TheorySolver
 from casekit.diagnostics import Code, Diagnostic, Severity
 from casekit.games.midnight import board_figures as board_game, codes, document as edition_and_case
 from casekit.games.midnight.checks import truth
@@ -30,8 +30,8 @@ from casekit.games.midnight.generator.plots import (
     clue_stock,
     plot,
 )
-from casekit.games.midnight.theory.case_analysis import CaseInquiry
-from casekit.kit.clue_selection import UndecidedError, WantedProof, choose, truthful
+from casekit.games.midnight.theory.case_analysis import CaseAnalysis
+from casekit.kit.clue_selection import RequiredProof, UndecidedError, choose, truthful
 from casekit.logic.formulas import functions_in
 from casekit.values import frozen
 
@@ -40,7 +40,7 @@ _NO_TERMS = '\n\n== terms\nmotive some-motive-or-other ""\nmethod some-method-or
 
 
 @frozen
-class Wishes:
+class CompletionOptions:
     """The wishes for the added part; what the file says itself comes first. ``title`` is for a file without one."""
 
     title: str
@@ -50,14 +50,16 @@ class Wishes:
     seed: int = 1
 
 
-class HopelessError(Exception):
+class CannotCompleteError(Exception):
     """Nothing can be added that makes the case whole; its arguments are the findings that say why."""
 
 
-class StartingPoint:
+class CompletionStart:
     """The written part of a case, and what follows from it for the part that is to be added."""
 
-    def __init__(self, half: case_draft.HalfWritten, library: situations.Library, wishes: Wishes) -> None:
+    def __init__(
+        self, half: case_draft.PartialCase, library: situations.Library, wishes: CompletionOptions
+    ) -> None:
         self.half, self.case, self.edition = half, half.case, half.case.edition
         self.wishes = wishes
         self.level: edition_and_case.Level = (
@@ -77,10 +79,10 @@ class StartingPoint:
         source = half.tree.source
         # At its end, so that every line of the file keeps its place.
         with_terms = replace(source, text=f"{source.text}{_NO_TERMS}") if self.no_terms else source
-        self.inquiry = CaseInquiry(case_draft.half_written(with_terms, self.edition).case)
+        self.inquiry = CaseAnalysis(case_draft.half_written(with_terms, self.edition).case)
 
     def refuse_what_is_wrong(self) -> None:
-        """Raise a ``HopelessError`` if a case contradicts itself, or what is wished."""
+        """Raise a ``CannotCompleteError`` if a case contradicts itself, or what is wished."""
         case, wishes = self.case, self.wishes
         if "level" in case.fields and wishes.level not in {None, case.level}:
             self.refuse(
@@ -92,7 +94,7 @@ class StartingPoint:
         if not found and self.inquiry.value("culprit") is not None:
             found = tuple(each for each in truth.lies(self.inquiry) if each.severity is Severity.ERROR)
         if found:
-            raise HopelessError(*found)
+            raise CannotCompleteError(*found)
         known = self.culprit
         if known is not None and wishes.ending not in {None, ending_of(known)}:
             self.refuse(
@@ -101,7 +103,7 @@ class StartingPoint:
             )
 
     def is_complete(self) -> bool:
-        """Whether nothing is missing; a ``HopelessError`` if nothing is, and the case cannot be solved."""
+        """Whether nothing is missing; a ``CannotCompleteError`` if nothing is, and the case cannot be solved."""
         wanting = {"presentation", "terms", "truth", "solution"} - self.case.blocks
         named = self.case.author and self.case.title and self.case.victim
         if wanting or not named or self.half.open_paths or self.half.open_solution:
@@ -132,8 +134,8 @@ class StartingPoint:
     def refuse(
         self, message: str, hint: str, field: str = "title", code: Code = codes.CANNOT_COMPLETE
     ) -> NoReturn:
-        """Raise a ``HopelessError`` with a finding at a field of the header."""
-        raise HopelessError(Diagnostic(code, message, self.case.field_span(field), hint=hint))
+        """Raise a ``CannotCompleteError`` with a finding at a field of the header."""
+        raise CannotCompleteError(Diagnostic(code, message, self.case.field_span(field), hint=hint))
 
     @cached_property
     def culprit(self) -> str | None:
@@ -175,7 +177,7 @@ ELSEWHERE = "choose another edition, or add situations to its folder `situations
 
 
 @frozen
-class Completed:
+class CompletedCase:
     """A whole case: its text, the paths that are still to be written, how many clues were added, and what it lacks of its level."""
 
     text: str
@@ -184,10 +186,10 @@ class Completed:
     lacks: tuple[str, ...]
 
 
-class Attempt:
+class CompletionAttempt:
     """One attempt: a world, a stock of clues, and those that are taken."""
 
-    def __init__(self, point: StartingPoint, random: Random) -> None:
+    def __init__(self, point: CompletionStart, random: Random) -> None:
         self.whole, self.half, self.case = point, point.half, point.case
         self.edition, self.random = point.edition, random
         self.world, self.rivals = declared_clues.made_world(point.inquiry, point.culprits, random)
@@ -276,7 +278,7 @@ class Attempt:
             elif self.case.liar == "may":
                 yield from declared_clues.lies_of(self.case, self.world, path, about)
 
-    def completed(self) -> Completed:
+    def completed(self) -> CompletedCase:
         """The whole case.
 
         Raises:
@@ -303,7 +305,9 @@ class Attempt:
         needed = {key for name in (*chosen, *open_lines) for key in inquiry.knowledge.lines[name].terms}
         return self._finished(clues, needed)
 
-    def _without_confessions(self, knowledge: Knowledge, stock: Mapping[str, Telling]) -> dict[str, Telling]:
+    def _without_confessions(
+        self, knowledge: TheorySolver, stock: Mapping[str, Telling]
+    ) -> dict[str, Telling]:
         """The clues that do not give the culprit away by themselves, or beside nothing but the lie."""
         laws = knowledge.assume(knowledge.laws)
         other = goals.otherwise(knowledge, {"culprit": self.culprit})
@@ -316,8 +320,8 @@ class Attempt:
         }
 
     def _wanted(
-        self, inquiry: CaseInquiry, given: Sequence[str]
-    ) -> Iterator[WantedProof[edition_and_case.CasePath]]:
+        self, inquiry: CaseAnalysis, given: Sequence[str]
+    ) -> Iterator[RequiredProof[edition_and_case.CasePath]]:
         """The proofs that the solution claims for readers of some paths."""
         for claim in self.case.solution.statements:
             if claim.mode != "shown":
@@ -325,9 +329,9 @@ class Attempt:
             paths = frozenset(claim.by or self.edition.paths)
             sources = {self.case.paragraph_of[path].name for path in paths if path in self.case.paragraph_of}
             lines = [name for name in given if inquiry.origins[name].path in sources]
-            yield WantedProof(-inquiry.knowledge.meaning(claim.formula).false, paths, lines)
+            yield RequiredProof(-inquiry.knowledge.meaning(claim.formula).false, paths, lines)
 
-    def _finished(self, clues: Sequence[Telling], needed: set[Key]) -> Completed:
+    def _finished(self, clues: Sequence[Telling], needed: set[Key]) -> CompletedCase:
         draft, goal = self.draft, self.goal
         case = generating.read(draft.text((), self._whole_truth(), bare=True), self.edition).case
         told = case_draft.in_words(clues, case, self.culprit)
@@ -351,7 +355,7 @@ class Attempt:
             raise AssertionError("a line of the file is not in the completed case")
         inquiry = generating.read(text, self.edition)
         lacks = generating.lacking(inquiry, self.whole.level, self.whole.wishes.players)
-        return Completed(text, self.half.open_paths, len(told), lacks)
+        return CompletedCase(text, self.half.open_paths, len(told), lacks)
 
     def _whole_truth(self) -> list[str]:
         return [

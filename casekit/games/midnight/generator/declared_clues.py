@@ -7,7 +7,7 @@ from math import prod
 from random import Random
 
 from casekit.deduce.encoding.circuit import NO, NONE, YES, Cases, Key, range_of, term_name
-from casekit.deduce.solving.theory_solver import Knowledge
+from casekit.deduce.solving.theory_solver import TheorySolver
 from casekit.games.midnight.document import AnswerPath, Case, CasePath, Edition, PlacePath
 from casekit.games.midnight.generator.plots import Telling
 from casekit.games.midnight.theory import case_analysis as case_inquiry, wording as case_wording
@@ -71,7 +71,7 @@ def line_of(key: Key, value: str) -> str:
     return {YES: term_name(key), NO: f"not {term_name(key)}"}.get(value, f"{term_name(key)} = {value}")
 
 
-def tied_facts(knowledge: Knowledge) -> set[str]:
+def tied_facts(knowledge: TheorySolver) -> set[str]:
     """The names of the facts that lines tie to an answer, directly or by others."""
     lines = [{name for name, _ in line.terms} for line in knowledge.lines.values()]
     tied = {target.name for target in knowledge.theory.targets}
@@ -84,7 +84,7 @@ def tied_facts(knowledge: Knowledge) -> set[str]:
 
 
 def made_world(
-    inquiry: case_inquiry.CaseInquiry, culprits: Sequence[str], random: Random
+    inquiry: case_inquiry.CaseAnalysis, culprits: Sequence[str], random: Random
 ) -> tuple[World, Rivals]:
     """One of the ways in which everything can have been that is written, with one of some culprits.
 
@@ -102,7 +102,7 @@ def made_world(
         for number, (key, function) in enumerate(terms.items())
     ]
     wider = replace(inquiry.knowledge.theory, claims=(*inquiry.knowledge.theory.claims, *probes))
-    knowledge = Knowledge(
+    knowledge = TheorySolver(
         wider, inquiry.knowledge.limits._replace(total=inquiry.knowledge.limits.total + len(probes))
     )
     places = [each.slug for each in inquiry.case.edition.locations]
@@ -124,7 +124,7 @@ def made_world(
     return found, tuple(_rivals(knowledge, found, terms))
 
 
-def _meant(inquiry: case_inquiry.CaseInquiry, knowledge: Knowledge) -> Iterator[int]:
+def _meant(inquiry: case_inquiry.CaseAnalysis, knowledge: TheorySolver) -> Iterator[int]:
     """The statements as they are meant: true, but for lies, which are false; and so is what the solution says."""
     for name, origin in inquiry.origins.items():
         if origin.kind in {"answer", "place"} and origin.mode != "hint" and name in knowledge.lines:
@@ -134,7 +134,7 @@ def _meant(inquiry: case_inquiry.CaseInquiry, knowledge: Knowledge) -> Iterator[
         yield knowledge.meaning(claim.formula).true
 
 
-def _possible(knowledge: Knowledge, values: Iterable[str], cases: Cases, held: Sequence[int]) -> str:
+def _possible(knowledge: TheorySolver, values: Iterable[str], cases: Cases, held: Sequence[int]) -> str:
     """The first of some values that something may have besides all that is held."""
     for value in values:
         if knowledge.solve([*held, cases[value]]):
@@ -151,7 +151,7 @@ def _likely(function: logic.Function, values: list[str], haunts: Sequence[str], 
     return sorted(mixed, key=lambda value: value not in haunts)
 
 
-def _rivals(knowledge: Knowledge, world: World, terms: Terms) -> Iterator[tuple[str, str]]:
+def _rivals(knowledge: TheorySolver, world: World, terms: Terms) -> Iterator[tuple[str, str]]:
     known = [knowledge.vocabulary.node(key, world[key]) for key in terms]
     known += knowledge.assume(knowledge.everything)
     for target in knowledge.theory.targets:
@@ -164,7 +164,7 @@ def _rivals(knowledge: Knowledge, world: World, terms: Terms) -> Iterator[tuple[
 
 
 def declared_clues(
-    case: Case, world: World, culprit: str, paths: Sequence[CasePath], knowledge: Knowledge, random: Random
+    case: Case, world: World, culprit: str, paths: Sequence[CasePath], knowledge: TheorySolver, random: Random
 ) -> tuple[Telling, ...]:
     """A clue for each fact of a world that matters and each open path that can carry it, in an order that only chance decides."""
     tied = tied_facts(knowledge)

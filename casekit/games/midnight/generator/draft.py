@@ -23,7 +23,7 @@ from casekit.games.midnight.generator.plots import ACCIDENTAL, DESPAIR, VICTIM, 
 from casekit.games.midnight.generator.situations import sentences_in
 from casekit.games.midnight.language.line_forms import BLOCKS_THAT_STAND_ONCE, CASE
 from casekit.games.midnight.language.resolver import resolve
-from casekit.games.midnight.theory.verbalizer import CasePlainWords
+from casekit.games.midnight.theory.verbalizer import CaseVerbalizer
 from casekit.language.syntax import canonical_form as canonical, dialect, parser as parsing
 from casekit.resources import Words
 from casekit.values import frozen
@@ -41,7 +41,7 @@ Insertion = tuple[int, tuple[int, ...], Sequence[str]]
 
 
 @frozen
-class HalfWritten:
+class PartialCase:
     """A case as far as it is written, the tree that it was read from, and what cannot be read or understood."""
 
     case: Case
@@ -155,12 +155,12 @@ def kept(original: str, text: str) -> bool:
     return all(line in lines for line in original.splitlines())
 
 
-def half_written(source: Source, edition: Edition) -> HalfWritten:
+def half_written(source: Source, edition: Edition) -> PartialCase:
     """A case as far as a text goes, whatever is wrong with it."""
     tree, problems = parsing.parse(source, CASE)
     reading = resolve(tree, edition)
     unread = () if reading.understood else reading.diagnostics
-    return HalfWritten(reading.document, tree, (*problems, *unread))
+    return PartialCase(reading.document, tree, (*problems, *unread))
 
 
 @frozen
@@ -170,7 +170,7 @@ class CaseDraft:
     ``title`` and ``level`` are for a file that does not say them. Lines have ``quotes`` if the words of the prose are to be beside them.
     """
 
-    half: HalfWritten
+    half: PartialCase
     plot: Plot | None
     goal: Mapping[str, str]
     title: str
@@ -249,7 +249,7 @@ class CaseDraft:
 
 def in_words(clues: Sequence[Telling], case: Case, culprit: str) -> list[Telling]:
     """Clues with the sentences that their paragraphs must carry: those that have none get one in the words of a case."""
-    own, plain = sentences_in(case.edition.language), CasePlainWords(case)
+    own, plain = sentences_in(case.edition.language), CaseVerbalizer(case)
     lies = {clue.about for clue in clues if clue.mode == "lie"}
 
     def form(clue: Telling) -> str:

@@ -10,14 +10,14 @@ from dataclasses import replace
 from functools import cached_property, partial
 from random import Random
 
-from casekit.analysis.level_report import FigureBound, MeasuredLevel
+from casekit.analysis.level_report import LevelBound, LevelMatch
 from casekit.deduce import minimal_sources as goals, verdicts
 from casekit.deduce.encoding.circuit import NO
 from casekit.games.midnight.document import LEVELS, Case, CaseParagraph, CasePath, Level, Statement
 from casekit.games.midnight.generator import declared_clues, search as generating
-from casekit.games.midnight.theory.case_analysis import CaseInquiry
+from casekit.games.midnight.theory.case_analysis import CaseAnalysis
 from casekit.games.midnight.theory.metrics import LABELS, CaseMeasures, measure, measure_level
-from casekit.kit.level_distance import MOST_CHANGES, Distance, Shortfall, nearest
+from casekit.kit.level_distance import MOST_CHANGES, LevelDistance, ThresholdGap, nearest
 from casekit.logic import formulas as logic, theory
 from casekit.values import frozen, grouped
 
@@ -30,21 +30,21 @@ _TENTH = 0.1
 
 
 @frozen
-class HeldCase:
+class MeasuredCase:
     """A case with everything that is held against a level. ``solved`` is the share of tables, ``None`` without a table."""
 
-    inquiry: CaseInquiry
+    inquiry: CaseAnalysis
     level: Level
     figures: CaseMeasures
     solved: float | None
 
     @cached_property
-    def measured(self) -> MeasuredLevel:
+    def measured(self) -> LevelMatch:
         """Its figures against the thresholds of its edition."""
         return measure_level(self.inquiry.case.edition, self.figures)
 
     @cached_property
-    def missed(self) -> tuple[Shortfall, ...]:
+    def missed(self) -> tuple[ThresholdGap, ...]:
         """The thresholds that it misses."""
         return tuple(self._missed())
 
@@ -59,7 +59,7 @@ class HeldCase:
         gauges = {**self.measured.gauges, "solved": self.solved}
         return {LABELS[name]: value for name, value in gauges.items() if value is not None}
 
-    def _missed(self) -> Iterator[Shortfall]:
+    def _missed(self) -> Iterator[ThresholdGap]:
         for bound in self.measured.missed(self.level):
             if bound.value is not None:
                 yield self._short(bound.name, bound.figure, bound.value, bound.limit)
@@ -74,20 +74,20 @@ class HeldCase:
             yield self._short("solved_max", SOLVED, self.solved, most)
         yield from self._too_easy()
 
-    def _short(self, name: str, figure: str, value: float, limit: float) -> Shortfall:
+    def _short(self, name: str, figure: str, value: float, limit: float) -> ThresholdGap:
         """A missed threshold. A proof of the culprit that is too short is nearer the fewer others are: each has to go."""
         ways = self.figures.ways.get("culprit") if name == "culprit_min" else None
         short = sum(len(way) < limit for way in ways.sets) if ways else 0
         gap = _steps(name, value, limit) + _TENTH * short
-        return Shortfall(name, figure, value, limit, name.endswith("_min"), gap)
+        return ThresholdGap(name, figure, value, limit, name.endswith("_min"), gap)
 
-    def _too_easy(self) -> Iterator[Shortfall]:
+    def _too_easy(self) -> Iterator[ThresholdGap]:
         """A case that meets what an easier level asks is of that level: the nearest of its thresholds has to be missed."""
         for level in LEVELS[: LEVELS.index(self.level)]:
             bounds = self.measured.bounds[level]
             if bounds and all(bound.met for bound in bounds):
                 slack, nearest = min(((_slack(bound), bound) for bound in bounds), key=lambda each: each[0])
-                yield Shortfall(
+                yield ThresholdGap(
                     nearest.name,
                     f"{generating.EASIER} ({nearest.figure})",
                     nearest.value or 0,
@@ -98,16 +98,16 @@ class HeldCase:
                 )
 
 
-def held_case(inquiry: CaseInquiry, level: Level, players: int, budget: int) -> HeldCase:
+def held_case(inquiry: CaseAnalysis, level: Level, players: int, budget: int) -> MeasuredCase:
     """A case held against a level; costs as much as all figures and a simulation.
 
     Raises:
         OutOfBudgetError: if a question that must be answered is too hard.
     """
-    return HeldCase(inquiry, level, measure(inquiry, budget), generating.solved_share(inquiry, players))
+    return MeasuredCase(inquiry, level, measure(inquiry, budget), generating.solved_share(inquiry, players))
 
 
-def _slack(bound: FigureBound) -> float:
+def _slack(bound: LevelBound) -> float:
     """By how much a threshold would have to be missed that is met; the least that is more than none."""
     return (0 if bound.value is None else _steps(bound.name, bound.value, bound.limit)) + _TENTH
 
@@ -149,7 +149,7 @@ class StatementChange:
     statement: Statement
     new: bool = False
 
-    def told(self, before: HeldCase) -> str:
+    def told(self, before: MeasuredCase) -> str:
         """The line to add, or the one to remove, with its place if it has one."""
         if self.new:
             return f"state `{self.statement.text}` in {self.path}"
@@ -174,14 +174,14 @@ class StatementChange:
         return replace(case, paragraphs=tuple(map(changed, case.paragraphs)))
 
 
-def candidates(now: HeldCase, random: Random) -> list[StatementChange]:
+def candidates(now: MeasuredCase, random: Random) -> list[StatementChange]:
     """The changes that are worth measuring, by what a case misses."""
     ends = {f"{each.name.rpartition('_')[0]}_{'min' if each.low else 'max'}" for each in now.missed}
     less = _removals(now)[:TRIED] if ends & _FEWER_HELPS else []
     return less + (_additions(now, random)[:TRIED] if ends - _FEWER_HELPS else [])
 
 
-def _removals(now: HeldCase) -> list[StatementChange]:
+def _removals(now: MeasuredCase) -> list[StatementChange]:
     """Statements without which the solution still follows, those first that most proofs use."""
     inquiry, figures = now.inquiry, now.figures
     knowledge = inquiry.knowledge
@@ -211,7 +211,7 @@ def _removals(now: HeldCase) -> list[StatementChange]:
     ]
 
 
-def _additions(now: HeldCase, random: Random) -> list[StatementChange]:
+def _additions(now: MeasuredCase, random: Random) -> list[StatementChange]:
     """Facts for paragraphs that say little, those first that rule out most for readers of a part of the case."""
     inquiry, case = now.inquiry, now.inquiry.case
     knowledge = inquiry.knowledge
@@ -251,7 +251,7 @@ def _additions(now: HeldCase, random: Random) -> list[StatementChange]:
     return found
 
 
-def _rival_worlds(inquiry: CaseInquiry, random: Random) -> Iterator[frozenset[int]]:
+def _rival_worlds(inquiry: CaseAnalysis, random: Random) -> Iterator[frozenset[int]]:
     """Worlds with another solution for readers of some of the paragraphs."""
     knowledge = inquiry.knowledge
     other = goals.otherwise(knowledge, inquiry.proved)
@@ -269,8 +269,8 @@ BUDGET = 400
 
 
 def distance(
-    inquiry: CaseInquiry, level: Level, players: int, budget: int, step: Callable[[str], None]
-) -> Distance[HeldCase]:
+    inquiry: CaseAnalysis, level: Level, players: int, budget: int, step: Callable[[str], None]
+) -> LevelDistance[MeasuredCase]:
     """How far a case is from a level, and up to three changes, each the best of those that were measured after the one before.
 
     Readers can prove its solution. ``players`` are the detectives at the simulated tables, ``budget`` is how many worlds the
@@ -285,15 +285,15 @@ def distance(
 
 
 def _after(
-    players: int, budget: int, now: HeldCase, change: StatementChange, least: float
-) -> HeldCase | None:
+    players: int, budget: int, now: MeasuredCase, change: StatementChange, least: float
+) -> MeasuredCase | None:
     """A case after a change; ``None`` if it is not nearer than ``least``, its solution no longer follows, or that is too hard to say."""
-    inquiry = CaseInquiry(change.apply(now.inquiry.case))
+    inquiry = CaseAnalysis(change.apply(now.inquiry.case))
     try:
         elements = inquiry.verdict.elements
         if not inquiry.verdict.consistent or any(element.status != "certain" for element in elements):
             return None
-        found = HeldCase(inquiry, now.level, measure(inquiry, budget), None)
+        found = MeasuredCase(inquiry, now.level, measure(inquiry, budget), None)
         if found.gap >= least:
             return None  # tables can only take it further away, and they cost as much again
         found = replace(found, solved=generating.solved_share(inquiry, players))

@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 from casekit.games.midnight.document import AnswerPath, CasePath, Edition, Level, PlacePath
 from casekit.games.midnight.generator.situations import ClueForm, Kind, Library, Situation, sentences_in
-from casekit.kit.clue_selection import ClueLine
+from casekit.kit.clue_selection import ClueCandidate
 from casekit.values import frozen
 
 Ending = Literal["murder", "suicide", "accident"]
@@ -180,7 +180,7 @@ _PASSED = ("wheelhouse", "cabins")
 _SENTENCES = re.compile(r'"([^"]*)"')
 
 
-Telling = ClueLine[CasePath]
+Telling = ClueCandidate[CasePath]
 
 
 def clue_stock(plot: Plot, library: Library, edition: Edition, random: Random) -> tuple[Telling, ...]:

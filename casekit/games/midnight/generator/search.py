@@ -13,12 +13,12 @@ from casekit.games.midnight.generator import draft as case_draft, situations
 from casekit.games.midnight.generator.plots import Ending, Plot, Telling, clue_stock, plot
 from casekit.games.midnight.language.line_forms import CASE
 from casekit.games.midnight.simulation.subject import case_subject
-from casekit.games.midnight.theory.case_analysis import CaseInquiry
+from casekit.games.midnight.theory.case_analysis import CaseAnalysis
 from casekit.games.midnight.theory.metrics import LABELS, CaseMeasures, measure, measure_level
-from casekit.kit.clue_selection import Measures, UndecidedError, choose, truthful
+from casekit.kit.clue_selection import SelectionLimits, UndecidedError, choose, truthful
 from casekit.language.syntax import canonical_form as canonical, parser as parsing
 from casekit.logic.theory import OutOfBudgetError
-from casekit.system.executors import Workplace
+from casekit.system.executors import Executor
 from casekit.tabletop import simulation_runs as tables_played, simulation_statistics as figures_of_tables
 from casekit.values import frozen, grouped
 
@@ -40,7 +40,7 @@ def share_limits(edition: Edition, level: Level) -> tuple[float, float]:
     return limits.get("solved_min", least), limits.get("solved_max", most)
 
 
-def at_the_table(inquiry: CaseInquiry, level: Level, players: int) -> tuple[str, ...]:
+def at_the_table(inquiry: CaseAnalysis, level: Level, players: int) -> tuple[str, ...]:
     """The fault of the share of tables that solve a case by port; empty, if the edition has no table.
 
     What the choosing tables accept, others have to confirm.
@@ -56,7 +56,7 @@ def at_the_table(inquiry: CaseInquiry, level: Level, players: int) -> tuple[str,
 
 
 def solved_share(
-    inquiry: CaseInquiry, players: int, tables: int = CHOOSING[0], seed: int = CHOOSING[1]
+    inquiry: CaseAnalysis, players: int, tables: int = CHOOSING[0], seed: int = CHOOSING[1]
 ) -> float | None:
     """The share of simulated tables that solve a case by port; ``None`` if its edition has no table to play at.
 
@@ -67,7 +67,7 @@ def solved_share(
     if subject is None:
         return None
     plan = tables_played.TablePlan(crews(READERS), (players,), tables, seed)
-    tally = tables_played.play_all(subject.tables, plan, Workplace(), lambda _: None).tallies[players, 0]
+    tally = tables_played.play_all(subject.tables, plan, Executor(), lambda _: None).tallies[players, 0]
     return figures_of_tables.share(tables_played.solved_at(tally), int(tally["tables"]))
 
 
@@ -77,9 +77,9 @@ MOST_TRIES = 30
 LEAST_PROOF = 3
 """A lie and a thing that gives it away are two paths: a culprit that is found by less than one more is found by luck."""
 
-MEASURES: Mapping[Level, Measures] = {
-    "amateur": Measures(ways=3, idle=0.1),
-    "expert": Measures(ways=2, idle=0.38),
+MEASURES: Mapping[Level, SelectionLimits] = {
+    "amateur": SelectionLimits(ways=3, idle=0.1),
+    "expert": SelectionLimits(ways=2, idle=0.38),
 }
 """How clues are chosen for each level."""
 
@@ -87,7 +87,7 @@ EASIER = "what an easier level asks"
 
 
 @frozen
-class Skeletal:
+class GeneratedCase:
     """A skeleton: its text, its plot, and what it lacks of its level."""
 
     text: str
@@ -113,7 +113,7 @@ def generate(
     library: situations.Library,
     players: int = 4,
     step: Callable[[str], None] = lambda _: None,
-) -> tuple[Skeletal | None, Mapping[str, int]]:
+) -> tuple[GeneratedCase | None, Mapping[str, int]]:
     """A skeleton of a level, or the one that lacks least of it, and why others were of no use; the same seed always gives the same one.
 
     ``players`` are the detectives at the simulated tables; ``step`` is called before each try.
@@ -123,7 +123,7 @@ def generate(
         NoLogicError: if a situation of the library is not logic.
     """
     rejected: Counter[str] = Counter()
-    nearest: Skeletal | None = None
+    nearest: GeneratedCase | None = None
     nothing = case_draft.half_written(Source("skeleton", ""), edition)
     for number in range(1, MOST_TRIES + 1):
         step(f"plot {number}")
@@ -144,7 +144,7 @@ def generate(
     return nearest, rejected
 
 
-def lacking(inquiry: CaseInquiry, level: Level, players: int) -> tuple[str, ...]:
+def lacking(inquiry: CaseAnalysis, level: Level, players: int) -> tuple[str, ...]:
     """The measures of a level that a case misses, in its figures and then at the table."""
     figures = measure(inquiry, MOST_WORLDS)
     return misses(figures, level, inquiry.case.edition) or at_the_table(inquiry, level, players)
@@ -161,7 +161,7 @@ def misses(figures: CaseMeasures, level: Level, edition: Edition) -> tuple[str, 
 
 def _told(
     draft: case_draft.CaseDraft, plot: Plot, library: situations.Library, random: Random, players: int
-) -> Skeletal:
+) -> GeneratedCase:
     """The skeleton of a plot, with the clues that it takes; what is quick to find out comes first."""
     edition, goal = draft.half.case.edition, draft.goal
     stock = clue_stock(plot, library, edition, random)
@@ -173,11 +173,11 @@ def _told(
     tree, _ = parsing.parse(Source("skeleton", draft.text(clues, shown=shown_lines(proofs, goal))), CASE)
     text = canonical.format_document(tree, CASE)
     if len(proofs["culprit"]) < LEAST_PROOF:
-        return Skeletal(text, plot, (LABELS["culprit"],))
-    return Skeletal(text, plot, lacking(read(text, edition), draft.level, players))
+        return GeneratedCase(text, plot, (LABELS["culprit"],))
+    return GeneratedCase(text, plot, lacking(read(text, edition), draft.level, players))
 
 
-def clues_by_line(clues: Sequence[Telling], inquiry: CaseInquiry) -> tuple[dict[str, Telling], list[str]]:
+def clues_by_line(clues: Sequence[Telling], inquiry: CaseAnalysis) -> tuple[dict[str, Telling], list[str]]:
     """The clues of a text by the identifiers of their lines in its theory, and the lines of paragraphs that say none of them.
 
     A paragraph that says clues says them in their order, and nothing else but hints.
@@ -195,7 +195,7 @@ def clues_by_line(clues: Sequence[Telling], inquiry: CaseInquiry) -> tuple[dict[
     return named, given
 
 
-def proofs_of(inquiry: CaseInquiry, goal: Mapping[str, str]) -> dict[str, tuple[str, ...]]:
+def proofs_of(inquiry: CaseAnalysis, goal: Mapping[str, str]) -> dict[str, tuple[str, ...]]:
     """The fewest paths that show each element of a solution."""
     return {name: smallest_proof(inquiry.knowledge, {name: value}).names for name, value in goal.items()}
 
@@ -210,7 +210,7 @@ def shown_lines(proofs: Mapping[str, tuple[str, ...]], goal: Mapping[str, str]) 
     ]
 
 
-def read(text: str, edition: Edition) -> CaseInquiry:
+def read(text: str, edition: Edition) -> CaseAnalysis:
     """A skeleton with its questions open.
 
     Raises:
@@ -219,4 +219,4 @@ def read(text: str, edition: Edition) -> CaseInquiry:
     half = case_draft.half_written(Source("skeleton", text), edition)
     if half.problems:
         raise NoLogicError(text, half.problems)
-    return CaseInquiry(half.case)
+    return CaseAnalysis(half.case)

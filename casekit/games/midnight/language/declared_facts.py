@@ -16,9 +16,9 @@ from casekit.language.formula.nodes import (
     ALSO,
     PLACEHOLDER,
     VALUE,
+    FactSentences,
     Measure,
     Scope,
-    Sentences,
     Word,
     placeholders,
 )
@@ -149,7 +149,7 @@ _BRACKETED = re.compile(r"\(\s*(\w{0,40})\s*\)")
 """A single word in brackets is meant as a placeholder."""
 
 
-def read_sentences(node: FunctionNode, source: Source) -> tuple[Sentences | None, tuple[Diagnostic, ...]]:
+def read_sentences(node: FunctionNode, source: Source) -> tuple[FactSentences | None, tuple[Diagnostic, ...]]:
     """The sentences of a declared fact, or what is wrong with them; wrong ones are left out."""
     if not node.sentences:
         return None, ()
@@ -168,7 +168,7 @@ def read_sentences(node: FunctionNode, source: Source) -> tuple[Sentences | None
     # Full stops would be in the middle of sentences.
     so, not_so, *_ = (*([way.rstrip(" .") for way in text.split(ALSO)] for text in texts), [""])
     also = (*((each, True) for each in so[1:]), *((each, False) for each in not_so[1:]))
-    return (None if problems else Sentences(so[0], not_so[0], also)), tuple(problems)
+    return (None if problems else FactSentences(so[0], not_so[0], also)), tuple(problems)
 
 
 def _wrong(sentence: Word, needed: list[str], node: FunctionNode, source: Source) -> Iterator[Diagnostic]:

@@ -171,7 +171,7 @@ def built_in_source() -> Source:
     return Source(_BUILT_IN.name, _BUILT_IN.read_text(encoding="utf-8"))
 
 
-def load(data: bytes, file: Path) -> game.Loaded[Edition]:
+def load(data: bytes, file: Path) -> game.LoadedSettings[Edition]:
     """Read an edition that lies at ``file``, and its deck; a deck with faults does not keep cases from being checked."""
     source, _ = decode(data, str(file))
     edition, problems = load_edition(data, file)
@@ -183,12 +183,12 @@ def load(data: bytes, file: Path) -> game.Loaded[Edition]:
             *check_bar_codes(edition.booklets, source),
         )
     if edition is None or has_errors(problems):
-        return game.Loaded(None, problems, (source,))
+        return game.LoadedSettings(None, problems, (source,))
     problems = (*problems, *_unplayable(edition, source))
     deck, deck_source, deck_problems = _deck(edition, source, file)
     sources = (source,) if deck_source is None else (source, deck_source)
     problems = (*problems, *deck_problems, *_drawn(edition, source, file))
-    return game.Loaded(replace(edition, events=deck), problems, sources)
+    return game.LoadedSettings(replace(edition, events=deck), problems, sources)
 
 
 def _unplayable(edition: Edition, source: Source) -> tuple[Diagnostic, ...]:

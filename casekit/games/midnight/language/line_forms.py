@@ -5,7 +5,7 @@ from dataclasses import replace
 from casekit.diagnostics import codes
 from casekit.games.midnight.codes import UNCLOSED_QUOTATION
 from casekit.language.formula.nodes import FormulaNode, TermNode, Word
-from casekit.language.syntax.dialect import Dialect, Item, Slip
+from casekit.language.syntax.dialect import Dialect, Item, KnownMistake
 from casekit.language.syntax.formula_errors import FORMULA_SLIPS, OPERANDS
 from casekit.language.syntax.line_forms import NAME, NAME_PATTERN, BlockForm, Form, PartKind
 from casekit.values import frozen
@@ -109,7 +109,7 @@ SLIPS = (
         FORMULA_SLIPS["equals for implies"],
         hint="write `implies` between two comparisons, as in `method = poison implies bottle = suite`",
     ),
-    Slip(
+    KnownMistake(
         UNCLOSED_QUOTATION,
         "this quotation has no end",
         'close it with `"` on the same line, or continue it on lines that are indented further',
@@ -121,7 +121,7 @@ SLIPS = (
             *(f'== facts\n{declared} "q" "q\n' for declared in _DECLARED),
         ),
     ),
-    Slip(
+    KnownMistake(
         codes.CLOCK_TIME,
         "times of the clock are not listed one by one",
         "declare a clock, as in `type time: clock 22:00 to 01:00 every 5 min`",
@@ -135,7 +135,7 @@ SLIPS = (
         ),
     ),
     replace(FORMULA_SLIPS["unfinished"], examples=("== 01\n~\n", "== 01\n~ lie\n")),
-    Slip(
+    KnownMistake(
         codes.MISPLACED_LOGIC,
         "a statement with `~` belongs among prose",
         "in `rules` and `truth` write the formula alone; a statement belongs in a paragraph",
@@ -145,19 +145,19 @@ SLIPS = (
     FORMULA_SLIPS["unclosed bracket"],
     FORMULA_SLIPS["unopened bracket"],
     replace(FORMULA_SLIPS["quantifier"], hint="write, for example, `every suspect X: keycard(X)`"),
-    Slip(
+    KnownMistake(
         codes.SYNTAX_ERROR,
         "there is no colon after `says`",
         "write `ANNA says` and then the formula",
         ("== 01\n~ A says: a\n",),
     ),
-    Slip(
+    KnownMistake(
         codes.SYNTAX_ERROR,
         "the quotation comes last in a statement",
         "write the formula first and then the words it rests on",
         ('== 01\n~ "q" a\n', '== 01\n~ a "q" b\n', '== 01\n~ lie "q" a\n'),
     ),
-    Slip(
+    KnownMistake(
         codes.SYNTAX_ERROR,
         "a line of the truth has no quotation",
         "in `truth` write the formula only; quotations belong to statements and rules",

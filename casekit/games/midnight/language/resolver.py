@@ -44,7 +44,7 @@ from casekit.games.midnight.language.scope import (
     of_kind,
     paths_of,
 )
-from casekit.kit.interface import Reading
+from casekit.kit.interface import ResolvedDocument
 from casekit.language import blocks as outline, suggestions as nearest
 from casekit.language.formula import formatter as formatting, nodes, typecheck
 from casekit.language.syntax import canonical_form as canonical, dialect, parser as parsing
@@ -63,7 +63,7 @@ _MOST_LINES = 5_000
 """The most lines that are known from earlier versions of a case."""
 
 
-def resolve(document: dialect.SyntaxTree, edition: Edition) -> Reading[Case]:
+def resolve(document: dialect.SyntaxTree, edition: Edition) -> ResolvedDocument[Case]:
     """Give every name of a document its meaning. What has none is left out and reported."""
     return _Resolver(document, edition).resolve()
 
@@ -77,7 +77,7 @@ class _Resolver:
         self.unplaced = document.lost
         self.topics = tuple(edition.topics_by_slug)
 
-    def resolve(self) -> Reading[Case]:
+    def resolve(self) -> ResolvedDocument[Case]:
         header = outline.read_fields(self.document, CASE)
         self.problems += header.problems
         said = header.values.get
@@ -124,7 +124,7 @@ class _Resolver:
         sound = (
             all(problem.code is codes.MISSING_FIELD for problem in self.problems) and not self.document.lost
         )
-        return Reading(case, (*self.problems, *self.unsaid, *_misplaced(self.document)), sound)
+        return ResolvedDocument(case, (*self.problems, *self.unsaid, *_misplaced(self.document)), sound)
 
     def _noted(self, found: tuple[T, Findings]) -> T:
         """A thing that was found; its problems are noted."""
@@ -152,9 +152,9 @@ class _Resolver:
         declared = (node.name.text for node in facts)
         return tuple(functions[name] for name in declared if name not in used and name in functions)
 
-    def _sentences(self, facts: Sequence[FunctionNode]) -> dict[str, nodes.Sentences]:
+    def _sentences(self, facts: Sequence[FunctionNode]) -> dict[str, nodes.FactSentences]:
         """The sentences of each fact that is declared with some."""
-        found: dict[str, nodes.Sentences] = {}
+        found: dict[str, nodes.FactSentences] = {}
         for node in facts:
             sentences, problems = read_sentences(node, self.source)
             self.unsaid += problems

@@ -33,7 +33,9 @@ SMALL: Mapping[str, str] = {"a4": "a5", "letter": "half-letter"}
 _CARD = (65.0, 128.0)
 
 
-def leaflet(edition: Edition, look: pieces.Look, table: str = "leaflet", **more: str) -> pieces.Leaflet:
+def leaflet(
+    edition: Edition, look: pieces.PrintOptions, table: str = "leaflet", **more: str
+) -> pieces.Leaflet:
     """The pages of a table of the words, by default those of the rules; ``more`` are figures that only these have."""
     edition = lettered(edition)
     words = words_for("rules", edition)
@@ -54,7 +56,7 @@ def leaflet(edition: Edition, look: pieces.Look, table: str = "leaflet", **more:
     )
 
 
-def turn_cards(edition: Edition, look: pieces.Look) -> pieces.CutSheet:
+def turn_cards(edition: Edition, look: pieces.PrintOptions) -> pieces.CutSheet:
     """The actions of a turn, on a card for each player."""
     edition = lettered(edition)
     words = words_for("rules", edition)
@@ -169,7 +171,7 @@ _BEHIND = """\
 _TEMPLATES = "games/midnight/templates"
 
 
-def cards(edition: Edition, look: pieces.Look) -> pieces.Cards:
+def cards(edition: Edition, look: pieces.PrintOptions) -> pieces.Cards:
     """The content of the event cards, in the order of the deck's file; it is for editions that have one."""
     edition, deck = lettered(edition), edition.events
     if deck is None:
@@ -193,7 +195,7 @@ def cards(edition: Edition, look: pieces.Look) -> pieces.Cards:
     )
 
 
-def flap(edition: Edition, look: pieces.Look) -> pieces.Flap:
+def flap(edition: Edition, look: pieces.PrintOptions) -> pieces.Flap:
     """The content of the flap for a booklet of this title and paper."""
     return pieces.Flap(
         title=label(look.title, edition.language),
@@ -204,7 +206,7 @@ def flap(edition: Edition, look: pieces.Look) -> pieces.Flap:
     )
 
 
-def stickers(edition: Edition, look: pieces.Look) -> pieces.Stickers:
+def stickers(edition: Edition, look: pieces.PrintOptions) -> pieces.Stickers:
     """The letters of the suspects."""
     return pieces.Stickers(
         title=words_of(edition)["stickers"],
@@ -214,7 +216,7 @@ def stickers(edition: Edition, look: pieces.Look) -> pieces.Stickers:
     )
 
 
-def plan(edition: Edition, look: pieces.Look) -> pieces.PlanPage:
+def plan(edition: Edition, look: pieces.PrintOptions) -> pieces.PlanPage:
     """The edition's ship with all its zones and locations."""
     edition = lettered(edition)
     words = words_of(edition)
@@ -230,7 +232,7 @@ def plan(edition: Edition, look: pieces.Look) -> pieces.PlanPage:
     )
 
 
-def track(edition: Edition, look: pieces.Look) -> pieces.TrackPage:
+def track(edition: Edition, look: pieces.PrintOptions) -> pieces.TrackPage:
     """The track, the places of cards and tokens, and what players begin with."""
     edition = lettered(edition)
     figures, words = edition.table, words_of(edition)
@@ -258,7 +260,7 @@ def track(edition: Edition, look: pieces.Look) -> pieces.TrackPage:
     )
 
 
-def pieces_of(edition: Edition, look: pieces.Look) -> pieces.CutSheet:
+def pieces_of(edition: Edition, look: pieces.PrintOptions) -> pieces.CutSheet:
     """The pieces of the board: suspects, detectives, ship and purser to be folded, buoys and a disc as tokens."""
     words = words_of(edition)
 
@@ -314,19 +316,19 @@ def _around(edition: Edition) -> pieces.Surroundings:
     )
 
 
-def palette(look: pieces.Look) -> pieces.Palette:
+def palette(look: pieces.PrintOptions) -> pieces.Palette:
     """The shades in which everything in a colour is printed."""
     accent = accent_of(look.colour)
     return pieces.Palette(accent, **shades(accent))
 
 
-def _usual(edition: Edition, look: pieces.Look) -> dict[str, Any]:
+def _usual(edition: Edition, look: pieces.PrintOptions) -> dict[str, Any]:
     """The shades, the language, the paper and the place of findings of a piece."""
     place = Span(str(edition.file or "edition.toml"))
     return {"palette": palette(look), "language": edition.language, "paper": look.paper, "span": place}
 
 
-_PIECES: Mapping[str, Callable[[Edition, pieces.Look], pieces.Piece]] = {
+_PIECES: Mapping[str, Callable[[Edition, pieces.PrintOptions], pieces.Piece]] = {
     "sheet": sheet,
     "flap": flap,
     "stickers": stickers,
@@ -339,7 +341,7 @@ _PIECES: Mapping[str, Callable[[Edition, pieces.Look], pieces.Piece]] = {
 }
 
 
-def piece(name: str, edition: Edition, look: pieces.Look) -> pieces.Piece:
+def piece(name: str, edition: Edition, look: pieces.PrintOptions) -> pieces.Piece:
     """The piece of an edition that is called so.
 
     Raises:

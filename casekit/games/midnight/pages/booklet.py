@@ -111,7 +111,7 @@ _HEIGHTS = {"quarter": 1 / 4, "third": 1 / 3, "half": 1 / 2}
 READERS = 5
 
 
-def booklet(cases: Sequence[Case], look: pieces.Look) -> content.Booklet:
+def booklet(cases: Sequence[Case], look: pieces.PrintOptions) -> content.Booklet:
     """The content of a booklet with complete cases of one edition; its slug and the cases' files determine the numbers.
 
     Cases whose files the look does not have are called by their names in their folders.
@@ -153,7 +153,7 @@ def texts_of(case: Case) -> Iterator[tuple[str, content.Passage]]:
     yield "solution", passage_of(case, case.solution)
 
 
-def sheet(edition: Edition, look: pieces.Look) -> content.Sheet:
+def sheet(edition: Edition, look: pieces.PrintOptions) -> content.Sheet:
     """The content of the players' sheet."""
     words = words_of(edition)
     return content.Sheet(

@@ -16,9 +16,9 @@ from casekit.games.midnight.pages.edition_look import words_for
 from casekit.games.midnight.play import playbook as case_playbook
 from casekit.games.midnight.play.match_text import TableNames, choices, claims_of, happenings, ship_scene
 from casekit.games.midnight.simulation import batch_state as crowd, subject as case_subject
-from casekit.games.midnight.theory.case_analysis import CaseInquiry
+from casekit.games.midnight.theory.case_analysis import CaseAnalysis
 from casekit.tabletop.game_rules import bits
-from casekit.tabletop.match import Barrier, Host, PlayedMatch, Seating, TableOffer
+from casekit.tabletop.match import Barrier, MatchFactory, PlayedMatch, Seating, TableOffer
 from casekit.tabletop.playtest_logs import Json, Playbook, prose_runs
 
 _STAGES = {"extend": "port", "write": "final", "over": "over"}
@@ -42,7 +42,7 @@ class CaseMatch(PlayedMatch):
         self.book, self.seating, self.table = book, seating, table
         self.names = TableNames(table, edition, book, seating.chairs)
         crew = tuple(case_rules.reader(chair.reader or _PERSON) for chair in seating.chairs)
-        self._simulated = cache(lambda: case_subject.OneTable(player(), table, crew, seating.seed))
+        self._simulated = cache(lambda: case_subject.SingleTable(player(), table, crew, seating.seed))
 
     @cached_property
     def digest(self) -> str:  # type: ignore[override]  # worked out once
@@ -212,10 +212,10 @@ _USUAL = (4, "usual")
 """How many play if nobody says, and with which skill."""
 
 
-class CaseHost(Host):
+class CaseHost(MatchFactory):
     """A case at as many tables as people like."""
 
-    def __init__(self, inquiry: CaseInquiry) -> None:
+    def __init__(self, inquiry: CaseAnalysis) -> None:
         edition = inquiry.case.edition
         phrases = words_for("sitting", edition)
         self._edition = edition
@@ -262,7 +262,7 @@ class CaseHost(Host):
         return CaseMatch(self._edition, self.book, table, seating, self._player)
 
 
-def case_host(inquiry: CaseInquiry) -> tuple[CaseHost | None, tuple[Diagnostic, ...]]:
+def case_host(inquiry: CaseAnalysis) -> tuple[CaseHost | None, tuple[Diagnostic, ...]]:
     """A case that is ready to be played, or why it cannot be.
 
     Raises:

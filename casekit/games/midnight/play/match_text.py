@@ -21,7 +21,7 @@ from casekit.games.midnight.board.state import Observation, Phase, State
 from casekit.games.midnight.document import AnswerPath, Edition
 from casekit.games.midnight.pages.edition_look import words_for
 from casekit.prose.markup import label
-from casekit.tabletop.match import Chair, happening, move_group, move_row
+from casekit.tabletop.match import Seat, happening, move_group, move_row
 from casekit.tabletop.playtest_logs import Json, Playbook, prose_runs
 
 TO_ZONE = frozenset((Kind.PLACE, Kind.MOVE, Kind.MOVE_PURSER))
@@ -30,7 +30,7 @@ TO_ZONE = frozenset((Kind.PLACE, Kind.MOVE, Kind.MOVE_PURSER))
 class TableNames:
     """The names of the zones, paths, seats and answers of a table; ``questions`` are in the order of its elements."""
 
-    def __init__(self, table: Table, edition: Edition, book: Playbook, chairs: tuple[Chair, ...]) -> None:
+    def __init__(self, table: Table, edition: Edition, book: Playbook, chairs: tuple[Seat, ...]) -> None:
         self.table, self.edition, self.chairs = table, edition, chairs
         self.phrases = words_for("sitting", edition)
         self.zone_names = {zone.number: label(zone.name, edition.language) for zone in edition.zones}

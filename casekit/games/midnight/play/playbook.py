@@ -28,7 +28,7 @@ from casekit.kit.edition_settings import accent_of
 from casekit.logic.theory import OutOfBudgetError
 from casekit.print.content import artwork, pieces
 from casekit.prose.markup import label
-from casekit.tabletop.game_rules import Mystery
+from casekit.tabletop.game_rules import PlayableMystery
 from casekit.tabletop.playtest_logs import Playbook, PlayPath, PlayQuestion, prose_runs
 
 COURSES = 12
@@ -114,7 +114,7 @@ def _pace(case: Case) -> dict[str, Any]:
     board = board_of(edition)
     told = edition.events.cards if edition.events is not None else ()
     cards = [(label(each.title, language), each.flavour) for each in told] or [("", "")] * len(board.cards)
-    nothing = Mystery((), (), ())
+    nothing = PlayableMystery((), (), ())
     # One person plays with the ship and the buoys of the fewest who can sit at the board.
     tables = [Table(board, nothing, max(FEWEST, seats)) for seats in range(1, MOST + 1)]
     return {
@@ -149,7 +149,7 @@ _UNKNOWN = 25
 """The paragraphs of a case that cannot be simulated."""
 
 
-def solo_leaflet(cases: Sequence[Case], look: pieces.Look) -> pieces.Leaflet:
+def solo_leaflet(cases: Sequence[Case], look: pieces.PrintOptions) -> pieces.Leaflet:
     """The rules for playing from a booklet alone, and a table of its cases: how many paragraphs may be read, and a par.
 
     Both are those of a simulated detective at a table of two: what one comes to know before port, and the mean score. A par
@@ -175,10 +175,10 @@ def solo_leaflet(cases: Sequence[Case], look: pieces.Look) -> pieces.Leaflet:
 def _par(case: Case) -> tuple[int, str]:
     """How many paragraphs of a case may be read, and the points to play against: a dash if nobody knows."""
     from casekit.games.midnight.simulation.subject import case_subject  # noqa: PLC0415 - nor play anything
-    from casekit.games.midnight.theory.case_analysis import CaseInquiry  # noqa: PLC0415 - pages ask nothing
+    from casekit.games.midnight.theory.case_analysis import CaseAnalysis  # noqa: PLC0415 - pages ask nothing
 
     try:
-        subject, _ = case_subject(CaseInquiry(case), (FEWEST,))
+        subject, _ = case_subject(CaseAnalysis(case), (FEWEST,))
         tally = subject and subject.tables().tally(case_rules.crews(READER)[0], FEWEST, SEED, range(TABLES))
     except OutOfBudgetError:
         tally = None

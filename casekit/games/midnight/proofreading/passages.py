@@ -5,14 +5,14 @@ from dataclasses import replace
 from functools import cached_property
 
 from casekit.analysis.analyzer import Json
-from casekit.analysis.proofreading.review import Kind, Mark, Piece, ReviewedPassage, Weight, mark_of
+from casekit.analysis.proofreading.review import Kind, Mark, Piece, ReviewPassage, Weight, mark_of
 from casekit.analysis.proofreading.text_marks import (
-    Collator,
     LineContents,
+    MarkedText,
     Mention,
+    MentionMatcher,
     Note,
-    PrintedText,
-    Stretch,
+    TextRange,
     named_in,
     sentences,
     spoken_mentions,
@@ -24,7 +24,7 @@ from casekit.games.midnight.checks import prose as prose_and_lines
 from casekit.games.midnight.document import Case, CasePassage, Edition, Statement
 from casekit.games.midnight.language.prose_names import names_of
 from casekit.games.midnight.language.scope import NOBODY
-from casekit.games.midnight.proofreading.summaries import CaseSpeech
+from casekit.games.midnight.proofreading.summaries import CaseTexts
 from casekit.games.midnight.theory import case_analysis as case_inquiry, wording as case_wording
 from casekit.language.formula.nodes import NAME
 from casekit.logic.formulas import (
@@ -161,12 +161,12 @@ _LIES: Mapping[tuple[bool, str], tuple[Weight, str]] = {
 """The marks of lines of the culprit that are marked as lies or not, by their status in truth."""
 
 
-def mentions(edition: Edition, printed: PrintedText, own: frozenset[str]) -> tuple[Mention, ...]:
+def mentions(edition: Edition, printed: MarkedText, own: frozenset[str]) -> tuple[Mention, ...]:
     """Everything that a text names; ``own`` is its speaker, if it has one."""
     names = names_of(edition)
     speaker = next((name for name in names.people if name in own), None)
     places = (
-        Mention("place", printed.text[start:end], Stretch(start, end), frozenset((slug,)))
+        Mention("place", printed.text[start:end], TextRange(start, end), frozenset((slug,)))
         for start, end, slug in spoken_words.named_places(printed.text, speaker, names)
     )
     return (*named_in(printed, names.people), *places, *spoken_mentions(printed, edition.language))
@@ -181,19 +181,19 @@ class PassageReviewer:
     """
 
     case: Case
-    inquiry: case_inquiry.CaseInquiry | None
-    told: Mapping[Place, case_inquiry.ToldLine]
-    speech: CaseSpeech
+    inquiry: case_inquiry.CaseAnalysis | None
+    told: Mapping[Place, case_inquiry.StatementInForce]
+    speech: CaseTexts
     words: Words
     headings: Mapping[str, str]
 
     def passage(
         self,
         passage: CasePassage,
-        at: ReviewedPassage,
+        at: ReviewPassage,
         findings: Sequence[Diagnostic],
         own: frozenset[str] = frozenset(),
-    ) -> ReviewedPassage:
+    ) -> ReviewPassage:
         """A passage as a whole; ``own`` are whom and what it means by "I" and "here"."""
         printed = self._printed(passage)
         lines, marks, prose = self._built(own, printed, list(enumerate(passage.statements, 1)), printed.whole)
@@ -201,12 +201,12 @@ class PassageReviewer:
         return replace(at, prose=prose, lines=lines, marks=marks, findings=tuple(findings))
 
     @cached_property
-    def _voices(self) -> Mapping[Place, sentence_words.Voice]:
+    def _voices(self) -> Mapping[Place, sentence_words.SpokenPassage]:
         """The passages with their speakers, by their places."""
         return {each.passage.place: each for each in prose_and_lines.voices(self.case)}
 
     @cached_property
-    def _facts(self) -> claimed_facts.ClaimedFacts:
+    def _facts(self) -> claimed_facts.ClaimReader:
         return prose_and_lines.facts_of(self.case)
 
     def _read(self, passage: CasePassage) -> Iterator[Mark]:
@@ -218,7 +218,7 @@ class PassageReviewer:
             read = "; ".join(dict.fromkeys([word for claim in claims for word in self._claimed(claim)]))
             yield mark_of("quiet", "sentences", self.words["marks"]["read_as"].format(read))
 
-    def _claimed(self, claim: claimed_facts.Claimed) -> Iterator[str]:
+    def _claimed(self, claim: claimed_facts.FactClaim) -> Iterator[str]:
         """The claim of a sentence in plain words; of several times at one of which it was so, the first."""
         for formula in claim.formulas if claim.every else claim.formulas[:1]:
             about = tuple([each.value for each in all_terms(formula) if isinstance(each, Constant)])
@@ -226,7 +226,7 @@ class PassageReviewer:
             fact = Fact(claim.function.name, about[:size], about[size] if about[size:] else YES)
             yield self.speech.plain.fact(fact, not claim.denied)
 
-    def by_sentence(self, findings: Sequence[Diagnostic]) -> Iterator[ReviewedPassage]:
+    def by_sentence(self, findings: Sequence[Diagnostic]) -> Iterator[ReviewPassage]:
         """The solution, each sentence with the lines that check it."""
         passage = self.case.solution
         printed = self._printed(passage)
@@ -244,27 +244,27 @@ class PassageReviewer:
             beside = self._in_rows(findings, [each for _, each in here])
             if number == 1:
                 beside = (*beside, *(each for each in findings if each not in of_lines))
-            yield ReviewedPassage(f"s{number}", "", "solution", "", prose, lines, (*marks, *free), beside)
+            yield ReviewPassage(f"s{number}", "", "solution", "", prose, lines, (*marks, *free), beside)
 
     def _in_rows(self, findings: Sequence[Diagnostic], lines: Iterable[Statement]) -> tuple[Diagnostic, ...]:
         rows = [self.case.source.line_of(each.place.start) for each in lines]
         return tuple(each for each in findings if each.span.line in rows)
 
-    def _printed(self, passage: CasePassage) -> PrintedText:
-        return PrintedText([prose.text for prose in passage.prose], self.case.edition.language)
+    def _printed(self, passage: CasePassage) -> MarkedText:
+        return MarkedText([prose.text for prose in passage.prose], self.case.edition.language)
 
     def _built(
         self,
         own: frozenset[str],
-        printed: PrintedText,
+        printed: MarkedText,
         numbered: Sequence[tuple[int, Statement]],
-        within: Stretch,
+        within: TextRange,
     ) -> tuple[tuple[tuple[int, Json], ...], tuple[Mark, ...], tuple[tuple[Piece, ...], ...]]:
         """Lines, marks and prose of a passage, or of a stretch of it."""
         around = [each for each in mentions(self.case.edition, printed, own) if within.meets(each.stretch)]
         contents = [contents_of(each, own, self.case) for _, each in numbered]
         quoted = [_quotation(printed, each) for _, each in numbered]
-        collator = Collator(self.words["marks"], self.speech.name, self.words["joined"])
+        collator = MentionMatcher(self.words["marks"], self.speech.name, self.words["joined"])
         lines: list[tuple[int, Json]] = []
         spanned: list[Mention] = []
         for (number, statement), says, stretch in zip(numbered, contents, quoted, strict=True):
@@ -338,6 +338,6 @@ def by_block(
     return grouped((rows[max(row for row in rows if row <= each.span.line)], each) for each in inside)
 
 
-def _quotation(printed: PrintedText, statement: Statement) -> Stretch | None:
+def _quotation(printed: MarkedText, statement: Statement) -> TextRange | None:
     """Where the words are that a line quotes, if it quotes any and they are there."""
     return printed.find(statement.quotation) if statement.quotation else None

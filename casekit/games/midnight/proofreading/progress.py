@@ -1,6 +1,6 @@
 """How far a case is written, and what its writer does next."""
 
-from casekit.analysis.summaries import TODO, DraftPart, WritingDraft, is_waiting, is_written
+from casekit.analysis.summaries import TODO, ProgressPart, WritingProgress, is_waiting, is_written
 from casekit.diagnostics import codes
 from casekit.games.midnight.codes import BARE_SOLUTION, EMPTY_PARAGRAPH, NO_ANSWERS, UNNAMED_CULPRIT
 from casekit.games.midnight.document import AnswerPath, Case, CasePath, PlacePath
@@ -23,7 +23,7 @@ _EXPLAINED = frozenset(
 _FIELDS = ("title", "author", "victim")
 
 
-def draft_of_case(case: Case) -> WritingDraft:
+def draft_of_case(case: Case) -> WritingProgress:
     """Its blocks in the order in which they are best written."""
     written = {path for path, each in case.paragraph_of.items() if is_written(each.prose)}
     unwritten = [path for path in case.edition.paths if path not in written]
@@ -36,26 +36,26 @@ def draft_of_case(case: Case) -> WritingDraft:
     told = is_written(case.solution.prose)
     facts = sum(each.table is None and each.name not in TARGETS for each in case.scope.functions)
     parts = (
-        DraftPart("header", left=fields, about=f"to write: {', '.join(fields)}" if fields else ""),
-        DraftPart("presentation", int(given), 1),
-        DraftPart(
+        ProgressPart("header", left=fields, about=f"to write: {', '.join(fields)}" if fields else ""),
+        ProgressPart("presentation", int(given), 1),
+        ProgressPart(
             "terms",
             about=_counted(
                 (len(case.motives), "motive", "motives"), (len(case.methods), "method", "methods")
             ),
         ),
-        DraftPart("facts", about=_counted((facts, "fact of its own", "facts of its own"))),
-        DraftPart(
+        ProgressPart("facts", about=_counted((facts, "fact of its own", "facts of its own"))),
+        ProgressPart(
             "rules", about=_counted((sum(not rule.is_general for rule in case.rules), "rule", "rules"))
         ),
-        DraftPart("truth", about=", ".join(f"{key} = {value}" for key, value in case.answers.items())),
-        DraftPart("answers", len(answers) - len(unwritten) + len(numbers), len(answers), tuple(suspects)),
-        DraftPart("locations", len(places) - len(numbers), len(places), numbers),
-        DraftPart("solution", int(told), 1),
+        ProgressPart("truth", about=", ".join(f"{key} = {value}" for key, value in case.answers.items())),
+        ProgressPart("answers", len(answers) - len(unwritten) + len(numbers), len(answers), tuple(suspects)),
+        ProgressPart("locations", len(places) - len(numbers), len(places), numbers),
+        ProgressPart("solution", int(told), 1),
     )
     passages = (case.presentation, *case.paragraphs, case.solution)
     waiting = sum(is_waiting(passage.prose) for passage in passages)
-    return WritingDraft(case.title, parts, waiting, _next(case, fields, unwritten), _EXPLAINED)
+    return WritingProgress(case.title, parts, waiting, _next(case, fields, unwritten), _EXPLAINED)
 
 
 def _counted(*counts: tuple[int, str, str]) -> str:

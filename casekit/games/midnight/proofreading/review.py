@@ -8,16 +8,16 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import product, starmap
 
-from casekit.analysis.analyzer import Interrogation, Json
-from casekit.analysis.proofreading.review import Mark, Review, ReviewedPassage, Timetable, mark_of
+from casekit.analysis.analyzer import Analyzer, Json
+from casekit.analysis.proofreading.review import Mark, Review, ReviewPassage, Timetable, mark_of
 from casekit.analysis.wording import TRUTH
 from casekit.deduce.encoding.circuit import NONE, YES, Key
 from casekit.diagnostics import Diagnostic
 from casekit.games.midnight.document import AnswerPath, Case, CaseParagraph, Rule
 from casekit.games.midnight.pages.booklet import true_answers
 from casekit.games.midnight.proofreading import passages as passage_review, summaries as case_overviews
-from casekit.games.midnight.proofreading.summaries import CaseSpeech
-from casekit.games.midnight.theory.case_analysis import CaseInquiry
+from casekit.games.midnight.proofreading.summaries import CaseTexts
+from casekit.games.midnight.theory.case_analysis import CaseAnalysis
 from casekit.language.formula.nodes import Scope
 from casekit.language.syntax.dialect import SyntaxTree
 from casekit.logic import formulas as logic, theory
@@ -51,7 +51,7 @@ class _Shape:
     cell: Callable[[str, str], Options]
 
 
-def timetables_of(inquiry: CaseInquiry, speech: CaseSpeech, names: Mapping[str, str]) -> Iterator[Timetable]:
+def timetables_of(inquiry: CaseAnalysis, speech: CaseTexts, names: Mapping[str, str]) -> Iterator[Timetable]:
     """The timetables of which something is known, without those that are too hard to fill: each with times, then what has none.
 
     Any fact about somebody, or something, and a place is a row of one; its order of times, if it has one, are the columns.
@@ -71,7 +71,7 @@ def timetables_of(inquiry: CaseInquiry, speech: CaseSpeech, names: Mapping[str, 
             yield {"title": title, "columns": columns, "rows": told, "events": events}
 
 
-def _shape(scope: Scope, function: logic.Function, speech: CaseSpeech) -> _Shape | None:
+def _shape(scope: Scope, function: logic.Function, speech: CaseTexts) -> _Shape | None:
     """The places and times of a fact; ``None`` if it has neither."""
     sorts, value = function.arguments, function.values
     if function.table is not None:
@@ -120,7 +120,7 @@ def _is_time(scope: Scope, sort: logic.Sort) -> bool:
     return sort.ordered and scope.sort_of_name.get(sort.name) is sort
 
 
-def _timed(shape: _Shape, inquiry: CaseInquiry, speech: CaseSpeech) -> Empty:
+def _timed(shape: _Shape, inquiry: CaseAnalysis, speech: CaseTexts) -> Empty:
     times = _times(shape)
     rows = [
         (speech.name(person), tuple(shape.cell(person, time) for time in times))
@@ -134,7 +134,7 @@ def _times(shape: _Shape) -> tuple[str, ...]:
     return ("",) if shape.timed is None else shape.timed.values
 
 
-def _timeless(shapes: list[_Shape], speech: CaseSpeech) -> Empty:
+def _timeless(shapes: list[_Shape], speech: CaseTexts) -> Empty:
     """People as rows and facts as columns; a fact about no person is a row of its own in the first column."""
     about = [shape for shape in shapes if shape.people] or shapes[:1]
     people = [shape.people or (shape.function.name,) for shape in about]
@@ -155,7 +155,7 @@ def _timeless(shapes: list[_Shape], speech: CaseSpeech) -> Empty:
     return "", tuple(speech.about(shape.function) for shape in about), rows, ()
 
 
-def _events(shape: _Shape, times: Sequence[str], inquiry: CaseInquiry, speech: CaseSpeech) -> Iterator[Json]:
+def _events(shape: _Shape, times: Sequence[str], inquiry: CaseAnalysis, speech: CaseTexts) -> Iterator[Json]:
     """The events at one of the times, as far as the truth says."""
     for function in inquiry.scope.functions:
         if function is shape.function or function.values != shape.timed or function.table is not None:
@@ -178,7 +178,7 @@ class _Line:
     denies: frozenset[tuple[Key, str]]
 
 
-def _filled(inquiry: CaseInquiry, rows: Sequence[Row], names: Mapping[str, str]) -> Iterator[Json]:
+def _filled(inquiry: CaseAnalysis, rows: Sequence[Row], names: Mapping[str, str]) -> Iterator[Json]:
     """The rows of which truth or some line says anything."""
     wanted = {key for _, cells in rows for options in cells for key, _ in options.values()}
     lines = tuple(_lines(inquiry, wanted, names))
@@ -188,7 +188,7 @@ def _filled(inquiry: CaseInquiry, rows: Sequence[Row], names: Mapping[str, str])
             yield {"who": name, "cells": told}
 
 
-def _lines(inquiry: CaseInquiry, wanted: set[Key], names: Mapping[str, str]) -> Iterator[_Line]:
+def _lines(inquiry: CaseAnalysis, wanted: set[Key], names: Mapping[str, str]) -> Iterator[_Line]:
     """Lines of the document that speak of a timetable, hints apart."""
     knowledge = inquiry.knowledge
     for name, origin in inquiry.origins.items():
@@ -204,7 +204,7 @@ def _lines(inquiry: CaseInquiry, wanted: set[Key], names: Mapping[str, str]) -> 
             yield _Line(names.get(origin.path, origin.path), says, frozenset(denied))
 
 
-def _cell(inquiry: CaseInquiry, options: Options, lines: Sequence[_Line]) -> Json:
+def _cell(inquiry: CaseAnalysis, options: Options, lines: Sequence[_Line]) -> Json:
     facts = inquiry.facts
     place = next((label for label, (key, value) in options.items() if facts.get(key) == value), "")
     known = bool(options) and all(key in facts for key, _ in options.values())
@@ -229,7 +229,7 @@ _FEWEST = 3
 
 
 def _left_out(
-    case: Case, speech: case_overviews.CaseSpeech, words: Words, paragraph: CaseParagraph
+    case: Case, speech: case_overviews.CaseTexts, words: Words, paragraph: CaseParagraph
 ) -> Iterator[Mark]:
     """The marks of a paragraph that leaves something out.
 
@@ -266,13 +266,13 @@ def _about_self(paragraph: CaseParagraph) -> set[str]:
 
 
 def review_case(
-    case: Case, tree: SyntaxTree, findings: Sequence[Diagnostic], asked: Interrogation | None
+    case: Case, tree: SyntaxTree, findings: Sequence[Diagnostic], asked: Analyzer | None
 ) -> Review:
     """The review of a case. If nobody ``asked``, its logic was not understood, and nothing is said of the truth."""
-    inquiry = asked.inquiry if asked is not None and isinstance(asked.inquiry, CaseInquiry) else None
+    inquiry = asked.inquiry if asked is not None and isinstance(asked.inquiry, CaseAnalysis) else None
     known = inquiry if inquiry is not None and _is_answerable(inquiry) else None
     language, locations = case.edition.language, case.edition.locations_by_number
-    words, speech = words_in("analysis/words/review.toml", language), case_overviews.CaseSpeech(case, tree)
+    words, speech = words_in("analysis/words/review.toml", language), case_overviews.CaseTexts(case, tree)
     paragraphs = in_order(case)
     headings = {each.name: ", ".join(map(speech.path, each.paths)) for each in paragraphs}
     by_path = {str(path): headings[each.name] for each in paragraphs for path in each.paths}
@@ -281,10 +281,10 @@ def review_case(
     starts = {each.start for each in (*case.headings.values(), *(one.place for one in case.paragraphs))}
     found = passage_review.by_block(case.source, starts, findings)
 
-    def paragraph(number: int, each: CaseParagraph) -> ReviewedPassage:
+    def paragraph(number: int, each: CaseParagraph) -> ReviewPassage:
         """It is odd if it says nothing, or not what others on its question do."""
         knower = " ".join(map(speech.knower, each.paths))
-        at = ReviewedPassage(f"p{number}", headings[each.name], each.name, knower)
+        at = ReviewPassage(f"p{number}", headings[each.name], each.name, knower)
         own = (
             path.suspect if isinstance(path, AnswerPath) else locations[path.location].slug
             for path in each.paths
@@ -292,7 +292,7 @@ def review_case(
         reviewed = reviewer.passage(each, at, found.get(each.place.start, ()), frozenset(own))
         return replace(reviewed, marks=(*_left_out(case, speech, words["marks"], each), *reviewed.marks))
 
-    given = ReviewedPassage("given", words["presentation"], "presentation", speech.phrases["everybody"])
+    given = ReviewPassage("given", words["presentation"], "presentation", speech.phrases["everybody"])
     return Review(
         title=label(case.title, language),
         file=case.source.name,
@@ -321,7 +321,7 @@ def in_order(case: Case) -> tuple[CaseParagraph, ...]:
     return tuple(by_id[each] for each in dict.fromkeys((*known, *by_id)))
 
 
-def _is_answerable(inquiry: CaseInquiry) -> bool:
+def _is_answerable(inquiry: CaseAnalysis) -> bool:
     """Whether the truth can be asked about; a case that is too hard is reviewed without it."""
     try:
         asked = (inquiry.verdict, inquiry.told, inquiry.facts)
@@ -331,7 +331,7 @@ def _is_answerable(inquiry: CaseInquiry) -> bool:
 
 
 def _rules(
-    case: Case, speech: case_overviews.CaseSpeech, findings: Sequence[Diagnostic]
+    case: Case, speech: case_overviews.CaseTexts, findings: Sequence[Diagnostic]
 ) -> Iterator[tuple[Json, tuple[Diagnostic, ...]]]:
     for rule in case.rules:
         row = 0 if rule.is_general else case.source.line_of(rule.place.start)

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from casekit.analysis import analyzer as interrogation, summaries as overviews
-from casekit.analysis.proofreading.review import BlindBook
+from casekit.analysis.proofreading.review import BlindReadingCopy
 from casekit.deduce.encoding.circuit import NONE
 from casekit.diagnostics import Place, Source
 from casekit.games.midnight.document import AnswerPath, Case, CasePassage, CasePath, PlacePath
@@ -58,7 +58,7 @@ def _cell(case: Case, path: CasePath, name: str) -> overviews.SourceCell:
     )
 
 
-class CaseSpeech:
+class CaseTexts:
     """How people call what formulas of a case name, what its lines say, and its paths, in the language of the case.
 
     ``phrases`` are those of reviews, ``plain`` the plain words of the case.
@@ -66,7 +66,7 @@ class CaseSpeech:
 
     def __init__(self, case: Case, tree: dialect.SyntaxTree) -> None:
         self._case, self._wording = case, case_wording.CaseWording(case)
-        self.plain = case_plain_words.CasePlainWords(case)
+        self.plain = case_plain_words.CaseVerbalizer(case)
         self.phrases = phrases_of(case.edition.language)
         self._lines = {item.start: (item, block.heading) for block in tree.blocks for item in block.items}
 
@@ -119,7 +119,7 @@ class CaseSpeech:
 def manuscript_of_case(case: Case, tree: dialect.SyntaxTree) -> tuple[ManuscriptPart, ...]:
     """Every block with prose, in the order of the case. One whose heading names no path is there under that heading."""
     language = case.edition.language
-    words, speech = words_in("analysis/words/review.toml", language), CaseSpeech(case, tree)
+    words, speech = words_in("analysis/words/review.toml", language), CaseTexts(case, tree)
     given = {
         "presentation": (words["presentation"], speech.phrases["everybody"]),
         "solution": (words["solution"], ""),
@@ -152,10 +152,10 @@ def _quotations(block: dialect.Block) -> tuple[str, ...]:
     )
 
 
-def blind_case(case: Case) -> BlindBook:
+def blind_case(case: Case) -> BlindReadingCopy:
     """The case as a tester gets it: paths in the order of the table in the booklet."""
     language, options = case.edition.language, options_of(case)
-    return BlindBook(
+    return BlindReadingCopy(
         {
             "title": label(case.title, language),
             "file": case.source.name,

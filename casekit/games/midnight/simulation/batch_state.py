@@ -8,7 +8,7 @@ from casekit.games.midnight.board import actions, evidence as case_evidence, sta
 from casekit.games.midnight.board.board import HYPOTHESES, OPTIONS, PATHS, Board, Event, Table
 from casekit.games.midnight.board_figures import FALSE_REVELATION, REWARDS, TRUE_REVELATION
 from casekit.tabletop.game_rules import FIRST, GOLDEN, SECOND, draw
-from casekit.tabletop.simulated_readers import Bools, Ints, Minds, Ready, Words
+from casekit.tabletop.simulated_readers import Bools, EvidenceArrays, Ints, ReaderBatch, Words
 
 NOBODY = -1
 """Stands for whoever and whatever is not there."""
@@ -29,7 +29,7 @@ def distances(board: Board) -> dict[int, dict[int, int]]:
     return away
 
 
-class Charts:
+class BoardArrays:
     """A board as arrays, by card (first), zone or path: what the rules allow. ``away`` are action points from zone to zone.
 
     Zones are places in the sorted numbers of zones. ``by_card`` are what events have as one number or truth value. Of each path, ``asked``,
@@ -94,7 +94,7 @@ PRIORITY, START, GUESS = 11, 12, 13
 """The names of the draws of readers."""
 
 
-class Crowd:
+class BatchState:
     """Games at one moment, at first with all pawns placed, before the first card (rulebook, "Setup").
 
     Numbers that are not there are ``NOBODY``. ``chance`` are the draws that name each table, ``luck`` is by seat how it breaks
@@ -102,12 +102,12 @@ class Crowd:
     """
 
     def __init__(
-        self, table: Table, charts: Charts, case: Ready, crew: case_rules.Crew, chance: Words
+        self, table: Table, charts: BoardArrays, case: EvidenceArrays, crew: case_rules.Crew, chance: Words
     ) -> None:
         count, paths, players = len(chance), len(charts.asked), table.players
         self.table, self.charts, self.case, self.chance = table, charts, case, chance
         self.crew = tuple(crew[seat % len(crew)] for seat in range(players))
-        self.minds = [Minds(case, reader.reasoning, count) for reader in self.crew]
+        self.minds = [ReaderBatch(case, reader.reasoning, count) for reader in self.crew]
         self.luck = [self.drawn_by(seat, PRIORITY, np.arange(paths)) for seat in range(players)]
         self.deck = _decks(table, chance)
         self.suspects = _suspects(table, charts, chance)
@@ -202,7 +202,7 @@ def _order(chance: Words, name: int, things: Ints) -> Ints:
     return np.take_along_axis(things, np.argsort(draws, axis=1, kind="stable"), axis=1)
 
 
-def _suspects(table: Table, charts: Charts, chance: Words) -> Ints:
+def _suspects(table: Table, charts: BoardArrays, chance: Words) -> Ints:
     count = len(table.board.suspects)
     order = _order(chance, case_rules.SUSPECTS, np.tile(np.arange(count), (len(chance), 1)))
     places = charts.start[np.arange(count) * len(charts.start) // count]

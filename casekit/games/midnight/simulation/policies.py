@@ -21,7 +21,7 @@ from casekit.games.midnight.simulation.batch_state import (
     PURSER,
     REVEAL,
     SUSPECT,
-    Crowd,
+    BatchState,
 )
 from casekit.tabletop.reader_oracle import TableEvidence
 from casekit.tabletop.simulated_readers import Bools, Ints
@@ -71,7 +71,7 @@ def scored(following: str, cost: Any, luck: Any, worth: Any, ahead: Any) -> Any:
     return ((worth + case_evidence.WEIGHTS["opening"] * ahead) * SCALE // cost << SHIFT) + luck
 
 
-def _reach(crowd: Crowd, rows: Ints) -> tuple[Bools, Bools]:
+def _reach(crowd: BatchState, rows: Ints) -> tuple[Bools, Bools]:
     """The paths in reach of the detectives whose turn it is, and those that cannot be read this round."""
     charts, card = crowd.charts, crowd.card[rows]
     here, zones = crowd.here(rows)[:, None], crowd.zone_of_path[rows]
@@ -96,7 +96,7 @@ def _reach(crowd: Crowd, rows: Ints) -> tuple[Bools, Bools]:
     return near, shut
 
 
-def _costs(crowd: Crowd, rows: Ints, seat: int) -> tuple[Ints, Bools]:
+def _costs(crowd: BatchState, rows: Ints, seat: int) -> tuple[Ints, Bools]:
     """The action points to go to each path and read it aloud, and which paths are in reach."""
     near, shut = _reach(crowd, rows)
     zones = crowd.zone_of_path[rows]
@@ -108,7 +108,7 @@ def _costs(crowd: Crowd, rows: Ints, seat: int) -> tuple[Ints, Bools]:
     return cost, near
 
 
-def worths(crowd: Crowd, rows: Ints, seat: int) -> Ints:
+def worths(crowd: BatchState, rows: Ints, seat: int) -> Ints:
     """The worth of every path; whatever belongs to a suspect who is crossed off, half as much."""
     mind, owner = crowd.minds[seat], crowd.charts.owner
     crossed = mind.crossed[rows][:, None] >> np.maximum(owner, 0).astype(np.uint64) & np.uint64(1)
@@ -116,7 +116,7 @@ def worths(crowd: Crowd, rows: Ints, seat: int) -> Ints:
     return worth
 
 
-def _targets(crowd: Crowd, rows: Ints, seat: int) -> tuple[Ints, Bools]:
+def _targets(crowd: BatchState, rows: Ints, seat: int) -> tuple[Ints, Bools]:
     """The path that each reader in one seat goes for, ``NOBODY`` if there is none; and whether it can be read at once."""
     cost, near = _costs(crowd, rows, seat)
     reader, luck = crowd.crew[seat], crowd.luck[seat][rows]
@@ -129,7 +129,7 @@ def _targets(crowd: Crowd, rows: Ints, seat: int) -> tuple[Ints, Bools]:
     return np.where(price < FAR, best, NOBODY), near[every, best] & (price == ALOUD)
 
 
-def _wants_to_reveal(crowd: Crowd, rows: Ints, seat: int) -> Bools:
+def _wants_to_reveal(crowd: BatchState, rows: Ints, seat: int) -> Bools:
     """Whether the readers are sure enough of all they would say."""
     left = crowd.minds[seat].left(rows)
     enough = NEARLY if "bold" in case_rules.TEMPERS[crowd.crew[seat].temper] else 1
@@ -140,7 +140,7 @@ def _wants_to_reveal(crowd: Crowd, rows: Ints, seat: int) -> Bools:
 # --- a turn --------------------------------------------------------------------------------------
 
 
-def _act(crowd: Crowd, rows: Ints, seat: int) -> Chosen:
+def _act(crowd: BatchState, rows: Ints, seat: int) -> Chosen:
     wants = _wants_to_reveal(crowd, rows, seat)
     sure = rows[wants]
     done = crowd.final[sure] | (crowd.revealer[sure] != NOBODY)
@@ -157,7 +157,7 @@ def _act(crowd: Crowd, rows: Ints, seat: int) -> Chosen:
         yield from _go_for(crowd, rows, seat)
 
 
-def _go_for(crowd: Crowd, rows: Ints, seat: int) -> Chosen:
+def _go_for(crowd: BatchState, rows: Ints, seat: int) -> Chosen:
     """Read a path if it is in reach; otherwise one step towards that, or the purser is sent away from it."""
     path, reading = _targets(crowd, rows, seat)
     some, here = path != NOBODY, crowd.here(rows)
@@ -175,14 +175,14 @@ def _go_for(crowd: Crowd, rows: Ints, seat: int) -> Chosen:
     yield from _idle(crowd, rows[idle], seat)
 
 
-def _idle(crowd: Crowd, rows: Ints, seat: int) -> Chosen:
+def _idle(crowd: BatchState, rows: Ints, seat: int) -> Chosen:
     """Take a buoy for later, if nothing else is left to do."""
     may = (crowd.points[rows] > 0) & (crowd.spent[rows] > 0) & (crowd.buoys[rows, seat] < crowd.table.buoys)
     yield Kind.TAKE_BUOY, rows[may]
     yield Kind.DONE, rows[~may]
 
 
-def _read(crowd: Crowd, rows: Ints, seat: int, path: Ints) -> Chosen:
+def _read(crowd: BatchState, rows: Ints, seat: int, path: Ints) -> Chosen:
     """In private if that is the temper; a buoy helps out where points are missing (rulebook, "Super buoys")."""
     private = "private" in case_rules.TEMPERS[crowd.crew[seat].temper]
     price = PRIVATE if private else ALOUD
@@ -196,7 +196,7 @@ def _read(crowd: Crowd, rows: Ints, seat: int, path: Ints) -> Chosen:
     yield Kind.DONE, rows[~(enough | spending | aloud)]
 
 
-def moving_cost(crowd: Crowd, rows: Ints) -> Ints:
+def moving_cost(crowd: BatchState, rows: Ints) -> Ints:
     """By table and zone the cost of entering it."""
     charts = crowd.charts
     plain = np.where(np.arange(len(charts.zones)) == charts.suite, ENTERING, 1)
@@ -205,7 +205,7 @@ def moving_cost(crowd: Crowd, rows: Ints) -> Ints:
     return cost
 
 
-def _nearer(crowd: Crowd, rows: Ints, goal: Ints) -> tuple[Ints, Bools]:
+def _nearer(crowd: BatchState, rows: Ints, goal: Ints) -> tuple[Ints, Bools]:
     """The step towards a zone that leaves the shortest way, and whether there is one for these points."""
     charts, here = crowd.charts, crowd.here(rows)
     zones, every = np.arange(len(charts.zones)), np.arange(len(rows))
@@ -218,7 +218,7 @@ def _nearer(crowd: Crowd, rows: Ints, goal: Ints) -> tuple[Ints, Bools]:
     return best, may[every, best]
 
 
-def _tempting(crowd: Crowd, rows: Ints, seat: int) -> tuple[Ints, Ints, Bools]:
+def _tempting(crowd: BatchState, rows: Ints, seat: int) -> tuple[Ints, Ints, Bools]:
     """The most promising paragraph that somebody here has read in private, that seat, and whether it is worth a buoy."""
     best, paths, others = (np.full(len(rows), value) for value in (-1, 0, 0))
     price = crowd.charts.extract[crowd.card[rows]]
@@ -240,7 +240,7 @@ def _tempting(crowd: Crowd, rows: Ints, seat: int) -> tuple[Ints, Ints, Bools]:
     return paths, others, best >= TEMPTING
 
 
-def _move_suspect(crowd: Crowd, rows: Ints, seat: int) -> Chosen:
+def _move_suspect(crowd: BatchState, rows: Ints, seat: int) -> Chosen:
     """The suspect whom the reader wants to question next is drawn nearer."""
     charts, zones = crowd.charts, np.arange(len(crowd.charts.zones))
     path, _ = _targets(crowd, rows, seat)
@@ -257,7 +257,7 @@ def _move_suspect(crowd: Crowd, rows: Ints, seat: int) -> Chosen:
     yield Kind.STAY, np.delete(rows, asking[nearer])
 
 
-def _move_purser(crowd: Crowd, rows: Ints, _seat: int) -> Chosen:
+def _move_purser(crowd: BatchState, rows: Ints, _seat: int) -> Chosen:
     """Anywhere but to the reader's own zone, if there is a choice."""
     ways = crowd.charts.pawn_ways[crowd.card[rows], crowd.purser[rows]]
     zones = np.arange(ways.shape[1])
@@ -265,14 +265,14 @@ def _move_purser(crowd: Crowd, rows: Ints, _seat: int) -> Chosen:
     yield Kind.MOVE_PURSER, rows, np.where(ways, own * len(zones) + zones, NEVER).argmin(axis=1)
 
 
-def _decide(sure: Kind, unsure: Kind, crowd: Crowd, rows: Ints, seat: int) -> Chosen:
+def _decide(sure: Kind, unsure: Kind, crowd: BatchState, rows: Ints, seat: int) -> Chosen:
     """Revelations are for those who know enough, and one more turn for those who do not."""
     wants = _wants_to_reveal(crowd, rows, seat)
     yield sure, rows[wants]
     yield unsure, rows[~wants]
 
 
-CHOICES: Mapping[int, Callable[[Crowd, Ints, int], Chosen]] = {
+CHOICES: Mapping[int, Callable[[BatchState, Ints, int], Chosen]] = {
     ACT: _act,
     SUSPECT: _move_suspect,
     PURSER: _move_purser,

@@ -32,20 +32,20 @@ from casekit.games.midnight.simulation.batch_state import (
     REVEAL,
     SUSPECT,
     WRITE,
-    Charts,
-    Crowd,
+    BatchState,
+    BoardArrays,
     first_draws,
     fits,
 )
 from casekit.games.midnight.simulation.policies import CHOICES, moving_cost
-from casekit.games.midnight.theory.case_analysis import CaseInquiry
-from casekit.tabletop.game_rules import Subject, bits, draw
-from casekit.tabletop.simulated_readers import Ints, Minds, Ready
+from casekit.games.midnight.theory.case_analysis import CaseAnalysis
+from casekit.tabletop.game_rules import ReaderModel, bits, draw
+from casekit.tabletop.simulated_readers import EvidenceArrays, Ints, ReaderBatch
 from casekit.tabletop.simulation import open_elements
-from casekit.tabletop.simulation_runs import NEVER, Diary, Tally, tallied
+from casekit.tabletop.simulation_runs import NEVER, TableLog, Tally, tallied
 
 
-def play_out(crowd: Crowd, diary: Diary) -> None:
+def play_out(crowd: BatchState, diary: TableLog) -> None:
     """Play every game of a batch to its end; what happens is written down in the diary."""
     _new_round(crowd, np.arange(len(crowd.phase)), diary)
     while (crowd.phase != WRITE).any():
@@ -63,7 +63,7 @@ def play_out(crowd: Crowd, diary: Diary) -> None:
 # --- rounds and turns ----------------------------------------------------------------------------
 
 
-def _new_round(crowd: Crowd, rows: Ints, diary: Diary) -> None:
+def _new_round(crowd: BatchState, rows: Ints, diary: TableLog) -> None:
     charts = crowd.charts
     _suspect(crowd, rows, diary)
     crowd.round[rows] += 1
@@ -84,14 +84,14 @@ def _new_round(crowd: Crowd, rows: Ints, diary: Diary) -> None:
     _turn(crowd, rows[~arrived], 0)
 
 
-def _turn(crowd: Crowd, rows: Ints, seat: int) -> None:
+def _turn(crowd: BatchState, rows: Ints, seat: int) -> None:
     crowd.phase[rows] = ACT
     crowd.seat[rows] = seat
     crowd.points[rows] = board_game.POINTS
     crowd.entered[rows] = False
 
 
-def _end_of_turn(crowd: Crowd, rows: Ints, seat: int, diary: Diary) -> None:
+def _end_of_turn(crowd: BatchState, rows: Ints, seat: int, diary: TableLog) -> None:
     if seat + 1 < crowd.table.players:
         _turn(crowd, rows, seat + 1)
         return
@@ -101,26 +101,26 @@ def _end_of_turn(crowd: Crowd, rows: Ints, seat: int, diary: Diary) -> None:
         _new_round(crowd, rows[~last], diary)
 
 
-def _stop(crowd: Crowd, rows: Ints, _seat: int, diary: Diary) -> None:
+def _stop(crowd: BatchState, rows: Ints, _seat: int, diary: TableLog) -> None:
     _suspect(crowd, rows, diary)
     crowd.phase[rows] = WRITE
 
 
-def _suspect(crowd: Crowd, rows: Ints, diary: Diary) -> None:
+def _suspect(crowd: BatchState, rows: Ints, diary: TableLog) -> None:
     """A round is over at some tables: whom does everybody suspect?"""
     rows = rows[crowd.round[rows] > 0]
     for seat in range(crowd.table.players):
         diary.suspects(crowd.round[rows], crowd.ranking(rows, seat, 0)[:, 0])
 
 
-def _after_suspects(crowd: Crowd, rows: Ints, seat: int, diary: Diary) -> None:
+def _after_suspects(crowd: BatchState, rows: Ints, seat: int, diary: TableLog) -> None:
     ways = crowd.charts.pawn_ways[crowd.card[rows], crowd.purser[rows]]
     moves = crowd.charts.by_card["purser_moves"][crowd.card[rows]] & ways.any(axis=1)
     crowd.phase[rows[moves]] = PURSER
     _before_the_end(crowd, rows[~moves], seat, diary)
 
 
-def _before_the_end(crowd: Crowd, rows: Ints, seat: int, diary: Diary) -> None:
+def _before_the_end(crowd: BatchState, rows: Ints, seat: int, diary: TableLog) -> None:
     may = (
         (crowd.here(rows) == crowd.charts.revelations) & (crowd.revealer[rows] == NOBODY) & ~crowd.final[rows]
     )
@@ -132,13 +132,13 @@ def _before_the_end(crowd: Crowd, rows: Ints, seat: int, diary: Diary) -> None:
 # --- actions -------------------------------------------------------------------------------------
 
 
-def _move(crowd: Crowd, rows: Ints, seat: int, _diary: Diary, zone: Ints) -> None:
+def _move(crowd: BatchState, rows: Ints, seat: int, _diary: TableLog, zone: Ints) -> None:
     crowd.points[rows] -= moving_cost(crowd, rows)[np.arange(len(rows)), zone]
     crowd.detectives[rows, seat] = zone
     crowd.entered[rows] = True
 
 
-def _read_aloud(crowd: Crowd, rows: Ints, _seat: int, diary: Diary, path: Ints) -> None:
+def _read_aloud(crowd: BatchState, rows: Ints, _seat: int, diary: TableLog, path: Ints) -> None:
     crowd.points[rows] -= ALOUD
     crowd.aloud[rows, path] = True
     diary.read_out(rows, path)
@@ -147,7 +147,7 @@ def _read_aloud(crowd: Crowd, rows: Ints, _seat: int, diary: Diary, path: Ints) 
         _learn(crowd, rows[new], other, diary, path[new])
 
 
-def _study(crowd: Crowd, rows: Ints, seat: int, diary: Diary, path: Ints) -> None:
+def _study(crowd: BatchState, rows: Ints, seat: int, diary: TableLog, path: Ints) -> None:
     """A paragraph is kept private if it states or hints anything; what states nothing is read out at once."""
     _learn(crowd, rows, seat, diary, path)
     told = ~crowd.case.telling[path]
@@ -155,51 +155,53 @@ def _study(crowd: Crowd, rows: Ints, seat: int, diary: Diary, path: Ints) -> Non
     _read_aloud(crowd, rows[told], seat, diary, path[told])
 
 
-def _learn(crowd: Crowd, rows: Ints, seat: int, diary: Diary, path: Ints) -> None:
+def _learn(crowd: BatchState, rows: Ints, seat: int, diary: TableLog, path: Ints) -> None:
     if len(rows):
         changed = crowd.minds[seat].learn(rows, path)
         diary.learnt(crowd.minds[seat], crowd.round[rows], rows, seat, path, changed)
 
 
-def _extract(crowd: Crowd, rows: Ints, seat: int, diary: Diary, path: Ints, other: Ints) -> None:
+def _extract(crowd: BatchState, rows: Ints, seat: int, diary: TableLog, path: Ints, other: Ints) -> None:
     crowd.points[rows] -= crowd.charts.extract[crowd.card[rows]]
     crowd.buoys[rows, seat] -= 1
     crowd.buoys[rows, other] += 1
     _learn(crowd, rows, seat, diary, path)
 
 
-def _move_purser(crowd: Crowd, rows: Ints, seat: int, diary: Diary, zone: Ints) -> None:
+def _move_purser(crowd: BatchState, rows: Ints, seat: int, diary: TableLog, zone: Ints) -> None:
     crowd.purser[rows] = zone
     ends = crowd.phase[rows] == PURSER
     crowd.points[rows[~ends]] -= 1
     _before_the_end(crowd, rows[ends], seat, diary)
 
 
-def _buoy(spent: int, crowd: Crowd, rows: Ints, seat: int, _diary: Diary) -> None:
+def _buoy(spent: int, crowd: BatchState, rows: Ints, seat: int, _diary: TableLog) -> None:
     """A buoy is spent for a point, or taken for one."""
     crowd.buoys[rows, seat] -= spent
     crowd.spent[rows] += spent
     crowd.points[rows] += spent
 
 
-def _done(crowd: Crowd, rows: Ints, _seat: int, _diary: Diary) -> None:
+def _done(crowd: BatchState, rows: Ints, _seat: int, _diary: TableLog) -> None:
     crowd.phase[rows] = SUSPECT
     crowd.points[rows] = 0
 
 
-def _move_suspect(crowd: Crowd, rows: Ints, seat: int, diary: Diary, suspect: Ints, zone: Ints) -> None:
+def _move_suspect(
+    crowd: BatchState, rows: Ints, seat: int, diary: TableLog, suspect: Ints, zone: Ints
+) -> None:
     crowd.suspects[rows, suspect] = zone
     crowd.last_moved[rows] = suspect
     crowd.follow_suspects(rows)
     _after_suspects(crowd, rows, seat, diary)
 
 
-def _reveal(crowd: Crowd, rows: Ints, seat: int, diary: Diary) -> None:
+def _reveal(crowd: BatchState, rows: Ints, seat: int, diary: TableLog) -> None:
     crowd.revealer[rows] = seat
     _end_of_turn(crowd, rows, seat, diary)
 
 
-def _extend(crowd: Crowd, rows: Ints, seat: int, _diary: Diary) -> None:
+def _extend(crowd: BatchState, rows: Ints, seat: int, _diary: TableLog) -> None:
     if seat + 1 < crowd.table.players:
         crowd.seat[rows] = seat + 1
         return
@@ -207,7 +209,7 @@ def _extend(crowd: Crowd, rows: Ints, seat: int, _diary: Diary) -> None:
     _turn(crowd, rows, 0)
 
 
-def _hypotheses(crowd: Crowd) -> None:
+def _hypotheses(crowd: BatchState) -> None:
     """The hypotheses that every seat writes."""
     rows = np.arange(len(crowd.phase))
     for seat in range(crowd.table.players):
@@ -247,11 +249,13 @@ _SAME = (
 """The parts that a crowd has as a state does."""
 
 
-class OneTable:
+class SingleTable:
     """The readers at a table, in the order of seats; ``chance`` names the draws of its game."""
 
     def __init__(self, player: "Player", table: Table, crew: Crew, *chance: int) -> None:
-        self._crowd = Crowd(table, player.charts, player.case, crew, np.array([draw(*chance)], np.uint64))
+        self._crowd = BatchState(
+            table, player.charts, player.case, crew, np.array([draw(*chance)], np.uint64)
+        )
         self._places = {int(zone): place for place, zone in enumerate(player.charts.zones)}
 
     def chosen(self, state: State) -> Action:
@@ -296,7 +300,7 @@ class OneTable:
         """Have a seat know some paths, of which it may know a part from an earlier moment, and perhaps others."""
         crowd = self._crowd
         if set(np.flatnonzero(crowd.minds[seat].known[0])) - {*bits(known)}:
-            crowd.minds[seat] = Minds(crowd.case, crowd.crew[seat].reasoning, 1)
+            crowd.minds[seat] = ReaderBatch(crowd.case, crowd.crew[seat].reasoning, 1)
         for path in bits(known):
             if not crowd.minds[seat].known[0, path]:
                 crowd.minds[seat].learn(ROW, np.array([path]))
@@ -306,17 +310,25 @@ class Player:
     """A case made ready to be played in batches; what its readers learn about it is kept from batch to batch."""
 
     def __init__(self, evidence: CaseEvidence) -> None:
-        self.evidence, self.charts, self.case = evidence, Charts(evidence.board), Ready(evidence)
+        self.evidence, self.charts, self.case = (
+            evidence,
+            BoardArrays(evidence.board),
+            EvidenceArrays(evidence),
+        )
 
-    def play(self, crew: Crew, players: int, seed: int, numbers: Sequence[int]) -> tuple[Crowd, Diary]:
+    def play(
+        self, crew: Crew, players: int, seed: int, numbers: Sequence[int]
+    ) -> tuple[BatchState, TableLog]:
         """The tables of some numbers: their last moment, and what happened.
 
         Raises:
             OutOfBudgetError: if a question of a reader is too hard.
         """
         table = Table(self.evidence.board, self.evidence.mystery, players)
-        crowd = Crowd(table, self.charts, self.case, crew, first_draws(seed, np.array(numbers, np.uint64)))
-        diary = Diary(self.case, len(numbers), players, len(self.evidence.board.cards))
+        crowd = BatchState(
+            table, self.charts, self.case, crew, first_draws(seed, np.array(numbers, np.uint64))
+        )
+        diary = TableLog(self.case, len(numbers), players, len(self.evidence.board.cards))
         play_out(crowd, diary)
         return crowd, diary
 
@@ -346,7 +358,7 @@ class Player:
             yield element, int(diary.since_set[table, seat, element])
 
 
-def case_subject(inquiry: CaseInquiry, players: Sequence[int]) -> Answered[Subject]:
+def case_subject(inquiry: CaseAnalysis, players: Sequence[int]) -> Answered[ReaderModel]:
     """The case for some numbers of detectives and what a reader of its figures has to know, or why it is not played.
 
     Raises:
@@ -361,7 +373,7 @@ def case_subject(inquiry: CaseInquiry, players: Sequence[int]) -> Answered[Subje
         hint = "simulate an edition with fewer suspects, topics or locations"
         message = f"casekit simulates {MOST_SIMULATED}"
         return None, (Diagnostic(codes.UNPLAYABLE_EDITION, message, source.whole(), hint=hint),)
-    return Subject(
+    return ReaderModel(
         title=case.title,
         level=case.level,
         source=source,
@@ -373,6 +385,6 @@ def case_subject(inquiry: CaseInquiry, players: Sequence[int]) -> Answered[Subje
     ), (*open_elements(inquiry.verdict, source), *plain_sea(case.edition, source))
 
 
-def _heading(inquiry: CaseInquiry, path: str) -> Span:
+def _heading(inquiry: CaseAnalysis, path: str) -> Span:
     told = (each for each in inquiry.case.paragraphs if path in map(str, each.paths))
     return next((inquiry.case.span(each.place) for each in told), inquiry.source.whole())

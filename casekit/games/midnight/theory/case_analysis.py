@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import Any
 
-from casekit.analysis.document_analysis import Inquiry
-from casekit.analysis.wording import NAME, READ, TRUTH, Origin
+from casekit.analysis.document_analysis import DocumentAnalysis
+from casekit.analysis.wording import NAME, READ, TRUTH, SourceLine
 from casekit.deduce.solving.theory_solver import Standing
-from casekit.deduce.verdicts import Cures, cures
+from casekit.deduce.verdicts import CureSet, cures
 from casekit.diagnostics import Diagnostic, Source, Span, codes
 from casekit.games.midnight.document import Case
 from casekit.games.midnight.language import line_forms as case_forms, scope as declarations
@@ -21,7 +21,7 @@ from casekit.values import frozen
 
 
 @frozen(slots=True)
-class ToldLine:
+class StatementInForce:
     """A statement, whether the culprit is among those who vouch for it, and its status in truth.
 
     ``name`` is its identifier in the theory. ``status`` is asked of the culprit's statements, and of those that may be
@@ -29,12 +29,12 @@ class ToldLine:
     """
 
     name: str
-    origin: Origin
+    origin: SourceLine
     by_culprit: bool
     status: Standing
 
 
-class CaseInquiry(Inquiry):
+class CaseAnalysis(DocumentAnalysis):
     """Everything the checks of truth and deduction share, computed once."""
 
     dialect = case_forms.CASE
@@ -101,7 +101,7 @@ class CaseInquiry(Inquiry):
         return self.case.heading_span("truth")
 
     @cached_property
-    def told(self) -> tuple[ToldLine, ...]:
+    def told(self) -> tuple[StatementInForce, ...]:
         """Every statement that has force, in the order of the text."""
         return tuple(
             self._told(name, origin)
@@ -129,12 +129,12 @@ class CaseInquiry(Inquiry):
         ]
 
     @cached_property
-    def cures(self) -> Cures:
+    def cures(self) -> CureSet:
         """The facts that would rule out the rivals that are left, if a paragraph stated them; empty, where that is too hard."""
         try:
             return cures(self.knowledge, self.verdict, excluded=self.no_murder)
         except theory.OutOfBudgetError:
-            return Cures((), (), minimum=False)
+            return CureSet((), (), minimum=False)
 
     @cached_property
     def no_murder(self) -> tuple[tuple[str, str], ...]:
@@ -148,7 +148,7 @@ class CaseInquiry(Inquiry):
             if value in culprit.rivals
         )
 
-    def lies_by_saying(self, origin: Origin) -> bool:
+    def lies_by_saying(self, origin: SourceLine) -> bool:
         """Whether a culprit who must lie only vouches for what somebody else said: then that is the lie."""
         return self.case.liar == "must" and self.value("culprit") in self.speakers(origin)[:-1]
 
@@ -157,7 +157,7 @@ class CaseInquiry(Inquiry):
         """Whoever may say something: the suspects and the victim."""
         return (*self.case.edition.suspects_by_name, declarations.VICTIM)
 
-    def speakers(self, origin: Origin) -> tuple[str, ...]:
+    def speakers(self, origin: SourceLine) -> tuple[str, ...]:
         """The people who vouch for a line in truth; whoever the truth does not name is called by its term."""
         return tuple(map(self._named, origin.speakers, origin.voices))
 
@@ -173,13 +173,13 @@ class CaseInquiry(Inquiry):
             self._known_speakers[text] = next(names, text)
         return self._known_speakers[text]
 
-    def _told(self, name: str, origin: Origin) -> ToldLine:
+    def _told(self, name: str, origin: SourceLine) -> StatementInForce:
         by_culprit = self.value("culprit") in self.speakers(origin)
         line = self.knowledge.lines.get(name)
         asked = by_culprit or not (line is None or line.meaning.never_void)
-        return ToldLine(name, origin, by_culprit, self._status(name, origin) if asked else "open")
+        return StatementInForce(name, origin, by_culprit, self._status(name, origin) if asked else "open")
 
-    def _status(self, name: str, origin: Origin) -> Standing:
+    def _status(self, name: str, origin: SourceLine) -> Standing:
         if origin.kind == "presentation":
             return self.knowledge.standing(self.knowledge.meaning(origin.formula))
         return self.knowledge.status(name)

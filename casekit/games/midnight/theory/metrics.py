@@ -7,9 +7,9 @@ and more ways to find what matters.
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from casekit.analysis.document_analysis import goal_of
-from casekit.analysis.level_report import FigureBound, MeasuredLevel
+from casekit.analysis.level_report import LevelBound, LevelMatch
 from casekit.deduce.minimal_sources import (
-    WayBack,
+    FewestUnread,
     claims_by_source,
     essential,
     membership,
@@ -17,10 +17,10 @@ from casekit.deduce.minimal_sources import (
     unproved,
 )
 from casekit.deduce.proofs.prover import prove_known
-from casekit.deduce.solving.theory_solver import Knowledge
+from casekit.deduce.solving.theory_solver import TheorySolver
 from casekit.deduce.source_sets import Enumeration, independent_ways
 from casekit.games.midnight.document import LEVELS, Edition
-from casekit.games.midnight.theory.case_analysis import CaseInquiry
+from casekit.games.midnight.theory.case_analysis import CaseAnalysis
 from casekit.logic import formulas as logic, theory
 from casekit.values import frozen
 
@@ -38,7 +38,7 @@ STEP = 20
 
 
 @frozen(slots=True)
-class Clue:
+class ProofClue:
     """A conclusion on the way to the solution, and the ways to it for those who know what it rests on.
 
     ``number`` is its step in the proof.
@@ -71,13 +71,13 @@ class CaseMeasures:
     wrong: tuple[str, ...]
     undecided: tuple[str, ...]
     ways: Mapping[str, Enumeration]
-    ways_back: tuple[WayBack, ...]
-    clues: tuple[Clue, ...]
+    ways_back: tuple[FewestUnread, ...]
+    clues: tuple[ProofClue, ...]
     suspicions: Mapping[str, tuple[str, ...]]
     words: Mapping[str, int]
 
     @property
-    def robustness(self) -> WayBack | None:
+    def robustness(self) -> FewestUnread | None:
         """The cheapest way back of any rival: the paths that must stay unread for the solution not to follow."""
         return min(self.ways_back, key=lambda back: len(back.unread), default=None)
 
@@ -98,7 +98,7 @@ class CaseMeasures:
         return 0 if self.proof is None else theory.nesting(self.proof.steps)
 
 
-def measure(inquiry: CaseInquiry, budget: int) -> CaseMeasures:
+def measure(inquiry: CaseAnalysis, budget: int) -> CaseMeasures:
     """Measure a case. ``budget`` is how many worlds the search for wrong paths may look at.
 
     Raises:
@@ -138,7 +138,7 @@ Groups = Mapping[str, Sequence[str]]
 
 
 def _ways_to_answers(
-    knowledge: Knowledge, groups: Groups, answers: Mapping[str, str]
+    knowledge: TheorySolver, groups: Groups, answers: Mapping[str, str]
 ) -> dict[str, Enumeration]:
     """The ways to each element, and to the whole; none to what is known from the start."""
     ways = {}
@@ -153,7 +153,7 @@ def _ways_to_answers(
     return ways
 
 
-def _clues(knowledge: Knowledge, groups: Groups, proof: theory.Proof) -> Iterator[Clue]:
+def _clues(knowledge: TheorySolver, groups: Groups, proof: theory.Proof) -> Iterator[ProofClue]:
     """The conclusions of a proof that take a path, outside suppositions, with the ways to them for those who know their premises."""
     laws = knowledge.assume(knowledge.laws)
     known: dict[int, Sequence[theory.Assertion]] = {}
@@ -174,10 +174,12 @@ def _clues(knowledge: Knowledge, groups: Groups, proof: theory.Proof) -> Iterato
         denial = -knowledge.circuit.all_of(map(knowledge.node, conclusions))
         given = [*laws, *map(knowledge.node, premises), denial]
         if knowledge.possible_at_all(given):
-            yield Clue(number, conclusions, independent_ways(knowledge, given, groups, ENOUGH, SETS_TRIED))
+            yield ProofClue(
+                number, conclusions, independent_ways(knowledge, given, groups, ENOUGH, SETS_TRIED)
+            )
 
 
-def suspicions(inquiry: CaseInquiry) -> dict[str, tuple[str, ...]]:
+def suspicions(inquiry: CaseAnalysis) -> dict[str, tuple[str, ...]]:
     """The paragraphs whose hints accuse each suspect, in the order of the case."""
     knowledge, culprit = inquiry.knowledge, inquiry.case.scope.function_of_name["culprit"]
     possible = knowledge.values(knowledge.laws, culprit)
@@ -193,7 +195,7 @@ def suspicions(inquiry: CaseInquiry) -> dict[str, tuple[str, ...]]:
 
 
 def _accused(
-    knowledge: Knowledge, hint: theory.Claim, culprit: logic.Function, possible: Sequence[str]
+    knowledge: TheorySolver, hint: theory.Claim, culprit: logic.Function, possible: Sequence[str]
 ) -> tuple[str, ...]:
     """Those who may be the culprit if a hint is so, unless they are more than half of all who may be: then it rather clears the others.
 
@@ -209,7 +211,7 @@ def _accused(
     return accused if 2 * len(accused) <= len(possible) else ()
 
 
-def words_by_paragraph(inquiry: CaseInquiry) -> dict[str, int]:
+def words_by_paragraph(inquiry: CaseAnalysis) -> dict[str, int]:
     """How many words each paragraph has."""
     return {
         paragraph.name: sum(len(prose.text.split()) for prose in paragraph.prose)
@@ -265,14 +267,14 @@ LABELS: Mapping[str, str] = {name: label for name, (label, _) in _GAUGES.items()
 """The name of each figure that can have a threshold."""
 
 
-def measure_level(edition: Edition, figures: CaseMeasures) -> MeasuredLevel:
+def measure_level(edition: Edition, figures: CaseMeasures) -> LevelMatch:
     """Hold figures against the thresholds of each level."""
     gauges = {name: read(figures) for name, (_, read) in _GAUGES.items()}
-    return MeasuredLevel({level: tuple(_bounds(edition, level, gauges)) for level in LEVELS}, gauges)
+    return LevelMatch({level: tuple(_bounds(edition, level, gauges)) for level in LEVELS}, gauges)
 
 
-def _bounds(edition: Edition, level: str, gauges: Mapping[str, float | None]) -> Iterator[FigureBound]:
+def _bounds(edition: Edition, level: str, gauges: Mapping[str, float | None]) -> Iterator[LevelBound]:
     for name, limit in edition.levels.get(level, DEFAULT_THRESHOLDS[level]).items():
         gauge, _, end = name.rpartition("_")
         least, most = (limit, None) if end == "min" else (None, limit)
-        yield FigureBound(name, LABELS[gauge], least, most, gauges[gauge])
+        yield LevelBound(name, LABELS[gauge], least, most, gauges[gauge])

@@ -6,8 +6,8 @@ from typing import Any
 from casekit.analysis.analyzer import Json
 from casekit.analysis.level_report import (
     Bar,
-    FiguresSection,
-    Weighed,
+    LevelReport,
+    MetricsSection,
     bars,
     chart_row,
     figures_page,
@@ -15,13 +15,13 @@ from casekit.analysis.level_report import (
     level_in_words,
     short_row,
 )
-from casekit.analysis.metrics import FigureForms, GaugeForm
-from casekit.analysis.proof_text import Teller
+from casekit.analysis.metrics import MetricSpec, MetricsSpec
+from casekit.analysis.proof_text import ProofWriter
 from casekit.deduce.source_sets import Enumeration
 from casekit.diagnostics import Diagnostic, codes
 from casekit.games.midnight.codes import ESSENTIAL_PATH, FEW_WAYS, UNACCUSED_CULPRIT, UNACCUSED_INNOCENT
 from casekit.games.midnight.document import Case
-from casekit.games.midnight.theory.case_analysis import CaseInquiry
+from casekit.games.midnight.theory.case_analysis import CaseAnalysis
 from casekit.games.midnight.theory.metrics import (
     ENOUGH,
     LABELS,
@@ -34,10 +34,10 @@ from casekit.values import frozen
 
 
 @frozen
-class Balance(Weighed):
+class CaseMetricsReport(LevelReport):
     """A case, what was measured of it, and its level."""
 
-    inquiry: CaseInquiry
+    inquiry: CaseAnalysis
     figures: CaseMeasures
 
     shown = (codes.LEVEL_NOT_MET, FEW_WAYS, ESSENTIAL_PATH, UNACCUSED_CULPRIT, UNACCUSED_INNOCENT)
@@ -133,14 +133,16 @@ class Balance(Weighed):
         return self.inquiry.case
 
 
-def weigh(inquiry: CaseInquiry, budget: int) -> Balance:
+def weigh(inquiry: CaseAnalysis, budget: int) -> CaseMetricsReport:
     """Measure a case and hold it against its edition's thresholds; ``budget`` as for ``measure``.
 
     Raises:
         OutOfBudgetError: if a question that must be answered is too hard.
     """
     figures = measure(inquiry, budget)
-    return Balance(inquiry, measure_level(inquiry.case.edition, figures), inquiry.case.level, figures)
+    return CaseMetricsReport(
+        inquiry, measure_level(inquiry.case.edition, figures), inquiry.case.level, figures
+    )
 
 
 ChartRow = tuple[str, int, bool, tuple[str, ...], bool]
@@ -159,7 +161,7 @@ def _drawn(
         )
 
 
-def _paths(balance: Balance, width: int) -> Iterator[str]:
+def _paths(balance: CaseMetricsReport, width: int) -> Iterator[str]:
     figures = balance.figures
     yield f"Paths ({figures.paths})"
     for kind, names in _kinds(figures).items():
@@ -172,7 +174,7 @@ def _kinds(figures: CaseMeasures) -> dict[str, tuple[str, ...]]:
     return {"essential": figures.essential, "wrong": figures.wrong, **undecided}
 
 
-def _proofs(balance: Balance, more: str, noun: str) -> Iterator[ChartRow]:
+def _proofs(balance: CaseMetricsReport, more: str, noun: str) -> Iterator[ChartRow]:
     """The size of the smallest proof of each element and of all, with the ways to it; ``more`` if not all were looked for."""
     figures = balance.figures
     sizes = {**figures.sizes, "solution": len(figures.proof.sources)} if figures.proof else {}
@@ -183,28 +185,28 @@ def _proofs(balance: Balance, more: str, noun: str) -> Iterator[ChartRow]:
         yield name, size, True, ("known from the start" if ways is None else told,), False
 
 
-def _rivals(balance: Balance) -> Iterator[ChartRow]:
+def _rivals(balance: CaseMetricsReport) -> Iterator[ChartRow]:
     """Each rival that can come back, the cheapest way first."""
     for back in sorted(balance.figures.ways_back, key=lambda back: len(back.unread)):
         rival = balance.inquiry.wording.answer(back.target, back.value)
         yield rival, len(back.unread), back.exact, back.unread, False
 
 
-def _conclusions(balance: Balance, numbered: str = "") -> Iterator[ChartRow]:
-    told = Teller(balance.inquiry)
+def _conclusions(balance: CaseMetricsReport, numbered: str = "") -> Iterator[ChartRow]:
+    told = ProofWriter(balance.inquiry)
     for clue in balance.figures.clues:
         label = f"{numbered.format(clue.number)}{told.assertions(clue.conclusions)}"
         ways = tuple(" + ".join(way) for way in clue.ways.sets)
         yield label, len(ways), clue.ways.complete, ways, clue.thin
 
 
-def _suspicions(balance: Balance) -> Iterator[ChartRow]:
+def _suspicions(balance: CaseMetricsReport) -> Iterator[ChartRow]:
     culprit = balance.figures.answers.get("culprit")
     for suspect, paths in balance.figures.suspicions.items():
         yield suspect, len(paths), True, tuple(dict.fromkeys(paths)), suspect == culprit
 
 
-def _common(balance: Balance) -> Iterator[str]:
+def _common(balance: CaseMetricsReport) -> Iterator[str]:
     """The rules that no text states, in logic and in words: the writer vouches for them."""
     common = [rule.text for rule in balance.case.rules if rule.common]
     if common:
@@ -213,7 +215,7 @@ def _common(balance: Balance) -> Iterator[str]:
         yield from (f"  {text}", f"    that is, {balance.inquiry.wording.plain.line(text)}")
 
 
-def _words(balance: Balance) -> Iterator[str]:
+def _words(balance: CaseMetricsReport) -> Iterator[str]:
     counts = balance.figures.words.values()
     if not counts:
         return
@@ -244,7 +246,7 @@ PATH_KINDS = {
 """The use of a path, in the order of the legend."""
 
 
-def report_page(balances: Sequence[Balance], findings: Iterable[Diagnostic]) -> str:
+def report_page(balances: Sequence[CaseMetricsReport], findings: Iterable[Diagnostic]) -> str:
     """Cases with their figures as an HTML page that needs nothing else."""
 
     def charted(rows: Iterable[ChartRow], more: str = "", mark: str = "") -> tuple[Bar, ...]:
@@ -253,12 +255,12 @@ def report_page(balances: Sequence[Balance], findings: Iterable[Diagnostic]) -> 
             for label, value, exact, told, marked in rows
         )
 
-    def section(balance: Balance) -> FiguresSection:
+    def section(balance: CaseMetricsReport) -> MetricsSection:
         figures, gauges = balance.figures, balance.level.gauges
         steps = words_by_step(figures.words.values())
         words = ((f"{low} to {high}", count, True, (), False) for (low, high), count in steps.items())
         note = ", ".join(f"{len(names)} {kind}" for kind, names in _kinds(figures).items())
-        return FiguresSection(
+        return MetricsSection(
             balance,
             {label: gauges[name] for name, label in LABELS.items()},
             (f"The {figures.paths} paths", f"{note}.", tuple(_cells(balance)), PATH_KINDS)
@@ -288,7 +290,7 @@ def report_page(balances: Sequence[Balance], findings: Iterable[Diagnostic]) -> 
     return figures_page("case", list(map(section, balances)), findings, _STYLE)
 
 
-def _cells(balance: Balance) -> Iterator[tuple[str, str, str]]:
+def _cells(balance: CaseMetricsReport) -> Iterator[tuple[str, str, str]]:
     """Each path with its use."""
     figures = balance.figures
     kinds = {"essential": figures.essential, "proof": figures.proof.sources if figures.proof else ()}
@@ -298,7 +300,7 @@ def _cells(balance: Balance) -> Iterator[tuple[str, str, str]]:
         yield from ((str(path), kind, "") for path in paragraph.paths)
 
 
-FIGURES = FigureForms(
+FIGURES = MetricsSpec(
     noun="case",
     columns={
         "wrong": lambda balance: len(balance.figures.wrong),
@@ -310,14 +312,14 @@ FIGURES = FigureForms(
         "supposed": lambda balance: balance.figures.depth,
     },
     gauges=(
-        GaugeForm("solved", "answers", held=True),
-        GaugeForm("ways", "ways.count", "ways.complete", held=True, about=True),
-        GaugeForm("ways", "count", "complete", each="ways.elements", held=True),
-        GaugeForm("robustness", "robustness.paths", "robustness.complete", held=True, about=True),
-        GaugeForm("ways to a conclusion", "conclusions.*.count", about=True),
-        GaugeForm("essential", "essential", about=True, named=True),
-        GaugeForm("wrong", "wrong", "undecided", about=True, named=True),
-        GaugeForm("proof", "proof.size", about=True),
+        MetricSpec("solved", "answers", held=True),
+        MetricSpec("ways", "ways.count", "ways.complete", held=True, about=True),
+        MetricSpec("ways", "count", "complete", each="ways.elements", held=True),
+        MetricSpec("robustness", "robustness.paths", "robustness.complete", held=True, about=True),
+        MetricSpec("ways to a conclusion", "conclusions.*.count", about=True),
+        MetricSpec("essential", "essential", about=True, named=True),
+        MetricSpec("wrong", "wrong", "undecided", about=True, named=True),
+        MetricSpec("proof", "proof.size", about=True),
     ),
     page=report_page,
 )

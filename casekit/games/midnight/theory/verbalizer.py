@@ -7,7 +7,7 @@ from casekit.analysis.verbalizer.phrases import Lexicon, Noun, Phrases
 from casekit.diagnostics import Source
 from casekit.games.midnight.document import Case
 from casekit.games.midnight.language.line_forms import CASE, LineNode, RuleNode, StatementNode
-from casekit.language.formula.nodes import Comparison, Sentences, TermNode
+from casekit.language.formula.nodes import Comparison, FactSentences, TermNode
 from casekit.language.syntax import dialect, parser as parsing
 from casekit.resources import Words, words
 
@@ -15,7 +15,7 @@ _PLACE = "== 01\n~ "
 """Where a line is a statement that nobody but its own speakers makes."""
 
 
-class CasePlainWords(plain_words.PlainWords):
+class CaseVerbalizer(plain_words.Verbalizer):
     """The plain words of a case."""
 
     def __init__(self, case: Case) -> None:
@@ -94,9 +94,12 @@ def _lexicon(case: Case, words: Words, phrases: Phrases) -> Lexicon:
             for name, (one, many) in words["nouns"].items()
         },
         people=frozenset(("suspect", "person", "culprit")),
-        sentences={**{name: Sentences(*said) for name, said in words["sentences"].items()}, **case.sentences},
+        sentences={
+            **{name: FactSentences(*said) for name, said in words["sentences"].items()},
+            **case.sentences,
+        },
         exceptions={
-            (name, value): Sentences(*said)
+            (name, value): FactSentences(*said)
             for name, values_said in words["exceptions"].items()
             for value, said in values_said.items()
         },

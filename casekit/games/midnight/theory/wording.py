@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, cached_property, partial
 from typing import TYPE_CHECKING
 
-from casekit.analysis.wording import TRUTH, Cited, JoinedStep, Origin, Wording, ranked
+from casekit.analysis.wording import TRUTH, Citation, ProofStep, SourceLine, Wording, ranked
 from casekit.deduce.encoding.circuit import ASKED, NO, YES
 from casekit.games.midnight.document import Case, CaseParagraph, CasePassage
 from casekit.games.midnight.language.line_forms import CASE
@@ -27,7 +27,7 @@ from casekit.logic.theory import Assertion, Claim, Fact, Law, Theory
 from casekit.prose.phrasing import listed
 
 if TYPE_CHECKING:
-    from casekit.games.midnight.theory.verbalizer import CasePlainWords
+    from casekit.games.midnight.theory.verbalizer import CaseVerbalizer
 
 
 CREDIBILITY: tuple[tuple[str, ...], ...] = (("answer",), ("place",), ("presentation",), ("rule", TRUTH))
@@ -43,7 +43,7 @@ COMMON = "common knowledge"
 TARGETS = ("culprit", "motive", "method")
 
 
-def build_theory(case: Case) -> tuple[Theory, Mapping[str, Origin]]:
+def build_theory(case: Case) -> tuple[Theory, Mapping[str, SourceLine]]:
     """The theory of a case (``docs/proofs.md``)."""
     origins = {f"{origin.kind} {number}": origin for number, origin in enumerate(_origins(case), 1)}
     weights = ranked(CREDIBILITY, len(origins))
@@ -71,23 +71,23 @@ def build_theory(case: Case) -> tuple[Theory, Mapping[str, Origin]]:
     ), origins
 
 
-def _origins(case: Case) -> Iterator[Origin]:
+def _origins(case: Case) -> Iterator[SourceLine]:
     for line in case.rules:
         path = "general rules" if line.is_general else COMMON if line.common else "rules"
-        yield Origin("rule", path, line.text, line.formula, line.place, quotation=line.told)
-    yield from (Origin(TRUTH, "truth", line.text, line.formula, line.place) for line in case.truth)
+        yield SourceLine("rule", path, line.text, line.formula, line.place, quotation=line.told)
+    yield from (SourceLine(TRUTH, "truth", line.text, line.formula, line.place) for line in case.truth)
     yield from _statements(case.presentation, "presentation", "presentation")
     for paragraph in case.paragraphs:
         yield from _statements(paragraph, "answer" if paragraph.speaker else "place", paragraph.name)
 
 
-def _statements(passage: CasePassage, kind: str, path: str) -> Iterator[Origin]:
+def _statements(passage: CasePassage, kind: str, path: str) -> Iterator[SourceLine]:
     speaker = passage.speaker if isinstance(passage, CaseParagraph) else None
     own = (speaker,) if speaker else ()
     for statement in passage.statements:
         speakers = (*own, *(each.name for each in statement.speakers))
         voices = (*map(Constant, own), *(each.term for each in statement.speakers))
-        yield Origin(
+        yield SourceLine(
             kind,
             path,
             statement.text,
@@ -119,7 +119,7 @@ def _is_culprit(case: Case, term: Term) -> Formula:
     return asserted(formula) if isinstance(term, Apply) else formula
 
 
-def _given(case: Case, origin: Origin) -> Formula:
+def _given(case: Case, origin: SourceLine) -> Formula:
     """The meaning of a line that is known from the start; reported speech in it still depends on its speaker."""
     exempt, inverted = _guards(case, origin.voices)
     formula = origin.formula
@@ -157,11 +157,11 @@ class CaseWording(Wording):
         return self.value(value)
 
     @cached_property
-    def plain(self) -> "CasePlainWords":
+    def plain(self) -> "CaseVerbalizer":
         """The plain words of the case, for whatever is not an answer."""
-        from casekit.games.midnight.theory.verbalizer import CasePlainWords
+        from casekit.games.midnight.theory.verbalizer import CaseVerbalizer
 
-        return CasePlainWords(self._case)
+        return CaseVerbalizer(self._case)
 
     def fact(self, fact: Fact, truth: str = "") -> str:
         """A fact as its sentence, and the value in truth if there is one to name."""
@@ -201,7 +201,7 @@ class CaseWording(Wording):
             )
         return super().none_of(facts)
 
-    def stated(self, origin: Origin, told: str = "") -> str | None:
+    def stated(self, origin: SourceLine, told: str = "") -> str | None:
         """A line in words, unless the same comes next."""
         said = self.plain.line(origin.text)
         return "" if said == told else said
@@ -217,18 +217,18 @@ class CaseWording(Wording):
         """A formula that was asked as a clause."""
         return self.plain.line(text)
 
-    def law(self, line: str) -> Cited | None:
+    def law(self, line: str) -> Citation | None:
         """The law about accidents."""
         if line != ACCIDENT:
             return None
-        return Cited("general rules", "", NO_MOTIVE, stated=self.plain.line(NO_MOTIVE))
+        return Citation("general rules", "", NO_MOTIVE, stated=self.plain.line(NO_MOTIVE))
 
     @property
     def glosses(self) -> Mapping[str, str]:
         """The comments at the declarations of facts that have no sentences."""
         return {name: gloss for name, gloss in self._case.glosses.items() if name not in self._case.sentences}
 
-    def spoken(self, step: JoinedStep, origin: Origin, told: str, cite: str) -> str | None:
+    def spoken(self, step: ProofStep, origin: SourceLine, told: str, cite: str) -> str | None:
         """The force of somebody's word: the innocent state the truth (rulebook, general rule 3)."""
         if not origin.speakers:
             return None
@@ -268,7 +268,7 @@ def _culprit(value: str, *, so: bool) -> str:
     return f"{value} {'did it' if so else 'did not do it'}"
 
 
-def _innocent(step: JoinedStep, suspect: str) -> bool:
+def _innocent(step: ProofStep, suspect: str) -> bool:
     """Whether a step uses that somebody is not the culprit."""
     return any(
         one.fact.function == "culprit" and one.holds == (one.fact.value != suspect)
@@ -277,7 +277,7 @@ def _innocent(step: JoinedStep, suspect: str) -> bool:
     )
 
 
-def _guilty(step: JoinedStep, suspect: str) -> bool:
+def _guilty(step: ProofStep, suspect: str) -> bool:
     """Whether a step uses that somebody is the culprit."""
     return any(
         one.fact.function == "culprit" and one.holds and one.fact.value == suspect for one in step.grounds

@@ -11,7 +11,7 @@ from hypothesis import given, settings, strategies as st
 from casekit import resources
 from casekit.games.clue.document import CLASSIC, DECKS
 from casekit.games.clue.game import CLUE, GAME
-from casekit.kit.editions import Editions
+from casekit.kit.editions import EditionFinder
 from casekit.kit.transcripts.editions import read_edition
 from casekit.language.data.toml import MalformedError
 from tests.drawn import changed
@@ -149,8 +149,8 @@ def test_the_edition_of_a_puzzle_is_the_nearest_of_its_game(tmp_path):
     inner = tmp_path / "inner"
     inner.mkdir()
     (inner / "edition.toml").write_text('game = "midnight"\n', encoding="utf-8")
-    assert "Clue for two" == Editions().of(tmp_path, "clue").edition.title
-    assert CLASSIC_EDITION == Editions().of(Path("/"), "clue").edition
+    assert "Clue for two" == EditionFinder().of(tmp_path, "clue").edition.title
+    assert CLASSIC_EDITION == EditionFinder().of(Path("/"), "clue").edition
 
 
 # --- the schema ----------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ import pytest
 from casekit.diagnostics import Source
 from casekit.games.clue.document import CLASSIC, Accusation, Answer, Deck, DeckCard, Suggestion
 from casekit.games.clue.game import GAME
-from casekit.kit.editions import Editions
+from casekit.kit.editions import EditionFinder
 from casekit.kit.hands import Holding, Player
 from casekit.kit.transcripts.checks import check
 from casekit.kit.transcripts.document import OPEN
@@ -262,7 +262,7 @@ def test_a_line_that_cannot_be_read_is_all_that_is_told(base):
     text = base.replace("scarlet, candlestick,", "scarlet candlestick,").replace(
         "envelope: green,", "envelope: mr green,"
     )
-    checked = check_bytes(text.encode(), "some.case", Editions().of(Path(), "clue"))
+    checked = check_bytes(text.encode(), "some.case", EditionFinder().of(Path(), "clue"))
     assert [("CK101", "after a card comes `,` or the end of the line")] * 3 == [
         (found.code.id, found.message) for found in checked.diagnostics
     ]

@@ -9,7 +9,7 @@ import pytest
 from casekit.diagnostics import Severity, Source, codes
 from casekit.games.clue.document import CLASSIC, DECKS
 from casekit.games.clue.game import GAME
-from casekit.kit.editions import Editions
+from casekit.kit.editions import EditionFinder
 from casekit.kit.transcripts.translatable import walk_edition
 from casekit.pipeline import checking, loading as given_documents, translation as translation_work
 from casekit.translation import merging
@@ -111,8 +111,8 @@ def test_a_merged_edition_passes_every_check(edition, tmp_path):
     folder.mkdir()
     for name, data in merging.merged(opened(edition), folder)[0].items():
         (folder / name).write_bytes(data)
-    inputs = [given_documents.Input.of(folder / "edition.toml")]
-    report, (checked,) = checking.check_files(inputs, Editions(), lambda _: None)
+    inputs = [given_documents.InputFile.of(folder / "edition.toml")]
+    report, (checked,) = checking.check_files(inputs, EditionFinder(), lambda _: None)
     assert [] == [each for each in report.diagnostics if each.severity is not Severity.NOTE]
     assert "zThe zSwan" == checked.document.title
     assert "zQuill" == checked.document.puzzle.deck.by_slug["quill"].name
@@ -171,7 +171,7 @@ def test_an_edition_in_which_no_card_is_renamed_stays_without_cards():
 
 def test_without_an_edition_file_the_built_in_one_is_translated(tmp_path):
     tree = given_documents.parse_bytes(b"game: clue\ntitle: T\n", "t.case").tree
-    settings = Editions().of(tmp_path, "clue").edition
+    settings = EditionFinder().of(tmp_path, "clue").edition
     made = GAME.translatable(Originals(tmp_path, settings, (), {"t.case": tree}, alone=True))
     assert {"edition.toml", "t.case"} == made.texts().keys()
     assert isinstance(made.settings[0].source, Source)

@@ -7,8 +7,8 @@ import pytest
 
 from casekit.games.midnight.board.board import Table, board_of
 from casekit.games.midnight.board.state import State, begin
-from casekit.kit.editions import Editions
-from casekit.tabletop.game_rules import Mystery
+from casekit.kit.editions import EditionFinder
+from casekit.tabletop.game_rules import PlayableMystery
 
 EXAMPLES = Path(__file__).resolve().parents[4] / "examples"
 
@@ -16,7 +16,7 @@ EXAMPLES = Path(__file__).resolve().parents[4] / "examples"
 @pytest.fixture(scope="session")
 def corisande():
     """The example edition with its deck."""
-    shelf = Editions().read(EXAMPLES / "edition.toml")
+    shelf = EditionFinder().read(EXAMPLES / "edition.toml")
     assert () == shelf.diagnostics
     return shelf.edition
 
@@ -29,7 +29,9 @@ def board(corisande):
 @pytest.fixture(scope="session")
 def mystery(board):
     options = ((*board.suspects, "victim", "nobody"), ("debt", "love", "none"), ("blow", "poison", "fumes"))
-    return Mystery(options, ("BRUNO", "love", "poison"), tuple(f"secret of {path}" for path in board.paths))
+    return PlayableMystery(
+        options, ("BRUNO", "love", "poison"), tuple(f"secret of {path}" for path in board.paths)
+    )
 
 
 @pytest.fixture(scope="session")

@@ -10,8 +10,8 @@ from casekit.games.midnight.board.board import Table, board_of
 from casekit.games.midnight.board.evidence import gather
 from casekit.games.midnight.board.state import crews, scores
 from casekit.games.midnight.simulation.batch_state import NOBODY, batch_draws, first_draws
-from casekit.games.midnight.simulation.subject import OneTable, Player
-from casekit.kit.editions import Shelf
+from casekit.games.midnight.simulation.subject import Player, SingleTable
+from casekit.kit.editions import LoadedEdition
 from casekit.pipeline import loading as given_documents
 from casekit.tabletop.game_rules import draw
 from tests.games.midnight.board.conftest import EXAMPLES
@@ -39,7 +39,7 @@ def ready(corisande):
         if name not in made:
             file = EXAMPLES / f"{name}.case"
             text = file.read_text("utf-8") if file.exists() else synthetic_case(int(name), corisande)
-            examined = given_documents.examine_bytes(text.encode(), "some.case", Shelf(corisande))
+            examined = given_documents.examine_bytes(text.encode(), "some.case", LoadedEdition(corisande))
             made[name] = Player(gather(examined.interrogation.inquiry, board))
         return made[name]
 
@@ -126,7 +126,9 @@ def test_readers_at_a_table_of_people_do_the_same(ready, kind):
     case = ready("a-drop-of-midnight")
     (crew,) = crews(kind)
     for players in (2, 5):
-        one = OneTable(case, Table(case.evidence.board, case.evidence.mystery, players), crew, SEED, players)
+        one = SingleTable(
+            case, Table(case.evidence.board, case.evidence.mystery, players), crew, SEED, players
+        )
         plain = plain_moments(case.evidence, crew, players, SEED, players)
         played = moments(one.chosen, case.evidence, players, SEED, players)
         assert [action for _, action in plain] == [action for _, action in played]

@@ -7,8 +7,8 @@ from casekit.diagnostics import Source
 from casekit.games.midnight.board.board import Table, board_of, cards_of, plain_sea, unplayable
 from casekit.games.midnight.board_figures import TableFigures
 from casekit.games.midnight.language.edition_file import built_in
-from casekit.kit.editions import Editions
-from casekit.tabletop.game_rules import Mystery
+from casekit.kit.editions import EditionFinder
+from casekit.tabletop.game_rules import PlayableMystery
 from tests.fuzz.games import check_board, random_game
 
 EDITION = Source("edition.toml", "")
@@ -74,7 +74,7 @@ def test_a_card_without_rules_among_others_is_named_and_only_places_the_purser(c
 @pytest.fixture
 def small(boat):
     """An edition of three locations and two zones."""
-    return Editions().read(boat / "edition.toml").edition
+    return EditionFinder().read(boat / "edition.toml").edition
 
 
 def messages(edition, *players):
@@ -89,7 +89,7 @@ def test_an_edition_with_three_locations_can_be_played_as_it_is(small):
 
 def test_an_edition_with_three_locations_is_played_with_figures_of_its_own(small):
     edition = replace(small, table=TableFigures(suite=0, start=(1,), revelations=2))
-    mystery = Mystery(
+    mystery = PlayableMystery(
         (("ANNA", "BRUNO"), ("debt", "none"), ("push", "fall")), ("ANNA", "debt", "push"), ("",) * 12
     )
     for players in (2, 5):
@@ -126,7 +126,7 @@ def test_what_the_hints_say_makes_an_edition_playable_at_once(boat, written, cou
 
     def obstacles(table):
         file.write_text(f"{text}\n[table]\n{table}\n", encoding="utf-8")
-        return unplayable(Editions().read(file).edition, (2, 3, 4, 5), Source("edition.toml", ""))
+        return unplayable(EditionFinder().read(file).edition, (2, 3, 4, 5), Source("edition.toml", ""))
 
     found = obstacles(written)
     assert count == len(found)
@@ -139,7 +139,7 @@ def test_an_edition_reads_its_figures(boat):
     file = boat / "edition.toml"
     text = file.read_text(encoding="utf-8")
     file.write_text(f"{text}\n[table]\nstart = [1, 2]\nrevelations = 1\n", encoding="utf-8")
-    assert TableFigures(suite=0, start=(1, 2), revelations=1) == Editions().read(file).edition.table
+    assert TableFigures(suite=0, start=(1, 2), revelations=1) == EditionFinder().read(file).edition.table
     file.write_text(f"{text}\n[table]\nship = [1, 2]\n", encoding="utf-8")
-    ((code, message),) = [(found.code.id, found.message) for found in Editions().read(file).diagnostics]
+    ((code, message),) = [(found.code.id, found.message) for found in EditionFinder().read(file).diagnostics]
     assert ("CK801", "table, ship: [1, 2] is too short") == (code, message)

@@ -12,13 +12,13 @@ from casekit.games.midnight.board.board import Table, board_of
 from casekit.games.midnight.board.evidence import gather, telling_words
 from casekit.games.midnight.board.state import REASONS, TEMPERS, USUAL, Reader, crews
 from casekit.games.midnight.simulation import policies as choices
-from casekit.games.midnight.simulation.batch_state import Charts, distances
+from casekit.games.midnight.simulation.batch_state import BoardArrays, distances
 from casekit.games.midnight.simulation.policies import ahead_of, scored
-from casekit.games.midnight.simulation.subject import ROW, OneTable, Player
-from casekit.kit.editions import Editions
+from casekit.games.midnight.simulation.subject import ROW, Player, SingleTable
+from casekit.kit.editions import EditionFinder
 from casekit.pipeline import loading as given_documents
 from casekit.tabletop.game_rules import bits, named
-from casekit.tabletop.simulated_readers import Minds, Ready
+from casekit.tabletop.simulated_readers import EvidenceArrays, ReaderBatch
 from tests.games.midnight.board.conftest import EXAMPLES
 from tests.games.midnight.board.plain_games import moments, perfect, steady
 
@@ -26,7 +26,7 @@ from tests.games.midnight.board.plain_games import moments, perfect, steady
 @pytest.fixture(scope="module")
 def evidence(corisande):
     file = EXAMPLES / "a-drop-of-midnight.case"
-    examined = given_documents.examine(given_documents.Input.of(file), Editions(None))
+    examined = given_documents.examine(given_documents.InputFile.of(file), EditionFinder(None))
     return gather(examined.interrogation.inquiry, board_of(corisande))
 
 
@@ -38,7 +38,7 @@ def seated(evidence, turn):
         state = turn(zone, event, **changed)
         state = replace(state, table=Table(evidence.board, evidence.mystery, state.table.players))
         (crew,) = crews(kind)
-        return state, OneTable(Player(evidence), state.table, crew, 1, 1)
+        return state, SingleTable(Player(evidence), state.table, crew, 1, 1)
 
     return at
 
@@ -85,11 +85,11 @@ def test_distances_are_action_points(board):
 
 def worths(evidence, known, crossed):
     """The worth of each path to somebody who has read some, and crossed some answers off."""
-    mind = Minds(Ready(evidence), "hasty", 1)
+    mind = ReaderBatch(EvidenceArrays(evidence), "hasty", 1)
     for path in bits(known):
         mind.learn(ROW, np.array([path]))
     mind.crossed[:] = crossed
-    crowd = SimpleNamespace(minds=[mind], charts=Charts(evidence.board))
+    crowd = SimpleNamespace(minds=[mind], charts=BoardArrays(evidence.board))
     return choices.worths(crowd, ROW, 0)[0].tolist()
 
 
@@ -261,7 +261,7 @@ def test_readers_only_do_what_is_legal(evidence, kind, players):
 
 def games(evidence, kind, players, *chance):
     (crew,) = crews(kind)
-    table = OneTable(Player(evidence), Table(evidence.board, evidence.mystery, players), crew, *chance)
+    table = SingleTable(Player(evidence), Table(evidence.board, evidence.mystery, players), crew, *chance)
     return moments(table.chosen, evidence, players, *chance)
 
 
@@ -275,7 +275,7 @@ def test_the_same_chance_gives_the_same_game(evidence):
 
 def test_a_table_goes_back_to_an_earlier_moment(evidence):
     (crew,) = crews("steady/leads + perfect/near")
-    table = OneTable(Player(evidence), Table(evidence.board, evidence.mystery, 2), crew, 1, 4)
+    table = SingleTable(Player(evidence), Table(evidence.board, evidence.mystery, 2), crew, 1, 4)
     whole = [*moments(table.chosen, evidence, 2, 1, 4)][:-1]
     assert [action for _, action in reversed(whole)] == [table.chosen(state) for state, _ in reversed(whole)]
 

@@ -11,7 +11,7 @@ from casekit.games.midnight.board.evidence import gather
 from casekit.pipeline import loading as given_documents
 from casekit.tabletop.game_rules import bits
 from casekit.tabletop.reader_oracle import Single
-from casekit.tabletop.simulated_readers import Minds, Ready
+from casekit.tabletop.simulated_readers import EvidenceArrays, ReaderBatch
 from tests.games.midnight.board.plain_games import paragraphs, perfect, steady
 
 CASE = """\
@@ -70,7 +70,7 @@ REASONS = ("hasty", "steady", "perfect")
 
 def crossed_off(evidence, kind, read):
     """The answers that a reader of some paragraphs crosses off."""
-    mind = Minds(Ready(evidence), kind, 1)
+    mind = ReaderBatch(EvidenceArrays(evidence), kind, 1)
     for path in bits(read):
         mind.learn(np.zeros(1, int), np.array([path]))
     return int(mind.crossed[0])
@@ -78,9 +78,9 @@ def crossed_off(evidence, kind, read):
 
 @pytest.fixture(scope="module")
 def evidence(corisande):
-    from casekit.kit.editions import Shelf
+    from casekit.kit.editions import LoadedEdition
 
-    examined = given_documents.examine_bytes(CASE.encode(), "four.case", Shelf(corisande))
+    examined = given_documents.examine_bytes(CASE.encode(), "four.case", LoadedEdition(corisande))
     assert examined.interrogation is not None, examined.diagnostics
     return gather(examined.interrogation.inquiry, board_of(corisande))
 

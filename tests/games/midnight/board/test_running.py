@@ -10,9 +10,9 @@ import pytest
 
 from casekit.games.midnight.board.state import crews
 from casekit.games.midnight.simulation.subject import case_subject
-from casekit.kit.editions import Editions
+from casekit.kit.editions import EditionFinder
 from casekit.pipeline import loading as given_documents
-from casekit.system.executors import Workplace, workplace
+from casekit.system.executors import Executor, workplace
 from casekit.tabletop import simulation_runs as tables_played
 from casekit.tabletop.simulation_runs import TablePlan, play_all, ways_taken
 from casekit.tabletop.simulation_statistics import figures
@@ -24,7 +24,7 @@ KINDS = crews("steady/leads, hasty/near/open")
 @pytest.fixture(scope="module")
 def subject():
     examined = given_documents.examine(
-        given_documents.Input.of(EXAMPLES / "a-drop-of-midnight.case"), Editions(None)
+        given_documents.InputFile.of(EXAMPLES / "a-drop-of-midnight.case"), EditionFinder(None)
     )
     return case_subject(examined.interrogation.inquiry, (2, 4))[0]
 
@@ -40,11 +40,11 @@ def nothing(_):
 @pytest.mark.parametrize(("piece", "jobs"), [(3, 1), (7, 2)])
 def test_pieces_and_processes_change_nothing(subject, piece, jobs, monkeypatch):
     plan = TablePlan(KINDS, (2, 4), 20, 3)
-    whole = play_all(subject.tables, plan, Workplace(1), nothing)
+    whole = play_all(subject.tables, plan, Executor(1), nothing)
     monkeypatch.setattr(tables_played, "LEAST", piece)
     monkeypatch.setattr(tables_played, "SEVERAL", 40)
     assert len([*plan.pieces(jobs)]) > 4
-    parts = play_all(subject.tables, plan, Workplace(jobs), nothing)
+    parts = play_all(subject.tables, plan, Executor(jobs), nothing)
     assert whole.tallies.keys() == parts.tallies.keys()
     assert all(same(whole.tallies[key], parts.tallies[key]) for key in whole.tallies)
     assert [] == multiprocessing.active_children()
@@ -61,7 +61,7 @@ def test_a_cluster_that_loses_a_worker_changes_nothing(subject, cluster, worker_
             lost.append(worker_ids()[0])
             os.kill(lost[0], signal.SIGKILL)
 
-    here = play_all(subject.tables, plan, Workplace(1), nothing)
+    here = play_all(subject.tables, plan, Executor(1), nothing)
     with workplace(1, cluster.scheduler_address) as where:
         there = play_all(subject.tables, plan, where, step)
     told = [json.dumps(figures(subject, each, ())) for each in (here, there)]
@@ -93,7 +93,7 @@ def test_what_is_done_is_reported_if_somebody_stops_it(subject):
     def stop(_):
         raise KeyboardInterrupt
 
-    played = play_all(subject.tables, TablePlan(KINDS, (2,), 20, 3), Workplace(1), stop)
+    played = play_all(subject.tables, TablePlan(KINDS, (2,), 20, 3), Executor(1), stop)
     assert (False, [(2, 0)]) == (played.whole, list(played.tallies))
     content = figures(subject, played, ())
     assert (False, 10) == (content["whole"], content["groups"][0]["tables"])

@@ -13,11 +13,11 @@ from casekit.games.midnight.language.line_forms import CASE
 from casekit.games.midnight.language.resolver import resolve
 from casekit.games.midnight.play.playbook import solo_leaflet
 from casekit.language.syntax.parser import parse
-from casekit.print.content.pieces import Look
+from casekit.print.content.pieces import PrintOptions
 from casekit.print.produce import print_piece
 
 EXAMPLES = Path(__file__).resolve().parents[4] / "examples"
-LOOK = Look("tour", "Tour", "green", "a5", "a4", Span("edition.toml"))
+LOOK = PrintOptions("tour", "Tour", "green", "a5", "a4", Span("edition.toml"))
 
 
 def edition() -> Edition:

@@ -6,7 +6,7 @@ import pytest
 
 from casekit.games.midnight.language.edition_file import load_edition
 from casekit.kit.code_registry import base_of
-from casekit.kit.editions import Shelf
+from casekit.kit.editions import LoadedEdition
 from casekit.pipeline import checking
 from tests.overlay import overlay
 
@@ -43,7 +43,7 @@ def test_a_long_path_does_not_run_into_its_quotation():
         base_of("midnight", "base.toml").replace("CLARA", "CLARABELLA").encode(), Path("edition.toml")
     )
     text = BASE.replace("CLARA", "CLARABELLA").encode()
-    told = checking.check_bytes(text, "some.case", Shelf(edition), tell=True).told
+    told = checking.check_bytes(text, "some.case", LoadedEdition(edition), tell=True).told
     assert '  CLARABELLA alibi  "out on deck" (a lie)\n' in told
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from casekit.games.midnight.language.edition_file import load_edition
 from casekit.kit.code_registry import base_of
-from casekit.kit.editions import Shelf
+from casekit.kit.editions import LoadedEdition
 
 BASE = base_of()
 
@@ -82,7 +82,7 @@ def test_a_general_rule_needs_a_sentence_and_its_words_are_cited(check):
         f"{base_of('midnight', 'base.toml')}\n{rule}".encode(), Path("edition.toml")
     )
     assert () == problems
-    assert () == check("", shelf=Shelf(edition)).diagnostics
+    assert () == check("", shelf=LoadedEdition(edition)).diagnostics
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from casekit.kit.code_registry import base_of
-from casekit.kit.editions import Editions, Shelf
+from casekit.kit.editions import EditionFinder, LoadedEdition
 from casekit.language.suggestions import in_capitals
 from casekit.pipeline.checking import check_bytes
 
@@ -83,7 +83,7 @@ def sent(shelf):
     def run(language, prose):
         text = base_of().replace("Geese, feathers and two damp aprons.", prose)
         edition = replace(shelf.edition, language=language)
-        checked = check_bytes(text.encode(), "some.case", Shelf(edition))
+        checked = check_bytes(text.encode(), "some.case", LoadedEdition(edition))
         found = [each for each in checked.diagnostics if each.code.id == "CK159"]
         return [text.encode()[each.span.start : each.span.end].decode() for each in found]
 
@@ -155,12 +155,12 @@ def test_a_path_that_names_itself(told):
 def test_abbreviations_of_the_edition_are_allowed(check):
     from casekit.games.midnight.language.edition_file import load_edition
     from casekit.kit.code_registry import base_of
-    from casekit.kit.editions import Shelf
+    from casekit.kit.editions import LoadedEdition
 
     text = f'abbreviations = ["RAF"]\n{base_of("midnight", "base.toml")}'
     edition, _ = load_edition(text.encode(), Path("edition.toml"))
     fragment = in_galley("A photograph of the RAF.")
-    assert () == check(fragment, shelf=Shelf(edition)).diagnostics
+    assert () == check(fragment, shelf=LoadedEdition(edition)).diagnostics
     assert ["CK121"] == [problem.code.id for problem in check(fragment).diagnostics]
 
 
@@ -267,7 +267,7 @@ def test_a_name_that_is_a_word_may_be_written_small(name, prose, slips, check, s
     first, *others = shelf.edition.suspects
     edition = replace(shelf.edition, suspects=(replace(first, name=name), *others))
     text = base_of().replace("ANNA", name).replace("Geese, feathers and two damp aprons.", prose)
-    found = check(text, whole=True, shelf=Shelf(edition)).diagnostics
+    found = check(text, whole=True, shelf=LoadedEdition(edition)).diagnostics
     lines = text.split("\n")
     assert slips == [
         lines[each.span.line - 1][each.span.column - 1 : each.span.end_column - 1]
@@ -317,7 +317,7 @@ def test_ingrids_shirt_is_not_in_the_cabin_of_julian():
     examples = Path(__file__).parents[4] / "examples"
     text = (examples / "a-drop-of-midnight.case").read_text(encoding="utf-8")
     text = text.replace("== 09\n", "== 00\n").replace("== 10\n", "== 09\n").replace("== 00\n", "== 10\n")
-    shelf = Editions(None).of(examples, "midnight")
+    shelf = EditionFinder(None).of(examples, "midnight")
     found = [
         problem
         for problem in check_bytes(text.encode(), "x.case", shelf).diagnostics
@@ -333,7 +333,7 @@ def called(name, prose, check, shelf):
     first, *others = shelf.edition.suspects
     edition = replace(shelf.edition, suspects=(replace(first, name=name), *others))
     text = base_of().replace("ANNA", name).replace("Geese, feathers and two damp aprons.", prose)
-    found = check(text, whole=True, shelf=Shelf(edition))
+    found = check(text, whole=True, shelf=LoadedEdition(edition))
     written = found.source.text.encode()
     return [(each.code.id, written[each.span.start : each.span.end].decode()) for each in found.diagnostics]
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings, strategies as st
 
 from casekit.games.midnight.checks import runner as checks
-from casekit.kit.editions import Editions
+from casekit.kit.editions import EditionFinder
 from casekit.language.formula import nodes
 from casekit.pipeline.checking import look_over
 from casekit.pipeline.loading import parse_bytes, typed
@@ -14,7 +14,7 @@ from casekit.prose.passages import UnchangedPassages
 
 FILE = Path(__file__).resolve().parents[4] / "docs/tour/the-last-soup.case"
 TEXT = FILE.read_text(encoding="utf-8")
-SHELF = Editions().of(FILE.parent)
+SHELF = EditionFinder().of(FILE.parent)
 PIECES = (
     *(
         " TODO ",

@@ -3,11 +3,11 @@
 import pytest
 
 from casekit.analysis import solver_findings as obstacles
-from casekit.deduce.solving.theory_solver import Knowledge
+from casekit.deduce.solving.theory_solver import TheorySolver
 from casekit.diagnostics import Source
 from casekit.games.midnight.language.line_forms import CASE
 from casekit.games.midnight.language.resolver import resolve
-from casekit.games.midnight.theory.case_analysis import CaseInquiry
+from casekit.games.midnight.theory.case_analysis import CaseAnalysis
 from casekit.kit.code_registry import base_of
 from casekit.language.syntax.parser import parse
 from tests.overlay import overlay
@@ -125,11 +125,11 @@ def test_a_step_of_the_clock_is_said_otherwise(void, hinted, line):
 )
 def test_the_solver_is_asked_once_and_only_of_lines_that_may_be_void(shelf, monkeypatch, questions, line):
     text = overlay(base_of(), f"{FACTS}\n{SAID}~ left(ANNA) != none\n~ {line}\n")
-    inquiry = CaseInquiry(resolve(parse(Source("x", text), CASE)[0], shelf.edition).document)
+    inquiry = CaseAnalysis(resolve(parse(Source("x", text), CASE)[0], shelf.edition).document)
     asked = []
-    within = Knowledge.solve_within
+    within = TheorySolver.solve_within
     monkeypatch.setattr(
-        Knowledge, "solve_within", lambda self, assumed: asked.append(assumed) or within(self, assumed)
+        TheorySolver, "solve_within", lambda self, assumed: asked.append(assumed) or within(self, assumed)
     )
     assert [] == list(obstacles.void_lines(inquiry, {"culprit": {"nobody", "victim"}}))
     assert questions == len(asked)

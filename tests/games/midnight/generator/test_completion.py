@@ -10,11 +10,11 @@ from casekit.diagnostics import Severity, Source, codes
 from casekit.games.midnight.codes import CANNOT_COMPLETE, FALSE_LOCATION, NO_ANSWERS, SMALL_FOR_SKELETON
 from casekit.games.midnight.generator import search as generating
 from casekit.games.midnight.generator.commands import complete
-from casekit.games.midnight.generator.completion import Wishes
+from casekit.games.midnight.generator.completion import CompletionOptions
 from casekit.games.midnight.generator.draft import kept
 from casekit.games.midnight.generator.situations import built_in
 from casekit.games.midnight.language.edition_file import built_in as edition_built_in
-from casekit.kit.editions import Editions, Shelf
+from casekit.kit.editions import EditionFinder, LoadedEdition
 from casekit.pipeline import checking
 
 EXAMPLES = sorted(Path("examples").glob("*.case"))
@@ -54,7 +54,9 @@ def unmeasured(monkeypatch):
 
 
 def done(text, edition=EDITION, name="half.case", **wishes):
-    return complete(Source(name, text), edition, built_in(), Wishes("Half", **wishes), lambda _: None)
+    return complete(
+        Source(name, text), edition, built_in(), CompletionOptions("Half", **wishes), lambda _: None
+    )
 
 
 def cut(text, share, seed):
@@ -72,7 +74,7 @@ def cut(text, share, seed):
 
 
 def wrong_with(text, edition=EDITION, name="x.case"):
-    report = checking.check_bytes(text.encode(), name, Shelf(edition))
+    report = checking.check_bytes(text.encode(), name, LoadedEdition(edition))
     return report, [each for each in report.diagnostics if each.severity is Severity.ERROR]
 
 
@@ -86,7 +88,7 @@ def wrong_with(text, edition=EDITION, name="x.case"):
     ids=lambda value: getattr(value, "stem", str(value)),
 )
 def test_an_example_without_some_of_its_paragraphs_is_made_whole(file, share, seed):
-    edition = Editions(None).of(file.parent, "midnight").edition
+    edition = EditionFinder(None).of(file.parent, "midnight").edition
     half = cut(file.read_text(encoding="utf-8"), share, seed)
     found, problems = done(half, edition, file.as_posix())
     assert () == problems
@@ -142,7 +144,7 @@ def test_names_of_the_case_are_not_declared_again():
 
 def test_a_complete_case_needs_nothing():
     file = EXAMPLES[0]
-    edition = Editions(None).of(file.parent, "midnight").edition
+    edition = EditionFinder(None).of(file.parent, "midnight").edition
     assert (None, ()) == done(file.read_text(encoding="utf-8"), edition, file.as_posix())
 
 

@@ -15,8 +15,8 @@ from casekit.games.midnight.generator.level_repair import (
     held_case,
 )
 from casekit.games.midnight.language.edition_file import built_in
-from casekit.games.midnight.theory.case_analysis import CaseInquiry
-from casekit.kit.editions import Shelf
+from casekit.games.midnight.theory.case_analysis import CaseAnalysis
+from casekit.kit.editions import LoadedEdition
 from casekit.pipeline import loading as given_documents
 
 SMALL = """\
@@ -73,7 +73,7 @@ def without_tables(monkeypatch):
 
 
 def _asked():
-    examined = given_documents.examine_bytes(SMALL.encode(), "x.case", Shelf(built_in()))
+    examined = given_documents.examine_bytes(SMALL.encode(), "x.case", LoadedEdition(built_in()))
     return examined.interrogation.inquiry
 
 
@@ -101,7 +101,7 @@ def test_what_is_said_of_changes_is_what_they_do():
     for step in found.steps:
         assert step.after.gap < step.before.gap
         case = step.change.apply(case)
-        again = held_case(CaseInquiry(case), "amateur", 4, BUDGET)
+        again = held_case(CaseAnalysis(case), "amateur", 4, BUDGET)
         assert step.after.values == again.values
         assert all(step.before.values[name] == before for name, before, _ in step.effects)
     assert found.rest == found.steps[-1].after.missed

@@ -9,7 +9,7 @@ from casekit.cli.new_ import draft_of
 from casekit.diagnostics import codes
 from casekit.games.midnight.codes import NO_SKELETON, SMALL_FOR_SKELETON
 from casekit.games.midnight.generator import search as generating
-from casekit.kit.editions import Shelf
+from casekit.kit.editions import LoadedEdition
 from casekit.kit.registry import game_called
 from casekit.pipeline import checking
 from casekit.pipeline.conversion import format_bytes
@@ -30,7 +30,7 @@ def made(**given):
 
 
 def checked(text, edition=EDITION):
-    return checking.check_bytes(text.encode(), "x.case", Shelf(edition), balance=2_000)
+    return checking.check_bytes(text.encode(), "x.case", LoadedEdition(edition), balance=2_000)
 
 
 @pytest.fixture(scope="module")

@@ -10,7 +10,7 @@ from casekit.cli.new_ import draft_of
 from casekit.diagnostics import Severity, codes
 from casekit.games.midnight.generator import search as generating
 from casekit.games.midnight.generator.situations import TRANSLATIONS, built_in, library_in, sentences_in
-from casekit.kit.editions import Shelf
+from casekit.kit.editions import LoadedEdition
 from casekit.kit.registry import game_called
 from casekit.pipeline import checking
 
@@ -60,7 +60,7 @@ def test_a_skeleton_of_a_french_edition_is_french(monkeypatch):
     edition = replace(GAME.built_in(), language="fr")
     skeleton, problems = draft_of(GAME, "L'Ascenseur muet", edition, {"ending": "accident", "seed": 1})
     assert () == problems
-    report = checking.check_bytes(skeleton.text.encode(), "x.case", Shelf(edition))
+    report = checking.check_bytes(skeleton.text.encode(), "x.case", LoadedEdition(edition))
     assert {codes.TODO} == {each.code for each in report.diagnostics if each.severity is not Severity.NOTE}
     prose = " ".join(skeleton.text.split())
     telling = [

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from casekit.kit.editions import Editions
-from casekit.pipeline.loading import Input, examine
-from casekit.tabletop.match import Chair, Seating, opened
+from casekit.kit.editions import EditionFinder
+from casekit.pipeline.loading import InputFile, examine
+from casekit.tabletop.match import Seat, Seating, opened
 
 EXAMPLES = Path(__file__).resolve().parents[4] / "examples"
 
@@ -14,7 +14,7 @@ EXAMPLES = Path(__file__).resolve().parents[4] / "examples"
 @pytest.fixture(scope="session")
 def host():
     case = EXAMPLES / "a-drop-of-midnight.case"
-    examined = examine(Input(case.as_posix(), None, case, case.parent), Editions())
+    examined = examine(InputFile(case.as_posix(), None, case, case.parent), EditionFinder())
     found, problems = examined.game.tabletop().host(examined.interrogation.inquiry)
     assert () == problems
     return found
@@ -32,7 +32,7 @@ def course(host):
     def begun(players, people, seed=1, readers="usual"):
         kinds = host.kinds(readers)
         chairs = tuple(
-            Chair(f"P{seat}") if seat in people else Chair(f"S{seat}", kinds[seat]) for seat in range(players)
+            Seat(f"P{seat}") if seat in people else Seat(f"S{seat}", kinds[seat]) for seat in range(players)
         )
         return opened(host.match(Seating(chairs, seed)), "0123456789abcdef", "2026-01-01T20:00:00Z")
 

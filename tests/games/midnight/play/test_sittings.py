@@ -11,7 +11,7 @@ from casekit.games.midnight.board.state import seen_by
 from casekit.games.midnight.board_figures import CARD_KINDS
 from casekit.games.midnight.play.match_text import TableNames, _new_round, ship_scene
 from casekit.tabletop.game_json import given as given_to_all, play_log, resumed, saved_game, sight
-from casekit.tabletop.match import Belief, BeliefAnswer, Chair, PrivateDesk, Seating
+from casekit.tabletop.match import Belief, BeliefAnswer, PlayerNotes, Seat, Seating
 from casekit.tabletop.playtest_logs import read_log, seal_of_log
 
 PATIENCE = 400
@@ -103,7 +103,7 @@ def test_no_seat_is_shown_what_it_has_not_read(course, numbers, seating, lots):
 def test_a_game_that_was_saved_goes_on_where_it_was(course, host, numbers, seating, lots):
     game = played(course(*seating), lots, lots.randint(0, PATIENCE))
     game = game.settled(PATIENCE).noted(
-        game.people[0], PrivateDesk("He lied.", {"culprit:ANNA": "out"}, {"13": "Odd."})
+        game.people[0], PlayerNotes("He lied.", {"culprit:ANNA": "out"}, {"13": "Odd."})
     )
     (again, _), problems = resumed(bytes_of(saved_game(game, PATIENCE)), "a.game.json", host)
     assert () == problems
@@ -293,7 +293,7 @@ def test_readers_are_named_as_for_simulated_tables(host):
 def test_cards_that_nobody_has_written_have_names_in_the_language_of_the_game(host, language, title):
     edition = host._edition
     board = host._evidence.board
-    match = host.match(Seating((Chair("A"), Chair("B")), 1))
+    match = host.match(Seating((Seat("A"), Seat("B")), 1))
     begun = match.begin()
     after = replace(begun, round=begun.round + 1, card=0)
     plain = [event(kind, kind, board.zones[0]) for kind in CARD_KINDS]
@@ -312,7 +312,7 @@ def test_cards_that_nobody_has_written_have_names_in_the_language_of_the_game(ho
 
 @pytest.mark.parametrize(("language", "few"), [("en", "one or two zones"), ("fr", "une ou deux zones")])
 def test_how_far_a_suspect_may_be_moved_is_said_by_the_rule_of_the_round(host, language, few):
-    match = host.match(Seating((Chair("A"), Chair("B")), 1))
+    match = host.match(Seating((Seat("A"), Seat("B")), 1))
     edition = replace(host._edition, language=language)
     names = TableNames(match.table, edition, match.book, match.seating.chairs)
     seen = set()
@@ -330,7 +330,7 @@ def test_how_far_a_suspect_may_be_moved_is_said_by_the_rule_of_the_round(host, l
 
 
 def test_what_ends_the_game_for_everybody_is_asked_before(host):
-    match = host.match(Seating((Chair("A"), Chair("B")), 1))
+    match = host.match(Seating((Seat("A"), Seat("B")), 1))
     at = replace(match.begin(), phase="reveal", round=1, card=0)
     (group,) = match.choices(at)
     asked = {choice["key"]: choice["sure"] for row in group["rows"] for choice in row["choices"]}

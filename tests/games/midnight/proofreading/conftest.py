@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from casekit.kit.editions import Editions
+from casekit.kit.editions import EditionFinder
 from casekit.pipeline import checking, loading as given_documents
 
 EXAMPLES = sorted((Path(__file__).parents[4] / "examples").glob("*.case"))
@@ -33,7 +33,7 @@ def review_example():
     """Reviews the text of an example, which may have been changed."""
 
     def run(file, text=None):
-        shelf = Editions(None).of(file.parent, "midnight")
+        shelf = EditionFinder(None).of(file.parent, "midnight")
         return reviewed((text or file.read_text(encoding="utf-8")).encode(), file.name, shelf)
 
     return run

@@ -2,11 +2,11 @@
 
 import pytest
 
-from casekit.analysis.proofreading.text_marks import Note, PrintedText, Stretch
+from casekit.analysis.proofreading.text_marks import MarkedText, Note, TextRange
 
 
 def quoted(prose, words, language="en"):
-    printed = PrintedText(prose, language)
+    printed = MarkedText(prose, language)
     stretch = printed.find(words)
     return None if stretch is None else printed.text[stretch.start : stretch.end]
 
@@ -32,7 +32,7 @@ def test_a_quotation_is_found_however_it_is_set(expected, prose, words, language
 
 
 def test_whole_words_are_found_in_order():
-    printed = PrintedText(["Often ten of ten."], "en")
+    printed = MarkedText(["Often ten of ten."], "en")
     first = printed.find_words("ten", 0)
     assert "Often ".index(" ") + 1 == first.start
     assert printed.text.rindex("ten") == printed.find_words("ten", first.end).start
@@ -40,11 +40,11 @@ def test_whole_words_are_found_in_order():
 
 
 def test_pieces_are_the_text_and_know_their_notes():
-    printed = PrintedText(["One *two* three", "four"], "en")
+    printed = MarkedText(["One *two* three", "four"], "en")
     notes = [
-        Note(Stretch(0, 7), line=1),
-        Note(Stretch(4, 13), line=2),
-        Note(Stretch(8, 13), weight="quiet"),
+        Note(TextRange(0, 7), line=1),
+        Note(TextRange(4, 13), line=2),
+        Note(TextRange(8, 13), weight="quiet"),
     ]
     first, second = printed.pieces(notes, printed.whole)
     assert "One two three" == "".join(piece["text"] for piece in first)
@@ -58,5 +58,5 @@ def test_pieces_are_the_text_and_know_their_notes():
 
 
 def test_a_stretch_of_it_can_be_had_alone():
-    printed = PrintedText(["One two.", "Three."], "en")
-    assert [["two."]] == [[piece["text"] for piece in part] for part in printed.pieces([], Stretch(4, 8))]
+    printed = MarkedText(["One two.", "Three."], "en")
+    assert [["two."]] == [[piece["text"] for piece in part] for part in printed.pieces([], TextRange(4, 8))]

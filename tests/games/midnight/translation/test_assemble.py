@@ -4,7 +4,7 @@ import pytest
 
 from casekit.building import plan as planning
 from casekit.games.midnight.language.line_forms import RuleNode, StatementNode
-from casekit.kit.editions import Editions
+from casekit.kit.editions import EditionFinder
 from casekit.pipeline import checking, loading as given_documents
 from casekit.translation.merging import merged
 from casekit.translation.work import review
@@ -62,8 +62,8 @@ def test_a_translated_edition_passes_every_check(opened, tmp_path):
     files, _ = _merge(opened())
     folder = tmp_path / "fr"
     _write(folder, files)
-    inputs = [given_documents.Input.of(folder / "edition.toml")]
-    report, checked = checking.check_files(inputs, Editions(), lambda _: None)
+    inputs = [given_documents.InputFile.of(folder / "edition.toml")]
+    report, checked = checking.check_files(inputs, EditionFinder(), lambda _: None)
     assert () == report.diagnostics
     assert "zThe zLast zSoup" == checked[0].document.title
 
@@ -75,7 +75,7 @@ def test_numbers_are_those_of_the_original(opened, edition, tmp_path, target):
     _write(tmp_path / "fr", files)
 
     def numbers(folder):
-        plan = planning.plan_build(folder / target, Editions(), None, lambda _: None)
+        plan = planning.plan_build(folder / target, EditionFinder(), None, lambda _: None)
         return planning.numbered(plan.bindings[0])[1].numbers
 
     assert numbers(edition) == numbers(tmp_path / "fr")

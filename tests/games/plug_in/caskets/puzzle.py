@@ -3,7 +3,7 @@
 from casekit.analysis.wording import TRUTH
 from casekit.diagnostics import Place
 from casekit.kit.defaults.document import read_plain
-from casekit.kit.defaults.theory import RULE, RULES, TOLD, PlainQuestions, interrogation_of, line_of
+from casekit.kit.defaults.theory import RULE, RULES, TOLD, TheorySpec, interrogation_of, line_of
 from casekit.language.formula.nodes import Scope
 from casekit.logic.formulas import Function, Sort
 from caskets.codes import CONTRADICTORY_INSCRIPTIONS
@@ -12,7 +12,7 @@ from caskets.forms import DIALECT, VALUES
 _CASKET = Sort("casket", VALUES)
 _PORTRAIT = Function("portrait", (), _CASKET)
 _SCOPE = Scope((_CASKET,), (_PORTRAIT, Function("true", (_CASKET,))))
-_ASKED = PlainQuestions(DIALECT, (_PORTRAIT,), CONTRADICTORY_INSCRIPTIONS, "casket")
+_ASKED = TheorySpec(DIALECT, (_PORTRAIT,), CONTRADICTORY_INSCRIPTIONS, "casket")
 _KINDS = {"says": TOLD, "fact": TRUTH}
 
 

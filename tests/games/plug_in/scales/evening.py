@@ -2,11 +2,11 @@
 
 from dataclasses import replace
 
-from casekit.kit.transcripts.checks import Breach, TranscriptRules
+from casekit.kit.transcripts.checks import RuleBreach, TranscriptRules
 from casekit.kit.transcripts.codes import REPEATED_CARD
-from casekit.kit.transcripts.document import PlayLine, Seated, ToldLine, Transcript
-from casekit.kit.transcripts.editions import DeckRow, Decks, NamedTable
-from casekit.kit.transcripts.theory import Deduction, Seen, TranscriptWords, theory_of_lines
+from casekit.kit.transcripts.document import PlayLine, Seated, Transcript, TranscriptItem
+from casekit.kit.transcripts.editions import DeckRow, EditionSpec, NamedTable
+from casekit.kit.transcripts.theory import Deduction, SeatView, TranscriptWords, theory_of_lines
 from casekit.language.formula.nodes import Scope
 from casekit.logic.formulas import Function, Sort
 from casekit.values import frozen
@@ -14,7 +14,7 @@ from scales.forms import FORMS
 from scales.game import SCALES
 
 METALS = ("Brass", "Copper", "Gold", "Iron", "Lead", "Nickel", "Silver", "Tin", "Zinc")
-DECKS = Decks(
+DECKS = EditionSpec(
     tables=(NamedTable("coins", "coin"),),
     usual=tuple(DeckRow(metal.lower(), metal, "coin") for metal in METALS),
     places={"forger": "whose coin is too light"},
@@ -22,7 +22,7 @@ DECKS = Decks(
 
 
 @frozen
-class Owned(ToldLine, dialect=FORMS):
+class Owned(TranscriptItem, dialect=FORMS):
     """Whose a coin is."""
 
     holder: str
@@ -73,7 +73,7 @@ def _says(line):
 
 def _seen_by(evening, player):
     own = [line for line in evening.truth if line.holder == player]
-    return Seen(replace(evening, seat=player, hand=own[0], truth=())) if own else None
+    return SeatView(replace(evening, seat=player, hand=own[0], truth=())) if own else None
 
 
 DEDUCTION = Deduction(
@@ -87,7 +87,7 @@ def _illegal(evening):
     for line in evening.play:
         if {*line.left} & {*line.right} or len(line.left) != len(line.right):
             hint = "put as many other coins into the second pan"
-            yield Breach(REPEATED_CARD, "these pans cannot be compared", line.place, hint)
+            yield RuleBreach(REPEATED_CARD, "these pans cannot be compared", line.place, hint)
 
 
 RULES = TranscriptRules(

@@ -1,7 +1,7 @@
 """Evenings on which coins are weighed at random."""
 
 from casekit.kit.transcripts.document import Seated
-from casekit.kit.transcripts.generator import Making, decided_in_time
+from casekit.kit.transcripts.generator import GeneratorSpec, decided_in_time
 from scales.evening import Evening, Owned, Weighing
 
 NAMES = ("ANNA", "BEN", "CLEO", "DORA")
@@ -23,4 +23,4 @@ def _simulated(random, deck, players, level):
             yield found
 
 
-MAKING = Making(_simulated)
+MAKING = GeneratorSpec(_simulated)
