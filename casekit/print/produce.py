@@ -1,9 +1,9 @@
-"""From content to finished files: painters typeset the pages, the press finishes them, the preflight looks at them.
+"""From content to files: painters typeset the pages, the press finishes them, the preflight checks them.
 
-``set_booklet(booklet, numbers)`` and ``print_piece(piece)`` make PDFs. A booklet is read back by whoever numbered
-it (``inspection.inspect``), because it may be numbered again; a piece is looked at before it is given away.
-``further`` makes the files that go with a finished booklet; imposed sheets are read back. ``ticket`` says what a print shop
-has to know of each file.
+``set_booklet(booklet, numbers)`` and ``print_piece(piece)`` make PDFs. A booklet is read back by whoever
+numbered it (``inspection.inspect``), because it may be numbered again; a piece is looked at before it is
+given away. ``further`` makes the files that go with a finished booklet; imposed sheets are read back.
+``ticket`` says what a print shop has to know of each file.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -68,7 +68,10 @@ _FINISHES: Mapping[str, Callable[[bytes, PageContent, int | None], bytes]] = {
     PRINT_SHOP.name: finishes.finish_for_press,
     ACCESSIBLE.name: finishes.finish_for_readers,
 }
-"""The finish of typeset pages, by the name of their variant; plain pages stay as they are. It is given their bytes, what they hold, and the number of pages of a booklet that stay last."""
+"""The finish of typeset pages, by the name of their variant; plain pages stay as they are.
+
+It is given their bytes, what they hold, and the number of pages of a booklet that stay last.
+"""
 
 _PAINTERS: Mapping[type[Piece], tuple[Callable[..., TypesetPages], Callable[..., ExpectedLayout]]] = {
     Sheet: (sheets.paint_sheet, sheets.wanted_sheet),
@@ -90,8 +93,8 @@ _PAINTERS: Mapping[type[Piece], tuple[Callable[..., TypesetPages], Callable[...,
 class SetBooklet:
     """A finished booklet, or ``None`` if a finding is an error; and the findings.
 
-    ``boxes`` are where its paragraphs are, by key, and where each other part begins, by the name that its page template has
-    for it.
+    ``boxes`` are where its paragraphs are, by key, and where each other part begins, by the name that its
+    page template has for it.
     """
 
     pdf: bytes | None
@@ -99,7 +102,7 @@ class SetBooklet:
     boxes: Mapping[str, Box] = field(default_factory=dict)
 
     def begun(self, numbers: Mapping[str, int]) -> tuple[tuple[int, ...], ...]:
-        """The numbers that begin on each page, up to the last one that has any, given those of the paragraphs by key."""
+        """The numbers that begin on each page, up to the last that has any, given paragraphs' numbers."""
         pages: dict[int, list[int]] = {}
         for name, box in self.boxes.items():
             # A number that is not used any more is known by its place alone.
@@ -116,7 +119,10 @@ def set_booklet(
     beforehand: MeasuredParts | None = None,
     crew: HelperPool = ALONE,
 ) -> SetBooklet:
-    """Make a file of a booklet by the number of each paragraph key; see ``booklet_pages.paint_booklet`` for the findings beside a missing typesetter and characters the fonts lack.
+    """Make a file of a booklet by the number of each paragraph key.
+
+    The findings are those of ``booklet_pages.paint_booklet``, a missing typesetter, and characters that the
+    fonts lack.
 
     ``beforehand`` is what ``prepare`` has made of it for this variant, if that was asked already.
     """
@@ -132,7 +138,7 @@ def set_booklet(
 
 
 def prepare(booklet: Booklet, variant: Variant = PLAIN, crew: HelperPool = ALONE) -> MeasuredParts | None:
-    """Set what of a booklet needs no numbers, with the help of a crew; ``None`` if nothing can be set here."""
+    """Set the parts of a booklet without numbers, with the help of a crew; ``None`` if nothing can be set."""
     return None if missing_typesetter(booklet.span) else set_beforehand(booklet, variant, crew)
 
 
@@ -140,8 +146,8 @@ def print_piece(piece: Piece, variant: Variant = PLAIN) -> PrintedFile:
     """Make a file of what goes with a booklet of a variant, and look at it.
 
     Returns:
-        The PDF, or ``None`` if a finding is an error; and the findings: a missing typesetter, characters the fonts lack,
-        those of the painter, and of the preflight.
+        The PDF, or ``None`` if a finding is an error; and the findings: a missing typesetter, characters the
+        fonts lack, those of the painter, and of the preflight.
     """
     variant = _variant_of(piece, variant)
     paint, _ = _PAINTERS[type(piece)]
@@ -181,7 +187,7 @@ _ROUNDING = 1.0
 def further(
     pdf: bytes, booklet: Booklet | Leaflet, finishing: Finishing
 ) -> Iterator[tuple[str, PrintedFile]]:
-    """The files that go with a finished booklet or leaflet, each by what its name ends in, with its findings."""
+    """The files that go with a finished booklet or leaflet, by the ends of their names, with findings."""
     if finishing.saddle is not None:
         pages = read_pages(pdf)
         imposed, findings = further_files.impose(pdf, finishing.saddle, tail_of(pages), booklet.span)
@@ -202,7 +208,8 @@ def check_imposed(
 ) -> Iterator[Diagnostic]:
     """Find pages of the booklet that are not on the sheet, the side and the half where folding needs them.
 
-    Inner sheets creep towards the fold. If many thick ones are inside each other, their text would be cut off there.
+    Inner sheets creep towards the fold. If many thick ones are inside each other, their text would be cut off
+    there.
     """
     first_turned = len(booklet) - tail_of(booklet)
     blank = (Page(()),) * lacking(len(booklet))
@@ -248,7 +255,7 @@ _INDENT = "    "
 
 
 TicketFile = tuple[str, str, bytes, Saddle | None]
-"""A finished file: its name, the kind of piece it is, its bytes, and how it is folded if it is one of sheets to fold."""
+"""A finished file: its name, its kind of piece, its bytes, and how it is folded if it is a sheet to fold."""
 
 
 def ticket(title: str, files: Iterable[TicketFile], terms: Terms) -> str:

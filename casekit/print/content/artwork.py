@@ -1,11 +1,12 @@
 """Pictures that a writer brings along: looked through before they are printed.
 
-``read_picture(data)`` takes the bytes of a file for what they are, whatever its name says. A PNG or JPEG must decode to
-its end. An SVG must be a drawing and nothing else: no script, no text (which fonts of the machine would be set in), no
-reference to anything but its own parts; and all of it must be what the typesetter draws (``printable_parts``). ``picture_markup`` embeds a picture in a page, so that nothing is fetched to print it.
+``read_picture(data)`` takes the bytes of a file for what they are, whatever its name says. A PNG or JPEG must
+decode to its end. An SVG must be a drawing and nothing else: no script, no text (which fonts of the machine
+would be set in), no reference to anything but its own parts; and all of it must be what the typesetter draws
+(``printable_parts``). ``picture_markup`` embeds a picture in a page, so that nothing is fetched to print it.
 
-Dots are decoded in a process with limits (``system.reader``), and so is a long drawing read; a short one is read here, as nothing
-in it can be unfolded.
+Dots are decoded in a process with limits (``system.reader``), and so is a long drawing read; a short one is
+read here, as nothing in it can be unfolded.
 """
 
 import re
@@ -51,7 +52,7 @@ _REDUCE = "reduce it; 300 dots per inch are enough in print"
 
 
 Attempt = Callable[[str], str]
-"""Sets HTML once under limits; gives the rest of a sentence that says what kept it from being set, or nothing."""
+"""Sets HTML once under limits; gives the rest of a sentence on what kept it from being set, or nothing."""
 
 
 @frozen(slots=True)
@@ -75,7 +76,8 @@ class Flaw:
 def read_picture(data: bytes, attempt: Attempt | None = None) -> Picture | Flaw:
     """A picture, or the flaw that keeps a file from being one.
 
-    A drawing that may be heavy is given to an ``attempt``, if there is one, that sets it once where it can do no harm.
+    A drawing that may be heavy is given to an ``attempt``, if there is one, that sets it once where it can do
+    no harm.
     """
     if len(data) > MOST_BYTES:
         return too_large(len(data))
@@ -95,7 +97,7 @@ def read_picture(data: bytes, attempt: Attempt | None = None) -> Picture | Flaw:
 
 
 def look_through(data: bytes, kind: str) -> tuple[Picture | Flaw, bool]:
-    """A picture of a kind, without its data if they are those of the file, or its flaw; and whether it is light."""
+    """A picture of a kind, without its data if they are the file's, or its flaw; whether it is light."""
     found, is_light = _drawing(data) if kind == "svg+xml" else (_raster(data, kind), True)
     if isinstance(found, Picture) and found.data is data:
         found = replace(found, data=b"")
@@ -104,7 +106,8 @@ def look_through(data: bytes, kind: str) -> tuple[Picture | Flaw, bool]:
 
 def _looked_through(data: bytes, kind: str) -> tuple[Picture | Flaw, bool]:
     """A picture of a kind or its flaw, found in a process with limits, and whether it is light."""
-    from casekit.system.sandbox import SandboxError, document_budget, read  # noqa: PLC0415 -- few cases have pictures
+    # Few cases have pictures.
+    from casekit.system.sandbox import SandboxError, document_budget, read  # noqa: PLC0415
 
     try:
         with document_budget():
@@ -136,7 +139,10 @@ def picture_url(picture: Picture) -> str:
 
 
 def embedded_picture(url: str) -> Picture | None:
-    """The picture that ``picture_markup`` put into a page; ``None`` for any other URL, and for a drawing that is not harmless."""
+    """The picture that ``picture_markup`` put into a page.
+
+    ``None`` for any other URL, and for a drawing that is not harmless.
+    """
     match = _EMBEDDED.fullmatch(url)
     if match is None:
         return None

@@ -36,7 +36,7 @@ def flaw(number: str, *, books: bool = False) -> tuple[str, str] | None:
 
 @cache
 def bars(number: str) -> tuple[dict[str, int], ...]:
-    """The dark bars of a number without a flaw, from the left: where each begins and how wide it is, in modules.
+    """The dark bars of a number without a flaw, from the left: start and width of each, in modules.
 
     Those that guard others are longer.
     """
@@ -48,6 +48,6 @@ def bars(number: str) -> tuple[dict[str, int], ...]:
 
 
 def _code(digits: str) -> Any:
-    from barcode.ean import EuropeanArticleNumber13WithGuard  # noqa: PLC0415 -- loaded only where there is one
+    from barcode.ean import EuropeanArticleNumber13WithGuard  # noqa: PLC0415 -- few covers have one
 
     return EuropeanArticleNumber13WithGuard(digits)

@@ -1,4 +1,6 @@
-"""The content of booklets, worksheets and the players' sheet, before anything is known of how it is printed: pages that any game can fill in.
+"""The content of booklets, worksheets and the players' sheet, which any game can fill in.
+
+Nothing is known here of how it is printed.
 
 All texts are plain strings except where they are called prose, which may hold escapes and emphasis marks
 (``prose.py``). A drawing is an SVG element as text, made by casekit itself and printed as it is.
@@ -15,7 +17,7 @@ from casekit.values import frozen
 
 @frozen(slots=True)
 class RecordColumn:
-    """A column of a record, set as figures, as names in small capitals or as anything else. Its title may be empty."""
+    """A column of a record, set as figures, as names in small capitals or as text. Its title may be empty."""
 
     title: str
     kind: Literal["number", "name", "text"] = "text"
@@ -34,7 +36,7 @@ RecordCell = str | AnnotatedCell
 
 @frozen(slots=True)
 class Record:
-    """Lines under the titles of their columns. In a line with fewer cells the last one takes the room of the rest."""
+    """Lines under the titles of columns. In a line with fewer cells the last takes the room of the rest."""
 
     title: str
     columns: tuple[RecordColumn, ...]
@@ -43,7 +45,7 @@ class Record:
 
 @frozen(slots=True)
 class GridColumn:
-    """A column of a grid: its name, and the beginning of that for where it has no room. Empty ones are to be filled in.
+    """A column of a grid: its name, its beginning for want of room. Empty ones are to be filled in.
 
     The marks of a ``label`` are names of rows of their own, which go on at its right.
     """
@@ -111,7 +113,9 @@ class Passage:
 
 @frozen(slots=True)
 class Paragraph:
-    """A numbered paragraph. ``key`` is unique in its booklet, ``group`` is empty or shared by those that must be far apart.
+    """A numbered paragraph, with a ``key`` that is unique in its booklet.
+
+    ``group`` is empty, or shared by paragraphs that must be far apart.
 
     ``paths`` are what a lock file calls it: the names of the paths that lead to it, unique in its case.
     """
@@ -146,7 +150,7 @@ class Group:
 
 @frozen(slots=True)
 class AnswerList:
-    """Short lines under a title, below a presentation: the answers one question allows, what readers have in hand."""
+    """Short lines under a title, below a presentation: answers to a question, what readers have in hand."""
 
     title: str
     labels: tuple[str, ...]
@@ -157,11 +161,11 @@ class CasePages:
     """Everything that is printed of one case.
 
     ``heading`` is what the case is called everywhere in the booklet (``Case 3``), ``solution_heading`` is
-    over its solution; neither may hold the title. ``drawing`` is the picture of the presentation; ``shape`` is its
-    height as a part of its width, 0 if it fills any frame, and ``height`` the most that it may have of its page.
-    ``emblem`` is a small drawing or picture by which its pages are known, ``notes`` what some readers want to know
-    before they begin. ``file`` is the
-    case file's name within its edition, which stays when titles change.
+    over its solution; neither may hold the title. ``drawing`` is the picture of the presentation; ``shape``
+    is its height as a part of its width, 0 if it fills any frame, and ``height`` the most that it may have of
+    its page. ``emblem`` is a small drawing or picture by which its pages are known, ``notes`` what some
+    readers want to know before they begin. ``file`` is the case file's name within its edition, which stays
+    when titles change.
 
     A case has paragraphs and, as ``groups``, the table that leads to them; or a ``worksheet``; or all of it.
     """
@@ -189,12 +193,14 @@ class CasePages:
 class Booklet(PageContent):
     """A booklet of one or more cases.
 
-    ``slug`` and the names of the cases' files seed its numbers. ``paper`` is a name of ``papers.PAPERS``; ``accent``
-    is a colour as ``#rrggbb``. ``paragraphs_title`` is over its paragraphs. ``notice`` is prose on the title page, ``solutions_notice`` prose on the back cover,
-    ``gap_notice`` prose under the numbers that are not used any more, ``gaps``.
-    ``entries`` is what messages call the rows of its tables, ``group`` the paragraphs of one group. ``contents_title`` is over the list of its cases, which only
-    booklets of several have, ``imprint`` the paragraphs of the page after the title, if there is one. ``guide``, a heading and paragraphs, says readers
-    how to go about it. ``pages`` are the numbers that begin on each page of an earlier printing, where this one keeps them.
+    ``slug`` and the names of the cases' files seed its numbers. ``paper`` is a name of ``papers.PAPERS``;
+    ``accent`` is a colour as ``#rrggbb``. ``paragraphs_title`` is over its paragraphs. ``notice`` is prose on
+    the title page, ``solutions_notice`` prose on the back cover, ``gap_notice`` prose under the numbers that
+    are not used any more, ``gaps``. ``entries`` is what messages call the rows of its tables, ``group`` the
+    paragraphs of one group. ``contents_title`` is over the list of its cases, which only booklets of several
+    have, ``imprint`` the paragraphs of the page after the title, if there is one. ``guide``, a heading and
+    paragraphs, says readers how to go about it. ``pages`` are the numbers that begin on each page of an
+    earlier printing, where this one keeps them.
     """
 
     slug: str
@@ -233,9 +239,10 @@ class Question:
 class Sheet(PageContent):
     """The players' sheet: the notebook and, on its back, the rest of it with the deduction.
 
-    ``fields`` are labels with a line to write on, on either side; ``readers`` is how many boxes each path has. The keys of rows are not
-    printed, only counted. ``marks`` are short names to be struck out or ringed under each of ``verdicts``; ``hypotheses`` name the
-    columns of the answers. ``entries`` is what messages call the rows.
+    ``fields`` are labels with a line to write on, on either side; ``readers`` is how many boxes each path
+    has. The keys of rows are not printed, only counted. ``marks`` are short names to be struck out or ringed
+    under each of ``verdicts``; ``hypotheses`` name the columns of the answers. ``entries`` is what messages
+    call the rows.
     """
 
     notebook_title: str
@@ -260,7 +267,7 @@ def printed_in(content: Any, *unread: str) -> tuple[str, ...]:
 
 
 def texts_in(content: Any, span: Span, unread: Collection[str]) -> Iterator[tuple[str, Span]]:
-    """Every text of some content, but for fields that are ``unread``, with the nearest place that is known of it.
+    """Every text of some content, but for fields that are ``unread``, with the nearest known place of it.
 
     The texts of a case that have no place of their own have that of its presentation.
     """

@@ -1,16 +1,17 @@
-"""Paper sizes and the type that suits them, the purposes that pages can be made for, how sheets are folded, and what a file should be.
+"""Paper sizes and their type, the purposes of pages, how sheets are folded, and what a file should be.
 
 A variant is the plain file with the few things that it has otherwise:
 
-| variant      | of       | for                               | otherwise                                          |
-|--------------|----------|-----------------------------------|----------------------------------------------------|
-| `plain`      | all      | the screen and the office printer |                                                    |
-| `print-shop` | all      | a print shop                      | bleed, marks, whole sheets, inks, PDF/X-4          |
-| `accessible` | booklets | screen readers                    | tags, an outline by cases, reading order, PDF/UA-1 |
+| variant      | of       | for             | otherwise                                          |
+|--------------|----------|-----------------|----------------------------------------------------|
+| `plain`      | all      | screen, office  |                                                    |
+| `print-shop` | all      | a print shop    | bleed, marks, whole sheets, inks, PDF/X-4          |
+| `accessible` | booklets | screen readers  | tags, an outline by cases, reading order, PDF/UA-1 |
 
-A booklet is folded as one signature, or several, one on the other: sheets that are folded together, each around those
-within it. Sheet 0 is the outermost. With N pages in a signature, sheet s has on its front page N - 2s at the left and
-page 1 + 2s at the right, on its back page 2 + 2s at the left and page N - 1 - 2s at the right.
+A booklet is folded as one signature, or several, one on the other: sheets that are folded together, each
+around those within it. Sheet 0 is the outermost. With N pages in a signature, sheet s has on its front page
+N - 2s at the left and page 1 + 2s at the right, on its back page 2 + 2s at the left and page N - 1 - 2s at
+the right.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -35,7 +36,7 @@ LEADING = 1.32
 STRIP = 8.0
 """How far the thumb index reaches into a page from its fore-edge, in millimetres."""
 NUMBER = 1.55
-"""The lines that a number takes above its paragraph. All pages keep the grid of base lines that begins below it."""
+"""The lines that a number takes above its paragraph. The base lines of all pages begin below it."""
 BETWEEN = 2
 """The lines between the texts of two paragraphs, with the number of the second."""
 PART = 2
@@ -44,7 +45,7 @@ PART = 2
 
 @frozen(slots=True)
 class Paper:
-    """A page: its size, its margins (``inner`` at the binding), all in millimetres, and its text size in points.
+    """A page: its size and margins in millimetres (``inner`` at the binding), its text size in points.
 
     No text that is read through is smaller than ``least``.
     """
@@ -96,7 +97,10 @@ PAPERS = {
 
 @frozen(slots=True)
 class PageContent:
-    """Page content of any kind: its title, its language as a tag of IETF BCP 47, a name of ``PAPERS``, and the place of findings."""
+    """Page content of any kind: its title, its language as a tag of IETF BCP 47, a name of ``PAPERS``.
+
+    ``span`` is the place of findings.
+    """
 
     title: str
     language: str
@@ -108,8 +112,9 @@ class PageContent:
 class Format:
     """The size of cut pages in millimetres, and the place to name where they have another.
 
-    ``inner`` and ``outer`` are the widths of the margins that no text may enter, ``inner`` on the left of odd pages; the
-    numbers of a thumb index may be within ``strip`` of the fore-edge. ``language`` is a tag of IETF BCP 47, empty if any will do.
+    ``inner`` and ``outer`` are the widths of the margins that no text may enter, ``inner`` on the left of odd
+    pages; the numbers of a thumb index may be within ``strip`` of the fore-edge. ``language`` is a tag of
+    IETF BCP 47, empty if any will do.
     """
 
     width: float
@@ -140,7 +145,9 @@ class UpsideDownText(str):
 
 @frozen(slots=True)
 class ExpectedLayout:
-    """A piece as it should be: its format, and every layout that will do: for each page the texts on it, as often as they are there.
+    """A piece as it should be: its format, and every layout that will do.
+
+    A layout has for each page the texts on it, as often as they are there.
 
     Texts may be empty. A page without a text that is ``UpsideDownText`` has nothing upside down.
     """
@@ -188,8 +195,8 @@ def signatures(pages: int, saddle: Saddle) -> tuple[int, ...]:
 
     Args:
         pages: of the booklet, a multiple of 4.
-        saddle: how it is folded. A signature of its own size is kept, and the last one has what is left; otherwise
-            the sheets are divided evenly among as few signatures as a stapler can take.
+        saddle: how it is folded. A signature of its own size is kept, and the last one has what is left;
+            otherwise the sheets are divided evenly among as few signatures as a stapler can take.
     """
     if saddle.signature:
         full, rest = divmod(pages, saddle.signature)
@@ -202,7 +209,8 @@ def signatures(pages: int, saddle: Saddle) -> tuple[int, ...]:
 def sides(sizes: Sequence[int]) -> Iterator[tuple[int, int, int]]:
     """The sides of all sheets as they are printed, front and back in turn, signature by signature.
 
-    Each has its page at the left and the one at the right, counted from 0, and how many sheets are around it in its signature.
+    Each has its page at the left and the one at the right, counted from 0, and how many sheets are around it
+    in its signature.
     """
     first = 0
     for size in sizes:
@@ -257,9 +265,10 @@ VARIANTS = {variant.name: variant for variant in (PLAIN, PRINT_SHOP, ACCESSIBLE)
 class Terms:
     """The words of a job ticket. ``{}`` stands for a title, a number or a name.
 
-    ``uses`` say of each kind of piece what is to be done with it; ``one`` and ``pages`` how many pages of which size
-    it has, ``black`` and ``coloured`` in which inks it is printed; ``facts`` puts both together. ``often`` says of some kinds how
-    often they are printed for a box, and what is done with them there; ``sheets`` how many sheets of paper are folded in each part.
+    ``uses`` say of each kind of piece what is to be done with it; ``one`` and ``pages`` how many pages of
+    which size it has, ``black`` and ``coloured`` in which inks it is printed; ``facts`` puts both together.
+    ``often`` says of some kinds how often they are printed for a box, and what is done with them there;
+    ``sheets`` how many sheets of paper are folded in each part.
     """
 
     title: str

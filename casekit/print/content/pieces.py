@@ -1,4 +1,7 @@
-"""Products beside a booklet: page content of cards, pieces, flap, stickers, floor plans and tracks, and of leaflets, which are folded like a booklet."""
+"""Products beside a booklet: cards, pieces, flap, stickers, floor plans, tracks, and leaflets.
+
+Leaflets are folded like a booklet.
+"""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -44,7 +47,7 @@ class LeafletBlock:
 
 @frozen(slots=True)
 class LeafletPage:
-    """A page: its heading, which is prose too, its blocks, and an SVG ``drawing`` below the heading, empty for none."""
+    """A page: its heading in prose, its blocks, and an SVG ``drawing`` below the heading, empty for none."""
 
     heading: str
     blocks: tuple[LeafletBlock, ...]
@@ -54,8 +57,9 @@ class LeafletPage:
 def page_of(text: str, rooms: Mapping[int, str], drawing: str = "") -> LeafletPage:
     """A page as it is written: its heading on the first line, then blocks with empty lines between them.
 
-    ``##`` begins a heading, ``-`` an item, ``1.`` a step, ``|`` a row of a table with ``|`` between its cells. ``[4 *1 A !]`` is the room
-    of a number, named in ``rooms``, with pawns: ``*1`` a dark one, ``!`` one that bars the room, anything else a light one.
+    ``##`` begins a heading, ``-`` an item, ``1.`` a step, ``|`` a row of a table with ``|`` between its
+    cells. ``[4 *1 A !]`` is the room of a number, named in ``rooms``, with pawns: ``*1`` a dark one, ``!``
+    one that bars the room, anything else a light one.
     """
     heading, _, rest = text.strip().partition("\n")
     return LeafletPage(heading, tuple(_blocks(rest, rooms)), drawing)
@@ -119,10 +123,10 @@ class Floor:
 class Surroundings:
     """The drawing of a game around the rooms, and by how many millimetres it extends on each side of them.
 
-    ``drawing`` is a Jinja template of SVG elements that are painted before the rooms: ``drawing`` in it are the rooms
-    laid out (``floor_layout.FloorDrawing``), their upper left corner at (0, 0), ``small`` says whether they are reduced.
-    ``ground`` is one for the strip of ``depth`` millimetres along the lower margin of a page, from (0, 0) to
-    ``width``. Both have the ``palette``.
+    ``drawing`` is a Jinja template of SVG elements that are painted before the rooms: ``drawing`` in it are
+    the rooms laid out (``floor_layout.FloorDrawing``), their upper left corner at (0, 0), ``small`` says
+    whether they are reduced. ``ground`` is one for the strip of ``depth`` millimetres along the lower margin
+    of a page, from (0, 0) to ``width``. Both have the ``palette``.
     """
 
     left: float = 0.0
@@ -144,14 +148,15 @@ class FloorPlan:
 
 
 SolutionPlace = Literal["back", "foot", "none"]
-"""Where a leaf has the solution: on its back; at the foot, as long as there is room, and then on the back; nowhere."""
+"""The place of the solution of a leaf: its back; its foot, or the back if there is no room; nowhere."""
 
 
 @frozen(slots=True)
 class Finishing:
-    """How a booklet is wanted: its variant, whether imposed for a stapler and as a proof as well, and where leaves have solutions.
+    """How a booklet is wanted: its variant, imposed for a stapler too, as a proof too; where solutions are.
 
-    If it is ``released``, its pages are kept beside its lock file; those that are there are what a booklet ``on_kept_pages`` is set on.
+    If it is ``released``, its pages are kept beside its lock file; those that are there are what a booklet
+    ``on_kept_pages`` is set on.
     """
 
     variant: Variant = PLAIN
@@ -169,9 +174,10 @@ class Finishing:
 
 @frozen(slots=True)
 class PrintOptions:
-    """A booklet's slug, title, colour and paper, the paper that other things are printed on, and the place of findings.
+    """A booklet's slug, title, colour and paper, the paper of other things, and the place of findings.
 
-    ``files`` are those of its documents as the edition names them; ``solution`` is the place of solutions on leaves.
+    ``files`` are those of its documents as the edition names them; ``solution`` is the place of solutions on
+    leaves.
     """
 
     slug: str
@@ -226,9 +232,10 @@ class Cards(ColouredContent):
 
 @frozen(slots=True)
 class Face:
-    """A card, tile or piece: its ``kind`` above its ``name`` and ``lines`` below it; the word on its ``back``.
+    """A card, tile or piece: its ``kind`` above its ``name``, ``lines`` below it; the word on its ``back``.
 
-    ``drawing`` is SVG, empty for none. A piece has its ``kind`` in large letters, or a drawing; a ``dark`` one is light on a dark ground.
+    ``drawing`` is SVG, empty for none. A piece has its ``kind`` in large letters, or a drawing; a ``dark``
+    one is light on a dark ground.
     """
 
     kind: str
@@ -241,10 +248,10 @@ class Face:
 
 @frozen(slots=True)
 class CutSheet(ColouredContent):
-    """A set of faces, to be cut out: ``width`` and ``height`` of each in millimetres, and how high a ``line`` is at least.
+    """A set of faces to be cut out, each of ``width`` by ``height`` millimetres, lines at least ``line``.
 
-    With a ``foot``, in millimetres, faces are pieces to be folded: each is on both sides, over a foot that keeps it
-    upright. ``tokens`` are flat and have one side.
+    With a ``foot``, in millimetres, faces are pieces to be folded: each is on both sides, over a foot that
+    keeps it upright. ``tokens`` are flat and have one side.
     """
 
     faces: tuple[Face, ...]
@@ -257,7 +264,7 @@ class CutSheet(ColouredContent):
 
 @frozen(slots=True)
 class Flap(ColouredContent):
-    """The card between the pages of a spread. ``booklet_paper`` is that of the booklet, ``paper`` that to print on.
+    """The card between the pages of a spread, printed on ``paper``; ``booklet_paper`` is the booklet's.
 
     Its moon is over waves if it ``has_waves``.
     """
@@ -269,7 +276,7 @@ class Flap(ColouredContent):
 
 @frozen(slots=True)
 class Stickers(ColouredContent):
-    """Round stickers; each of ``letters`` is printed ``copies`` times at least, and more often where the sheet has room."""
+    """Round stickers: each of ``letters`` is printed at least ``copies`` times, more where there is room."""
 
     letters: tuple[str, ...]
     copies: int
@@ -294,9 +301,9 @@ class PlanPage(ColouredContent):
 class TrackPage(ColouredContent):
     """A track of spaces on a page, places for cards and tokens, and what each number of players begins with.
 
-    ``spaces`` are marks beside the spaces, which count from 1: empty for most of them. ``places`` are the names of places for
-    cards, ``store`` that of a place for tokens. ``rows`` is a table whose first row names its columns; ``notes`` are
-    sentences below it.
+    ``spaces`` are marks beside the spaces, which count from 1: empty for most of them. ``places`` are the
+    names of places for cards, ``store`` that of a place for tokens. ``rows`` is a table whose first row names
+    its columns; ``notes`` are sentences below it.
     """
 
     subtitle: str
@@ -309,7 +316,7 @@ class TrackPage(ColouredContent):
 
 @frozen(slots=True)
 class Leaves(PageContent):
-    """Cases with a worksheet, each on a leaf of its own. ``accent`` is the colour of headings as ``#rrggbb``."""
+    """Cases with a worksheet, each on its own leaf. ``accent`` is the colour of headings as ``#rrggbb``."""
 
     cases: tuple[CasePages, ...]
     accent: str
@@ -330,9 +337,9 @@ class GridSheet(PageContent):
 class Wrap(ColouredContent):
     """A cover in one piece: back, spine and front of a booklet.
 
-    ``pages`` is how many the booklet has, ``thickness`` that of a sheet of it in millimetres. ``back`` is prose;
-    ``number`` is for the bar code and ``numbered`` what is over it. The spine says ``spine``, or the title without it.
-    Empty parts are left out. ``entry`` is the place of its settings.
+    ``pages`` is how many the booklet has, ``thickness`` that of a sheet of it in millimetres. ``back`` is
+    prose; ``number`` is for the bar code and ``numbered`` what is over it. The spine says ``spine``, or the
+    title without it. Empty parts are left out. ``entry`` is the place of its settings.
     """
 
     subtitle: str

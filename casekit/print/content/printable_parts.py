@@ -1,7 +1,8 @@
 """Parts of a drawing that the typesetter would leave out or draw otherwise.
 
-``data/drawings.toml`` lists the elements, attributes and values that print as they were drawn; what is not listed is
-named. A list of what is missing would always be too short: SVG grows, and so do the notes of drawing programs.
+``data/drawings.toml`` lists the elements, attributes and values that print as they were drawn; what is not
+listed is named. A list of what is missing would always be too short: SVG grows, and so do the notes of
+drawing programs.
 """
 
 import re
@@ -77,7 +78,7 @@ def printable() -> Mapping[str, Any]:
 
 
 class Parts:
-    """Goes over the elements of a drawing with its reader, and names what would not be printed as it was drawn."""
+    """Goes over the elements of a drawing with its reader; names what would not print as it was drawn."""
 
     def __init__(self) -> None:
         self._list = printable()
@@ -85,7 +86,8 @@ class Parts:
         # Names of open elements; empty for one of another language.
         self._open: list[str] = []
         self._faults: dict[str, None] = {}
-        # The elements that have a name; the names that are drawn without a size, and those that cut something out.
+        # The elements that have a name; the names that are drawn without a size, and those that cut something
+        # out.
         self._named: dict[str, str] = {}
         self._sizeless: list[str] = []
         self._cutting: list[str] = []

@@ -1,7 +1,7 @@
 """Rays around a light, for drawings.
 
-They are areas, not the dashes of a broad line: programs that save a file again round the lengths of dashes, and around a circle that
-adds up to millimetres.
+They are areas, not the dashes of a broad line: programs that save a file again round the lengths of dashes,
+and around a circle that adds up to millimetres.
 """
 
 from math import cos, radians, sin

@@ -1,7 +1,7 @@
 """Whether an SVG from outside is a drawing and nothing else, and what shape it has.
 
-Nothing in it is carried out: a parser that expands no entities (they cannot be declared, as any document type is refused)
-walks over its elements.
+Nothing in it is carried out: a parser that expands no entities (they cannot be declared, as any document type
+is refused) walks over its elements.
 """
 
 import re
@@ -12,7 +12,7 @@ from xml.parsers import expat
 from casekit.print.content.printable_parts import SVG, Parts, in_words
 
 _HEAVY = frozenset(("marker", "symbol"))
-"""Elements that can be drawn within themselves, or many times for one shape; others of this kind are not printed at all."""
+"""Elements that can be drawn within themselves, or many times; others of this kind are not printed at all."""
 _MOST_STEPS = 10_000
 """Shapes and colours that are drawn in less than a second."""
 _MOST_CUTTING = 4e9
@@ -42,9 +42,10 @@ _PX = {"px": 1.0, "pt": 4 / 3, "pc": 16.0, "mm": 96 / 25.4, "cm": 96 / 2.54, "in
 class DrawingBudget:
     """Counts how much work a drawing is at most, while it is read.
 
-    The work of the typesetter on a drawing: it draws each shape as often as it is used, through the clip around it; it
-    writes each colour of a gradient for each shape that is filled with it; it looks for each part by going through all; and
-    it cuts a path off at each number, so that a path of twice the length takes four times as long.
+    The work of the typesetter on a drawing: it draws each shape as often as it is used, through the clip
+    around it; it writes each colour of a gradient for each shape that is filled with it; it looks for each
+    part by going through all; and it cuts a path off at each number, so that a path of twice the length takes
+    four times as long.
     """
 
     def __init__(self) -> None:
@@ -117,11 +118,12 @@ def read_drawing(data: bytes) -> tuple[float, bool]:
     """Look through an SVG.
 
     Returns:
-        Its height as a part of its width, and whether what is in it cannot take long to set; others must be tried.
+        Its height as a part of its width, and whether what is in it cannot take long to set; others must be
+        tried.
 
     Raises:
-        DrawingError: if it is more than a drawing; an ``UnreadableDrawingError`` if it is not an SVG or has no size; an
-            ``UnprintableDrawingError`` if the typesetter would not print it as it was drawn.
+        DrawingError: if it is more than a drawing; an ``UnreadableDrawingError`` if it is not an SVG or has
+            no size; an ``UnprintableDrawingError`` if the typesetter would not print it as it was drawn.
     """
     walk = _Walk()
     parser = expat.ParserCreate(namespace_separator=" ")

@@ -1,8 +1,9 @@
 """A layered graph as it is given to be drawn, and the order and the heights of its vertices in their layers.
 
-After K. Sugiyama, S. Tagawa and M. Toda, "Methods for visual understanding of hierarchical system structures" (1981):
-an edge that skips layers is cut at waypoints, layers are ordered by barycentres in sweeps, and each vertex is then
-as near to the middle of its neighbours as the others allow. Layers are given. Lengths are pixels of the drawing; heights grow downwards.
+After K. Sugiyama, S. Tagawa and M. Toda, "Methods for visual understanding of hierarchical system structures"
+(1981): an edge that skips layers is cut at waypoints, layers are ordered by barycentres in sweeps, and each
+vertex is then as near to the middle of its neighbours as the others allow. Layers are given. Lengths are
+pixels of the drawing; heights grow downwards.
 """
 
 from bisect import bisect_right, insort
@@ -31,10 +32,10 @@ NODE_KINDS: dict[NodeKind, str] = {
 class GraphNode:
     """A box of the graph.
 
-    ``label`` may be long, ``note`` is a quotation. ``numbers`` are those of the steps in which it is found or used.
-    Nodes with ``emphasis`` are part of the proof. Those of one ``group`` are in a frame with its name, but for
-    nodes of the first layer, which are before it. Nodes without emphasis have neither group nor edges: they are small, and
-    listed at the end.
+    ``label`` may be long, ``note`` is a quotation. ``numbers`` are those of the steps in which it is found or
+    used. Nodes with ``emphasis`` are part of the proof. Those of one ``group`` are in a frame with its name,
+    but for nodes of the first layer, which are before it. Nodes without emphasis have neither group nor
+    edges: they are small, and listed at the end.
     """
 
     id: str
@@ -133,8 +134,8 @@ class Vertex:
 class Rows:
     """Where vertices are.
 
-    ``centres`` has the middle of each vertex and ``waypoints`` those of each edge, one for a layer it skips. ``bands`` maps a
-    band to its top and bottom.
+    ``centres`` has the middle of each vertex and ``waypoints`` those of each edge, one for a layer it skips.
+    ``bands`` maps a band to its top and bottom.
     """
 
     centres: tuple[float, ...]
@@ -145,9 +146,12 @@ class Rows:
 def arrange(
     vertices: Sequence[Vertex], edges: Sequence[Link], *, waypoint: float = 5.0, between: float = 0.0
 ) -> Rows:
-    """Order and place the vertices of a layered graph; ``waypoint`` and ``between`` are the heights of a waypoint and between bands.
+    """Order and place the vertices of a layered graph.
 
-    Edges are pairs of start and end by their index among the vertices, the end in a later layer than the start.
+    ``waypoint`` and ``between`` are the heights of a waypoint and of the space between bands.
+
+    Edges are pairs of start and end by their index among the vertices, the end in a later layer than the
+    start.
     """
     everything, chains = _cut(vertices, edges, waypoint)
     links = [link for chain in chains for link in pairwise(chain)]
@@ -162,8 +166,8 @@ def arrange(
 def order(vertices: Sequence[Vertex], links: Sequence[Link]) -> list[list[int]]:
     """The indices of the vertices of each layer, ordered so that few links cross.
 
-    Links join neighbouring layers. The order given, with bands kept together, is where the search starts: the result has no
-    more crossings.
+    Links join neighbouring layers. The order given, with bands kept together, is where the search starts: the
+    result has no more crossings.
     """
     layers = range(1 + max((vertex.layer for vertex in vertices), default=-1))
     rows = ([index for index, vertex in enumerate(vertices) if vertex.layer == layer] for layer in layers)
@@ -282,7 +286,7 @@ def _place(
 
 
 def _company(vertices: Sequence[Vertex], links: Sequence[Link]) -> Iterator[list[int]]:
-    """The vertices that each one wants to be beside: its neighbours, those of its own band first; or itself."""
+    """The vertices that each one wants to be beside: its neighbours, those of its band first; or itself."""
     forward, backward = _neighbours(links, len(vertices))
     for index, vertex in enumerate(vertices):
         around = forward[index] + backward[index]

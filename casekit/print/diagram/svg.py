@@ -1,4 +1,4 @@
-"""The evidence graph as a picture: a layered graph, from left to right, given its places and written as one SVG document.
+"""The evidence graph as a picture: a layered graph from left to right, placed, and written as SVG.
 
 ``draw(diagram)`` is the way in. The proof is on top in boxes whose shape, border and lightness
 show their kind; the rest is below, small and grey, so that a picture with sixty paths still shows the proof.
@@ -50,7 +50,9 @@ LayerColumn = tuple[float, float]
 
 
 def place_graph(diagram: Diagram, *, titled: bool = True) -> dict[str, Any]:
-    """Everything in its place, as the template has it; ``rule`` is the height of the line between the proof and the rest.
+    """Everything in its place, as the template has it.
+
+    ``rule`` is the height of the line between the proof and the rest.
 
     The title is there if it is ``titled``; see ``draw`` for errors.
     """
@@ -168,7 +170,7 @@ def _index(nodes: Sequence[GraphNode], top: float, width: float) -> list[NodeBox
 
 
 def _frame(group: str, boxes: Sequence[NodeBox], top: float, bottom: float) -> dict[str, Any]:
-    """The frame around a group of the proof, as high as its strip, and its name in it; its sources are before it."""
+    """The frame around a group of the proof, as high as its strip, with its name; sources are before it."""
     members = [box for box in boxes if box.node.group == group]
     inside = [box for box in members if box.node.layer] or members
     left = min(box.left for box in inside) - _FRAME_SIDE
@@ -232,7 +234,7 @@ def curves(
 
 
 def _ports(boxes: Sequence[NodeBox], towards: Sequence[float]) -> list[float]:
-    """Where edges meet one side of their boxes, fanned out in the order of the heights they come from or go to."""
+    """Where edges meet one side of their boxes, fanned out in the order of their other ends."""
     fans = grouped((boxes[at].node.id, at) for at in sorted(range(len(boxes)), key=lambda at: towards[at]))
     ports = [0.0] * len(boxes)
     for fan in fans.values():
@@ -263,8 +265,8 @@ def draw(diagram: Diagram, *, inline: bool = False) -> str:
         An SVG document without an XML declaration; all by itself, unless ``inline``.
 
     Raises:
-        ValueError: if two nodes have one ``id``, a layer has no caption, or an edge does not lead from a node of the proof to
-            one in a later layer.
+        ValueError: if two nodes have one ``id``, a layer has no caption, or an edge does not lead from a node
+            of the proof to one in a later layer.
     """
     # Every character that may be in the drawing.
     texts = (*printed_in(diagram, "id", "kind", "edges"), *NODE_KINDS.values(), _WORDS)

@@ -1,1 +1,1 @@
-"""The numbers of a booklet's paragraphs: shuffled, locked, kept from one printing to the next, compared between two."""
+"""The numbers of a booklet's paragraphs: shuffled, locked, kept for reprints, compared between two."""

@@ -1,4 +1,7 @@
-"""Two printings of booklets side by side: their lock files found, read and compared by number, and in words if the texts are at hand."""
+"""Two printings of booklets side by side: lock files found, read and compared by number.
+
+Where the texts are at hand, they are compared in words too.
+"""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import field, replace
@@ -16,7 +19,8 @@ ChangeKind = Literal["added", "deleted", "moved", "renamed", "text", "case added
 Words = tuple[str, str]
 """Words of the older and of the newer text."""
 
-# Words shown around a difference, those of a text whose other one is not at hand, and how many a long difference shows.
+# Words shown around a difference, those of a text whose other one is not at hand, and how many a long
+# difference shows.
 _AROUND, _FIRST, _MOST = 3, 10, 14
 
 
@@ -24,11 +28,12 @@ _AROUND, _FIRST, _MOST = 3, 10, 14
 class Change:
     """Something that changed under a number.
 
-    ``number`` is that of the newer printing, or of the older one for what was deleted; ``was`` is the older one's
-    where a paragraph moved. ``paths`` are those that lead to the paragraph, of the case file ``case``. Text printed
-    without a number, such as ``presentation``, has the number 0 and its name for a path. ``old_case`` is what the file was
-    called before, if that was otherwise. ``words`` are those around each difference, where the texts are at hand.
-    A case that only one printing has is one change, without a number of its own; ``numbers`` are those of its paragraphs.
+    ``number`` is that of the newer printing, or of the older one for what was deleted; ``was`` is the older
+    one's where a paragraph moved. ``paths`` are those that lead to the paragraph, of the case file ``case``.
+    Text printed without a number, such as ``presentation``, has the number 0 and its name for a path.
+    ``old_case`` is what the file was called before, if that was otherwise. ``words`` are those around each
+    difference, where the texts are at hand. A case that only one printing has is one change, without a number
+    of its own; ``numbers`` are those of its paragraphs.
     """
 
     number: int
@@ -87,7 +92,7 @@ def renamed(old: Lock, new: Lock) -> dict[str, str]:
 
 
 def _change(case: str, old_case: str, before: LockEntry | None, after: LockEntry | None) -> Change:
-    """The change of a path that at least one printing has, without its name; it has no kind if nothing happened."""
+    """The change of a path in at least one printing, without its name; it has no kind if nothing happened."""
     if before is None or after is None:
         number = (after or before or LockEntry(0, "")).number
         return Change(number, ("deleted" if after is None else "added",), case, (), None, old_case)
@@ -167,7 +172,8 @@ class Printing:
 class BookletChanges:
     """The changes in a booklet. Where it has only one of two printings there is nothing to compare.
 
-    ``pages`` are those on which numbers begin in the older and in the newer printing, of numbers that moved, if both have kept pages.
+    ``pages`` are those on which numbers begin in the older and in the newer printing, of numbers that moved,
+    if both have kept pages.
     """
 
     booklet: str
@@ -191,7 +197,10 @@ class Found:
 
 
 def find_printings(place: Path, name: Callable[[Path], str]) -> Found:
-    """Read a lock file, or all of a folder; an edition file stands for its folder. ``name`` says how files are shown."""
+    """Read a lock file, or all of a folder; an edition file means its folder.
+
+    ``name`` says how messages call a file.
+    """
     folder = place.parent if place.suffix == ".toml" and place.is_file() else place
     files = sorted(folder.glob(f"*{SUFFIX}")) if folder.is_dir() else [place]
     if not place.exists() or not files:
@@ -238,7 +247,7 @@ def unlike(old: Found, new: Found) -> tuple[Diagnostic, ...]:
 
 
 def compare(old: Found, new: Found, texts: Lookup) -> tuple[BookletChanges, ...]:
-    """Compare what was found in two places, booklet by booklet; where a lock file was named, its booklet alone."""
+    """Compare the printings of two places, booklet by booklet; a lock file stands for its booklet alone."""
     named = [each.printings.keys() for each in (old, new) if each.single]
     slugs = sorted(named[0] if named else {*old.printings, *new.printings})
     pairs = [BookletChanges(slug, old.printings.get(slug), new.printings.get(slug)) for slug in slugs]

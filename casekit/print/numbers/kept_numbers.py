@@ -1,7 +1,7 @@
-"""A booklet numbered by its lock, in which numbers stay; and locks of case files that were renamed or withdrawn.
+"""A booklet numbered by its lock, in which numbers stay; and locks of renamed or withdrawn case files.
 
-``keep(lock, booklet)`` never moves a number; new paragraphs take free ones. A paragraph is known again by its path; if that is new, by its text
-on a path that is gone (something was renamed).
+``keep(lock, booklet)`` never moves a number; new paragraphs take free ones. A paragraph is known again by its
+path; if that is new, by its text on a path that is gone (something was renamed).
 """
 
 import math
@@ -33,7 +33,8 @@ def keep(lock: Lock, booklet: Booklet) -> Numbering:
     new = [item for item in items if item.key not in kept]
     free = sorted(set(range(1, lock.last + 1)) - set(kept.values()))
     free += range(lock.last + 1, lock.last + 1 + len(new) - len(free))
-    numbers = kept | _place(new, free, items, kept, Random(lock.seed))  # noqa: S311 -- a shuffle that must be found again
+    shuffle = Random(lock.seed)  # noqa: S311 -- it must be the same one again
+    numbers = kept | _place(new, free, items, kept, shuffle)
     return Numbering(
         {item.key: numbers[item.key] for item in items},
         lock.seed,
@@ -66,7 +67,10 @@ def _place(
     kept: Mapping[str, int],
     random: Random,
 ) -> dict[str, int]:
-    """Give new items free numbers: those nearest to the distances, then better ones by exchange, also with free numbers."""
+    """Give new items free numbers: those nearest to the distances, then better ones by exchange.
+
+    Free numbers take part in exchanges.
+    """
     if not new:
         return {}
     wanted = distances(items)
@@ -97,7 +101,10 @@ def _together(
 
 
 def _crowding(item: NumberedItem, number: int, owners: Mapping[int, NumberedItem], wanted: Distances) -> int:
-    """By how much an item at a number is too near to others of its case and its group: the sum of squares, so that none lacks much."""
+    """By how much an item at a number is too near to others of its case and its group.
+
+    It is the sum of squares, so that no distance lacks much.
+    """
     crowding = 0
     reach = max(wanted.gap, wanted.spread)
     for away in range(1 - reach, reach):
@@ -144,7 +151,7 @@ def _unknown(locks: dict[str, Lock], case: str) -> tuple[Diagnostic, ...]:
 
 
 def withdraw_case(lock: Lock, case: str) -> Lock:
-    """The lock without a case, whose numbers are gaps: no path leads there any more, and no other paragraph moves."""
+    """The lock without a case, whose numbers become gaps: no path leads there, no other paragraph moves."""
     numbers = {entry.number for entry in lock.cases[case].values()}
     return replace(
         lock,
@@ -159,7 +166,8 @@ def cannot_withdraw(
 ) -> tuple[Diagnostic, ...]:
     """The findings that keep a case from being withdrawn from lock files, by their names.
 
-    It is in none of them, or each booklet that they number still has it; ``bound`` has the cases of booklets by slug.
+    It is in none of them, or each booklet that they number still has it; ``bound`` has the cases of booklets
+    by slug.
     """
     if unknown := _unknown(locks, case):
         return unknown

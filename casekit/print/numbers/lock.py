@@ -1,7 +1,7 @@
 """The lock file of a booklet: the number of every path, and a digest of the text it leads to.
 
-``load_lock`` reads one, or says what is wrong with it; ``lock_text`` writes it, the same bytes for the same lock.
-``kept_numbers.keep`` numbers a booklet by it. The format is that of ``schemas/lock.schema.json``.
+``load_lock`` reads one, or says what is wrong with it; ``lock_text`` writes it, the same bytes for the same
+lock. ``kept_numbers.keep`` numbers a booklet by it. The format is that of ``schemas/lock.schema.json``.
 """
 
 import json
@@ -39,9 +39,9 @@ class LockEntry:
 class Lock:
     """The numbers of a printed booklet. ``cases`` gives the entry of each path, by case file and path name.
 
-    ``gaps`` are numbers that no path has any more, ascending; with the others they are 1 to N. ``sealed`` says that it
-    was not read from a file whose seal somebody removed. ``texts`` gives, by case file, the digests of what was printed
-    of a case without a number; a file of an older casekit has none.
+    ``gaps`` are numbers that no path has any more, ascending; with the others they are 1 to N. ``sealed``
+    says that it was not read from a file whose seal somebody removed. ``texts`` gives, by case file, the
+    digests of what was printed of a case without a number; a file of an older casekit has none.
     """
 
     booklet: str
@@ -181,7 +181,7 @@ def _unusable(source: Source, message: str, place: Span) -> tuple[None, Source, 
 
 
 def foreign(lock: Lock, booklet: str, files: Sequence[str]) -> tuple[Diagnostic, ...]:
-    """Findings on numbers of a lock that are not in the booklet of that name with the cases of those files."""
+    """Findings on numbers of a lock that are not in the booklet of that name with those case files."""
     reading = _Reading(lock.source, {}, members(lock.source.text))
     problems = []
     if lock.booklet != booklet:
@@ -228,7 +228,7 @@ class _Reading:
         return self._source.span(*self._places[path]) if path else self._source.whole()
 
     def problems(self) -> tuple[Diagnostic, ...]:
-        """The faults that keep the data from being a lock; those that follow from the first kind of fault are held back."""
+        """The faults that keep the data from being a lock; faults that follow from others are held back."""
         version = self._content.get("lock") if isinstance(self._content, dict) else None
         new = newer(codes.NEWER_LOCK, "this lock file", version, self._place(("lock",)))
         for found in (new, self._repeated(), self._violations(), self._numbers(), self._seal()):

@@ -1,13 +1,13 @@
 """The numbers of a booklet's paragraphs: a seeded shuffle, uniform among the orders that keep the rules.
 
-The rules: paragraphs of one case keep a distance (``gap``), members of one group, such as one person's answers, a
-greater one (``spread``), the order of a case's paths says nothing of its numbers, and where the room of the pages is known,
-no spread shows two paragraphs of one case that need not.
+The rules: paragraphs of one case keep a distance (``gap``), members of one group, such as one person's
+answers, a greater one (``spread``), the order of a case's paths says nothing of its numbers, and where the
+room of the pages is known, no spread shows two paragraphs of one case that need not.
 
 A first order is built greedily. Then many random transpositions are tried, each kept if the rules still hold:
 a Markov chain with symmetric moves, whose limit is the uniform distribution over the orders it can reach.
-Path order and number order are compared after every block of moves, and a block that leaves them correlated is
-taken back as a whole, which again is a symmetric move that is kept or not.
+Path order and number order are compared after every block of moves, and a block that leaves them correlated
+is taken back as a whole, which again is a symmetric move that is kept or not.
 """
 
 import math
@@ -29,7 +29,10 @@ _ATTEMPTS = 20
 _ROUNDS = 4
 _SIGMAS = 2.0
 _FEW = 4
-"""Fewer cases keep no gap: so few orders would be left that a number betrayed its case, of two by being even or odd."""
+"""Fewer cases keep no gap: so few orders would be left that a number betrayed its case.
+
+Of two cases one would have the even numbers, the other one the odd.
+"""
 
 
 @frozen(slots=True)
@@ -89,8 +92,8 @@ def runs_in_words(numbers: Sequence[int]) -> str:
 def number_again(booklet: Booklet, attempt: int, room: PageRoom | None = None) -> Numbering:
     """Number a booklet whose pages do not suit the attempt before, of ``TRIES``; the first is 0.
 
-    Later attempts take the next seeds and keep the members of a group further apart. ``room`` is that of its pages,
-    if paragraphs of one case are to be on different spreads.
+    Later attempts take the next seeds and keep the members of a group further apart. ``room`` is that of its
+    pages, if paragraphs of one case are to be on different spreads.
     """
     # Titles and texts can be corrected or translated without changing the seed.
     seed = (seed_of(booklet.slug, *(case.file for case in booklet.cases)) + attempt) % 2**64
@@ -128,8 +131,9 @@ def shuffle(
 def distances(items: Sequence[NumberedItem], spread: int = SPREAD) -> Distances:
     """The distances to aim for.
 
-    The gap grows with the number of cases but leaves room to shuffle (three cases: none, ten: 7), and is never more than
-    the largest case allows. The spread is the one given or, in tiny editions, a part of the whole.
+    The gap grows with the number of cases but leaves room to shuffle (three cases: none, ten: 7), and is
+    never more than the largest case allows. The spread is the one given or, in tiny editions, a part of the
+    whole.
     """
     cases = Counter(item.case for item in items)
     groups = Counter(item.group for item in items if item.group)
@@ -144,7 +148,7 @@ def distances(items: Sequence[NumberedItem], spread: int = SPREAD) -> Distances:
 
 
 def tolerable(items: Sequence[NumberedItem]) -> int:
-    """The least gap that goes without a warning: less than what is aimed for, because numbers that were printed stay."""
+    """The least gap that goes without a warning: less than the aim, because printed numbers stay."""
     return min(distances(items).gap, max(2, 1 + len({item.case for item in items}) // 3))
 
 
@@ -153,10 +157,12 @@ def correlated(items: Sequence[NumberedItem], positions: Sequence[int]) -> bool:
 
     The limit is two standard deviations of the coefficient of a random order, ``1 / sqrt(n - 1)`` each.
     """
-    return any(
-        len(own) > 2 and abs(spearman(own)) > _SIGMAS / math.sqrt(len(own) - 1)  # noqa: PLR2004 -- two always correlate
-        for own in grouped(zip((item.case for item in items), positions, strict=True)).values()
-    )
+    cases = [item.case for item in items]
+    for own in grouped(zip(cases, positions, strict=True)).values():
+        # Two always correlate.
+        if len(own) > 2 and abs(spearman(own)) > _SIGMAS / math.sqrt(len(own) - 1):  # noqa: PLR2004
+            return True
+    return False
 
 
 def spearman(positions: Sequence[int]) -> float:
@@ -193,7 +199,7 @@ def _looser(wanted: Distances) -> Iterator[Distances]:
 def _greedy(
     items: Sequence[NumberedItem], wanted: Distances, random: Random, spreads: "_Spreads | None" = None
 ) -> list[int] | None:
-    """Fill the positions in turn, each from the case and then the group with most left; ``None`` at a dead end."""
+    """Fill positions in turn, each from the case, then the group with most left; ``None`` at a dead end."""
     left: dict[str, dict[str, list[int]]] = {}
     for index in sorted(range(len(items)), key=lambda _: random.random()):
         left.setdefault(items[index].case, {}).setdefault(items[index].group, []).append(index)
@@ -255,10 +261,10 @@ class _Spreads:
 
 
 class _Positions:
-    """A valid order under random transpositions. ``at`` holds each item's position, ``order`` the items by position.
+    """A valid order under random transpositions: ``at`` has items' positions, ``order`` items by position.
 
-    With the room of its pages an order stays divided into pages as it is, and no case becomes more frequent on a spread than
-    it has to be.
+    With the room of its pages an order stays divided into pages as it is, and no case becomes more frequent
+    on a spread than it has to be.
     """
 
     def __init__(

@@ -1,9 +1,9 @@
-"""Paragraphs on pages: filled in by their heights, two pages to a spread; and kept as they were released (``schemas/pages.schema.json``).
+"""Paragraphs on pages: filled in by height, two pages a spread; and kept as released (``pages.schema.json``).
 
-A paragraph that does not fit on the rest of a page goes to the next; the first of these pages is a left one. Heights are
-measured before anything is numbered, because they do not depend on the order. Of a released page there are the numbers of the
-paragraphs that begin on it, a digest of its letters, and how dark it is square by square: enough to know it again, and to set a
-reprint on the same pages.
+A paragraph that does not fit on the rest of a page goes to the next; the first of these pages is a left one.
+Heights are measured before anything is numbered, because they do not depend on the order. Of a released page
+there are the numbers of the paragraphs that begin on it, a digest of its letters, and how dark it is square
+by square: enough to know it again, and to set a reprint on the same pages.
 """
 
 import json
@@ -26,7 +26,7 @@ ROUNDING = 0.01
 
 @frozen(slots=True)
 class PageRoom:
-    """The heights of paragraphs by key, that of a page, and what is over the paragraphs of the first; in millimetres."""
+    """In millimetres: paragraphs' heights by key, a page's height, and what is over the first paragraphs."""
 
     heights: Mapping[str, float]
     depth: float
@@ -35,7 +35,7 @@ class PageRoom:
 
 @dataclass(slots=True)
 class Filling:
-    """Pages that are being filled: the page (from 0), what it holds so far, and how many paragraphs it has."""
+    """Pages being filled: the page (from 0), the height of what it holds, and its number of paragraphs."""
 
     room: PageRoom
     page: int = 0
@@ -73,7 +73,7 @@ def spread_of(page: int) -> int:
 
 
 class Partition:
-    """An order divided into pages, whose paragraphs may be exchanged as long as each page keeps its count of them."""
+    """An order divided into pages; its paragraphs may be exchanged as long as each page keeps its count."""
 
     def __init__(self, heights: Sequence[float], room: PageRoom) -> None:
         pages = pages_of(heights, room)
@@ -119,7 +119,10 @@ class Partition:
 
 
 def together(spreads: Mapping[str, int], cases: Mapping[str, str]) -> tuple[int, int]:
-    """How many spreads there are, and on how many of them there are two paragraphs of one case: both by the keys of paragraphs."""
+    """How many spreads there are, and how many show two paragraphs of one case.
+
+    Both are given by the keys of paragraphs.
+    """
     shown = Counter((spread, cases[key]) for key, spread in spreads.items())
     shared = {spread for (spread, _), times in shown.items() if times > 1}
     return len({spread for spread, _ in shown}), len(shared)
@@ -129,12 +132,15 @@ SUFFIX = ".pages.json"
 _SCHEMA = "schemas/pages.schema.json"
 _RESTORE = "restore the file as it was committed; today's pages are only those of that printing if no text has changed"
 _DARKER = 4
-"""Shades, of 255, by which a square differs that looks otherwise; programs that show a page differ by less."""
+"""Shades, of 255, by which a square that looks different differs at least.
+
+Between two programs that show a page the difference is less.
+"""
 
 
 @frozen(slots=True)
 class SeenPage:
-    """A page as it is recognised: a digest of its letters, and the shades of its squares row by row, ``across`` in each."""
+    """A page as it is recognised: a digest of its letters, shades of squares row by row, ``across`` each."""
 
     text: str
     across: int
@@ -214,7 +220,7 @@ def load_kept(file: Path, name: str) -> tuple[KeptPages | None, tuple[Diagnostic
 def kept_breaks(
     numbers: Sequence[int], kept: Sequence[Sequence[int]], heights: Mapping[int, float], room: PageRoom
 ) -> frozenset[int]:
-    """The numbers before which a page has to be ended, so that paragraphs are on their old pages as far as their texts allow.
+    """The numbers that must begin a page so that paragraphs stay on their old pages as far as texts allow.
 
     Texts that have become too long for a page go on to the next, until one has room for them again.
 
@@ -241,7 +247,7 @@ def kept_breaks(
 
 
 def moved(before: Iterable[Sequence[int]], now: Iterable[Sequence[int]]) -> dict[int, tuple[int, int]]:
-    """The pages, counted from 1, on which numbers began before and begin now, of those that both have and that moved."""
+    """For each number of both printings that moved: its pages before and now, counted from 1."""
     then, today = (
         {number: at for at, page in enumerate(pages, 1) for number in page} for pages in (before, now)
     )

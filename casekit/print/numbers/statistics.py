@@ -1,4 +1,4 @@
-"""How well a booklet is shuffled: warnings where paragraphs that belong together are too near, and the figures that a build reports.
+"""How well a booklet is shuffled: warnings where related paragraphs are too near, and figures for a build.
 
 Who opens a booklet at a paragraph sees the whole spread; the other paragraphs of its group must not be on it.
 """
@@ -32,8 +32,8 @@ def check_distances(
     ``pages`` are the first and last page (from 0) of each number that was found in the finished file.
 
     Yields:
-        A warning for each spread that is crowded, and one for each case with too near numbers. Booklets so short
-        that the rules cannot be kept are let off.
+        A warning for each spread that is crowded, and one for each case with too near numbers. Booklets so
+        short that the rules cannot be kept are let off.
     """
     gap = tolerable(items_of(booklet))
     for case in booklet.cases:
@@ -74,9 +74,11 @@ def check_added(
 ) -> Iterator[Diagnostic]:
     """Find cases that are new in a booklet whose other numbers stay, and are by themselves on spreads.
 
-    What is new takes the numbers that are free, which are mostly those after the last: its paragraphs are not mixed with others.
+    What is new takes the numbers that are free, which are mostly those after the last: its paragraphs are not
+    mixed with others.
 
-    ``spreads`` is the spread of each paragraph by key; ``known`` are the files of the cases that the last printing had.
+    ``spreads`` is the spread of each paragraph by key; ``known`` are the files of the cases that the last
+    printing had.
     """
     owners = grouped(
         (spreads[paragraph.key], case.file)
@@ -114,10 +116,10 @@ _SHOWN = 8
 class Shuffle:
     """The figures of a booklet's numbers.
 
-    ``nearest`` is the least distance of two paragraphs of one case, ``nearest_group`` that of two of one group;
-    ``None`` where there are no two. Of ``spreads`` with paragraphs, those ``shared`` show two of one case; 0 if they are
-    not known. ``correlation`` is Spearman's coefficient, without its
-    sign, between path order and numbers of the case where it is largest.
+    ``nearest`` is the least distance of two paragraphs of one case, ``nearest_group`` that of two of one
+    group; ``None`` where there are no two. Of ``spreads`` with paragraphs, those ``shared`` show two of one
+    case; 0 if they are not known. ``correlation`` is Spearman's coefficient, without its sign, between path
+    order and numbers of the case where it is largest.
     """
 
     booklet: str

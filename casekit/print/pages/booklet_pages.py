@@ -2,11 +2,11 @@
 
 ``paint_booklet(booklet, numbers)`` is the way in; ``numbering.number_again`` makes the numbers.
 
-Title page; for each case a spread with the presentation on the left and the correlation table on the right, or its
-worksheet, which has a spread of its own where a page is too small; the paragraphs in the order of their numbers, if there
-are any; the solutions, upside down. A reader who turns the booklet over finds
-a cover of its own there, and after it the solutions from the first case on, each on openings of its own: in the file they
-run backwards.
+Title page; for each case a spread with the presentation on the left and the correlation table on the right,
+or its worksheet, which has a spread of its own where a page is too small; the paragraphs in the order of
+their numbers, if there are any; the solutions, upside down. A reader who turns the booklet over finds a cover
+of its own there, and after it the solutions from the first case on, each on openings of its own: in the file
+they run backwards.
 """
 
 from collections import defaultdict
@@ -53,7 +53,8 @@ def second_part_begun(
 ) -> Iterator[Callable[[str], Layout]]:
     """Begin with the second part of a document, on a left page.
 
-    It holds text alone, so that it can come from another process. However many there are, the pages are the same.
+    It holds text alone, so that it can come from another process. However many there are, the pages are the
+    same.
 
     Args:
         html_of: the second part as HTML, given the side that it begins on.
@@ -61,7 +62,8 @@ def second_part_begun(
         crew: the processes that there are for it.
 
     Yields:
-        A function from the first part as HTML to the pages of both; if it ends on a left page, the second is set again.
+        A function from the first part as HTML to the pages of both; if it ends on a left page, the second is
+        set again.
 
     Raises:
         LostProcessError: if a process was killed.
@@ -103,7 +105,8 @@ def paint_booklet(
         crew: the processes that there are for it.
 
     Returns:
-        The pages, or ``None`` if a finding is an error; and the findings: presentations, tables and solutions that do not fit.
+        The pages, or ``None`` if a finding is an error; and the findings: presentations, tables and solutions
+        that do not fit.
     """
     paper = PAPERS[booklet.paper]
     measured = beforehand.measured

@@ -1,8 +1,11 @@
-"""Cards and tiles with fronts and backs that meet when the sheets are printed on both sides and turned at the long edge.
+"""Cards and tiles with fronts and backs that meet when sheets are printed on both sides and turned over.
 
-``paint_cards(cards)`` and ``paint_cut_sheet(cut)`` are the ways in. Each sheet of fronts is followed by the sheet of its backs, in
-which the columns run the other way round. A print shop cuts its own sheets of cards: for it each card is a page with a bleed, and its
-back the next. Pieces that are folded have both sides on one. Lengths are millimetres.
+Sheets are turned at the long edge.
+
+``paint_cards(cards)`` and ``paint_cut_sheet(cut)`` are the ways in. Each sheet of fronts is followed by the
+sheet of its backs, in which the columns run the other way round. A print shop cuts its own sheets of cards:
+for it each card is a page with a bleed, and its back the next. Pieces that are folded have both sides on one.
+Lengths are millimetres.
 """
 
 import re
@@ -48,22 +51,25 @@ _LABEL, _LABEL_WIDTH, _TRACKING = 8.0, 16.5, 0.06
 # The floor plan in a card's corner is laid out as large as this and then reduced.
 _PLAN_WIDTH, _PLAN_HEIGHT = 150.0, 68.0
 
-# Of faces to be cut out: where the text begins without a drawing, what is on its sides and below it; where it begins with one, as a
-# part of the height.
+# Of faces to be cut out: where the text begins without a drawing, what is on its sides and below it; where it
+# begins with one, as a part of the height.
 _FACE_ABOVE, _FACE_SIDE, _FACE_FRAME = 12.0, 5.5, 5.0
 _BELOW, _WITH_LINES = 0.72, 0.5
 # Their text sizes in points, the preferred first; all faces have one. The size of a name as a multiple of it.
 _FACE_SIZES = (11.4, 10.2, 9.0, 7.8, 6.8)
 _NAME, _LEADING = 1.6, 1.25
-# Of pieces: the sizes of a mark and of a name in points, and the least of a name; what a name has on each side; by how much a token is
-# higher than wide.
+# Of pieces: the sizes of a mark and of a name in points, and the least of a name; what a name has on each
+# side; by how much a token is higher than wide.
 _MARK, _PIECE_NAME, _LEAST_NAME, _PIECE_SIDE, _HIGHER = 60.0, 10.0, 4.5, 0.8, 5.0
 # How far letters on a back are apart, in ems; how much of the width of a face the drawing on a back leaves.
 _SPACED, _ROSE_CLEAR = 0.08, 23.0
 
 
 Placed = Mapping[str, Any]
-"""A card or a ``face`` on its sheet: its ``index``, the left edges of its front (``x``) and of its ``back``, and the top of both (``y``)."""
+"""A card or a ``face`` on its sheet.
+
+It has an ``index``, the left edges of its front (``x``) and of its ``back``, and the top of both (``y``).
+"""
 
 
 @frozen(slots=True)
@@ -191,7 +197,7 @@ def paint_cut_sheet(cut: CutSheet) -> TypesetPages:
 
 
 def wanted_cut_sheet(cut: CutSheet) -> ExpectedLayout:
-    """The requirements for the file of a set of faces: fronts and backs by turns, or pieces with both on a page."""
+    """The requirements for a file of faces: fronts and backs by turns, or pieces with both on a page."""
     pages: list[tuple[str, ...]] = []
     if cut.foot:
         for standing, flat in _pieces(cut):
@@ -215,7 +221,7 @@ def _sheet(cut: CutSheet) -> SheetOfCards:
 
 
 def _pieces(cut: CutSheet) -> Iterator[tuple[list[Placed], list[Placed]]]:
-    """For each page the upright pieces, and strips of tokens that are as large as a piece before it is folded."""
+    """For each page the upright pieces, and strips of tokens as large as a piece before it is folded."""
     several = int(2 * (cut.height + cut.foot) / (cut.width + _HIGHER))
     strips = [cut.tokens[at : at + several] for at in range(0, len(cut.tokens), several)]
     for page in _sheet(cut).pages([*cut.faces, *strips]):
@@ -240,7 +246,7 @@ def _html_of_pieces(cut: CutSheet) -> str:
 
 
 def _largest(name: str, cut: CutSheet) -> float:
-    """The size in points at which a name is on a piece in one line, or in two that are full to three quarters."""
+    """The size in points at which a name fits on a piece in one line, or in two, three quarters full."""
     words = [ems(word, ("strong",)) + _TRACKING * len(word) for word in re.findall(r"[^\s-]+-?|-", name)]
     needed = max(max(words, default=0), sum(words) / (2 * 0.75 if len(words) > 1 else 1))
     return round((cut.width - 2 * _PIECE_SIDE) * POINTS_PER_MM / max(needed, 0.1), 2)

@@ -1,8 +1,9 @@
-"""A house, or whatever has floors, cut open: floors one above the other, their rooms, and the ways between the rooms.
+"""A house, or whatever has floors, cut open: floors one above the other, their rooms, and ways between them.
 
-``lay_out_floors(plan, width, height)`` finds a place for everything. Lengths are millimetres, from the top left corner.
-A way between neighbours on a floor is a door; one between rooms that are one above the other is a flight of stairs; any
-other is a passage, which both rooms name. Rooms are put in such an order that few passages are needed.
+``lay_out_floors(plan, width, height)`` finds a place for everything. Lengths are millimetres, from the top
+left corner. A way between neighbours on a floor is a door; one between rooms that are one above the other is
+a flight of stairs; any other is a passage, which both rooms name. Rooms are put in such an order that few
+passages are needed.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -32,7 +33,8 @@ LEADING, HEAD = 1.5, 2.5
 # How much higher than they must be rooms are made where the page has space to spare.
 _AIR = 2.2
 _COLUMN_GAP = 4.0
-# By how much a name in spaced small capitals, after its number, is wider than its letters, in sizes of the text.
+# By how much a name in spaced small capitals, after its number, is wider than its letters, in sizes of the
+# text.
 _BADGE, _SPACING = 2.5, 1.12
 _PASSAGE = 2.6
 _SWEEPS = 4
@@ -170,7 +172,7 @@ def _strain(floors: Sequence[Floor], plan: FloorPlan) -> float:
 def _lay_out(
     plan: FloorPlan, width: float, height: float, led: frozenset[tuple[int, int]]
 ) -> FloorDrawing | None:
-    """A drawing in which the ways of ``led`` are passages; the others are doors and stairs where they can be."""
+    """A drawing in which the ways of ``led`` are passages, the others doors and stairs where possible."""
     both = sorted(way for one, other in led for way in ((one, other), (other, one)))
     passages = {room: tuple(end for _, end in ways) for room, ways in groupby(both, key=itemgetter(0))}
     ways = tuple(way for way in plan.ways if way not in led)
@@ -211,7 +213,7 @@ def _columns(
 
 
 def _divided(spots: tuple[Spot, ...], lines: int) -> RoomColumns:
-    """Places in as few columns of at most ``lines`` lines as there must be, all but the last of one length."""
+    """Spots in as few columns of at most ``lines`` lines as there must be, all but the last of one length."""
     if not spots:
         return ()
     length = ceil(len(spots) / ceil(len(spots) / lines))

@@ -1,6 +1,7 @@
-"""Cases on leaves of their own, the solution upside down on the back or at the foot; and leaflets, small pages in one size of type.
+"""Cases on leaves of their own, with the solution upside down on the back or at the foot; and leaflets.
 
-All cases have the same on the backs of their leaves. Lengths are millimetres.
+All cases have the same on the backs of their leaves. Leaflets are small pages in one size of type. Lengths
+are millimetres.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -36,10 +37,13 @@ _SIDES: Mapping[Back, tuple[tuple[str, ...], ...]] = {
     "worksheet": (("front", "foot"), ("reverse", "work")),
     "grid": (("front", "record", "foot"), ("reverse", "grid")),
 }
-"""The parts of a case on each side of its leaf, by the content of its back; ``work`` is both its record and its grid, ``foot`` its solution below something else."""
+"""The parts of a case on each side of its leaf, by the content of its back.
 
-# Attempts in turn by the place of the solution: how tight the text is set, and the back. A smaller type is better than a
-# leaf to be turned.
+``work`` is both its record and its grid, ``foot`` its solution below something else.
+"""
+
+# Attempts in turn by the place of the solution: how tight the text is set, and the back. A smaller type is
+# better than a leaf to be turned.
 _Attempts = tuple[tuple[float, Back], ...]
 _TWO_PAGES: _Attempts = ((1.0, "solution"), (0.92, "solution"), (0.85, "solution"))
 _WORKSHEETS: _Attempts = ((1.0, "worksheet"), (0.9, "worksheet"), (0.8, "worksheet"))
@@ -121,7 +125,10 @@ def _leaves_html(
 def _cases(
     leaves: Leaves, text: float, back: Back, measured: Sequence[Mapping[str, float]] | None
 ) -> Iterator[dict[str, Any]]:
-    """The cases with the sizes of their worksheets; once these are measured, grids fill the page as far as their rows stay within bounds."""
+    """The cases with the sizes of their worksheets.
+
+    Once these are measured, grids fill the page as far as their rows stay within bounds.
+    """
     whole_width = PAPERS[leaves.paper].width - 2 * MARGIN
     for at, case in enumerate(leaves.cases):
         worksheet, letters = _worksheet(case), text * _SMALL
@@ -156,7 +163,10 @@ def _measured(layout: Layout, at: int, place: SolutionPlace) -> dict[str, float]
 
 
 def wanted_leaves(leaves: Leaves) -> ExpectedLayout:
-    """The requirements for the file of leaves: one page per case, or two with the solution, the worksheet or its grid on the second."""
+    """The requirements for a file of leaves: a page a case, or two.
+
+    The second one has the solution, the worksheet or its grid.
+    """
     parts = [_texts_of(case, leaves.solution) for case in leaves.cases]
     layouts = [
         tuple(

@@ -1,8 +1,8 @@
-"""The parts of a booklet that are set before it has numbers: the texts of its paragraphs, and all that has to be measured.
+"""The parts of a booklet that are set before it has numbers: the texts of paragraphs, and what is measured.
 
-How high a text is depends neither on its number nor on its page. So all texts are set once, in runs that several processes
-share; their heights show which paragraphs are seen together, and later they are laid on their pages. All but tables and
-paragraphs is laid out before pages can be planned, to see how high it is.
+How high a text is depends neither on its number nor on its page. So all texts are set once, in runs that
+several processes share; their heights show which paragraphs are seen together, and later they are laid on
+their pages. All but tables and paragraphs is laid out before pages can be planned, to see how high it is.
 """
 
 import math
@@ -40,13 +40,14 @@ from casekit.values import frozen
 
 # The size of lists of answers, as a multiple of the text's.
 _ANSWERS = 0.92
-# The sizes of titles on covers and over presentations, as multiples of the text's, and what a cover's has on each
-# side in millimetres.
+# The sizes of titles on covers and over presentations, as multiples of the text's, and what a cover's has on
+# each side in millimetres.
 _TITLE, _CASE_TITLE, _SIDE = 2.7, 2.15, 9.0
-# The size of a title on the page facing its presentation, likewise; the sides of emblems, as multiples of the text size (in
-# points), and what is beside them in millimetres.
+# The size of a title on the page facing its presentation, likewise; the sides of emblems, as multiples of the
+# text size (in points), and what is beside them in millimetres.
 _FACING_TITLE, _EMBLEM, _SMALL_EMBLEM, _BESIDE = 1.5, 1.45, 1.02, 3.3
-# The sizes of the numbers over paragraph pages and in the thumb index, as multiples of the text's, and the most of these in points.
+# The sizes of the numbers over paragraph pages and in the thumb index, as multiples of the text's, and the
+# most of these in points.
 _GUIDE, _MARK, _MARK_MOST = 1.7, 0.85, 9.5
 
 # So long that everything that is measured is on one page of it.
@@ -59,7 +60,7 @@ _RUN = 75
 
 
 def styles_of(booklet: Booklet, cover: tuple[float, float], variant: Variant) -> dict[str, Any]:
-    """The measures and colours in the style sheets of a booklet, whose title page has a drawing of some size."""
+    """The measures and colours in a booklet's style sheets, given the size of the title page's drawing."""
     paper = PAPERS[booklet.paper]
     return {
         "variant": variant,
@@ -100,8 +101,9 @@ def _titles_on(paper: Paper) -> dict[str, float]:
 class MeasuredParts:
     """The parts of a booklet that are set before it has numbers.
 
-    ``measured`` is all of it in its own size, ``sized`` are the presentations in the sizes that suit them. ``paragraphs`` are painted
-    but on no page yet, by key, and take ``room``; ``presentations`` are called ``prose-0`` and ``answers-0``. What is set with its page is not among them.
+    ``measured`` is all of it in its own size, ``sized`` are the presentations in the sizes that suit them.
+    ``paragraphs`` are painted but on no page yet, by key, and take ``room``; ``presentations`` are called
+    ``prose-0`` and ``answers-0``. What is set with its page is not among them.
     """
 
     measured: Layout
@@ -169,7 +171,7 @@ def _measure(booklet: Booklet, cases: Sequence[CasePages], variant: Variant, sca
 
 
 def foresee(texts: Sequence[Passage], language: str, paper: str, crew: HelperPool) -> None:
-    """Begin with the texts of paragraphs that a booklet most likely has: its cases are read, and nobody has checked them yet.
+    """Begin with the texts of paragraphs that a booklet most likely has: nobody has checked its cases yet.
 
     They are in the order of its content. The crew sets them, if there is anybody beside this process.
     """
@@ -179,7 +181,8 @@ def foresee(texts: Sequence[Passage], language: str, paper: str, crew: HelperPoo
 def set_beforehand(booklet: Booklet, variant: Variant, crew: HelperPool = ALONE) -> MeasuredParts:
     """Set what needs no numbers, with the help of a crew.
 
-    The texts of paragraphs are those of plain pages in every variant, and none if a booklet has one case alone and no pages to keep.
+    The texts of paragraphs are those of plain pages in every variant, and none if a booklet has one case
+    alone and no pages to keep.
 
     Raises:
         OSError: if Pango is missing; ask ``missing_typesetter`` before.

@@ -1,4 +1,7 @@
-"""The places of everything on a booklet's pages: computed from measured heights before anything is painted. Lengths are millimetres."""
+"""The places of everything on a booklet's pages, computed from measured heights before anything is painted.
+
+Lengths are millimetres.
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -25,10 +28,11 @@ _ROW_LEAST = 3.7
 # Rows as high as this part of the text size (in points) are airy enough.
 _ROW_MOST = 0.6
 _RULE = 0.15
-# The least height of a row in which a tail, such as that of a J, stays above the rule, as a multiple of the size of its letters.
+# The least height of a row in which a tail, such as that of a J, stays above the rule, as a multiple of the
+# size of its letters.
 _ROW_OF_LETTERS = 1.25
-# The text of a worksheet as a part of the text size; the parts of that which are tried to keep it on its pages; what is
-# between its record and its grid.
+# The text of a worksheet as a part of the text size; the parts of that which are tried to keep it on its
+# pages; what is between its record and its grid.
 WORK_TEXT = 0.86
 _WORK_PARTS = (1.0, 0.95, 0.9, 0.85, 0.8)
 # Those that are tried for a grid with a page of its own, as long as its letters have this size in points.
@@ -38,7 +42,10 @@ _WORK_GAP = 5.0
 
 @frozen(slots=True)
 class SizedText:
-    """A presentation as it was measured, in letters that are made smaller to a ``scale``: the layout of ``measure.html``, and its number there."""
+    """A presentation as it was measured, in letters that are made smaller to a ``scale``.
+
+    It has the layout of ``measure.html``, and its number there.
+    """
 
     layout: Layout
     at: int
@@ -53,7 +60,8 @@ class SizedText:
 class Spread:
     """A case's two facing pages.
 
-    ``picture`` has the ``height`` of a drawing, 0 if the presentation leaves no room for one, and of the ``frame`` it is in.
+    ``picture`` has the ``height`` of a drawing, 0 if the presentation leaves no room for one, and of the
+    ``frame`` it is in.
     """
 
     case: CasePages
@@ -68,7 +76,7 @@ class Spread:
 
     @property
     def opens(self) -> bool:
-        """Whether its presentation is on a right page, its drawing beside it, and its worksheet on the next spread."""
+        """Whether its presentation is on a right page: drawing beside it, worksheet on the next spread."""
         return self.work is not None and not self.work["facing"] and not self.case.groups
 
 
@@ -76,8 +84,9 @@ class Spread:
 class Pagination:
     """Everything the template has to print.
 
-    ``cover`` is the size of the drawing on the title page. ``solutions`` are the pages that are upside down, in reading order, each with
-    its ``folio``; its ``heading`` is empty on pages that go on with a solution, whose prose is ``texts``; a blank page has none.
+    ``cover`` is the size of the drawing on the title page. ``solutions`` are the pages that are upside down,
+    in reading order, each with its ``folio``; its ``heading`` is empty on pages that go on with a solution,
+    whose prose is ``texts``; a blank page has none.
     """
 
     cover: tuple[float, float]
@@ -90,8 +99,8 @@ def plan_booklet(
 ) -> tuple[Pagination, tuple[Diagnostic, ...]]:
     """Divide up the pages.
 
-    ``measured`` is the layout of ``measure.html``, ``sized`` the presentations in the sizes that suit them, and ``tightness``
-    what part of the computed height the rows of tables get.
+    ``measured`` is the layout of ``measure.html``, ``sized`` the presentations in the sizes that suit them,
+    and ``tightness`` what part of the computed height the rows of tables get.
 
     Returns:
         The plan, and findings for presentations and solutions that cannot be fitted.
@@ -109,7 +118,7 @@ def plan_booklet(
 
 
 def room_on_cover(measured: Layout, paper: Paper) -> float:
-    """The height that title and notice leave on the cover, in millimetres; negative if they are too long for it."""
+    """The height in millimetres that title and notice leave on the cover; negative if they are too long."""
     heads = measured.boxes["cover-head"].height + measured.boxes["cover-notice"].height
     return paper.depth - heads - COVER_MARGINS
 
@@ -120,7 +129,7 @@ def most_of(case: CasePages, paper: Paper) -> float:
 
 
 def room_beside(sized: SizedText, paper: Paper) -> float:
-    """The room that a presentation with its answers leaves of its page; negative if they are too long for it."""
+    """The room that a presentation with its answers leaves of its page; negative if they are too long."""
     return paper.deep - SLACK - sized.height("head") - sized.height("prose") - sized.height("answers")
 
 
@@ -143,7 +152,8 @@ def _spread(
     room = room_beside(sized, paper)
     answers = sized.height("answers")
     beside = _row_height(wide, narrow, paper.deep - answers, paper)
-    # Readers have the left page before them: the answers leave it only if there is no other way, and in large print the picture goes first.
+    # Readers have the left page before them: the answers leave it only if there is no other way, and in large
+    # print the picture goes first.
     wanted = least if case.shape and not paper.least else 0
     answers_left = room >= wanted or beside < max(_ROW_LEAST, _least_row(paper)) or not case.groups
     room += 0 if answers_left else answers
@@ -172,7 +182,7 @@ def _spread(
 
 
 def _work(at: int, case: CasePages, measured: Layout, paper: Paper) -> dict[str, Any] | None:
-    """How a worksheet is set: facing its presentation if it is short, else its record and its grid face each other."""
+    """A worksheet as it is set: facing its presentation if it is short; else its record faces its grid."""
     if case.worksheet is None:
         return None
     record, grid = (measured.boxes[f"{part}-{at}"].height for part in ("record", "grid"))
@@ -194,10 +204,10 @@ def _work(at: int, case: CasePages, measured: Layout, paper: Paper) -> dict[str,
 def work_pages(
     worksheet: Worksheet, part: float, room: float, paper: Paper, *, facing: bool
 ) -> dict[str, Any]:
-    """A worksheet, on the page ``facing`` the presentation or on a spread of its own after it, in a part of its full size.
+    """A worksheet in a part of its full size, ``facing`` the presentation or on a spread of its own after it.
 
-    Its grid fills some room; names in its record are divided by its full size. The ``size`` of its letters is in points, the ``gap``
-    between its record and its grid in millimetres.
+    Its grid fills some room; names in its record are divided by its full size. The ``size`` of its letters is
+    in points, the ``gap`` between its record and its grid in millimetres.
     """
     letters = paper.text * WORK_TEXT * part
     grid = size_of(worksheet.grid, paper.measure, room, letters)
@@ -215,7 +225,7 @@ def _picture(most: float, room: float, above: float, paper: Paper) -> dict[str, 
 
 
 def _least_row(paper: Paper) -> float:
-    """The height of a row that holds the smallest letters of a paper; 0 if letters may be as small as their row."""
+    """The height of a row of a paper's smallest letters; 0 if letters may be as small as their row."""
     return _ROW_OF_LETTERS * paper.least / POINTS_PER_MM
 
 
@@ -235,7 +245,10 @@ def _row_height(wide: Sequence[Group], narrow: Columns, room: float, paper: Pape
 def _turned(
     at: int, case: CasePages, measured: Layout, paper: Paper, before: int, findings: list[Diagnostic]
 ) -> list[dict[str, Any]]:
-    """Fill pages with whole paragraphs of a solution, and whole openings with pages: nothing else is seen beside it."""
+    """Fill pages with whole paragraphs of a solution, and whole openings with pages.
+
+    Nothing else is seen beside a solution.
+    """
     room = paper.depth - SLACK - FOLIO
     filled = measured.boxes[f"solution-{at}"].height
     pages: list[list[str]] = [[]]

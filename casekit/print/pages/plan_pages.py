@@ -1,4 +1,4 @@
-"""Landscape pages that are on the table while a game is played: a floor plan, and a track with places for cards and tokens.
+"""Landscape pages that are on the table during a game: a floor plan, and a track with places for cards.
 
 Lengths are millimetres.
 """
@@ -33,7 +33,7 @@ _PLAN_TITLE, _TITLE_SIZE, _TITLE_LEAST = 0.48, 23.0, 9.0
 
 
 def paint_plan(plan: PlanPage) -> typesetter.TypesetPages:
-    """Draw a floor plan on a page; the findings: more rooms, and more in them, than can be printed legibly."""
+    """Draw a floor plan on a page; the findings: more rooms, and more in them, than is legible."""
     paper = PAPERS[plan.paper]
     drawing = lay_out_floors(plan.floor_plan, *room_for_rooms(paper, plan.floor_plan.surroundings))
     if drawing is None:
@@ -168,7 +168,7 @@ def _width(track: TrackPage) -> float:
 
 
 def _spaces(track: TrackPage, pitch: float) -> Iterator[dict[str, Any]]:
-    """The middles of spaces from left to right, row by row, in the middle between the title and the places for cards."""
+    """The middles of spaces from left to right, row by row, between the title and the places for cards."""
     across = min(int(_width(track) / pitch + 1e-9), len(track.spaces))
     left = _MARGIN + (_width(track) - across * pitch) / 2
     free = PAPERS[track.paper].width - _MARGIN - HEIGHT - 2 * _AROUND - _TOP

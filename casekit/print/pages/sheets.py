@@ -1,7 +1,8 @@
-"""Sheets that players write on: the notebook with the deduction, and grids; and the rows and parts of worksheets on any page.
+"""Sheets that players write on: the notebook with the deduction, and grids; and worksheets on any page.
 
-``paint_sheet(sheet)``: the players' sheet, lying, with what is asked and room to write on one side, the rest and the deduction on the
-other. ``paint_grid_sheet(sheet)``: a grid to be filled in, several times on a page. Lengths are millimetres.
+``paint_sheet(sheet)``: the players' sheet, lying, with what is asked and room to write on one side, the rest
+and the deduction on the other. ``paint_grid_sheet(sheet)``: a grid to be filled in, several times on a page.
+Lengths are millimetres.
 """
 
 import re
@@ -80,9 +81,13 @@ _TITLE = 2.0
 
 
 def size_of(grid: Grid, width: float, room: float, text: float) -> dict[str, Any]:
-    """The widths of a grid, of its labels, of ``further`` columns of labels and of its cells; the height of its rows; and of each column whether its name is in ``full``, and how large it is, in sizes of the text.
+    """The measures of a grid.
 
-    It has at most a width, and fills a height, ``room``, as far as its rows stay within bounds; ``text`` are points.
+    These are its width, that of its labels, of ``further`` columns of labels and of its cells; the height of
+    its rows; and of each column whether its name is in ``full``, and how large it is, in sizes of the text.
+
+    It has at most a width, and fills a height, ``room``, as far as its rows stay within bounds; ``text`` are
+    points.
     """
     letter = text / POINTS_PER_MM
     cells = len(grid.columns) + 1 - grid.labels
@@ -118,7 +123,7 @@ def size_of(grid: Grid, width: float, room: float, text: float) -> dict[str, Any
 
 
 def _size_in(cell: float, head: str, letter: float) -> float:
-    """The size in which the longest word of a column's name has room in its cell, in sizes of letters of a height.
+    """The size in which the longest word of a column's name has room in its cell, in sizes of the letters.
 
     Words that would have to be smaller than can be read are divided.
     """
@@ -135,7 +140,7 @@ def lowest(grid: Grid, width: float, text: float) -> float:
 
 
 def is_whole(record: Record, width: float, text: float) -> bool:
-    """Whether what is in a record's columns of plain text can stay in one line each, in letters of a size in points."""
+    """Whether a record's columns of plain text can stay in one line each, in letters of a size in points."""
     letter = text / POINTS_PER_MM
     columns = [at for at, column in enumerate(record.columns) if column.kind == "text"]
     cells = ([line[at] for line in record.lines if at < len(line) - 1] for at in columns)
@@ -203,7 +208,8 @@ def _sheet_html(sheet: GridSheet, text: float) -> str:
 SHEET_MARGIN = 10.0
 HEAD = 14.0
 INITIALS = 8.5
-# A line to write on after a question is at least this long and, with three questions to each of twelve, this high.
+# A line to write on after a question is at least this long and, with three questions to each of twelve, this
+# high.
 LINE_LENGTH, LINE_HEIGHT = 60.0, 8.0
 _ROW_MOST = 11.0
 _RULE = 0.2
@@ -240,7 +246,7 @@ def paint_sheet(sheet: Sheet) -> typesetter.TypesetPages:
 
 
 def wanted_sheet(sheet: Sheet) -> ExpectedLayout:
-    """The requirements for the file of a sheet: the notebook, and on its back the rest of it with the deduction."""
+    """The requirements for a file of a sheet: the notebook, and on its back the rest with the deduction."""
     front, back = _sides(sheet.groups)
     pages = ((sheet.notebook_title, *sheet.fields, *_texts(front)), (*_texts(back), *_deduction(sheet)))
     paper = _lying(sheet.paper)
@@ -306,7 +312,7 @@ def _html(sheet: Sheet, paper: Paper, tightness: float) -> str:
 
 
 def _widths(sheet: Sheet, half: float) -> dict[str, float]:
-    """How wide columns are: as their texts need it, but so that lines to write on keep their length if that can be."""
+    """The widths of columns: what their texts need, but lines to write on keep their length if possible."""
     front, back = _sides(sheet.groups)
     names = [row.label for group in front for row in group.rows]
     labels = [row.label for group in back for row in group.rows]

@@ -1,8 +1,11 @@
-"""Pieces of one page each, but for many stickers: the flap, round stickers for pawns, the cover in one piece. Lengths are millimetres.
+"""Pieces of one page each, but for many stickers: the flap, round stickers for pawns, the cover in one piece.
 
-The flap covers the table while the presentation beside it is shown. It is a little smaller than a page of the booklet, so that it
-lies between two pages without standing out, but for a tab by which it is drawn out at the fore-edge. The cover has its back at the
-left, a spine as wide as the booklet is thick, and its front at the right: white panels on the booklet's colour, which goes over the edge.
+Lengths are millimetres.
+
+The flap covers the table while the presentation beside it is shown. It is a little smaller than a page of the
+booklet, so that it lies between two pages without standing out, but for a tab by which it is drawn out at the
+fore-edge. The cover has its back at the left, a spine as wide as the booklet is thick, and its front at the
+right: white panels on the booklet's colour, which goes over the edge.
 """
 
 from collections.abc import Sequence
@@ -85,7 +88,7 @@ def sheet_for(card: Paper, paper: str) -> tuple[float, float]:
 
 
 def _outline(card: Paper, over: float = 0) -> str:
-    """The line along which the card is cut, or one so far outside it, as an SVG path; clockwise from the top left."""
+    """The line along which the card is cut, or one so far outside: an SVG path, clockwise from top left."""
     middle = round(card.height / 2, 3)
     top, bottom = middle - TAB_HEIGHT / 2 - over, middle + TAB_HEIGHT / 2 + over
     side, corner = card.width + over, _CORNER + over
@@ -105,7 +108,7 @@ _EDGE, _HEAD = 14.0, 9.7
 
 
 def paint_stickers(stickers: Stickers) -> typesetter.TypesetPages:
-    """Typeset stickers: as many of each letter as fill the sheet, side by side, each in the ring along which it is cut."""
+    """Typeset stickers, each in the ring along which it is cut: of each letter as many as fill the sheet."""
     paper = PAPERS[stickers.paper]
     across, down, copies = _grid(stickers)
     pages = _pages(stickers, across * down)
@@ -142,7 +145,10 @@ def wanted_stickers(stickers: Stickers) -> ExpectedLayout:
 
 
 def _grid(stickers: Stickers) -> tuple[int, int, int]:
-    """How many letters are side by side and below each other, and how many copies of each are in its line: as many as a sheet holds."""
+    """How many letters are side by side and below each other, and how many copies of each are in its line.
+
+    A sheet holds no more.
+    """
     paper = PAPERS[stickers.paper]
     places = int((paper.width - 2 * _MARGIN - DIAMETER) / PITCH) + 1
     lines = int((paper.height - 2 * _EDGE - _HEAD) / PITCH)
@@ -161,15 +167,17 @@ _BORDER, _INSIDE = 9.0, 7.0
 # A narrower spine has no text; letters are this part of it high, and between these sizes in points.
 _SPINE_LEAST, _SPINE_LETTER, _SPINE_SIZES = 4.0, 0.5, (6.0, 15.0)
 _SPINE_ENDS = 14.0
-# The size of the title as a multiple of the text's, and of the drawing as a part of the panel's width, and its shape.
+# The size of the title as a multiple of the text's, and of the drawing as a part of the panel's width, and
+# its shape.
 _COVER_TITLE, _DRAWING, _SHAPE = 2.7, 0.74, 1.1
-# The height over the bars, that below them for their digits, and the distance of the bar code from the panel's edge.
+# The height over the bars, that below them for their digits, and the distance of the bar code from the
+# panel's edge.
 _NUMBERED, _DIGITS, _CLEAR = 4.6, 3.2, 5.0
 _CODE_HEIGHT = _NUMBERED + bar_code.GUARD + _DIGITS
 
 
 def paint_wrap(wrap: Wrap, variant: Variant = PLAIN) -> typesetter.TypesetPages:
-    """Typeset a cover; the findings: a spine too narrow for its text, a title or a text on the back that is too long."""
+    """Typeset a cover; the findings: a spine too narrow for its text, a title or a back text too long."""
     if wrap.spine and not _spine_letters(wrap):
         message = (
             f"“{wrap.spine[:SHOWN]}” does not fit on a spine of {wrap.spine_width:g} mm"

@@ -1,1 +1,1 @@
-"""Text as it is set: prose in HTML, the bundled faces and their letters, page templates, and a small door to WeasyPrint."""
+"""Text as it is set: prose in HTML, bundled faces and letters, page templates, a small door to WeasyPrint."""

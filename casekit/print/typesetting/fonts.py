@@ -1,6 +1,7 @@
-"""Texts in the bundled fonts: characters that these lack, how wide texts are, how they are wrapped; and page templates filled in.
+"""Texts in the bundled fonts: characters they lack, widths of texts, their lines; and page templates.
 
-``embedded_faces`` are fonts that travel inside a document. Widths are pixels of a drawing that is shown in our fonts or in those that replace them.
+``embedded_faces`` are fonts that travel inside a document. Widths are pixels of a drawing that is shown in
+our fonts or in those that replace them.
 """
 
 import re
@@ -115,8 +116,8 @@ def ems(text: str, marks: tuple[str, ...] = ()) -> float:
 def balanced(title: str, room: float, marks: tuple[str, ...] | None = None) -> Markup:
     """A title as HTML whose lines are nearly of one length, and no more of them than ``room`` asks for.
 
-    ``room`` is the width there is, in sizes of the title's letters, which become smaller if a word needs more. They are
-    those of the face of titles, or of the one with some ``marks`` (see ``FACES``).
+    ``room`` is the width there is, in sizes of the title's letters, which become smaller if a word needs
+    more. They are those of the face of titles, or of the one with some ``marks`` (see ``FACES``).
     """
     words = [_title_ems(word, marks) for word in title.split(" ")]
     widest = max(words)
@@ -135,7 +136,8 @@ def balanced(title: str, room: float, marks: tuple[str, ...] | None = None) -> M
         (width for width in widths if width >= widest and _lines(words, space, width) == lines), room
     )
     html = '<span class="balanced" style="font-size: {}em; max-width: {}em">{}</span>'
-    return Markup(html).format(round(size, 3), round(min(room, width * _SLACK), 3), title)  # noqa: S704 -- a constant
+    most = round(min(room, width * _SLACK), 3)
+    return Markup(html).format(round(size, 3), most, title)  # noqa: S704 -- a constant
 
 
 def fitted(title: str, room: float) -> Markup:
@@ -184,7 +186,7 @@ def wrap(text: str, style: Style, width: float, most: int = _MOST_LINES) -> tupl
 
 
 def _pieces(text: str, style: Style, width: float) -> Iterator[str]:
-    """Words with the space before them; one that is too wide in parts, cut at its marks or, failing that, anywhere."""
+    """Words with the space before them; too wide ones in parts, cut at their marks or else anywhere."""
     for word in text.split():
         chunks = [word] if width_of(word, style) <= width else _CHUNK.findall(word)
         parts = (part for chunk in chunks for part in ([chunk] if width_of(chunk, style) <= width else chunk))
@@ -237,7 +239,8 @@ def render_template(template: str, **values: Any) -> str:
 
 def render_text(template: str, /, **values: Any) -> Markup:
     """Fill in a template that came with page content, such as a game's drawing."""
-    return Markup(_environment().from_string(template).render(values))  # noqa: S704 -- drawings are made by casekit
+    # Drawings are made by casekit.
+    return Markup(_environment().from_string(template).render(values))  # noqa: S704
 
 
 @cache

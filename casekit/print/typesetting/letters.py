@@ -1,7 +1,8 @@
-"""The letters that the faces of prose have, and what cannot be printed of a text: known from a table, without any font.
+"""The letters of the faces of prose, and what cannot be printed of a text: from a table, without any font.
 
-The table ``fonts/letters.json`` is made of the fonts by ``pytest --rewrite tests/print/typesetting/test_letters.py``. It has, for each
-face by the elements it is for, the first and last code points of its stretches.
+The table ``fonts/letters.json`` is made of the fonts by ``pytest --rewrite
+tests/print/typesetting/test_letters.py``. It has, for each face by the elements it is for, the first and last
+code points of its stretches.
 """
 
 import json
@@ -33,8 +34,8 @@ _SHAPELESS = frozenset(
 Fault = Literal["missing", "shapeless", "idle", "replaced", "loose"]
 """The fault of a character.
 
-No face has it; the same, and nobody sees it; it has no shape and does nothing where it is; it stands for one that a program
-could not read; or it is a mark that is part of no letter.
+No face has it; the same, and nobody sees it; it has no shape and does nothing where it is; it stands for one
+that a program could not read; or it is a mark that is part of no letter.
 """
 
 
@@ -48,7 +49,7 @@ class OddLetter:
 
 
 def odd_letters(text: str) -> Iterator[OddLetter]:
-    """The characters of a text of prose that cannot be printed, or not well, in order. Emphasis decides which face is asked."""
+    """The characters of prose that cannot be printed, or not well, in order; emphasis decides on the face."""
     if not UNUSUAL.search(text):
         return
     for start, written, marks in prose.placed_runs(text):
@@ -78,7 +79,7 @@ _DELETED = frozenset(("shapeless", "idle"))
 
 
 def letter_findings(text: str, place: Callable[[int], Span]) -> Iterator[Diagnostic]:
-    """A finding for each kind of character of a text that cannot be printed as it is, at the first, with a fix for all.
+    """A finding for each kind of character that cannot be printed as it is, at the first, with a fix for all.
 
     ``place`` gives where a character of the text, counted from 0, is written.
     """
@@ -92,14 +93,15 @@ def letter_findings(text: str, place: Callable[[int], Span]) -> Iterator[Diagnos
 
 
 def is_blank(character: str) -> bool:
-    """Whether a character needs no glyph: a space of any kind, or one that writing needs although it has no shape."""
+    """Whether a character needs no glyph: a space of any kind, or one without a shape that writing needs."""
     return character.isspace() or character in UNSEEN
 
 
 def has_letter(character: str, face: tuple[str, ...]) -> bool:
     """Whether a face, by the elements it is for, has a character."""
     bounds = _bounds()[" ".join(face)]
-    # Both ends of a stretch are in it, so what is between the ends of one has an odd number of bounds before it.
+    # Both ends of a stretch are in it, so what is between the ends of one has an odd number of bounds before
+    # it.
     at = bisect_right(bounds, ord(character))
     return at % 2 == 1
 
@@ -121,7 +123,7 @@ def _fault(text: str, at: int, face: tuple[str, ...]) -> Fault | None:
 
 
 def _is_of_use(text: str, at: int) -> bool:
-    """Whether a character without a shape does anything: joiners follow a letter, others are between what is seen.
+    """Whether a shapeless character does anything: joiners follow a letter, others are between visible ones.
 
     Scripts that need joiners also have them at the end of a word.
     """

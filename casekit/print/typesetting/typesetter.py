@@ -1,8 +1,9 @@
 """A small door to WeasyPrint: HTML in, measured pages and PDF out.
 
 WeasyPrint is imported when it is first needed, because that takes half a second and needs the Pango library,
-which pip cannot install. It can load nothing but the fonts of this package and pictures that are in the page itself: no network, no file.
-``trial`` sets a picture once in a process with limits, because the time that a drawing takes cannot always be seen in it.
+which pip cannot install. It can load nothing but the fonts of this package and pictures that are in the page
+itself: no network, no file. ``trial`` sets a picture once in a process with limits, because the time that a
+drawing takes cannot always be seen in it.
 """
 
 import warnings
@@ -44,8 +45,8 @@ INLAY = "inlay-"
 """The beginning of the names of boxes on which an inlay is laid."""
 PLACE = "place-"
 """The beginning of the names of paragraphs."""
-# Boxes whose places are noted, but which are not anchors of the file. An ``id`` would also give each box a style of its own,
-# for which WeasyPrint computes all properties again.
+# Boxes whose places are noted, but which are not anchors of the file. An ``id`` would also give each box a
+# style of its own, for which WeasyPrint computes all properties again.
 _NAME = "data-name"
 
 # Their warnings are for us, not for the user's terminal; whoever configures logging still gets them.
@@ -55,7 +56,10 @@ for _name in ("weasyprint", "fontTools"):
 
 @frozen(slots=True)
 class Box:
-    """The place of an element with an ``id`` or a ``data-name``: its page (from 0), and its left, upper and lower edges in CSS pixels."""
+    """The place of an element with an ``id`` or a ``data-name``.
+
+    It has a page (from 0), and left, upper and lower edges in CSS pixels.
+    """
 
     page: int
     x: float
@@ -121,10 +125,11 @@ class _Inlaid:
 class Layout:
     """Pages as they will be printed.
 
-    ``boxes`` holds the first box of each element that has an ``id`` or a ``data-name``. ``sheets`` are the pages of WeasyPrint, or painted
-    ones without a document (``ready_pages``), which can be handed from process to process; ``shown`` are the glyphs that painted ones show.
-    Inlays are laid on the boxes whose ``data-name`` begins with ``INLAY``. ``tail`` is the number of pages of a booklet that stay last;
-    pages that are not bound have none.
+    ``boxes`` holds the first box of each element that has an ``id`` or a ``data-name``. ``sheets`` are the
+    pages of WeasyPrint, or painted ones without a document (``ready_pages``), which can be handed from
+    process to process; ``shown`` are the glyphs that painted ones show. Inlays are laid on the boxes whose
+    ``data-name`` begins with ``INLAY``. ``tail`` is the number of pages of a booklet that stay last; pages
+    that are not bound have none.
     """
 
     boxes: Mapping[str, Box]
@@ -198,7 +203,10 @@ def set_to_fit(
     html: Callable[[float], str],
     faults: Callable[[Layout, float], Iterable[Diagnostic]],
 ) -> TypesetPages:
-    """The pages in the first of some sizes in which they have no faults, such as a text that is too long; else the faults of the last."""
+    """The pages in the first of some sizes in which they have no faults, such as a text that is too long.
+
+    If there is none, the faults of the last.
+    """
     found: tuple[Diagnostic, ...] = ()
     for size in sizes:
         layout = lay_out_pages(html(size))
@@ -230,7 +238,7 @@ def ready_pages(html: str, before: int = 0) -> Layout:
 
 
 def painted_inlays(layout: Layout, names: Collection[str]) -> Inlays:
-    """Paint the boxes of a document that have these ``data-name``, each by itself, as far as it is on one page."""
+    """Paint the boxes of a document with these ``data-name``, each by itself, as far as it is on one page."""
     fonts: dict[Any, Any] = {}
     inlays: dict[str, Inlay] = {}
     with shortcuts():
@@ -282,7 +290,7 @@ def _fetcher() -> Any:
     from weasyprint.urls import URLFetcher, URLFetcherResponse  # noqa: PLC0415 -- see the module's docstring
 
     class FontFetcher(URLFetcher):  # type: ignore[misc]  # the library has no types
-        """Hands out the bundled fonts and harmless pictures that are in the page, and refuses everything else."""
+        """Hands out the bundled fonts and harmless pictures of the page, and refuses everything else."""
 
         def fetch(self, url: str, headers: object = None) -> Any:
             del headers
@@ -305,7 +313,7 @@ MOST_SET = 10_000_000
 
 @lru_cache(maxsize=16)
 def trial(html: str) -> str:
-    """The reason why a page with a picture was not set within the limits, as the rest of a sentence; empty if it was."""
+    """Why a page with a picture was not set within limits, as the rest of a sentence; empty if it was."""
     try:
         with reader.document_budget(_LIMITS.seconds):
             return str(reader.read("casekit.print.typesetting.typesetter:set_once", html, limits=_LIMITS))

@@ -1,9 +1,10 @@
-"""WeasyPrint as pages need it: its paint as values that travel from process to process, and functions of it that are replaced.
+"""WeasyPrint as pages need it: paint that travels between processes, and functions that are replaced.
 
-``ink_of_box`` and ``ink_of_page`` paint; ``lay_on`` puts what they painted on another page, and ``merged`` sees to it that the
-fonts of the file have all glyphs that it shows. Only text and rules travel, no pictures. Functions are replaced because they go
-wrong, lack what we know or take long. Fonts are reduced by HarfBuzz: WeasyPrint would take that of the machine where there is one,
-and then the bytes would differ from machine to machine; fontTools, which it takes elsewhere, needs a hundred times as long.
+``ink_of_box`` and ``ink_of_page`` paint; ``lay_on`` puts what they painted on another page, and ``merged``
+sees to it that the fonts of the file have all glyphs that it shows. Only text and rules travel, no pictures.
+Functions are replaced because they go wrong, lack what we know or take long. Fonts are reduced by HarfBuzz:
+WeasyPrint would take that of the machine where there is one, and then the bytes would differ from machine to
+machine; fontTools, which it takes elsewhere, needs a hundred times as long.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -24,7 +25,7 @@ _HANDLES = {"hb_font", "hb_face"}
 
 
 Shown = Mapping[str, Mapping[str, Any]]
-"""The fonts that are shown, by their name in content streams: the attributes of a font of WeasyPrint that can travel.
+"""The fonts in use by their names in content streams: the attributes of WeasyPrint's font that can travel.
 
 ``to_unicode`` and ``widths`` have the glyphs that are shown.
 """
@@ -65,10 +66,11 @@ def ink_of_page(page: Any, fonts: dict[Any, Any]) -> Ink:
 
 
 def ink_of_box(box: Any, page: Any, fonts: dict[Any, Any]) -> Ink:
-    """Paint a box of a page alone, likewise, in the page's coordinates: CSS pixels from its upper left corner."""
+    """Paint a box of a page alone, likewise, in the page's coordinates: CSS pixels from its upper left."""
     draw: Any = import_module("weasyprint.draw")
     stream = _stream(fonts)
-    draw.draw_stacking_context(stream, draw.StackingContext.from_box(box, page._page_box))  # noqa: SLF001 -- likewise
+    context = draw.StackingContext.from_box(box, page._page_box)  # noqa: SLF001 -- likewise
+    draw.draw_stacking_context(stream, context)
     return _dried(stream)
 
 
@@ -178,7 +180,10 @@ _DOT = 0.002
 
 @contextmanager
 def replaced(*replacements: tuple[Any, str, Callable[..., Any]]) -> Iterator[None]:
-    """Put others in the place of functions, for as long as this lasts: an owner, a name, and the other, which is given the first one too."""
+    """Put others in the place of functions, for as long as this lasts.
+
+    Each has an owner, a name, and the other function, which is given the first one as an argument.
+    """
     with ExitStack() as stack:
         for owner, name, function in replacements:
             before = getattr(owner, name)
@@ -202,7 +207,7 @@ def shortcuts() -> AbstractContextManager[None]:
 
 
 def _well_formed(before: Any, source: Any, **options: Any) -> Any:
-    """Documents that begin as XML does are read by Expat, in a twentieth of the time, unless they are not well-formed after all.
+    """Documents that begin as XML does are read by Expat, if they are well-formed, twenty times as fast.
 
     These say what an HTML parser would add by itself: each table its ``tbody``.
     """
@@ -215,7 +220,7 @@ def _well_formed(before: Any, source: Any, **options: Any) -> Any:
 
 
 def while_laying_out(before_these: int) -> AbstractContextManager[None]:
-    """Let spaces hang over the ends of lines, and ``string(spread)`` in a margin name the numbers of two facing pages.
+    """Let spaces hang over line ends, and ``string(spread)`` in a margin name the numbers of facing pages.
 
     ``before_these`` is how many pages are before those that are laid out.
     """
@@ -240,8 +245,9 @@ def hanging_spaces(
 ) -> Any:
     """Lets a space at the end of a line hang over it: nobody sees it, so that a text is as long as its words.
 
-    A text before another element ends with a space. If all of its words fit on the line and only this space does not,
-    WeasyPrint takes the text for too long, and breaks it after its first word or in the middle of that:
+    A text before another element ends with a space. If all of its words fit on the line and only this space
+    does not, WeasyPrint takes the text for too long, and breaks it after its first word or in the middle of
+    that:
 
         the poor children have paid.
         A
@@ -267,7 +273,8 @@ def hanging_spaces(
     return layout, len(text.encode()), None, width, *heights
 
 
-def _subset(_: Any, font: Any, to_unicode: Mapping[int, str], hinting: bool) -> None:  # noqa: FBT001 -- theirs
+# WeasyPrint gives the flag by its place.
+def _subset(_: Any, font: Any, to_unicode: Mapping[int, str], hinting: bool) -> None:  # noqa: FBT001
     """Reduces a font alike everywhere, and fast."""
     if to_unicode:
         font.file_content = reduced(font.file_content, to_unicode, hinting=hinting)
@@ -283,7 +290,8 @@ def _all_glyphs(
 def _true_dots(before: Any, stream: Any, dashes: Iterable[float], *phase: float) -> None:
     """Gives dots, which are dashes without a length and with round ends, one that nobody sees.
 
-    PDFium, and with it some browsers, takes a tenth of a unit instead of none, so that a long row of dots drifts away.
+    PDFium, and with it some browsers, takes a tenth of a unit instead of none, so that a long row of dots
+    drifts away.
     """
     lengths = list(dashes)
     before(stream, [each or _DOT for each in lengths] if any(lengths) else lengths, *phase)
@@ -292,7 +300,8 @@ def _true_dots(before: Any, stream: Any, dashes: Iterable[float], *phase: float)
 def _spread_strings(before_these: int, before: Any, context: Any, page: Any, name: str, *keyword: str) -> Any:
     """Makes ``string(spread)`` say which headings with a ``number`` are on a page and on the one facing it.
 
-    No style sheet can ask for what is on another page, but WeasyPrint knows all strings before it sets the first margin.
+    No style sheet can ask for what is on another page, but WeasyPrint knows all strings before it sets the
+    first margin.
     """
     if name != _SPREAD:
         return before(context, page, name, *keyword)
