@@ -339,7 +339,9 @@ def read_text(text: str, *, name: str = "text", edition: PathLike | None = None)
             given_documents.typed(parsed, EditionFinder(Path(edition)).of(Path(), parsed.game.name))
         )
     return CaseFile(
-        given_documents.typed(parsed, LoadedEdition(parsed.game.built_in(), game=parsed.game.name))
+        given_documents.typed(
+            parsed, LoadedEdition(parsed.game.language.default_edition(), game=parsed.game.name)
+        )
     )
 
 

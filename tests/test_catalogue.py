@@ -35,7 +35,7 @@ def _of_kind(*kinds):
 def _found_alone(text):
     """The findings of a text that has no edition of its own."""
     parsed = given_documents.parse_bytes(text.encode(), "some.case")
-    shelf = LoadedEdition(parsed.game.built_in(), game=parsed.game.name)
+    shelf = LoadedEdition(parsed.game.language.default_edition(), game=parsed.game.name)
     return [problem.code.id for problem in checking.check(given_documents.typed(parsed, shelf)).diagnostics]
 
 

@@ -98,14 +98,14 @@ def test_its_story_is_worth_a_page_and_its_solution_names_lines(file):
 def test_the_booklet_and_everything_beside_it_is_printed(documents, shelf, step):
     game = game_called("clue")
     documents, files = documents[::step], shelf.edition.booklets[0].cases[::step]
-    content = game.booklet(documents, replace(LOOK, files=files))
+    content = game.pages.booklet(documents, replace(LOOK, files=files))
     numbers = number_booklet(content)
     assert {} == numbers
     pdf, findings = print_booklet(content, numbers)
     assert () == findings
     assert () == inspect(pdf, content, numbers)
     for product in game.products[1:]:
-        pdf, findings = print_piece(game.piece(product.name, documents, LOOK))
+        pdf, findings = print_piece(game.pages.piece(product.name, documents, LOOK))
         assert () == findings
         assert pdf
 
@@ -119,7 +119,7 @@ def test_a_proof_reads_what_was_shown_before_it_infers_the_same(documents):
 
 def test_printed_proofs_are_short_and_suppose_nothing(documents):
     files = tuple(map(str, PUZZLES))
-    booklet = game_called("clue").booklet(documents, replace(LOOK, files=files))
+    booklet = game_called("clue").pages.booklet(documents, replace(LOOK, files=files))
     for case in booklet.cases:
         steps = [text for text in case.solution.prose if text.startswith("**")]
         assert len(steps) <= 8

@@ -52,12 +52,12 @@ def job_texts(plan: Plan, data: Mapping[str, bytes]) -> Iterator[tuple[str, str]
         kinds = {task.file: task.name for task in plan.tasks if task.binding.slug == binding.slug}
         if kinds and binding.ticket:
             files = [(file, kind, data[file], None) for file, kind in kinds.items()]
-            said = game_of(binding).ticket(binding.documents[0].settings.language)
+            said = game_of(binding).pages.ticket_terms(binding.documents[0].settings.language)
             yield binding.ticket, produce.ticket(binding.title, files, said)
     for name in plan.lists:
         first = plan.bindings[0]
         language = first.documents[0].settings.language
-        terms = plain_pages.box_terms(game_of(first).ticket(language), language)
+        terms = plain_pages.box_terms(game_of(first).pages.ticket_terms(language), language)
         # What is folded is printed on its sheets.
         printed = {
             next((each for each in task.files if each.endswith(_IMPOSED)), task.file): task.name
@@ -381,7 +381,7 @@ def print_cover(
 
 def piece_of(binding: BoundBooklet, name: str, paper: str) -> Piece:
     """The piece that the game prints beside its booklets under a name."""
-    return game_of(binding).piece(name, binding.documents, look_of(binding, paper))
+    return game_of(binding).pages.piece(name, binding.documents, look_of(binding, paper))
 
 
 def cover_of(binding: BoundBooklet, pages: int) -> Wrap:

@@ -87,7 +87,9 @@ def _printed_texts(printing: errata.Printing) -> dict[tuple[str, str], str]:
         numbered = {key: entry.digest for key, entry in printing.lock.cases.get(name, {}).items()}
         digests = {**numbered, **printing.lock.texts.get(name, {})}
         case = open_document(InputFile(name, None, path, file.parent), editions, shelf) if digests else None
-        for key, text in case.parsed.game.texts_of(case.reading.document) if case and case.reading else ():
+        for key, text in (
+            case.parsed.game.pages.lock_texts(case.reading.document) if case and case.reading else ()
+        ):
             if digests.get(key) == lock.digest_of(text):
                 texts[name, key] = plain(" ".join(text.prose), language)
     return texts

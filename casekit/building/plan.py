@@ -153,7 +153,7 @@ def outline(target: Path, editions: EditionFinder, only: tuple[str, ...], *, box
     if not is_edition(file):
         game = given_documents.game_in(target)
         alone = BoundBooklet(target.stem, "", files=(target.name,), game=game.name)
-        edition = editions.of(target.parent, game.name).edition or game.built_in()
+        edition = editions.of(target.parent, game.name).edition or game.language.default_edition()
         few = tuple(each.name for each in game.products if each.alone)
         wanted = _wanted(game, only, _offered(game, edition, box=True) if box else few)
         return Plan(file, checking.report_of(()), (alone,), wanted, bool(only), box=box)
@@ -319,7 +319,7 @@ def inputs_of(plan: Plan, override: Path | None) -> tuple[Path, ...]:
     files = [*nearest, file, *(lock for each in plan.bindings for lock in filter(None, [each.lock_file]))]
     for binding in plan.bindings:
         for document in binding.documents:
-            files += game_of(binding).assets(document)
+            files += game_of(binding).pages.asset_files(document)
             # The titles of the other cases count too: no paragraph may name them.
             files += [other for table in document.settings.booklets for other in cases_of(table, nearest[-1])]
     return tuple(dict.fromkeys(files))
@@ -338,7 +338,7 @@ def product_of(binding: BoundBooklet, name: str) -> Product[EditionSettings]:
 def paragraphs_in(binding: BoundBooklet, documents: Iterable[Document]) -> Iterator[Paragraph]:
     """The numbered paragraphs of a booklet's documents, as far as they are written."""
     for number, document in enumerate(documents, 1):
-        yield from game_of(binding).paragraphs(document, number)
+        yield from game_of(binding).pages.paragraphs(document, number)
 
 
 def look_of(binding: BoundBooklet, paper: str) -> pieces.PrintOptions:
@@ -354,7 +354,7 @@ def content_of(binding: BoundBooklet) -> Booklet:
     """The content of a booklet, before it is numbered."""
     from casekit.kit.defaults.pages import imprint_of
 
-    content = game_of(binding).booklet(binding.documents, look_of(binding, binding.paper))
+    content = game_of(binding).pages.booklet(binding.documents, look_of(binding, binding.paper))
     first = binding.documents[0].settings
     imprint = imprint_of(first.imprint, binding.table.isbn, first.language) if binding.table.slug else ()
     return replace(content, imprint=imprint, pages=binding.kept.numbers if binding.kept else ())

@@ -56,7 +56,7 @@ _SETTINGS = {
 def project_files(game: AnyGame, title: str, case: str) -> dict[PurePosixPath, str]:
     """The files of a project by their places in its folder; ``case`` is the file of its first case."""
     return {
-        PurePosixPath("edition.toml"): _edition(game.edition().text, title, case),
+        PurePosixPath("edition.toml"): _edition(game.language.edition_template().text, title, case),
         PurePosixPath(".gitignore"): _GITIGNORE,
         PurePosixPath(".github/workflows/cases.yml"): _WORKFLOW,
         PurePosixPath(".vscode/extensions.json"): _json(_EXTENSIONS),

@@ -74,7 +74,7 @@ def draft_of(
 ) -> tuple[NewDocument | None, tuple[Diagnostic, ...]]:
     """A skeleton, with another ``level`` in its header if there is one; or if it is to fit measures, a draft that does."""
     wanted = {option.name: option.default for option in game.options} | dict(measures) if measures else {}
-    draft, problems = game.made(title, settings, wanted, streams.progress)
+    draft, problems = game.authoring.create(title, settings, wanted, streams.progress)
     if draft is not None and level is not None:
         draft = replace(draft, text=_LEVEL.sub(f"level: {level}", draft.text, count=1))
     return draft, problems
@@ -189,8 +189,8 @@ def start_project(
     problems = check_folder(folder) or tuple(taken(each, hint) for each in (edition, path) if is_there(each))
     draft = None
     if not problems:
-        settings = game.load(loaded[edition].encode(), edition).settings
-        draft, problems = draft_of(game, title, settings or game.built_in(), measures, level)
+        settings = game.language.load_edition(loaded[edition].encode(), edition).settings
+        draft, problems = draft_of(game, title, settings or game.language.default_edition(), measures, level)
     if draft is not None:
         loaded[path] = draft.text
         kept = [each for each in loaded if is_there(each)]

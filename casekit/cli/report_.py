@@ -14,6 +14,7 @@ from casekit.analysis.analyzer import MetricsReport, Presentable
 from casekit.analysis.metrics import MetricChange, by_case, gauge_table, limit
 from casekit.cli import cases, options, streams
 from casekit.diagnostics import Diagnostic, Report, Span, caught, with_findings
+from casekit.kit.edition_settings import EditionSettings
 from casekit.kit.editions import EditionFinder, is_edition
 from casekit.kit.interface import AnyGame
 from casekit.kit.registry import game_called
@@ -129,7 +130,11 @@ def _show_figures(checked: Sequence[CheckedDocument], distances: "Mapping[str, P
             click.echo(f"{distances[each.file].in_words(streams.width())}\n")
     for game, figures in _by_game(checked).items():
         if len(figures) > 1:
-            click.echo(f"{game.figures().compared(figures)}\n")
+            click.echo(f"{game.wording.metrics_spec().compared(figures)}\n")
+
+
+def _edition_metrics(game: AnyGame, settings: EditionSettings) -> Presentable | None:
+    return game.wording.edition_metrics(settings)
 
 
 def _decks(
@@ -141,7 +146,7 @@ def _decks(
     for each in inputs:
         shelf = editions.read(each.path) if is_edition(each.path) else None
         if shelf is not None and shelf.edition is not None:
-            dealt = partial(game_called(shelf.game).edition_figures, shelf.edition)
+            dealt = partial(_edition_metrics, game_called(shelf.game), shelf.edition)
             told, failed = caught(dealt, Span(each.name))
             found |= {} if told is None else {each.name: told}
             problems += failed
@@ -169,7 +174,7 @@ def _written(file: Path, checked: Sequence[CheckedDocument], report: Report) -> 
     if len(games) > 1:
         raise click.UsageError("a page holds the figures of one game; name cases of one game only")
     ((game, figures),) = games.items()
-    return streams.write_page(file, game.figures().page(figures, report.diagnostics))
+    return streams.write_page(file, game.wording.metrics_spec().page(figures, report.diagnostics))
 
 
 def _distances(
@@ -185,7 +190,7 @@ def _distances(
     for each in checked:
         if level is None or each.figures is None or each.document is None:
             continue
-        asked = each.game.interrogation(each.document)
+        asked = each.game.theory.analyze(each.document)
         measuring = partial(within_budget, asked, partial(asked.distance, level, budget, streams.progress))
         answer, failed = caught(measuring, each.source.whole())
         problems += failed

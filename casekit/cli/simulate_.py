@@ -181,7 +181,7 @@ def _numbers(each: AnalysableDocument, text: str) -> tuple[int, ...]:
     Raises:
         click.UsageError: if it names none that can play.
     """
-    rules = None if each.game is None else each.game.tabletop()
+    rules = None if each.game is None else each.game.table
     if rules is None:
         return ()
     try:
@@ -203,7 +203,7 @@ def at_table(
 
     if each.interrogation is None or each.game is None:
         return None, () if each.diagnostics else (_refused(each, each.obstacle),)
-    table = each.game.tabletop()
+    table = each.game.table
     if table is None:
         return None, (_refused(each, f"{each.game.title} is not played at simulated tables"),)
     try:
@@ -232,7 +232,7 @@ def page_written(
     from casekit.tabletop.simulation import tables_page
 
     game = told[0][0].game if told else None
-    rules = game.tabletop() if game else None
+    rules = game.table if game else None
     simulated = [one for each, one in told if each.game is game]
     return streams.write_page(file, tables_page(rules.words, simulated, found)) if rules else ()
 
@@ -384,6 +384,6 @@ def _log_files(paths: Sequence[str]) -> Iterator[tuple[str, Path, Path | None]]:
 
 def _players(case: AnalysableDocument, games: "Sequence[SharedGame]") -> tuple[int, ...]:
     """The numbers of players that simulated tables need to be set beside games of people, who may have played alone."""
-    rules = case.game.tabletop() if case.game else None
+    rules = case.game.table if case.game else None
     fewest = 1 if rules is None else rules.fewest
     return tuple(sorted({max(fewest, game.at_table) for game in games}))

@@ -45,7 +45,7 @@ class DocumentState(checking.CheckedDocument):
     @property
     def settings(self) -> Any:
         """The edition that counts: its own, or the built-in one where that cannot be used."""
-        return self.shelf.edition or self.game.built_in()
+        return self.shelf.edition or self.game.language.default_edition()
 
     @property
     def scope(self) -> Scope | None:
@@ -55,7 +55,7 @@ class DocumentState(checking.CheckedDocument):
     @cached_property
     def mentions(self) -> tuple[offers.NameMention, ...]:
         """Every name in the text, in order."""
-        found = self.game.mentions(self.tree, self.scope, self.settings)
+        found = self.game.authoring.name_mentions(self.tree, self.scope, self.settings)
         return tuple(sorted(dict.fromkeys(found), key=lambda each: (each.start, each.end)))
 
     @cached_property
@@ -99,7 +99,7 @@ class IncrementalParser:
                 dialect.SyntaxTree(Source(self.name, "")),
                 failed,
                 text=text,
-                shelf=LoadedEdition(game.built_in()),
+                shelf=LoadedEdition(game.language.default_edition()),
             )
         if has_own_fault(view.diagnostics):
             self._pieces.clear()
@@ -210,7 +210,9 @@ def roles_in(_: DocumentState, asked: Analyzer) -> object:
 def known_alone(view: DocumentState, asked: Analyzer, source: str) -> object:
     """The knowledge of a reader of one source alone."""
     return (
-        None if view.document is None else alone(view.game.plain_words(view.document), asked.inquiry, source)
+        None
+        if view.document is None
+        else alone(view.game.wording.verbalizer(view.document), asked.inquiry, source)
     )
 
 

@@ -83,7 +83,7 @@ class EditionFinder:
                 shelf = self.read(candidate / EDITION, candidate)
                 if shelf.may_serve(game):
                     return shelf
-        return LoadedEdition(game_called(game).built_in(), game=game)
+        return LoadedEdition(game_called(game).language.default_edition(), game=game)
 
     def read(self, file: Path, within: Path | None = None) -> LoadedEdition:
         """Read an edition file; ``within`` is the folder it was found in, if the user did not name it."""
@@ -104,7 +104,7 @@ class EditionFinder:
         # A newer format may be of games that are not here.
         if problems := tuple(each for each in written if each.code is not codes.UNSTATED_FORMAT) or problems:
             return LoadedEdition(None, problems, (source,), game=game)
-        loaded = game_called(game).load(data, Path(name))
+        loaded = game_called(game).language.load_edition(data, Path(name))
         edition = loaded.settings
         if edition is None:
             return LoadedEdition(None, loaded.diagnostics, loaded.sources, game=game)

@@ -8,11 +8,12 @@ that are only titles and booklets.
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field, fields
-from functools import partial
+from functools import cached_property, partial
 from importlib import import_module
 from operator import attrgetter
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Generic, ParamSpec, Protocol, TypeVar
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any, Generic, ParamSpec, Protocol, TypeVar, cast
 
 from casekit.analysis.analyzer import Analyzer, Answered, Findings, Presentable, ProgressBar
 from casekit.diagnostics import Diagnostic, Source
@@ -91,6 +92,8 @@ class Document(Protocol):
 
 D = TypeVar("D", bound=Document)
 S = TypeVar("S", bound=EditionSettings)
+D_contra = TypeVar("D_contra", bound=Document, contravariant=True)
+S_contra = TypeVar("S_contra", bound=EditionSettings, contravariant=True)
 
 
 @frozen
@@ -156,6 +159,153 @@ class Product(Generic[S]):
     alone: bool = False
     solutions: bool = False
     missing: Callable[[S, str], Diagnostic | None] = lambda settings, file: None  # noqa: ARG005 - every edition has it
+
+
+class LanguageRoom(Protocol[D, S]):
+    """From files to typed values."""
+
+    def default_edition(self) -> S:
+        """The settings of documents without an edition of their own."""
+
+    def edition_template(self) -> Source:
+        """The file of these, to begin an edition with."""
+
+    def load_edition(self, data: bytes, file: Path, /) -> LoadedSettings[S]:
+        """Read the bytes of an ``edition.toml``; the files that it names are looked up beside ``file``."""
+
+    def resolve(self, tree: "SyntaxTree", settings: S, /) -> ResolvedDocument[D]:
+        """Give every name of a tree its meaning."""
+
+
+class ChecksRoom(Protocol[D_contra]):
+    """The checks of a document that need no deduction."""
+
+    def check(self, document: D_contra, titles: tuple[str, ...], /) -> Findings:
+        """Every check; no paragraph may name one of the ``titles``, which are those of other documents."""
+
+    def missing_parts(self, document: D_contra, /) -> Findings:
+        """Whatever is missing before anything can be asked."""
+
+    def repeated_blocks(self, document: D_contra, /) -> Iterable[Diagnostic]:
+        """Blocks whose texts translators could not distinguish."""
+
+
+class TheoryRoom(Protocol[D_contra]):
+    """A document as a theory."""
+
+    def analyze(self, document: D_contra, /) -> Analyzer:
+        """The document with its questions open."""
+
+
+class WordingRoom(Protocol[D_contra, S_contra]):
+    """A document in words and in figures."""
+
+    def verbalizer(self, document: D_contra, /) -> "Verbalizer | None":
+        """Says the lines of a document in its language; ``None`` in games that cannot."""
+
+    def source_tables(self, document: D_contra, /) -> "Sequence[SourceTable]":
+        """What can be read, laid out as players see it."""
+
+    def metrics_spec(self) -> "MetricsSpec":
+        """How figures are compared: of several documents, of versions by their JSON; and shown on a page."""
+
+    def edition_metrics(self, settings: S_contra, /) -> Presentable | None:
+        """The figures of an edition, in games that measure what they deal."""
+
+
+class PagesRoom(Protocol[D]):
+    """Complete documents on paper."""
+
+    def booklet(self, documents: Sequence[D], look: "PrintOptions", /) -> "content.Booklet":
+        """The content of a booklet."""
+
+    def piece(self, product: str, documents: Sequence[D], look: "PrintOptions", /) -> "Piece":
+        """The content of any other product."""
+
+    def paragraphs(self, document: D, number: int, /) -> "Iterable[content.Paragraph]":
+        """The paragraphs with a number, as far as they are written, of the case of a ``number`` in a booklet."""
+
+    def lock_texts(self, document: D, /) -> "Iterable[tuple[str, content.Passage]]":
+        """The texts of a document under the names that lock files have for them."""
+
+    def ticket_terms(self, language: str, /) -> "Terms":
+        """The words of a job ticket."""
+
+    def asset_files(self, document: D, /) -> tuple[Path, ...]:
+        """Further files that decide what is printed of a document."""
+
+    def with_placeholders(self, document: D, stand_in: Callable[[str], str], /) -> D:
+        """A document with a text in the place of each that is missing, made of its name.
+
+        Pictures that cannot be printed are left out.
+        """
+
+
+class AuthoringRoom(Protocol[D_contra, S_contra]):
+    """Help for writers and their editors, also in half-written texts; and new documents."""
+
+    def word_list(self, settings: S_contra, document: D_contra | None, /) -> "WordList":
+        """The words that may be written in all documents of an edition, or in one of them."""
+
+    def progress(self, document: D_contra, /) -> "WritingProgress":
+        """How far a document is written."""
+
+    def name_mentions(
+        self, tree: "SyntaxTree", scope: "Scope | None", settings: S_contra | None, /
+    ) -> "Iterator[NameMention]":
+        """Every name in a text."""
+
+    def headings(self, settings: S_contra, /) -> "Iterator[CompletionItem]":
+        """The headings that a document may have; those that must be there are ``wanted``."""
+
+    def heading_keys(self, heading: "Heading", settings: S_contra, /) -> tuple[str, ...]:
+        """The texts of these that a heading stands for."""
+
+    def completions(
+        self, block: str, before: str, scope: "Scope | None", settings: S_contra, /
+    ) -> "tuple[CompletionItem, ...] | None":
+        """What may go on after the beginning of a line in a block, empty in the header; ``None`` in a formula."""
+
+    def describe_name(self, mention: "NameMention", settings: S_contra, /) -> "EditionName | None":
+        """What is said of a name that the edition gives to all its documents; ``None`` if it is no such name."""
+
+    def create(
+        self, title: str, settings: S_contra, options: Mapping[str, str | int], steps: ProgressBar, /
+    ) -> Answered[NewDocument]:
+        """A first draft or, if values of the game's options are given, a document that fits them.
+
+        The same options give the same text.
+        """
+
+    def complete(
+        self, source: Source, settings: S_contra, options: Mapping[str, str | int], steps: ProgressBar, /
+    ) -> Answered[NewDocument] | None:
+        """A half-written document made whole, with every line of it; ``None`` in games that complete none."""
+
+
+class ProofreadingRoom(Protocol[D_contra]):
+    """A document for people who read no logic. All of it serves whatever was understood of a document."""
+
+    def review(
+        self, document: D_contra, tree: "SyntaxTree", findings: Findings, analyzer: Analyzer | None, /
+    ) -> "Review | None":
+        """Its prose beside its lines, with the open questions, if there are any.
+
+        ``None`` in games without prose beside the logic.
+        """
+
+    def blind_copy(self, document: D_contra, /) -> "BlindReadingCopy | None":
+        """Its prose without its lines, likewise."""
+
+    def manuscript(self, document: D_contra, tree: "SyntaxTree", /) -> "Sequence[ManuscriptPart]":
+        """The blocks that have prose, in the order in which a proofreader is to read them."""
+
+
+class TranslationRoom(Protocol[S]):
+    """What translators get."""
+
+    def translatable(self, originals: "Originals[S]", /) -> "Translatable":
+        """The texts of an edition and its documents, to be walked through."""
 
 
 @frozen(eq=False)
@@ -229,17 +379,17 @@ class Game(Generic[D, S]):
     ticket: "Callable[[str], Terms]" = usual("pages:ticket")
     translatable: "Callable[[Originals[S]], Translatable]" = usual("authoring:translatable")
     mentions: "Callable[[SyntaxTree, Scope | None, S | None], Iterator[NameMention]]" = usual(
-        "plain_authoring:mentions"
+        "authoring:mentions"
     )
     headings: "Callable[[S], Iterator[CompletionItem]]" = usual("authoring:headings")
     heading_keys: "Callable[[Heading, S], tuple[str, ...]]" = usual("authoring:heading_keys")
     offers: "Callable[[str, str, Scope | None, S], tuple[CompletionItem, ...] | None]" = usual(
-        "plain_authoring:offers"
+        "authoring:offers"
     )
     of_edition: "Callable[[NameMention, S], EditionName | None]" = none
     options: tuple[CreationOption, ...] = ()
     made: Callable[[str, S, Mapping[str, str | int], ProgressBar], Answered[NewDocument]] = usual(
-        "plain_authoring:made"
+        "authoring:made"
     )
     completed: "Callable[[Source, S, Mapping[str, str | int], ProgressBar], Answered[NewDocument] | None]" = (
         none
@@ -251,6 +401,99 @@ class Game(Generic[D, S]):
             # Those of its functions that are the usual ones are given the game.
             if "usual" in each.metadata and getattr(self, each.name) is each.default:
                 object.__setattr__(self, each.name, partial(each.default, self))
+
+    # The members by rooms.
+
+    @cached_property
+    def language(self) -> LanguageRoom[D, S]:
+        """Its documents and editions, from files to typed values."""
+        return cast(
+            "LanguageRoom[D, S]",
+            SimpleNamespace(
+                default_edition=self.built_in,
+                edition_template=self.edition,
+                load_edition=self.load,
+                resolve=self.read,
+            ),
+        )
+
+    @cached_property
+    def checks(self) -> ChecksRoom[D]:
+        """Its checks that need no deduction."""
+        return cast(
+            "ChecksRoom[D]",
+            SimpleNamespace(check=self.check, missing_parts=self.gaps, repeated_blocks=self.ambiguous),
+        )
+
+    @cached_property
+    def theory(self) -> TheoryRoom[D]:
+        """Its documents as theories."""
+        return cast("TheoryRoom[D]", SimpleNamespace(analyze=self.interrogation))
+
+    @cached_property
+    def wording(self) -> WordingRoom[D, S]:
+        """Its documents in words and in figures."""
+        return cast(
+            "WordingRoom[D, S]",
+            SimpleNamespace(
+                verbalizer=self.plain_words,
+                source_tables=self.source_tables,
+                metrics_spec=self.figures,
+                edition_metrics=self.edition_figures,
+            ),
+        )
+
+    @cached_property
+    def pages(self) -> PagesRoom[D]:
+        """Its documents on paper."""
+        return cast(
+            "PagesRoom[D]",
+            SimpleNamespace(
+                booklet=self.booklet,
+                piece=self.piece,
+                paragraphs=self.paragraphs,
+                lock_texts=self.texts_of,
+                ticket_terms=self.ticket,
+                asset_files=self.assets,
+                with_placeholders=self.filled_in,
+            ),
+        )
+
+    @cached_property
+    def authoring(self) -> AuthoringRoom[D, S]:
+        """Help for its writers, and new documents."""
+        return cast(
+            "AuthoringRoom[D, S]",
+            SimpleNamespace(
+                word_list=self.words,
+                progress=self.draft,
+                name_mentions=self.mentions,
+                headings=self.headings,
+                heading_keys=self.heading_keys,
+                completions=self.offers,
+                describe_name=self.of_edition,
+                create=self.made,
+                complete=self.completed,
+            ),
+        )
+
+    @cached_property
+    def proofreading(self) -> ProofreadingRoom[D]:
+        """Its documents for people who read no logic."""
+        return cast(
+            "ProofreadingRoom[D]",
+            SimpleNamespace(review=self.review, blind_copy=self.blind, manuscript=self.manuscript),
+        )
+
+    @cached_property
+    def translation(self) -> TranslationRoom[S]:
+        """What translators get of it."""
+        return cast("TranslationRoom[S]", SimpleNamespace(translatable=self.translatable))
+
+    @cached_property
+    def table(self) -> "TableGame | None":
+        """Its rules, if it is played by simulated players and by people."""
+        return self.tabletop()
 
     def __reduce__(self) -> "tuple[Callable[[str], AnyGame], tuple[str]]":
         # A game that is handed to another process is the same one there.

@@ -30,8 +30,9 @@ from casekit.diagnostics import (
     in_order,
 )
 from casekit.diagnostics.renderers.json_report import as_json
+from casekit.kit.edition_settings import EditionSettings
 from casekit.kit.editions import EditionFinder, LoadedEdition, is_edition
-from casekit.kit.interface import NewDocument
+from casekit.kit.interface import AnyGame, Document, NewDocument
 from casekit.kit.registry import game_called
 from casekit.language.source_files import decode, read_bytes, real
 from casekit.pipeline import checking, conversion as text_and_json
@@ -52,8 +53,13 @@ def review(
     game, document = checked.game, checked.document
     if document is None:
         return MadeResult(each.name, found, case.sources)
-    reviewing = partial(game.review, document, case.parsed.tree, found, asked)
-    answer, failed = caught(partial(game.blind, document) if blind else reviewing, document.source.whole())
+
+    def reviewed() -> "Review | BlindReadingCopy | None":
+        if blind:
+            return game.proofreading.blind_copy(document)
+        return game.proofreading.review(document, case.parsed.tree, found, asked)
+
+    answer, failed = caught(reviewed, document.source.whole())
     if failed:
         return MadeResult(each.name, gravest((*found, *failed)), case.sources)
     if answer is None:
@@ -73,8 +79,12 @@ def words_of_file(each: InputFile, editions: EditionFinder) -> MadeResult[overvi
     edition = case.shelf.edition
     if case.reading is None or edition is None:
         return MadeResult(each.name, case.unread, case.sources)
-    words = case.parsed.game.words(edition, case.reading.document)
+    words = case.parsed.game.authoring.word_list(edition, case.reading.document)
     return MadeResult(each.name, case.unread, case.sources, words, edition.language)
+
+
+def _words_of(game: AnyGame, settings: EditionSettings, document: Document) -> overviews.WordList:
+    return game.authoring.word_list(settings, document)
 
 
 def words_of_edition_file(file: Path, editions: EditionFinder) -> MadeResult[overviews.WordList]:
@@ -83,14 +93,14 @@ def words_of_edition_file(file: Path, editions: EditionFinder) -> MadeResult[ove
     sources = {text.name: text for text in shelf.sources}
     if shelf.edition is None:
         return MadeResult(file.as_posix(), shelf.diagnostics, sources)
-    lists = [game_called(shelf.game).words(shelf.edition, None)]
+    lists = [game_called(shelf.game).authoring.word_list(shelf.edition, None)]
     findings = list(shelf.diagnostics)
     for each in bound_inputs(shelf, file):
         case = open_document(each, editions, shelf)
         sources |= case.sources
         findings += case.parsed.diagnostics
         if case.reading is not None:
-            naming = partial(case.parsed.game.words, shelf.edition, case.reading.document)
+            naming = partial(_words_of, case.parsed.game, shelf.edition, case.reading.document)
             words, failed = caught(naming, case.source.whole())
             findings += failed
             lists += [] if words is None else [words.for_spelling]
@@ -110,7 +120,7 @@ def complete(
     unread = tuple(each for each in case.unread if each.code is not codes.MISSING_CASE)
     if case.shelf.edition is None or has_errors(unread):
         return None, unread
-    answer = case.parsed.game.completed(case.source, case.shelf.edition, given, steps)
+    answer = case.parsed.game.authoring.complete(case.source, case.shelf.edition, given, steps)
     return None if answer is None else (answer[0], gravest(answer[1]))
 
 
@@ -302,7 +312,7 @@ def hold(
     for each in checked:
         was = measured.get(each.file)
         if each.figures is not None:
-            now = each.game.figures().gauges_of(each.figures.as_json())
+            now = each.game.wording.metrics_spec().gauges_of(each.figures.as_json())
             gauges += now
             rows[each.file] = side_by_side(now, None if was is None else _earlier_gauges(each, was))
             found += [_missed(each, *missed) for missed in missed_limits(limits, rows[each.file])]
@@ -353,7 +363,7 @@ def _plain(file: str) -> str:
 
 def _earlier_gauges(each: checking.CheckedDocument, was: Mapping[str, Any]) -> tuple[Metric, ...]:
     try:
-        return each.game.figures().gauges_of(dict(was))
+        return each.game.wording.metrics_spec().gauges_of(dict(was))
     except (KeyError, TypeError, AttributeError) as error:
         raise MisuseError(
             f"the figures of {each.file} to compare with are those of another version of casekit; write them once more with "

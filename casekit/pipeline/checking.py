@@ -84,7 +84,7 @@ def look_over(case: TypedDocument) -> CheckedDocument:
     if reading is None:
         return CheckedDocument(parsed.game, parsed.tree, (*parsed.diagnostics, *_disguised(parsed, None)))
     game, document, span = parsed.game, reading.document, parsed.source.whole()
-    problems, failed = caught(lambda: game.check(document, case.other_titles), span)
+    problems, failed = caught(lambda: game.checks.check(document, case.other_titles), span)
     found = (
         *parsed.diagnostics,
         *reading.diagnostics,
@@ -95,7 +95,7 @@ def look_over(case: TypedDocument) -> CheckedDocument:
     )
     understood = not parsed.diagnostics and reading.understood
     if understood:
-        gaps, failed = caught(lambda: game.gaps(document), span)
+        gaps, failed = caught(lambda: game.checks.missing_parts(document), span)
         found, understood = (*found, *failed), not (gaps or failed)
     return CheckedDocument(game, parsed.tree, found, document, understood)
 
@@ -111,7 +111,11 @@ def _disguised(parsed: ParsedDocument, document: Document | None) -> Findings:
         if document is not None:
             scope = document.scope
             known |= {*scope.names, *scope.sort_of_name, *scope.groups}
-            known |= {word for each in parsed.game.headings(document.settings) for word in each.text.split()}
+            known |= {
+                word
+                for each in parsed.game.authoring.headings(document.settings)
+                for word in each.text.split()
+            }
         return known
 
     found, failed = caught(lambda: tuple(disguised_names(parsed.tree, names)), parsed.source.whole())
@@ -175,7 +179,7 @@ def reason_about(
         return replace(looked, diagnostics=gravest(looked.diagnostics)), None
     span = looked.source.whole()
     if looked.understood:
-        asked, failed = caught(lambda: looked.game.interrogation(document), span)
+        asked, failed = caught(lambda: looked.game.theory.analyze(document), span)
         checked = (
             replace(looked, diagnostics=(*looked.diagnostics, *failed))
             if asked is None
@@ -320,7 +324,7 @@ def with_drafts(report: Report, checked: Sequence[CheckedDocument], width: int) 
 
 def _as_draft(report: Report, each: CheckedDocument, width: int) -> tuple[list[Diagnostic], str]:
     """The findings that the state of a draft explains, and that state in words; nothing unless it is a fresh draft."""
-    draft = each.game.draft(each.document) if each.document is not None else None
+    draft = each.game.authoring.progress(each.document) if each.document is not None else None
     if draft is None or not draft.fresh:
         return [], ""
     explained = [

@@ -233,7 +233,9 @@ def typed(parsed: ParsedDocument, shelf: LoadedEdition, other_titles: tuple[str,
     parsed = _at_home(parsed, shelf)
     reading, settings = None, shelf.edition
     if settings is not None and shelf.game == parsed.game.name and (parsed.tree.header or parsed.tree.blocks):
-        reading, failed = caught(lambda: parsed.game.read(parsed.tree, settings), parsed.source.whole())
+        reading, failed = caught(
+            lambda: parsed.game.language.resolve(parsed.tree, settings), parsed.source.whole()
+        )
         if failed:
             parsed = ParsedDocument(parsed.game, parsed.tree, (*parsed.diagnostics, *failed))
     return TypedDocument(parsed, shelf, reading, other_titles)
@@ -338,9 +340,9 @@ def _examined(case: TypedDocument) -> AnalysableDocument:
         return AnalysableDocument(source.name, source, gravest(found), obstacle="the case could not be read")
     if reading is None or parsed.diagnostics or not reading.understood:
         return AnalysableDocument(source.name, source, gravest(found), game=parsed.game)
-    if gaps := parsed.game.gaps(reading.document):
+    if gaps := parsed.game.checks.missing_parts(reading.document):
         return AnalysableDocument(source.name, source, gravest((*found, *gaps)), game=parsed.game)
-    interrogation = parsed.game.interrogation(reading.document)
+    interrogation = parsed.game.theory.analyze(reading.document)
     obstacle, contradictory = "", None
     # Perhaps only the truth is too hard, and what readers can know can be asked all the same.
     found += within_budget(interrogation, lambda: (None, interrogation.contradictions()))[1]

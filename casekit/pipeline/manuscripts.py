@@ -53,7 +53,9 @@ def open_case(
         edition=document.settings.title,
         language=document.settings.language,
         source=case.source,
-        parts=manuscript_parts.sent_parts(case.parsed.game.manuscript(document, case.parsed.tree)),
+        parts=manuscript_parts.sent_parts(
+            case.parsed.game.proofreading.manuscript(document, case.parsed.tree)
+        ),
     )
     if manuscript.parts:
         return case, manuscript, case.unread
@@ -207,7 +209,7 @@ def _brought(case: given_documents.TypedDocument, data: bytes) -> Findings | Non
 
 def _prose_findings(case: given_documents.TypedDocument) -> Findings:
     """The findings on the text of a case, whatever it has been silenced for."""
-    found = case.parsed.game.check(case.reading.document, ()) if case.reading else ()
+    found = case.parsed.game.checks.check(case.reading.document, ()) if case.reading else ()
     return checking.without_silenced(found, case.parsed.tree)
 
 

@@ -44,9 +44,9 @@ def playtest(each: InputFile, editions: EditionFinder) -> MadeResult[str]:
 
     case = open_document(each, editions)
     game, document = case.parsed.game, case.flawless
-    gaps = game.gaps(document) if document is not None else ()
+    gaps = game.checks.missing_parts(document) if document is not None else ()
     found = gravest((*case.diagnostics, *gaps))
-    table = game.tabletop()
+    table = game.table
     if table is None:
         reason = f"{game.title} is not played at a table, so that nobody can test it there"
         hint = "make pages for documents of a game that has a table; to test this one, hand out its booklet"
@@ -164,7 +164,7 @@ def _with_book(
     """A document that questions can be asked of, how it is played, and what people played of it."""
     case = open_document(each, editions)
     about = examined(case)
-    table = case.parsed.game.tabletop()
+    table = case.parsed.game.table
     if about.interrogation is None or table is None or case.reading is None:
         return about, None
     book, failed = caught(partial(table.playbook, case.reading.document), case.source.whole())
@@ -187,7 +187,7 @@ def hosted(
     """A document that is ready to be played, or why it cannot be."""
     if case.interrogation is None or case.game is None:
         return None, case.diagnostics or (not_at_a_table(case.source, case.obstacle),)
-    table = case.game.tabletop()
+    table = case.game.table
     if table is None:
         return None, (not_at_a_table(case.source, f"{case.game.title} is not played at a table yet"),)
     inquiry = case.interrogation.inquiry

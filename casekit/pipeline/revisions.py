@@ -138,7 +138,7 @@ class GitRevisionFiles:
             shelf = self.shelves[folder]
             if shelf is not None and shelf.may_serve(game):
                 return shelf
-        return LoadedEdition(game_called(game).built_in(), game=game)
+        return LoadedEdition(game_called(game).language.default_edition(), game=game)
 
     def _take_out(self, folder: PurePosixPath) -> Path | None:
         """The edition in a folder of the revision, written to disk with what it may name."""
@@ -258,7 +258,9 @@ def _figures(
     if before is None or now is None or before.figures is None or now.figures is None:
         return ()
     then, today = (
-        each.game.figures().gauges_of(each.figures.as_json()) for each in (before, now) if each.figures
+        each.game.wording.metrics_spec().gauges_of(each.figures.as_json())
+        for each in (before, now)
+        if each.figures
     )
     return side_by_side(today, then)
 
@@ -302,7 +304,7 @@ def _read(
     if document is not None:
         scope = document.scope
         names = frozenset((*scope.names, *scope.sort_of_name, *scope.groups))
-    words = parsed.game.plain_words(document) if document is not None else None
+    words = parsed.game.wording.verbalizer(document) if document is not None else None
     language = shelf.edition.language if shelf.edition is not None else ""
     side = document_differences.DiffSide(case.parsed.tree, parsed.game.dialect, names, words, language)
     return checked, side

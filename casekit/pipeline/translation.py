@@ -1,6 +1,6 @@
 """From an edition to the work of translating it; and the tags of languages."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import cast
@@ -18,6 +18,7 @@ from casekit.diagnostics import (
     in_order,
 )
 from casekit.kit.editions import EditionFinder, LoadedEdition, cases_of, is_edition, shown
+from casekit.kit.interface import AnyGame, Document
 from casekit.kit.registry import game_called
 from casekit.pipeline import checking, loading as given_documents
 from casekit.translation.texts import FOLDER, Originals, Translatable
@@ -133,6 +134,10 @@ def _shelf_of(file: Path, within: Path | None) -> LoadedEdition:
     )
 
 
+def _repeated_blocks(game: AnyGame, document: Document) -> Iterable[Diagnostic]:
+    return game.checks.repeated_blocks(document)
+
+
 def _texts(
     file: Path, shelf: LoadedEdition, progress: checking.OnFile
 ) -> tuple[Translatable | None, Findings, Mapping[str, Source]]:
@@ -154,7 +159,7 @@ def _texts(
         problems += case.parsed.diagnostics
         if case.reading is not None:
             problems += case.reading.diagnostics
-            ambiguous = partial(case.parsed.game.ambiguous, case.reading.document)
+            ambiguous = partial(_repeated_blocks, case.parsed.game, case.reading.document)
             problems += found_by((ambiguous,), case.source.whole())
         name = (each.parent.resolve() / each.name).relative_to(root.resolve())
         trees[name.as_posix()] = case.parsed.tree
@@ -164,4 +169,4 @@ def _texts(
     if has_errors(problems):
         return None, in_order(problems), sources
     originals = Originals(root, settings, shelf.sources, trees, alone)
-    return game_called(shelf.game).translatable(originals), tuple(problems), sources
+    return game_called(shelf.game).translation.translatable(originals), tuple(problems), sources

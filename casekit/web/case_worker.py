@@ -155,7 +155,7 @@ class AnalysedCase:
         looked = self.looked
         if looked.document is None:
             return None
-        return looked.game.review(looked.document, looked.tree, self.findings, self.reasoned[1])
+        return looked.game.proofreading.review(looked.document, looked.tree, self.findings, self.reasoned[1])
 
     @property
     def findings(self) -> tuple[Diagnostic, ...]:

@@ -26,7 +26,9 @@ def base_of(game):
     """A small document of a game, and the text of an edition for it."""
     file = ROOT / "casekit/games" / game.name / "catalogue/base.case"
     edition = file.with_suffix(".toml")
-    return file.read_text("utf-8"), edition.read_text("utf-8") if edition.is_file() else game.edition().text
+    return file.read_text("utf-8"), edition.read_text(
+        "utf-8"
+    ) if edition.is_file() else game.language.edition_template().text
 
 
 @pytest.fixture(params=GAMES)
@@ -73,7 +75,7 @@ def test_what_is_known_of_a_document_is_the_same_in_another_process(game, write,
     parsed = given_documents.parse_bytes((tmp_path / name).read_bytes(), name)
     document = given_documents.typed(parsed, shelf).reading.document
     assert document is not None
-    for value in (document, shelf.edition, game.built_in()):
+    for value in (document, shelf.edition, game.language.default_edition()):
         assert value == copied(value)
 
 
@@ -112,7 +114,7 @@ def test_a_long_booklet_is_printed_with_helpers(write, run, begun, monkeypatch):
 
 @pytest.mark.slow
 def test_games_at_many_tables_are_played_by_several_processes(game, run, begun):
-    if game.tabletop() is None:
+    if game.table is None:
         pytest.skip("it is not played at simulated tables")
     case = next(file for file in sorted(EXAMPLES.rglob("*.case")) if game is game_of(file))
     simulate = ("simulate", case, "--tables", "4", "--players", "2-3", "--json")

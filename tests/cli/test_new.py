@@ -211,7 +211,7 @@ BOOKLET = '\n[[booklets]]\nslug = "red"\ncases = ["whole.case", "later.case"]\n'
 def test_cases_that_a_booklet_lists_before_they_are_written_keep_none_from_being_begun(run, half, begun):
     from casekit.kit.registry import game_called
 
-    edition = game_called("midnight").edition().text + BOOKLET
+    edition = game_called("midnight").language.edition_template().text + BOOKLET
     (half / "edition.toml").write_text(edition, encoding="utf-8")
     status, _, err = run(*begun)
     assert (0, False) == (status, "CK803" in err)

@@ -26,9 +26,7 @@ PROOF = ("24", "12", "13", "DORIAN witness", "18")
 def book():
     parsed = given_documents.parse_bytes(CASE.read_bytes(), CASE.as_posix())
     edition = EditionFinder().of(EXAMPLES)
-    return (
-        game_called("midnight").tabletop().playbook(given_documents.typed(parsed, edition).reading.document)
-    )
+    return game_called("midnight").table.playbook(given_documents.typed(parsed, edition).reading.document)
 
 
 @pytest.fixture(scope="module")

@@ -10,7 +10,7 @@ PAGE = "docs/clue.md"
 def test_the_edition_is_sound(root, fences, tmp_path):
     ((_, kind, text),) = fences(root / PAGE, "toml")
     assert "toml edition" == kind
-    loaded = game_called("clue").load(text.encode(), tmp_path / "edition.toml")
+    loaded = game_called("clue").language.load_edition(text.encode(), tmp_path / "edition.toml")
     assert () == loaded.diagnostics
     assert 6 == len(loaded.settings.deck.cards)
 

@@ -25,7 +25,7 @@ def game(request):
 
 @pytest.fixture
 def shelf(game):
-    return LoadedEdition(game_called(game.name).built_in(), game=game.name)
+    return LoadedEdition(game_called(game.name).language.default_edition(), game=game.name)
 
 
 @pytest.fixture

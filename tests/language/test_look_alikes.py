@@ -79,7 +79,7 @@ def test_texts_in_latin_letters_need_no_table(expected, text):
 def found_in(text):
     """The findings of a document of any game that has no edition of its own, or that of the base case."""
     parsed = given_documents.parse_bytes(text.encode(), "some.case")
-    shelf = LoadedEdition(parsed.game.built_in(), game=parsed.game.name)
+    shelf = LoadedEdition(parsed.game.language.default_edition(), game=parsed.game.name)
     return checking.look_over(given_documents.typed(parsed, shelf)).diagnostics
 
 
@@ -87,7 +87,7 @@ def names_in(game, text):
     """Names in the logic of a document with a letter that looks like another: each where it is first."""
     named = game_called(game)
     parsed = given_documents.parse_bytes(text.encode(), "some.case")
-    shelf = LoadedEdition(parsed.game.built_in(), game=parsed.game.name)
+    shelf = LoadedEdition(parsed.game.language.default_edition(), game=parsed.game.name)
     document = given_documents.typed(parsed, shelf).reading.document
     mentions = [
         each

@@ -153,8 +153,8 @@ def test_a_title_of_markdown_may_be_underlined():
 
 @pytest.mark.parametrize("game", sorted(GAMES))
 def test_an_edition_with_a_conflict_says_so(game):
-    text = game_called(game).edition().text + CONFLICT.format(line='title = "Soup"')
-    found = game_called(game).load(text.encode(), Path("edition.toml")).diagnostics
+    text = game_called(game).language.edition_template().text + CONFLICT.format(line='title = "Soup"')
+    found = game_called(game).language.load_edition(text.encode(), Path("edition.toml")).diagnostics
     assert [codes.CONFLICT_MARKER] == [each.code for each in found]
 
 

@@ -27,8 +27,12 @@ SPACES = "\u00a0\u2002\u2003\u2009\u202f\u3000"
 
 def _shelf(game):
     if game != "midnight":
-        return LoadedEdition(game_called(game).built_in(), game=game)
-    edition = game_called(game).load(base_of(game, "base.toml").encode(), Path("edition.toml")).settings
+        return LoadedEdition(game_called(game).language.default_edition(), game=game)
+    edition = (
+        game_called(game)
+        .language.load_edition(base_of(game, "base.toml").encode(), Path("edition.toml"))
+        .settings
+    )
     return LoadedEdition(edition, game=game)
 
 
@@ -111,7 +115,7 @@ def test_what_check_finds_nothing_wrong_with_is_printed_and_read_back(drawn):
         looked = _looked(game, _filled(game, odd, [PLACES[game][at % len(PLACES[game])]]))
         if looked.diagnostics:
             continue
-        booklet = looked.game.booklet([looked.document], LOOK)
+        booklet = looked.game.pages.booklet([looked.document], LOOK)
         assert () == lettering.missing_glyphs(booklet), ascii(odd)
         texts = (text for text, _ in texts_in(booklet, booklet.span, lettering.UNPRINTED))
         printed |= {text: None for text in texts if UNUSUAL.search(text)}
@@ -124,7 +128,7 @@ def test_what_check_finds_nothing_wrong_with_is_printed_and_read_back(drawn):
 def test_a_character_that_writing_needs_is_printed_in_every_block(game, char):
     looked = _looked(game, _filled(game, f"{char}a{char}", PLACES[game]))
     assert () == looked.diagnostics
-    booklet = looked.game.booklet([looked.document], LOOK)
+    booklet = looked.game.pages.booklet([looked.document], LOOK)
     assert () == lettering.missing_glyphs(booklet)
     texts = texts_in(booklet, booklet.span, lettering.UNPRINTED)
     printed = dict.fromkeys(text for text, _ in texts if char in text)
@@ -166,7 +170,11 @@ def test_a_player_whose_name_has_no_letters_in_the_fonts_is_found():
 @pytest.mark.parametrize("written", ["船", r"\u8239", r"\U00008239"])
 @pytest.mark.parametrize("game", ["clue", "midnight"])
 def test_an_edition_is_looked_at_too(game, written, tmp_path):
-    text = base_of("midnight", "base.toml") if game == "midnight" else game_called(game).edition().text
+    text = (
+        base_of("midnight", "base.toml")
+        if game == "midnight"
+        else game_called(game).language.edition_template().text
+    )
     title = next(line for line in text.splitlines() if line.startswith("title"))
     file = tmp_path / "edition.toml"
     file.write_text(text.replace(title, f'title = "Soup {written}" # 船'), encoding="utf-8")

@@ -12,8 +12,6 @@ def book_of(shelf):
 
     def make(text):
         parsed = given_documents.parse_bytes(text.encode(), "base.case")
-        return (
-            game_called("midnight").tabletop().playbook(given_documents.typed(parsed, shelf).reading.document)
-        )
+        return game_called("midnight").table.playbook(given_documents.typed(parsed, shelf).reading.document)
 
     return make

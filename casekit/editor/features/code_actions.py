@@ -107,8 +107,10 @@ def _place(view: DocumentState, span: Span) -> tuple[int, int]:
 def _headings(view: DocumentState, diagnostic: Diagnostic) -> Iterator[Fix]:
     """A block for a heading that is missing, or for all of them."""
     game, settings = view.game, view.settings
-    there = {key for block in view.tree.blocks for key in game.heading_keys(block.heading, settings)}
-    missing = [each for each in game.headings(settings) if each.wanted and each.text not in there]
+    there = {
+        key for block in view.tree.blocks for key in game.authoring.heading_keys(block.heading, settings)
+    }
+    missing = [each for each in game.authoring.headings(settings) if each.wanted and each.text not in there]
     paths = [each for each in missing if each.detail != "block"]
     chosen = (
         paths if diagnostic.code is codes.MISSING_PATH else [each for each in missing if each not in paths]
@@ -169,7 +171,7 @@ def _here(view: DocumentState, remedies: Sequence[SuggestedStatement], start: in
 
 def block_name(view: DocumentState, block: Block) -> str:
     """The name of a block in sources."""
-    return ", ".join(view.game.heading_keys(block.heading, view.settings))
+    return ", ".join(view.game.authoring.heading_keys(block.heading, view.settings))
 
 
 def blocks_by_name(view: DocumentState) -> dict[str, Block]:

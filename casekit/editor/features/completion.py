@@ -63,7 +63,7 @@ def _offers(view: DocumentState, offset: int, line: str, word: int) -> Iterable[
     unquoted = re.sub(r'"[^"]*"?', '""', said)
     if _COMMENT.search(unquoted) or _IN_QUOTATION.match(said):
         return ()
-    own = view.game.offers(block, said, view.scope, view.settings)
+    own = view.game.authoring.completions(block, said, view.scope, view.settings)
     return _formula(view, before) if own is None else own
 
 
@@ -91,8 +91,10 @@ def _statement(text: str, offset: int) -> tuple[str, str]:
 def _headings(view: DocumentState) -> Iterator[CompletionItem]:
     """Headings, those first that are still missing."""
     game, settings = view.game, view.settings
-    there = {key for block in view.tree.blocks for key in game.heading_keys(block.heading, settings)}
-    for offer in game.headings(settings):
+    there = {
+        key for block in view.tree.blocks for key in game.authoring.heading_keys(block.heading, settings)
+    }
+    for offer in game.authoring.headings(settings):
         missing = offer.wanted and offer.text not in there
         detail = f"{offer.detail} (still missing)" if missing else offer.detail
         yield CompletionItem(offer.text, "heading", detail, missing)

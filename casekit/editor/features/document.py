@@ -153,7 +153,7 @@ def links(view: DocumentState) -> Iterator[tuple[int, int, Path]]:
     root = Path(getattr(view.settings, "file", None) or view.source.name).parent
     if view.document is None:
         return
-    assets = {str(path) for path in view.game.assets(view.document)}
+    assets = {str(path) for path in view.game.pages.asset_files(view.document)}
     for item in view.tree.header:
         if isinstance(item, FieldNode) and item.value.text:
             path = root / item.value.text

@@ -23,7 +23,7 @@ def in_edition(view: DocumentState, mention: NameMention) -> tuple[Source, tuple
     """The file of the edition and where it declares a name, if it does and has a file."""
     file = getattr(view.settings, "file", None)
     source = next((each for each in view.shelf.sources if file and Path(each.name) == Path(file)), None)
-    if source is None or view.game.of_edition(mention, view.settings) is None:
+    if source is None or view.game.authoring.describe_name(mention, view.settings) is None:
         return None
     quoted = re.search(rf"""=[ \t]*["']({re.escape(mention.name)})["']""", source.text)
     return (source, quoted.span(1)) if quoted else None
@@ -47,7 +47,7 @@ def renamable(view: DocumentState, offset: int, new: str | None = None) -> tuple
     found = view.mention_at(offset)
     if found is None or found.kind == "field":
         return None, "there is no name here that can be changed"
-    shared = view.game.of_edition(found, view.settings)
+    shared = view.game.authoring.describe_name(found, view.settings)
     if shared is not None and shared.refusal:
         return None, shared.refusal
     if shared is None and not any(each.defines for each in mentions_of(view, found)):
@@ -79,7 +79,7 @@ def spelled(view: DocumentState, mention: NameMention) -> Sequence[tuple[int, in
 
 def elsewhere(view: DocumentState, mention: NameMention) -> Iterator[tuple[Path, str]]:
     """The file of the edition and its other cases, those that have a word like a name, if that is one of the edition."""
-    if view.game.of_edition(mention, view.settings) is None:
+    if view.game.authoring.describe_name(mention, view.settings) is None:
         return
     file = Path(view.settings.file)
     texts = [(file, next((each.text for each in view.shelf.sources if Path(each.name) == file), ""))]
@@ -134,7 +134,7 @@ def _described(view: DocumentState, mention: NameMention) -> Iterator[str]:
             f": {' or '.join(f'`{each}`' for each in choices)}" if choices else ""
         )
         return
-    of_edition = view.game.of_edition(mention, view.settings)
+    of_edition = view.game.authoring.describe_name(mention, view.settings)
     if of_edition is not None and of_edition.about:
         yield of_edition.about
     declared = next((each for each in mentions_of(view, mention) if each.defines), None)

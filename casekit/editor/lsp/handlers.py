@@ -102,7 +102,7 @@ def references(
     if mention is None:
         return []
     game, settings = opened.view.game, opened.view.settings
-    shared = game.of_edition(mention, settings) is not None
+    shared = game.authoring.describe_name(mention, settings) is not None
     others = [
         each
         for each in ls.session.texts.values()
@@ -222,8 +222,10 @@ def symbols(_: words.ServerContext, opened: OpenText, __: object) -> list[types.
 def _outlined(opened: OpenText, block: dialect.Block) -> types.DocumentSymbol:
     view, heading = opened.view, block.heading
     declared = [each for each in view.mentions if each.defines and block.start <= each.start < block.end]
-    keys = view.game.heading_keys(heading, view.settings)
-    detail = next((each.detail for each in view.game.headings(view.settings) if each.text in keys), "")
+    keys = view.game.authoring.heading_keys(heading, view.settings)
+    detail = next(
+        (each.detail for each in view.game.authoring.headings(view.settings) if each.text in keys), ""
+    )
     name = canonical.heading_text(heading, view.game.dialect) or "=="
     symbol = _symbol(opened, "block", name, (block.start, block.end), heading, detail)
     symbol.children = [_declared(opened, block, each) for each in declared if each.kind != "variable"]

@@ -41,7 +41,7 @@ def is_withheld(studied: AnalysedCase) -> Callable[[Diagnostic], bool]:
 def prints_its_statements(studied: AnalysedCase) -> bool:
     """Whether the statements of a case are its text, as those of a puzzle are: it has no prose beside its logic."""
     document = studied.looked.document
-    return document is not None and studied.looked.game.blind(document) is None
+    return document is not None and studied.looked.game.proofreading.blind_copy(document) is None
 
 
 def _open_lines(studied: AnalysedCase) -> Iterator[int]:
@@ -54,7 +54,7 @@ def _open_lines(studied: AnalysedCase) -> Iterator[int]:
         return
     blocks = {block.heading.start: block for block in tree.blocks}
     whole = prints_its_statements(studied)
-    for table in studied.looked.game.source_tables(document):
+    for table in studied.looked.game.wording.source_tables(document):
         for cell in (cell for row in table.rows for cell in row.cells if cell is not None and cell.written):
             if whole:
                 yield from _lines(line_of, [(cell.start, cell.end)])
@@ -94,7 +94,7 @@ def standing_of(studied: AnalysedCase) -> Json:
     and whether that is a lie.
     """
     looked, document = studied.looked, studied.looked.document
-    tables = tuple(looked.game.source_tables(document)) if document is not None else ()
+    tables = tuple(looked.game.wording.source_tables(document)) if document is not None else ()
     passages = paragraphs_of(looked.tree, tables, printed=prints_its_statements(studied))
     checked, asked = studied.reasoned if document is not None else (None, None)
     inquiry = asked.inquiry if checked and asked and checked.verdict is not None else None
@@ -113,7 +113,7 @@ def standing_of(studied: AnalysedCase) -> Json:
         "solved": bool(elements) and all(each["status"] == "certain" for each in elements),
         "tables": tables,
         "passages": passages,
-        "draft": looked.game.draft(document) if document is not None else None,
+        "draft": looked.game.authoring.progress(document) if document is not None else None,
     }
 
 
@@ -246,7 +246,7 @@ def from_here(
     document, asked = studied.looked.document, studied.examined.interrogation
     if document is None:
         return {**NOTHING_KNOWN, "obstacle": "the case could not be read"}
-    tables = tuple(studied.looked.game.source_tables(document))
+    tables = tuple(studied.looked.game.wording.source_tables(document))
     passages = paragraphs_of(studied.looked.tree, tables)
     found = {**NOTHING_KNOWN, "tables": tables, "passages": passages}
     if asked is None:
@@ -256,7 +256,7 @@ def from_here(
     found["read"] = known
     try:
         reply = _reply(asked, formula, known, bare=not revealed) if formula.strip() else ""
-        facts = _known(studied.looked.game.plain_words(document), inquiry, known)
+        facts = _known(studied.looked.game.wording.verbalizer(document), inquiry, known)
         return {
             **found,
             "questions": _questions(inquiry, known),

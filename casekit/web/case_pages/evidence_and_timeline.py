@@ -51,7 +51,7 @@ def evidence_of(studied: AnalysedCase) -> EvidenceMap:
     if document is None or asked is None:
         obstacle = "the case could not be read" if document is None else studied.examined.obstacle
         return EvidenceMap(obstacle=obstacle)
-    passages = paragraphs_of(studied.looked.tree, studied.looked.game.source_tables(document))
+    passages = paragraphs_of(studied.looked.tree, studied.looked.game.wording.source_tables(document))
     try:
         return _map(asked.inquiry, {each["source"]: each["name"] for each in passages.values()})
     except OutOfBudgetError as error:

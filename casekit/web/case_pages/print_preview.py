@@ -50,7 +50,7 @@ def printed_case(studied: AnalysedCase) -> Json:
         rest = [each for each in grave if each.code is not codes.MISSING_PATH]
         return _set(
             studied,
-            studied.looked.game.filled_in(document, "[{} is missing]".format),
+            studied.looked.game.pages.with_placeholders(document, "[{} is missing]".format),
             _hindrance(studied, rest) if rest else {**NOTHING, "says": "", "outline": ""},
         )
     except Exception:  # noqa: BLE001 - what is wrong may be anything that setting takes for granted; the page names it
@@ -108,7 +108,7 @@ Box = tuple[str, float, float]
 def _spots_in(studied: AnalysedCase) -> Callable[[Box], Json | None]:
     """A function that says what a box on a page is: a paragraph by its source, another part by its name, or one that is missing."""
     looked = studied.looked
-    tables = tuple(looked.game.source_tables(looked.document)) if looked.document is not None else ()
+    tables = tuple(looked.game.wording.source_tables(looked.document)) if looked.document is not None else ()
     passages = paragraphs_of(looked.tree, tables)
     cells = {
         cell.source: cell for table in tables for row in table.rows for cell in row.cells if cell is not None
@@ -196,13 +196,15 @@ def _made(studied: AnalysedCase, document: Document, kind: MadeKind) -> MadePage
     if kind == "review":
         return _beside_logic(studied, studied.review, "review.js")
     if kind == "blind":
-        return _beside_logic(studied, studied.looked.game.blind(document), "blind.js")
+        return _beside_logic(studied, studied.looked.game.proofreading.blind_copy(document), "blind.js")
     asked = studied.examined.interrogation
     if asked is None:
         return MadePage(obstacle=f"Nothing can be said: {studied.examined.obstacle}.")
     if kind == "figures":
         figures, findings = asked.measure(BUDGET)
-        return MadePage(studied.looked.game.figures().page([figures], (*studied.findings, *findings)))
+        return MadePage(
+            studied.looked.game.wording.metrics_spec().page([figures], (*studied.findings, *findings))
+        )
     proof, _ = asked.prove((), None)
     return (
         MadePage(proof.page()) if proof else MadePage(obstacle="Nothing of the solution can be proved yet.")
@@ -229,7 +231,7 @@ def simulated(studied: AnalysedCase, tables: int, players: int) -> MadePage:
     """Play a number of tables, each with a number of players, and report on the way how many are done."""
     from casekit.tabletop.simulation import simulate, tables_page
 
-    table = studied.looked.game.tabletop()
+    table = studied.looked.game.table
     if table is None:
         return MadePage(obstacle=f"{studied.looked.game.title} is not played at simulated tables.")
     asked = studied.examined.interrogation

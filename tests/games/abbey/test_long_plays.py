@@ -26,7 +26,9 @@ FEW, WORK = 6, 30_000_000
 def _document(moves, count):
     play = [moves[at % len(moves)] for at in range(count)]
     text = overlay(base_of("abbey"), "== play\n" + "\n".join(play) + "\n== - seat ADSO\n")
-    return checking.check_bytes(text.encode(), "a.case", LoadedEdition(GAME.built_in(), game="abbey"))
+    return checking.check_bytes(
+        text.encode(), "a.case", LoadedEdition(GAME.language.default_edition(), game="abbey")
+    )
 
 
 @pytest.mark.parametrize("moves", MOVES.values(), ids=MOVES)

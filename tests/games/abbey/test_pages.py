@@ -49,14 +49,14 @@ SAID = {
 
 def document(play=(), language="en"):
     """The vigil of the catalogue with another play; that this may break rules is no matter."""
-    shelf = LoadedEdition(replace(GAME.built_in(), language=language), game="abbey")
+    shelf = LoadedEdition(replace(GAME.language.default_edition(), language=language), game="abbey")
     text = base_of("abbey")
     told = overlay(text, "\n".join(("== play", *play, ""))) if play else text
     return checking.check_bytes(told.encode(), "a.case", shelf).document
 
 
 def sheet(document):
-    return GAME.piece("sheet", [document], LOOK).cases[0]
+    return GAME.pages.piece("sheet", [document], LOOK).cases[0]
 
 
 def test_each_line_of_play_is_a_sentence():
@@ -108,7 +108,7 @@ def test_notes_tell_players_apart_whose_names_begin_alike():
 
 
 def test_empty_memo_sheets_are_for_as_many_as_can_play():
-    notes = GAME.piece("notes", [document()], LOOK)
+    notes = GAME.pages.piece("notes", [document()], LOOK)
     grid = notes.grid
     assert 4 + 6 + 1 == len(grid.columns)
     assert 24 == sum(len(group.rows) for group in grid.groups)
@@ -116,7 +116,7 @@ def test_empty_memo_sheets_are_for_as_many_as_can_play():
 
 
 def test_each_card_shows_the_five_characteristics_in_words_and_in_a_drawing_of_its_own():
-    cut = GAME.piece("cards", [document()], LOOK)
+    cut = GAME.pages.piece("cards", [document()], LOOK)
     assert [monk.name for monk in USUAL.monks] == [face.name for face in cut.faces]
     assert 24 == len({face.drawing for face in cut.faces})
     for monk, face in zip(USUAL.monks, cut.faces, strict=True):
@@ -127,7 +127,7 @@ def test_each_card_shows_the_five_characteristics_in_words_and_in_a_drawing_of_i
 
 
 def test_a_booklet_has_how_to_solve_each_vigil_and_its_proof_in_words_with_printed_names():
-    made = GAME.booklet([document(), document()], replace(LOOK, files=("a.case", "b.case")))
+    made = GAME.pages.booklet([document(), document()], replace(LOOK, files=("a.case", "b.case")))
     assert ("2 vigils at the abbey", "How to solve") == (made.subtitle, made.guide[0])
     assert ["Vigil 1", "Vigil 2"] == [case.heading for case in made.cases]
     *_, last = made.cases[0].solution.prose

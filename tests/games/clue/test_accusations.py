@@ -22,7 +22,9 @@ TRUTH = f"== truth\nenvelope: {', '.join(ENVELOPE)}\n"
 def checked(*play, more=""):
     """The base puzzle, whose seat is SCARLET's, with other lines of play."""
     text = overlay(base_of("clue"), "== play\n" + "\n".join(play) + "\n" + more)
-    return checking.check_bytes(text.encode(), "a.case", LoadedEdition(GAME.built_in(), game="clue"))
+    return checking.check_bytes(
+        text.encode(), "a.case", LoadedEdition(GAME.language.default_edition(), game="clue")
+    )
 
 
 def left(result):

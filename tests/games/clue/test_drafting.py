@@ -13,7 +13,7 @@ from casekit.pipeline.conversion import format_bytes
 from tests.games.clue.making import draft
 
 GAME = game_called("clue")
-CLASSIC_EDITION = GAME.built_in()
+CLASSIC_EDITION = GAME.language.default_edition()
 
 
 def made(**given):

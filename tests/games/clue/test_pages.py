@@ -34,7 +34,7 @@ PLAY = (
     "SCARLET accuses mustard, wrench, study: right",
 )
 GAME = game_called("clue")
-CLASSIC_EDITION = GAME.built_in()
+CLASSIC_EDITION = GAME.language.default_edition()
 ENGLISH, GERMAN, FRENCH = map(PAGES.words, ("en", "de", "fr"))
 LOOK = PrintOptions("gongs", "Two Gongs", "red", "a5", "a4", Span("edition.toml"), ("gong.case",))
 STORY = (Prose("The gong was struck once. " * 40), Prose("Nobody *struck* it."))
@@ -136,7 +136,7 @@ def proved(monkeypatch):
 
 @pytest.mark.usefixtures("proved")
 def test_a_solution_names_the_cards_the_lines_and_the_steps(document):
-    made = GAME.booklet([document(*PLAY)], LOOK)
+    made = GAME.pages.booklet([document(*PLAY)], LOOK)
     assert [
         "In the envelope: Mustard, Wrench, Study.",
         "Nobody struck it.",
@@ -148,8 +148,8 @@ def test_a_solution_names_the_cards_the_lines_and_the_steps(document):
 @pytest.mark.usefixtures("proved")
 def test_the_texts_of_a_lock_are_those_that_are_printed(document):
     one = document(*PLAY)
-    case = GAME.booklet([one], LOOK).cases[0]
-    texts = {name: passage.prose for name, passage in GAME.texts_of(one)}
+    case = GAME.pages.booklet([one], LOOK).cases[0]
+    texts = {name: passage.prose for name, passage in GAME.pages.lock_texts(one)}
     assert {
         "title": (case.title,),
         "presentation": case.presentation.prose,
@@ -160,13 +160,13 @@ def test_the_texts_of_a_lock_are_those_that_are_printed(document):
 @pytest.mark.usefixtures("proved")
 def test_marks_of_emphasis_in_the_name_of_a_card_are_printed_as_they_are(document):
     cards = tuple(replace(card, name=f"*{card.name}\\") for card in CLASSIC.cards)
-    made = GAME.booklet([document(*PLAY, deck=Deck(cards))], LOOK)
+    made = GAME.pages.booklet([document(*PLAY, deck=Deck(cards))], LOOK)
     assert "In the envelope: *Mustard\\, *Wrench\\, *Study\\." == plain(made.cases[0].solution.prose[0])
 
 
 @pytest.mark.usefixtures("proved")
 def test_the_seat_and_its_hand_are_below_the_story(document):
-    at_table, hand = GAME.booklet([document(*PLAY)], LOOK).cases[0].answers
+    at_table, hand = GAME.pages.booklet([document(*PLAY)], LOOK).cases[0].answers
     assert ("SCARLET (you), 6 cards", "MUSTARD, 6 cards", "WHITE, 6 cards") == at_table.labels
     assert "Your hand, SCARLET" == hand.title
     assert ("Green", "Plum", "Knife", "Rope", "Hall", "Lounge") == hand.labels
@@ -178,7 +178,7 @@ def test_the_seat_and_its_hand_are_below_the_story(document):
 )
 def test_an_onlooker_is_told_what_can_be_seen(document, seat, told):
     one = document(*PLAY, seat=seat, hand=None)
-    assert (told,) == GAME.booklet([one], LOOK).cases[0].answers[1].labels
+    assert (told,) == GAME.pages.booklet([one], LOOK).cases[0].answers[1].labels
 
 
 @pytest.mark.sampled(4)
@@ -186,7 +186,7 @@ def test_an_onlooker_is_told_what_can_be_seen(document, seat, told):
 @pytest.mark.parametrize("product", ["sheet", "notes", "cards"])
 def test_every_piece_is_printed_in_every_language(document, product, language):
     settings = replace(CLASSIC_EDITION, language=language)
-    piece = GAME.piece(product, [document(*PLAY, settings=settings)], LOOK)
+    piece = GAME.pages.piece(product, [document(*PLAY, settings=settings)], LOOK)
     pdf, findings = print_piece(piece)
     assert () == findings
     assert () == inspect_piece(pdf, wanted_of(piece))
@@ -200,7 +200,7 @@ def test_a_booklet_is_printed_in_every_language(document, language):
         document(*PLAY * 4, settings=settings),
         document(*PLAY, settings=settings),
     ]
-    made = GAME.booklet(puzzles, replace(LOOK, files=("one.case", "two.case")))
+    made = GAME.pages.booklet(puzzles, replace(LOOK, files=("one.case", "two.case")))
     pdf, findings = print_booklet(made, {})
     assert () == findings
     assert () == inspect(pdf, made, {})
@@ -217,7 +217,7 @@ def test_forty_lines_of_six_players_go_on_on_the_back(document):
         + ", ".join(f"{names[(at + 1 + step) % 6]} passes" for step in range(at % 5 + 1))
         for at in range(40)
     ]
-    piece = GAME.piece(
+    piece = GAME.pages.piece(
         "sheet", [document(*play, sizes=dict.fromkeys(names, 3), hand="rope, hall, plum")], LOOK
     )
     pdf, findings = print_piece(piece)
@@ -235,14 +235,14 @@ def test_long_names_are_printed(document, product, solution):
     )
     deck = Deck(cards)
     one = document(*PLAY, settings=replace(CLASSIC_EDITION, title="Long", deck=deck), deck=deck)
-    pdf, findings = print_piece(GAME.piece(product, [one], replace(LOOK, solution=solution)))
+    pdf, findings = print_piece(GAME.pages.piece(product, [one], replace(LOOK, solution=solution)))
     assert () == findings
     assert pdf
 
 
 def test_a_card_that_no_font_can_print_is_a_finding(document):
     cards = tuple(replace(card, name=f"梨 {card.name}") for card in CLASSIC.cards)
-    pdf, findings = print_piece(GAME.piece("sheet", [document(*PLAY, deck=Deck(cards))], LOOK))
+    pdf, findings = print_piece(GAME.pages.piece("sheet", [document(*PLAY, deck=Deck(cards))], LOOK))
     assert pdf is None
     assert {codes.MISSING_GLYPH} == {each.code for each in findings}
 
@@ -261,7 +261,7 @@ def example():
 
 
 def test_a_booklet_ends_with_proofs_in_words(example):
-    case = GAME.booklet([example], replace(LOOK, files=("the-swan.case",))).cases[0]
+    case = GAME.pages.booklet([example], replace(LOOK, files=("the-swan.case",))).cases[0]
     proof = [plain(text) for text in case.solution.prose if text.startswith("**")]
     assert [f"{number} " for number in range(1, len(proof) + 1)] == [step[:2] for step in proof]
     assert any("and TEMPLE in line 13" in step and "passed on the winter garden" in step for step in proof)
@@ -271,7 +271,7 @@ def test_a_booklet_ends_with_proofs_in_words(example):
 @pytest.mark.usefixtures("proved")
 def test_a_booklet_of_several_puzzles_lists_them_with_level_and_author(document):
     puzzles = [document(*PLAY, author="A. Fell"), document(*PLAY, title="The Bell")]
-    made = GAME.booklet(puzzles, replace(LOOK, files=("one.case", "two.case")))
+    made = GAME.pages.booklet(puzzles, replace(LOOK, files=("one.case", "two.case")))
     pdf, findings = print_booklet(made, {})
     assert () == findings
     assert () == inspect(pdf, made, {})
@@ -283,7 +283,7 @@ def test_a_booklet_of_several_puzzles_lists_them_with_level_and_author(document)
 
 @pytest.mark.usefixtures("proved")
 def test_a_booklet_of_one_puzzle_lists_nothing(document):
-    made = GAME.booklet([document(*PLAY)], LOOK)
+    made = GAME.pages.booklet([document(*PLAY)], LOOK)
     pdf, _ = print_booklet(made, {})
     assert not any("Contents" in page_text(page) for page in read_pages(pdf))
 
@@ -303,7 +303,9 @@ def test_cards_have_names_that_fit_into_a_sentence(example, proved):
     settings = replace(example.settings, deck=deck)
     puzzle = replace(example.puzzle, deck=deck, truth=())
     proved("Billiard is not surgery, plum passed on attic, and BRIAR holds wrench.")
-    *_, step = dict(GAME.texts_of(replace(example, puzzle=puzzle, settings=settings)))["solution"].prose
+    *_, step = dict(GAME.pages.lock_texts(replace(example, puzzle=puzzle, settings=settings)))[
+        "solution"
+    ].prose
     assert (
         "1 The billiard room is not Dr Black’s surgery, Plum passed on the attic, and BRIAR holds the wrench."
         == plain(step)
@@ -312,7 +314,7 @@ def test_cards_have_names_that_fit_into_a_sentence(example, proved):
 
 def test_a_proof_is_told_in_english_alone_and_its_lines_in_any_language(example):
     other = replace(example, settings=replace(example.settings, language="de"))
-    case = GAME.booklet([other], LOOK).cases[0]
+    case = GAME.pages.booklet([other], LOOK).cases[0]
     assert any(text.startswith("Diese Züge genügen: ") for text in case.solution.prose)
     assert not any(text.startswith("**1**") for text in case.solution.prose)
 
@@ -342,6 +344,6 @@ def test_fixed_words_can_be_printed_and_heads_of_columns_begin_alike(words):
 
 @pytest.mark.parametrize("language", ["en", "de", "fr", "pt-BR"])
 def test_a_ticket_says_what_to_do_with_every_product(language):
-    terms = GAME.ticket(language)
+    terms = GAME.pages.ticket_terms(language)
     assert {each.name for each in GAME.products} == terms.uses.keys()
     assert terms.title in ticket_titles()

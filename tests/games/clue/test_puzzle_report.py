@@ -68,7 +68,7 @@ def test_the_figures_fit_their_schema(balance, table):
 
 
 def test_several_puzzles_beside_each_other(balance):
-    head, *rows = GAME.figures().compared([balance, balance]).splitlines()
+    head, *rows = GAME.wording.metrics_spec().compared([balance, balance]).splitlines()
     assert ["puzzle", "claims", "measures", "players", "lines"] == head.split()[:5]
     assert ["Three", "amateur", "neither", "3", "4", "1", "1", "3"] == rows[0].split()[:8]
 

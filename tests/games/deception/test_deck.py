@@ -40,7 +40,7 @@ def test_the_usual_deck_is_large_enough_and_has_no_flaw():
 
 
 def test_the_file_of_the_usual_deck_is_an_edition_without_faults():
-    loaded = GAME.load(USUAL.encode(), Path("edition.toml"))
+    loaded = GAME.language.load_edition(USUAL.encode(), Path("edition.toml"))
     assert () == loaded.diagnostics
     assert "Low Water" == loaded.settings.title
 
@@ -86,7 +86,7 @@ def test_the_flaws_of_a_deck(suits, codes):
     ],
 )
 def test_what_keeps_a_deck_from_being_dealt_is_a_fault(old, new, told):
-    loaded = GAME.load(USUAL.replace(old, new, 1).encode(), Path("edition.toml"))
+    loaded = GAME.language.load_edition(USUAL.replace(old, new, 1).encode(), Path("edition.toml"))
     assert told in [found.message for found in loaded.diagnostics]
 
 
@@ -94,13 +94,15 @@ def test_flaws_are_warnings_of_the_edition_at_their_card():
     content = USUAL.replace('"cause.bled", "waterfront.ship", "waterfront.warehouse",', '"cause.bled",', 1)
     card = content.index('slug = "marlinspike"')
     twin = content[card - 4 : content.index("] },", card) + 5].replace('"marlinspike"', '"twin"')
-    loaded = GAME.load(content.replace("cards = [", f"cards = [\n{twin}", 1).encode(), Path("edition.toml"))
+    loaded = GAME.language.load_edition(
+        content.replace("cards = [", f"cards = [\n{twin}", 1).encode(), Path("edition.toml")
+    )
     assert ["CK882"] == [found.code.id for found in loaded.diagnostics]
     assert loaded.settings is not None
 
 
 def _measured(deck):
-    return deck_figures.measure_edition(replace(GAME.built_in(), deck=deck))
+    return deck_figures.measure_edition(replace(GAME.language.default_edition(), deck=deck))
 
 
 class Unshuffled(Random):

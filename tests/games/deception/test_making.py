@@ -12,7 +12,14 @@ from casekit.kit.transcripts.generator import draft
 )
 def test_a_witness_takes_a_table_that_has_an_accomplice(players, witness, hint):
     text, problems = draft(
-        DECEPTION, "T", GAME.built_in(), players=players, level="amateur", seed=1, step=str, witness=witness
+        DECEPTION,
+        "T",
+        GAME.language.default_edition(),
+        players=players,
+        level="amateur",
+        seed=1,
+        step=str,
+        witness=witness,
     )
     assert (text is None, [hint][: bool(hint)]) == (bool(hint), [each.hint for each in problems])
 

@@ -31,7 +31,7 @@ def document():
     def make(players, language="en"):
         fit = generate(DECEPTION, DECKS.usual, DECKS.levels, players=players, level="expert", seed=1)
         text = text_of("The Bell", fit.puzzle).replace("\nTODO\n", f"\n{STORY}\n")
-        shelf = LoadedEdition(replace(GAME.built_in(), language=language), game="deception")
+        shelf = LoadedEdition(replace(GAME.language.default_edition(), language=language), game="deception")
         return checking.check_bytes(text.encode(), "a.case", shelf).document
 
     return make
@@ -40,19 +40,19 @@ def document():
 @pytest.mark.parametrize("language", ["en", "de", "fr"])
 def test_as_many_cards_as_the_page_says_are_printed_on_every_paper(document, language):
     one = document(6, language)
-    made = GAME.booklet([one], LOOK)
+    made = GAME.pages.booklet([one], LOOK)
     pdf, findings = print_booklet(made, {})
     assert ((), ()) == (findings, inspect(pdf, made, {}))
     more = [("cards", "letter")] if language == "fr" else [("notes", "a4")]
     for product, paper in (("sheet", "a4"), ("sheet", "letter"), *more):
-        pdf, findings = print_piece(GAME.piece(product, [one], replace(LOOK, paper=paper)))
+        pdf, findings = print_piece(GAME.pages.piece(product, [one], replace(LOOK, paper=paper)))
         assert ((), True) == (findings, bool(pdf))
 
 
 @pytest.mark.parametrize("language", ["en", "de", "fr"])
 def test_everybody_at_the_largest_table_has_a_role_that_says_what_to_do(language):
     pages = DECEPTION.pages()
-    words, edition = pages.words(language), replace(GAME.built_in(), language=language)
+    words, edition = pages.words(language), replace(GAME.language.default_edition(), language=language)
     faces = [*pages.cut["cards"].faces(edition, "#000000", words)][len(DECKS.usual.cards) :]
     expected = {words["roles"][role]: (told,) for role, told in words["duties"].items()}
     assert expected == {face.name: face.lines for face in faces}
@@ -62,7 +62,7 @@ def test_everybody_at_the_largest_table_has_a_role_that_says_what_to_do(language
 
 def test_the_largest_table_has_its_cards_on_the_back_of_a_leaf(document):
     for paper in ("a4", "letter"):
-        pdf, findings = print_piece(GAME.piece("sheet", [document(11)], replace(LOOK, paper=paper)))
+        pdf, findings = print_piece(GAME.pages.piece("sheet", [document(11)], replace(LOOK, paper=paper)))
         assert ((), True) == (findings, bool(pdf))
 
 
@@ -72,7 +72,7 @@ def test_the_largest_table_has_its_cards_on_the_back_of_a_leaf(document):
 def test_a_page_of_a_booklet_has_the_cards_of_a_table_or_a_finding_with_a_cure(
     document, players, paper, codes
 ):
-    made = GAME.booklet([document(players)], replace(LOOK, booklet_paper=paper))
+    made = GAME.pages.booklet([document(players)], replace(LOOK, booklet_paper=paper))
     found = inspect(print_booklet(made, {})[0], made, {})
     assert codes == [each.code.id for each in found]
     assert all("larger paper" in each.hint for each in found)

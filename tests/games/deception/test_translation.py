@@ -17,7 +17,7 @@ DECK = DECKS.usual
 
 def _walked(change):
     """The data of the built-in edition after each of its texts was changed, and the texts by their contexts."""
-    source, texts = GAME.edition(), {}
+    source, texts = GAME.language.edition_template(), {}
     content = tomllib.loads(source.text)
 
     def visit(text):

@@ -22,18 +22,18 @@ EXAMPLES = Path(__file__).resolve().parents[3] / "examples/nightfall"
 
 
 def _read(text, language="en"):
-    shelf = LoadedEdition(replace(GAME.built_in(), language=language), game="nightfall")
+    shelf = LoadedEdition(replace(GAME.language.default_edition(), language=language), game="nightfall")
     return checking.check_bytes(text.encode(), "a.case", shelf).document
 
 
 @pytest.mark.parametrize("language", ["en", "de", "fr"])
 def test_everything_is_printed_without_a_finding(language):
     document = _read(base_of("nightfall"), language)
-    made = GAME.booklet([document], LOOK)
+    made = GAME.pages.booklet([document], LOOK)
     pdf, findings = print_booklet(made, {})
     assert ((), ()) == (findings, inspect(pdf, made, {}))
     for product in ("sheet", "evening", "slips", "cards", "record", "notes"):
-        pdf, findings = print_piece(GAME.piece(product, [document], replace(LOOK, paper="letter")))
+        pdf, findings = print_piece(GAME.pages.piece(product, [document], replace(LOOK, paper="letter")))
         assert ((), True) == (findings, bool(pdf)), product
 
 
@@ -43,7 +43,7 @@ def test_everything_is_printed_without_a_finding(language):
 @pytest.mark.parametrize("product", ["sheet", "evening"])
 def test_pages_say_that_each_murderer_must_try(language, each, product):
     """As the check and the proof read it: of two, one may not rest because the other tried."""
-    (leaf,) = GAME.piece(product, [_read(base_of("nightfall"), language)], LOOK).cases
+    (leaf,) = GAME.pages.piece(product, [_read(base_of("nightfall"), language)], LOOK).cases
     (told,) = (line for answers in leaf.answers for line in answers.labels if " 2 " in line)
     assert each in told
 
@@ -58,15 +58,15 @@ def test_a_game_master_is_given_no_story_of_a_seat():
     """The story speaks to the seat, an innocent by name: whoever reads it aloud has cleared somebody."""
     for file in EXAMPLES.glob("*.case"):
         document = _read(file.read_text("utf-8"))
-        (leaf,) = GAME.piece("evening", [document], LOOK).cases
-        (sheet,) = GAME.piece("sheet", [document], LOOK).cases
+        (leaf,) = GAME.pages.piece("evening", [document], LOOK).cases
+        (sheet,) = GAME.pages.piece("sheet", [document], LOOK).cases
         assert ((), True) == (leaf.presentation.prose, sheet.presentation.prose != ())
         aloud = " ".join(line[2] for line in leaf.worksheet.record.lines)
         assert not any(f"{name} is innocent" in aloud for name in document.puzzle.names)
 
 
 def test_slips_say_what_each_player_learns_and_the_dead_learn_nothing():
-    piece = GAME.piece("slips", [_read(base_of("nightfall"))], LOOK)
+    piece = GAME.pages.piece("slips", [_read(base_of("nightfall"))], LOOK)
     told = {face.name: face.lines for face in piece.faces}
     assert {
         "ALICE": ("You stayed at home.", "You met EMMA, and nobody else."),
@@ -79,7 +79,7 @@ def test_slips_say_what_each_player_learns_and_the_dead_learn_nothing():
 
 def test_the_order_of_events_has_each_event_but_the_last_verdict():
     document = _read((EXAMPLES / "the-comet-year.case").read_text("utf-8"))
-    (leaf,) = GAME.piece("evening", [document], LOOK).cases
+    (leaf,) = GAME.pages.piece("evening", [document], LOOK).cases
     when = [line[0].replace("\u00a0", " ") for line in leaf.worksheet.record.lines]
     day = ["Talk", "Vote", "Verdict"]
     assert ["Before", "Night 1", "Morning 1", *day, "Night 2", "Morning 2", *day[:2], "The end"] == when

@@ -23,7 +23,7 @@ _CODE = re.compile(r"[A-Z]+-?\d+ ")
 
 def test_every_game_with_transcripts_has_a_row():
     def is_told(name):
-        shelf = LoadedEdition(game_called(name).built_in(), game=name)
+        shelf = LoadedEdition(game_called(name).language.default_edition(), game=name)
         document = checking.check_bytes(base_of(name).encode(), "base.case", shelf).document
         return isinstance(document, ReadTranscript)
 

@@ -46,7 +46,9 @@ def test_a_transcript_made_to_measure(row, wanted):
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row.game)
 def test_a_new_document_lacks_only_what_is_still_to_be_written(row):
-    begun, problems = made(row.parts, "T", game_called(row.game).built_in(), {}, lambda _: nullcontext(str))
+    begun, problems = made(
+        row.parts, "T", game_called(row.game).language.default_edition(), {}, lambda _: nullcontext(str)
+    )
     assert ((), {"CK120", "CK871"}) == (problems, _found(row, begun.text))
 
 
@@ -63,7 +65,7 @@ _MADE = {"abbey": "a vigil", "clue": "a puzzle", "deception": "a scenario", "nig
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row.game)
 def test_findings_about_made_documents_name_only_what_the_game_has(monkeypatch, row):
-    built_in = game_called(row.game).built_in()
+    built_in = game_called(row.game).language.default_edition()
     wanted = {"level": "amateur", "seed": 1, "step": lambda _: None}
     for players in (players for game, players in _TOO_MANY if game == row.game):
         text, (found,) = draft(row.parts, "T", built_in, players=players, **wanted)
@@ -80,5 +82,5 @@ def test_findings_about_made_documents_name_only_what_the_game_has(monkeypatch, 
 def _found(row, text):
     """What is found in a text, which is canonical, of a document that has no edition of its own."""
     assert text == format_bytes(text.encode(), "x.case")[0]
-    shelf = LoadedEdition(game_called(row.game).built_in(), game=row.game)
+    shelf = LoadedEdition(game_called(row.game).language.default_edition(), game=row.game)
     return {found.code.id for found in checking.check_bytes(text.encode(), "x.case", shelf).diagnostics}

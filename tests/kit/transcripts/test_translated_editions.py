@@ -18,7 +18,11 @@ EXAMPLES = Path(__file__).resolve().parents[3] / "examples"
 @pytest.mark.parametrize("own", [False, True], ids=["its usual deck", "the deck of its examples"])
 def test_an_edition_with_every_name_in_another_language(row, own):
     file = EXAMPLES / row.game / "edition.toml"
-    source = Source(str(file), file.read_text(encoding="utf-8")) if own else game_called(row.game).edition()
+    source = (
+        Source(str(file), file.read_text(encoding="utf-8"))
+        if own
+        else game_called(row.game).language.edition_template()
+    )
     content, texts = tomllib.loads(source.text), []
 
     def visit(text):

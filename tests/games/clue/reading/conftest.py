@@ -12,7 +12,7 @@ from casekit.language.syntax.parser import parse
 from tests.drawn import line_of, texts
 from tests.overlay import overlay
 
-CLASSIC_EDITION = GAME.built_in()
+CLASSIC_EDITION = GAME.language.default_edition()
 
 BASE = base_of("clue")
 
@@ -41,7 +41,7 @@ def reading():
     def run(fragment="", *, whole=False, edition=CLASSIC_EDITION):
         text = fragment if whole else overlay(BASE, fragment)
         tree, _ = parse(Source("some.case", text), GAME.dialect)
-        return GAME.read(tree, edition)
+        return GAME.language.resolve(tree, edition)
 
     return run
 

@@ -16,7 +16,7 @@ from casekit.kit.transcripts.editions import read_edition
 from casekit.language.data.toml import MalformedError
 from tests.drawn import changed
 
-CLASSIC_EDITION = GAME.built_in()
+CLASSIC_EDITION = GAME.language.default_edition()
 
 PLACE = Path("edition.toml")
 SMALL = """\
@@ -57,7 +57,7 @@ cases = ["a.case"]
 
 
 def load(text):
-    return GAME.load(text.encode(), PLACE)
+    return GAME.language.load_edition(text.encode(), PLACE)
 
 
 def codes_of(text):
@@ -141,7 +141,7 @@ def test_what_is_no_edition_of_puzzles(text):
 
 
 def test_bytes_that_are_not_text():
-    assert ["CK902"] == [found.code.id for found in GAME.load(b"\xff", PLACE).diagnostics]
+    assert ["CK902"] == [found.code.id for found in GAME.language.load_edition(b"\xff", PLACE).diagnostics]
 
 
 def test_the_edition_of_a_puzzle_is_the_nearest_of_its_game(tmp_path):

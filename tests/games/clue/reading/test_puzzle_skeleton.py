@@ -10,7 +10,7 @@ from casekit.kit.transcripts.checks import illegal
 from casekit.language.syntax.canonical_form import format_document
 from casekit.language.syntax.parser import parse
 
-CLASSIC_EDITION = GAME.built_in()
+CLASSIC_EDITION = GAME.language.default_edition()
 
 
 def edition_of(**kinds):
@@ -33,7 +33,7 @@ def test_a_first_draft_is_read_and_says_what_is_to_be_done(name):
     tree, problems = parse(Source("x", draft.text), GAME.dialect)
     assert () == problems
     assert draft.text == format_document(tree, GAME.dialect)
-    reading = GAME.read(tree, edition)
+    reading = GAME.language.resolve(tree, edition)
     assert ((), True, "The Empty Chair") == (
         reading.diagnostics,
         reading.understood,
@@ -48,4 +48,4 @@ def test_the_deal_of_a_first_draft_is_legal(name):
     edition = EDITIONS[name]
     draft, _ = draft_of(GAME, "T", edition, {})
     tree, _ = parse(Source("x", draft.text), GAME.dialect)
-    assert () == illegal(GAME.read(tree, edition).document.puzzle)
+    assert () == illegal(GAME.language.resolve(tree, edition).document.puzzle)

@@ -224,7 +224,7 @@ def mutilated(edits):
 def test_a_mutilated_puzzle_is_typed_as_far_as_it_can_be(edits):
     text = mutilated(edits)
     tree, problems = parse(Source("x", text), GAME.dialect)
-    found = (*problems, *GAME.read(tree, GAME.built_in()).diagnostics)
+    found = (*problems, *GAME.language.resolve(tree, GAME.language.default_edition()).diagnostics)
     lines = text.count("\n") + 1
     for problem in found:
         assert 1 <= problem.span.line <= problem.span.end_line <= lines
@@ -239,8 +239,8 @@ def test_a_mutilated_puzzle_is_typed_as_far_as_it_can_be(edits):
 @given(st.permutations(BASE.splitlines(keepends=True)))
 def test_no_shuffled_puzzle_makes_the_reader_fail(lines):
     tree, problems = parse(Source("x", "".join(lines)), GAME.dialect)
-    reading = GAME.read(tree, GAME.built_in())
-    assert reading.document.puzzle.deck == GAME.built_in().deck
+    reading = GAME.language.resolve(tree, GAME.language.default_edition())
+    assert reading.document.puzzle.deck == GAME.language.default_edition().deck
     assert problems or reading.diagnostics or tree.blocks
 
 
@@ -248,7 +248,7 @@ def test_no_shuffled_puzzle_makes_the_reader_fail(lines):
 @given(st.integers(0, len(BASE)))
 def test_half_a_puzzle_is_typed_as_far_as_it_goes(end):
     tree, _ = parse(Source("x", BASE[:end]), GAME.dialect)
-    reading = GAME.read(tree, GAME.built_in())
+    reading = GAME.language.resolve(tree, GAME.language.default_edition())
     assert set(reading.document.puzzle.headings) <= {block.heading.kind for block in tree.blocks}
 
 

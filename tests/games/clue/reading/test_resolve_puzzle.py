@@ -245,10 +245,10 @@ def test_an_unknown_heading_is_told(hint, heading, reading):
 def test_what_a_misspelt_heading_explains_is_not_told_as_well(reading, base):
     found = reading(base.replace("== players", "== playrs"), whole=True)
     assert ["CK306"] == [problem.code.id for problem in found.diagnostics]
-    assert () == GAME.gaps(found.document)
+    assert () == GAME.checks.missing_parts(found.document)
     found = reading(base.replace("== players", "==players"), whole=True)
     assert () == found.diagnostics
-    assert (False, ()) == (found.understood, GAME.gaps(found.document))
+    assert (False, ()) == (found.understood, GAME.checks.missing_parts(found.document))
 
 
 def test_what_a_line_that_cannot_be_read_explains_is_not_told_as_well(reading, base):
@@ -273,14 +273,14 @@ def test_without_some_blocks_nothing_can_be_asked(block, reading):
     found = reading(f"== - {block}")
     assert (True, False, ()) == (found.understood, found.document.understood, found.diagnostics)
     assert [("CK309", f"the block `{block}` is missing")] == [
-        (gap.code.id, gap.message) for gap in GAME.gaps(found.document)
+        (gap.code.id, gap.message) for gap in GAME.checks.missing_parts(found.document)
     ]
 
 
 @pytest.mark.parametrize("block", ["presentation", "truth", "solution"])
 def test_without_others_something_can(block, reading):
     document = reading(f"== - {block}").document
-    assert () == GAME.gaps(document)
+    assert () == GAME.checks.missing_parts(document)
     assert [f"the block `{block}` is missing"] == [found.message for found in check(document, ())]
 
 
@@ -335,7 +335,7 @@ def test_a_deck_of_its_own(reading):
         DeckCard("gift", "Gift", "weapon"),
         DeckCard("diele", "Diele", "room"),
     )
-    edition = replace(GAME.built_in(), title="Klein", deck=Deck(cards))
+    edition = replace(GAME.language.default_edition(), title="Klein", deck=Deck(cards))
     fragment = "== seat SCARLET\nchef\n== play\nWHITE suggests koch, gift, diele: SCARLET shows chef\n== truth\nWHITE:\n"
     (problem,) = reading(fragment, edition=edition).diagnostics
     assert ("there is no card `koch`", "write `chef` (Der Koch)") == (problem.message, problem.hint)

@@ -162,7 +162,7 @@ def test_cards_that_an_edition_does_not_list_can_be_translated_beside_its_bookle
 
 
 def test_an_edition_in_which_no_card_is_renamed_stays_without_cards():
-    built_in = GAME.edition()
+    built_in = GAME.language.edition_template()
     content = tomllib.loads(built_in.text)
     texts = noted(lambda visit: walk_edition(DECKS, content, built_in, visit))
     assert 1 + len(CLASSIC.cards) == len(texts)
@@ -172,6 +172,6 @@ def test_an_edition_in_which_no_card_is_renamed_stays_without_cards():
 def test_without_an_edition_file_the_built_in_one_is_translated(tmp_path):
     tree = given_documents.parse_bytes(b"game: clue\ntitle: T\n", "t.case").tree
     settings = EditionFinder().of(tmp_path, "clue").edition
-    made = GAME.translatable(Originals(tmp_path, settings, (), {"t.case": tree}, alone=True))
+    made = GAME.translation.translatable(Originals(tmp_path, settings, (), {"t.case": tree}, alone=True))
     assert {"edition.toml", "t.case"} == made.texts().keys()
     assert isinstance(made.settings[0].source, Source)

@@ -15,7 +15,7 @@ from casekit.pipeline import checking
 from casekit.pipeline.conversion import format_bytes
 
 GAME = game_called("midnight")
-EDITION = GAME.built_in()
+EDITION = GAME.language.default_edition()
 TO_WRITE = {codes.TODO}
 SEEDS = {
     ("amateur", "murder"): 7,

@@ -57,7 +57,7 @@ def test_a_language_that_is_not_known_is_english():
 
 def test_a_skeleton_of_a_french_edition_is_french(monkeypatch):
     monkeypatch.setattr(generating, "at_the_table", lambda *_: ())  # tables know no language
-    edition = replace(GAME.built_in(), language="fr")
+    edition = replace(GAME.language.default_edition(), language="fr")
     skeleton, problems = draft_of(GAME, "L'Ascenseur muet", edition, {"ending": "accident", "seed": 1})
     assert () == problems
     report = checking.check_bytes(skeleton.text.encode(), "x.case", LoadedEdition(edition))

@@ -15,7 +15,7 @@ VOID = {"meta", "link", "br", "hr", "img", "input"}
 def reviewed(data, name, shelf):
     parsed = given_documents.parse_bytes(data, name)
     checked, asked = checking.reason_about(checking.look_over(given_documents.typed(parsed, shelf)))
-    return checked.game.review(checked.document, parsed.tree, checked.diagnostics, asked)
+    return checked.game.proofreading.review(checked.document, parsed.tree, checked.diagnostics, asked)
 
 
 @pytest.fixture(scope="session")
