@@ -1,7 +1,7 @@
 """A finished file beside the one that casekit sets now: what a reader of the one would see otherwise.
 
-``compare(task, span)``. Whatever is wrong with a file of a stranger's, it is looked at in a process with limits, which may be
-lost.
+``compare(task, span)``. A stranger's file is looked at in a process with limits, which may be lost, whatever
+is wrong with the file.
 """
 
 from collections.abc import Iterator, Mapping
@@ -56,8 +56,9 @@ _ROUNDING = 0.5
 class FilePair:
     """Two files, of which anybody made the second, and what shows the way in ours.
 
-    Of one for a press the inks count, and its objects show that they have a profile. If pages of ours are to be looked at ``instead`` of
-    some of theirs (by their places, from 0), the others are taken for the same.
+    Of a file for a press the inks count, and its objects show that they have a profile. If pages of ours are
+    to be looked at ``instead`` of some of theirs (by their places, from 0), the others are taken for the
+    same.
     """
 
     ours: bytes
@@ -68,17 +69,20 @@ class FilePair:
 
 
 def look(task: FilePair) -> tuple[PageDifference, ...]:
-    """All differences, found in this process, which a file may end; a file that cannot be opened is a difference."""
+    """All differences, found in this process, which a file may end.
+
+    A file that cannot be opened is a difference.
+    """
     shown = press_check.without_profiles(task.theirs) if task.press else task.theirs
     wanted = task.ours if task.instead is None else page_pairs.with_pages(shown, task.ours, task.instead)
     try:
         with rendering(wanted) as ours, rendering(shown) as theirs:
-            found = tuple(_FilePair(ours, theirs, task.posts).differences())
+            differences = tuple(_FilePair(ours, theirs, task.posts).differences())
     except PdfiumError:
         return (PageDifference(DifferenceKind.PAGE, 0, "the file, or a page of it, cannot be shown"),)
-    moved = any(each.kind is DifferenceKind.PAGE and not each.page for each in found)
+    moved = any(difference.kind is DifferenceKind.PAGE and not difference.page for difference in differences)
     tell("what the file says beside its pages")
-    return (*found, *spoken_differences.said_otherwise(wanted, shown, moved=moved))
+    return (*differences, *spoken_differences.said_otherwise(wanted, shown, moved=moved))
 
 
 @frozen
@@ -107,10 +111,9 @@ class _FilePair:
                 _with_neighbours(unlike[0], mine, unlike[1]),
                 _with_neighbours(unlike[1], yours, unlike[0]),
             )
-        sketches = zip((self.ours, self.theirs), unlike, strict=True)
-        pairs, elsewhere = page_pairs.pair(
-            *([self._sketch(file, page) for page in pages] for file, pages in sketches)
-        )
+        our_sketches = [self._sketch(self.ours, page) for page in unlike[0]]
+        their_sketches = [self._sketch(self.theirs, page) for page in unlike[1]]
+        pairs, elsewhere = page_pairs.pair(our_sketches, their_sketches)
         yield from elsewhere
         for one, other in pairs:
             tell(f"page {other}")
@@ -119,7 +122,9 @@ class _FilePair:
     def _large(self) -> Iterator[PageDifference]:
         """Pages so large that their pictures would say nothing, and fill the memory."""
         most = _LARGE * prod(self.ours.dots(0))
-        for at in (at for at in range(len(self.theirs)) if prod(self.theirs.dots(at)) > most):
+        for at in range(len(self.theirs)):
+            if prod(self.theirs.dots(at)) <= most:
+                continue
             with self.ours.leaf(min(at, len(self.ours) - 1)) as mine, self.theirs.leaf(at) as yours:
                 yield PageDifference(DifferenceKind.PAGE, at + 1, _sizes(mine, yours))
 
@@ -190,7 +195,10 @@ class _FilePair:
             yield from place_changes.texts(sight, seen)
 
     def _solution_before(self, page: int) -> str:
-        """The solution that goes on at the top of a page that is read upside down: from the page that follows it."""
+        """The solution that goes on at the top of a page that is read upside down.
+
+        Read upside down, the file has the next page before this one.
+        """
         for following in range(page, len(self.ours)):
             with self.ours.leaf(following) as leaf:
                 for line in signposts.lines_of(leaf.letters, turned=True):
@@ -210,7 +218,7 @@ def _sizes(mine: Leaf, yours: Leaf, *, turned: bool = False) -> str:
     one, other = mine.size, yours.size[::-1] if turned else yours.size
     if all(abs(ours - theirs) <= _ROUNDING for ours, theirs in zip(one, other, strict=True)):
         return ""
-    shown, wanted = (f"{each[0]:.0f} x {each[1]:.0f} mm" for each in (other, one))
+    shown, wanted = (f"{width:.0f} x {height:.0f} mm" for width, height in (other, one))
     return f": {shown} of it are shown instead of {wanted}"
 
 
@@ -233,7 +241,8 @@ def _as_a_whole(mine: Leaf, yours: Leaf) -> tuple[str, str, Leaf | None]:
     """How their page, which has the size of ours, differs from it as a whole.
 
     Returns:
-        Words that follow its number, empty if it does not differ; what can be done; and what more of it can be compared with.
+        Words that follow its number, empty if it does not differ; what can be done; and what more of it can
+        be compared with.
     """
     ours, theirs = mine.picture, picture_differences.on_canvas(yours.picture, *mine.dots)
     if (

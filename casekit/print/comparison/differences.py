@@ -1,11 +1,15 @@
-"""Differences of a file, a page or a place on it, and their words; and the place of a page's content, held against where it should be."""
+"""Differences of a file, a page or a place on it, and their words.
+
+And the place of a page's content, compared with where it should be.
+"""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from enum import Enum
-from itertools import groupby
+from itertools import groupby, pairwise
 from math import atan, atan2, degrees, hypot
+from operator import attrgetter
 from typing import Any
 
 import numpy as np
@@ -18,10 +22,16 @@ from casekit.values import frozen, grouped
 Points = NDArray[np.float64]
 """Across and down in each row, in points from the top left corner of a page as it is shown."""
 Boxes = NDArray[np.float64]
-"""Rectangles, a row each: left, top, right and bottom, in points from the top left corner of the page as it is shown."""
+"""Rectangles, a row each: left, top, right and bottom.
+
+In points from the top left corner of the page as it is shown.
+"""
 
 SHIFT = 0.7
-"""Points from which a shift is reported: a quarter of a millimetre. Programs that save a file again shift pages by up to 0.4."""
+"""Points from which a shift is reported: a quarter of a millimetre.
+
+Programs that save a file again shift pages by up to 0.4 points.
+"""
 _SCALE = 0.0025
 """The part of its size from which a change is reported. Such programs change it by up to 0.0013."""
 _ANGLE = 0.1
@@ -33,7 +43,10 @@ _LEAST = 0.1
 
 @frozen(eq=False)
 class Affine:
-    """Leads from points of one page to points of another: ``linear @ point + shift``, from the top left corners."""
+    """Leads from points of one page to points of another: ``linear @ point + shift``.
+
+    Points are measured from the top left corners.
+    """
 
     linear: Points
     shift: Points
@@ -46,11 +59,11 @@ class Affine:
     @classmethod
     def turned(cls, quarters: int, size: tuple[float, float]) -> "Affine":
         """Turns a page of a size by quarters, clockwise, into the corner where it was."""
-        found, (width, height) = cls.identity(), size
+        turn, (width, height) = cls.identity(), size
         for _ in range(quarters):
-            found = cls(np.array([[0.0, -1.0], [1.0, 0.0]]), np.array([height, 0.0])).after(found)
+            turn = cls(np.array([[0.0, -1.0], [1.0, 0.0]]), np.array([height, 0.0])).after(turn)
             width, height = height, width
-        return found
+        return turn
 
     def after(self, first: "Affine") -> "Affine":
         """The map that follows another: first that, then this."""
@@ -105,7 +118,10 @@ class Placing:
 
     @classmethod
     def of(cls, laid: Affine, ours: tuple[float, float], theirs: tuple[float, float]) -> "Placing":
-        """The placing of a map from our page to theirs, whose sizes are given in points, seen from the middles of both."""
+        """The placing of a map from our page to theirs, seen from the middles of both.
+
+        Their sizes are given in points.
+        """
         whole = degrees(atan2(laid.linear[1, 0] - laid.linear[0, 1], laid.linear[0, 0] + laid.linear[1, 1]))
         quarters = round(whole / 90) * 90 % 360
         back = Affine.turned((360 - quarters) // 90 % 4, (0.0, 0.0)).linear
@@ -122,9 +138,8 @@ class Placing:
 
     def is_like(self, other: "Placing") -> bool:
         """Whether two pages are placed alike, as far as a picture shows that."""
-        one, two = (
-            (each.across, each.down, each.angle, each.slant, each.right, each.lower) for each in (self, other)
-        )
+        one = (self.across, self.down, self.angle, self.slant, self.right, self.lower)
+        two = (other.across, other.down, other.angle, other.slant, other.right, other.lower)
         near = all(abs(mine - yours) <= most for mine, yours, most in zip(one, two, _ALIKE, strict=True))
         return near and self.quarters == other.quarters
 
@@ -135,7 +150,7 @@ class Placing:
 
     @property
     def is_noticed(self) -> bool:
-        """Whether the content is placed otherwise than any program leaves it that only saves the file again."""
+        """Whether the content is where no program puts it that only saves the file again."""
         askew = self.is_scaled or max(abs(self.angle), abs(self.slant)) >= _ANGLE
         return bool(self.quarters or askew or self.is_shifted)
 
@@ -153,7 +168,10 @@ class Placing:
         )
 
     def words(self, *, resized: bool) -> str:
-        """How the content is placed, but for turns by quarters; of a page that is ``resized``, not where; empty if as it should."""
+        """How the content is placed, but for turns by quarters; empty if it is placed as it should be.
+
+        Of a page that is ``resized``, not where it is.
+        """
         across, down = _percent(self.across), _percent(self.down)
         size = across if across == down else f"{across} of its width and {down} of its height"
         way = "clockwise" if self.angle > 0 else "counterclockwise"
@@ -171,14 +189,13 @@ class Placing:
 def shift_in_words(right: float, lower: float) -> str:
     """A shift in points, as ``0.5 mm to the left and 3 mm down``."""
     shifts = [
-        (abs(shift) / POINTS_PER_MM, way[shift < 0])
-        for shift, way in ((right, ("to the right", "to the left")), (lower, ("down", "up")))
+        (abs(right) / POINTS_PER_MM, "to the left" if right < 0 else "to the right"),
+        (abs(lower) / POINTS_PER_MM, "up" if lower < 0 else "down"),
     ]
     largest = max(length for length, _ in shifts)
     # A hundredth of the way beside it is not worth a word.
-    return " and ".join(
-        f"{_length(length)} mm {way}" for length, way in shifts if length >= max(_LEAST * largest, _LEAST / 2)
-    )
+    least = max(_LEAST * largest, _LEAST / 2)
+    return " and ".join(f"{_length(length)} mm {way}" for length, way in shifts if length >= least)
 
 
 def _length(millimetres: float) -> str:
@@ -271,56 +288,82 @@ _OF_MANY = {
 
 
 def told(differences: Iterable[PageDifference], span: Span) -> tuple[Diagnostic, ...]:
-    """Findings for differences: what is the same on several pages once, and as many of them as anybody reads."""
-    found = sorted(
-        differences, key=lambda each: (each.kind not in _WHOLE, each.kind is DifferenceKind.READ, each.page)
-    )
-    return (
-        *(each for kind in _WHOLE for each in _pages([one for one in found if one.kind is kind], span)),
-        *_places([each for each in found if each.kind not in (*_WHOLE, DifferenceKind.READ)], span),
-        *_places([each for each in found if each.kind is DifferenceKind.READ], span),
-    )
+    """Findings for differences: what is the same on several pages once, and as many as anybody reads."""
+    in_order = sorted(differences, key=_reading_order)
+    findings: list[Diagnostic] = []
+    for kind in _WHOLE:
+        findings += _pages([difference for difference in in_order if difference.kind is kind], span)
+    seen: list[PageDifference] = []
+    read: list[PageDifference] = []
+    for difference in in_order:
+        if difference.kind is DifferenceKind.READ:
+            read.append(difference)
+        elif difference.kind not in _WHOLE:
+            seen.append(difference)
+    findings += _places(seen, span)
+    findings += _places(read, span)
+    return tuple(findings)
 
 
-def _pages(found: Sequence[PageDifference], span: Span) -> Iterable[Diagnostic]:
-    """Differences of whole pages; those in the same words are one, and those of pages that are placed alike."""
-    by_words = grouped(((each.words, each.hint), each.page) for each in _in_one_voice(found))
-    for (words, hint), pages in by_words.items():
-        yield _diagnostic(found[0].kind, f"{pages_in_words(pages)}{words}", span, hint)
+def _reading_order(difference: PageDifference) -> tuple[bool, bool, int]:
+    """Whole pages first, then what is seen on them, then what programs read."""
+    return difference.kind not in _WHOLE, difference.kind is DifferenceKind.READ, difference.page
 
 
-def _in_one_voice(found: Sequence[PageDifference]) -> Iterator[PageDifference]:
-    """Differences of pages that are placed alike, each in the words of most of them; those without a placing come first."""
-    for each in sorted(found, key=lambda each: each.placing is not None):
-        alike = [one for one in found if one.placing and each.placing and one.placing.is_like(each.placing)]
-        (words, hint), _ = Counter((one.words, one.hint) for one in alike or [each]).most_common(1)[0]
-        yield replace(each, words=words, hint=hint)
+def _pages(differences: Sequence[PageDifference], span: Span) -> Iterable[Diagnostic]:
+    """Differences of whole pages: one for those in the same words, and for pages that are placed alike."""
+    pages_by_words: dict[tuple[str, str], list[int]] = {}
+    for difference in _in_one_voice(differences):
+        pages_by_words.setdefault((difference.words, difference.hint), []).append(difference.page)
+    for (words, hint), pages in pages_by_words.items():
+        yield _diagnostic(differences[0].kind, f"{pages_in_words(pages)}{words}", span, hint)
 
 
-def _places(found: Sequence[PageDifference], span: Span) -> Iterable[Diagnostic]:
+def _in_one_voice(differences: Sequence[PageDifference]) -> Iterator[PageDifference]:
+    """Differences of pages that are placed alike, each in the words of most of them.
+
+    Those without a placing come first.
+    """
+    placed = [difference for difference in differences if difference.placing is not None]
+    for difference in differences:
+        if difference.placing is None:
+            yield difference
+    for difference in placed:
+        alike = [other for other in placed if _are_placed_alike(other, difference)]
+        words_of_most = Counter((other.words, other.hint) for other in alike or [difference])
+        (words, hint), _ = words_of_most.most_common(1)[0]
+        yield replace(difference, words=words, hint=hint)
+
+
+def _are_placed_alike(one: PageDifference, other: PageDifference) -> bool:
+    return bool(one.placing and other.placing and one.placing.is_like(other.placing))
+
+
+def _places(differences: Sequence[PageDifference], span: Span) -> Iterable[Diagnostic]:
     """Differences of places: what is the same on many pages once, and others page by page."""
-    alike = grouped((each.of_many, each) for each in found)
-    everywhere = {
-        same
-        for same, held in alike.items()
-        if same[0] in _OF_MANY and len({each.page for each in held}) > MOST_ALIKE
-    }
-    for same in (each for each in alike if each in everywhere):
-        first, pages = alike[same][0], pages_in_words(each.page for each in alike[same])
+    alike = grouped((difference.of_many, difference) for difference in differences)
+    everywhere = set()
+    for change, same in alike.items():
+        pages_of_change = {difference.page for difference in same}
+        if change[0] not in _OF_MANY or len(pages_of_change) <= MOST_ALIKE:
+            continue
+        everywhere.add(change)
+        first, pages = same[0], pages_in_words(pages_of_change)
         place = f" {first.place}" if first.place else ""
-        yield _diagnostic(first.kind, f"{pages}, first{place}: {same[1]}", span, first.hint)
-    yield from _page_by_page([each for each in found if each.of_many not in everywhere], span)
+        yield _diagnostic(first.kind, f"{pages}, first{place}: {change[1]}", span, first.hint)
+    others = [difference for difference in differences if difference.of_many not in everywhere]
+    yield from _page_by_page(others, span)
 
 
-def _page_by_page(found: Sequence[PageDifference], span: Span) -> Iterable[Diagnostic]:
-    by_page = [(page, list(each)) for page, each in groupby(found, key=lambda each: each.page)]
+def _page_by_page(in_order: Sequence[PageDifference], span: Span) -> Iterable[Diagnostic]:
+    by_page = [(page, list(group)) for page, group in groupby(in_order, key=attrgetter("page"))]
     for page, differences in by_page[:MOST_PAGES]:
-        places = dict.fromkeys(each.place for each in differences)
+        places = dict.fromkeys(difference.place for difference in differences)
         shown = differences if len(places) <= MOST_PLACES else differences[:1]
-        for each in shown:
-            words = f"{each.place}: {each.words}" if each.place else each.words
-            more = f"; {len(places) - 1} more places on this page differ" if shown != differences else ""
-            yield _diagnostic(each.kind, f"page {page}, {words}{more}", span, each.hint)
+        more = f"; {len(places) - 1} more places on this page differ" if shown != differences else ""
+        for difference in shown:
+            words = f"{difference.place}: {difference.words}" if difference.place else difference.words
+            yield _diagnostic(difference.kind, f"page {page}, {words}{more}", span, difference.hint)
     if len(by_page) > MOST_PAGES:
         pages = [page for page, _ in by_page[MOST_PAGES:]]
         words = f"{pages_in_words(pages)}: something differs on {'each' if len(pages) > 1 else 'it'}"
@@ -337,12 +380,17 @@ def pages_in_words(pages: Iterable[int]) -> str:
     numbers = sorted(set(pages))
     if numbers == [0]:
         return ""
-    by_run = groupby(enumerate(numbers), key=lambda each: each[1] - each[0])
-    runs = [[number for _, number in run] for _, run in by_run]
-    parts = [
-        part
-        for run in runs
-        for part in ([f"{run[0]} to {run[-1]}"] if len(run) > 2 else map(str, run))  # noqa: PLR2004 -- two are a pair
-    ]
+    runs = [[numbers[0]]]
+    for before, number in pairwise(numbers):
+        if number == before + 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    parts: list[str] = []
+    for run in runs:
+        if len(run) > 2:  # noqa: PLR2004 -- two are a pair
+            parts.append(f"{run[0]} to {run[-1]}")
+        else:
+            parts += map(str, run)
     listed = f"{', '.join(parts[:-1])} and {parts[-1]}" if len(parts) > 1 else parts[0]
     return f"page{'s' if len(numbers) > 1 else ''} {listed}"

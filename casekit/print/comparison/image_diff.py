@@ -1,9 +1,11 @@
 """Where two pictures of one page differ, for the eye: edges drawn a little otherwise do not count.
 
-Programs that save a file again round its coordinates, and smooth edges as they like. So a dot may be anything between the
-lightest and the darkest of its neighbours, and a small piece of a page may be up to half a millimetre beside its place.
+Programs that save a file again round its coordinates, and smooth edges as they like. So a dot may be anything
+between the lightest and the darkest of its neighbours, and a small piece of a page may be up to half a
+millimetre beside its place.
 """
 
+from itertools import product
 from typing import Any
 
 import numpy as np
@@ -34,14 +36,15 @@ _EDGE = 110
 _RAGGED = 2
 """Dots of a square in which such an edge may end."""
 _AROUND = ROOM + 2
-_CLOSE = [(down, across) for down in (-1, 0, 1) for across in (-1, 0, 1)]
-_FAR = [(down, across) for down in (-4, -2, 0, 2, 4) for across in (-4, -2, 0, 2, 4)]
+_CLOSE = [*product((-1, 0, 1), (-1, 0, 1))]
+_FAR = [*product((-4, -2, 0, 2, 4), (-4, -2, 0, 2, 4))]
+"""By how many dots down and across a square is shifted."""
 _AT_ONCE = 512
 _FAINT = 8
 """Shades by which an even square may differ: three percent of black."""
 _EVEN = 4
 _TINGE = 2
-"""Shades that differ where nothing else does, on an area as large as 4 cm2: less than one percent of black."""
+"""Shades that differ where nothing else does, on 4 cm2 in all: less than one percent of black."""
 _LARGE = 100
 _PAPER = 254
 _EVERY = 8
@@ -70,7 +73,7 @@ def differing(ours: Picture, theirs: Picture) -> Cells:
     cells = np.zeros((rows, columns))
     if np.array_equal(ours, theirs):
         return cells
-    one, other = (_softened(grey(each), rows, columns) for each in (ours, theirs))
+    one, other = (_softened(grey(picture), rows, columns) for picture in (ours, theirs))
     away = (np.maximum(one, other) - np.minimum(one, other))[_AROUND:-_AROUND, _AROUND:-_AROUND] > _SHADES
     places = np.argwhere(in_squares(away, CELL, np.logical_or))
     excess = np.zeros(len(places))
@@ -78,12 +81,16 @@ def differing(ours: Picture, theirs: Picture) -> Cells:
         excess = _excess(one, other, places, shifts)
         places, excess = places[excess > _INK], excess[excess > _INK]
     cells[places[:, 0], places[:, 1]] = excess
-    ways = (_ruled, _added, _shaded, _tinted)
-    return np.asarray(np.max([cells, *(way(ours, theirs)[:rows, :columns] for way in ways)], axis=0))
+    measures = (_ruled, _added, _shaded, _tinted)
+    others = [measure(ours, theirs)[:rows, :columns] for measure in measures]
+    return np.asarray(np.max([cells, *others], axis=0))
 
 
 def in_squares(dots: Shades, side: int, choose: np.ufunc) -> Shades:
-    """The least, the sum or another choice of the dots of each square whose side has a number of them; others are left out."""
+    """The least, the sum or another choice of the dots of each square with a side of so many dots.
+
+    Dots beyond the last whole square are left out.
+    """
     rows, columns = dots.shape[0] // side, dots.shape[1] // side
     # Whole rows of dots first: NumPy is slow along short axes.
     by_row = choose.reduce(dots[: rows * side, : columns * side].reshape(rows, side, -1), axis=1)
@@ -92,7 +99,7 @@ def in_squares(dots: Shades, side: int, choose: np.ufunc) -> Shades:
 
 def _excess(one: Shades, other: Shades, places: Places, shifts: list[tuple[int, int]]) -> NDArray[np.float64]:
     """By how much each square differs from where it is most like the second picture, which is shifted."""
-    found = np.zeros(len(places))
+    excess = np.zeros(len(places))
     for start in range(0, len(places), _AT_ONCE):
         part = places[start : start + _AT_ONCE]
         here, there = _cut(one, part, 1), _cut(other, part, ROOM + 1)
@@ -107,8 +114,8 @@ def _excess(one: Shades, other: Shades, places: Places, shifts: list[tuple[int, 
                 np.maximum(lowest - shifted[beside], shifted[beside] - highest),
             )
             least = np.minimum(least, _without_edges(np.where(beyond > _SHADES, beyond, 0)))
-        found[start : start + _AT_ONCE] = least
-    return found
+        excess[start : start + _AT_ONCE] = least
+    return excess
 
 
 def _cut(picture: Shades, places: Places, around: int) -> Shades:
@@ -120,7 +127,10 @@ def _cut(picture: Shades, places: Places, around: int) -> Shades:
 
 
 def _without_edges(excess: Shades) -> NDArray[np.float64]:
-    """The sum of each square, but for two rows and two columns of dots that are alike: a rule that is a little thicker."""
+    """The sum of each square, but for two rows and two columns of dots that are alike.
+
+    They are a rule that is a little thicker.
+    """
     total: NDArray[np.float64] = excess.sum(axis=(0, 1), dtype=np.float64)
     if not total.any():
         return total
@@ -138,26 +148,26 @@ def _spread(dots: Shades, choose: np.ufunc) -> Shades:
 
 def _tinted(ours: Picture, theirs: Picture) -> Cells:
     """By how much the colours of squares differ that are equally dark."""
-    one, other = (_colours(each) for each in (ours, theirs))
-    found = np.zeros(one.shape[:2])
+    one, other = _colours(ours), _colours(theirs)
+    cells = np.zeros(one.shape[:2])
     if np.abs(one - other).max(initial=0) <= _TINT:
-        return found
-    wide = [np.pad(each, ((1, 1), (1, 1), (0, 0)), mode="edge") for each in (one, other)]
-    for each, around in ((one, wide[1]), (other, wide[0])):
+        return cells
+    wide = [np.pad(colours, ((1, 1), (1, 1), (0, 0)), mode="edge") for colours in (one, other)]
+    for colours, around in ((one, wide[1]), (other, wide[0])):
         low, high = _spread(around, np.minimum), _spread(around, np.maximum)
-        beyond = np.maximum(low - each, each - high).max(axis=2)
-        found = np.maximum(found, np.where(beyond > _TINT, beyond * CELL * CELL, 0))
-    return _without_ragged(found, ours)
+        beyond = np.maximum(low - colours, colours - high).max(axis=2)
+        cells = np.maximum(cells, np.where(beyond > _TINT, beyond * CELL * CELL, 0))
+    return _without_ragged(cells, ours)
 
 
-def _without_ragged(found: Cells, picture: Picture) -> Cells:
-    """Squares without those of the last dots of a page, which are as much of paper as of its colour, more or less by each program."""
+def _without_ragged(cells: Cells, picture: Picture) -> Cells:
+    """Squares without those of the last dots of a page, where programs mix paper and colour as they like."""
     height, width = picture.shape[:2]
     if 0 < height % CELL <= _RAGGED:
-        found[-1] = 0
+        cells[-1] = 0
     if 0 < width % CELL <= _RAGGED:
-        found[:, -1] = 0
-    return found
+        cells[:, -1] = 0
+    return cells
 
 
 def _squares(picture: Picture) -> tuple[int, int]:
@@ -167,8 +177,8 @@ def _squares(picture: Picture) -> tuple[int, int]:
 
 
 def _ruled(ours: Picture, theirs: Picture) -> Cells:
-    """The squares of theirs that have a straight line on bare paper, so thin that it is a faint row of dots."""
-    found = np.zeros(_squares(ours))
+    """The squares of theirs that have a straight line on bare paper, a faint row of dots."""
+    cells = np.zeros(_squares(ours))
     bare = grey(ours)
     thin = (np.asarray(bare) >= _PAPER) & (np.asarray(grey(theirs)) <= 255 - _THIN)
     for along in (0, 1):
@@ -178,19 +188,23 @@ def _ruled(ours: Picture, theirs: Picture) -> Cells:
             away = np.asarray(bare.filter(_NEAR)).swapaxes(0, along) >= _PAPER
             drawn = _in_rows(drawn & away)
         places = np.argwhere(drawn.swapaxes(0, along)) // CELL
-        found[places[:, 0], places[:, 1]] = _INK
-    return found
+        cells[places[:, 0], places[:, 1]] = _INK
+    return cells
 
 
 def _added(ours: Picture, theirs: Picture) -> Cells:
-    """By how much squares differ that have something on bare paper, so far from all of ours that it cannot be an edge of that."""
+    """By how much squares differ that have something on bare paper.
+
+    It is so far from all of ours that it cannot be an edge of that.
+    """
     edges = [(0, -length % CELL) for length in ours.shape[:2]]
-    one, other = (np.pad(np.asarray(grey(each)), edges, constant_values=255) for each in (ours, theirs))
+    one = np.pad(np.asarray(grey(ours)), edges, constant_values=255)
+    other = np.pad(np.asarray(grey(theirs)), edges, constant_values=255)
     paper = in_squares(one, ROOM, np.minimum) >= _PAPER
     bare = _spread(np.pad(paper, 1, constant_values=True), np.minimum)
     ink = in_squares(np.where(other < 255 - _SHADES, 255 - other, 0), ROOM, np.add)
-    found = in_squares(np.where(bare, ink, 0), CELL // ROOM, np.add).astype(np.float64)
-    return np.where(found > _INK, found, 0)
+    cells = in_squares(np.where(bare, ink, 0), CELL // ROOM, np.add).astype(np.float64)
+    return np.where(cells > _INK, cells, 0)
 
 
 def _in_rows(dots: Shades) -> Shades:
@@ -203,25 +217,33 @@ def _in_rows(dots: Shades) -> Shades:
 
 
 def _shaded(ours: Picture, theirs: Picture) -> Cells:
-    """By how much squares differ that are even on both pictures: a faint grey that no dot is far enough from to be seen."""
-    one, other = (np.asarray(grey(each).reduce(CELL)).astype(np.int16) for each in (ours, theirs))
+    """By how much squares differ that are even on both pictures.
+
+    Such a difference is a faint grey, from which no dot is far enough to be seen.
+    """
+    one = np.asarray(grey(ours).reduce(CELL)).astype(np.int16)
+    other = np.asarray(grey(theirs).reduce(CELL)).astype(np.int16)
     apart = np.abs(one - other)
     far = apart > _FAINT
     many = np.count_nonzero((apart >= _TINGE) & (np.maximum(one, other) >= _PAPER)) >= _LARGE
     if not many and not far.any():
         return np.zeros(apart.shape)
     mine, yours = _Shades.of(ours), _Shades.of(theirs)
-    told = far & (mine.spread <= _EVEN) & (yours.spread <= _EVEN)
-    # A tint too faint to be told of a small area, which a program that smooths edges may leave.
+    shaded = far & (mine.spread <= _EVEN) & (yours.spread <= _EVEN)
+    # A tint so faint is not reported of a small area: a program that smooths edges may leave it.
     tinged = (mine.is_paper & yours.is_tinged) | (yours.is_paper & mine.is_tinged)
     if np.count_nonzero(tinged) >= _LARGE:
-        told |= tinged
-    return _without_ragged(np.where(told, apart * float(CELL * CELL), 0), ours)
+        shaded |= tinged
+    return _without_ragged(np.where(shaded, apart * float(CELL * CELL), 0), ours)
 
 
 def ground(ours: Picture, theirs: Picture) -> Shades:
-    """By how many shades of each colour the paper of their whole page is darker than ours: zeros if it is white, or not even."""
-    white, still = (np.mean(each[::_EVERY, ::_EVERY].min(axis=2) >= _PAPER) for each in (ours, theirs))
+    """By how many shades of each colour the paper of their whole page is darker than ours.
+
+    Zeros if it is white, or not even.
+    """
+    white = np.mean(ours[::_EVERY, ::_EVERY].min(axis=2) >= _PAPER)
+    still = np.mean(theirs[::_EVERY, ::_EVERY].min(axis=2) >= _PAPER)
     if still > white / 2:
         return np.zeros(3, np.int16)
     mine, yours = _Shades.of(ours), _Shades.of(theirs)
@@ -272,7 +294,10 @@ def grey(picture: Picture) -> Image.Image:
 
 
 def _softened(picture: Image.Image, rows: int, columns: int) -> Shades:
-    """A picture out of focus, each dot the mean of the nine around it; of whole squares, with some paper around it."""
+    """A picture out of focus, each dot the mean of the nine around it.
+
+    It has whole squares, and some paper around it.
+    """
     framed = Image.new("L", (columns * CELL + 2 * _AROUND, rows * CELL + 2 * _AROUND), 255)
     framed.paste(picture.filter(_SOFT), (_AROUND, _AROUND))
     return np.asarray(framed)

@@ -9,7 +9,7 @@ import numpy as np
 from casekit.print.comparison import differences as page_differences, rendering as shown_pages
 from casekit.print.content.booklet import Booklet
 from casekit.print.preflight.pdf_opening import present
-from casekit.values import frozen, grouped
+from casekit.values import frozen
 
 Box = tuple[float, float, float, float]
 """Left, top, right and bottom, in points."""
@@ -27,7 +27,7 @@ _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", 
 
 @frozen(slots=True)
 class Landmarks:
-    """The signposts of a booklet: the numbers of its paragraphs, the headings of its cases and of their solutions."""
+    """The signposts of a booklet: numbers of paragraphs, headings of cases and of their solutions."""
 
     numbers: frozenset[str] = frozenset()
     cases: tuple[str, ...] = ()
@@ -61,14 +61,19 @@ class NamedPlace:
 
 
 def lines_of(letters: shown_pages.Letters, *, turned: bool = False) -> tuple[PrintedLine, ...]:
-    """The lines of a page from top to bottom and from left to right; of a page that is ``turned``, as its reader has it."""
+    """The lines of a page from top to bottom and from left to right.
+
+    Those of a page that is ``turned`` are in the order in which its reader has them.
+    """
     if not letters.characters:
         return ()
     boxes = -letters.boxes[:, (2, 3, 0, 1)] if turned else letters.boxes
-    found = [line for row in _rows(boxes) for line in _segments(row, boxes, letters)]
-    return tuple(
-        PrintedLine(text, (-r, -b, -x, -t) if turned else (x, t, r, b)) for text, (x, t, r, b) in found
-    )
+    lines = []
+    for row in _rows(boxes):
+        for text, box in _segments(row, boxes, letters):
+            left, top, right, bottom = box
+            lines.append(PrintedLine(text, (-right, -bottom, -left, -top) if turned else box))
+    return tuple(lines)
 
 
 def _rows(boxes: page_differences.Boxes) -> list[list[int]]:
@@ -141,12 +146,10 @@ def _ordinal(at: int) -> str:
 
 def places_on(lines: tuple[PrintedLine, ...], posts: Landmarks, before: str = "") -> tuple[NamedPlace, ...]:
     """The places on a page of a booklet; ``before`` is the solution that goes on from the page before."""
-    edges = Counter(round(line.box[0]) for line in lines)
-    # Where most lines begin.
-    edge = float(max(edges, key=lambda edge: (edges[edge], -edge), default=0))
+    edge = _edge_of(lines)
     numbered = any(_is_number(line, posts, edge) for line in lines)
     solution, paragraph, case = before, "", ""
-    found: list[tuple[str, PrintedLine]] = []
+    lines_by_name: dict[str, list[PrintedLine]] = {}
     for line in lines:
         heading = line.text.split("—")[0].strip()
         is_index = numbered and not case and line.text.isdigit() and _is_beside(line, lines, edge)
@@ -164,9 +167,24 @@ def places_on(lines: tuple[PrintedLine, ...], posts: Landmarks, before: str = ""
             name = solution
         else:
             name = ", ".join(filter(None, (case, _row_of(line, lines))))
-        found.append((name, line))
-    running = {*posts.solutions, *(f"paragraph {number}" for number in posts.numbers)}
-    return tuple(NamedPlace(name, tuple(held), name in running) for name, held in grouped(found).items())
+        lines_by_name.setdefault(name, []).append(line)
+    return tuple(
+        NamedPlace(name, tuple(its_lines), _is_running(name, posts))
+        for name, its_lines in lines_by_name.items()
+    )
+
+
+def _edge_of(lines: tuple[PrintedLine, ...]) -> float:
+    """The left edge at which most lines begin."""
+    edges = Counter(round(line.box[0]) for line in lines)
+    return float(max(edges, key=lambda edge: (edges[edge], -edge), default=0))
+
+
+def _is_running(name: str, posts: Landmarks) -> bool:
+    """Whether a place of a name is a solution or a paragraph."""
+    return name in posts.solutions or (
+        name.startswith("paragraph ") and name.removeprefix("paragraph ") in posts.numbers
+    )
 
 
 def _is_number(line: PrintedLine, posts: Landmarks, edge: float) -> bool:
@@ -185,11 +203,10 @@ def _row_of(line: PrintedLine, lines: tuple[PrintedLine, ...]) -> str:
     if any(map(str.isalpha, line.text)):
         return quoted(line.text)
     top, bottom = line.box[1], line.box[3]
-    beside = [
-        other
-        for other in lines
-        if other.box[2] <= line.box[0] and other.box[1] < bottom and other.box[3] > top
-        if any(map(str.isalpha, other.text))
-    ]
+    beside = []
+    for other in lines:
+        is_level = other.box[1] < bottom and other.box[3] > top
+        if other.box[2] <= line.box[0] and is_level and any(map(str.isalpha, other.text)):
+            beside.append(other)
     nearest = max(beside, key=lambda other: other.box[2], default=None)
     return f"row {quoted(nearest.text)}" if nearest else quoted(line.text)

@@ -1,4 +1,7 @@
-"""How lines of ours differ where the pictures of two pages do: covered, missing, in another colour, with other letters."""
+"""How lines of ours differ where the pictures of two pages do.
+
+They are covered, missing, in another colour or have other letters.
+"""
 
 from collections.abc import Sequence
 from dataclasses import field
@@ -10,7 +13,6 @@ from casekit.print.comparison import image_diff as picture_differences, page_ali
 from casekit.print.comparison.differences import DifferenceKind
 from casekit.print.comparison.landmarks import Box, NamedPlace, PrintedLine, lines_of, quoted
 from casekit.print.comparison.rendering import PER_POINT, Letters, Picture, some
-from casekit.print.preflight.pdf_opening import present
 from casekit.values import frozen
 
 AROUND = 3.0
@@ -86,7 +88,8 @@ def judged(sight: PagePair, place: int, line: int, squares: Squares) -> LineChan
     reset = sight.reset.get((place, line))
     if reset is None:
         return _seen(sight, printed, squares)
-    mine, yours = (_letters_of(text) for text in _read(sight, printed))
+    our_text, their_text = _read(sight, printed)
+    mine, yours = _letters_of(our_text), _letters_of(their_text)
     # There may be fewer letters because some are beside the line now.
     says_more = not (mine in yours or yours in mine)
     if len(squares) and (says_more or is_plain(dots_of(sight.theirs.picture, squares))):
@@ -98,46 +101,55 @@ def _read(sight: PagePair, line: PrintedLine) -> tuple[str, str]:
     """The text read of a line on our page and on theirs."""
     left, top, right, bottom = line.box
     inner = [(left, top + AROUND, right, bottom - AROUND)]
-    mine, yours = (
-        joined(some(each, within(each, inner)), turned=sight.turned)
-        for each in (sight.our_letters, sight.their_letters)
-    )
-    return mine, yours
+    mine = some(sight.our_letters, within(sight.our_letters, inner))
+    yours = some(sight.their_letters, within(sight.their_letters, inner))
+    return joined(mine, turned=sight.turned), joined(yours, turned=sight.turned)
 
 
 def _seen(sight: PagePair, line: PrintedLine, squares: Squares) -> LineChange:
     """How a line differs."""
     mine, yours = _read(sight, line)
-    one, other = (dots_of(each, squares) for each in (sight.ours, sight.theirs.picture))
+    one, other = dots_of(sight.ours, squares), dots_of(sight.theirs.picture, squares)
     same = _letters_of(mine) == _letters_of(yours)
-    if same and (found := _beside(sight, line, squares, one, other)):
-        return found
+    if same:
+        change = _beside(sight, line, squares, one, other)
+        if change is not None:
+            return change
     # A number of which a digit is missing is another number.
-    if not same and yours and (mine.isdigit() or len(_letters_of(mine)) == len(_letters_of(yours))):
-        return DifferenceKind.LETTERS, _shows(yours, mine)
+    elif yours and (mine.isdigit() or len(_letters_of(mine)) == len(_letters_of(yours))):
+        return DifferenceKind.LETTERS, _letters_words(yours, mine)
     if is_plain(other):
-        # Most dots between letters have the colour of the ground.
-        apart = np.abs(np.median(other, axis=0) - np.median(one, axis=0)).max()
-        changes = {
-            (DifferenceKind.COVERED, "covered"): other.mean() < PAPER and apart >= PLAIN,
-            # The old text is printed beside it.
-            (DifferenceKind.MOVED, "spaced otherwise"): same
-            and not within(sight.their_letters, _boxes(squares), 0.5).any(),
-            (DifferenceKind.HIDDEN, "cannot be seen, though a program reads it"): same,
-            (DifferenceKind.MISSING, "missing"): True,
-        }
-        return present(changes)[0]
+        return _plain_change(sight, squares, one, other, same=same)
     if not same and yours:
-        return DifferenceKind.LETTERS, _shows(yours, mine)
+        return DifferenceKind.LETTERS, _letters_words(yours, mine)
     if mine and not yours and other.mean() > one.mean():
         return DifferenceKind.MISSING, "missing"
     return _by_shape(one, other)
 
 
+def _plain_change(
+    sight: PagePair, squares: Squares, one: Picture, other: Picture, *, same: bool
+) -> LineChange:
+    """How a line differs where theirs has one colour; ``same`` if a program reads the same letters there."""
+    # Most dots between letters have the colour of the ground.
+    apart = np.abs(np.median(other, axis=0) - np.median(one, axis=0)).max()
+    if other.mean() < PAPER and apart >= PLAIN:
+        return DifferenceKind.COVERED, "covered"
+    if not same:
+        return DifferenceKind.MISSING, "missing"
+    if within(sight.their_letters, _boxes(squares), 0.5).any():
+        return DifferenceKind.HIDDEN, "cannot be seen, though a program reads it"
+    # The old text is printed beside it.
+    return DifferenceKind.MOVED, "spaced otherwise"
+
+
 def _beside(
     sight: PagePair, line: PrintedLine, squares: Squares, one: Picture, other: Picture
 ) -> LineChange | None:
-    """How a line differs whose letters are not in the squares that do: by its ground, or by a rule at its side."""
+    """How a line differs whose letters are not in the squares that do.
+
+    By its ground, or by a rule at its side.
+    """
     own = some(sight.our_letters, within(sight.our_letters, [line.box]))
     if within(own, _boxes(squares), 0.5).any():
         return None
@@ -153,7 +165,7 @@ def _boxes(squares: Squares) -> list[Box]:
     ]
 
 
-def _shows(yours: str, mine: str) -> str:
+def _letters_words(yours: str, mine: str) -> str:
     return f"shows {quoted(_difference(yours, mine))} instead of {quoted(_difference(mine, yours))}"
 
 
@@ -172,15 +184,12 @@ def _difference(text: str, other: str) -> str:
 
 def dots_of(picture: Picture, squares: Squares) -> Picture:
     """The dots of squares of a picture."""
-    return np.concatenate(
-        [
-            picture[
-                row * picture_differences.CELL : (row + 1) * picture_differences.CELL,
-                column * picture_differences.CELL : (column + 1) * picture_differences.CELL,
-            ].reshape(-1, 3)
-            for row, column in squares
-        ]
-    )
+    side = picture_differences.CELL
+    parts = []
+    for row, column in squares:
+        part = picture[row * side : (row + 1) * side, column * side : (column + 1) * side]
+        parts.append(part.reshape(-1, 3))
+    return np.concatenate(parts)
 
 
 def is_plain(dots: Picture) -> bool:
@@ -197,14 +206,13 @@ def is_bare(dots: Picture) -> bool:
 def _by_shape(one: Picture, other: Picture) -> tuple[DifferenceKind, str]:
     """How dots with the same letters on them differ."""
     here, there = (
-        np.abs(each.astype(np.int16) - np.median(each, axis=0)).max(axis=1) > PLAIN for each in (one, other)
+        np.abs(dots.astype(np.int16) - np.median(dots, axis=0)).max(axis=1) > PLAIN for dots in (one, other)
     )
-    mine, yours, both = (int(np.count_nonzero(dots)) for dots in (here, there, here & there))
-    changes = {
-        (DifferenceKind.COLOUR, "in another colour"): both / max(1, mine + yours - both) > _ALIKE,
-        (DifferenceKind.CROSSED, "something is printed over it"): both > _ALIKE * mine
-        and yours > _MORE * mine,
-        (DifferenceKind.COVERED, "partly covered or missing"): yours < mine / 2,
-        (DifferenceKind.LETTERS, "shows letters that are not those a program reads there"): True,
-    }
-    return present(changes)[0]
+    mine, yours, both = (int(np.count_nonzero(inked)) for inked in (here, there, here & there))
+    if both / max(1, mine + yours - both) > _ALIKE:
+        return DifferenceKind.COLOUR, "in another colour"
+    if both > _ALIKE * mine and yours > _MORE * mine:
+        return DifferenceKind.CROSSED, "something is printed over it"
+    if yours < mine / 2:
+        return DifferenceKind.COVERED, "partly covered or missing"
+    return DifferenceKind.LETTERS, "shows letters that are not those a program reads there"
