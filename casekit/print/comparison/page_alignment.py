@@ -1,6 +1,11 @@
-"""A page laid over the one it should be: turned, shifted or scaled as a whole; and lines that are set otherwise on it."""
+"""A page laid over the one it should be: turned, shifted or scaled as a whole.
+
+And lines that are set otherwise on it.
+"""
 
 from collections.abc import Iterator, Mapping
+from itertools import product
+from operator import itemgetter
 
 import numpy as np
 
@@ -18,7 +23,10 @@ from casekit.print.comparison.rendering import NEAR, PER_POINT, Leaf, Letters, P
 from casekit.values import frozen
 
 _SIZE = 0.035
-"""The part of their size by which letters may be larger or smaller; programs that save a file again change it by up to 0.017."""
+"""The part of their size by which letters may be larger or smaller.
+
+Programs that save a file again change it by up to 0.017.
+"""
 _MANY = 0.4
 """The part of a line's letters that makes it another line."""
 _ROUNDED = 0.15
@@ -109,7 +117,7 @@ def in_place(mine: Leaf, yours: Leaf) -> bool:
 
 def _without_lost(cells: Cells, place: Affine, size: tuple[float, float]) -> Cells:
     """Squares without those that were pushed over the edge, which is reported with what pushed them."""
-    rows, columns = (each.ravel() for each in np.indices(cells.shape))
+    rows, columns = (index.ravel() for index in np.indices(cells.shape))
     lost = np.zeros(len(rows), np.bool_)
     for down, across in ((0, 0), (0, 1), (1, 0), (1, 1)):
         corners = np.stack([columns + across, rows + down], axis=1).astype(np.float64)
@@ -128,7 +136,7 @@ def _by_sight(mine: Leaf, yours: Leaf, *, resized: bool) -> Aligned:
     # A blank page shows no way to lay another over it.
     if ours.shape == theirs.shape and (not printed or unlike <= _PART * printed):
         return direct
-    _, place = min(_others(theirs, ours, yours.points), key=lambda each: each[0])
+    _, place = min(_others(theirs, ours, yours.points), key=itemgetter(0))
     laid = _laid(mine, yours, place, resized=resized)
     return laid if np.count_nonzero(laid.cells) <= _BETTER * unlike else direct
 
@@ -137,11 +145,14 @@ def _others(theirs: Picture, ours: Picture, size: tuple[float, float]) -> Iterat
     """The ways to lay a page: how much it differs then, and the map from our page to it."""
     for quarters in (0, 2, 1, 3):
         turned = np.ascontiguousarray(np.rot90(theirs, -quarters))
-        down, across = (_COARSE * each for each in _peak(_edges(ours), _edges(turned)))
+        down, across = (_COARSE * shift for shift in _peak(_edges(ours), _edges(turned)))
         # Then to the dot, where there is most to be seen.
-        one, other = (np.asarray(grey(each)) for each in (ours, turned))
-        near = [(down + further, across + aside) for further in _FINE for aside in _FINE]
-        apart, (down, across) = min((_apart(one, other, *each), each) for each in near)
+        one, other = np.asarray(grey(ours)), np.asarray(grey(turned))
+        tries = []
+        for further, aside in product(_FINE, repeat=2):
+            shift = (down + further, across + aside)
+            tries.append((_apart(one, other, *shift), shift))
+        apart, (down, across) = min(tries)
         moved = Affine(np.eye(2), np.array([across, down]) / PER_POINT)
         yield apart, moved.after(Affine.turned(quarters, size)).inverse()
 
@@ -234,15 +245,15 @@ def reset_lines(places: tuple[NamedPlace, ...], changes: LetterChanges) -> Reset
     """The lines of places that are set otherwise."""
     if not changes.any():
         return {}
-    found: dict[tuple[int, int], tuple[DifferenceKind, str]] = {}
+    reset: dict[tuple[int, int], tuple[DifferenceKind, str]] = {}
     across, down = changes.middles.T
     for at, place in enumerate(places):
         for number, line in enumerate(place.lines):
             left, top, right, bottom = line.box
             inside = (left <= across) & (across <= right) & (top <= down) & (down <= bottom)
             if change := _of_line(changes.some(inside)):
-                found[at, number] = change
-    return found
+                reset[at, number] = change
+    return reset
 
 
 def _of_line(changes: LetterChanges) -> tuple[DifferenceKind, str] | None:

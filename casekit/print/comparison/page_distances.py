@@ -1,7 +1,8 @@
 """How far each page is from the one it should be: by its letters, whose places are exact, or by its picture.
 
-One affine map leads from ours to theirs, whatever else differs: most letters must agree on it (random sample consensus, Fischler
-and Bolles, 1981). Pictures are laid over each other by their gradients (Lucas and Kanade, 1981).
+One affine map leads from ours to theirs, whatever else differs: most letters must agree on it (random sample
+consensus, Fischler and Bolles, 1981). Pictures are laid over each other by their gradients (Lucas and Kanade,
+1981).
 """
 
 from collections import Counter
@@ -40,7 +41,7 @@ _SEEN = 1.0
 
 
 LetterPairs = tuple[Boxes, Boxes]
-"""The boxes of letters that are on both of two pages, pair by pair: those of ours and, in the same order, those of theirs."""
+"""The boxes of letters that are on both of two pages: ours and, in the same order, theirs."""
 
 
 def are_many(pairs: LetterPairs) -> bool:
@@ -55,18 +56,17 @@ def letter_pairs(ours: Letters, theirs: Letters) -> LetterPairs:
         mine = yours = np.arange(len(one.characters))
     else:
         # Letters that are in a row which each page has once.
-        mine_once, yours_once = _rows(one), _rows(other)
-        pairs = {
-            at + further: yours_once[row] + further
-            for row, at in mine_once.items()
-            if row in yours_once
-            for further in range(_GRAM)
-        }
+        yours_once = _rows(other)
+        pairs: dict[int, int] = {}
+        for row, at in _rows(one).items():
+            start = yours_once.get(row)
+            if start is not None:
+                pairs.update((at + further, start + further) for further in range(_GRAM))
         mine, yours = np.array([*pairs], dtype=np.intp), np.array([*pairs.values()], dtype=np.intp)
     near = np.ones(len(mine), np.bool_)
-    for boxes, at in ((one.boxes, mine), (other.boxes, yours)):
-        # So far away that a sum of squares would be no number.
-        near &= (np.abs(boxes[at]) < _FAR).all(axis=1)
+    for boxes, chosen in ((one.boxes, mine), (other.boxes, yours)):
+        # Farther away, a sum of squares would not be a number.
+        near &= (np.abs(boxes[chosen]) < _FAR).all(axis=1)
     mine = mine[near]
     yours = _at_home(one, other, mine, yours[near])
     # A ligature has one box, but where it is printed as several letters each has its own.
@@ -77,25 +77,25 @@ def letter_pairs(ours: Letters, theirs: Letters) -> LetterPairs:
 def _at_home(
     ours: Letters, theirs: Letters, mine: NDArray[np.intp], yours: NDArray[np.intp]
 ) -> NDArray[np.intp]:
-    """The same pairs of ``mine`` with ``yours``, but a letter that is in its place is paired with itself, whenever it is read.
+    """The same pairs of ``mine`` with ``yours``, but a letter that is in its place is paired with itself.
 
     A page can be read in another order, and a number in the margin may be taken for one in the text.
     """
     apart = np.abs(ours.boxes[mine] - theirs.boxes[yours]).max(axis=1, initial=0)
     strayed = np.flatnonzero(apart > _IN_PLACE)
     if len(strayed) > _HALF * len(mine):
-        # They moved together, so that whatever is in their places is not they.
+        # They moved together, so that their places hold other letters now.
         return yours
-    places = {character: np.array(held, np.intp) for character, held in places_of(theirs).items()}
+    places = {character: np.array(rows, np.intp) for character, rows in places_of(theirs).items()}
     if sum(len(places[ours.characters[mine[at]]]) for at in strayed) > _MOST_LOOKS:
         return yours
-    found = yours.copy()
+    partners = yours.copy()
     for at in strayed:
         same = places[ours.characters[mine[at]]]
         here = np.abs(theirs.boxes[same] - ours.boxes[mine[at]]).max(axis=1) <= _IN_PLACE
         if here.any():
-            found[at] = same[int(np.argmax(here))]
-    return found
+            partners[at] = same[int(np.argmax(here))]
+    return partners
 
 
 def _rows(letters: Letters) -> dict[tuple[str, ...], int]:
@@ -120,20 +120,20 @@ def registered(pairs: LetterPairs) -> Affine | None:
         return Affine.identity()
     thin = np.linalg.svd(ours - ours.mean(axis=0), compute_uv=False)[-1] / np.sqrt(len(ours)) < _THIN
     fit = _similar if thin else _affine
-    found = _consensus(ours, theirs, thin=bool(thin))
+    place = _consensus(ours, theirs, thin=bool(thin))
     for _ in range(3):
-        agreed = _agreed(found, ours, theirs)
+        agreed = _agreed(place, ours, theirs)
         if agreed.sum() < _FEW:
             return None
-        found = fit(ours[agreed], theirs[agreed])
-    scale = np.sqrt(max(0.0, float(np.linalg.det(found.linear))))
-    if _agreed(found, ours, theirs).mean() < _HALF or not _SMALLEST < scale < _LARGEST:
+        place = fit(ours[agreed], theirs[agreed])
+    scale = np.sqrt(max(0.0, float(np.linalg.det(place.linear))))
+    if _agreed(place, ours, theirs).mean() < _HALF or not _SMALLEST < scale < _LARGEST:
         return None
-    return found
+    return place
 
 
-def _agreed(found: Affine, ours: Boxes, theirs: Boxes) -> np.ndarray:
-    return np.asarray(np.abs(found.of(ours) - theirs).max(axis=1) <= _AGREED)
+def _agreed(place: Affine, ours: Boxes, theirs: Boxes) -> np.ndarray:
+    return np.asarray(np.abs(place.of(ours) - theirs).max(axis=1) <= _AGREED)
 
 
 def _consensus(ours: Boxes, theirs: Boxes, *, thin: bool) -> Affine:
@@ -163,7 +163,7 @@ def _affine(ours: Boxes, theirs: Boxes) -> Affine:
 
 def _similar(ours: Boxes, theirs: Boxes) -> Affine:
     """The turn, size and shift that fit best (as complex numbers)."""
-    one, other = (each[:, 0] + 1j * each[:, 1] for each in (ours, theirs))
+    one, other = (points[:, 0] + 1j * points[:, 1] for points in (ours, theirs))
     middle, there = one.mean(), other.mean()
     size = float((np.abs(one - middle) ** 2).sum())
     factor = complex((np.conj(one - middle) * (other - there)).sum() / size) if size else 1 + 0j
@@ -172,25 +172,28 @@ def _similar(ours: Boxes, theirs: Boxes) -> Affine:
 
 
 def registered_pictures(ours: Picture, theirs: Picture) -> Affine | None:
-    """The map from our page to theirs, of the same size, by what is seen of them; ``None`` if there is none."""
+    """The map from our page to theirs, of the same size, by what is seen of them; ``None`` without one."""
     if ours.shape != theirs.shape:
         return None
-    found, before, after = Affine.identity(), 0.0, 0.0
+    place, before, after = Affine.identity(), 0.0, 0.0
     for smaller, times in _LEVELS:
-        one, other = (grey(each).reduce(smaller).convert("F") for each in (ours, theirs))
+        one, other = (grey(picture).reduce(smaller).convert("F") for picture in (ours, theirs))
         mine = np.asarray(one, dtype=np.float64)
         before = float(np.abs(np.asarray(other) - mine).mean())
-        tried = _laid_over(mine, other, found, smaller / PER_POINT, times)
-        if tried is None:
+        better = _laid_over(mine, other, place, smaller / PER_POINT, times)
+        if better is None:
             return None
-        found, after = tried
-    return found if after <= _BETTER * before else None
+        place, after = better
+    return place if after <= _BETTER * before else None
 
 
 def _laid_over(
     mine: np.ndarray, other: Image.Image, start: Affine, side: float, times: int
 ) -> tuple[Affine, float] | None:
-    """A better map than the one to start with, and by how many shades the pictures differ then; dots have ``side`` points."""
+    """A better map than the one to start with, and by how many shades the pictures differ then.
+
+    Dots have sides of ``side`` points.
+    """
     rows, columns = np.indices(mine.shape)
     # Letters of about the same size as those added to them.
     across, down = (columns + 0.5) / mine.shape[1], (rows + 0.5) / mine.shape[0]

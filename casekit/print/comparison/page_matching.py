@@ -1,6 +1,7 @@
-"""Which page of one file is which of another, whatever was dropped, doubled, exchanged or inserted; and a file beside released pages.
+"""Which page of one file is which of another, whatever was dropped, doubled, exchanged or inserted.
 
-Today's casekit may set a booklet otherwise than the one that released it. That is not damage, and is listed apart.
+And a file beside released pages: today's casekit may set a booklet otherwise than the one that released it.
+That is not damage, and is listed apart.
 """
 
 from base64 import b64decode
@@ -32,7 +33,10 @@ _LETTERS = 10
 
 @frozen
 class PageFingerprint:
-    """A page as far as it is needed to recognise it: its number, which counts from 1, shades of grey, and the pieces of its text."""
+    """A page as far as it is needed to recognise it.
+
+    Its number, which counts from 1, its shades of grey, and the pieces of its text.
+    """
 
     number: int
     shades: np.ndarray
@@ -57,7 +61,7 @@ def likeness(one: PageFingerprint, other: PageFingerprint) -> float:
     if one.pieces and other.pieces:
         return len(one.pieces & other.pieces) / max(len(one.pieces), len(other.pieces))
     rows, columns = (min(pair) for pair in zip(one.shades.shape, other.shades.shape, strict=True))
-    here, there = (each.shades[:rows, :columns].astype(np.int16) for each in (one, other))
+    here, there = (page.shades[:rows, :columns].astype(np.int16) for page in (one, other))
     return float(1 - np.abs(here - there).sum() / max(1, np.maximum(here, there).sum()))
 
 
@@ -65,9 +69,7 @@ def pair(
     ours: Sequence[PageFingerprint], theirs: Sequence[PageFingerprint]
 ) -> tuple[list[tuple[int, int]], tuple[PageDifference, ...]]:
     """Find the pairs of pages of two files, by their numbers, and what is to be reported of the others."""
-    like = np.array([[likeness(mine, yours) for yours in theirs] for mine in ours]).reshape(
-        len(ours), len(theirs)
-    )
+    like = _likenesses(ours, theirs)
     in_order = dict(_in_order(like))
     elsewhere = _changed_about(like, in_order)
     lost = [at for at in range(len(ours)) if at not in in_order]
@@ -80,29 +82,40 @@ def pair(
             more.remove(best)
     lost = [at for at in lost if at not in elsewhere]
     instead = dict(_in_place(lost, more, in_order))
-    told = (
+    missing = [at for at in lost if at not in instead]
+    further = [at for at in more if at not in instead.values()]
+    messages = (
         *_exchanged(elsewhere, in_order, ours, theirs),
-        *_missing([at for at in lost if at not in instead], ours),
-        *_further([at for at in more if at not in instead.values()], theirs, ours, like),
+        *_missing(missing, ours),
+        *_further(further, theirs, ours, like),
     )
+    differences = tuple(PageDifference(DifferenceKind.PAGE, 0, words) for words in messages)
     pairs = sorted({**in_order, **elsewhere, **instead}.items())
-    found = tuple(PageDifference(DifferenceKind.PAGE, 0, words) for words in told)
-    return [(ours[mine].number, theirs[yours].number) for mine, yours in pairs], found
+    return [(ours[mine].number, theirs[yours].number) for mine, yours in pairs], differences
+
+
+def _likenesses(ours: Sequence[PageFingerprint], theirs: Sequence[PageFingerprint]) -> np.ndarray:
+    """How much each page of ours, a row, is like each of theirs, a column."""
+    like = np.zeros((len(ours), len(theirs)))
+    for row, mine in enumerate(ours):
+        for column, yours in enumerate(theirs):
+            like[row, column] = likeness(mine, yours)
+    return like
 
 
 def _changed_about(like: np.ndarray, in_order: dict[int, int]) -> dict[int, int]:
     """Pairs of pages that are alike, and still more so if they are exchanged."""
     unsure = [(one, other) for one, other in in_order.items() if like[one, other] < _EQUAL]
-    found: dict[int, int] = {}
+    exchanged: dict[int, int] = {}
     for at, (one, other) in enumerate(unsure):
         for further, another in unsure[at + 1 :]:
             if like[one, another] >= _EQUAL and like[further, other] >= _EQUAL:
-                found |= {one: another, further: other}
-    return found
+                exchanged |= {one: another, further: other}
+    return exchanged
 
 
 def _in_order(like: np.ndarray) -> list[tuple[int, int]]:
-    """The longest and most alike pages that have the same order in both files (Needleman and Wunsch, 1970)."""
+    """The longest and most alike pages that have one order in both files (Needleman and Wunsch, 1970)."""
     rows, columns = like.shape
     worth = np.where(like >= _SAME, like, -1.0)
     best = np.zeros((rows + 1, columns + 1))
@@ -111,7 +124,7 @@ def _in_order(like: np.ndarray) -> list[tuple[int, int]]:
             best[row + 1, column + 1] = max(
                 best[row, column] + worth[row, column], best[row, column + 1], best[row + 1, column]
             )
-    found = []
+    pairs = []
     row, column = rows, columns
     while row and column:
         if best[row, column] == best[row - 1, column]:
@@ -120,8 +133,8 @@ def _in_order(like: np.ndarray) -> list[tuple[int, int]]:
             column -= 1
         else:
             row, column = row - 1, column - 1
-            found.append((row, column))
-    return found[::-1]
+            pairs.append((row, column))
+    return pairs[::-1]
 
 
 def _in_place(lost: list[int], more: list[int], in_order: dict[int, int]) -> Iterator[tuple[int, int]]:
@@ -143,13 +156,13 @@ def _exchanged(
     theirs: Sequence[PageFingerprint],
 ) -> Iterator[str]:
     everywhere = {ours[one].number: theirs[other].number for one, other in {**in_order, **elsewhere}.items()}
-    told: set[int] = set()
+    reported: set[int] = set()
     for page in sorted(ours[one].number for one in elsewhere):
-        if page in told:
+        if page in reported:
             continue
         place = everywhere[page]
         if everywhere.get(place) == page:
-            told |= {page, place}
+            reported |= {page, place}
             yield f"{pages_in_words([page, place])} are exchanged"
         else:
             yield f"page {page} is in another place: it is page {place} of the file"
@@ -158,9 +171,10 @@ def _exchanged(
 def _missing(lost: list[int], ours: Sequence[PageFingerprint]) -> Iterator[str]:
     for blank in (False, True):
         pages = [ours[at].number for at in lost if ours[at].is_blank is blank]
-        verb = "is" if len(pages) == 1 else "are"
         if pages:
-            yield f"{pages_in_words(pages)}{f', which {verb} blank,' if blank else ''} {verb} missing"
+            verb = "is" if len(pages) == 1 else "are"
+            aside = f", which {verb} blank," if blank else ""
+            yield f"{pages_in_words(pages)}{aside} {verb} missing"
 
 
 def _further(
@@ -171,7 +185,9 @@ def _further(
     if blank:
         many = f"{len(blank)} blank pages are" if len(blank) > 1 else "a blank page is"
         yield f"{many} inserted: {pages_in_words(blank)} of the file"
-    for at in (at for at in more if not theirs[at].is_blank):
+    for at in more:
+        if theirs[at].is_blank:
+            continue
         number = theirs[at].number
         first = int(np.argmax(like[:, at])) if len(ours) else 0
         if len(ours) and like[first, at] >= _SURE:
@@ -188,16 +204,16 @@ _PAINTED = ("/Contents", "/Resources", "/MediaBox", "/CropBox", "/BleedBox", "/T
 
 def seen_pages(pdf: bytes, variant: Variant) -> list[SeenPage]:
     """The pages of a file as they are recognised; of one for a press the inks count."""
-    found = []
+    pages = []
     with rendering(press_check.without_profiles(pdf) if variant == PRINT_SHOP else pdf) as file:
         for at in range(len(file)):
             reader.tell(f"page {at + 1}")
             with file.leaf(at) as leaf:
-                found.append(_seen(leaf.picture, leaf.text()))
-    return found
+                pages.append(_seen_page(leaf.picture, leaf.text()))
+    return pages
 
 
-def _seen(picture: np.ndarray, text: str) -> SeenPage:
+def _seen_page(picture: np.ndarray, text: str) -> SeenPage:
     shades = sketch(1, picture, "").shades
     rows, columns = (-(-side // _SQUARE) for side in shades.shape)
     wide = np.pad(shades, ((0, rows * _SQUARE - shades.shape[0]), (0, columns * _SQUARE - shades.shape[1])))
@@ -209,15 +225,17 @@ def _seen(picture: np.ndarray, text: str) -> SeenPage:
 def beside_released(
     kept: KeptPages, today: bytes, theirs: bytes, span: Span, variant: Variant
 ) -> tuple[Mapping[int, int], tuple[Diagnostic, ...]] | None:
-    """A file beside the pages that were released: today's pages to look at instead of some of theirs, and findings on the rest.
+    """A file beside the pages that were released: today's pages to look at instead of some of theirs.
 
     Pages count from 0; ``today`` is the file as casekit sets it on the released pages now.
 
-    A page that is as it was then, or as today's casekit sets it on the old pages, is sound. Any other is held against today's page
-    if that is the released one, so that every difference can be named; otherwise only the place of its differences is known.
+    A page that is as it was then, or as today's casekit sets it on the old pages, is sound. Any other is
+    compared with today's page if that is the released one, so that every difference can be named; otherwise
+    only the place of its differences is known.
 
     Returns:
-        ``None`` if it is another printing, most of whose pages are not those that were released, or if nobody can look at it.
+        Those pages, and findings on the rest; ``None`` if it is another printing, most of whose pages are not
+        those that were released, or if nobody can look at it.
     """
     try:
         rows = reader.read(f"{__name__}:seen_pages", theirs, variant)
@@ -226,49 +244,61 @@ def beside_released(
     seen = [SeenPage(text, across, b64decode(shades)) for text, across, shades in rows]
     ours = seen_pages(today, variant)
     pairs, missing, further = _paired(kept.pages, seen)
-    # A page of another place is not in its own because today's casekit sets it too.
-    reset = {
-        at
-        for at, page in enumerate(seen)
-        if _place_of(page, kept.pages) is None and _place_of(page, ours) is not None
-    }
+    reset = _set_anew(seen, kept.pages, ours)
     sound = {here for here, there in pairs if there in reset or kept.pages[here].is_like(seen[there])}
     if 2 * len(sound) < len(kept.pages):
         return None
     places = [_place_of(page, ours) for page in kept.pages]
     instead: dict[int, int] = {}
-    lost = ((missing, "of the released file: missing"), (further, "of this file: not in the released one"))
-    found = [
-        Diagnostic(
-            codes.ALTERED_PAGES,
-            f"{pages_in_words(at + 1 for at in pages)} {words}",
-            span,
-            hint="ask for a new file",
-        )
-        for pages, words in lost
-        if pages
-    ]
+    findings = [*_lost_pages(missing, further, span)]
     for here, there in pairs:
+        if here in sound:
+            continue
         place = places[here]
-        if here not in sound and place is not None:
+        if place is not None:
             instead[there] = place
-        elif here not in sound:
-            found.append(_otherwise(kept, here, there, seen[there], span))
-    if other := [at for at, place in enumerate(places, 1) if place is None]:
-        message = (
-            f"casekit {kept.by} released this booklet; now {pages_in_words(other)} of it would be set or worded otherwise."
-            " The file is held against the pages that were released"
-        )
-        found.append(
-            Diagnostic(codes.OTHER_LAYOUT, message, span, hint="see `casekit errata` for changes of texts")
-        )
-    return instead, tuple(found)
+        else:
+            findings.append(_altered_page(kept, here, there, seen[there], span))
+    other = [at for at, place in enumerate(places, 1) if place is None]
+    if other:
+        findings.append(_other_layout(kept, other, span))
+    return instead, tuple(findings)
+
+
+def _set_anew(seen: Sequence[SeenPage], kept: Sequence[SeenPage], ours: Sequence[SeenPage]) -> set[int]:
+    """The pages that were not released, but are as today's casekit sets them.
+
+    A released page that is out of its place is not one of them, even if today's casekit sets it too.
+    """
+    reset = set()
+    for at, page in enumerate(seen):
+        if _place_of(page, kept) is None and _place_of(page, ours) is not None:
+            reset.add(at)
+    return reset
+
+
+def _lost_pages(missing: Sequence[int], further: Sequence[int], span: Span) -> Iterator[Diagnostic]:
+    """Findings for pages that are missing and for those that were not released; they count from 0."""
+    groups = ((missing, "of the released file: missing"), (further, "of this file: not in the released one"))
+    for pages, words in groups:
+        if pages:
+            message = f"{pages_in_words(at + 1 for at in pages)} {words}"
+            yield Diagnostic(codes.ALTERED_PAGES, message, span, hint="ask for a new file")
+
+
+def _other_layout(kept: KeptPages, pages: Sequence[int], span: Span) -> Diagnostic:
+    """That today's casekit would set pages, which count from 1, otherwise."""
+    message = (
+        f"casekit {kept.by} released this booklet; now {pages_in_words(pages)} of it would be set or worded otherwise."
+        " The file is held against the pages that were released"
+    )
+    return Diagnostic(codes.OTHER_LAYOUT, message, span, hint="see `casekit errata` for changes of texts")
 
 
 def _paired(
     kept: Sequence[SeenPage], seen: Sequence[SeenPage]
 ) -> tuple[list[tuple[int, int]], list[int], list[int]]:
-    """The pages that are each other's, those that are missing and those that were not released; all count from 0."""
+    """The pages that are each other's, those that are missing and those that were not released, from 0."""
     texts = SequenceMatcher(None, [page.text for page in kept], [page.text for page in seen], autojunk=False)
     pairs: list[tuple[int, int]] = []
     missing: list[int] = []
@@ -283,25 +313,24 @@ def _paired(
 
 def _place_of(page: SeenPage, pages: Sequence[SeenPage]) -> int | None:
     """The place of a page that is read and seen as one."""
-    return next((at for at, each in enumerate(pages) if page.is_like(each)), None)
+    return next((at for at, other in enumerate(pages) if page.is_like(other)), None)
 
 
-def _otherwise(kept: KeptPages, here: int, there: int, page: SeenPage, span: Span) -> Diagnostic:
+def _altered_page(kept: KeptPages, here: int, there: int, page: SeenPage, span: Span) -> Diagnostic:
     """That a page is not as it was released, and where."""
     squares = kept.pages[here].unlike(page)
-    rows, columns = ([each(at, page.across) for at in squares] for each in (int.__floordiv__, int.__mod__))
     where = ": other letters"
     if squares:
-        left, right, top, bottom = (
-            _SQUARE * edge for edge in (min(columns), max(columns) + 1, min(rows), max(rows) + 1)
-        )
+        rows = [at // page.across for at in squares]
+        columns = [at % page.across for at in squares]
+        left, right = _SQUARE * min(columns), _SQUARE * (max(columns) + 1)
+        top, bottom = _SQUARE * min(rows), _SQUARE * (max(rows) + 1)
         where = f": something else {left} to {right} mm from the left and {top} to {bottom} mm from the top"
     numbers = kept.numbers[here]
-    among = (
-        f", on the page of the number{'s' if numbers[1:] else ''} {'–'.join(map(str, dict.fromkeys((numbers[0], numbers[-1]))))}"
-        if numbers
-        else ""
-    )
+    among = ""
+    if numbers:
+        ends = "–".join(map(str, dict.fromkeys((numbers[0], numbers[-1]))))
+        among = f", on the page of the number{'s' if numbers[1:] else ''} {ends}"
     message = f"{pages_in_words([there + 1])} is not as it was released{where}{among}"
     return Diagnostic(codes.ALTERED_PLACE, message, span, hint="look at the page, and ask for a new file")
 

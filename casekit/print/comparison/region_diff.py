@@ -1,7 +1,7 @@
 """Two pages that should be the same, place by place: what differs there, and how."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import chain, groupby
+from itertools import groupby, product
 from operator import itemgetter
 
 import numpy as np
@@ -34,49 +34,52 @@ _BESIDE = 8.0
 """Points around a reported difference in which letters may differ too."""
 _SHAPE = 0.4
 """Points by which the outlines of two letters differ that are not the same letter."""
+_NEXT = [*product((-2, -1, 0, 1, 2), (-2, -1, 0, 1, 2))]
+"""Rows and columns between two squares that are next to each other."""
 
 
 def spots(sight: PagePair) -> Iterator[PageDifference]:
     """The differences of two pages, one for each place that has a name."""
     tints, clusters = _tints(sight)
     yield from tints
-    nearest = [[_line_at(sight.places, row, column) for row, column in cluster] for cluster in clusters]
-    pairs = zip(chain(*nearest), chain(*clusters), strict=True)
-    by_line = grouped((at, square) for at, square in pairs if at is not None)
+    squares_by_line: dict[tuple[int, int], list[NDArray[np.intp]]] = {}
+    elsewhere: list[Squares] = []
+    for cluster in clusters:
+        is_on_a_line = False
+        for square in cluster:
+            nearest = _line_at(sight.places, *square)
+            if nearest is not None:
+                is_on_a_line = True
+                squares_by_line.setdefault(nearest, []).append(square)
+        if not is_on_a_line:
+            elsewhere.append(cluster)
     moved: list[str] = []
-    for place, lines in groupby(sorted({*by_line, *sight.reset}), itemgetter(0)):
-        held = {
-            line: judged(sight, place, line, np.array(by_line.get((place, line), ()), dtype=np.intp))
-            for _, line in lines
-        }
-        yield _of_place(sight, sight.places[place], _without_neighbours(held), moved)
-    for cluster in (cluster for cluster, lines in zip(clusters, nearest, strict=True) if not any(lines)):
-        found = _of_area(sight, cluster)
-        if not any(text and text in found.words for text in moved):
-            yield found
+    for place, lines in groupby(sorted({*squares_by_line, *sight.reset}), itemgetter(0)):
+        changes = {}
+        for _, line in lines:
+            squares = np.array(squares_by_line.get((place, line), ()), dtype=np.intp)
+            changes[line] = judged(sight, place, line, squares)
+        yield _of_place(sight, sight.places[place], _without_neighbours(changes), moved)
+    for cluster in elsewhere:
+        difference = _of_area(sight, cluster)
+        if not any(text and text in difference.words for text in moved):
+            yield difference
 
 
-def _without_neighbours(held: dict[int, LineChange]) -> dict[int, LineChange]:
+def _without_neighbours(changes: dict[int, LineChange]) -> dict[int, LineChange]:
     """The lines of a place that differ, without those beside a missing one that lack only letters of it."""
-    missing = {line for line, (kind, _) in held.items() if kind is DifferenceKind.MISSING}
+    missing = {line for line, (kind, _) in changes.items() if kind is DifferenceKind.MISSING}
     lesser = {DifferenceKind.DRAWING, DifferenceKind.COVERED, DifferenceKind.CROSSED}
-    return {
-        line: change
-        for line, change in held.items()
-        if change[0] not in lesser or not missing & {line - 1, line + 1}
-    }
+    beside = {line - 1 for line in missing} | {line + 1 for line in missing}
+    return {line: change for line, change in changes.items() if change[0] not in lesser or line not in beside}
 
 
 def texts(sight: PagePair, told: Sequence[PageDifference]) -> Iterator[PageDifference]:
-    """The text that a program reads on one of two pages alone, where the eye sees no difference."""
-    names = {each.place for each in told}
-    boxes = [line.box for place in sight.places if place.name in names for line in place.lines]
-    boxes += [box_of(cluster) for cluster in _clusters(sight)]
-    alone = unlike(sight.our_letters, sight.their_letters)
-    lost, added = (some(each, ~within(each, boxes, _BESIDE)) for each in alone)
-    if any(each.kind in {DifferenceKind.MOVED, DifferenceKind.MISSING} for each in told):
-        # Wherever it is now, unless that is beyond the edges of the page.
-        added = some(added, np.asarray(np.all((added.middles >= 0) & (added.middles <= sight.size), axis=1)))
+    """The text that a program reads on one of two pages alone, where the eye sees no difference.
+
+    ``told`` are the differences that are reported already.
+    """
+    lost, added = _read_alone(sight, told)
     gone = _is_printed(sight.ours, lost) & ~_is_printed(sight.theirs.picture, lost)
     new = _is_printed(sight.theirs.picture, added) & ~_is_printed(sight.ours, added)
     for kind, letters in (
@@ -91,16 +94,37 @@ def texts(sight: PagePair, told: Sequence[PageDifference]) -> Iterator[PageDiffe
     if lost.characters or added.characters:
         # A comma and a full stop are too much alike to be seen as a difference by themselves.
         kind = DifferenceKind.LETTERS if _are_of_other_shapes(lost, added) else DifferenceKind.READ
-        mine, yours = (joined(each, turned=sight.turned) for each in (lost, added))
+        mine, yours = joined(lost, turned=sight.turned), joined(added, turned=sight.turned)
         place = _place_of(sight, lost if lost.characters else added)
         yield PageDifference(kind, sight.number, _read_words(kind, mine, yours), place)
 
 
+def _read_alone(sight: PagePair, reported: Sequence[PageDifference]) -> tuple[Letters, Letters]:
+    """The letters read on our page alone and on theirs alone, without those at a reported difference."""
+    names = {difference.place for difference in reported}
+    boxes: list[Box] = []
+    for place in sight.places:
+        if place.name in names:
+            boxes += [line.box for line in place.lines]
+    boxes += [box_of(cluster) for cluster in _clusters(sight)]
+    lost, added = unlike(sight.our_letters, sight.their_letters)
+    lost = some(lost, ~within(lost, boxes, _BESIDE))
+    added = some(added, ~within(added, boxes, _BESIDE))
+    kinds = {difference.kind for difference in reported}
+    if kinds & {DifferenceKind.MOVED, DifferenceKind.MISSING}:
+        # Wherever it is now, unless that is beyond the edges of the page.
+        added = some(added, np.asarray(np.all((added.middles >= 0) & (added.middles <= sight.size), axis=1)))
+    return lost, added
+
+
 def _are_of_other_shapes(lost: Letters, added: Letters) -> bool:
-    """Whether letters that are printed instead of others have outlines of another size: their glyphs are other ones."""
+    """Whether letters that are printed instead of others have outlines of another size.
+
+    Then their glyphs are other ones.
+    """
     if not lost.characters or len(lost.characters) != len(added.characters):
         return False
-    here, there = (each.boxes[:, 2:] - each.boxes[:, :2] for each in (lost, added))
+    here, there = (letters.boxes[:, 2:] - letters.boxes[:, :2] for letters in (lost, added))
     return bool((np.abs(here - there).max(axis=1) > _SHAPE).all())
 
 
@@ -128,13 +152,12 @@ def _is_printed(picture: Picture, letters: Letters) -> NDArray[np.bool_]:
 def _place_of(sight: PagePair, letters: Letters) -> str:
     """The name of the place where letters begin."""
     across, down = letters.middles[0]
-    boxes = ((place.name, line.box) for place in sight.places for line in place.lines)
-    names = (
-        name
-        for name, (left, top, right, bottom) in boxes
-        if left - NEAR <= across <= right + NEAR and top - NEAR <= down <= bottom + NEAR
-    )
-    return next(names, "") or _part_of_page(sight, down, across)
+    for place in sight.places:
+        for line in place.lines:
+            left, top, right, bottom = line.box
+            if left - NEAR <= across <= right + NEAR and top - NEAR <= down <= bottom + NEAR:
+                return place.name or _part_of_page(sight, down, across)
+    return _part_of_page(sight, down, across)
 
 
 def _part_of_page(sight: PagePair, down: float, across: float) -> str:
@@ -151,23 +174,26 @@ def _clusters(sight: PagePair) -> Iterator[Squares]:
     cells = sight.theirs.cells
     left = {(int(row), int(column)) for row, column in np.argwhere(cells > 0)}
     while left:
-        found = [left.pop()]
-        for row, column in found:
-            near = {
-                (row + down, column + across) for down in (-2, -1, 0, 1, 2) for across in (-2, -1, 0, 1, 2)
-            }
-            found += sorted(near & left)
+        squares = [left.pop()]
+        for row, column in squares:
+            near = {(row + down, column + across) for down, across in _NEXT}
+            squares += sorted(near & left)
             left -= near
-        cluster = np.array(sorted(found))
+        cluster = np.array(sorted(squares))
         strength = cells[cluster[:, 0], cluster[:, 1]].sum()
-        letters = (sight.our_letters, sight.their_letters)
-        if strength > _ART or any(within(each, [box_of(cluster)]).any() for each in letters):
+        if strength > _ART or _has_letters(sight, box_of(cluster)):
             yield cluster
+
+
+def _has_letters(sight: PagePair, box: Box) -> bool:
+    """Whether a letter can be read in a box on either page."""
+    pages = (sight.our_letters, sight.their_letters)
+    return any(within(letters, [box]).any() for letters in pages)
 
 
 def _line_at(places: Sequence[NamedPlace], row: int, column: int) -> tuple[int, int] | None:
     """The place and the line of ours that a square belongs to."""
-    across, down = ((each + 0.5) * CELL / PER_POINT for each in (column, row))
+    across, down = (column + 0.5) * CELL / PER_POINT, (row + 0.5) * CELL / PER_POINT
     near: list[tuple[float, int, int]] = []
     for at, place in enumerate(places):
         for number, line in enumerate(place.lines):
@@ -179,19 +205,19 @@ def _line_at(places: Sequence[NamedPlace], row: int, column: int) -> tuple[int, 
 
 
 def _of_place(
-    sight: PagePair, place: NamedPlace, held: dict[int, LineChange], moved: list[str]
+    sight: PagePair, place: NamedPlace, changes: dict[int, LineChange], moved: list[str]
 ) -> PageDifference:
     """The difference of a place from those of its lines."""
-    kinds = [kind for kind, _ in held.values()]
+    kinds = [kind for kind, _ in changes.values()]
     kind = max(dict.fromkeys(kinds), key=kinds.count)
-    first, what = next((line, words) for line, (each, words) in held.items() if each is kind)
-    if kind is DifferenceKind.MISSING and (away := _moved_by(sight, place, held, moved)):
+    first, what = next((line, words) for line, (its_kind, words) in changes.items() if its_kind is kind)
+    if kind is DifferenceKind.MISSING and (away := _moved_by(sight, place, changes, moved)):
         return PageDifference(DifferenceKind.MOVED, sight.number, away, place.name)
     # The number or the heading does not belong to the text below it.
-    where = lines_in_words([line - 1 for line in held], len(place.lines) - 1) if place.is_running else ""
+    where = lines_in_words([line - 1 for line in changes], len(place.lines) - 1) if place.is_running else ""
     words = f"{what}{where}" if kind is not DifferenceKind.LETTERS else what
     is_reset = kind in {DifferenceKind.SIZE, DifferenceKind.FACE, DifferenceKind.MOVED}
-    if place.is_running and is_reset and [*held] == [0]:
+    if place.is_running and is_reset and [*changes] == [0]:
         words, what = f"{quoted(place.lines[0].text)} is {what}", ""
     if kind is DifferenceKind.MISSING and not place.is_running:
         words, what = f"{quoted(place.lines[first].text)} is missing", ""
@@ -199,26 +225,36 @@ def _of_place(
 
 
 def _moved_by(sight: PagePair, place: NamedPlace, lines: Iterable[int], moved: list[str]) -> str:
-    """How far the lines of a place are away from where they should be; empty if they are nowhere on the page."""
-    in_place = {(line.text, *_rounded(line)) for each in sight.places for line in each.lines}
-    theirs = {
-        each.text: each
-        for each in lines_of(sight.their_letters, turned=sight.turned)
-        if (each.text, *_rounded(each)) not in in_place
-    }
+    """How far the lines of a place are from where they should be; empty if they are nowhere on the page.
+
+    The texts of lines that are elsewhere are added to ``moved``.
+    """
+    strayed = _strayed_lines(sight)
     gone = [place.lines[at] for at in lines]
-    found = [(line, theirs[line.text]) for line in gone if line.text in theirs]
-    width, height = sight.size
-    if len(found) < len(gone):
+    if not all(line.text in strayed for line in gone):
         return ""
-    across, down = (found[0][1].box[at] - found[0][0].box[at] for at in (0, 1))
-    middle = [(found[0][1].box[at] + found[0][1].box[at + 2]) / 2 for at in (0, 1)]
-    if not (0 <= middle[0] <= width and 0 <= middle[1] <= height):
+    here, there = gone[0].box, strayed[gone[0].text].box
+    width, height = sight.size
+    across, down = (there[0] + there[2]) / 2, (there[1] + there[3]) / 2
+    if not (0 <= across <= width and 0 <= down <= height):
         return "moved off the page"
-    if max(abs(across), abs(down)) < NEAR:
+    distance = max(abs(there[0] - here[0]), abs(there[1] - here[1]))
+    if distance < NEAR:
         return ""
     moved += [line.text for line in gone]
-    return f"moved by {max(abs(across), abs(down)) / 72 * 25.4:.0f} mm"
+    return f"moved by {distance / 72 * 25.4:.0f} mm"
+
+
+def _strayed_lines(sight: PagePair) -> dict[str, PrintedLine]:
+    """The lines of their page that are not where ours has a line of that text, by their texts."""
+    in_place: set[tuple[str, int, int]] = set()
+    for place in sight.places:
+        in_place.update((line.text, *_rounded(line)) for line in place.lines)
+    strayed = {}
+    for line in lines_of(sight.their_letters, turned=sight.turned):
+        if (line.text, *_rounded(line)) not in in_place:
+            strayed[line.text] = line
+    return strayed
 
 
 def _rounded(line: PrintedLine) -> tuple[int, int]:
@@ -226,21 +262,22 @@ def _rounded(line: PrintedLine) -> tuple[int, int]:
 
 
 def _tints(sight: PagePair) -> tuple[list[PageDifference], list[Squares]]:
-    """A difference for each tint on a part of the page, which lines of text divide; and the squares that differ otherwise."""
+    """A difference for each tint on a part of the page, and the squares that differ otherwise.
+
+    Lines of text divide a tint into several clusters of squares.
+    """
     tints = grouped((_tint_words(sight, squares), squares) for squares in _clusters(sight))
     others = tints.pop("", [])
-    found = [
-        PageDifference(
-            DifferenceKind.COLOUR, sight.number, words, _name_of(sight, box_of(np.concatenate(held)))
-        )
-        for words, held in tints.items()
-    ]
-    return found, others
+    differences = []
+    for words, clusters in tints.items():
+        place = _name_of(sight, box_of(np.concatenate(clusters)))
+        differences.append(PageDifference(DifferenceKind.COLOUR, sight.number, words, place))
+    return differences, others
 
 
 def _tint_words(sight: PagePair, squares: Squares) -> str:
     """The words for an area that is even on both pictures, and nearly alike; empty if it is not."""
-    one, other = (dots_of(each, squares) for each in (sight.ours, sight.theirs.picture))
+    one, other = dots_of(sight.ours, squares), dots_of(sight.theirs.picture, squares)
     if not (is_plain(one) and is_plain(other)):
         return ""
     apart = np.median(one, axis=0) - np.median(other, axis=0)
@@ -256,25 +293,27 @@ def _of_area(sight: PagePair, squares: Squares) -> PageDifference:
     box = box_of(squares)
     there = some(sight.their_letters, within(sight.their_letters, [box]))
     text = joined(unlike(sight.our_letters, there)[1], turned=sight.turned)
-    one, other = (dots_of(each, squares) for each in (sight.ours, sight.theirs.picture))
-    changes = {
-        (DifferenceKind.ADDED, f"{quoted(text)} is added"): text,
-        (DifferenceKind.ADDED, "something is added that should not be there"): is_bare(one),
-        (DifferenceKind.MISSING, "a drawing or a rule is missing"): is_bare(other),
-        (DifferenceKind.COVERED, "a drawing is covered"): is_plain(other),
-        (DifferenceKind.DRAWING, "what is drawn or printed here looks different"): True,
-    }
-    kind, words = present(changes)[0]
+    one, other = dots_of(sight.ours, squares), dots_of(sight.theirs.picture, squares)
+    if text:
+        kind, words = DifferenceKind.ADDED, f"{quoted(text)} is added"
+    elif is_bare(one):
+        kind, words = DifferenceKind.ADDED, "something is added that should not be there"
+    elif is_bare(other):
+        kind, words = DifferenceKind.MISSING, "a drawing or a rule is missing"
+    elif is_plain(other):
+        kind, words = DifferenceKind.COVERED, "a drawing is covered"
+    else:
+        kind, words = DifferenceKind.DRAWING, "what is drawn or printed here looks different"
     return PageDifference(kind, sight.number, words, _name_of(sight, box))
 
 
 def _name_of(sight: PagePair, box: Box) -> str:
     """The place that an area is in, or the part of the page."""
     down, across = (box[1] + box[3]) / 2, (box[0] + box[2]) / 2
-    names = (
-        place.name
-        for place in sight.places
-        if len(place.lines) > 1
-        and min(line.box[1] for line in place.lines) <= down <= max(line.box[3] for line in place.lines)
-    )
-    return next(names, "") or _part_of_page(sight, down, across)
+    for place in sight.places:
+        if len(place.lines) > 1:
+            top = min(line.box[1] for line in place.lines)
+            bottom = max(line.box[3] for line in place.lines)
+            if top <= down <= bottom:
+                return place.name or _part_of_page(sight, down, across)
+    return _part_of_page(sight, down, across)

@@ -1,4 +1,4 @@
-"""The pages of a file as a reader sees them, by PDFium: pictures, the letters that a program reads, and those on one page alone."""
+"""The pages of a file as a reader sees them, by PDFium: pictures, and the letters that a program reads."""
 
 import unicodedata
 from collections.abc import Iterator, Mapping
@@ -25,7 +25,7 @@ _PAIRS = 100_000
 """Pairs of letters that are looked at in one go."""
 _SUMS = {ord("f") + ord("i"): "fi", ord("f") + ord("l"): "fl"}
 _SWAPPED = {letter << 8: _SUMS.get(letter, chr(letter)) for letter in range(0x20, 0x100)}
-"""The letters that Ghostscript 10 writes of ligatures in the other order of bytes; of three it adds up two."""
+"""The letters that Ghostscript 10 writes of ligatures with bytes exchanged; of three it adds up two."""
 
 DPI = 150
 """Dots per inch of the pictures: a dot is a sixth of a millimetre, and a comma has a dozen."""
@@ -41,7 +41,7 @@ _SLANT = 0.1
 
 @frozen
 class Letters:
-    """The letters that can be read on a page: one character and one box each, and whether a space precedes it."""
+    """The letters that can be read on a page: a character, a box, and whether a space precedes it."""
 
     characters: tuple[str, ...]
     boxes: Boxes
@@ -63,7 +63,8 @@ def _printed(code: int) -> str:
 class Leaf:
     """A page of an open file.
 
-    ``points`` are the width and the height of what is shown of it; ``turn`` the degrees by which it is turned to be shown.
+    ``points`` are the width and the height of what is shown of it; ``turn`` the degrees by which it is turned
+    to be shown.
     """
 
     def __init__(self, page: pypdfium2.PdfPage, unit: float = 1.0) -> None:
@@ -107,7 +108,7 @@ class Leaf:
 
     def _painted(self, place: Affine, dots: tuple[int, int]) -> Picture:
         height, width = dots
-        # PDFium paints into an array of ours: one of its own would have to be copied, which takes half as long again.
+        # PDFium paints into an array of ours: copying one of its own would take half as long again.
         picture: Picture = np.full((height, width, 3), 255, np.uint8)
         bitmap = raw.FPDFBitmap_CreateEx(width, height, raw.FPDFBitmap_BGR, picture.ctypes.data, 3 * width)
         if not bitmap:
@@ -139,7 +140,7 @@ class Leaf:
     @cached_property
     def letters(self) -> Letters:
         """The letters that can be read, with places."""
-        found: list[str] = []
+        characters: list[str] = []
         boxes: list[tuple[float, ...]] = []
         spaced: list[bool] = []
         left, right, bottom, top = sides = [c_double() for _ in range(4)]
@@ -150,13 +151,13 @@ class Leaf:
             for at in range(text.count_chars()):
                 character = _printed(unicode(text, at))
                 if character and not character.isspace():
-                    found.append(character)
+                    characters.append(character)
                     char_box(text, at, *places)
                     boxes.append((left.value, bottom.value, right.value, top.value))
                     spaced.append(space)
                 space = character.isspace()
         shown = self._shown(np.array(boxes, dtype=np.float64).reshape(-1, 4))
-        return Letters(tuple(found), shown, tuple(spaced))
+        return Letters(tuple(characters), shown, tuple(spaced))
 
     def _shown(self, boxes: Boxes) -> Boxes:
         """Boxes (left, bottom, right, top) of the page's own coordinates as the page is shown."""
@@ -229,11 +230,11 @@ def unlike(ours: Letters, theirs: Letters) -> tuple[Letters, Letters]:
 
 def some(letters: Letters, chosen: np.ndarray) -> Letters:
     """Those of letters that are chosen."""
-    held = np.flatnonzero(chosen)
+    places = np.flatnonzero(chosen)
     return Letters(
-        tuple(letters.characters[at] for at in held),
-        letters.boxes[held],
-        tuple(letters.spaced[at] for at in held),
+        tuple(letters.characters[at] for at in places),
+        letters.boxes[places],
+        tuple(letters.spaced[at] for at in places),
     )
 
 
@@ -257,21 +258,21 @@ def places_of(letters: Letters) -> dict[str, list[int]]:
 
 def taken_apart(letters: Letters) -> Letters:
     """The letters with ligatures taken apart."""
-    apart = [_plain_letter(character) for character in letters.characters]
-    at = [place for place, parts in enumerate(apart) for _ in parts]
-    spaced = (
-        letters.spaced[place] and not part for place, parts in enumerate(apart) for part in range(len(parts))
-    )
-    return Letters(tuple("".join(apart)), letters.boxes[at], tuple(spaced))
+    characters: list[str] = []
+    places: list[int] = []
+    spaced: list[bool] = []
+    for place, character in enumerate(letters.characters):
+        for part, letter in enumerate(_plain_letter(character)):
+            characters.append(letter)
+            places.append(place)
+            spaced.append(letters.spaced[place] and not part)
+    return Letters(tuple(characters), letters.boxes[places], tuple(spaced))
 
 
 def _plain(text: str) -> str:
     """Text without spaces and hyphens, its ligatures taken apart."""
-    return "".join(
-        each
-        for each in unicodedata.normalize("NFKC", text.translate(_SWAPPED))
-        if not each.isspace() and each.isprintable() and each not in "-\u2010"
-    )
+    letters = filter(str.isprintable, unicodedata.normalize("NFKC", text.translate(_SWAPPED)))
+    return "".join(letter for letter in letters if not letter.isspace() and letter not in "-\u2010")
 
 
 _plain_letter = lru_cache(1024)(_plain)
