@@ -1,1 +1,1 @@
-"""The kit that games are made of: their interface, the table of games, editions, defaults, transcripts, made documents."""
+"""What games are made of: their interface, the table of games, editions, defaults, transcripts."""

@@ -1,8 +1,9 @@
 """The choice of a document's clues: by counterexample, and pruned.
 
 As long as some world fits all clues and has another solution, a clue is taken that is false in that world
-(counterexample-guided inductive synthesis: Solar-Lezama, "Program Synthesis by Sketching", 2008). What is then not needed goes again.
-A second and a third way to the solution are found likewise, each with paragraphs of its own as far as there are any.
+(counterexample-guided inductive synthesis: Solar-Lezama, "Program Synthesis by Sketching", 2008). What is
+then not needed goes again. A second and a third way to the solution are found likewise, each with paragraphs
+of its own as far as there are any.
 """
 
 from collections import Counter
@@ -24,8 +25,8 @@ P = TypeVar("P", bound=Hashable)
 class ClueCandidate(Generic[P]):
     """A line for a path, and a sentence that says what its paragraph must carry.
 
-    ``about`` is the slug of its situation. ``hint`` is a formula that the paragraph suggests, or empty. ``weight`` is how
-    gladly it is taken; a clue that is ``due`` always is.
+    ``about`` is the slug of its situation. ``hint`` is a formula that the paragraph suggests, or empty.
+    ``weight`` is how gladly it is taken; a clue that is ``due`` always is.
     """
 
     path: P
@@ -96,8 +97,8 @@ def choose(
 ) -> tuple[str, ...]:
     """The identifiers of the clues that a case takes, in the order of the stock.
 
-    ``given`` are lines that every reader has, such as those that are written already, and ``wanted`` is what else readers of
-    some paths have to know.
+    ``given`` are lines that every reader has, such as those that are written already, and ``wanted`` is what
+    else readers of some paths have to know.
 
     Raises:
         UndecidedError: if the stock does not show the goal.
@@ -128,7 +129,8 @@ class _Choice(Generic[P]):
             self._take([name for name in self._showing(each, taken) if name not in taken], taken)
         self.due = list(taken)
         for number in range(self.measures.ways):
-            # What gives a lie away the first time is not there the second time: nothing may rest on one paragraph.
+            # What gives a lie away the first time is not there the second time: nothing may rest on one
+            # paragraph.
             known = [name for name in self.due if number == 0 or self.stock[name].mode == "lie"]
             way = self._pruned(known, self._way(known, {self.stock[name].path for name in taken}))
             self._take([name for name in way if name not in taken], taken)
@@ -154,7 +156,10 @@ class _Choice(Generic[P]):
         return way
 
     def _showing(self, wanted: RequiredProof[P], taken: Collection[str]) -> list[str]:
-        """Clues of some paths that show something to readers of these alone; none, where they cannot show it."""
+        """Clues of some paths that show something to readers of these alone.
+
+        None, where they cannot show it.
+        """
         laws = self.knowledge.assume((*self.knowledge.laws, *wanted.given))
         told = [name for name in taken if self.stock[name].path in wanted.paths]
         way: list[str] = []

@@ -1,7 +1,8 @@
-"""The codes of all games, joined with those that they share; and each game's base, which its examples are laid over.
+"""The codes of all games, with those that they share; and each game's base, which its examples are laid over.
 
-A game's codes are in its module ``codes``, beside the module that the table of games names; their entries and the base document
-``base.case`` are beside that, in ``catalogue/``. So it is for games from other packages, whose codes are ``NAME-001`` and so on.
+A game's codes are in its module ``codes``, beside the module that the table of games names. Their entries and
+the base document ``base.case`` are in the folder ``catalogue`` beside it. This holds for games from other
+packages too, whose codes are ``NAME-001`` and so on.
 """
 
 from collections.abc import Mapping
@@ -25,15 +26,20 @@ def codes_of(game: str) -> tuple[Code, ...]:
 @cache
 def all_codes() -> tuple[Code, ...]:
     """Every code there is, in order, those of games from other packages last."""
-    shared = (*codes_in(codes), *codes_in(transcript_codes))
-    joined = (*shared, *(code for game in names() for code in codes_of(game)))
-    return tuple(sorted(joined, key=lambda code: (not code.home.startswith("casekit."), code)))
+    every = [*codes_in(codes), *codes_in(transcript_codes)]
+    for game in names():
+        every += codes_of(game)
+    return tuple(sorted(every, key=lambda code: (not code.home.startswith("casekit."), code)))
 
 
 @cache
 def known_codes() -> Mapping[str, Code]:
     """Every code, by identifier and by name, both in small letters; of two with one name, the first."""
-    return {key: code for code in reversed(all_codes()) for key in (code.id.lower(), code.name)}
+    by_key: dict[str, Code] = {}
+    for code in reversed(all_codes()):
+        by_key[code.id.lower()] = code
+        by_key[code.name] = code
+    return by_key
 
 
 def base_of(game: str = DEFAULT, name: str = "base.case") -> str:

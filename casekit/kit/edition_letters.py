@@ -14,11 +14,11 @@ _UNPRINTED = frozenset(
         *("cover", "scene", "plan", "ship", "purser", "buoy", "emblem", "emblems", "picture"),
     )
 )
-"""Keys whose values are names of files, or are only read."""
+"""Keys whose values are names of files, or are never printed."""
 
 
 def edition_letters(source: Source) -> Iterator[Diagnostic]:
-    """A finding for each kind of character that no face has, or that does no good, in each text of TOML that was read."""
+    """Findings on characters that no face has, or that do no good: one a kind in each text of the TOML."""
     if not UNUSUAL.search(source.text) and "\\" not in source.text:
         return
     content, _ = read_toml(source, codes.INVALID_EDITION, "")
@@ -45,11 +45,11 @@ def _texts(content: Any) -> Iterator[str]:
 
 
 def _place(source: Source, text: str, at: int) -> Span:
-    """Where a character of a text is: in the text as it is, as an escape, or anywhere; else the beginning of the file."""
+    """Where a character of a text is: in the text, or anywhere, as it is or escaped; else the whole file."""
     start = source.text.find(text)
     if start >= 0:
         return source.span(start + at, start + at + 1)
     code = ord(text[at])
-    written = rf"{re.escape(text[at])}|\\(?:u|U0000){code:04x}|\\U{code:08x}"
-    found = re.search(written, source.text, re.IGNORECASE)
-    return source.span(*found.span()) if found else source.whole()
+    spellings = rf"{re.escape(text[at])}|\\(?:u|U0000){code:04x}|\\U{code:08x}"
+    spelling = re.search(spellings, source.text, re.IGNORECASE)
+    return source.span(*spelling.span()) if spelling else source.whole()

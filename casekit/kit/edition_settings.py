@@ -1,4 +1,7 @@
-"""Booklets as an edition of any game lists them, their colours, and what a publisher adds: names that occur twice or lead to no file, and booklets that cannot be made."""
+"""The settings that editions of all games share: booklets, their colours, the imprint, and checks of these.
+
+The checks find names that occur twice or that no file can have, and booklets that cannot be made.
+"""
 
 import re
 from collections import Counter
@@ -20,8 +23,9 @@ from casekit.values import frozen
 class BookletSettings:
     """Documents that are bound together. ``cases`` are file names relative to the edition file.
 
-    The rest is for a cover in one piece: a number for its bar code, an ``isbn`` or any other ``ean``; the prose on its
-    ``back``; what its ``spine`` says instead of the title; and how thick a sheet of the paper is, in millimetres.
+    The rest is for a cover in one piece: a number for its bar code, an ``isbn`` or any other ``ean``; the
+    prose on its ``back``; the text on its ``spine`` if it is not the title; the ``thickness`` of a sheet of
+    the paper in millimetres.
     """
 
     slug: str
@@ -42,7 +46,10 @@ class BookletSettings:
 
 @frozen(slots=True)
 class Imprint:
-    """The people who made an edition, when, and what others may do with it; empty parts are not printed. ``year`` may be 0."""
+    """The people who made an edition, when, and what others may do with it.
+
+    Empty parts are not printed, and no ``year`` if it is 0.
+    """
 
     publisher: str = ""
     printer: str = ""
@@ -76,24 +83,30 @@ class EditionSettings(Protocol):
         """Where they were read from; ``None`` for those that are built in."""
 
 
+DataPath = tuple[str | int, ...]
+"""The keys and indices that lead to a place in the data of an edition."""
+
+
 def check_file_names(
     booklets: tuple[BookletSettings, ...], source: Source, deck: str = ""
 ) -> Iterator[Diagnostic]:
-    """Report files that could not be written, or not be told apart, on another machine: booklets, cases and a deck.
+    """Report names that other machines cannot write or do not distinguish: of booklets, cases and a deck.
 
     Source: Windows, "Naming Files, Paths, and Namespaces".
     """
-    named = (
-        (place, f"{told} {reason}") for place, told, name in _names(booklets, deck) if (reason := flaw(name))
-    )
-    for place, message in (*named, *_alike(booklets)):
-        yield Diagnostic(codes.UNPORTABLE_NAME, message, place_in(source, place), hint="give it another name")
+    for path, message in (*_unwritable_names(booklets, deck), *_indistinguishable_cases(booklets)):
+        yield Diagnostic(codes.UNPORTABLE_NAME, message, place_in(source, path), hint="give it another name")
 
 
-def _names(
-    booklets: tuple[BookletSettings, ...], deck: str
-) -> Iterator[tuple[tuple[str | int, ...], str, str]]:
-    """Every name: its place in the edition, what it is called in messages, and the name."""
+def _unwritable_names(booklets: tuple[BookletSettings, ...], deck: str) -> Iterator[tuple[DataPath, str]]:
+    for path, description, name in _file_names(booklets, deck):
+        reason = flaw(name)
+        if reason:
+            yield path, f"{description} {reason}"
+
+
+def _file_names(booklets: tuple[BookletSettings, ...], deck: str) -> Iterator[tuple[DataPath, str, str]]:
+    """Every name of a file: its path in the edition, its description in messages, and the name."""
     for index, booklet in enumerate(booklets):
         yield ("booklets", index), f"the slug `{booklet.slug}`", booklet.slug
         for case in booklet.cases:
@@ -102,43 +115,49 @@ def _names(
         yield ("deck",), f"the deck `{deck}`", deck
 
 
-def _alike(booklets: tuple[BookletSettings, ...]) -> Iterator[tuple[tuple[str | int, ...], str]]:
-    """Cases whose names differ in capitals or forms of Unicode only; that of slugs is a matter of each game's edition checks."""
+def _indistinguishable_cases(booklets: tuple[BookletSettings, ...]) -> Iterator[tuple[DataPath, str]]:
+    """Cases whose names differ in capitals or forms of Unicode only.
+
+    Each game's edition checks compare slugs.
+    """
     seen: dict[str, str] = {}
     for index, booklet in enumerate(booklets):
         for case in map(normpath, booklet.cases):
             other = seen.setdefault(folded(case), case)
             if other != case:
-                yield (
-                    ("booklets", index),
-                    f"the case `{case}` differs from `{other}` only in capitals or in forms of Unicode: on many disks they are one file",
+                message = (
+                    f"the case `{case}` differs from `{other}` only in capitals or in forms of Unicode: "
+                    "on many disks they are one file"
                 )
+                yield ("booklets", index), message
 
 
 def check_bar_codes(booklets: tuple[BookletSettings, ...], source: Source) -> Iterator[Diagnostic]:
     """Report numbers of which no bar code can be made, and booklets that have two."""
-    from casekit.print.content.bar_code import flaw  # noqa: PLC0415 -- few editions have one
+    from casekit.print.content import bar_code  # noqa: PLC0415 -- few editions have one
 
     for index, booklet in enumerate(booklets):
-        place = ("booklets", index)
+        path = ("booklets", index)
         for kind, number in (("ISBN", booklet.isbn), ("EAN", booklet.ean)):
-            if number and (found := flaw(number, books=kind == "ISBN")):
+            problem = bar_code.flaw(number, books=kind == "ISBN") if number else None
+            if problem:
+                reason, hint = problem
                 yield Diagnostic(
                     codes.WRONG_BAR_CODE,
-                    f"`{number}` is not an {kind}: {found[0]}",
-                    place_in(source, (*place, kind.lower())),
-                    hint=found[1],
+                    f"`{number}` is not an {kind}: {reason}",
+                    place_in(source, (*path, kind.lower())),
+                    hint=hint,
                 )
         if booklet.isbn and booklet.ean:
             yield Diagnostic(
                 codes.WRONG_BAR_CODE,
                 f"the booklet `{booklet.slug}` has both an ISBN and another EAN, but a cover has one bar code",
-                place_in(source, (*place, "ean")),
+                place_in(source, (*path, "ean")),
                 hint="leave out `ean`: the ISBN is one",
             )
 
 
-Fault = tuple[tuple[str | int, ...], str, str]
+Fault = tuple[DataPath, str, str]
 """The path to what is wrong in the data, what is wrong, and what to do."""
 
 _FILE_NAME = re.compile(r"[\w-]{1,60}")
@@ -175,32 +194,35 @@ def repeated(
 
 
 def disguised(source: Source, table: str, column: str, names: Sequence[str]) -> Iterator[Diagnostic]:
-    """Names in a column of an array of tables that have letters of two scripts, and those that look like others there.
+    """Names in a column of an array of tables with letters of two scripts, and those that look like others there.
 
-    Printed names, which may be several words, may have letters of any script.
+    A printed name of several words may have letters of any script.
     """
     if not any(map(is_strange, names)):
         return
     from casekit.language import look_alikes  # noqa: PLC0415 -- few editions have such names
 
-    shapes, told_of = look_alikes.Shapes(names), set[str]()
+    shapes, reported = look_alikes.Shapes(names), set[str]()
     for index, name in enumerate(names):
-        other = shapes.meant(name) if is_strange(name) else ""
-        strangers = "" if " " in name or not is_strange(name) else look_alikes.strangers(name)
-        place = place_in(source, (table, index))
-        if other and other not in told_of:
-            told_of.add(name)
+        if not is_strange(name):
+            continue
+        look_alike = shapes.meant(name)
+        foreign_letters = "" if " " in name else look_alikes.strangers(name)
+        if look_alike and look_alike not in reported:
+            reported.add(name)
+            difference = look_alikes.difference(name, look_alike)
             yield Diagnostic(
                 codes.LOOK_ALIKE_NAMES,
-                f"two of the {table} have a {column} that looks like `{other}`: one has {look_alikes.difference(name, other)}",
-                place,
+                f"two of the {table} have a {column} that looks like `{look_alike}`: one has {difference}",
+                place_in(source, (table, index)),
                 hint=f"write the same letters, or give one of them another {column}",
             )
-        elif strangers:
+        elif foreign_letters:
+            listing = look_alikes.told(foreign_letters)
             yield Diagnostic(
                 codes.DISGUISED_NAME,
-                f"the {column} `{name}` has letters of two scripts: {look_alikes.told(strangers)} among others",
-                place,
+                f"the {column} `{name}` has letters of two scripts: {listing} among others",
+                place_in(source, (table, index)),
                 hint="write all its letters in one script",
             )
 
@@ -213,23 +235,23 @@ def repeated_slugs(booklets: Sequence[BookletSettings]) -> Iterator[Fault]:
 def unmakeable(booklets: Sequence[BookletSettings]) -> Iterator[Fault]:
     """Booklets on unknown paper or in an unknown colour, with a file twice, or with a slug that names no file."""
     for index, booklet in enumerate(booklets):
-        place = ("booklets", index)
+        path = ("booklets", index)
         if booklet.paper not in PAPERS:
-            yield place, f"there is no paper `{booklet.paper}`", f"it is one of {', '.join(PAPERS)}"
+            yield path, f"there is no paper `{booklet.paper}`", f"it is one of {', '.join(PAPERS)}"
         colour = booklet.colour.lower()
         if colour not in COLOURS and not _MIXED_COLOUR.fullmatch(colour):
             known = ", ".join(name for name in COLOURS if name)
-            yield place, f"there is no colour `{booklet.colour}`", f"it is one of {known}, or `#rrggbb`"
+            yield path, f"there is no colour `{booklet.colour}`", f"it is one of {known}, or `#rrggbb`"
         for case, times in Counter(map(normpath, booklet.cases)).items():
             if times > 1:
                 yield (
-                    place,
+                    path,
                     f"the booklet `{booklet.slug}` names {case} more than once",
                     "name each case once; it would be printed twice",
                 )
         if not _FILE_NAME.fullmatch(booklet.slug):
             yield (
-                place,
+                path,
                 f"`{booklet.slug}` cannot be the name of a file",
                 "use letters, digits, hyphens and underscores, 60 at most",
             )
@@ -252,13 +274,13 @@ _WHITE, _BLACK = (255, 255, 255), (8, 10, 16)
 
 def accent_of(colour: str) -> str:
     """The colour of headings and drawings as ``#rrggbb``; that of the night for what is not a colour."""
-    named = COLOURS.get(colour.lower(), colour.lower())
-    return named if _MIXED_COLOUR.fullmatch(named) else COLOURS[""]
+    accent = COLOURS.get(colour.lower(), colour.lower())
+    return accent if _MIXED_COLOUR.fullmatch(accent) else COLOURS[""]
 
 
 def shades(accent: str) -> dict[str, str]:
     """Lighter and darker shades of a colour, all as ``#rrggbb``."""
-    colour = [int(accent[at : at + 2], 16) for at in (1, 3, 5)]
+    colour = [int(accent[start : start + 2], 16) for start in (1, 3, 5)]
     return {
         "deep": _mix(colour, _BLACK, 0.6),
         "night": _mix(colour, _BLACK, 0.25),
@@ -269,4 +291,6 @@ def shades(accent: str) -> dict[str, str]:
 
 
 def _mix(colour: Sequence[int], other: Sequence[int], part: float) -> str:
-    return "#" + "".join(f"{round(a + (b - a) * part):02x}" for a, b in zip(colour, other, strict=True))
+    """A colour with a ``part`` of another one, from 0 to 1; both as their red, green and blue."""
+    mixed = [round(own + (added - own) * part) for own, added in zip(colour, other, strict=True)]
+    return "#" + "".join(f"{value:02x}" for value in mixed)

@@ -1,10 +1,13 @@
-"""Editions on disk: which one a document belongs to, each read once and by the game that it names; and the game of a document that names none."""
+"""Editions on disk: the one that a document belongs to, read once and by the game that it names.
+
+Also: the game of a document that names none.
+"""
 
 import os
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from itertools import chain, islice
+from itertools import islice
 from pathlib import Path
 
 from casekit.diagnostics import Code, Diagnostic, Edit, Source, Span, caught, codes
@@ -37,9 +40,9 @@ _HEADER = 4_096
 class LoadedEdition:
     """An edition as found on disk: its game and what it holds, or what is wrong with it.
 
-    ``titles`` are those of the cases in its booklets, by file: no paragraph may name another's case. ``game`` is as it names it,
-    even if there is no such game.
-    ``sources`` are its own text and those of the files that it names.
+    ``titles`` are those of the cases in its booklets, by file: no paragraph may name another's case. ``game``
+    is as it names it, even if there is no such game. ``sources`` are its own text and those of the files that
+    it names.
     """
 
     edition: bindings.EditionSettings | None
@@ -61,7 +64,8 @@ class LoadedEdition:
 class EditionFinder:
     """Finds the edition a case belongs to, and reads each edition file once.
 
-    ``override`` is the edition file to take for every case instead of the nearest; ``shelves`` are those read so far.
+    ``override`` is the edition file to take for every case instead of the nearest; ``shelves`` are those read
+    so far.
     """
 
     override: Path | None = None
@@ -71,14 +75,12 @@ class EditionFinder:
         """The edition for a case in a folder: the nearest file in it or above, else the built-in one of its game."""
         if self.override is not None:
             shelf = self.read(self.override)
-            return (
-                shelf
-                if shelf.may_serve(game)
-                else LoadedEdition(None, (_other_game(self.override, shelf, game),))
-            )
+            if shelf.may_serve(game):
+                return shelf
+            return LoadedEdition(None, (_other_game(self.override, shelf, game),))
         here = folder.resolve()
         for candidate in (here, *here.parents):
-            # One that cannot be read is a finding, not a reason to take another; that of another game is passed by.
+            # An edition that cannot be read is a finding, not a reason to take another.
             if is_there(candidate / EDITION):
                 shelf = self.read(candidate / EDITION, candidate)
                 if shelf.may_serve(game):
@@ -99,10 +101,12 @@ class EditionFinder:
         if data is None:
             return LoadedEdition(None, problems)
         source, _ = decode(data, name)
-        game, problems = _game_of(source)
-        written = _format_of(source)
+        game, game_problems = _game_of(source)
+        format_findings = _format_of(source)
+        format_errors = [finding for finding in format_findings if finding.code is not codes.UNSTATED_FORMAT]
         # A newer format may be of games that are not here.
-        if problems := tuple(each for each in written if each.code is not codes.UNSTATED_FORMAT) or problems:
+        problems = tuple(format_errors) or game_problems
+        if problems:
             return LoadedEdition(None, problems, (source,), game=game)
         loaded = game_called(game).language.load_edition(data, Path(name))
         edition = loaded.settings
@@ -110,13 +114,23 @@ class EditionFinder:
             return LoadedEdition(None, loaded.diagnostics, loaded.sources, game=game)
         titles = dict(_titles(edition, file))
         # A case that is missing does not keep the others from being checked.
-        further = chain(
-            _booklet_problems(edition, source, file),
-            _repeated_titles(titles, source, file),
-            *map(edition_letters, loaded.sources),
-        )
-        told = (*written, *loaded.diagnostics, *islice(further, MOST_FINDINGS))
-        return LoadedEdition(edition, told, loaded.sources, titles, game)
+        further = islice(_findings_on_files(edition, file, source, titles, loaded.sources), MOST_FINDINGS)
+        findings = (*format_findings, *loaded.diagnostics, *further)
+        return LoadedEdition(edition, findings, loaded.sources, titles, game)
+
+
+def _findings_on_files(
+    edition: bindings.EditionSettings,
+    file: Path,
+    source: Source,
+    titles: Mapping[Path, str],
+    sources: tuple[Source, ...],
+) -> Iterator[Diagnostic]:
+    """What is wrong with the cases of booklets and with letters, in the edition and the files that it names."""
+    yield from _booklet_problems(edition, source, file)
+    yield from _repeated_titles(titles, source, file)
+    for text in sources:
+        yield from edition_letters(text)
 
 
 def _game_of(source: Source) -> tuple[str, tuple[Diagnostic, ...]]:
@@ -134,7 +148,10 @@ def unusable_game(named: re.Match[str], source: Source, code: Code) -> tuple[Dia
 
 
 def _format_of(source: Source) -> tuple[Diagnostic, ...]:
-    """A note if an edition does not name its format before its first table; an error if that is not a format, or a newer one."""
+    """A note if an edition does not name its format before its first table.
+
+    An error if that is not a format, or a newer one.
+    """
     named = _FORMAT.match(source.text)
     if named is None:
         message = f"this edition does not say its format; it is read as format {FORMAT}"
@@ -169,7 +186,10 @@ def cases_of(booklet: bindings.BookletSettings, edition_file: Path) -> tuple[Pat
 
 
 def inside(root: Path, name: str) -> bool:
-    """Whether a name leads to a place below a folder; links that run in a circle and what is not a name lead nowhere."""
+    """Whether a name leads to a place below a folder.
+
+    Links in a circle, and what is not a name, lead nowhere.
+    """
     try:
         return (root / name).resolve().is_relative_to(root.resolve())
     except (OSError, RuntimeError, ValueError):
@@ -182,10 +202,15 @@ def is_file(path: Path) -> bool:
 
 
 def _titles(edition: bindings.EditionSettings, edition_file: Path) -> Iterator[tuple[Path, str]]:
-    files = {case.resolve(): None for booklet in edition.booklets for case in cases_of(booklet, edition_file)}
+    files: dict[Path, None] = {}
+    for booklet in edition.booklets:
+        for case in cases_of(booklet, edition_file):
+            files[case.resolve()] = None
     # With a single case there is no other to name, and its file need not be read twice.
-    for file in files if len(files) > 1 else ():
-        # That a case cannot be read is said where it is checked.
+    if len(files) == 1:
+        return
+    for file in files:
+        # The check of a case reports that it cannot be read.
         data, _ = read_bytes(file, edition_file.parent)
         title = title_in(data or b"")
         if title:
@@ -195,8 +220,10 @@ def _titles(edition: bindings.EditionSettings, edition_file: Path) -> Iterator[t
 def _repeated_titles(titles: Mapping[Path, str], source: Source, file: Path) -> Iterator[Diagnostic]:
     """Titles that several cases have: in tables of contents and among readers they cannot be told apart."""
     owners = grouped((name_key(title), case) for case, title in titles.items())
-    for cases in (cases for cases in owners.values() if len(cases) > 1):
-        *others, last = (case.relative_to(file.parent.resolve()).as_posix() for case in cases)
+    for cases in owners.values():
+        if len(cases) == 1:
+            continue
+        *others, last = [case.relative_to(file.parent.resolve()).as_posix() for case in cases]
         yield Diagnostic(
             codes.REPEATED_TITLE,
             f"{', '.join(others)} and {last} have the same title, “{titles[cases[0]]}”",
@@ -207,8 +234,8 @@ def _repeated_titles(titles: Mapping[Path, str], source: Source, file: Path) -> 
 
 def title_in(data: bytes) -> str:
     """The title in the header of a document; empty if there is none."""
-    found = _TITLE.search(data[:_HEADER].decode("utf-8-sig", "replace"))
-    return found[1] if found else ""
+    field = _TITLE.search(data[:_HEADER].decode("utf-8-sig", "replace"))
+    return field[1] if field else ""
 
 
 def _booklet_problems(edition: bindings.EditionSettings, source: Source, file: Path) -> Iterator[Diagnostic]:
@@ -242,9 +269,9 @@ def is_edition(path: Path) -> bool:
 
 
 def shown(file: Path) -> str:
-    """A path as messages show it: relative to where the user is, if it is below that folder."""
+    """A path as messages show it: relative to the current folder, if it is below that."""
     try:
-        # The file itself may be a link, even one that leads nowhere: what counts is what it is called here.
+        # The file itself may be a link, even one that leads nowhere: its own name counts.
         return (file.parent.resolve() / file.name).relative_to(Path.cwd()).as_posix()
     except (OSError, RuntimeError, ValueError):
         return file.as_posix()
@@ -256,7 +283,8 @@ _HEADING = re.compile(r"==[ \t]+([\w-]+|\S)")
 _TOKEN = re.compile(r"[\w-]+|[^\w\s]")
 
 _MOST_HEADINGS = 24
-"""A text with more kinds of headings has those of cases, which name paths; no other game has to be imported to see that."""
+"""A text with more kinds of headings is a case, whose headings name paths: no other game has to be
+imported."""
 
 _ENOUGH = 65_536
 """How many characters of a text are read to see whose lines it has."""
@@ -268,26 +296,25 @@ def other_game(source: Source) -> tuple[AnyGame, Diagnostic] | None:
     Among games that share these headings, it is the one to which most lines belong.
     """
     text = source.text
-    # It takes much longer to look at the beginning of every line.
-    headings = [
-        found
-        for found in _HEADING.finditer(text)
-        if not text[text.rfind("\n", 0, found.start()) + 1 : found.start()].strip(" \t")
-    ]
+    headings = _headings(text)
     words = {heading[1] for heading in headings}
-    usual = game_called(DEFAULT).dialect.blocks
-    if not words - usual or len(words) > _MOST_HEADINGS:
+    usual_blocks = game_called(DEFAULT).dialect.blocks
+    if not words - usual_blocks or len(words) > _MOST_HEADINGS:
         return None
-    games = (game_called(name) for name in sorted(GAMES.keys() - {DEFAULT}))
-    likely = [game for game in games if words & game.dialect.blocks - usual]
-    likely = [game for game in likely if 2 * len(words & game.dialect.blocks) > len(words)]
+    likely: list[AnyGame] = []
+    for name in sorted(GAMES.keys() - {DEFAULT}):
+        game = game_called(name)
+        own_words, known_words = words & game.dialect.blocks - usual_blocks, words & game.dialect.blocks
+        if own_words and 2 * len(known_words) > len(words):
+            likely.append(game)
     if not likely:
         return None
     game = likely[0]
-    if likely[1:]:
+    if len(likely) > 1:
         lines = [_TOKEN.findall(line) for line in text[:_ENOUGH].splitlines()]
-        game = max(likely, key=lambda each: _fitting(lines, each.dialect))
-    own = next(heading for heading in headings if heading[1] in game.dialect.blocks - usual)
+        game = max(likely, key=lambda candidate: _fitting(lines, candidate.dialect))
+    own_blocks = game.dialect.blocks - usual_blocks
+    own = next(heading for heading in headings if heading[1] in own_blocks)
     return game, Diagnostic(
         codes.MISSING_FIELD,
         f"this looks like a {game.dialect.noun} of {game.title}, but the header does not name its game",
@@ -296,18 +323,32 @@ def other_game(source: Source) -> tuple[AnyGame, Diagnostic] | None:
     )
 
 
+def _headings(text: str) -> list[re.Match[str]]:
+    headings = []
+    # It takes much longer to look at the beginning of every line.
+    for heading in _HEADING.finditer(text):
+        line_start = text.rfind("\n", 0, heading.start()) + 1
+        if not text[line_start : heading.start()].strip(" \t"):
+            headings.append(heading)
+    return headings
+
+
 def _fitting(lines: list[list[str]], dialect: Dialect) -> int:
     """How many lines have, in order, the words of a line of a game; lines of names alone do not count."""
-    forms = {name for block in dialect.outline for name in block.lines}
-    wanted = {
-        tuple(each.text for each in pattern if isinstance(each, Literal))
-        for name in forms & dialect.patterns.keys()
-        for pattern in dialect.patterns[name]
-    }
-    telling = [words for words in wanted if any(map(str.isalpha, words))]
-    return sum(any(_in_order(words, line) for words in telling) for line in lines)
+    phrases: set[tuple[str, ...]] = set()
+    for block in dialect.outline:
+        for form in block.lines:
+            for pattern in dialect.patterns.get(form, ()):
+                words = tuple(part.text for part in pattern if isinstance(part, Literal))
+                if any(map(str.isalpha, words)):
+                    phrases.add(words)
+    count = 0
+    for line in lines:
+        if any(_in_order(words, line) for words in phrases):
+            count += 1
+    return count
 
 
 def _in_order(words: tuple[str, ...], line: list[str]) -> bool:
-    left = iter(line)
-    return all(word in left for word in words)
+    rest = iter(line)
+    return all(word in rest for word in words)

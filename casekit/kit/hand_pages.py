@@ -26,9 +26,10 @@ def notes_of_seat(
     cards: CardGroups,
     hand: Holding | None,
 ) -> Grid:
-    """A grid of cards by holders, with what a hand says of them; players who are not known yet have empty names.
+    """A grid of cards by holders, with what a hand says of them.
 
-    ``places`` hold cards and are not players: the name of each, and a shorter one.
+    Players who are not known yet have empty names. ``places`` hold cards and are not players: the name of
+    each, and a shorter one.
     """
     columns = (*of_players(tuple(players)), *(GridColumn(*named) for named in places.values()))
     groups = (

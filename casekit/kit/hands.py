@@ -45,7 +45,10 @@ class Holding:
 
 
 def at_table(told: resolving.TranscriptParts[Any]) -> dict[str, Any]:
-    """The fields of a transcript whose players hold cards, but its play; a player is a line such as ``ANNA 6``."""
+    """The fields of a transcript whose players hold cards, but its play.
+
+    A player is a line such as ``ANNA 6``.
+    """
     cards = [card for _, line in told.lines["seat"] for card in line["hand"]]
     return {
         **told.fields,
@@ -171,8 +174,8 @@ def joined(
 class HandWords:
     """How a game says who holds which cards.
 
-    ``places`` are holders that are not players: each as a noun, and where cards are that it holds. ``nouns`` are what
-    the cards are called that are asked for, by question.
+    ``places`` are holders that are not players: each as a noun, and where cards are that it holds. ``nouns``
+    are what the cards are called that are asked for, by question.
     """
 
     places: Mapping[str, tuple[str, str]]

@@ -15,9 +15,10 @@ MOST_CHANGES = 3
 
 @frozen(slots=True)
 class ThresholdGap:
-    """A threshold that a document misses. ``gap`` is by how much, in steps that are comparable between figures.
+    """A threshold that a document misses.
 
-    ``low`` if the figure is too low; ``past`` if it has to get past the limit, rather than to it.
+    ``gap`` is by how much, in steps that are comparable between figures. ``low`` if the figure is too low;
+    ``past`` if it has to get past the limit, rather than to it.
     """
 
     name: str

@@ -96,7 +96,8 @@ def _belief(course: GameRecord, seat: int | None) -> Json | None:
 def play_log(course: GameRecord, seat: int, seconds: int, numbers: Mapping[str, int]) -> Json:
     """The log of a person's seat: what it read and heard, and what it believed.
 
-    A log is of one person, since each at a table knows something else; ``numbers`` are those of paragraphs by their keys.
+    A log is of one person, since each at a table knows something else; ``numbers`` are those of paragraphs by
+    their keys.
 
     Raises:
         ValueError: if no person sits there.

@@ -42,8 +42,9 @@ def thinned(mask: int, order: Iterable[int], enough: Callable[[int], bool]) -> i
 class PlayableMystery:
     """A document as its players meet it: answers to choose from, paragraphs to read, and the solution.
 
-    ``options`` are the values that a hypothesis may have for each element, ``answers`` the true ones, ``None``
-    where the document leaves one open. ``paragraphs`` are texts by path; paths that share one have the same text.
+    ``options`` are the values that a hypothesis may have for each element, ``answers`` the true ones,
+    ``None`` where the document leaves one open. ``paragraphs`` are texts by path; paths that share one have
+    the same text.
     """
 
     options: tuple[tuple[str, ...], ...]
@@ -64,9 +65,9 @@ def named(crew: Crew) -> str:
 class TablesWanted:
     """The games that are to be simulated: ``tables`` for each number of ``players``.
 
-    ``where`` says on which machines they are played. ``readers`` and ``gates`` are texts in the words of the game, readers
-    empty for its usual ones. ``against`` are earlier answers by title. ``people`` are games of testers, which are reported
-    beside the simulated ones.
+    ``where`` says on which machines they are played. ``readers`` and ``gates`` are texts in the words of the
+    game, readers empty for its usual ones. ``against`` are earlier answers by title. ``people`` are games of
+    testers, which are reported beside the simulated ones.
     """
 
     tables: int
@@ -94,7 +95,10 @@ class TableWords:
 
 
 class SimulatedTables(Protocol):
-    """A document made ready for simulated tables, which are called by their numbers. No table depends on another one."""
+    """A document made ready for simulated tables, which are called by their numbers.
+
+    No table depends on another one.
+    """
 
     def tally(self, crew: Crew, players: int, seed: int, numbers: Sequence[int]) -> "Tally":
         """The counts at the tables of some numbers.
@@ -115,9 +119,10 @@ class SimulatedTables(Protocol):
 
 @frozen(eq=False)
 class ReaderModel:
-    """A document as those who play it come to know it. Paths, elements and answers are called by their places.
+    """A document as those who play it come to know it.
 
-    ``tables`` makes the tables, in the process where they are played; ``heading`` is the place of a path's paragraph.
+    Paths, elements and answers are called by their places. ``tables`` makes the tables, in the process where
+    they are played; ``heading`` is the place of a path's paragraph.
     """
 
     title: str
@@ -134,14 +139,16 @@ class ReaderModel:
 class TableGame:
     """A game that is played, by ``fewest`` to ``most`` players.
 
-    ``crews`` reads kinds of simulated players from a text, with commas between tables, and raises ``ValueError`` if it
-    names something else; the message says what it may be. ``usual`` are those that are simulated if none are asked for.
-    ``ladders`` are kinds in the order in which skill shows. ``measures`` can have a threshold: names with the member
-    of the figures. ``counters`` are what its logs have beside what those of every game have.
+    ``crews`` reads kinds of simulated players from a text, with commas between tables, and raises
+    ``ValueError`` if it names something else; the message says what it may be. ``usual`` are those that are
+    simulated if none are asked for. ``ladders`` are kinds in the order in which skill shows. ``measures`` can
+    have a threshold: names with the member of the figures. ``counters`` are what its logs have beside what
+    those of every game have.
 
-    ``subject`` makes the document of an inquiry ready for some numbers of players, ``playbook`` gives what people
-    need to play a document at a screen, and ``host`` makes an inquiry ready for whole games of people; where that
-    cannot be done, they say why. ``subject`` and ``host`` raise ``OutOfBudgetError`` if a question is too hard.
+    ``subject`` makes the document of an inquiry ready for some numbers of players, ``playbook`` gives what
+    people need to play a document at a screen, and ``host`` makes an inquiry ready for whole games of people;
+    where that cannot be done, they say why. ``subject`` and ``host`` raise ``OutOfBudgetError`` if a question
+    is too hard.
     """
 
     fewest: int

@@ -1,8 +1,8 @@
 """A game that people can play move by move: its seats, what they may do, what they may see, and its course.
 
-A page knows nothing else of a game. Moments are the game's own frozen states; actions are called by keys, which are the
-same in every process, so that a saved game can be played again from the start. Nothing of a course changes: a step gives another.
-Simulated players move as soon as it is their turn.
+A page knows nothing else of a game. Moments are the game's own frozen states; actions are called by keys,
+which are the same in every process, so that a saved game can be played again from the start. Nothing of a
+course changes: a step gives another. Simulated players move as soon as it is their turn.
 """
 
 from abc import ABC, abstractmethod
@@ -42,20 +42,26 @@ class Seating:
 
 
 def move_row(label: str, choices: Sequence[Json], note: str = "", *, done: bool = False) -> Json:
-    """Choices about one thing. ``note`` is what there is to know about it; ``done`` if whoever decides has it already."""
+    """Choices about one thing.
+
+    ``note`` is what there is to know about it; ``done`` if whoever decides has it already.
+    """
     return {"label": label, "choices": choices, "note": note, "done": done}
 
 
 def move_group(title: str, kind: str, rows: Sequence[Json]) -> Json:
-    """Rows that a person thinks of together; ``kind`` is for the eye: ``here``, ``go``, ``others`` or ``end``."""
+    """Rows that a person thinks of together.
+
+    ``kind`` is for the eye: ``here``, ``go``, ``others`` or ``end``.
+    """
     return {"title": title, "kind": kind, "rows": rows}
 
 
 def happening(text: str, seat: int | None = None, path: str = "") -> Json:
     """Something that everybody at the table noticed.
 
-    ``seat`` is who did it, ``None`` for what nobody did; then ``text`` is a whole sentence, otherwise what follows a name.
-    ``path`` is what was read aloud by it.
+    ``seat`` is who did it, ``None`` for what nobody did; then ``text`` is a whole sentence, otherwise what
+    follows a name. ``path`` is what was read aloud by it.
     """
     return {"text": text, "seat": seat, "path": path}
 
@@ -88,9 +94,10 @@ class PlayedMatch(ABC):
     def choices(self, moment: Moment) -> Sequence[Json]:
         """The legal actions of that seat, but for hypotheses, in groups of rows.
 
-        Each has its ``key``, a short ``label`` for its button, and ``full``, which needs nothing around it. ``cost`` is in points,
-        ``None`` where there is nothing to pay. ``place`` is the key of the place that it leads to. ``sure`` is what a person is
-        asked before it is done, if it weighs much and cannot be undone.
+        Each has its ``key``, a short ``label`` for its button, and ``full``, which needs nothing around it.
+        ``cost`` is in points, ``None`` where there is nothing to pay. ``place`` is the key of the place that
+        it leads to. ``sure`` is what a person is asked before it is done, if it weighs much and cannot be
+        undone.
         """
 
     @abstractmethod
@@ -134,18 +141,21 @@ class PlayedMatch(ABC):
     def scene(self, moment: Moment, seat: int | None) -> Json:
         """Everything on the table as a seat sees it; of ``None``, what everybody may see.
 
-        ``turn`` is the number of the round with its word, ``phase`` what the seat that decides has to do now, with its
-        ``points``. ``token`` is what one token is called, ``tokens`` what several are. ``track`` says how far the end is: the
-        space that is reached (``at``), the last one (``end``), and its ``label``. The board is drawn as a ship if it is ``afloat``.
+        ``turn`` is the number of the round with its word, ``phase`` what the seat that decides has to do now,
+        with its ``points``. ``token`` is what one token is called, ``tokens`` what several are. ``track``
+        says how far the end is: the space that is reached (``at``), the last one (``end``), and its
+        ``label``. The board is drawn as a ship if it is ``afloat``.
 
-        ``places`` are drawn at a ``row`` and ``column`` under a ``name``, with their ``level``; ``ways`` are the keys of those
-        one step away. Each of its ``pawns`` has a ``mark`` of a letter or two, a ``name`` and a ``kind``: ``seat``, ``other`` or
-        ``barrier``, where nothing can be done. ``seat`` is whose it is, and ``last`` marks the one that cannot be moved next.
+        ``places`` are drawn at a ``row`` and ``column`` under a ``name``, with their ``level``; ``ways`` are
+        the keys of those one step away. Each of its ``pawns`` has a ``mark`` of a letter or two, a ``name``
+        and a ``kind``: ``seat``, ``other`` or ``barrier``, where nothing can be done. ``seat`` is whose it
+        is, and ``last`` marks the one that cannot be moved next.
 
-        ``card`` is that of this round, with its ``title``, ``flavour`` and ``effect``, or ``None``. ``seats`` are players as the
-        others see them: ``name``, ``mark``, whether it is a ``person``, its ``place``, ``tokens``, and how many paths it has
-        ``read``. ``ticks`` are paths with the ``seats`` that read them, and whether ``aloud``. ``claims`` are first hypotheses
-        that were read out before the others write: pairs of a question and a label, by ``claimant``.
+        ``card`` is that of this round, with its ``title``, ``flavour`` and ``effect``, or ``None``. ``seats``
+        are players as the others see them: ``name``, ``mark``, whether it is a ``person``, its ``place``,
+        ``tokens``, and how many paths it has ``read``. ``ticks`` are paths with the ``seats`` that read them,
+        and whether ``aloud``. ``claims`` are first hypotheses that were read out before the others write:
+        pairs of a question and a label, by ``claimant``.
         """
 
     @abstractmethod
@@ -156,10 +166,10 @@ class PlayedMatch(ABC):
     def finale(self, moment: Moment) -> Json | None:
         """The end with its scores; ``None`` before it.
 
-        Each of ``seats`` has a ``name`` and a ``score``, in which ``adjusted`` is what ending the game early added or took, is a
-        ``winner`` or not, and has ``answers``: for each ``question`` its ``first`` and ``second`` hypothesis as labels, and
-        whether they are right (``first_right``, ``second_right``). ``truth`` are pairs of a question and a label, ``solution``
-        the paragraphs of prose.
+        Each of ``seats`` has a ``name`` and a ``score``, in which ``adjusted`` is what ending the game early
+        added or took, is a ``winner`` or not, and has ``answers``: for each ``question`` its ``first`` and
+        ``second`` hypothesis as labels, and whether they are right (``first_right``, ``second_right``).
+        ``truth`` are pairs of a question and a label, ``solution`` the paragraphs of prose.
         """
 
 
@@ -167,8 +177,8 @@ class PlayedMatch(ABC):
 class TableOffer:
     """The choices of players for a document.
 
-    ``usual`` is how many play if nobody says, with simulated players of the skill of that name. ``names`` are those of simulated
-    players, by seat; ``player`` numbers people.
+    ``usual`` is how many play if nobody says, with simulated players of the skill of that name. ``names`` are
+    those of simulated players, by seat; ``player`` numbers people.
     """
 
     fewest: int
@@ -248,7 +258,10 @@ class PlayerNotes:
 
 @frozen
 class GameRecord:
-    """A game so far. ``moments`` are one more than ``steps``; ``id`` names the game, ``began`` is a time in UTC."""
+    """A game so far.
+
+    ``moments`` are one more than ``steps``; ``id`` names the game, ``began`` is a time in UTC.
+    """
 
     match: PlayedMatch
     id: str
@@ -324,7 +337,10 @@ class GameRecord:
 
     @property
     def barrier(self) -> Barrier:
-        """Why the last step cannot be undone; empty if it can. Before the first step there is nothing to undo."""
+        """Why the last step cannot be undone; empty if it can.
+
+        Before the first step there is nothing to undo.
+        """
         if not self.steps or self.steps[-1].seat != self.decides or self.decides not in self.people:
             return "turn"
         return self.match.barrier(self.moments[-2], self.now)

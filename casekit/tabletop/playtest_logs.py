@@ -1,7 +1,8 @@
 """A document for people who play it at a screen, which a game fills in, and the logs that they send back.
 
-Prose is as it is written, other texts are as they are printed. A log comes from strangers. One that cannot be used is a finding
-and nothing more; the others are read. It counts as far as the texts of its document are what they were.
+Prose is as it is written, other texts are as they are printed. A log comes from strangers. One that cannot be
+used is a finding and nothing more; the others are read. It counts as far as the texts of its document are
+what they were.
 """
 
 import json
@@ -43,8 +44,8 @@ def prose_runs(prose: str, language: str) -> Runs:
 class PlayPath:
     """Something to follow. ``name`` is what logs call it, ``label`` what people do.
 
-    ``place`` is where it is followed, ``entry`` what it costs to get there from elsewhere. Paths that share a paragraph
-    share its ``key``.
+    ``place`` is where it is followed, ``entry`` what it costs to get there from elsewhere. Paths that share a
+    paragraph share its ``key``.
     """
 
     name: str
@@ -70,15 +71,19 @@ class PlayQuestion:
 
 @frozen
 class Playbook:
-    """The whole of it. ``file`` is the name of its text without folders. ``texts`` are the paragraphs by key, in the order in which they were written.
+    """The whole of it. ``file`` is the name of its text without folders.
 
-    ``groups`` are the table of paths: rows of ``cells``, one path a column, ``None`` where there is none; with a single column it has no name.
-    ``picture`` is an ``img`` element or empty. ``principles`` are sentences that hold in every document of the game.
-    ``pace`` is how the game goes on a page, for its script: where on the track the ``end`` is, by number of players from 1 on the ``start``
-    of the track, ``tokens`` and ``courses`` (orders of the ``cards``; each game takes one), the ``points`` of a turn and what it costs to
-    ``read``; whoever ends the game early loses ``falseClaim`` for each false first hypothesis, and the others ``trueClaim`` for each true one.
-    ``arrived`` and ``claimed`` are what logs call the two ways in which it ends.
-    ``words`` are what the page calls the things of the game, by what it needs them for.
+    ``texts`` are the paragraphs by key, in the order in which they were written.
+
+    ``groups`` are the table of paths: rows of ``cells``, one path a column, ``None`` where there is none;
+    with a single column it has no name. ``picture`` is an ``img`` element or empty. ``principles`` are
+    sentences that hold in every document of the game. ``pace`` is how the game goes on a page, for its
+    script: where on the track the ``end`` is, by number of players from 1 on the ``start`` of the track,
+    ``tokens`` and ``courses`` (orders of the ``cards``; each game takes one), the ``points`` of a turn and
+    what it costs to ``read``; whoever ends the game early loses ``falseClaim`` for each false first
+    hypothesis, and the others ``trueClaim`` for each true one. ``arrived`` and ``claimed`` are what logs call
+    the two ways in which it ends. ``words`` are what the page calls the things of the game, by what it needs
+    them for.
     """
 
     title: str
@@ -141,8 +146,9 @@ FORMAT, VERSION = "casekit-playtest", 1
 class Identity:
     """Digests of what players of a document see.
 
-    ``given`` is that of what they know from the start (presentation, principles and answers to choose from), ``paths`` those of
-    the texts by the name of each path. ``whole`` is that of everything, the answers too: 64 hexadecimal digits.
+    ``given`` is that of what they know from the start (presentation, principles and answers to choose from),
+    ``paths`` those of the texts by the name of each path. ``whole`` is that of everything, the answers too:
+    64 hexadecimal digits.
     """
 
     def __init__(self, book: Playbook) -> None:
@@ -166,9 +172,10 @@ _AGAIN = "ask the tester to save the log once more, and to send it as a file"
 
 @frozen
 class PlaytestLog:
-    """A log that holds together. ``content`` is as ``schemas/playtest.schema.json`` has it; its ``id`` is that of a game.
+    """A log that holds together.
 
-    Of two logs of one game that of the greater ``length`` counts.
+    ``content`` is as ``schemas/playtest.schema.json`` has it; its ``id`` is that of a game. Of two logs of
+    one game that of the greater ``length`` counts.
     """
 
     file: str
@@ -296,8 +303,8 @@ def _tampered(name: str, problem: str) -> Diagnostic:
 class SharedGame:
     """A log beside the document as it is now.
 
-    ``same`` are the paths whose text is unchanged. ``sure`` is how many paragraphs were read before the first one that is
-    another now, all of them if none is; -1 if even the presentation was another.
+    ``same`` are the paths whose text is unchanged. ``sure`` is how many paragraphs were read before the first
+    one that is another now, all of them if none is; -1 if even the presentation was another.
     """
 
     log: PlaytestLog
@@ -356,7 +363,10 @@ class TesterSeat:
         return read <= self.game.sure or self.game.is_whole
 
     def since(self, element: str, answer: str | None) -> int | None:
-        """After how many paragraphs the right answer was written that stayed to the end; ``None`` if it was not."""
+        """After how many paragraphs the right answer was written that stayed to the end.
+
+        ``None`` if it was not.
+        """
         found: int | None = None
         for each in self.written:
             right = answer is not None and _answer(each, element)["first"] == answer

@@ -1,10 +1,10 @@
 """A page on which people play a document: one file that needs nothing else and sends nothing anywhere.
 
-Each text is sealed by itself, and opened when a reader opens it, so that nobody reads it by accident: neither in
-the source of the page nor by searching it for a name. A text is combined with a stream of SHA-256 digests that depends on the
-document and on what the text is called, and written in base64; ``playtest_sealing.js`` does the same the other way round. This keeps
-a secret from readers, not from somebody who takes the page apart. The policy of the page allows its own script and style by their
-digests, and nothing from elsewhere.
+Each text is sealed by itself, and opened when a reader opens it, so that nobody reads it by accident: neither
+in the source of the page nor by searching it for a name. A text is combined with a stream of SHA-256 digests
+that depends on the document and on what the text is called, and written in base64; ``playtest_sealing.js``
+does the same the other way round. This keeps a secret from readers, not from somebody who takes the page
+apart. The policy of the page allows its own script and style by their digests, and nothing from elsewhere.
 """
 
 import json

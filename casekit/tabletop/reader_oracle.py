@@ -77,7 +77,8 @@ class ReaderOracle:
     def exact_bound(self, read: int, bit: int) -> tuple[bool, int]:
         """Whether a set of paragraphs rules out an answer, and how far that reaches.
 
-        If it does, a part of the set from which no paragraph can go; if not, a set around it that cannot grow.
+        If it does, a part of the set from which no paragraph can go; if not, a set around it that cannot
+        grow.
 
         Raises:
             OutOfBudgetError: if the question is too hard.
@@ -108,7 +109,8 @@ class ReaderOracle:
     def _turn_round(self) -> None:
         """Turn lines round: if what a line would make of an answer is not so, the line rules that answer out.
 
-        A reader sees in one line that whoever was elsewhere did not do it; the solver would have to suppose it.
+        A reader sees in one line that whoever was elsewhere did not do it; the solver would have to suppose
+        it.
         """
         sight = self._sight
         lines = [line for line in sight.everything if line in sight.selectors]
@@ -144,7 +146,10 @@ class ReaderOracle:
         return self._ruled_out([*self._laws, *paths])
 
     def believed(self, path: int) -> int:
-        """The answers that a paragraph rules out if its speaker is believed; none if it contradicts the rules."""
+        """The answers that a paragraph rules out if its speaker is believed.
+
+        None if it contradicts the rules.
+        """
         return self._ruled_out([*self._laws, *self._words[path]])
 
     def _ruled_out(self, assumptions: Sequence[int]) -> int:
@@ -176,12 +181,13 @@ class Single:
 class TableEvidence:
     """A document as its readers know it bit by bit.
 
-    ``canonical`` is for each path the first path that leads to the same paragraph. ``singles`` are by path. ``hints``
-    say of each path which options its hints support, as often as they do. ``first`` is what each path is worth to
-    somebody who has read nothing, ``leads`` how much more to somebody who has read another one, ``quarrels`` how much
-    more to somebody who has read a contradiction of it. ``words`` counts those of each path's paragraph. ``proofs`` are
-    by way of reasoning the paths of a small proof, ``told`` elements with the sets of paths that prove them by the writer's solution,
-    ``opening`` the paths that the rules advise to take first.
+    ``canonical`` is for each path the first path that leads to the same paragraph. ``singles`` are by path.
+    ``hints`` say of each path which options its hints support, as often as they do. ``first`` is what each
+    path is worth to somebody who has read nothing, ``leads`` how much more to somebody who has read another
+    one, ``quarrels`` how much more to somebody who has read a contradiction of it. ``words`` counts those of
+    each path's paragraph. ``proofs`` are by way of reasoning the paths of a small proof, ``told`` elements
+    with the sets of paths that prove them by the writer's solution, ``opening`` the paths that the rules
+    advise to take first.
     """
 
     mystery: PlayableMystery

@@ -98,11 +98,12 @@ class EvidenceArrays:
 class ReaderBatch:
     """The minds of one seat at all tables of a batch; nobody reasons from paragraphs that are not read.
 
-    ``perfect`` reasoning is everything that follows: the solver. ``steady`` goes line by line, without suppositions; words count
-    once the speaker is cleared or borne out. ``hasty`` takes single paragraphs, and may cross off the truth.
+    ``perfect`` reasoning is everything that follows: the solver. ``steady`` goes line by line, without
+    suppositions; words count once the speaker is cleared or borne out. ``hasty`` takes single paragraphs, and
+    may cross off the truth.
 
-    ``read`` are paragraphs as bits, ``known`` paths by place. ``around`` is for each answer that is not crossed off a set
-    of paragraphs, not smaller than what is read, that does not rule it out.
+    ``read`` are paragraphs as bits, ``known`` paths by place. ``around`` is for each answer that is not
+    crossed off a set of paragraphs, not smaller than what is read, that does not rule it out.
     """
 
     def __init__(self, case: EvidenceArrays, reasoning: str, tables: int) -> None:

@@ -1,6 +1,6 @@
-"""A document at thousands of tables: from its interrogation to the report, its thresholds and its findings; and reports as a page.
+"""A document at thousands of tables: from its interrogation to the report, its thresholds and its findings.
 
-The page is read on paper too: no colour means anything.
+And reports as a page. The page is read on paper too: no colour means anything.
 """
 
 import re
@@ -242,7 +242,9 @@ class SimulationReport:
 def simulate(
     rules: TableGame, interrogation: Any, wanted: TablesWanted, step: Callable[[int], None]
 ) -> Answered[SimulationReport]:
-    """Play a document, and say what came of it; ``step`` is called with the number of tables done now and then.
+    """Play a document, and say what came of it.
+
+    ``step`` is called with the number of tables done now and then.
 
     Raises:
         ValueError: if the game has no such readers or measures; the message says what they may be.
@@ -293,7 +295,8 @@ APART = 13
 
 
 Line = dict[str, Any]
-"""A curve for the template: its ``number``, the ``name`` of whom it is about, its ``points`` and its ``dash``, and the height of its ``label``."""
+"""A curve for the template: its ``number``, the ``name`` of whom it is about, its ``points`` and its
+``dash``, and the height of its ``label``."""
 
 
 def tables_page(
@@ -374,7 +377,10 @@ def _drawn(curves: Sequence[tuple[int, str, Sequence[float]]], steps: int) -> li
 
 
 def _spread(heights: Mapping[int, float]) -> dict[int, float]:
-    """Heights moved apart so that numbers do not cover each other, upwards from the lowest; none is above the chart."""
+    """Heights moved apart so that numbers do not cover each other, upwards from the lowest.
+
+    None is above the chart.
+    """
     found: dict[int, float] = {}
     below = float("inf")
     for number, height in sorted(heights.items(), key=lambda each: -each[1]):

@@ -77,16 +77,16 @@ class TableLog:
 Tally = Mapping[str, Ints]
 """Counts of the tables of one crew with one number of players.
 
-``by_round`` counts by element (and last, all of them) tables where somebody is certain, and right, since a round;
-``by_read`` seats by element and the number of paths they had read then, and ``at_end`` those by the number of paths
-that lasted until the game ends of itself. ``outcomes`` are tables, in the order of their numbers: whether somebody knows everything at
-the end. ``certain`` are seats that do, ``mistaken`` seats that are certain of something false.
-``revealed`` are tables where somebody ended the game early, ``best`` those of them where that seat has the highest
-score; ``points`` counts seats by score from ``lowest`` on. By path: ``taken`` by how many seats,
-``rounds`` when added up, ``told`` answers crossed off, ``useful`` how often it crossed one off, ``again`` how often
-a seat read a paragraph that it had read on another path; ``read_by_solvers`` and ``read_by_others`` count seats.
-``suspected`` counts by round whom seats suspect first, ``blamed`` whom those blame at the end who are wrong.
-"""
+``by_round`` counts by element (and last, all of them) tables where somebody is certain, and right, since a
+round; ``by_read`` seats by element and the number of paths they had read then, and ``at_end`` those by the
+number of paths that lasted until the game ends of itself. ``outcomes`` are tables, in the order of their
+numbers: whether somebody knows everything at the end. ``certain`` are seats that do, ``mistaken`` seats that
+are certain of something false. ``revealed`` are tables where somebody ended the game early, ``best`` those of
+them where that seat has the highest score; ``points`` counts seats by score from ``lowest`` on. By path:
+``taken`` by how many seats, ``rounds`` when added up, ``told`` answers crossed off, ``useful`` how often it
+crossed one off, ``again`` how often a seat read a paragraph that it had read on another path;
+``read_by_solvers`` and ``read_by_others`` count seats. ``suspected`` counts by round whom seats suspect
+first, ``blamed`` whom those blame at the end who are wrong."""
 
 
 def together(one: Tally, other: Tally) -> Tally:
@@ -114,9 +114,9 @@ def tallied(
 ) -> Tally:
     """Count what happened at the tables of a batch, by table first and by seat next.
 
-    No score is beyond the ``limits``. ``right`` says by element whether the first hypothesis at the end is right, ``known`` are the
-    paths that a seat has read, ``guessed`` its first hypothesis for the first element. ``claimant`` is the seat that ended the
-    game early, or ``NOBODY``. ``rounds`` are by table.
+    No score is beyond the ``limits``. ``right`` says by element whether the first hypothesis at the end is
+    right, ``known`` are the paths that a seat has read, ``guessed`` its first hypothesis for the first
+    element. ``claimant`` is the seat that ended the game early, or ``NOBODY``. ``rounds`` are by table.
     """
     settled, (lowest, highest) = diary.since_round != NEVER, limits
     knows = settled & right
@@ -182,7 +182,8 @@ def _again(diary: TableLog, known: Bools) -> Ints:
 
 
 MOST, LEAST = 4_000, 50
-"""The numbers of tables that are played together: more take more memory, fewer take nearly as long as these."""
+"""The numbers of tables that are played together: more take more memory, fewer take nearly as long as
+these."""
 
 SEVERAL = 3
 """The number of pieces for each of those who play, so that none waits long for the last one."""
@@ -198,9 +199,10 @@ class TablePlan:
     seed: int
 
     def pieces(self, workers: int = 1) -> Iterator[tuple[int, int, range]]:
-        """The tables to play, in pieces for a number of ``workers``; no table depends on the piece that it is in.
+        """The tables to play, in pieces for a number of ``workers``.
 
-        A piece is of one crew with one number of players, and has the numbers of its tables.
+        No table depends on the piece that it is in. A piece is of one crew with one number of players, and
+        has the numbers of its tables.
         """
         step = len(self.crews)
         shared = -(-self.tables * len(self.players) // (SEVERAL * workers))
@@ -238,7 +240,9 @@ class SimulationCounts:
 def play_all(
     tables: Callable[[], SimulatedTables], plan: TablePlan, where: Executor, step: Step
 ) -> SimulationCounts:
-    """Play everything at ``tables``, which each process makes; ``step`` is called with the number of tables done after each piece.
+    """Play everything at ``tables``, which each process makes.
+
+    ``step`` is called with the number of tables done after each piece.
 
     Raises:
         OutOfBudgetError: if a question of a reader is too hard.

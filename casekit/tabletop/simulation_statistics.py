@@ -39,13 +39,19 @@ def interval(count: int, whole: int) -> list[float]:
 
 
 def quartiles(histogram: Ints, first: int = 0) -> list[int] | None:
-    """The values below which a quarter, a half and three quarters of those counted are; ``None`` if there are none."""
+    """The values below which a quarter, a half and three quarters of those counted are.
+
+    ``None`` if there are none.
+    """
     total = int(histogram.sum())
     return [first + int(value) for value in _quarters(histogram, total)] if total else None
 
 
 def reached_by(histogram: Ints, whole: int) -> list[int | None]:
-    """The values that a quarter, a half and three quarters of ``whole`` have reached; ``None`` if fewer ever reach any."""
+    """The values that a quarter, a half and three quarters of ``whole`` have reached.
+
+    ``None`` if fewer ever reach any.
+    """
     return [int(value) if value < len(histogram) else None for value in _quarters(histogram, whole)]
 
 
@@ -160,8 +166,8 @@ def _suspected(subject: ReaderModel, tally: Tally) -> list[Json]:
 def compared(new: Mapping[str, Any], old: Mapping[str, Any]) -> Iterator[Json]:
     """The groups that both simulations have, with the change of their share of solved tables.
 
-    Tables of the same seed and number have the same draws and are ``paired``; only where there are none, whole groups are
-    compared. ``certain`` if the change is greater than chance explains in 19 of 20 cases.
+    Tables of the same seed and number have the same draws and are ``paired``; only where there are none,
+    whole groups are compared. ``certain`` if the change is greater than chance explains in 19 of 20 cases.
     """
     before = {(group["players"], group["reader"]): group for group in old["groups"]}
     for group in new["groups"]:
@@ -191,9 +197,10 @@ def in_all(rows: list[Json]) -> tuple[float, float]:
 
 
 def gradient(new: Mapping[str, Any], old: Mapping[str, Any], ladders: Sequence[Sequence[str]]) -> Json | None:
-    """How far the best readers are ahead of the worst, before and now; ``None`` if not both were at both simulations.
+    """How far the best readers are ahead of the worst, before and now.
 
-    ``ladders`` are kinds of readers, from the worst to the best, between which skill shows.
+    ``None`` if not both were at both simulations. ``ladders`` are kinds of readers, from the worst to the
+    best, between which skill shows.
     """
     now, before = ({row["reader"]: row["earliness"] for row in each.get("skill", ())} for each in (new, old))
     ends = ((ladder[0], ladder[-1]) for ladder in ladders)

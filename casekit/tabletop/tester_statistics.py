@@ -120,7 +120,10 @@ def _bits_read(subject: ReaderModel, paths: Sequence[str]) -> int:
 
 
 def _ways(subject: ReaderModel, seats: Sequence[TesterSeat]) -> list[Json]:
-    """The ways that had decided an element when people came to be right; those whom nothing compelled yet guessed."""
+    """The ways that had decided an element when people came to be right.
+
+    Those whom nothing compelled yet guessed.
+    """
     counts: Counter[Way] = Counter()
     for seat in seats:
         for element, name in enumerate(subject.elements):
@@ -134,7 +137,8 @@ def _ways(subject: ReaderModel, seats: Sequence[TesterSeat]) -> list[Json]:
 def _stuck(subject: ReaderModel, seats: Sequence[TesterSeat], element: str) -> Json:
     """Those who were wrong at the end: who had read enough to be right, and what the others had not read.
 
-    What they lacked are paths of the proofs that the solution gives or, if it gives none, of a small proof of everything.
+    What they lacked are paths of the proofs that the solution gives or, if it gives none, of a small proof of
+    everything.
     """
     place = subject.elements.index(element)
     wrong = [seat for seat in seats if not _is_right(subject, seat, element)]

@@ -20,7 +20,10 @@ _LOSING = {
 
 
 def _table(vigil: Vigil) -> Iterator[RuleBreach]:
-    """Equal hands of as many cards as there are for each; those that are left, fewer than players, are in the parlor."""
+    """Equal hands of as many cards as there are for each.
+
+    Those that are left, fewer than players, are in the parlor.
+    """
     count = len(vigil.players)
     each = vigil.deck.hand(count)
     rest = f"one is under the board and {len(vigil.deck.monks) - 1 - each * count} are in the parlor"
@@ -117,7 +120,10 @@ def _numbers(vigil: Vigil, event: Deed, move: Move) -> Iterator[RuleBreach]:
 
 
 def _shown(vigil: Vigil, event: Deed, move: Move) -> Iterator[RuleBreach]:
-    """To a suspicion everybody answers once, and to an alibi everybody who has cards; each passes cards on once."""
+    """To a suspicion everybody answers once, and to an alibi everybody who has cards.
+
+    Each passes cards on once.
+    """
     place, shown = event.place, event["shown"] or ()
     if event["shown"] is not None:
         expected = [name for name in vigil.names if event.form == "suspicion" or move.before[name]]

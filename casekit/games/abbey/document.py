@@ -33,7 +33,8 @@ OF_TRAIT = {value: trait for trait, values in TRAITS.items() for value in values
 """The characteristic of each value."""
 
 ABBEY, PARLOR, OUT = "abbey", "parlor", "out"
-"""The holders of cards beside players: the board with one card under it, the pile, and the cards that are out of the game."""
+"""The holders of cards beside players: the board with one card under it, the pile, and the cards that are out
+of the game."""
 
 GUILTY = "guilty"
 TARGETS = (GUILTY, *(f"{GUILTY}-{trait}" for trait in TRAITS))
@@ -105,7 +106,8 @@ class Deck:
 _TABLES = (NamedTable[Deck]("monks", "card", Monk, MOST_MONKS),)
 
 USUAL = deck_in("games/abbey/edition.toml", Deck, _TABLES)
-"""The deck of an edition that brings none: eight monks of each order and rank, twelve of each other characteristic."""
+"""The deck of an edition that brings none: eight monks of each order and rank, twelve of each other
+characteristic."""
 
 
 def _faults(monks: Sequence[Monk]) -> Iterator[Fault]:
@@ -206,7 +208,8 @@ class Deed:
 class Vigil(Transcript[Player, Holding, Deed]):
     """A typed vigil. Every card is in the deck and whoever plays is a player.
 
-    ``hand`` is the hand that a player's seat was dealt; ``truth`` lists what was dealt, as far as it is given.
+    ``hand`` is the hand that a player's seat was dealt; ``truth`` lists what was dealt, as far as it is
+    given.
     """
 
     game = VIGILS
@@ -257,7 +260,8 @@ def vigil_of(told: TranscriptParts[Deck]) -> Vigil:
 MOVING = frozenset(
     ("taking", "drawing", "mass", "alibi", "shambles", "swapping", "exchanging", "returning", "revealing")
 )
-"""The forms of lines that are never idle: in most of them cards move, and without that the rest would be another play."""
+"""The forms of lines that are never idle: in most of them cards move, and without that the rest would be
+another play."""
 
 
 @frozen(slots=True)
@@ -311,7 +315,10 @@ def moves_of(vigil: Vigil) -> tuple[Move, ...]:
 
 
 def move_of(vigil: Vigil, event: Deed, before: dict[str, int], masses: int) -> Move:
-    """The moves of a line, from how many cards everybody has before it; at a mass as many cards go as there were ``masses``."""
+    """The moves of a line, from how many cards everybody has before it.
+
+    At a mass as many cards go as there were ``masses``.
+    """
     shuffled = tuple(name for name in vigil.names if before[name]) if event.form == "shambles" else ()
     flows = tuple(flow for flow in _flows(vigil, event, before, masses) if flow.count > 0)
     after = dict(before)

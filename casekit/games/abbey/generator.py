@@ -33,13 +33,16 @@ ROUNDS = 4
 """The rounds before each mass."""
 
 LONGEST = {3: (34, 2), 4: (34, 1), 5: (42, 1), 6: (50, 1)}
-"""The lines of an evening and its masses, by the number of players: with more, nothing is concluded in time."""
+"""The lines of an evening and its masses, by the number of players: with more, nothing is concluded in
+time."""
 
 EVENINGS = 400
-"""The evenings of which one is taken: the first in which the seat has not seen ``UNSEEN`` monks, or the nearest to that."""
+"""The evenings of which one is taken: the first in which the seat has not seen ``UNSEEN`` monks, or the
+nearest to that."""
 
 UNSEEN = {3: 2, 4: 2, 5: 1, 6: 1}
-"""By the number of players, those whom readers have to strike off by more than seeing them, and the guilty one; for apprentices none else."""
+"""By the number of players, those whom readers have to strike off by more than seeing them, and the guilty
+one; for apprentices none else."""
 
 EVENTS = {"suspicion": 6, "alibi": 2, "shambles": 1}
 """The events after a mass, by how often they happen."""
@@ -47,7 +50,8 @@ EVENTS = {"suspicion": 6, "alibi": 2, "shambles": 1}
 BOOKS = {"glimpsing": 3, "exchanging": 1, "taking": 2}
 PLACES = {"ask": 9, "cell": 4, "parlor": 4, "chapter": 1}
 SMALL_HANDS = {3: (4, 2), 4: (4, 2), 5: (10, 6), 6: (13, 8)}
-"""The acts that books allow, and the places of a turn, by how often they are chosen; then, by the number of players, how often a book is, and one that shows a whole hand: at larger tables hands are small."""
+"""The acts that books allow, and the places of a turn, by how often they are chosen; then, by the number of
+players, how often a book is, and one that shows a whole hand: at larger tables hands are small."""
 
 SILENCE = 0.05
 """How often somebody keeps silent."""
@@ -99,7 +103,10 @@ class Table:
         return seen.changed(moved=own) if seen["moved"] else seen
 
     def do(self, form: str, who: str, whom: str = "", **asked: Any) -> bool:
-        """Let something happen, if it can, of which everybody notes what they see; what is left to chance is drawn."""
+        """Let something happen, if it can, of which everybody notes what they see.
+
+        What is left to chance is drawn.
+        """
         whom = whom or self.random.choice(self.full(who) or self.names)
         act: Callable[..., dict[str, Any] | None] = getattr(self, f"_{form}", partial(self._moving, form))
         told = act(who, whom, **asked) if whom != who else None

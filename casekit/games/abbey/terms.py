@@ -63,7 +63,10 @@ class VigilTerms:
 
     @cached_property
     def held(self) -> Function:
-        """The function that gives a card its holder after a line; the holder can only change where the card may move."""
+        """The function that gives a card its holder after a line.
+
+        The holder can only change where the card may move.
+        """
         holders = Sort("holder", (*dict.fromkeys(self.vigil.names), PARLOR, ABBEY, OUT))
         lines = Sort("line", tuple(map(str, range(self.last + 1))))
         same: Same = {

@@ -1,4 +1,7 @@
-"""A vigil as a deduction problem: what the rules, the seat, the moves and each line of play say; and its wording, which says which lines strike off which monks, and why."""
+"""A vigil as a deduction problem: what the rules, the seat, the moves and each line of play say.
+
+And its wording, which says which lines strike off which monks, and why.
+"""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -233,7 +236,10 @@ def _in_words(move: Move) -> str:
 
 
 def seen_by(vigil: Vigil, player: str) -> SeatView[Vigil] | None:
-    """A vigil as a player saw it whose hand it gives; what the player saw and the transcript does not name is missing."""
+    """A vigil as a player saw it whose hand it gives.
+
+    What the player saw and the transcript does not name is missing.
+    """
     hand = next((each for each in held(vigil) if each.holder == player), None)
     if hand is None:
         return None
@@ -262,8 +268,9 @@ def missing_names(vigil: Vigil, event: Deed, move: Move) -> Iterator[str]:
 
 
 MOST_INSTANCES = 50_000
-"""What all lines of a vigil may come to. A move comes to some 500, and to as many terms as cards may move in it; what a question
-takes grows with these times the lines, so that twice as many would take ten times as long."""
+"""What all lines of a vigil may come to. A move comes to some 500, and to as many terms as cards may move in
+it; what a question takes grows with these times the lines, so that twice as many would take ten times as
+long."""
 
 POINTS = {"revealing": (-1, 2), "accusing": (-2, 4)}
 """The points for each form of line that is wrong, and that is right (rulebook, "Tallying Points")."""
@@ -325,7 +332,10 @@ def _clause_of_none(facts: Sequence[Fact]) -> str:
 
 
 def score(vigil: Vigil, inquiry: TranscriptAnalysis) -> Iterator[str]:
-    """Each line that earned points, with the line since which its reader was safe to say so; then what everybody has."""
+    """Each line that earned points, with the line since which its reader was safe to say so.
+
+    Then what everybody has.
+    """
     guilty = [vigil.deck.by_slug[card] for card in in_truth(vigil, ABBEY)]
     earned = dict.fromkeys(vigil.names, 0)
     for event in vigil.play if guilty else ():

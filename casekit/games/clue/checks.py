@@ -194,7 +194,10 @@ def _may_be_shown(
 
 
 def _deal_in_words(rival: Rival) -> str:
-    """The holders in a rival deal, where it differs from the truth; without a truth, what the envelope holds."""
+    """The holders in a rival deal, where it differs from the truth.
+
+    Without a truth, what the envelope holds.
+    """
     changed = [fact for fact in rival.changed if fact.arguments]
     held = changed or [fact for fact in rival.world if fact.value == ENVELOPE]
     held.sort(key=lambda fact: fact.value != ENVELOPE)

@@ -1,4 +1,7 @@
-"""A puzzle of Clue, typed: the cards of its deck, a deal as one seat sees it, and what was said at the table; and the terms of its formulas."""
+"""A puzzle of Clue, typed: the cards of its deck, a deal as one seat sees it, and what was said at the table.
+
+And the terms of its formulas.
+"""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
@@ -110,7 +113,8 @@ DECKS = decks.EditionSpec(
     places={ENVELOPE: "the three cards that are asked for"},
     most_players=lambda deck: len(deck.of_kind("suspect")),
 )
-"""The decks of editions. Simulated games of 2 to 6 players meet each level often enough for a generator to be quick."""
+"""The decks of editions. Simulated games of 2 to 6 players meet each level often enough for a generator to be
+quick."""
 
 
 WORDS = HandWords({ENVELOPE: ("the envelope", "in the envelope")}, dict(zip(TARGETS, KINDS, strict=True)))
@@ -128,7 +132,10 @@ class Answer(transcript.TranscriptItem, dialect=PUZZLE):
 
 @frozen
 class Suggestion(transcript.PlayLine, dialect=PUZZLE):
-    """A suggestion and its answers in order. ``cards`` are a suspect, a weapon and a room, in this order if the line is legal."""
+    """A suggestion and its answers in order.
+
+    ``cards`` are a suspect, a weapon and a room, in this order if the line is legal.
+    """
 
     within = Answer
 
@@ -145,9 +152,9 @@ class Suggestion(transcript.PlayLine, dialect=PUZZLE):
 class Accusation(transcript.PlayLine, dialect=PUZZLE):
     """An accusation and whether the accuser found the three cards in the envelope.
 
-    Whoever accuses looks into the envelope, so that nobody else sees it, and puts the cards back if the accusation is wrong
-    (rulebook, "Making an Accusation"). ``found`` are these cards, where the reader has the accuser's eyes and the truth says
-    what is in the envelope.
+    Whoever accuses looks into the envelope, so that nobody else sees it, and puts the cards back if the
+    accusation is wrong (rulebook, "Making an Accusation"). ``found`` are these cards, where the reader has
+    the accuser's eyes and the truth says what is in the envelope.
     """
 
     player: str
@@ -214,7 +221,10 @@ def remarks(event: Event, seat: str | None) -> Iterator[QuotedConstraint]:
 
 @lru_cache(maxsize=16)
 def laws_of(deck: Deck, players: tuple[str, ...]) -> FormulaTemplates:
-    """The laws of all puzzles with the same players and cards, which are read once; their scope has ``holder(card)`` and the targets."""
+    """The laws of all puzzles with the same players and cards, which are read once.
+
+    Their scope has ``holder(card)`` and the targets.
+    """
     card, holders = Sort("card", deck.slugs), (*players, ENVELOPE)
     kinds = tuple(Sort(kind, deck.of_kind(kind)) for kind in KINDS)
     asked = (Function(name, (), kind) for name, kind in zip(TARGETS, kinds, strict=True))

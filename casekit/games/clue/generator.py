@@ -1,4 +1,7 @@
-"""Simulated players, who note what may be in the envelope and ask for what they do not know; and the puzzles that their games are: what one seat sees until two lines after it can know the envelope."""
+"""Simulated players, who note what may be in the envelope and ask for what they do not know.
+
+And the puzzles that their games are: what one seat sees until two lines after it can know the envelope.
+"""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -62,7 +65,8 @@ class Deal:
     ) -> Suggestion:
         """A suggestion as the table answers it, with the card that is shown.
 
-        Whoever has several of the cards prefers one that is among those ``shown``: the asker knows it already.
+        Whoever has several of the cards prefers one that is among those ``shown``: the asker knows it
+        already.
         """
         order = self.puzzle.left_of(player)
         held = {other: [card for card in cards if self.holders[card] == other] for other in order}
@@ -114,8 +118,9 @@ RASH = 0.1
 class ClueGame:
     """A game of the players of a deal: its ``play`` with every card that was shown, and who could know when.
 
-    ``known`` holds for each player the first line after which the player could know the envelope, 0 for the deal alone;
-    players who never could are not in it. That somebody accuses rightly is not counted. Their reasoning is complete.
+    ``known`` holds for each player the first line after which the player could know the envelope, 0 for the
+    deal alone; players who never could are not in it. That somebody accuses rightly is not counted. Their
+    reasoning is complete.
     """
 
     def __init__(self, deal: Deal, random: Random) -> None:
@@ -165,7 +170,10 @@ class ClueGame:
         return self.deal.suggestion(number, player, cards, self._shown, self._random)
 
     def _ask_for(self, kind: Kind, candidates: Sequence[str], own: Sequence[str]) -> str:
-        """A card that may be in the envelope; once it is known, one of the own hand, which nobody else can show."""
+        """A card that may be in the envelope.
+
+        Once it is known, one of the own hand, which nobody else can show.
+        """
         cards = self.deal.deck.of_kind(kind)
         if kind == "room":
             cards = tuple(self._random.sample(cards, min(REACH, len(cards))))

@@ -1,4 +1,7 @@
-"""A puzzle as a deduction problem: what the rules, the seat's hand and each line of play say; and its wording, as in "SCARLET passed on white in line 5"."""
+"""A puzzle as a deduction problem: what the rules, the seat's hand and each line of play say.
+
+And its wording, as in "SCARLET passed on white in line 5".
+"""
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -77,8 +80,8 @@ def _play(puzzle: Puzzle, laws: FormulaTemplates) -> Iterator[tuple[str, Transcr
 def seen_by(puzzle: Puzzle, player: str) -> SeatView[Puzzle] | None:
     """A puzzle as a player saw it whose hand it gives.
 
-    A card that the player was shown counts where the transcript names it or the other hand has but one of the three; what the
-    player saw in the envelope, where the truth says what is in it.
+    A card that the player was shown counts where the transcript names it or the other hand has but one of the
+    three; what the player saw in the envelope, where the truth says what is in it.
     """
     hands = {holding.holder: holding.cards for holding in held(puzzle)}
     if player not in hands:
@@ -142,7 +145,10 @@ def evidence_of(lines: Mapping[str, TranscriptLine], one: Assertion, ground: Sup
 
 
 def _read(kind: str, path: str, telling: HoldingConstraint, card: str) -> Evidence:
-    """The evidence of a line on a card at sight. If somebody holds the card, that is all, whatever else follows."""
+    """The evidence of a line on a card at sight.
+
+    If somebody holds the card, that is all, whatever else follows.
+    """
     if kind == HAND:
         return Evidence(HAND, telling.holder, card, card in telling.cards, path)
     if telling.quantity == "none":
@@ -219,8 +225,8 @@ _TOLD: Mapping[str, Callable[[Group], Clause]] = {
 def clauses(found: Iterable[Evidence], named: Collection[str] = ()) -> list[Clause]:
     """Evidence as clauses: who did what in which line, what is known from which step.
 
-    Of one holder what was seen at the table comes first, then what earlier steps say. ``named`` are cards that the
-    sentence has just named: somebody who has not one of them holds "none of them".
+    Of one holder what was seen at the table comes first, then what earlier steps say. ``named`` are cards
+    that the sentence has just named: somebody who has not one of them holds "none of them".
     """
     groups = grouped(((each.holder, each.how, each.so), each) for each in _in_order(found))
     order = [*_TOLD]

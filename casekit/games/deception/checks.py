@@ -1,7 +1,8 @@
-"""The rules of a table and its play; and a scenario as a deduction problem, with the words of findings and proofs.
+"""The rules of a table and its play.
 
-That has one hidden pair of cards, and each line strikes off others. Over pairs a proof takes a step a line; over a
-murderer, a means and an evidence of their own it takes dozens.
+And a scenario as a deduction problem, with the words of findings and proofs. That has one hidden pair of
+cards, and each line strikes off others. Over pairs a proof takes a step a line; over a murderer, a means and
+an evidence of their own it takes dozens.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence

@@ -55,7 +55,10 @@ def measure_edition(edition: TranscriptEdition[Deck]) -> RenderedAnswer:
 
 
 def _in_words(told: Json) -> str:
-    """The figures as text, with the first of many pairs; sizes that the deck is too small for are not there."""
+    """The figures as text, with the first of many pairs.
+
+    Sizes that the deck is too small for are not there.
+    """
     written = [f"{told['title']}: the deck"]
     for cards, tables in groupby(told["tables"], lambda table: table["cards"]):
         sizes = [*tables]
@@ -93,7 +96,10 @@ def _bits(fits: Fits, best: Fits) -> npt.NDArray[np.float64]:
 
 
 def _untold(fits: Fits) -> Iterator[tuple[int, int]]:
-    """The pairs, by number, that no tile distinguishes from another one, which fits whatever fits the first; with one such."""
+    """The pairs, by number, that no tile distinguishes from another one, which fits whatever fits the first.
+
+    With one such.
+    """
     codes = fits @ (1 << np.arange(OPTIONS))
 
     def among(ones: Numbers, others: Numbers, tile: int) -> Iterator[tuple[int, int]]:

@@ -38,7 +38,8 @@ ROLES = {("murderer",): 3, (ACCOMPLICE, "murderer"): 5, (ACCOMPLICE, "murderer",
 """The roles that may be beside investigators, by name, each with the fewest players that are listed then."""
 
 HANDS: dict[Level, int] = {"apprentice": 3, "amateur": 4, "expert": 5}
-"""The cards of each kind that a player has, by how hard it is to be (rulebook, "Adjusting the Difficulty")."""
+"""The cards of each kind that a player has, by how hard it is to be (rulebook, "Adjusting the
+Difficulty")."""
 
 OPTIONS, LATER = 6, 2
 """The options of a tile, and the scenes that are replaced, one in each of two further rounds."""
@@ -48,7 +49,8 @@ FIRST: dict[TileKind, int] = {"cause": 1, "location": 1, "scene": 4}
 
 _WORDS = (ACCOMPLICE, WITNESS, OPEN, "owner", "suits", "marked", "player", "card", "tile", "option")
 RESERVED_IN_SCENARIOS = RESERVED.union(TARGETS, CARD_KINDS, _WORDS)
-"""Words of scenarios that mean something already; no player, card, tile or option can be called by one of them."""
+"""Words of scenarios that mean something already; no player, card, tile or option can be called by one of
+them."""
 
 _TILE_KINDS = {"cause": range(1, 2), "location": range(1, 41), "scene": range(FIRST["scene"], 41)}
 
@@ -63,7 +65,10 @@ class CrimeCard(DeckRow):
 
 @frozen(slots=True)
 class Tile(DeckRow):
-    """A tile with its options, each of which a marker may be on. One tile of a deck is for the ``cause``; one of those for a ``location`` lies at each table."""
+    """A tile with its options, each of which a marker may be on.
+
+    One tile of a deck is for the ``cause``; one of those for a ``location`` lies at each table.
+    """
 
     kind: TileKind
     options: tuple[NamedRow, ...]
@@ -168,7 +173,8 @@ DECKS = EditionSpec(
     },
     reserved=RESERVED_IN_SCENARIOS,
 )
-"""The decks of editions, that of a harbour city for those that bring none, and levels that simulated games often meet."""
+"""The decks of editions, that of a harbour city for those that bring none, and levels that simulated games
+often meet."""
 
 
 Pair = tuple[str, str]
@@ -274,7 +280,10 @@ class Scenario(Transcript[CardHolder, Secret | Glimpse, Event]):
         return tuple(event for event in self.play if isinstance(event, Marker))
 
     def said(self, *about: str) -> tuple[str, ...]:
-        """The players and cards that the truth names, in the order of some roles and questions; empty unless it names all."""
+        """The players and cards that the truth names, in the order of some roles and questions.
+
+        Empty unless it names all.
+        """
         names = {secret.about: secret.name for secret in reversed(self.truth)}
         return tuple(names[each] for each in about if {*about} <= {*names})
 
@@ -284,12 +293,18 @@ class Scenario(Transcript[CardHolder, Secret | Glimpse, Event]):
         return self.said("murderer", ACCOMPLICE) or self.said("murderer")
 
     def of_seat(self, player: str) -> "Scenario":
-        """The scenario as an investigator saw it; a witness saw the culprits, and not which of them did it."""
+        """The scenario as an investigator saw it.
+
+        A witness saw the culprits, and not which of them did it.
+        """
         saw = Glimpse(tuple(name for name in self.names if name in self.culprits))
         return replace(self, seat=player, hand=saw if self.said(WITNESS) == (player,) else None)
 
     def answers(self, pair: Pair) -> tuple[str, ...]:
-        """The answers to the questions if the crime was a pair; a witness knows who the accomplice is then."""
+        """The answers to the questions if the crime was a pair.
+
+        A witness knows who the accomplice is then.
+        """
         owner = self.owner[pair[0]]
         others = [name for name in self.hand.names if name != owner] if self.hand else []
         return (owner, *pair, *others)
@@ -303,7 +318,10 @@ class Scenario(Transcript[CardHolder, Secret | Glimpse, Event]):
         return pairs
 
     def left_by(self, event: Event, pairs: Iterable[Pair]) -> tuple[Pair, ...]:
-        """Those of some pairs that a line of play does not rule out; a marker keeps the scientist's promise for them."""
+        """Those of some pairs that a line of play does not rule out.
+
+        A marker keeps the scientist's promise for them.
+        """
         if isinstance(event, Marker):
             return tuple(pair for pair in pairs if event.option in self.deck.fitting(pair, event.tile))
         if isinstance(event, Attempt):

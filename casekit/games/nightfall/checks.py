@@ -35,7 +35,8 @@ _AFTER: dict[type, tuple[tuple[type, ...], str]] = {
     Vote: ((Dawn,), "there is one vote a day, after the dawn"),
     Hanging: ((Vote,), "a hanging follows its vote"),
 }
-"""The kinds of lines after which each may follow, without speeches (``object``: at the beginning), and the fault otherwise."""
+"""The kinds of lines after which each may follow, without speeches (``object``: at the beginning), and the
+fault otherwise."""
 
 _wrong = partial(RuleBreach, codes.WRONG_TRUTH)
 

@@ -180,7 +180,10 @@ class Evening(Transcript[Seated, Culprits | Choices, Event]):
 
     @cached_property
     def days(self) -> dict[int, int]:
-        """The night, or the day after the night of that number, of each line of play; 0 is the day of introductions."""
+        """The night, or the day after the night of that number, of each line of play.
+
+        0 is the day of introductions.
+        """
         nights, found = 0, {}
         for event in self.play:
             nights += isinstance(event, Night)
@@ -231,7 +234,10 @@ def evening_of(told: TranscriptParts[None]) -> Evening:
 
 
 def scope_of(evening: Evening) -> Scope:
-    """The names that formulas about an evening may use. Nights are numbered from 1; a day has the number of its night."""
+    """The names that formulas about an evening may use.
+
+    Nights are numbered from 1; a day has the number of its night.
+    """
     player = Sort("player", tuple(dict.fromkeys(evening.names)))
     night = Sort("night", tuple(map(str, evening.nights)) or ("1",), ordered=True)
     functions = (

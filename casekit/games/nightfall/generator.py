@@ -87,7 +87,10 @@ class _Game:
         return Move(name, self.random.choice(victims if kills else [name, *others]), kills)
 
     def talk(self, day: int) -> None:
-        """Everybody says where they were and whom they met; a murderer whom nobody saw has a story that those before have not refuted."""
+        """Everybody says where they were and whom they met.
+
+        A murderer whom nobody saw has a story that those before have not refuted.
+        """
         night = next(each for each in reversed(self.play) if isinstance(each, NightOutcome))
         told: dict[str, Story] = {}
         for name in self.random.sample(self.living, len(self.living)):
@@ -138,7 +141,10 @@ class _Game:
         return "\n".join([f'{name} says "{" ".join(sentences)}"', *lines])
 
     def vote(self, *, last: bool) -> None:
-        """Everybody abstains or suspects somebody; on the last day two suspect each other, so that nobody is hanged."""
+        """Everybody abstains or suspects somebody.
+
+        On the last day two suspect each other, so that nobody is hanged.
+        """
         one, other = self.random.sample(self.living, 2)
         both = {one: other, other: one}
         ballots = [Ballot(name, both.get(name, "") if last else self._suspect(name)) for name in self.living]

@@ -1,4 +1,7 @@
-"""The printed parts of evenings: puzzles with nights and talk as a table; and what a game master needs who plays one with people."""
+"""The printed parts of evenings: puzzles with nights and talk as a table.
+
+And what a game master needs who plays one with people.
+"""
 
 from collections.abc import Iterator, Sequence
 from functools import partial

@@ -1,6 +1,7 @@
-"""The theory of an evening: rules of the night, what everybody saw happen, what the seat saw, what is said; and its wording.
+"""The theory of an evening: rules of the night, what everybody saw happen, what the seat saw, what is said.
 
-What somebody says is so unless they are a murderer, as innocents do not lie. Votes prove nothing, nor that the game goes on.
+And its wording. What somebody says is so unless they are a murderer, as innocents do not lie. Votes prove
+nothing, nor that the game goes on.
 """
 
 from collections.abc import Iterator, Sequence
@@ -59,7 +60,8 @@ _RULES = {
         "met({who}, {whom}, {night}) and met({whom}, {third}, {night}) implies met({who}, {third}, {night})",
     ),
 }
-"""The rules of the night in words, and for every one, two or three players, and every night. That of the place makes proofs shorter."""
+"""The rules of the night in words, and for every one, two or three players, and every night. That of the
+place makes proofs shorter."""
 
 _HOLES = ("who", "whom", "third")
 
@@ -93,7 +95,10 @@ def _rule(name: str, said: Sentence, words: str, *, notation: bool = False) -> N
 
 
 def _guilty(evening: Evening, names: Sequence[str]) -> Formula:
-    """That some players, and nobody else, are the murderers; values of several names cannot be written in a formula."""
+    """That some players, and nobody else, are the murderers.
+
+    Values of several names cannot be written in a formula.
+    """
     (murderers,) = scope_of(evening).functions[-1:]
     return valued(murderers, ", ".join(names))
 
@@ -282,7 +287,8 @@ DEDUCTION = kit.Deduction(
     unseen="The truth leaves the nights out, so nothing is known of the seats",
     technique=lambda line: _TECHNIQUES.get(type(line.telling), ""),
     remarks=_remarks,
-    # Only what others say may say nothing: nights, deaths, votes and hangings happen, and the seat knows what it says itself.
+    # Only what others say may say nothing: nights, deaths, votes and hangings happen, and the seat knows what
+    # it says itself.
     may_be_idle=lambda evening, event: isinstance(event, SpokenLine) and event.player != evening.reader,
 )
 """How evenings are asked: the murderers are asked for."""

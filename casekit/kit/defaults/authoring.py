@@ -1,4 +1,7 @@
-"""Help for editors, writers and translators of documents of prose and lines: names, headings, words, how far they are, texts to translate."""
+"""Help for editors, writers and translators of documents of prose and lines.
+
+Names, headings, words, the progress of the writing, and texts to translate.
+"""
 
 from collections.abc import Iterator, Mapping, MutableMapping
 from dataclasses import replace
@@ -54,21 +57,21 @@ def mentions(
         if isinstance(field, FieldNode):
             yield from of_words("field", (field.key,))
     for block in tree.blocks:
-        for _, named in game.dialect.of_heading(block.heading):
-            yield from of_words("value", named if isinstance(named, tuple) else (named,))
+        for _, value in game.dialect.of_heading(block.heading):
+            yield from of_words("value", value if isinstance(value, tuple) else (value,))
         for item in block.items:
             yield from mentions_in(item, game.dialect, tree.source.text, scope)
 
 
-_CALLED: Mapping[str, Kind] = {"type": "type", "group": "group", "fact": "fact"}
+_NAME_KINDS: Mapping[str, Kind] = {"type": "type", "group": "group", "fact": "fact"}
 
 
 def mentions_in(item: Item, dialect: Dialect, text: str, scope: Scope | None) -> Iterator[NameMention]:
     """Every name in a line: of values, unless the kinds of its parts say otherwise, and in its formulas."""
     if isinstance(item, FormNode) or type(item) in dialect.form_of:
         for kind, word in dialect.words_in(item):
-            called = _CALLED.get(kind.name.removeprefix("new-"), "value")
-            yield from of_words(called, (word,) if "NAME" in kind.symbols else (), defines=kind.defines)
+            name_kind = _NAME_KINDS.get(kind.name.removeprefix("new-"), "value")
+            yield from of_words(name_kind, (word,) if "NAME" in kind.symbols else (), defines=kind.defines)
         for value in dialect.values(item)[1].values():
             for node in value if isinstance(value, tuple) else (value,):
                 if isinstance(node, FormulaNode | Operand):
@@ -89,19 +92,17 @@ def heading_keys(_game: AnyGame, heading: Heading, _settings: PlainEdition) -> t
 def offers(
     game: AnyGame, block: str, before: str, scope: Scope | None, _settings: PlainEdition
 ) -> tuple[CompletionItem, ...] | None:
-    """The words that a line may go on with and the values of the types that its parts are of; ``None`` in a formula."""
-    form = next((each for each in game.dialect.outline if each.kind == block), None)
+    """The words that may continue a line, and values of the types of its parts; ``None`` in a formula."""
+    form = next((form for form in game.dialect.outline if form.kind == block), None)
     if form is None or ("prose" in form.lines and not before.lstrip().startswith("~")):
         return ()
     place = slips.in_block(game.dialect, form, before)
     if place is None or any(isinstance(atom, forms.PartKind) and atom.is_logic for atom in place.atoms):
         return None
-    values = {} if scope is None else {sort.name: sort.values for sort in scope.sorts}
-    named = {
-        kind: tuple(CompletionItem(each, "value", kind) for each in each_of)
-        for kind, each_of in values.items()
-    }
-    return offers_of(game.dialect, block, before, named)
+    values: dict[str, tuple[CompletionItem, ...]] = {}
+    for sort in scope.sorts if scope else ():
+        values[sort.name] = tuple(CompletionItem(value, "value", sort.name) for value in sort.values)
+    return offers_of(game.dialect, block, before, values)
 
 
 def words(
@@ -121,24 +122,30 @@ def manuscript(game: AnyGame, _document: PlainDocument, tree: SyntaxTree) -> "tu
     """The blocks that have prose, in their order."""
     from casekit.manuscripts.manuscript_parts import ManuscriptPart  # noqa: PLC0415 - words need no prose
 
-    prose = prose_blocks(game.dialect)
-    return tuple(
-        ManuscriptPart(block, block.heading.kind, block.heading.kind.capitalize(), "")
-        for block in tree.blocks
-        if block.heading.kind in prose
-    )
+    prose_kinds = prose_blocks(game.dialect)
+    parts = []
+    for block in tree.blocks:
+        kind = block.heading.kind
+        if kind in prose_kinds:
+            parts.append(ManuscriptPart(block, kind, kind.capitalize(), ""))
+    return tuple(parts)
 
 
 def draft(game: AnyGame, document: PlainDocument) -> overviews.WritingProgress:
     """How far the prose of each block is written."""
-    texts = {kind: document.prose.get(kind, ()) for kind in prose_blocks(game.dialect)}
-    parts = tuple(
-        overviews.ProgressPart(kind, int(overviews.is_written(prose)), 1) for kind, prose in texts.items()
-    )
-    left = " and ".join(f"`== {kind}`" for kind, prose in texts.items() if not overviews.is_written(prose))
-    waiting = sum(overviews.is_waiting(prose) for prose in texts.values())
+    parts: list[overviews.ProgressPart] = []
+    unwritten: list[str] = []
+    waiting = 0
+    for kind in prose_blocks(game.dialect):
+        prose = document.prose.get(kind, ())
+        written = overviews.is_written(prose)
+        parts.append(overviews.ProgressPart(kind, int(written), 1))
+        if not written:
+            unwritten.append(f"`== {kind}`")
+        waiting += overviews.is_waiting(prose)
+    advice = f"write {' and '.join(unwritten)}."
     explained = frozenset((codes.TODO, codes.MISSING_BLOCK, codes.OPEN_ELEMENT))
-    return overviews.WritingProgress(document.title, parts, waiting, f"write {left}.", explained)
+    return overviews.WritingProgress(document.title, tuple(parts), waiting, advice, explained)
 
 
 def made(
@@ -149,45 +156,45 @@ def made(
     _steps: interrogation.ProgressBar,
 ) -> interrogation.Answered[NewDocument]:
     """The game's ``catalogue/skeleton.case`` with a title, whatever is ``wanted``."""
-    text = (files(home_of(game.name)) / "catalogue" / "skeleton.case").read_text(encoding="utf-8")
-    return NewDocument(
-        text.replace("{title}", " ".join(title.split())), "its prose and its lines to write"
-    ), ()
+    skeleton = (files(home_of(game.name)) / "catalogue" / "skeleton.case").read_text(encoding="utf-8")
+    text = skeleton.replace("{title}", " ".join(title.split()))
+    return NewDocument(text, "its prose and its lines to write"), ()
 
 
 def translatable(game: AnyGame, originals: Originals[PlainEdition]) -> Translatable:
     """An edition and its documents."""
     toml = originals.sources[0] if originals.sources else game.edition()
+    passages = {kind: f"The block {kind}" for kind in prose_blocks(game.dialect)}
     return Translatable(
         root=originals.root,
         title=originals.settings.title,
         settings=(SettingsFile(EDITION_FILE, toml, walk_title),),
         cases=originals.trees,
-        walk=partial(
-            walk_prose, "The title", {kind: f"The block {kind}" for kind in prose_blocks(game.dialect)}
-        ),
+        walk=partial(walk_prose, "The title", passages),
         dialect=game.dialect,
-        booklets=[(each.slug, each.cases) for each in originals.settings.booklets],
+        booklets=[(booklet.slug, booklet.cases) for booklet in originals.settings.booklets],
         alone=originals.alone,
     )
 
 
 def walk_prose(title: str, passages: Mapping[str, str], tree: SyntaxTree, visit: Visit) -> SyntaxTree:
-    """A document with its title and its prose replaced; ``title`` and ``passages``, by block, say what translators read of them."""
+    """A document with its title and its prose replaced.
+
+    ``title`` and ``passages``, by block, describe them to translators.
+    """
     rewriter = Rewriter(tree.source, visit)
-    return replace(
-        tree,
-        header=tuple(rewriter.field(item, {"title": title}) for item in tree.header),
-        blocks=tuple(
-            replace(block, items=tuple(_passage(block, passages[block.heading.kind], rewriter)))
-            if block.heading.kind in passages
-            else block
-            for block in tree.blocks
-        ),
-    )
+    header = tuple(rewriter.field(item, {"title": title}) for item in tree.header)
+    blocks = []
+    for block in tree.blocks:
+        about = passages.get(block.heading.kind)
+        if about is None:
+            blocks.append(block)
+        else:
+            blocks.append(replace(block, items=tuple(_rewritten_items(block, about, rewriter))))
+    return replace(tree, header=header, blocks=tuple(blocks))
 
 
-def _passage(block: Block, about: str, rewriter: Rewriter) -> Iterator[Item]:
+def _rewritten_items(block: Block, about: str, rewriter: Rewriter) -> Iterator[Item]:
     kind, paragraphs = block.heading.kind, 0
     for item in block.items:
         if isinstance(item, ProseNode):

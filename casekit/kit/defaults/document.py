@@ -1,4 +1,4 @@
-"""A document of prose and lines in blocks, as its forms declare them, what every such game says of it, and its edition."""
+"""A document of prose and lines in blocks, as its forms declare them; its checks, and its edition."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import field, replace
@@ -36,7 +36,10 @@ KEYS = frozenset(("format", "game", "title", "language", "booklets", "imprint"))
 
 @frozen
 class PlainEdition:
-    """The settings that all documents of an edition share. ``file`` is where it was read from, ``None`` for the built-in one."""
+    """The settings that all documents of an edition share.
+
+    ``file`` is where it was read from, ``None`` for the built-in one.
+    """
 
     title: str
     language: str = "en"
@@ -55,9 +58,8 @@ def built_in(game: AnyGame) -> PlainEdition:
 
 def edition(game: AnyGame) -> Source:
     """An edition file to begin with."""
-    return Source(
-        "edition.toml", f'format = {FORMAT}\ngame = "{game.name}"\ntitle = "{game.title}"\nlanguage = "en"\n'
-    )
+    text = f'format = {FORMAT}\ngame = "{game.name}"\ntitle = "{game.title}"\nlanguage = "en"\n'
+    return Source("edition.toml", text)
 
 
 def load(_game: AnyGame, data: bytes, file: Path) -> LoadedSettings[PlainEdition]:
@@ -73,18 +75,19 @@ def load(_game: AnyGame, data: bytes, file: Path) -> LoadedSettings[PlainEdition
 def load_edition(
     data: bytes, file: Path, schema: str, read: Callable[[Mapping[str, Any]], tuple[E, Iterable[Fault]]]
 ) -> LoadedSettings[E]:
-    """Decode, ``read`` into an edition and what does not fit together in it, and look at its booklets."""
+    """Decode an edition file, ``read`` it into an edition and its faults, and check its booklets."""
     source, problems = reading.decode(data, str(file))
     if problems:
         return LoadedSettings(None, problems, (source,))
-    found, problems = read_shaped(source, codes.INVALID_EDITION, schema, read)
-    if found is None:
+    edition_and_faults, problems = read_shaped(source, codes.INVALID_EDITION, schema, read)
+    if edition_and_faults is None:
         return LoadedSettings(None, problems, (source,))
-    edition, faults = found
+    edition, faults = edition_and_faults
+    booklets = edition.booklets
     problems = (
-        *faults_found(chain(faults, repeated_slugs(edition.booklets), unmakeable(edition.booklets)), source),
-        *check_file_names(edition.booklets, source),
-        *check_bar_codes(edition.booklets, source),
+        *faults_found(chain(faults, repeated_slugs(booklets), unmakeable(booklets)), source),
+        *check_file_names(booklets, source),
+        *check_bar_codes(booklets, source),
     )
     return LoadedSettings(None if has_errors(problems) else edition, problems, (source,))
 
@@ -159,37 +162,41 @@ def read_plain(
         *(outline.unknown_heading(block, kinds, tree.source) for block in astray),
     ]
     lines = tuple(_lines(once, typecheck.Typer(scope, tree.source), problems))
-    found = tuple(outline.unknown_once(problems, {codes.UNKNOWN_NAME}, {codes.UNKNOWN_NAME}, tree.broken))
+    findings = tuple(outline.unknown_once(problems, {codes.UNKNOWN_NAME}, {codes.UNKNOWN_NAME}, tree.broken))
+    prose = {kind: outline.prose_of(block) for kind, block in once.items()}
     document = PlainDocument(
         tree.source,
         settings,
         scope,
         header.values,
-        {kind: prose for kind, block in once.items() if (prose := outline.prose_of(block))},
+        {kind: paragraphs for kind, paragraphs in prose.items() if paragraphs},
         lines,
         outline.heading_places(once),
         tree.lost + len(astray),
     )
     read = not (tree.lost or tree.broken or header.problems)
-    return ResolvedDocument(document, found, read and all(each.code is codes.MISSING_FIELD for each in found))
+    sound = read and all(finding.code is codes.MISSING_FIELD for finding in findings)
+    return ResolvedDocument(document, findings, sound)
 
 
 def _lines(
     blocks: Mapping[str, Block], typer: typecheck.Typer, problems: list[Diagnostic]
 ) -> Iterator[PlainLine]:
     for kind, block in blocks.items():
-        for item in (each for each in block.items if isinstance(each, FormNode)):
+        for item in block.items:
+            if not isinstance(item, FormNode):
+                continue
             words = {name: value.text for name, value in item.parts if isinstance(value, nodes.Word)}
-            said: dict[str, outline.Sentence] = {}
-            before = len(problems)
+            sentences: dict[str, outline.Sentence] = {}
+            problems_before = len(problems)
             for name, value in item.parts:
                 if name not in words and value is not None:
-                    formula, wrong = typer.type_formula(value)
-                    problems += wrong
+                    formula, formula_problems = typer.type_formula(value)
+                    problems += formula_problems
                     if formula is not None:
-                        said[name] = outline.Sentence(formula, formatting.format_formula(value))
-            if len(problems) == before:
-                yield PlainLine(kind, item.form, words, said, Place(item.start, item.end))
+                        sentences[name] = outline.Sentence(formula, formatting.format_formula(value))
+            if len(problems) == problems_before:
+                yield PlainLine(kind, item.form, words, sentences, Place(item.start, item.end))
 
 
 # --- what every game says of it ----------------------------------------------------------------------
@@ -198,7 +205,8 @@ def _lines(
 def check(game: AnyGame, document: PlainDocument, _other_titles: tuple[str, ...]) -> Findings:
     """Blocks that are missing, and prose that is still to do or has stray marks."""
     needed = {block.kind: block.about for block in game.dialect.outline if block.about}
-    source, prose = document.source, [each for several in document.prose.values() for each in several]
+    source = document.source
+    prose = [*chain.from_iterable(document.prose.values())]
     checks: tuple[Callable[[], Iterable[Diagnostic]], ...] = (
         partial(outline.missing_from, document.headings, needed, document.unplaced, source),
         partial(stray_marks, source, prose),
@@ -219,7 +227,7 @@ def prose_blocks(dialect: Dialect) -> tuple[str, ...]:
 
 def filled_in(game: AnyGame, document: PlainDocument, stand_in: Callable[[str], str]) -> PlainDocument:
     """With a text for each block that lacks its prose."""
-    texts = {
+    prose = {
         kind: document.prose.get(kind) or (Prose(stand_in(kind)),) for kind in prose_blocks(game.dialect)
     }
-    return replace(document, prose=texts)
+    return replace(document, prose=prose)

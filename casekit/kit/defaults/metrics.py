@@ -13,7 +13,7 @@ from casekit.values import frozen
 
 @frozen
 class PlainFigures(levels_and_charts.LevelReport):
-    """The answers that readers can prove, the sources of their smallest proofs, and those that every proof needs."""
+    """The answers that readers can prove, the sizes of their smallest proofs, and what every proof needs."""
 
     inquiry: PlainAnalysis
     answers: Mapping[str, str]
@@ -56,17 +56,16 @@ def measure(inquiry: PlainAnalysis, budget: int) -> tuple[PlainFigures, Findings
     """
     answers = inquiry.proved
     fresh = inquiry.knowledge.fresh()
-    return PlainFigures(
-        inquiry,
-        levels_and_charts.LevelMatch({}, {}),
-        "",
-        answers,
-        {name: len(goals.smallest_proof(fresh, {name: value}).names) for name, value in answers.items()},
-        goals.essential(inquiry.knowledge, answers) if answers else (),
-        ways.all_proofs(inquiry.knowledge, answers, budget)
-        if answers
-        else ways.Enumeration((), complete=True),
-    ), ()
+    sizes: dict[str, int] = {}
+    for name, value in answers.items():
+        sizes[name] = len(goals.smallest_proof(fresh, {name: value}).names)
+    if answers:
+        essential = goals.essential(inquiry.knowledge, answers)
+        proofs = ways.all_proofs(inquiry.knowledge, answers, budget)
+    else:
+        essential, proofs = (), ways.Enumeration((), complete=True)
+    match = levels_and_charts.LevelMatch({}, {})
+    return PlainFigures(inquiry, match, "", answers, sizes, essential, proofs), ()
 
 
 _COLUMNS: Mapping[str, Callable[[PlainFigures], int]] = {
@@ -90,8 +89,8 @@ def figures(game: AnyGame) -> figure_forms.MetricsSpec:
         noun,
         _COLUMNS,
         _GAUGES,
-        lambda several, findings: levels_and_charts.figures_page(
-            noun, [_section(one) for one in several], findings
+        lambda documents, findings: levels_and_charts.figures_page(
+            noun, [_section(document) for document in documents], findings
         ),
         levels=False,
     )
@@ -99,11 +98,7 @@ def figures(game: AnyGame) -> figure_forms.MetricsSpec:
 
 def _section(figures: PlainFigures) -> levels_and_charts.MetricsSection:
     rows = [(name, size, "", (figures.answers[name],), "") for name, size in figures.sizes.items()]
-    chart = (
-        "Smallest proofs",
-        "How many sources prove each answer by themselves.",
-        levels_and_charts.bars(rows),
-    )
-    return levels_and_charts.MetricsSection(
-        figures, {name: read(figures) for name, read in _COLUMNS.items()}, None, (chart,)
-    )
+    caption = "How many sources prove each answer by themselves."
+    chart = ("Smallest proofs", caption, levels_and_charts.bars(rows))
+    columns = {name: read(figures) for name, read in _COLUMNS.items()}
+    return levels_and_charts.MetricsSection(figures, columns, None, (chart,))

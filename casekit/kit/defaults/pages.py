@@ -1,4 +1,7 @@
-"""The pages of documents of prose and lines, and the words of job tickets and imprints, in the languages that the fixed words of pages are known in."""
+"""The pages of documents of prose and lines, and the words of job tickets and imprints.
+
+They are in the languages that the fixed words of pages are known in.
+"""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -21,45 +24,56 @@ LANGUAGES = ("en", "de", "fr")
 
 
 def ticket_terms(language: str, uses: Mapping[str, str]) -> Terms:
-    """The words of a ticket in a language; ``uses`` say of each product but booklet and cover what to do with it."""
-    table = {name: each for name, each in words(BOOKLETS, language).items() if name not in {"imprint", "box"}}
-    return Terms(**table | {"uses": {**table["uses"], **uses}})
+    """The words of a ticket in a language.
+
+    ``uses`` says for each product but booklet and cover what to do with it.
+    """
+    terms = {name: term for name, term in words(BOOKLETS, language).items() if name not in {"imprint", "box"}}
+    return Terms(**terms | {"uses": {**terms["uses"], **uses}})
 
 
 def box_terms(terms: Terms, language: str) -> Terms:
-    """The words of the list of what goes into a box: how often each thing is printed and what is done with it, as a game or its ticket says."""
+    """The words of the list of what goes into a box.
+
+    A game or its ticket says how often each thing is printed and what is done with it.
+    """
     box = words(BOOKLETS, language)["box"]
     uses = {**terms.uses, "booklet": box["booklet"]}
-    told = {kind: terms.often.get(kind, f"{box['once']} {use}") for kind, use in uses.items()}
-    return replace(terms, title=box["title"], facts="{}", sheets=box["sheets"], all=box["all"], uses=told)
+    for kind, use in uses.items():
+        uses[kind] = terms.often.get(kind, f"{box['once']} {use}")
+    return replace(terms, title=box["title"], facts="{}", sheets=box["sheets"], all=box["all"], uses=uses)
 
 
 def ticket_titles() -> tuple[str, ...]:
     """How job tickets and lists of boxes begin, in all languages; ``{}`` stands for the title."""
-    return tuple(each["title"] for table in spoken(BOOKLETS).values() for each in (table, table["box"]))
+    titles = []
+    for table in spoken(BOOKLETS).values():
+        titles += [table["title"], table["box"]["title"]]
+    return tuple(titles)
 
 
 def imprint_of(imprint: Imprint, isbn: str, language: str) -> tuple[str, ...]:
-    """The paragraphs of an imprint page, in the order in which they are printed; none if there is nothing to say."""
-    said = words(BOOKLETS, language)["imprint"]
+    """The paragraphs of an imprint page, in the order of print; none if the imprint is empty."""
+    phrases = words(BOOKLETS, language)["imprint"]
     year = str(imprint.year) if imprint.year else ""
     published = ""
     if imprint.publisher:
-        form = said["published_in"] if year else said["published"]
-        published = form.format(imprint.publisher, year)
-    told = (
+        pattern = phrases["published_in"] if year else phrases["published"]
+        published = pattern.format(imprint.publisher, year)
+    paragraphs = (
         *imprint.credits,
         published or year,
         imprint.printing,
-        said["printed"].format(imprint.printer) if imprint.printer else "",
+        phrases["printed"].format(imprint.printer) if imprint.printer else "",
         imprint.rights,
         f"ISBN {isbn}" if isbn else "",
     )
-    return tuple(label(text, language) for text in told if text.strip())
+    return tuple(label(text, language) for text in paragraphs if text.strip())
 
 
 PRESENTATION, SOLUTION = "presentation", "solution"
-"""The blocks that are printed at the head of a document, and where solutions are. The others with prose are its sources."""
+"""The blocks that are printed at the head of a document and among the solutions; other prose is its
+sources."""
 
 _WORDS = "kit/words/plain.toml"
 
@@ -67,23 +81,24 @@ _WORDS = "kit/words/plain.toml"
 def booklet(game: AnyGame, documents: Sequence[PlainDocument], look: pieces.PrintOptions) -> content.Booklet:
     """Documents, and at the end their solutions."""
     language = documents[0].settings.language
-    said = words(_WORDS, language)
+    phrases = words(_WORDS, language)
+    cases = [
+        _pages(game, document, str(number), file)
+        for number, (document, file) in enumerate(zip(documents, look.files, strict=True), 1)
+    ]
     return content.Booklet(
         slug=look.slug,
         title=label(look.title, language),
         subtitle=label(game.title, language),
         notice="",
-        solutions_title=said["solutions"],
-        solutions_notice=said["notice"],
+        solutions_title=phrases["solutions"],
+        solutions_notice=phrases["notice"],
         language=language,
         paper=look.booklet_paper,
         accent=bindings.accent_of(look.colour),
-        cases=tuple(
-            _pages(game, document, str(number), file)
-            for number, (document, file) in enumerate(zip(documents, look.files, strict=True), 1)
-        ),
+        cases=tuple(cases),
         span=look.span,
-        contents_title=said["contents"],
+        contents_title=phrases["contents"],
     )
 
 
@@ -94,7 +109,7 @@ def piece(
     language = documents[0].settings.language
     return pieces.Leaves(
         title=label(look.title, language),
-        cases=tuple(_pages(game, each, str(number)) for number, each in enumerate(documents, 1)),
+        cases=tuple(_pages(game, document, str(number)) for number, document in enumerate(documents, 1)),
         accent=bindings.accent_of(look.colour),
         language=language,
         paper=look.paper,
@@ -105,10 +120,8 @@ def piece(
 
 def texts_of(game: AnyGame, document: PlainDocument) -> Iterator[tuple[str, content.Passage]]:
     """Title and prose, each text under the name of its block."""
-    yield (
-        "title",
-        content.Passage((label(document.title, document.settings.language),), document.source.whole()),
-    )
+    title = label(document.title, document.settings.language)
+    yield "title", content.Passage((title,), document.source.whole())
     for kind in prose_blocks(game.dialect):
         yield kind, passage_of(document.source, document.prose.get(kind, ()))
 
@@ -116,9 +129,8 @@ def texts_of(game: AnyGame, document: PlainDocument) -> Iterator[tuple[str, cont
 def ticket(game: AnyGame, language: str) -> papers.Terms:
     """The words of a job ticket; sheets are printed as they are."""
     sheet = words(_WORDS, language)["sheet"]
-    return ticket_terms(
-        language, {each.name: sheet for each in game.products if each.name not in {"booklet", "cover"}}
-    )
+    names = [product.name for product in game.products if product.name not in {"booklet", "cover"}]
+    return ticket_terms(language, {name: sheet for name in names})  # noqa: C420 -- mypy infers no type there
 
 
 def _pages(game: AnyGame, document: PlainDocument, number: str, file: str = "") -> content.CasePages:
@@ -142,30 +154,28 @@ def _pages(game: AnyGame, document: PlainDocument, number: str, file: str = "") 
 def _worksheet(game: AnyGame, document: PlainDocument) -> content.Worksheet:
     """The statements of the sources, and a grid of all values that their facts may have."""
     language = document.settings.language
-    sources = [kind for kind in prose_blocks(game.dialect) if kind not in {PRESENTATION, SOLUTION}]
-    lines = tuple(
-        (label(kind.capitalize(), language), label(each.text, language))
-        for kind in sources
-        for each in document.prose.get(kind, ())
-    )
-    record = content.Record("", (content.RecordColumn("", "name"), content.RecordColumn("")), lines)
+    lines: list[tuple[content.RecordCell, ...]] = []
+    for kind in prose_blocks(game.dialect):
+        if kind not in {PRESENTATION, SOLUTION}:
+            heading = label(kind.capitalize(), language)
+            lines += [(heading, label(prose.text, language)) for prose in document.prose.get(kind, ())]
+    record = content.Record("", (content.RecordColumn("", "name"), content.RecordColumn("")), tuple(lines))
     return content.Worksheet(record, values_grid(document.scope, ""))
 
 
 def values_grid(scope: Scope, title: str) -> content.Grid:
     """All values that facts without arguments may have, by facts."""
-    facts = [each for each in scope.functions if not each.arguments and each.values]
-    columns = tuple(content.GridColumn(each.name, each.name[:3]) for each in facts)
-    groups = tuple(
-        content.GridGroup(
-            sort.name, tuple(content.GridRow(value, ("",) * len(columns)) for value in sort.values)
-        )
-        for sort in dict.fromkeys(each.values for each in facts if each.values)
-    )
-    return content.Grid(title, columns, groups)
+    facts = [function for function in scope.functions if not function.arguments and function.values]
+    columns = tuple(content.GridColumn(fact.name, fact.name[:3]) for fact in facts)
+    no_marks = ("",) * len(columns)
+    groups = []
+    for sort in dict.fromkeys(fact.values for fact in facts if fact.values):
+        rows = tuple(content.GridRow(value, no_marks) for value in sort.values)
+        groups.append(content.GridGroup(sort.name, rows))
+    return content.Grid(title, columns, tuple(groups))
 
 
 def passage_of(source: Source, prose: Sequence[Prose]) -> content.Passage:
     """Paragraphs of a text where the first of them is, or the text's beginning if there is none."""
     span = source.span(prose[0].place.start, prose[0].place.end) if prose else source.whole()
-    return content.Passage(tuple(each.text for each in prose), span)
+    return content.Passage(tuple(paragraph.text for paragraph in prose), span)

@@ -14,7 +14,7 @@ from casekit.language import blocks as outline, suggestions as nearest
 from casekit.language.formula.nodes import Scope
 from casekit.language.syntax.dialect import Dialect
 from casekit.logic import formulas as logic, theory
-from casekit.values import frozen, grouped
+from casekit.values import frozen
 
 RULE, TOLD = "rule", "told"
 """The kinds of lines beside those of the truth: what is known from the start, what a source says."""
@@ -25,9 +25,9 @@ RULES = "rules"
 
 @frozen
 class TheorySpec:
-    """How documents of a game are asked: its dialect, its ``targets``, and the code of lines that contradict each other.
+    """How documents of a game are asked: its dialect, its ``targets``, and the code of a contradiction of lines.
 
-    ``source`` is what a reader chooses to read, in the singular.
+    ``source`` is the noun for what a reader chooses to read, in the singular.
     """
 
     dialect: Dialect
@@ -81,9 +81,11 @@ class PlainAnalysis(DocumentAnalysis):
     @cached_property
     def answers(self) -> Mapping[str, str]:
         """Every value of a target, with its name."""
-        return {
-            value: each.name for each in self.asked.targets if each.values for value in each.values.values
-        }
+        names: dict[str, str] = {}
+        for target in self.asked.targets:
+            if target.values:
+                names.update(dict.fromkeys(target.values.values, target.name))
+        return names
 
     def no_answer(self, name: str) -> Diagnostic:
         """The finding that no question can be answered so."""
@@ -91,13 +93,10 @@ class PlainAnalysis(DocumentAnalysis):
 
     def sources_named(self, text: str) -> tuple[tuple[str, ...], interrogation.Findings]:
         """The sources of a list with commas."""
-        named = [piece.strip() for piece in text.split(",") if piece.strip()]
-        wrong = [
-            _unknown(self.asked.source, each, Source(READ, text).whole(), self.sources)
-            for each in named
-            if each not in self.sources
-        ]
-        return tuple(each for each in self.sources if each in named), tuple(wrong)
+        names = [piece.strip() for piece in text.split(",") if piece.strip()]
+        place, noun = Source(READ, text).whole(), self.asked.source
+        problems = [_unknown(noun, name, place, self.sources) for name in names if name not in self.sources]
+        return tuple(source for source in self.sources if source in names), tuple(problems)
 
     def truth_heading(self) -> Span:
         """Where the truth is headed."""
@@ -111,19 +110,15 @@ def _unknown(kind: str, name: str, place: Span, known: Sequence[str]) -> Diagnos
 
 def _theory(scope: Scope, asked: TheorySpec, origins: Mapping[str, SourceLine]) -> theory.Theory:
     weights = {RULE: 0, **ranked(((TOLD,), (TRUTH,)), len(origins))}
-    told = grouped(
-        (line.kind, (name, line, 0 if line.place == Place() else weights[line.kind]))
-        for name, line in origins.items()
-    )
-    claims = (
-        theory.Claim(name, line.path, line.formula, weight=weight)
-        for name, line, weight in told.get(TOLD, ())
-    )
-    rules, truth = (
-        tuple(theory.Law(name, line.formula, weight) for name, line, weight in told.get(kind, ()))
-        for kind in (RULE, TRUTH)
-    )
-    return theory.Theory(scope.functions, rules, tuple(claims), truth, asked.targets)
+    claims: list[theory.Claim] = []
+    laws: dict[str, list[theory.Law]] = {RULE: [], TRUTH: []}
+    for name, line in origins.items():
+        weight = 0 if line.place == Place() else weights[line.kind]
+        if line.kind == TOLD:
+            claims.append(theory.Claim(name, line.path, line.formula, weight=weight))
+        elif line.kind in laws:
+            laws[line.kind].append(theory.Law(name, line.formula, weight))
+    return theory.Theory(scope.functions, tuple(laws[RULE]), tuple(claims), tuple(laws[TRUTH]), asked.targets)
 
 
 def interrogation_of(
@@ -152,7 +147,7 @@ def _contradictions(inquiry: PlainAnalysis) -> Iterator[Diagnostic]:
             f"`{origin.text}` cannot hold together with what else is said",
             inquiry.place(origin),
             hint="correct one of the lines",
-            related=tuple(Related(inquiry.place(each), f"{each.path}: `{each.text}`") for each in others),
+            related=tuple(Related(inquiry.place(other), f"{other.path}: `{other.text}`") for other in others),
         )
 
 
@@ -165,14 +160,11 @@ def _loose(inquiry: PlainAnalysis) -> Iterator[Diagnostic]:
 def _open_elements(inquiry: PlainAnalysis, elements: Sequence[str] = ()) -> interrogation.Findings:
     """The elements that cannot be proved, each with the values that are possible."""
     wanted = elements or inquiry.wording.elements
-    return tuple(
-        _open(inquiry, each)
-        for each in inquiry.verdict.elements
-        if each.proved is None and each.name in wanted
-    )
+    unproved = [element for element in inquiry.verdict.elements if element.proved is None]
+    return tuple(_open_element(inquiry, element) for element in unproved if element.name in wanted)
 
 
-def _open(inquiry: PlainAnalysis, element: theory.Element) -> Diagnostic:
+def _open_element(inquiry: PlainAnalysis, element: theory.Element) -> Diagnostic:
     possible = sorted({*element.rivals, *([element.value] if element.value else [])})
     return Diagnostic(
         codes.OPEN_ELEMENT,

@@ -1,4 +1,7 @@
-"""A transcript under investigation: its theory in the solver, and what its reader and every seat can know after each line of play."""
+"""A transcript under investigation: its theory in the solver, and what is known after each line of play.
+
+The knowledge is that of its reader, and that of every seat.
+"""
 
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence, Set as AbstractSet
@@ -24,10 +27,11 @@ Cell = tuple[str, str]
 
 
 class CandidateValues:
-    """The values that a reader holds possible: of ``cells`` with their nodes those that are ``open``. The reasoning is complete.
+    """The values that a reader holds possible: the ``cells``, with their nodes, that are still ``open``.
 
-    A cell is open as long as some world agrees with everything learnt. If that contradicts itself, no cell is. Worlds that
-    were found are kept as witnesses, so that the solver looks only for those of cells that have lost theirs.
+    A cell is open as long as some world agrees with everything learnt. The reasoning is complete. If what was
+    learnt contradicts itself, no cell is open. Worlds are kept as witnesses, so that the solver looks only
+    for those of cells that have lost theirs.
     """
 
     def __init__(self, knowledge: TheorySolver, cells: Mapping[Cell, int]) -> None:
@@ -38,30 +42,38 @@ class CandidateValues:
 
     def learn(self, nodes: Iterable[int]) -> None:
         """Take note of nodes that are true, and close every cell that they rule out."""
-        told = [*nodes]
-        self._assumed += told
-        self._witnesses = [each for each in self._witnesses if self._agrees(told, *each)]
-        seen = {node for _, world in self._witnesses for node in world}
+        learnt = [*nodes]
+        self._assumed += learnt
+        self._witnesses = [
+            (model, world) for model, world in self._witnesses if self._agrees(learnt, model, world)
+        ]
+        witnessed: set[int] = set()
+        for _, world in self._witnesses:
+            witnessed.update(world)
         for cell, node in tuple(self.open.items()):
-            if node not in seen:
-                seen.update(self._doubt(cell, node))
+            if node not in witnessed:
+                witnessed.update(self._doubt(cell, node))
 
-    def _agrees(self, told: Iterable[int], model: AbstractSet[int], world: Sequence[int]) -> bool:
-        """Whether nodes are true in a world; it says what it is of every term, so propagation finds new nodes."""
-        unknown = [node for node in told if node not in model]
+    def _agrees(self, learnt: Iterable[int], model: AbstractSet[int], world: Sequence[int]) -> bool:
+        """Whether nodes are true in a world.
+
+        It has a value for every term, so propagation finds new nodes.
+        """
+        unknown = [node for node in learnt if node not in model]
         if any(-node in model for node in unknown):
             return False
         return not unknown or self._knowledge.propagation([*unknown, *world]) is not None
 
     def _doubt(self, cell: Cell, node: int) -> list[int]:
-        """Look for a world with a cell; what is so there, or nothing if the cell was closed."""
+        """Look for a world with a cell: its true nodes, or none if the cell was closed."""
         if not self._knowledge.solve([*self._assumed, node]):
             del self.open[cell]
             self._assumed.append(-node)
             return []
         model = self._knowledge.model()
-        terms = self._knowledge.vocabulary.values()
-        world = [each for values in terms for each in values.values() if each in model]
+        world: list[int] = []
+        for nodes_by_value in self._knowledge.vocabulary.values():
+            world += [value_node for value_node in nodes_by_value.values() if value_node in model]
         self._witnesses.append((model, world))
         return world
 
@@ -70,8 +82,9 @@ class CandidateValues:
 class CandidateHistory:
     """The answers that are possible to each question, before the first line of play and after each line.
 
-    Unless it is ``exact``, the seat saw more than the transcript says, so that it may know more. ``left`` are as many
-    solutions as are possible then, each question counted by itself unless one function decides all of them.
+    Unless it is ``exact``, the seat saw more than the transcript says, so that it may know more. ``left`` is
+    the number of solutions that are possible then: the product over the questions, unless one function
+    decides all of them.
     """
 
     candidates: tuple[Mapping[str, tuple[str, ...]], ...]
@@ -93,36 +106,41 @@ class CandidateHistory:
 def course_of(
     knowledge: TheorySolver, sources: Sequence[str], decisive: str = "", *, exact: bool = True
 ) -> CandidateHistory:
-    """The knowledge of a reader of a theory after each of its sources; solutions are values of the ``decisive`` function."""
-    functions = [each for each in knowledge.theory.functions if each.name == decisive]
-    open_ = CandidateValues(knowledge, nodes_of(knowledge, [*knowledge.theory.targets, *functions]))
-    told = goals.claims_by_source(knowledge)
+    """The knowledge of a reader of a theory after each of its sources.
+
+    Solutions are the values of the ``decisive`` function.
+    """
+    functions = [function for function in knowledge.theory.functions if function.name == decisive]
+    values = CandidateValues(knowledge, nodes_of(knowledge, [*knowledge.theory.targets, *functions]))
+    claims = goals.claims_by_source(knowledge)
     candidates, left = [], []
     for source in ("", *sources):
-        open_.learn(
-            knowledge.lines[claim].holds for claim in told.get(source, ()) if claim in knowledge.lines
-        )
-        candidates.append(possible(knowledge.theory, open_.open))
-        counted = sum(name == decisive for name, _ in open_.open)
-        left.append(counted if decisive else prod(map(len, candidates[-1].values())))
+        lines = [claim for claim in claims.get(source, ()) if claim in knowledge.lines]
+        values.learn(knowledge.lines[claim].holds for claim in lines)
+        candidates.append(possible(knowledge.theory, values.open))
+        if decisive:
+            left.append(sum(name == decisive for name, _ in values.open))
+        else:
+            left.append(prod(map(len, candidates[-1].values())))
     return CandidateHistory(tuple(candidates), exact, tuple(left))
 
 
 def nodes_of(knowledge: TheorySolver, functions: Iterable[logic.Function]) -> dict[Cell, int]:
     """The node of each value of some functions without arguments."""
-    return {
-        (function.name, value): knowledge.node(theory.Assertion(theory.Fact(function.name, (), value)))
-        for function in functions
-        for value in range_of(function)
-    }
+    nodes: dict[Cell, int] = {}
+    for function in functions:
+        for value in range_of(function):
+            fact = theory.Fact(function.name, (), value)
+            nodes[function.name, value] = knowledge.node(theory.Assertion(fact))
+    return nodes
 
 
 def possible(asked: theory.Theory, open_: Collection[Cell]) -> dict[str, tuple[str, ...]]:
     """The values of each target that are open."""
-    return {
-        target.name: tuple(value for value in range_of(target) if (target.name, value) in open_)
-        for target in asked.targets
-    }
+    values: dict[str, tuple[str, ...]] = {}
+    for target in asked.targets:
+        values[target.name] = tuple(value for value in range_of(target) if (target.name, value) in open_)
+    return values
 
 
 _RANGE = re.compile(r"\s*(\d{1,9})\s*(?:-\s*(\d{1,9})\s*)?")
@@ -188,17 +206,19 @@ class TranscriptAnalysis(DocumentAnalysis):
     def sources_named(self, text: str) -> tuple[tuple[str, ...], tuple[Diagnostic, ...]]:
         """The lines that a list of numbers and ranges names, as in ``1-12, 15``."""
         source = Source(READ, text)
-        found: set[int] = set()
+        numbers: set[int] = set()
         problems: list[Diagnostic] = []
-        for piece in (each for each in re.finditer("[^,]+", text) if each[0].strip()):
-            named = _RANGE.fullmatch(piece[0])
-            first, last = (int(named[1]), int(named[2] or named[1])) if named else (0, 0)
+        for piece in re.finditer("[^,]+", text):
+            if not piece[0].strip():
+                continue
+            line_range = _RANGE.fullmatch(piece[0])
+            first, last = (int(line_range[1]), int(line_range[2] or line_range[1])) if line_range else (0, 0)
             if 1 <= first <= last <= self.choices:
-                found.update(range(first, last + 1))
+                numbers.update(range(first, last + 1))
             else:
                 place = source.span(*piece.span())
                 problems.append(self._no_line(piece[0].strip(), place, backwards=last < first))
-        return tuple(name for name in self.sources if int(name) in found), tuple(problems)
+        return tuple(name for name in self.sources if int(name) in numbers), tuple(problems)
 
     def _no_line(self, piece: str, place: Span, *, backwards: bool) -> Diagnostic:
         if backwards:
@@ -225,43 +245,46 @@ class TranscriptAnalysis(DocumentAnalysis):
 
     @cached_property
     def seats(self) -> Mapping[str, CandidateHistory]:
-        """The knowledge of each player of whom it is known what they saw, line by line, in the order of turns."""
-        theory_of, decisive = self.deduction.theory, self.deduction.decisive
-        seen = {name: self.deduction.seen_by(self.transcript, name) for name in self.transcript.names}
-        return {
-            name: course_of(
-                TheorySolver(theory_of(each.transcript).theory), self.sources, decisive, exact=each.exact
-            )
-            for name, each in seen.items()
-            if each is not None
-        }
+        """The knowledge, line by line, of each player whose view is known, in the order of turns."""
+        histories: dict[str, CandidateHistory] = {}
+        for name in self.transcript.names:
+            view = self.deduction.seen_by(self.transcript, name)
+            if view is not None:
+                knowledge = TheorySolver(self.deduction.theory(view.transcript).theory)
+                histories[name] = course_of(
+                    knowledge, self.sources, self.deduction.decisive, exact=view.exact
+                )
+        return histories
 
     def rivals_of(self, element: theory.Element) -> tuple[theory.Rival, ...]:
-        """The first of the values that an open target may have beside the true one, each with the nearest world."""
+        """The first values that an open target may have beside the true one, each with the nearest world."""
         target = next(target for target in self.knowledge.theory.targets if target.name == element.name)
-        found = (
+        rivals = [
             verdicts.nearest_rival(self.knowledge, target, value, self.facts)
             for value in element.rivals[:_MOST_RIVALS]
-        )
-        return tuple(filter(None, found))
+        ]
+        return tuple(filter(None, rivals))
 
     @cached_property
     def idle(self) -> tuple[str, ...]:
-        """The lines of play that say nothing to somebody who has read those before and still looks for the solution.
+        """The lines of play that say nothing new to those who have read the lines before and look for the solution.
 
         None after lines that contradict each other, since then everything would follow.
         """
         knowledge, idle = self.knowledge, []
-        may_be = {
-            str(line.number)
-            for line in self.transcript.play
-            if self.deduction.may_be_idle(self.transcript, line)
-        }
+        may_be_idle: set[str] = set()
+        for line in self.transcript.play:
+            if self.deduction.may_be_idle(self.transcript, line):
+                may_be_idle.add(str(line.number))
         read = list(knowledge.laws)
         for source, claims in goals.claims_by_source(knowledge).items():
             assumed = knowledge.assume(read)
-            told = knowledge.circuit.all_of([knowledge.lines[claim].holds for claim in claims])
-            if source in may_be and knowledge.solve(assumed) and not knowledge.solve([*assumed, -told]):
+            meaning = knowledge.circuit.all_of([knowledge.lines[claim].holds for claim in claims])
+            if (
+                source in may_be_idle
+                and knowledge.solve(assumed)
+                and not knowledge.solve([*assumed, -meaning])
+            ):
                 idle.append(source)
             read += claims
         decided = self.course.decided if idle else None

@@ -90,14 +90,14 @@ def reported(breach: RuleBreach, source: Source) -> Diagnostic:
 class TranscriptRules(Generic[T]):
     """The rules of a game.
 
-    ``answer`` is the solution as the truth says it, empty if it does not. ``illegal`` finds what the rules forbid at a ``table``
-    that is as it should be, ``left_out`` what the seat saw and the transcript does not say; ``world`` describes a rival; it
-    is ``None`` where a rival is all there is to say of it, since its world takes long to find.
-    ``gives_away`` are lines that tell the reader the answer, by their numbers.
+    ``answer`` is the solution as the truth says it, empty if it does not. ``illegal`` finds what the rules
+    forbid at a ``table`` that is as it should be, ``left_out`` what the seat saw and the transcript does not
+    say; ``world`` describes a rival; it is ``None`` where a rival is all there is to say of it, since its
+    world takes long to find. ``gives_away`` are lines that tell the reader the answer, by their numbers.
 
-    The others are words of findings: for the ``solution`` and the ``first`` line of play, and what to do about transcripts that
-    are decided ``to_begin`` with, not at all, or do not fit their level. The truth says what is ``asked``; a story that names
-    the ``whole`` of it gives it away, unless that is empty.
+    The others are words of findings: for the ``solution`` and the ``first`` line of play, and what to do
+    about transcripts that are decided ``to_begin`` with, not at all, or do not fit their level. The truth
+    says what is ``asked``; a story that names the ``whole`` of it gives it away, unless that is empty.
     """
 
     answer: Callable[[T], tuple[str, ...]]
@@ -146,7 +146,10 @@ def who_plays(transcript: AnyTranscript) -> Iterator[RuleBreach]:
 
 
 def story(document: AnyRead) -> Iterator[Diagnostic]:
-    """The faults of the story, a paragraph of which gives the whole answer away; and of the truth of a transcript that was understood."""
+    """The faults of the story, a paragraph of which gives the whole answer away.
+
+    And of the truth of a transcript that was understood.
+    """
     puzzle, rules, dialect = document.puzzle, document.puzzle.game.rules(), document.puzzle.game.dialect
     answer, whole = rules.answer(puzzle), rules.whole
     titles = {each.slug: each.name for each in puzzle.game.decks().names(document.settings.deck)}
@@ -172,7 +175,10 @@ def story(document: AnyRead) -> Iterator[Diagnostic]:
 
 
 def check(document: AnyRead, _other_titles: tuple[str, ...]) -> Findings:
-    """Every check that needs no deduction, missing blocks first. Prose may name other titles: transcripts are printed under their own."""
+    """Every check that needs no deduction, missing blocks first.
+
+    Prose may name other titles: transcripts are printed under their own.
+    """
     transcript, source, rules = document.puzzle, document.source, document.puzzle.game.rules()
     # Those without which nothing can be asked come first.
     blocks = sorted(transcript.game.dialect.outline, key=lambda block: not block.asked)
@@ -223,7 +229,8 @@ def _measure(
 def check_logic(inquiry: TranscriptAnalysis) -> tuple[tuple[Diagnostic, ...], bool]:
     """Every check of deduction, as far as the solver can answer, and whether it could.
 
-    There is none for a transcript that breaks the rules, and nothing follows from one that contradicts itself.
+    There is none for a transcript that breaks the rules, and nothing follows from one that contradicts
+    itself.
     """
     if illegal(inquiry.transcript):
         return (), False

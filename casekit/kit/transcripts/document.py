@@ -1,4 +1,7 @@
-"""A transcript, typed: what one seat sees of a game, line by line, as lines and speeches were read; with its text, its edition and its names."""
+"""A transcript, typed: what one seat sees of a game, line by line, as lines and speeches were read.
+
+With its text, its edition and its names.
+"""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import field, replace
@@ -17,9 +20,10 @@ from casekit.values import frozen
 
 @frozen
 class TranscriptItem:
-    """A line, or a part of one, and where it is in the text; unless it says otherwise, its form is called like its class.
+    """A line, or a part of one, and where it is in the text.
 
-    Parts that have forms of their own are typed ``within`` it.
+    Unless it says otherwise, its form is called like its class. Parts that have forms of their own are typed
+    ``within`` it.
     """
 
     dialect: ClassVar[Dialect]
@@ -47,7 +51,11 @@ class TranscriptItem:
 
     @classmethod
     def of(cls, line: FormNode, **more: Any) -> Self:
-        """A line of a syntax tree, typed; ``more`` are fields that hold something other than names, numbers and lists of names or of lines ``within`` it."""
+        """A line of a syntax tree, typed.
+
+        ``more`` are fields that hold something other than names, numbers and lists of names or of lines
+        ``within`` it.
+        """
         within = cls.within.of if cls.within else None
         told = {name: plain(value, within) for name, value in line.parts}
         return cls(**(told | more), place=Place(line.start, line.end))
@@ -89,7 +97,10 @@ def written(value: Any) -> Any:
 
 
 def plain(value: Any, within: Callable[[FormNode], Any] | None) -> Any:
-    """A value of a syntax tree without its place: a name, a number, yes or no, several of them; lines are typed by ``within``."""
+    """A value of a syntax tree without its place: a name, a number, yes or no, several of them.
+
+    Lines are typed by ``within``.
+    """
     match value:
         case Word(text=text):
             return int(text) if text.isdecimal() else text
@@ -141,9 +152,10 @@ EventT_co = TypeVar("EventT_co", bound=Event, covariant=True)
 class Transcript(Generic[PlayerT_co, SecretT_co, EventT_co]):
     """A typed transcript. What the text leaves out is empty here, and every name in it is known.
 
-    ``players`` are in the order of turns. ``seat`` is the player whose eyes the reader has, ``OPEN`` or ``None`` for an
-    onlooker to whom nothing is shown; ``hand`` is what a player's seat knows from the start. ``truth`` is what the text
-    says of the solution and of what players know, ``deck`` what was dealt. ``place`` is the one of the block of play.
+    ``players`` are in the order of turns. ``seat`` is the player whose eyes the reader has, ``OPEN`` or
+    ``None`` for an onlooker to whom nothing is shown; ``hand`` is what a player's seat knows from the start.
+    ``truth`` is what the text says of the solution and of what players know, ``deck`` what was dealt.
+    ``place`` is the one of the block of play.
     """
 
     game: ClassVar[TranscriptGame[Any]]
@@ -227,9 +239,10 @@ T = TypeVar("T", bound=AnyTranscript)
 class ReadTranscript(Generic[T, D]):
     """A transcript as it was read.
 
-    Unless it was ``understood``, it has no players or no play, or lines are left out of it that could not be read or that
-    name something unknown. Findings say so; the rules of the game are not held against what is left. ``unplaced`` counts
-    blocks under a heading that could not be read or is unknown, each of which may be one that seems to be missing.
+    Unless it was ``understood``, it has no players or no play, or lines are left out of it that could not be
+    read or that name something unknown. Findings say so; the rules of the game are not held against what is
+    left. ``unplaced`` counts blocks under a heading that could not be read or is unknown, each of which may
+    be one that seems to be missing.
     """
 
     puzzle: T

@@ -1,17 +1,20 @@
-"""Editions of transcripts: the deck that all of them share, the names that are dealt, and levels, which are thresholds for figures of a proof."""
+"""Editions of transcripts: the deck that all share, the names that are dealt, and levels.
+
+A level is a set of thresholds for figures of a proof.
+"""
 
 import json
 import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, field, replace
-from itertools import chain, islice
+from itertools import islice
 from pathlib import Path
 from typing import Any, Generic, Literal, get_args
 
 from casekit.analysis.level_report import LevelBound
 from casekit.diagnostics import Code, Diagnostic, Source
 from casekit.kit.defaults.document import KEYS, PlainEdition, load_edition, settings_of
-from casekit.kit.edition_settings import Fault, disguised, repeated
+from casekit.kit.edition_settings import DataPath, Fault, disguised, repeated
 from casekit.kit.interface import LoadedSettings, nothing
 from casekit.kit.transcripts.game import D, TranscriptGame
 from casekit.language.data.toml import MOST_FINDINGS, MalformedError, limits_of, only_keys, place_in, tables
@@ -39,7 +42,10 @@ LABELS: Mapping[str, str] = {
 
 @frozen(slots=True)
 class Levels:
-    """The limits of the figures of a level; see ``LABELS``. For some numbers of players other lines are ``needed``: ``by_players``."""
+    """The limits of the figures of a level; see ``LABELS``.
+
+    ``by_players`` has the limits of ``needed`` for the numbers of players that have limits of their own.
+    """
 
     lines: tuple[int, int]
     needed: tuple[int, int]
@@ -55,11 +61,12 @@ class Levels:
     def bounds(self, figures: Difficulty, players: int) -> tuple[LevelBound, ...]:
         """Each figure between its limits.
 
-        Between two players the least depth does not count: they see every card that is shown, so nothing has to be
-        supposed.
+        Between two players the least depth does not count: they see every card that is shown, so nothing has
+        to be supposed.
         """
-        least = 0 if players == TWO else self.depth[0]
-        limits = (self.lines, self.needed_of(players), self.steps, (least, self.depth[1]), self.together)
+        least_depth = 0 if players == TWO else self.depth[0]
+        depth = (least_depth, self.depth[1])
+        limits = (self.lines, self.needed_of(players), self.steps, depth, self.together)
         return tuple(
             LevelBound(name, label, *limit, figures[name])
             for (name, label), limit in zip(LABELS.items(), limits, strict=True)
@@ -70,7 +77,9 @@ class Levels:
         return tuple(bound.name for bound in self.bounds(figures, players) if not bound.met)
 
 
-THRESHOLDS = frozenset(f"{gauge}_{end}" for gauge in LABELS for end in ("min", "max")) - {"together_min"}
+THRESHOLDS = frozenset(f"{figure}_min" for figure in LABELS if figure != "together") | frozenset(
+    f"{figure}_max" for figure in LABELS
+)
 """The thresholds of a level in an edition file."""
 _LEVELS: tuple[Level, ...] = get_args(Level)
 
@@ -80,7 +89,8 @@ _USUAL: dict[Level, Levels] = {
     "amateur": Levels(lines=(3, 30), needed=(3, 3), steps=(1, 40), depth=(0, 0)),
     "expert": Levels(lines=(4, 40), needed=(4, 12), steps=(1, 60), depth=(0, 2)),
 }
-"""The levels of a game that has measured none: more lines of play are needed, and then there are suppositions."""
+"""The levels of a game that has measured none: more lines of play are needed, and then there are
+suppositions."""
 
 
 @frozen(slots=True)
@@ -100,7 +110,7 @@ class DeckRow(NamedRow):
 
 @frozen(slots=True)
 class DeckName(DeckRow):
-    """A name that an edition gives to all its transcripts: of a ``part`` of lines and of a kind, ``listed`` with others."""
+    """A name that an edition gives to all its transcripts: of a ``part`` of lines, and ``listed`` with others."""
 
     part: str
     listed: str
@@ -108,11 +118,14 @@ class DeckName(DeckRow):
 
 @frozen
 class NamedTable(Generic[D]):
-    """An array of tables in an edition file, each of which is a ``row``, a dataclass; names of rows are translated.
+    """An array of tables in an edition file, each of which is a ``row``, a dataclass.
 
-    A deck has them as an attribute of this name, or is them. ``part`` is what a row is called; lines call its name so too, or by the
-    kind of the row. There are ``most`` at most, and of some ``kinds`` as many as these say. Rows may have a table ``within``, of a
-    number of names that lines call something else.
+    Names of rows are translated.
+
+    A deck has an attribute ``table`` with the rows, or is the rows. ``part`` is the noun for a row. It is
+    also the part of lines that names a row, unless lines name rows ``by_kind``. ``most`` is how many rows
+    there may be, ``kinds`` how many of some kinds. ``within`` describes a table inside each row: its key, the
+    part of lines that names its rows, and how many rows it has.
     """
 
     table: str
@@ -129,55 +142,80 @@ class NamedTable(Generic[D]):
 
     def names(self, deck: D) -> Iterator[DeckName]:
         """The names that a deck gives; those within a row are listed under its name."""
-        table, part, _ = self.within
+        _, inner_part, _ = self.within
         for row in self.rows(deck):
             listed = row.kind if row.kind.endswith("s") else f"{row.kind}s"
             yield DeckName(row.slug, row.name, row.kind, row.kind if self.by_kind else self.part, listed)
-            for each in getattr(row, table) if table else ():
-                yield DeckName(each.slug, each.name, row.name, part, row.name)
+            for inner_row in self._rows_within(row):
+                yield DeckName(inner_row.slug, inner_row.name, row.name, inner_part, row.name)
+
+    def _rows_within(self, row: Any) -> tuple[Any, ...]:
+        """The rows of the table inside a row; none if rows have no such table."""
+        table, _, _ = self.within
+        return tuple(getattr(row, table)) if table else ()
 
     def faults(self, rows: Sequence[Any], reserved: frozenset[str]) -> Iterator[Fault]:
         """Rows that are too many, or have no name or slug of their own."""
         if len(rows) > self.most:
-            told = f"the deck has {len(rows)} {self.table}; at most {self.most} are allowed"
-            yield (self.table, self.most), told, "leave some out"
+            message = f"the deck has {len(rows)} {self.table}; at most {self.most} are allowed"
+            yield (self.table, self.most), message, "leave some out"
+        yield from self._wrong_counts(rows)
+        yield from repeated(self.table, "slug", [row.slug for row in rows])
+        inner_table, inner_part, wanted = self.within
+        for index, row in enumerate(rows):
+            path, inner_rows = (self.table, index), self._rows_within(row)
+            yield from _misnamed(row, self.part, path, reserved)
+            for inner_row in inner_rows:
+                yield from _misnamed(inner_row, inner_part, path, reserved)
+            if len({inner_row.slug for inner_row in inner_rows}) != wanted:
+                message = (
+                    f"the {self.part} `{row.slug}` has {len(inner_rows)} {inner_table}, "
+                    f"not {wanted} with different slugs"
+                )
+                yield path, message, f"give it {wanted} {inner_table}, each with a slug of its own"
+
+    def _wrong_counts(self, rows: Sequence[Any]) -> Iterator[Fault]:
+        """Kinds of which there are too few or too many rows."""
         for kind, allowed in self.kinds.items():
             count = sum(row.kind == kind for row in rows)
-            few = f"it needs {allowed.start} at least", f'add a {self.part} with `kind = "{kind}"`'
-            many = f"at most {allowed.stop - 1} are allowed", "leave some out"
-            if count not in allowed:
-                wrong, hint = few if count < allowed.start else many
-                yield (self.table, len(rows) - 1), f"the deck has {count or 'no'} {kind}; {wrong}", hint
-        table, part, wanted = self.within
-        yield from repeated(self.table, "slug", [row.slug for row in rows])
-        for index, row in enumerate(rows):
-            place, inside = (self.table, index), tuple(getattr(row, table) if table else ())
-            for named, each in ((self.part, row), *((part, each) for each in inside)):
-                if each.slug in reserved or not NAME.fullmatch(each.slug):
-                    hint = "use letters, digits and hyphens, and no word of the language"
-                    hint = other_name(reserved) if each.slug in reserved else hint
-                    yield place, f"`{each.slug}` cannot be a slug", hint
-                if not each.name.strip():
-                    yield place, f"the {named} `{each.slug}` has no name", "write what is printed on it"
-            if len({each.slug for each in inside}) != wanted:
-                message = f"the {self.part} `{row.slug}` has {len(inside)} {table}, not {wanted} with different slugs"
-                yield place, message, f"give it {wanted} {table}, each with a slug of its own"
+            if count in allowed:
+                continue
+            if count < allowed.start:
+                limit, hint = (
+                    f"it needs {allowed.start} at least",
+                    f'add a {self.part} with `kind = "{kind}"`',
+                )
+            else:
+                limit, hint = f"at most {allowed.stop - 1} are allowed", "leave some out"
+            yield (self.table, len(rows) - 1), f"the deck has {count or 'no'} {kind}; {limit}", hint
+
+
+def _misnamed(row: Any, noun: str, path: DataPath, reserved: frozenset[str]) -> Iterator[Fault]:
+    """A slug that formulas cannot have, and a name that is empty."""
+    if row.slug in reserved:
+        yield path, f"`{row.slug}` cannot be a slug", other_name(reserved)
+    elif not NAME.fullmatch(row.slug):
+        hint = "use letters, digits and hyphens, and no word of the language"
+        yield path, f"`{row.slug}` cannot be a slug", hint
+    if not row.name.strip():
+        yield path, f"the {noun} `{row.slug}` has no name", "write what is printed on it"
 
 
 def deck_in(file: str, made: Callable[..., D], named: Iterable[NamedTable[D]]) -> D:
     """The deck in an edition file that travels with casekit."""
     content = tomllib.loads(text(file))
-    return made(*(tables(content, each.table, each.row) for each in named))
+    return made(*(tables(content, table.table, table.row) for table in named))
 
 
 @frozen(kw_only=True)
 class EditionSpec(Generic[D]):
     """How editions of a game give their deck, and the names that are the same in all of them.
 
-    ``made`` gives a deck of the rows of each of its ``tables``; a deck with one table may be its rows. ``faults`` what keeps them from being one, ``flaws`` what is
-    wrong with one that can be dealt. ``usual`` is the
-    deck of an edition that brings none, ``levels`` are the usual ones; ``schema`` is that of an edition file. ``reserved`` words cannot be names; ``places`` may hold
-    what a player can hold, each with what is said of it. ``most_players`` are those that a deck is for, if it decides that.
+    ``made`` makes a deck of the rows of each of its ``tables``; a deck with one table may be its rows.
+    ``faults`` finds what keeps rows from being a deck, ``flaws`` what is wrong with a deck that can be dealt.
+    ``usual`` is the deck of an edition that brings none, ``levels`` are its levels; ``schema`` is the schema
+    of an edition file. ``reserved`` words cannot be names. ``places`` may hold what a player can hold; each
+    has a description. ``most_players`` is how many players a deck is for, if the deck decides that.
     """
 
     tables: tuple[NamedTable[D], ...] = ()
@@ -193,7 +231,8 @@ class EditionSpec(Generic[D]):
 
     def names(self, deck: D) -> Iterator[DeckName]:
         """Every name that a deck gives."""
-        return (named for table in self.tables for named in table.names(deck))
+        for table in self.tables:
+            yield from table.names(deck)
 
     def usual_rows(self) -> dict[str, Any]:
         """The data of the usual deck, by table, as a file has them."""
@@ -218,24 +257,21 @@ def built_in(game: TranscriptGame[D]) -> TranscriptEdition[D]:
 def load(game: TranscriptGame[D], data: bytes, file: Path) -> LoadedSettings[TranscriptEdition[D]]:
     """Read an edition whose file is, or would be, at ``file``."""
     decks = game.decks()
-    found = load_edition(data, file, decks.schema, lambda content: read_edition(game, content, file))
-    if found.settings is None or found.settings.deck == decks.usual:
-        return found
-    flaws = (
-        Diagnostic(code, message, place_in(found.sources[0], path), hint=hint)
-        for code, (path, message, hint) in decks.flaws(found.settings.deck)
-    )
-    letters = _disguised(decks, found.settings.deck, found.sources[0])
-    return replace(found, diagnostics=(*found.diagnostics, *islice(chain(flaws, letters), MOST_FINDINGS)))
+    loaded = load_edition(data, file, decks.schema, lambda content: read_edition(game, content, file))
+    if loaded.settings is None or loaded.settings.deck == decks.usual:
+        return loaded
+    findings = islice(_deck_findings(decks, loaded.settings.deck, loaded.sources[0]), MOST_FINDINGS)
+    return replace(loaded, diagnostics=(*loaded.diagnostics, *findings))
 
 
-def _disguised(decks: EditionSpec[D], deck: D, source: Source) -> Iterator[Diagnostic]:
-    """Names of a deck that are not what they look like."""
-    for each in decks.tables:
+def _deck_findings(decks: EditionSpec[D], deck: D, source: Source) -> Iterator[Diagnostic]:
+    """What is wrong with a deck that can be dealt, and names of it that are not what they look like."""
+    for code, (path, message, hint) in decks.flaws(deck):
+        yield Diagnostic(code, message, place_in(source, path), hint=hint)
+    for table in decks.tables:
         for column in ("slug", "name"):
-            yield from disguised(
-                source, each.table, column, [getattr(row, column) for row in each.rows(deck)]
-            )
+            names = [getattr(row, column) for row in table.rows(deck)]
+            yield from disguised(source, table.table, column, names)
 
 
 def read_edition(
@@ -253,12 +289,15 @@ def read_edition(
     rows: list[tuple[Any, ...]] = [tables(content, table.table, table.row, least=0) for table in decks.tables]
     limits = limits_of(content.get("levels", {}), _LEVELS, THRESHOLDS)
     levels = {level: _level(decks.levels[level], limits.get(level, {})) for level in _LEVELS}
-    own = any(rows)
-    named = zip(decks.tables, rows, strict=True) if own else ()
-    of_rows = (fault for table, each in named for fault in table.faults(each, decks.reserved))
-    faults = (*of_rows, *(decks.faults(*rows) if own else ()), *_level_faults(levels))
-    deck = decks.made(*rows) if own and not faults else decks.usual
-    return TranscriptEdition(**settings_of(content), file=file, deck=deck, levels=levels), faults
+    brings_deck = any(rows)
+    faults: list[Fault] = []
+    if brings_deck:
+        for table, table_rows in zip(decks.tables, rows, strict=True):
+            faults += table.faults(table_rows, decks.reserved)
+        faults += decks.faults(*rows)
+    faults += _level_faults(levels)
+    deck = decks.made(*rows) if brings_deck and not faults else decks.usual
+    return TranscriptEdition(**settings_of(content), file=file, deck=deck, levels=levels), tuple(faults)
 
 
 def _level(usual: Levels, limits: Mapping[str, float]) -> Levels:
@@ -267,9 +306,9 @@ def _level(usual: Levels, limits: Mapping[str, float]) -> Levels:
     for name, limit in limits.items():
         if type(limit) is not int:
             raise MalformedError("a threshold is a whole number")
-        gauge, end = name.rsplit("_", 1)
-        least, most = changed.get(gauge, getattr(usual, gauge))
-        changed[gauge] = (limit, most) if end == "min" else (least, limit)
+        figure, end = name.rsplit("_", 1)
+        least, most = changed.get(figure, getattr(usual, figure))
+        changed[figure] = (limit, most) if end == "min" else (least, limit)
     if "needed" in changed:
         changed["by_players"] = {}
     return replace(usual, **changed)
@@ -277,9 +316,9 @@ def _level(usual: Levels, limits: Mapping[str, float]) -> Levels:
 
 def _level_faults(levels: Mapping[Level, Levels]) -> Iterator[Fault]:
     for level, limits in levels.items():
-        for gauge in LABELS:
-            least, most = getattr(limits, gauge)
+        for figure in LABELS:
+            least, most = getattr(limits, figure)
             if least > most:
-                message = f"`{level}` wants {least} {gauge} at least and {most} at most"
-                hint = f"change `{gauge}_min` or `{gauge}_max`; what is not given is as usual"
+                message = f"`{level}` wants {least} {figure} at least and {most} at most"
+                hint = f"change `{figure}_min` or `{figure}_max`; what is not given is as usual"
                 yield ("levels", level), message, hint

@@ -21,7 +21,8 @@ MOST_GAMES = 60
 """The number of games that are played before a seed is refused."""
 
 LINES_AFTER = 2
-"""The lines after the one that makes the solution certain: nobody should find it by starting from the last line."""
+"""The lines after the one that makes the solution certain: nobody should find it by starting from the last
+line."""
 
 
 @frozen
@@ -50,7 +51,10 @@ def without_idle_lines(transcript: T) -> T:
 
 
 def _measured(transcript: AnyTranscript, wanted: Levels) -> tuple[Difficulty | None, tuple[str, ...]]:
-    """The figures of a transcript, as far as it was measured, and what does not fit; what is quick to find out comes first."""
+    """The figures of a transcript, as far as it was measured, and what does not fit.
+
+    What is quick to find out comes first.
+    """
     if not wanted.lines[0] <= len(transcript.play) <= wanted.lines[1]:
         return None, ("lines",)
     inquiry, players = TranscriptAnalysis(transcript), len(transcript.players)
@@ -107,7 +111,8 @@ _REASONS = {
     "after": "too few lines after the solution is certain",
     "easier": "an easier level that the {noun} fits too",
 }
-"""The words for transcripts that do not fit, by the figure that is outside; ``noun`` is what the game calls one."""
+"""The words for transcripts that do not fit, by the figure that is outside; ``noun`` is what the game calls
+one."""
 
 
 def block_lines(transcript: AnyTranscript) -> dict[str, list[str]]:
@@ -121,11 +126,12 @@ def block_lines(transcript: AnyTranscript) -> dict[str, list[str]]:
 class GeneratorSpec(Generic[D]):
     """How transcripts of a game are made.
 
-    ``simulated`` plays a game with a source of chance, a deck, a number of players, a level and what else was asked for, and
-    gives what its seats see of it; ``players`` are the numbers of players for whom a deck, a level and what else was asked for
-    make one: those that the game is for, unless it says others. ``begun`` is a transcript to begin with, the first line of a
-    simulated one unless a game has another; its blocks have ``comments``, and ``to_do`` is left to be written of it. ``lines``
-    are those of blocks beside the play, as text.
+    ``simulated`` plays a game with a source of chance, a deck, a number of players, a level and what else was
+    asked for, and gives what its seats see of it; ``players`` are the numbers of players for whom a deck, a
+    level and what else was asked for make one: those that the game is for, unless it says others. ``begun``
+    is a transcript to begin with, the first line of a simulated one unless a game has another; its blocks
+    have ``comments``, and ``to_do`` is left to be written of it. ``lines`` are those of blocks beside the
+    play, as text.
     """
 
     simulated: Callable[..., Iterator[AnyTranscript]]
@@ -168,7 +174,10 @@ def draft(
     step: Callable[[str], None],
     **more: Any,
 ) -> Answered[NewDocument]:
-    """A transcript that fits a level of an edition, or why there is none; the same seed gives the same text."""
+    """A transcript that fits a level of an edition, or why there is none.
+
+    The same seed gives the same text.
+    """
     of_deck = game.making().players
     allowed = of_deck(edition.deck, level, **more) if of_deck else game.players
     if players not in allowed:
@@ -192,12 +201,14 @@ def generate(
     step: Callable[[str], None] = lambda _: None,
     **more: Any,
 ) -> GeneratedTranscript[Any]:
-    """The first transcript of simulated games, for a number of players, that fits a level, if one does; the same seed always gives the same one.
+    """The first transcript of simulated games, for a number of players, that fits a level, if one does.
 
-    A simulation gives what seats see of its game, up to ``LINES_AFTER`` the line since which the solution is certain; one with
-    fewer is not taken, since readers would start from its last line. One that fits the easier level too is of its level by
-    name alone, so it is not taken; nor is one of three players or more that takes a single technique. Its title, author and
-    prose are empty. ``step`` is called before each game.
+    The same seed always gives the same one.
+
+    A simulation gives what seats see of its game, up to ``LINES_AFTER`` the line since which the solution is
+    certain; one with fewer is not taken, since readers would start from its last line. One that fits the
+    easier level too is of its level by name alone, so it is not taken; nor is one of three players or more
+    that takes a single technique. Its title, author and prose are empty. ``step`` is called before each game.
     """
     simulated = game.making().simulated
     easier = [None, *levels.values()][[*levels].index(level)]
@@ -234,7 +245,10 @@ def _player_count(game: TranscriptGame[D], deck: D, players: int, allowed: range
 
 
 def _refused(noun: str, rejected: Mapping[str, int], seed: int, level: Level) -> Diagnostic:
-    """The finding that a seed makes no transcript of a level, and why; ``noun`` is what the game calls one."""
+    """The finding that a seed makes no transcript of a level, and why.
+
+    ``noun`` is what the game calls one.
+    """
     counted = sorted(rejected.items(), key=lambda item: (-item[1], item[0]))
     told = ", ".join(f"{_REASONS[name].format(noun=noun)} ({count})" for name, count in counted)
     a = "an" if noun[0] in "aeiou" else "a"

@@ -84,12 +84,15 @@ READER = "reader"
 
 @frozen
 class TranscriptBalance(LevelReport):
-    """A transcript with its figures, held against the thresholds of each level. Lines are named by their numbers.
+    """A transcript with its figures, held against the thresholds of each level.
 
-    ``proofs`` are all minimal sets of lines that prove the certain answers, as far as the budget reached; ``sizes`` how many
-    lines each answer needs by itself. ``courses`` say what can be known after each line: by a ``READER`` of the transcript
-    and by each player of whom it is known what the player saw. ``techniques`` are the fewest that prove the answers, and a
-    supposition, where the smallest proof has one. The level has no figures if the solution is not certain.
+    Lines are named by their numbers.
+
+    ``proofs`` are all minimal sets of lines that prove the certain answers, as far as the budget reached;
+    ``sizes`` how many lines each answer needs by itself. ``courses`` say what can be known after each line:
+    by a ``READER`` of the transcript and by each player of whom it is known what the player saw.
+    ``techniques`` are the fewest that prove the answers, and a supposition, where the smallest proof has one.
+    The level has no figures if the solution is not certain.
     """
 
     inquiry: TranscriptAnalysis
@@ -103,7 +106,8 @@ class TranscriptBalance(LevelReport):
     courses: Mapping[str, CandidateHistory]
 
     shown = (codes.LEVEL_NOT_MET,)
-    """Findings that only repeat what the figures in words say, so readers of the figures need not see them."""
+    """Findings that only repeat what the figures in words say, so readers of the figures need not see
+    them."""
 
     def in_words(self, width: int) -> str:
         """All figures, as text."""
@@ -255,7 +259,10 @@ def course_rows(balance: TranscriptBalance) -> list[tuple[str, int]]:
 
 
 def seat_rows(balance: TranscriptBalance, *, marked: bool = False) -> list[list[str]]:
-    """The same for everybody at the table of whom it is known what they saw, below their names; ``marked`` where there may be fewer."""
+    """The same for everybody at the table of whom it is known what they saw, below their names.
+
+    ``marked`` where there may be fewer.
+    """
     courses = {name: course for name, course in balance.courses.items() if name != READER}
     rows = [["line", *courses]] if courses else []
     for line in range(len(balance.transcript.play) + 1) if courses else ():

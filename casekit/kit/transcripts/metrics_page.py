@@ -24,7 +24,10 @@ _STYLE = """\
 
 
 def figure_forms(noun: str) -> forms.MetricsSpec:
-    """The figures of a game whose documents are called so; of what is compared only answers must not get lost."""
+    """The figures of a game whose documents are called so.
+
+    Of what is compared only answers must not get lost.
+    """
     return forms.MetricsSpec(
         noun=noun,
         columns={

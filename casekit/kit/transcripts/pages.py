@@ -1,7 +1,7 @@
-"""The printed parts of transcripts, as page content: of complete ones. What a game does not say is as in most of them.
+"""The printed parts of complete transcripts, as page content, with defaults that fit most games.
 
-``booklet`` gives the content of a booklet, ``leaves`` that of sheets with a transcript on each; ``casekit.print`` turns them
-into PDFs.
+``booklet`` gives the content of a booklet, ``leaves`` that of sheets with a transcript on each;
+``casekit.print`` turns them into PDFs.
 """
 
 import re
@@ -30,30 +30,29 @@ from casekit.values import frozen
 def players_and_seat(
     document: AnyRead, words: Words, known: Sequence[str] | None = None
 ) -> tuple[content.AnswerList, ...]:
-    """The players at the table, and what the seat knows: if a game does not say otherwise, the lines of the seat."""
+    """The players at the table, and what the seat knows: the lines of the seat, unless a game gives ``known``."""
     puzzle = document.puzzle
-    names = (words["you"].format(name) if name == puzzle.seat else name for name in puzzle.names)
-    told = known if known is not None else [puzzle.hand.text] if puzzle.hand else []
-    return (
-        content.AnswerList(words["table"], tuple(names)),
-        *([content.AnswerList(words["known"], tuple(told))] if told else []),
-    )
+    names = [words["you"].format(name) if name == puzzle.seat else name for name in puzzle.names]
+    table = content.AnswerList(words["table"], tuple(names))
+    if known is None:
+        known = [puzzle.hand.text] if puzzle.hand else []
+    if not known:
+        return (table,)
+    return table, content.AnswerList(words["known"], tuple(known))
 
 
 def played(
     document: AnyRead,
     words: Words,
     heads: Iterable[tuple[Any, ...]],
-    told: Callable[[Any], Iterable[content.RecordCell]],
+    cells: Callable[[Any], Iterable[content.RecordCell]],
     notes: content.Grid,
 ) -> content.Worksheet:
-    """The lines of play by their numbers, below ``heads`` in cells that are ``told`` of each, and notes."""
-    columns = (
-        content.RecordColumn(words["number"], "number"),
-        *(content.RecordColumn(*head) for head in heads),
-    )
-    lines = tuple((str(event.number), *told(event)) for event in document.puzzle.play)
-    return content.Worksheet(content.Record(words["play"], columns, lines), notes)
+    """The lines of play by their numbers, with the ``cells`` of each line below ``heads``, and notes."""
+    columns = [content.RecordColumn(words["number"], "number")]
+    columns += [content.RecordColumn(*head) for head in heads]
+    lines = tuple((str(event.number), *cells(event)) for event in document.puzzle.play)
+    return content.Worksheet(content.Record(words["play"], tuple(columns), lines), notes)
 
 
 def lines_and_grid(document: AnyRead, words: Words) -> content.Worksheet:
@@ -69,9 +68,10 @@ def lines_and_grid(document: AnyRead, words: Words) -> content.Worksheet:
 
 def answer(document: AnyRead) -> tuple[str, ...]:
     """The printed names of the answer that the truth gives."""
-    names = {each.slug: each.name for each in document.puzzle.game.decks().names(document.settings.deck)}
-    told = document.puzzle.game.rules().answer(document.puzzle)
-    return tuple(label(names.get(each, each), document.settings.language) for each in told)
+    game, edition = document.puzzle.game, document.settings
+    names = {card.slug: card.name for card in game.decks().names(edition.deck)}
+    slugs = game.rules().answer(document.puzzle)
+    return tuple(label(names.get(slug, slug), edition.language) for slug in slugs)
 
 
 _WORD = re.compile(r"[^\W\d_][\w-]*")
@@ -83,7 +83,11 @@ COMMON = "kit/transcripts/words/pages.toml"
 
 @frozen
 class CutDeck:
-    """Cards, tiles or tokens of an edition in a colour, or of ``each`` transcript; the size of each and how high its lines are at least, in millimetres."""
+    """Cards, tiles or tokens that are cut out: ``faces`` are those of an edition in a colour.
+
+    ``each`` gives those of a transcript. The size of a piece, and the least height of its lines, are in
+    millimetres.
+    """
 
     faces: Callable[[TranscriptEdition[Any], str, Words], Iterable[pieces.Face]] = lambda *_: ()
     width: float = 63.0
@@ -94,7 +98,10 @@ class CutDeck:
 
 @frozen
 class EmptyGrid:
-    """A grid for any transcript of a document's edition: the copies of it on a page, and the words of what is written above it."""
+    """A grid for any transcript of a document's edition.
+
+    ``copies`` is how often it is on a page, ``fields`` are the words for what is written above it.
+    """
 
     grid: Callable[[AnyRead, Words], content.Grid]
     copies: int = 4
@@ -109,32 +116,37 @@ def page_words(file: str, language: str) -> Words:
 _common_words = partial(page_words, COMMON)
 
 
-def _answer(document: AnyRead, words: Words) -> str:
+def _answer_in_bold(document: AnyRead, words: Words) -> str:
     names = [f"**{escaped(name)}**" for name in answer(document)]
-    pattern = words.get("was") or ", ".join("{}" for _ in names) + "."
-    return str(pattern).format(*names) if names else ""
+    if not names:
+        return ""
+    pattern = words.get("was") or ", ".join(["{}"] * len(names)) + "."
+    return str(pattern).format(*names)
 
 
 @frozen
 class TranscriptPages(Generic[T]):
-    """The pages of a game with transcripts: ``words`` by language, which all others are given; lists below the story, the play and its notes.
+    """The pages of a game with transcripts. What is printed must be complete.
 
-    ``empty_notes`` are a grid for any transcript of an edition, that of the first one without its marks if a game has no other;
-    there are others in ``empty``, and what is cut out in ``cut``, by the name of the product: names on cards, if a game has no
-    other. Further ``leaves`` have lists and a worksheet of other pages, and no ``story`` where they are not read by those to
-    whom it is told. What is printed must be complete.
+    ``words`` gives the words of a language, which all other functions receive. ``lists`` are below the story;
+    ``worksheet`` is the play with its notes.
 
-    ``answer`` is the paragraph that begins the solution, with the answers in bold; empty if the truth does not say them. A
-    game's word ``was`` may be a pattern for it.
-    ``called`` are names that fit into an English sentence, by those that formulas have. ``title_drawing`` is that of a
-    booklet in a colour, ``drawing`` that of its transcript of a number.
+    ``empty_notes`` is a grid for any transcript of an edition; a game without one has the grid of its first
+    transcript without the marks. ``empty`` has other grids, and ``cut`` what is cut out, by the name of the
+    product; a game without a ``cut`` has cards with names. Further ``leaves`` have the lists and the
+    worksheet of other pages, and no ``story`` if their readers do not hear it.
+
+    ``answer`` is the paragraph that begins the solution, with the answers in bold; it is empty if the truth
+    does not give them. A game's word ``was`` may be a pattern for it. ``called`` gives names that fit into an
+    English sentence, by slug. ``title_drawing`` is the drawing of a booklet in a colour, ``drawing`` that of
+    its transcript with a number.
     """
 
     words: Callable[[str], Words] = _common_words
     lists: Callable[[ReadTranscript[T, Any], Words], tuple[content.AnswerList, ...]] = players_and_seat
     worksheet: Callable[[ReadTranscript[T, Any], Words], content.Worksheet] = lines_and_grid
     empty_notes: Callable[[TranscriptEdition[Any], Words], content.Grid] | None = None
-    answer: Callable[[ReadTranscript[T, Any], Words], str] = _answer
+    answer: Callable[[ReadTranscript[T, Any], Words], str] = _answer_in_bold
     empty: Mapping[str, EmptyGrid] = field(default_factory=dict)
     leaves: "Mapping[str, TranscriptPages[Any]]" = field(default_factory=dict)
     story: bool = True
@@ -161,16 +173,18 @@ def piece(product: str, documents: Sequence[AnyRead], look: pieces.PrintOptions)
 
 def cut_sheet(product: str, documents: Sequence[AnyRead], look: pieces.PrintOptions) -> pieces.CutSheet:
     """The content of sheets with all cards of an edition, and those of each of its transcripts."""
-    document = documents[0]
-    edition, accent, pages = document.settings, bindings.accent_of(look.colour), _of(document)
-    names = document.puzzle.game.decks().names(edition.deck)
+    first = documents[0]
+    edition, accent, pages = first.settings, bindings.accent_of(look.colour), _of(first)
     words = pages.words(edition.language)
-    usual = [pieces.Face(each.kind.capitalize(), each.name) for each in names]
-    cut = pages.cut.get(product, CutDeck(lambda *_: usual))
-    every = (face for each in documents for face in cut.each(each, words))
+    names = first.puzzle.game.decks().names(edition.deck)
+    plain_faces = [pieces.Face(name.kind.capitalize(), name.name) for name in names]
+    cut = pages.cut.get(product, CutDeck(lambda *_: plain_faces))
+    faces = [*cut.faces(edition, accent, words)]
+    for document in documents:
+        faces += cut.each(document, words)
     return pieces.CutSheet(
         title=label(edition.title, edition.language),
-        faces=tuple(_as_printed(face, edition) for face in (*cut.faces(edition, accent, words), *every)),
+        faces=tuple(_as_printed(face, edition) for face in faces),
         width=cut.width,
         height=cut.height,
         line=cut.line,
@@ -182,7 +196,10 @@ def cut_sheet(product: str, documents: Sequence[AnyRead], look: pieces.PrintOpti
 
 
 def _as_printed(face: pieces.Face, edition: TranscriptEdition[Any]) -> pieces.Face:
-    """A face with its names as they are printed; on its back is the title of the edition, if there is nothing else."""
+    """A face with its names as they are printed.
+
+    On its back is the title of the edition, if there is nothing else.
+    """
     printed = partial(label, language=edition.language)
     return replace(
         face,
@@ -203,11 +220,12 @@ def _notes(document: AnyRead, words: Words) -> content.Grid:
     if pages.empty_notes is not None:
         return pages.empty_notes(document.settings, words)
     grid = pages.worksheet(document, words).grid
-    groups = (
-        replace(group, rows=tuple(replace(row, marks=("",) * len(row.marks)) for row in group.rows))
-        for group in grid.groups
-    )
-    return replace(grid, groups=tuple(groups))
+    return replace(grid, groups=tuple(map(_without_marks, grid.groups)))
+
+
+def _without_marks(group: content.GridGroup) -> content.GridGroup:
+    rows = (replace(row, marks=("",) * len(row.marks)) for row in group.rows)
+    return replace(group, rows=tuple(rows))
 
 
 def grid_sheet(empty: EmptyGrid, document: AnyRead, look: pieces.PrintOptions) -> pieces.GridSheet:
@@ -236,18 +254,33 @@ def proof_of(document: AnyRead) -> Proof:
     proved = questions.prove_solution(inquiry, among="all")
     if proved is None:
         return (), ()
-    told = document.settings.language.partition("-")[0].lower() == "en"
-    steps = ProofWriter(inquiry).steps(proved.proof) if told else ()
+    in_english = document.settings.language.partition("-")[0].lower() == "en"
+    steps = ProofWriter(inquiry).steps(proved.proof) if in_english else ()
     return proved.proof.sources, [(step.number, step.says) for step in steps]
 
 
 def booklet(documents: Sequence[AnyRead], look: pieces.PrintOptions) -> content.Booklet:
-    """The content of a booklet of transcripts of one edition, at the end their solutions with the proofs in words."""
+    """The content of a booklet of transcripts of one edition.
+
+    Their solutions, with proofs in words, end it.
+    """
     language = documents[0].settings.language
     pages = _of(documents[0])
     words = pages.words(language)
     accent = bindings.accent_of(look.colour)
     count = len(documents)
+    puzzles = []
+    for number, (document, file) in enumerate(zip(documents, look.files, strict=True), 1):
+        puzzles.append(
+            _pages(
+                document,
+                proof_of(document),
+                heading=words["puzzle"].format(number),
+                solution_heading=words["solution_of"].format(number),
+                drawing=pages.drawing(accent, number),
+                file=file,
+            )
+        )
     return content.Booklet(
         slug=look.slug,
         title=label(look.title, language),
@@ -258,17 +291,7 @@ def booklet(documents: Sequence[AnyRead], look: pieces.PrintOptions) -> content.
         language=language,
         paper=look.booklet_paper,
         accent=accent,
-        cases=tuple(
-            _pages(
-                document,
-                proof_of(document),
-                heading=words["puzzle"].format(number),
-                solution_heading=words["solution_of"].format(number),
-                drawing=pages.drawing(accent, number),
-                file=file,
-            )
-            for number, (document, file) in enumerate(zip(documents, look.files, strict=True), 1)
-        ),
+        cases=tuple(puzzles),
         span=look.span,
         drawing=pages.title_drawing(accent),
         contents_title=words["contents"],
@@ -282,17 +305,14 @@ def leaves(documents: Sequence[AnyRead], look: pieces.PrintOptions, product: str
     edition = documents[0].settings
     words = _of(documents[0]).words(edition.language)
     alone = label(edition.title, edition.language) if len(documents) == 1 else ""
+    sheets = []
+    for number, document in enumerate(documents, 1):
+        heading = alone or words["puzzle"].format(number)
+        leaf = _of(document).leaves.get(product)
+        sheets.append(_pages(document, heading=heading, solution_heading=words["solution"], leaf=leaf))
     return pieces.Leaves(
         title=label(look.title, edition.language),
-        cases=tuple(
-            _pages(
-                document,
-                heading=alone or words["puzzle"].format(number),
-                solution_heading=words["solution"],
-                leaf=_of(document).leaves.get(product),
-            )
-            for number, document in enumerate(documents, 1)
-        ),
+        cases=tuple(sheets),
         accent=bindings.accent_of(look.colour),
         language=edition.language,
         paper=look.paper,
@@ -303,12 +323,10 @@ def leaves(documents: Sequence[AnyRead], look: pieces.PrintOptions, product: str
 
 def texts_of(document: AnyRead) -> Iterator[tuple[str, content.Passage]]:
     """The texts that are printed of a transcript, each under the name that a lock file has for it."""
-    yield (
-        "title",
-        content.Passage((label(document.title, document.settings.language),), document.source.whole()),
-    )
+    language = document.settings.language
+    yield "title", content.Passage((label(document.title, language),), document.source.whole())
     yield "presentation", plain_pages.passage_of(document.source, document.puzzle.presentation)
-    yield "solution", _solution(document, _of(document).words(document.settings.language), proof_of(document))
+    yield "solution", _solution(document, _of(document).words(language), proof_of(document))
 
 
 def _pages(
@@ -322,22 +340,22 @@ def _pages(
     leaf: TranscriptPages[Any] | None = None,
 ) -> content.CasePages:
     puzzle, language = document.puzzle, document.settings.language
-    pages = _of(document)
-    words = pages.words(language)
-    story = puzzle.presentation if (leaf or pages).story else ()
+    words = _of(document).words(language)
+    layout = leaf or _of(document)
+    story = puzzle.presentation if layout.story else ()
     return content.CasePages(
         heading=heading,
         title=label(puzzle.title, language),
         level=words[puzzle.level],
         presentation=plain_pages.passage_of(document.source, story),
-        answers=(leaf or pages).lists(document, words),
+        answers=layout.lists(document, words),
         groups=(),
         paragraphs=(),
         solution_heading=solution_heading,
         solution=_solution(document, words, proof),
         drawing=drawing,
         file=file,
-        worksheet=(leaf or pages).worksheet(document, words),
+        worksheet=layout.worksheet(document, words),
         author=words["by"].format(label(puzzle.author, language)) if puzzle.author else "",
     )
 
@@ -345,29 +363,36 @@ def _pages(
 def _solution(document: AnyRead, words: Words, proof: Proof) -> content.Passage:
     """The answers, the writer's solution, and below it what was proved."""
     pages, (lines, steps) = _of(document), proof
-    first = pages.answer(document, words)
-    needed = (words["needed"].format(", ".join(lines)),) if lines else ()
+    answer_paragraph = pages.answer(document, words)
     written = plain_pages.passage_of(document.source, document.puzzle.solution)
-    called = pages.called(document)
-    told = tuple(f"**{number}** {escaped(_with_names(step, called))}" for number, step in steps)
-    return content.Passage(((first,) if first else ()) + (*written.prose, *needed, *told), written.span)
+    names = pages.called(document)
+    paragraphs = [answer_paragraph] if answer_paragraph else []
+    paragraphs += written.prose
+    if lines:
+        paragraphs.append(words["needed"].format(", ".join(lines)))
+    paragraphs += [f"**{number}** {escaped(_with_names(step, names))}" for number, step in steps]
+    return content.Passage(tuple(paragraphs), written.span)
 
 
 def _with_names(text: str, names: Mapping[str, str]) -> str:
-    """An English sentence about cards and the like that calls them by names that fit into it, not by their slugs."""
-    written = {
-        form: name
-        for slug, called in names.items()
-        for form, name in ((slug, called), (slug.capitalize(), capital(called)))
-    }
-    return _WORD.sub(lambda word: written.get(word[0], word[0]), text)
+    """An English sentence about cards and the like, with names that fit into it in place of slugs."""
+    replacements: dict[str, str] = {}
+    for slug, name in names.items():
+        replacements[slug] = name
+        replacements[slug.capitalize()] = capital(name)
+    return _WORD.sub(lambda word: replacements.get(word[0], word[0]), text)
 
 
 def with_article(name: str) -> str:
-    """A name with "the", unless it says whose it is; it keeps its capital only if there is another one in it."""
-    plain = name[:1].lower() + name[1:]
-    called = plain if plain.islower() else name
-    return called if called.lower().startswith("the ") or _OWNED.search(called) else f"the {called}"
+    """A name with "the", unless it says whose it is.
+
+    It keeps its capital only if there is another one in it.
+    """
+    uncapitalized = name[:1].lower() + name[1:]
+    if uncapitalized.islower():
+        name = uncapitalized
+    has_article = name.lower().startswith("the ") or _OWNED.search(name)
+    return name if has_article else f"the {name}"
 
 
 def escaped(text: str) -> str:

@@ -32,8 +32,9 @@ MOST_LISTED = 12
 class TranscriptParts(Generic[D]):
     """The parts of a transcript, in names that are known.
 
-    ``fields`` are those that every transcript has. ``lines`` are those of each block: of play without those that name something
-    unknown, of others without the unknown names in their lists. Whoever has the ``seat`` is not known to be a player.
+    ``fields`` are those that every transcript has. ``lines`` are those of each block: of play without those
+    that name something unknown, of others without the unknown names in their lists. Whoever has the ``seat``
+    is not known to be a player.
     """
 
     def __init__(self, game: TranscriptGame[D], tree: SyntaxTree, edition: TranscriptEdition[D]) -> None:
@@ -190,7 +191,10 @@ class TranscriptParts(Generic[D]):
         return SpokenLine((prose,), tuple(lines), place_of(line), number, player)
 
     def _known(self, item: FormNode) -> tuple[FormNode | None, bool]:
-        """A line without the unknown names in its lists, ``None`` if another name is unknown; and whether all are known."""
+        """A line without the unknown names in its lists, ``None`` if another name is unknown.
+
+        And whether all are known.
+        """
         kept: list[tuple[str, Any]] = []
         usable = whole = True
         pattern, _ = self.game.dialect.values(item)
@@ -263,7 +267,10 @@ class TranscriptParts(Generic[D]):
 def read(
     game: TranscriptGame[D], tree: SyntaxTree, edition: TranscriptEdition[D]
 ) -> ResolvedDocument[AnyRead]:
-    """Give every name of a document its meaning. What has none is left out and reported: a card, or a line of play."""
+    """Give every name of a document its meaning.
+
+    What has none is left out and reported: a card, or a line of play.
+    """
     return TranscriptParts(game, tree, edition).resolve()
 
 

@@ -1,4 +1,7 @@
-"""A transcript as a deduction problem: what the rules, the seat and each line of play say; and its wording, in the words of the table."""
+"""A transcript as a deduction problem: what the rules, the seat and each line of play say.
+
+And its wording, in the words of the table.
+"""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import field
@@ -18,14 +21,16 @@ from casekit.prose.phrasing import listed
 from casekit.values import frozen
 
 PLAY, MOVE, HAND, SIZE, RULE = "play", "move", "hand", "size", "rule"
-"""The kinds of lines beside those of the truth: what a line of play says to its readers, what everybody knows to have
-happened in it, what the seat knows from the start, what is known of the players, rules of the game."""
+"""The kinds of lines beside those of the truth: what a line of play says to its readers, what everybody knows
+to have happened in it, what the seat knows from the start, what is known of the players, rules of the
+game."""
 
 RULES, PLAYERS, SEAT = "rules", "players", "seat"
 """Where what is known before the first line of play comes from."""
 
 CREDIBILITY: tuple[tuple[str, ...], ...] = ((PLAY, MOVE), (HAND,), (SIZE,), (TRUTH,))
-"""Where lines contradict each other, the slip is sought first in what comes first here; rules are never blamed."""
+"""Where lines contradict each other, the slip is sought first in what comes first here; rules are never
+blamed."""
 
 
 @frozen(slots=True)
@@ -81,7 +86,10 @@ def theory_of(
     lines: Mapping[str, TranscriptLine],
     struck: str = "",
 ) -> TranscriptTheory:
-    """The theory that lines make; each line of play is a source, named by its number. Proofs may go by values that are ``struck`` off."""
+    """The theory that lines make; each line of play is a source, named by its number.
+
+    Proofs may go by values that are ``struck`` off.
+    """
     weights = {RULE: 0, **ranked(CREDIBILITY, len(lines))}
     claims = [
         Claim(name, line.path, line.formula, line.exempt, weight=weights[PLAY])
@@ -137,11 +145,13 @@ class SeatView(Generic[T]):
 class Deduction(Generic[T]):
     """How transcripts of a game are asked.
 
-    ``seen_by`` is a transcript as a player saw it, ``None`` if that is not known. ``answer`` is the noun of an answer,
-    ``answers`` says which of them there are; ``left`` is the noun, in the plural, for what the answers to all questions
-    are together, ``counted`` how these are counted: by the values of a ``decisive`` function, if there is one. ``unseen`` is said if ``seen_by`` knows nobody. ``technique`` names how readers
-    use a line, empty if they need not think of it. ``remarks`` of a game are added to the report. A line that says nothing new is at fault if it ``may_be_idle``.
-    What its lines come to has ``limits``, lower ones where questions take longer the more lines there are.
+    ``seen_by`` is a transcript as a player saw it, ``None`` if that is not known. ``answer`` is the noun of
+    an answer, ``answers`` says which of them there are; ``left`` is the noun, in the plural, for what the
+    answers to all questions are together, ``counted`` how these are counted: by the values of a ``decisive``
+    function, if there is one. ``unseen`` is said if ``seen_by`` knows nobody. ``technique`` names how readers
+    use a line, empty if they need not think of it. ``remarks`` of a game are added to the report. A line that
+    says nothing new is at fault if it ``may_be_idle``. What its lines come to has ``limits``, lower ones
+    where questions take longer the more lines there are.
     """
 
     theory: Callable[[T], TranscriptTheory]
@@ -167,10 +177,10 @@ Lines = Mapping[str, TranscriptLine]
 class TranscriptWords:
     """The words of a game.
 
-    ``nouns`` are what its questions are called, in order, ``value`` what its values are. ``clause`` says a fact, or that it is not so; ``clause_of_none`` that a
-    term has none of several values, ``whose`` names a value where it says who has something. A line ``at_sight`` is put
-    where it is used, not in a step of its own, and ``sentence`` is a step's; it is ``None`` for those that are worded as
-    in every game.
+    ``nouns`` are what its questions are called, in order, ``value`` what its values are. ``clause`` says a
+    fact, or that it is not so; ``clause_of_none`` that a term has none of several values, ``whose`` names a
+    value where it says who has something. A line ``at_sight`` is put where it is used, not in a step of its
+    own, and ``sentence`` is a step's; it is ``None`` for those that are worded as in every game.
     """
 
     nouns: Mapping[str, str]
