@@ -1,8 +1,8 @@
 """Frozen classes of values, and values gathered, paired and compared by what they have in common.
 
-The methods of frozen classes are written when they are first called: ``dataclass(frozen=True)`` writes and compiles up to
-six methods of a class while its module is imported, which takes half a millisecond. A command imports two hundred such
-classes, and calls few of these methods.
+The methods of frozen classes are written when they are first called: ``dataclass(frozen=True)`` writes and
+compiles up to six methods of a class while its module is imported, which takes half a millisecond. A command
+imports two hundred such classes, and calls few of these methods.
 """
 
 from collections.abc import Callable, Iterable, Sequence

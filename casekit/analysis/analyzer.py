@@ -60,12 +60,13 @@ ProgressBar = Callable[[int], AbstractContextManager[Callable[[str], None]]]
 class Analyzer:
     """A document that questions are asked of.
 
-    Each question may raise ``OutOfBudgetError``; ``too_hard`` makes a finding of it. The functions are a game's: ``check`` makes every
-    check of truth and deduction, as far as it can be made, and says whether all were. ``contradictions`` keep questions from being
-    answered at all; ``shortcomings`` are why some elements of the solution cannot be proved, or need no proof. ``measure`` says how
-    hard the document is within a budget, and what that says against its level. ``remedies`` are cures with which the solution
-    follows: none in games whose sources say what was played. ``distance`` says how far the document is from a level, and what would
-    bring it there, within a budget as for ``measure``: ``None`` in games that do not say.
+    Each question may raise ``OutOfBudgetError``; ``too_hard`` makes a finding of it. The functions are a
+    game's: ``check`` makes every check of truth and deduction, as far as it can be made, and says whether all
+    were. ``contradictions`` keep questions from being answered at all; ``shortcomings`` are why some elements
+    of the solution cannot be proved, or need no proof. ``measure`` says how hard the document is within a
+    budget, and what that says against its level. ``remedies`` are cures with which the solution follows: none
+    in games whose sources say what was played. ``distance`` says how far the document is from a level, and
+    what would bring it there, within a budget as for ``measure``: ``None`` in games that do not say.
     """
 
     inquiry: "DocumentAnalysis"

@@ -39,8 +39,8 @@ START = ""
 def since(sources: Sequence[str], known: Callable[[Sequence[str]], bool]) -> str:
     """The source since which something is ``known`` that is so after all of them; ``START`` for the start.
 
-    Whatever is certain stays so as long as the sources do not contradict each other; so half of those left are looked
-    at in each turn.
+    Whatever is certain stays so as long as the sources do not contradict each other; so half of those left
+    are looked at in each turn.
     """
     count = bisect_left(range(len(sources)), x=True, key=lambda count: known(sources[:count]))
     return sources[count - 1] if count else START
@@ -49,9 +49,9 @@ def since(sources: Sequence[str], known: Callable[[Sequence[str]], bool]) -> str
 class DocumentAnalysis(ABC):
     """Everything that checks and questions share, computed once.
 
-    ``source`` is the document's text, ``language`` that of its prose, a tag of IETF BCP 47, and ``scope`` has the names that formulas
-    may use. ``origins`` are the lines of the theory by identifier, in the order of the text. ``finished`` until a question was
-    too hard for the solver.
+    ``source`` is the document's text, ``language`` that of its prose, a tag of IETF BCP 47, and ``scope`` has
+    the names that formulas may use. ``origins`` are the lines of the theory by identifier, in the order of
+    the text. ``finished`` until a question was too hard for the solver.
     """
 
     source: Source

@@ -1,6 +1,7 @@
 """The level of a document: what it claims, held against thresholds; and figures as small charts and tables for a terminal, and as a web page for publishers.
 
-The page has a chart for each (``templates/charts.html``). Whoever reads a level needs nothing that pages take.
+The page has a chart for each (``templates/charts.html``). Whoever reads a level needs nothing that pages
+take.
 """
 
 import textwrap
@@ -222,8 +223,8 @@ FigureTable = tuple[str, str, tuple[str, ...], tuple[tuple[str, ...], ...]]
 class MetricsSection:
     """One document on the page, with its part of the comparison: figures by their names.
 
-    ``map`` has all paths or lines: a title, a note, the cells, and the legend of their kinds. Each of the ``charts`` has a title,
-    what there is to know about it, and its bars; one without bars is not shown.
+    ``map`` has all paths or lines: a title, a note, the cells, and the legend of their kinds. Each of the
+    ``charts`` has a title, what there is to know about it, and its bars; one without bars is not shown.
     """
 
     weighed: LevelReport

@@ -23,10 +23,11 @@ _MEASURE = re.compile(r"[a-z]+(?: [a-z]+)*")
 class Metric:
     """A figure of a document that can be compared between its versions.
 
-    ``of`` is the part of the document that it is about, empty for all of it. ``value`` is ``None`` if there is no such
-    figure, and the least that it can be unless it is ``exact``. It must not fall if it is ``held``, unless a threshold
-    allows it. ``members`` are what it counts, where they have names, and ``about`` the questions that it is about, if these
-    are those that have an answer: then it says nothing beside a figure about others.
+    ``of`` is the part of the document that it is about, empty for all of it. ``value`` is ``None`` if there
+    is no such figure, and the least that it can be unless it is ``exact``. It must not fall if it is
+    ``held``, unless a threshold allows it. ``members`` are what it counts, where they have names, and
+    ``about`` the questions that it is about, if these are those that have an answer: then it says nothing
+    beside a figure about others.
     """
 
     measure: str
@@ -230,10 +231,10 @@ def told_members(row: MetricChange, minus: str = "-") -> str:
 class MetricSpec:
     """Where a figure that is compared between versions is in the JSON of a report.
 
-    ``at`` is a path such as ``ways.count``. A list or an object there is counted, and so are names if it is ``named``; of the
-    numbers at ``list.*.count`` the least is taken. ``exact`` is the path of what says that no budget cut it short: a truth,
-    or a list of what is undecided. ``each`` is the path of an object that has such a figure for each of its members. ``held``
-    and ``about`` (the ``answers``) are as in ``Metric``.
+    ``at`` is a path such as ``ways.count``. A list or an object there is counted, and so are names if it is
+    ``named``; of the numbers at ``list.*.count`` the least is taken. ``exact`` is the path of what says that
+    no budget cut it short: a truth, or a list of what is undecided. ``each`` is the path of an object that
+    has such a figure for each of its members. ``held`` and ``about`` (the ``answers``) are as in ``Metric``.
     """
 
     measure: str
@@ -262,8 +263,9 @@ class MetricSpec:
 class MetricsSpec:
     """The part of a game in its figures.
 
-    ``noun`` is what it calls its documents. ``columns`` are those of the table of several, beside title and levels, as heads
-    with functions of the figures; there are no ``levels`` in every game. ``page`` is the HTML page of several, with findings.
+    ``noun`` is what it calls its documents. ``columns`` are those of the table of several, beside title and
+    levels, as heads with functions of the figures; there are no ``levels`` in every game. ``page`` is the
+    HTML page of several, with findings.
     """
 
     noun: str

@@ -25,9 +25,9 @@ _KINDS: Mapping[str, NodeKind] = {"suppose": "supposition", "contradiction": "co
 def evidence(inquiry: DocumentAnalysis, proof: Proof) -> Diagram:
     """The evidence graph of a proof of answers.
 
-    Its first layer are the sources of the document and what is given, its last the answers; a fact is one layer after
-    the last of what it follows from. Steps bear the numbers that ``casekit prove`` prints. Paths that the proof does
-    not need are there without emphasis or edges.
+    Its first layer are the sources of the document and what is given, its last the answers; a fact is one
+    layer after the last of what it follows from. Steps bear the numbers that ``casekit prove`` prints. Paths
+    that the proof does not need are there without emphasis or edges.
     """
     told = ProofWriter(inquiry)
     graph = _Graph(told, told.steps(proof), proof.goal)

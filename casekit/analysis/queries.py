@@ -163,8 +163,8 @@ def why_not(inquiry: DocumentAnalysis, name: str) -> tuple[WhyNotAnswer | None, 
 class QueryAnswer:
     """A formula in canonical form, the sources that were read (``None`` for all), and the reply.
 
-    ``bare`` if the answer alone was asked for. ``since`` is the source since which the formula is true or false, in
-    games whose sources are read in an order.
+    ``bare`` if the answer alone was asked for. ``since`` is the source since which the formula is true or
+    false, in games whose sources are read in an order.
     """
 
     inquiry: DocumentAnalysis
@@ -236,9 +236,9 @@ def ask(
 ) -> tuple[QueryAnswer | None, tuple[Diagnostic, ...]]:
     """Ask whether a formula holds, for a reader of everything or of some sources.
 
-    ``read`` names sources as the game does, with commas between them. A ``bare`` reply is the answer alone, without
-    proof or worlds: in a large case that is 5 ms instead of seconds. A formula that cannot be understood gets the
-    same findings as in a file, in a source called ``FORMULA``.
+    ``read`` names sources as the game does, with commas between them. A ``bare`` reply is the answer alone,
+    without proof or worlds: in a large case that is 5 ms instead of seconds. A formula that cannot be
+    understood gets the same findings as in a file, in a source called ``FORMULA``.
     """
     source = Source(FORMULA, text)
     node, problems = parse_lone_formula(source, inquiry.dialect)

@@ -1,6 +1,7 @@
 """Findings on the logic of any document: what is too hard for the solver and what it costs, line by line; answers that readers refute.
 
-Beside these are missing brackets, and lines that say nothing in a world that is still possible (``docs/language.md``, "Terms without a value").
+Beside these are missing brackets, and lines that say nothing in a world that is still possible
+(``docs/language.md``, "Terms without a value").
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set as AbstractSet
@@ -244,8 +245,9 @@ RuledOut = Mapping[str, AbstractSet[str]]
 def void_lines(inquiry: DocumentAnalysis, ruled_out: RuledOut = MappingProxyType({})) -> Iterator[Diagnostic]:
     """The lines that say nothing in a world which a reader of everything holds possible: they do not rule it out, as their words seem to.
 
-    Worlds in which a function has a value that is ``ruled_out`` are left aside, and so are lines that say nothing in truth either. The solver
-    is asked only if a line has a term that may have no value; a question that is too hard for it is left open.
+    Worlds in which a function has a value that is ``ruled_out`` are left aside, and so are lines that say
+    nothing in truth either. The solver is asked only if a line has a term that may have no value; a question
+    that is too hard for it is left open.
     """
     void = dict(_void_nodes(inquiry, ruled_out))
     knowledge = inquiry.knowledge

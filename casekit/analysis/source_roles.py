@@ -28,7 +28,8 @@ _MOST_CLAUSES = 4
 class SourceRole:
     """The part of a source in the proofs of a document.
 
-    ``start`` and ``end`` are where its first and its last line are, -1 for one that says nothing in logic. ``refutes`` are the answers that a reader of nothing else knows to be false.
+    ``start`` and ``end`` are where its first and its last line are, -1 for one that says nothing in logic.
+    ``refutes`` are the answers that a reader of nothing else knows to be false.
     """
 
     source: str

@@ -12,8 +12,8 @@ from casekit.diagnostics.invisible_characters import visible
 def render_page(template: str, package: str = "casekit.analysis", **values: Any) -> str:
     """Fill in a template that extends ``page.html``, of a package that may be a game's.
 
-    Values are escaped unless they are ``Markup``, and nothing in them stays hidden. The page holds all it needs, its
-    fonts too.
+    Values are escaped unless they are ``Markup``, and nothing in them stays hidden. The page holds all it
+    needs, its fonts too.
     """
     from casekit.print.typesetting.fonts import FAMILY, embedded_faces  # noqa: PLC0415 - others have a server
 

@@ -16,8 +16,8 @@ from casekit.values import frozen
 class SourceCell:
     """A source by the name that deduction has for it, what people call it, and where its text is.
 
-    ``start`` and ``end`` are characters of the document's text, -1 for a source that is not written. ``todo`` if it is
-    there and still to be written.
+    ``start`` and ``end`` are characters of the document's text, -1 for a source that is not written. ``todo``
+    if it is there and still to be written.
     """
 
     source: str

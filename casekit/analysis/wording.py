@@ -1,6 +1,7 @@
 """The lines of a document that its theory knows, and how a game says in words what its theories say: values, facts, what follows from somebody's word.
 
-The steps of a proof are joined: what a line says at first sight is given where it is used, not in a step of its own.
+The steps of a proof are joined: what a line says at first sight is given where it is used, not in a step of
+its own.
 """
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
@@ -26,7 +27,8 @@ class Support:
 class Citation:
     """A line that a step rests on: its path or block, the words it quotes, what it says in logic.
 
-    ``stated`` is what people read instead of the logic, if the game has words for it; empty if the quotation says it.
+    ``stated`` is what people read instead of the logic, if the game has words for it; empty if the quotation
+    says it.
     """
 
     path: str
@@ -53,10 +55,11 @@ class Citation:
 class ProofStep:
     """One numbered step of a proof, with those that were joined to it. ``depth`` counts the suppositions it is in.
 
-    ``kind`` is ``infer``, ``suppose``, ``contradiction`` or ``conclude`` (what a contradiction shows). ``lines`` are its own, ``read``
-    those of what was joined to it; ``premises`` are the numbers of other steps that all this uses, ``grounds`` of what it uses.
-    As it is printed, ``says`` is a sentence that ends in the numbers of the earlier steps it uses, ``cited`` are the lines it
-    rests on, and ``shown`` what people see of them; all three are empty until a ``Teller`` writes them.
+    ``kind`` is ``infer``, ``suppose``, ``contradiction`` or ``conclude`` (what a contradiction shows).
+    ``lines`` are its own, ``read`` those of what was joined to it; ``premises`` are the numbers of other
+    steps that all this uses, ``grounds`` of what it uses. As it is printed, ``says`` is a sentence that ends
+    in the numbers of the earlier steps it uses, ``cited`` are the lines it rests on, and ``shown`` what
+    people see of them; all three are empty until a ``Teller`` writes them.
     """
 
     number: int
@@ -77,8 +80,8 @@ def join(
 ) -> tuple[ProofStep, ...]:
     """The steps of a proof and those inside suppositions, numbered again, without those that only read a line ``at_sight``.
 
-    Such a line needs no step of its own for what follows from it and at most one thing more. A step that finds a part of the
-    goal stays, but is one with the step before it that it rests on, if there is one.
+    Such a line needs no step of its own for what follows from it and at most one thing more. A step that
+    finds a part of the goal stays, but is one with the step before it that it rests on, if there is one.
     """
     joining = _Joining(goal, at_sight)
     joining.join(steps, {}, 0)
@@ -163,10 +166,10 @@ TRUTH = "truth"
 class SourceLine:
     """A line of a document that the theory knows.
 
-    ``kind`` is the game's own word for what sort of line it is; lines of the truth are ``TRUTH``. ``path`` names the
-    paragraph or block it is in, and ``text`` is its logic. ``speakers`` are all who vouch for it,
-    outermost first, and ``voices`` are their terms. ``mode`` is ``plain``, ``lie`` or ``hint``. ``quotation`` are the words of the prose that it
-    rests on.
+    ``kind`` is the game's own word for what sort of line it is; lines of the truth are ``TRUTH``. ``path``
+    names the paragraph or block it is in, and ``text`` is its logic. ``speakers`` are all who vouch for it,
+    outermost first, and ``voices`` are their terms. ``mode`` is ``plain``, ``lie`` or ``hint``. ``quotation``
+    are the words of the prose that it rests on.
     """
 
     kind: str
@@ -282,7 +285,8 @@ class Wording:
     def spoken(self, _step: ProofStep, _origin: SourceLine, _told: str, _cite: str) -> str | None:
         """The conclusion from a line that somebody vouches for; ``None`` if it follows as from any other.
 
-        ``told`` is the clause that follows, empty for a contradiction, ``cite`` the numbers of the steps used.
+        ``told`` is the clause that follows, empty for a contradiction, ``cite`` the numbers of the steps
+        used.
         """
         return None
 

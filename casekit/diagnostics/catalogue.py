@@ -17,9 +17,10 @@ Entries are Markdown files in the folder ``catalogue/`` beside the table of the 
 
     (another example, and perhaps a sentence about it)
 
-The word after the fence's opening mark says what the example is: what a game calls its documents stands for a fragment that is
-laid over the game's base, with ``whole`` after it for a file as it is. ``toml edition`` is an edition file beside
-the base, ``console`` lines of ``$ casekit ...`` run in the folder of the base, ``text`` nothing that can be run.
+The word after the fence's opening mark says what the example is: what a game calls its documents stands for a
+fragment that is laid over the game's base, with ``whole`` after it for a file as it is. ``toml edition`` is
+an edition file beside the base, ``console`` lines of ``$ casekit ...`` run in the folder of the base,
+``text`` nothing that can be run.
 """
 
 import re

@@ -1,7 +1,8 @@
 """The table of the codes that all games share. Codes are permanent; a retired one remains as an alias.
 
-Codes that one game alone raises are in a table like this one in its folder (``casekit.kit.code_registry`` joins them). Each code has
-an entry of the same name in the folder ``catalogue/`` beside its table: why it matters, a wrong and a right example.
+Codes that one game alone raises are in a table like this one in its folder (``casekit.kit.code_registry``
+joins them). Each code has an entry of the same name in the folder ``catalogue/`` beside its table: why it
+matters, a wrong and a right example.
 """
 
 import sys
@@ -17,8 +18,9 @@ from casekit.values import frozen
 class Code:
     """A kind of finding: its permanent identifier, its kebab-case name and its weight.
 
-    The identifier is ``CK`` and three digits, or ``NAME-`` and three digits where a game from another package raises it, NAME
-    being its name in capitals. ``home`` is the package that its table and its entry in the catalogue are in.
+    The identifier is ``CK`` and three digits, or ``NAME-`` and three digits where a game from another package
+    raises it, NAME being its name in capitals. ``home`` is the package that its table and its entry in the
+    catalogue are in.
     """
 
     id: str

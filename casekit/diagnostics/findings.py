@@ -170,7 +170,8 @@ def own_fault(error: Exception, span: Span) -> Diagnostic:
 def caught(work: Callable[[], T], span: Span) -> tuple[T | None, tuple[Diagnostic, ...]]:
     """The result of some work on one file; if it fails through a fault of casekit's, none but the finding that says so.
 
-    Every stage after reading goes through here, so that a fault with one file keeps nothing from what is said of the others.
+    Every stage after reading goes through here, so that a fault with one file keeps nothing from what is said
+    of the others.
     """
     try:
         return work(), ()
@@ -208,10 +209,10 @@ class Report:
     """The outcome of a run.
 
     ``sources`` are the texts that were read, by the names their spans use; a file that could not be read is
-    missing there. ``files`` are the names of the files that were checked, in order. ``cases`` are the answers of
-    ``schemas/diagnostics.schema.json``, one per file: ``{"file": ..., "verdict": {...} | None}``; ``verdicts`` say
-    the same in words, with reasons. ``elsewhere`` are findings that were shown already: they count, and are not
-    shown again.
+    missing there. ``files`` are the names of the files that were checked, in order. ``cases`` are the answers
+    of ``schemas/diagnostics.schema.json``, one per file: ``{"file": ..., "verdict": {...} | None}``;
+    ``verdicts`` say the same in words, with reasons. ``elsewhere`` are findings that were shown already: they
+    count, and are not shown again.
     """
 
     diagnostics: tuple[Diagnostic, ...]

@@ -1,9 +1,9 @@
 """Characters that no text of a case needs: they cannot be seen, or let a text look other than it is read.
 
-Control characters steer a terminal, bidirectional ones turn around what follows them ("Trojan Source", Boucher
-and Anderson 2021), some look like line breaks and are not, others are nothing at all. Characters without a shape that
-writing does need are not among them: soft hyphens, the joiners of emoji and of some scripts, and places where a line
-may or may not end.
+Control characters steer a terminal, bidirectional ones turn around what follows them ("Trojan Source",
+Boucher and Anderson 2021), some look like line breaks and are not, others are nothing at all. Characters
+without a shape that writing does need are not among them: soft hyphens, the joiners of emoji and of some
+scripts, and places where a line may or may not end.
 """
 
 import re

@@ -41,8 +41,8 @@ class Span:
 class Source:
     """A file's text, which turns character offsets into places.
 
-    ``name`` is what messages call the file (``-`` for standard input). ``shift`` is the number of bytes before
-    the text (a byte order mark).
+    ``name`` is what messages call the file (``-`` for standard input). ``shift`` is the number of bytes
+    before the text (a byte order mark).
     """
 
     name: str

@@ -1,7 +1,7 @@
 """Typed formulas over finite domains: what every game's statements, rules and truths are made of.
 
-A formula here is complete: each name is resolved and each term typed (``docs/language.md``, "Formulas"). Values are
-plain strings, unique across sorts, so that the same person is the same value wherever it occurs.
+A formula here is complete: each name is resolved and each term typed (``docs/language.md``, "Formulas").
+Values are plain strings, unique across sorts, so that the same person is the same value wherever it occurs.
 """
 
 import re
@@ -73,8 +73,9 @@ class Function:
     """A symbol with a value in every world.
 
     ``values`` is ``None`` for a predicate (yes or no). An ``optional`` function may have no value; then it is
-    ``none``. A ``table`` makes it static: the same in every world, keyed by the tuple of its arguments. Where it has
-    the ``same`` value as another function, or as itself at other arguments, in every world, only that term is one.
+    ``none``. A ``table`` makes it static: the same in every world, keyed by the tuple of its arguments. Where
+    it has the ``same`` value as another function, or as itself at other arguments, in every world, only that
+    term is one.
     """
 
     name: str

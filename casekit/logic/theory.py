@@ -14,8 +14,8 @@ class Law:
     """A formula that holds in every world, or a line of the truth.
 
     ``id`` is unique in its theory. ``weight`` says how far the line is to be believed when lines contradict
-    each other: of a conflicting set the lines of least weight are to blame. A law says nothing about worlds in which
-    its terms have no value, unless it is ``total``: then there are no such worlds.
+    each other: of a conflicting set the lines of least weight are to blame. A law says nothing about worlds
+    in which its terms have no value, unless it is ``total``: then there are no such worlds.
     """
 
     id: str
@@ -28,8 +28,8 @@ class Law:
 class Claim:
     """The statement of one line of one source.
 
-    In worlds where ``exempt`` holds nothing follows from it; elsewhere, where ``inverted`` holds the formula is
-    false; in all others it holds. ``source`` names the path that has to be read; several claims share it.
+    In worlds where ``exempt`` holds nothing follows from it; elsewhere, where ``inverted`` holds the formula
+    is false; in all others it holds. ``source`` names the path that has to be read; several claims share it.
     A ``hint`` has no force in a proof.
     """
 
@@ -106,9 +106,9 @@ class Rival:
     """A value an element may have though the truth is another, with the nearest world in which it has it.
 
     ``world`` holds every fact known in that world, ``changed`` those that differ from the truth (as they are
-    in the rival world), ``lies`` the identifiers of claims that are false there. ``apart`` are facts that distinguish
-    the world from another one it is put beside, though the truth leaves them open. Where only the value matters the other
-    fields are empty.
+    in the rival world), ``lies`` the identifiers of claims that are false there. ``apart`` are facts that
+    distinguish the world from another one it is put beside, though the truth leaves them open. Where only the
+    value matters the other fields are empty.
     """
 
     value: str
@@ -123,9 +123,10 @@ class Rival:
 class Element:
     """The paragraphs' word on one target.
 
-    ``value`` is the true one, ``None`` if the truth leaves it open; ``proved`` the one that a reader of everything is
-    certain of, if there is one. Where something is proved it is the true value (``certain``) or another one
-    (``contrary``), or the truth does not say (``decided``). ``rivals`` are the other values that are possible, sorted.
+    ``value`` is the true one, ``None`` if the truth leaves it open; ``proved`` the one that a reader of
+    everything is certain of, if there is one. Where something is proved it is the true value (``certain``) or
+    another one (``contrary``), or the truth does not say (``decided``). ``rivals`` are the other values that
+    are possible, sorted.
     """
 
     name: str
@@ -148,9 +149,9 @@ class Verdict:
 class Conflict:
     """A smallest set of lines (identifiers of laws and claims) that cannot hold together, and whom to blame.
 
-    ``minimum`` is false if the set is minimal (no line can go) but it, or the choice of whom to blame, was not
-    proved smallest within the budget; ``minimal`` is false if it was too hard to say whether a line can go.
-    ``blamed`` is empty if no line of the set may be blamed.
+    ``minimum`` is false if the set is minimal (no line can go) but it, or the choice of whom to blame, was
+    not proved smallest within the budget; ``minimal`` is false if it was too hard to say whether a line can
+    go. ``blamed`` is empty if no line of the set may be blamed.
     """
 
     lines: tuple[str, ...]
@@ -192,9 +193,10 @@ class Assertion:
 class Inference:
     """A step that follows from ``lines`` and from the steps numbered in ``premises``.
 
-    There is one line as a rule. Without any, earlier steps have excluded all values of a term but one, or the term has
-    no other and there are no ``premises`` either. Several are together where the search for single steps was given up. ``used`` are the assertions of the earlier steps it
-    rests on, sorted. No ``conclusions`` mean a contradiction.
+    There is one line as a rule. Without any, earlier steps have excluded all values of a term but one, or the
+    term has no other and there are no ``premises`` either. Several are together where the search for single
+    steps was given up. ``used`` are the assertions of the earlier steps it rests on, sorted. No
+    ``conclusions`` mean a contradiction.
     """
 
     number: int
@@ -246,9 +248,9 @@ def last_number(steps: Sequence[Step]) -> int:
 class Proof:
     """Why some assertions hold for a reader of ``sources``: the fewest that suffice, if ``minimum``.
 
-    ``goal`` are the assertions proved, ``lines`` the laws and claims that the steps use. A proof has been verified
-    by means other than those that found it. Unless it is ``minimal``, a source may be one that can go:
-    that was too hard to say, or the steps are easier to follow with it.
+    ``goal`` are the assertions proved, ``lines`` the laws and claims that the steps use. A proof has been
+    verified by means other than those that found it. Unless it is ``minimal``, a source may be one that can
+    go: that was too hard to say, or the steps are easier to follow with it.
     """
 
     goal: tuple[Assertion, ...]

@@ -1,7 +1,7 @@
 """Sentences elsewhere that may have to change with one: they have the words that are gone, or speak of the same.
 
-Nobody has to declare a subject for that: a revision names it. "From York", where it was "from Leeds", is a slip if another passage has
-Leeds still; so is a colour, a number, somebody's aunt.
+Nobody has to declare a subject for that: a revision names it. "From York", where it was "from Leeds", is a
+slip if another passage has Leeds still; so is a colour, a number, somebody's aunt.
 """
 
 import re
@@ -91,8 +91,8 @@ def elsewhere(
 ) -> Sequence[Mapping[str, Any]]:
     """For each sentence of a passage that changed, those of the new version that may have to change with it; ``known`` are the texts of all old ones.
 
-    They are rows of ``schemas/diff.schema.json``: each has the words that it ``still`` has and the changed one has not, or none if it
-    speaks of the same in other words.
+    They are rows of ``schemas/diff.schema.json``: each has the words that it ``still`` has and the changed
+    one has not, or none if it speaks of the same in other words.
     """
     before, after = ({each.text for each in one} for one in (old, new))
     fresh, lost = after - before, before - after

@@ -17,10 +17,12 @@ Json = Mapping[str, Any]
 class DocumentDiff:
     """A document in two versions.
 
-    ``before`` and ``now`` are the names of the versions, ``None`` where there is none; ``title`` is what it is called.
-    ``text`` are the ``differences`` of its texts. ``answers`` are what readers can know of each question (its ``element``) in both versions, as
-    elements of a verdict in ``schemas/diagnostics.schema.json``, ``None`` where a version has no verdict; ``opened`` if they could prove
-    an answer before, and cannot prove any now. ``appeared`` and ``fixed`` errors and warnings that only the new or only the old version has.
+    ``before`` and ``now`` are the names of the versions, ``None`` where there is none; ``title`` is what it
+    is called. ``text`` are the ``differences`` of its texts. ``answers`` are what readers can know of each
+    question (its ``element``) in both versions, as elements of a verdict in
+    ``schemas/diagnostics.schema.json``, ``None`` where a version has no verdict; ``opened`` if they could
+    prove an answer before, and cannot prove any now. ``appeared`` and ``fixed`` errors and warnings that only
+    the new or only the old version has.
     """
 
     path: str

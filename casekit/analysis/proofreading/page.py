@@ -1,7 +1,7 @@
 """Pages for readers: a review that keeps ticks and remarks in its own download, and the version without logic.
 
-That one has paragraphs that open one by one, and a form for the answers. Timetables are pictures: people from top to bottom,
-times from left to right. Lengths are pixels of the drawing.
+That one has paragraphs that open one by one, and a form for the answers. Timetables are pictures: people from
+top to bottom, times from left to right. Lengths are pixels of the drawing.
 """
 
 from collections.abc import Iterator, Sequence

@@ -15,9 +15,10 @@ from casekit.values import frozen
 Timetable = Json
 """Rows of people, or things, and columns of times, which are one without a name where there are no times, as ``schemas/review.schema.json`` has it.
 
-The ``place`` of a cell is where somebody was in truth, empty if that is open, or nowhere; its ``standing`` is ``told`` if a line says
-so, ``untold`` if none does, ``open`` if the truth does not say. Its ``words`` are statements of lines: somebody was at a ``place``
-or, if ``denied``, was not, by the name of a ``path``; ``false`` if the truth is another. ``events`` happen at the time of a ``column``.
+The ``place`` of a cell is where somebody was in truth, empty if that is open, or nowhere; its ``standing`` is
+``told`` if a line says so, ``untold`` if none does, ``open`` if the truth does not say. Its ``words`` are
+statements of lines: somebody was at a ``place`` or, if ``denied``, was not, by the name of a ``path``;
+``false`` if the truth is another. ``events`` happen at the time of a ``column``.
 """
 
 Weight = Literal["loud", "look", "quiet"]
@@ -47,8 +48,9 @@ Piece = Json
 class ReviewPassage:
     """A paragraph, the presentation, or a sentence of the solution, with its lines read back in plain words.
 
-    The lines have their numbers, by which the prose and the page name them, and are as ``schemas/review.schema.json`` has them.
-    ``knower`` says who reads it. ``prose`` are its printed paragraphs.
+    The lines have their numbers, by which the prose and the page name them, and are as
+    ``schemas/review.schema.json`` has them. ``knower`` says who reads it. ``prose`` are its printed
+    paragraphs.
     """
 
     id: str
@@ -139,9 +141,10 @@ class Review:
 class BlindReadingCopy:
     """A document for solvers, as their page shows it.
 
-    ``content`` has its ``title``, ``file`` and ``language``; ``principles``, which are sentences that hold in every case; what is
-    ``given``; ``groups``, each with its ``heading`` and ``choices`` of what can be read: a ``name`` and its ``prose``; and
-    ``questions``, each with its ``question`` and the ``answers`` that may be given.
+    ``content`` has its ``title``, ``file`` and ``language``; ``principles``, which are sentences that hold in
+    every case; what is ``given``; ``groups``, each with its ``heading`` and ``choices`` of what can be read:
+    a ``name`` and its ``prose``; and ``questions``, each with its ``question`` and the ``answers`` that may
+    be given.
     """
 
     content: Json

@@ -138,7 +138,8 @@ def sentences(printed: MarkedText, kept: Sequence[TextRange | None]) -> tuple[Te
 class Mention:
     """Words that name something. ``values`` are what they may mean: names, or numbers, or minutes since the day began.
 
-    Not ``sure`` are numbers that may count nothing, and times that only bound others. ``within`` are the minutes of a range that a time is an end of.
+    Not ``sure`` are numbers that may count nothing, and times that only bound others. ``within`` are the
+    minutes of a range that a time is an end of.
     """
 
     kind: Kind
@@ -200,12 +201,13 @@ def _found(
 class LineContents:
     """The names of a line, and whether it denies something.
 
-    ``names`` are people whom the words have to name, unless they are among ``own``: who speaks, or the place that is
-    searched, meant by "I" and "here". ``excepted`` are people whom the words may name. ``counts`` are numbers that the
-    words have to name if they name any, unless they name the ``rest``, how many others there are; ``numbers`` are others that
-    they may name. ``clock`` are the times that the line names, in minutes since the day began, ``times`` those and others
-    that it is about; ``window`` is the span of time that its facts are about. A line is ``negative`` if anything in it is,
-    and ``denies`` if its words have to do so too. Lines without ``force`` suggest something; their words need not say it.
+    ``names`` are people whom the words have to name, unless they are among ``own``: who speaks, or the place
+    that is searched, meant by "I" and "here". ``excepted`` are people whom the words may name. ``counts`` are
+    numbers that the words have to name if they name any, unless they name the ``rest``, how many others there
+    are; ``numbers`` are others that they may name. ``clock`` are the times that the line names, in minutes
+    since the day began, ``times`` those and others that it is about; ``window`` is the span of time that its
+    facts are about. A line is ``negative`` if anything in it is, and ``denies`` if its words have to do so
+    too. Lines without ``force`` suggest something; their words need not say it.
     """
 
     names: frozenset[str] = frozenset()

@@ -23,11 +23,11 @@ class Noun:
 class Lexicon:
     """The words of one document.
 
-    ``values`` are the texts of values within a sentence; of others their names are
-    read. ``nouns`` are those of types, ``people`` the types whose values are persons. ``sentences`` belong to functions by
-    name, ``exceptions`` to a function with one of its values, ``measures`` to what is counted: ``(value)`` is then
-    "at most 2". ``terms`` are the noun phrases of functions without arguments. ``glosses`` are the writer's comments on
-    functions.
+    ``values`` are the texts of values within a sentence; of others their names are read. ``nouns`` are those
+    of types, ``people`` the types whose values are persons. ``sentences`` belong to functions by name,
+    ``exceptions`` to a function with one of its values, ``measures`` to what is counted: ``(value)`` is then
+    "at most 2". ``terms`` are the noun phrases of functions without arguments. ``glosses`` are the writer's
+    comments on functions.
     """
 
     scope: Scope
@@ -54,8 +54,8 @@ OPPOSITE = {"<": ">=", "<=": ">", ">": "<=", ">=": "<", "=": "!=", "!=": "="}
 class VerbalizedClause:
     """A formula in words, and how it can be joined to others.
 
-    ``implies`` and ``open`` ones (a quantifier, with a colon) have no end of their own, so something after them would
-    seem to be part of them.
+    ``implies`` and ``open`` ones (a quantifier, with a colon) have no end of their own, so something after
+    them would seem to be part of them.
     """
 
     text: str

@@ -33,9 +33,9 @@ NONE = "none"
 class TermVerbalizer:
     """Reads the terms and atoms of one formula.
 
-    ``lexicon`` are the words of the document, ``phrases`` those of its language, ``bound`` the variables around what is read: what each is
-    called, and the noun of its type.
-    ``glossed`` are the functions whose comment was given already; ``None`` if comments are given elsewhere.
+    ``lexicon`` are the words of the document, ``phrases`` those of its language, ``bound`` the variables
+    around what is read: what each is called, and the noun of its type. ``glossed`` are the functions whose
+    comment was given already; ``None`` if comments are given elsewhere.
     """
 
     bound: Mapping[str, tuple[str, Noun]] = MappingProxyType({})

@@ -33,8 +33,8 @@ from casekit.logic.theory import Assertion, Fact
 class Verbalizer(TermVerbalizer):
     """The plain words of one document: its formulas, facts and lines, read back in its language.
 
-    Clauses have neither a capital nor a full stop; they are plain text, to be escaped where they become HTML. Whatever is
-    asked, there is an answer: a name that has no meaning is read as it is written.
+    Clauses have neither a capital nor a full stop; they are plain text, to be escaped where they become HTML.
+    Whatever is asked, there is an answer: a name that has no meaning is read as it is written.
     """
 
     def formula(self, node: FormulaNode, *, glossed: bool = True) -> str:

@@ -1,6 +1,7 @@
 """Findings for services that check changes: GitHub, GitLab, test tabs (JUnit) and code scanning (SARIF).
 
-Sources: GitHub, "Workflow commands"; GitLab, "Code Quality report format"; OASIS, "Static Analysis Results Interchange Format" (2.1.0).
+Sources: GitHub, "Workflow commands"; GitLab, "Code Quality report format"; OASIS, "Static Analysis Results
+Interchange Format" (2.1.0).
 """
 
 import hashlib

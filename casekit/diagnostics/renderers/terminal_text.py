@@ -16,7 +16,8 @@ _REACH = 4
 
 _UNSAFE = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})
 JOINERS = "\u200c\u200d"
-# Joiners make one sign of two where they stand between letters of some scripts or between emoji; elsewhere they hide.
+# Joiners make one sign of two where they stand between letters of some scripts or between emoji; elsewhere
+# they hide.
 _LONE_JOINER = re.compile(rf"(?<![^\x00-\x7f{JOINERS}])[{JOINERS}]|[{JOINERS}](?![^\x00-\x7f{JOINERS}])")
 _PLANE_END = 0xFFFE
 
@@ -24,8 +25,8 @@ _PLANE_END = 0xFFFE
 def printable(text: str) -> str:
     """Replace whatever could steer a terminal or hide in a text; tabs and line breaks stay.
 
-    C0 controls become their pictures (``␛``), everything else that has no shape of its own (C1 controls, marks
-    that turn the direction of writing, lone surrogates, noncharacters) becomes U+FFFD.
+    C0 controls become their pictures (``␛``), everything else that has no shape of its own (C1 controls,
+    marks that turn the direction of writing, lone surrogates, noncharacters) becomes U+FFFD.
     """
     if text.isprintable() and not HIDDEN.search(text):
         return text
@@ -71,7 +72,8 @@ def cells(char: str) -> int:
 def excerpt(line: str, start: int, end: int, width: int) -> tuple[str, int, int]:
     """A line as it is shown in at most ``width`` cells with its characters ``start`` to ``end`` (from 0) in view.
 
-    With it the cells to underline: how many are before them, and how many they are. Tabs become spaces up to the next multiple of four. An empty range is underlined by one cell.
+    With it the cells to underline: how many are before them, and how many they are. Tabs become spaces up to
+    the next multiple of four. An empty range is underlined by one cell.
     """
     # A line may hold a million characters: only those that can be in view are looked at.
     left, right = max(0, start - _REACH * width), start + _REACH * width

@@ -112,7 +112,8 @@ def _underlined(
 ) -> Iterator[Row]:
     """The lines of a span, underlined; of many lines only the first and the last.
 
-    ``frame`` is the gutter's width and that of the whole, ``look`` the underline's style, its mark and its label.
+    ``frame`` is the gutter's width and that of the whole, ``look`` the underline's style, its mark and its
+    label.
     """
     if not _has_lines(span, sources):
         return
