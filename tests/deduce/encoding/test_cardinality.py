@@ -305,9 +305,8 @@ def test_proofs_found_by_counting_are_the_same(theory):
         return
     plain = prove(theory, Limits(), goal)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("casekit.deduce.proofs.prover.Knowledge", Attentive)
-        patch.setattr("casekit.deduce.proofs.prover.Knowledge", Attentive)
-        patch.setattr("casekit.deduce.proofs.forward_chaining.Knowledge", Attentive)
+        patch.setattr("casekit.deduce.proofs.prover.TheorySolver", Attentive)
+        patch.setattr("casekit.deduce.proofs.forward_chaining.TheorySolver", Attentive)
         other = prove(theory, Limits(), goal)
     assert (plain is None) == (other is None)
     if plain is not None:
