@@ -1,11 +1,12 @@
 """From a theory to what follows from it. Knows no game.
 
-``solving.theory_solver.TheorySolver`` grounds a theory once (``encoding``); every other module asks it: what is so
-and what would settle it (``verdicts``), why (``proofs``), from which sources (``minimal_sources``, ``source_sets``), what is wrong
-(``conflicts``), and what bears on what (``evidence_graph``). ``notation`` reads formulas.
+``solving.theory_solver.TheorySolver`` grounds a theory once (``encoding``); every other module asks it: what
+is so and what would settle it (``verdicts``), why (``proofs``), from which sources (``minimal_sources``,
+``source_sets``), what is wrong (``conflicts``), and what bears on what (``evidence_graph``). ``notation``
+reads formulas.
 
-The names in ``__all__`` are casekit's public interface for theories of one's own (``docs/library.md``). Each is
-imported when it is first used.
+The names in ``__all__`` are casekit's public interface for theories of one's own (``docs/library.md``). Each
+is imported when it is first used.
 """
 
 from importlib import import_module

@@ -1,4 +1,4 @@
-"""Lines that cannot hold together: the smallest contradictory sets, the lines to blame, and the smallest corrections."""
+"""Lines that cannot hold together: smallest contradictory sets, lines to blame, and smallest corrections."""
 
 from collections.abc import Iterable, Mapping, Sequence, Set as AbstractSet, Sized
 from typing import NamedTuple
@@ -17,7 +17,10 @@ from casekit.logic.theory import Conflict, OutOfBudgetError
 Lines = tuple[str, ...]
 
 _LOOKS = 100_000
-"""A search looks at lines at most this many times: among few it tries all its rounds, among thousands only some."""
+"""A search looks at lines at most this many times.
+
+Among few lines it tries all its rounds, among thousands only some.
+"""
 
 
 class Blame(NamedTuple):
@@ -34,10 +37,10 @@ class Blame(NamedTuple):
 def blame(
     knowledge: TheorySolver, hard: Sequence[str], weights: Mapping[str, int], rounds: int = ROUNDS
 ) -> Blame:
-    """The set of least weight among the weighted lines without which the others, and the hard ones, have a world.
+    """The set of least weight among the weighted lines whose removal leaves the others a world.
 
-    Among sets of equal weight, the one that spares the first line; if all do or none does, the one that spares the
-    second; and so on. The hard lines must have a world.
+    Among sets of equal weight, the one that spares the first line; if all do or none does, the one that
+    spares the second; and so on. The hard lines must have a world.
     """
     search = _Search(knowledge, hard, weights, rounds)
     best = search.cheapest()
@@ -65,7 +68,7 @@ def _weight(lines: AbstractSet[str], weights: Mapping[str, int]) -> int:
 
 
 def greedy(knowledge: TheorySolver, hard: Sequence[str], weights: Mapping[str, int]) -> Blame:
-    """A minimal set without which the others, and the hard lines, have a world: the weightiest are kept first.
+    """A minimal set without which the others, and the hard lines, have a world: weighty lines are kept first.
 
     It stops where more lines are to blame than are ``affordable``.
     """
@@ -92,7 +95,7 @@ def greedy(knowledge: TheorySolver, hard: Sequence[str], weights: Mapping[str, i
 def contradiction(
     knowledge: TheorySolver, given: Sequence[int], weights: Mapping[str, int], blamed: AbstractSet[str]
 ) -> tuple[str, ...] | None:
-    """A minimal contradiction, with the given nodes, among the lines that are not blamed; ``None`` if there is none."""
+    """A minimal contradiction, with the given nodes, among lines not blamed; ``None`` if there is none."""
     kept = {line: (line,) for line in weights if line not in blamed}
     if knowledge.solve([*given, *knowledge.assume(kept)]):
         return None
@@ -117,10 +120,14 @@ def hitting_set(
         return frozenset()
     names = list(weights)
     index = {name: number for number, name in enumerate(names)}
+    excluded: list[list[Atom]] = []
+    for lines in barred:
+        absent = [Atom(index[line], sign=False) for line in lines]
+        excluded.append(absent)
     with Hitman(
-        bootstrap_with=[[index[line] for line in core] for core in cores],
+        bootstrap_with=[list(map(index.__getitem__, core)) for core in cores],
         weights={index[name]: weight for name, weight in weights.items()},
-        subject_to=[[Atom(index[line], sign=False) for line in lines] for lines in barred],
+        subject_to=excluded,
         solver="m22",
         htype="sorted",
     ) as hitman:
@@ -151,17 +158,23 @@ class _Search:
     def cheapest(
         self, spared: AbstractSet[str] = frozenset(), barred: Sequence[Lines] = ()
     ) -> frozenset[str] | None:
-        """The set of least weight, with none of the ``spared`` and around none of the ``barred``; ``None`` if there is none."""
+        """The set of least weight; ``None`` if there is none.
+
+        It has none of the ``spared`` lines and is around none of the ``barred`` sets.
+        """
         while self._rounds > 0 and self._knowledge.meter.work <= self._enough:
             self._rounds -= 1
-            cores = [[line for line in core if line not in spared] for core in self._cores]
+            cores: list[list[str]] = []
+            for core in self._cores:
+                left = [line for line in core if line not in spared]
+                cores.append(left)
             blamed = hitting_set(cores, self._weights, barred)
             if blamed is None:
                 return None
-            core = contradiction(self._knowledge, self._given, self._weights, blamed)
-            if core is None:
+            unhit = contradiction(self._knowledge, self._given, self._weights, blamed)
+            if unhit is None:
                 return blamed
-            self._cores.append(core)
+            self._cores.append(unhit)
         self.given_up = True
         return None
 
@@ -172,8 +185,8 @@ def conflicts(knowledge: TheorySolver, lines: Iterable[str]) -> tuple[Conflict, 
     Where very many of thousands of lines are to blame, only some of them get one.
 
     ``lines`` says which lines take part, for instance ``knowledge.laws``, ``.truth``, ``.everything`` or
-    ``.truth_told``. Lines of weight 0 are never blamed; if they contradict each other, the answer is one conflict
-    that blames nobody. Each set is checked again with a solver of its own.
+    ``.truth_told``. Lines of weight 0 are never blamed; if they contradict each other, the answer is one
+    conflict that blames nobody. Each set is checked again with a solver of its own.
     """
     taking_part = [line for line in dict.fromkeys(lines) if line in knowledge.selectors]
     if knowledge.consistent(taking_part):
@@ -198,7 +211,7 @@ def conflicts(knowledge: TheorySolver, lines: Iterable[str]) -> tuple[Conflict, 
 
 
 def first_conflicts(knowledge: TheorySolver) -> tuple[Conflict, ...]:
-    """The conflicts of what everybody knows, of the truth, of all that is read, or of both: those that come first.
+    """The conflicts of what all know, of the truth, of all that is read, or of both: those that come first.
 
     So one mistake is reported once.
     """
@@ -217,8 +230,8 @@ def _smallest(fresh: TheorySolver, kept: Sequence[str], blamed: str, order: Sequ
     """A smallest contradictory set of the blamed line and others that are kept, in the order of all lines."""
     # A contradiction is a matter of few lines, however many there are.
     core = smallest_core(fresh, fresh.assume((blamed,)), {line: (line,) for line in kept}, many=len(kept))
-    found = {*core.names, blamed}
-    return core._replace(names=tuple(line for line in order if line in found))
+    members = {*core.names, blamed}
+    return core._replace(names=tuple(line for line in order if line in members))
 
 
 def _checked(knowledge: TheorySolver, core: Core, blamed: str, *, exact: bool) -> Conflict:
@@ -234,7 +247,8 @@ def _checked(knowledge: TheorySolver, core: Core, blamed: str, *, exact: bool) -
 class Corrections(NamedTuple):
     """Minimal sets of lines whose removal restores a world, the best first.
 
-    ``complete`` if they are proved to be the first of all such sets; otherwise others may be as good or better.
+    ``complete`` if they are proved to be the first of all such sets; otherwise others may be as good or
+    better.
     """
 
     sets: tuple[Lines, ...]
@@ -246,9 +260,9 @@ def corrections(
 ) -> Corrections:
     """The first ``count`` minimal sets of lines without which the others have a world.
 
-    They are ordered by size, then by the sum of their weights, then by the places of their lines. Lines of weight 0
-    are never removed: if they contradict each other there is no set. If nothing is wrong the only set is empty.
-    There is no set either where it is too hard to find one.
+    They are ordered by size, then by the sum of their weights, then by the places of their lines. Lines of
+    weight 0 are never removed: if they contradict each other there is no set. If nothing is wrong the only
+    set is empty. There is no set either where it is too hard to find one.
     """
     taking_part = [line for line in dict.fromkeys(lines) if line in knowledge.selectors]
     # A solver that has answered nothing else makes what a given-up search finds depend on the theory alone.
@@ -259,15 +273,15 @@ def corrections(
     if not fresh.consistent(hard):
         return Corrections((), complete=True)
     try:
-        found, complete = _first(fresh, hard, weights, count, rounds)
-        if not found:
+        sets, complete = _first(fresh, hard, weights, count, rounds)
+        if not sets:
             guess = greedy(fresh, hard, weights)
-            found = [] if guess.unseen else [guess.lines]
-        for removed in found:
+            sets = [] if guess.unseen else [guess.lines]
+        for removed in sets:
             _check(knowledge, taking_part, removed)
     except OutOfBudgetError:
         return Corrections((), complete=False)
-    return Corrections(tuple(found), complete)
+    return Corrections(tuple(sets), complete)
 
 
 def _first(
@@ -281,16 +295,16 @@ def _first(
 
     one_more = sum(weights.values()) + 1  # a line more costs more than all weights together
     search = _Search(knowledge, hard, {line: one_more + weight for line, weight in weights.items()}, rounds)
-    found: list[Lines] = []
-    while (chosen := search.cheapest(barred=found)) is not None:
-        removed = tuple(line for line in weights if line in chosen)
-        last = sorted(found, key=rank)[count - 1 : count]
+    sets: list[Lines] = []
+    while (chosen := search.cheapest(barred=sets)) is not None:
+        removed = tuple([line for line in weights if line in chosen])
+        last = sorted(sets, key=rank)[count - 1 : count]
         if last and rank(removed)[:2] > rank(last[0])[:2]:
             break
-        found.append(removed)
+        sets.append(removed)
         if not removed:
             break
-    return sorted(found, key=rank)[:count], not search.given_up
+    return sorted(sets, key=rank)[:count], not search.given_up
 
 
 def _check(knowledge: TheorySolver, lines: Sequence[str], removed: Lines) -> None:

@@ -1,4 +1,7 @@
-"""The evidence graph: who says what about which facts, and which conclusions these bear on; and claims of no use to readers."""
+"""The evidence graph: who says what about which facts, and which conclusions these bear on.
+
+Beside it: claims of no use to readers.
+"""
 
 from collections.abc import Callable, Iterable
 from itertools import chain
@@ -8,26 +11,30 @@ from casekit.deduce.encoding.cardinality import UnionFind
 from casekit.deduce.encoding.circuit import Key, term_name
 from casekit.deduce.solving.theory_solver import TheorySolver
 from casekit.logic.formulas import FALSE
-from casekit.values import grouped
 
 
 def _bearings(knowledge: TheorySolver, claims: Iterable[str]) -> Callable[[Key], list[str]]:
-    """Says which targets a ground term bears on, in their declared order, by the laws and the formulas (not the guards) of some claims."""
-    targets = [(target.name, ()) for target in knowledge.theory.targets]
-    groups = [knowledge.lines[line].terms for line in (*knowledge.laws, *claims) if line in knowledge.lines]
-    split = [
-        ([key for key in group if key not in targets], [key for key in group if key in targets])
-        for group in groups
-    ]
-    links = UnionFind(facts for facts, _ in split)
+    """A function that says which targets a ground term bears on, in their declared order.
+
+    It does so by the laws and by the formulas (not the guards) of some claims.
+    """
+    targets: list[Key] = [(target.name, ()) for target in knowledge.theory.targets]
+    facts_of: list[list[Key]] = []
+    targets_of: list[list[Key]] = []
+    for line in (*knowledge.laws, *claims):
+        if line in knowledge.lines:
+            terms = knowledge.lines[line].terms
+            facts_of.append([term for term in terms if term not in targets])
+            targets_of.append([term for term in terms if term in targets])
+    links = UnionFind(facts_of)
     reached: dict[Key, set[Key]] = {target: {target} for target in targets}
-    for facts, met in split:
+    for facts, mentioned in zip(facts_of, targets_of, strict=True):
         if facts:
-            reached.setdefault(links.representative(facts[0]), set()).update(met)
+            reached.setdefault(links.representative(facts[0]), set()).update(mentioned)
 
     def conclusions(term: Key) -> list[str]:
-        met = reached.get(links.representative(term), ())
-        return [name for name, arguments in targets if (name, arguments) in met]
+        linked = reached.get(links.representative(term), ())
+        return [target[0] for target in targets if target in linked]
 
     return conclusions
 
@@ -41,10 +48,10 @@ if TYPE_CHECKING:
 def evidence_graph(knowledge: TheorySolver) -> "Evidence":
     """Sources, the claims they make, the facts these are about and the conclusions the facts bear on.
 
-    A node is a pair of its ``kind`` (``source``, ``claim``, ``fact``, ``conclusion``) and its ``label`` (a source, a
-    claim's identifier, a ground term, a target), which are its attributes too. A fact bears on a conclusion if laws
-    and claims in the graph link it to the target, directly or through other facts but not through a target.
-    Hints are left out. Nodes are in the order of the claims.
+    A node is a pair of its ``kind`` (``source``, ``claim``, ``fact``, ``conclusion``) and its ``label`` (a
+    source, a claim's identifier, a ground term, a target), which are its attributes too. A fact bears on a
+    conclusion if laws and claims in the graph link it to the target, directly or through other facts but not
+    through a target. Hints are left out. Nodes are in the order of the claims.
     """
     import networkx as nx  # noqa: PLC0415 - it takes longer to load than a case to prove
 
@@ -83,10 +90,10 @@ def idle(knowledge: TheorySolver) -> tuple[str, ...]:
 def unusable(knowledge: TheorySolver) -> tuple[str, ...]:
     """The claims, hints and idle ones apart, that can help to refute nothing, whatever else is read.
 
-    Ground terms are linked if a law or the formula of a claim mentions both. If no target is linked to a claim,
-    and all claims about the terms linked to it can hold at once, then they hold in some world whatever the targets
-    are. A guard that inverts a claim counts as mentioned. None if lines were refused or the laws contradict each
-    other.
+    Ground terms are linked if a law or the formula of a claim mentions both. If no target is linked to a
+    claim, and all claims about the terms linked to it can hold at once, then they hold in some world whatever
+    the targets are. A guard that inverts a claim counts as mentioned. None if lines were refused or the laws
+    contradict each other.
     """
     laws = knowledge.assume(knowledge.laws)
     if knowledge.refused or not knowledge.solve(laws):
@@ -108,11 +115,17 @@ def _islands(knowledge: TheorySolver) -> dict[Key, list[str]]:
     """The claims about terms that are linked to no target, by what links them."""
     lines = knowledge.lines
     inverted = {claim.id for claim in knowledge.theory.claims if claim.inverted != FALSE}
-    mentioned = {
-        claim: lines[claim].terms + (lines[claim].guards if claim in inverted else ())
-        for claim in knowledge.claims
-    }
+    mentioned: dict[str, tuple[Key, ...]] = {}
+    for claim in knowledge.claims:
+        mentioned[claim] = lines[claim].terms
+        if claim in inverted:
+            mentioned[claim] += lines[claim].guards
     links = UnionFind([*(lines[law].terms for law in knowledge.laws), *mentioned.values()])
     mainland = {links.representative((target.name, ())) for target in knowledge.theory.targets}
-    places = [(links.representative(terms[0]), claim) for claim, terms in mentioned.items() if terms]
-    return grouped([(island, claim) for island, claim in places if island not in mainland])
+    islands: dict[Key, list[str]] = {}
+    for claim, terms in mentioned.items():
+        if terms:
+            island = links.representative(terms[0])
+            if island not in mainland:
+                islands.setdefault(island, []).append(claim)
+    return islands

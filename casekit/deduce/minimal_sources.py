@@ -1,14 +1,14 @@
 """Goals: targets with values to be proved, and which sources that takes.
 
-The fewest sources, those that no proof can do without, those that help with nothing, and how many a reader may skip before a
-rival is possible again.
+The fewest sources, those that no proof can do without, those that help with nothing, and how many a reader
+may skip before a rival is possible again.
 """
 
 from collections.abc import Container, Mapping, Sequence, Set as AbstractSet
 from itertools import chain
 from typing import NamedTuple
 
-from casekit.deduce.encoding.circuit import FALSE, TRUE
+from casekit.deduce.encoding.circuit import FALSE, TRUE, Key
 from casekit.deduce.solving.cores import (
     MANY,
     Core,
@@ -51,13 +51,11 @@ def otherwise(knowledge: TheorySolver, goal: Goal) -> int:
 
 
 def rival_values(knowledge: TheorySolver, goal: Goal) -> list[tuple[str, str]]:
-    """The targets of a goal, each with every value it may have but that of the goal, in their declared order."""
-    return [
-        (name, value)
-        for name, true in goal.items()
-        for value in knowledge.vocabulary[name, ()]
-        if value != true
-    ]
+    """The targets of a goal, each with every other value it may have, in their declared order."""
+    rivals: list[tuple[str, str]] = []
+    for name, true in goal.items():
+        rivals += [(name, value) for value in knowledge.vocabulary[name, ()] if value != true]
+    return rivals
 
 
 def unproved(knowledge: TheorySolver, goal: Goal) -> tuple[list[int], list[int]]:
@@ -71,13 +69,18 @@ def unproved(knowledge: TheorySolver, goal: Goal) -> tuple[list[int], list[int]]
 
 
 def claims_by_source(knowledge: TheorySolver, among: Container[str] | None = None) -> dict[str, list[str]]:
-    """The claims that have force of each source, ``among`` some or all, sources in the order of their first claim."""
-    claims = [each for each in knowledge.theory.claims if not each.hint]
-    return grouped([(each.source, each.id) for each in claims if among is None or each.source in among])
+    """The claims of each source that have force, of all sources or those ``among`` some.
+
+    Sources are in the order of their first claim.
+    """
+    claims = [claim for claim in knowledge.theory.claims if not claim.hint]
+    return grouped([(claim.source, claim.id) for claim in claims if among is None or claim.source in among])
 
 
 def supporting_lines(knowledge: TheorySolver, target: Function, value: str) -> tuple[str, ...]:
-    """A minimal set of claims of the fewest sources that rule out every other value of a target, and of laws that are needed beside them.
+    """A minimal set of claims, and of laws needed beside them, that rule out every other value of a target.
+
+    The claims are those of the fewest sources.
 
     Where the search for the fewest is given up, no source can go.
 
@@ -87,7 +90,7 @@ def supporting_lines(knowledge: TheorySolver, target: Function, value: str) -> t
     goal, by_source = {target.name: value}, claims_by_source(knowledge)
     given, cases = unproved(knowledge, goal)
     sources = smallest_core(knowledge, given, by_source, cases=cases).names
-    claims = [claim for source in sources for claim in by_source[source]]
+    claims = list(chain.from_iterable(by_source[source] for source in sources))
     laws, read = needed_lines(knowledge, otherwise(knowledge, goal), claims)
     return (*read, *laws)
 
@@ -95,24 +98,30 @@ def supporting_lines(knowledge: TheorySolver, target: Function, value: str) -> t
 def needed_lines(
     knowledge: TheorySolver, denial: int, claims: Sequence[str], cases: Sequence[int] = ()
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Laws, and claims, that contradict a denial, none of which can go; many claims are tried in one of its ``cases`` after the other, if these are given."""
+    """Laws, and claims, that contradict a denial and none of which can go.
+
+    If its ``cases`` are given, many claims are tried in one case after the other.
+    """
     laws = [law for law in knowledge.laws if law in knowledge.selectors]
     singly = {claim: (claim,) for claim in claims}
-    told = (
-        core_by_cases(knowledge, knowledge.assume(laws), cases, singly).names
-        if cases and len(claims) > MANY
-        else shrunk_core(knowledge, [denial, *knowledge.assume(laws)], singly).names
-    )
-    known = shrunk_core(knowledge, [denial, *knowledge.assume(told)], {law: (law,) for law in laws}).names
-    return known, told
+    given = knowledge.assume(laws)
+    if cases and len(claims) > MANY:
+        needed_claims = core_by_cases(knowledge, given, cases, singly).names
+    else:
+        needed_claims = shrunk_core(knowledge, [denial, *given], singly).names
+    read = [denial, *knowledge.assume(needed_claims)]
+    needed_laws = shrunk_core(knowledge, read, {law: (law,) for law in laws}).names
+    return needed_laws, needed_claims
 
 
 def smallest_proof(knowledge: TheorySolver, goal: Goal, among: Container[str] | None = None) -> Core:
-    """A smallest set of sources, ``among`` some or all, whose readers are certain of the goal, by their first claim.
+    """A smallest set of sources, ``among`` some or all, whose readers are certain of the goal.
 
-    Empty if the laws alone suffice. Where the laws or all sources contradict each other everything is certain, so ask
-    for consistency first. Which of several smallest sets it is depends on what the solver was asked before;
-    a fresh ``TheorySolver`` always gives the same.
+    They are in the order of their first claim.
+
+    Empty if the laws alone suffice. Where the laws or all sources contradict each other everything is
+    certain, so ask for consistency first. Which of several smallest sets it is depends on what the solver was
+    asked before; a fresh ``TheorySolver`` always gives the same.
 
     Raises:
         ValueError: If a reader of all these sources is not certain of the goal.
@@ -137,14 +146,13 @@ def essential(knowledge: TheorySolver, goal: Goal) -> tuple[str, ...]:
     parts = {source: knowledge.assume(lines) for source, lines in groups.items()}
     if knowledge.solve([*given, *chain.from_iterable(parts.values())]):
         raise ValueError("the goal does not follow from all sources")
+    needed: list[str] = []
     # What the solver did not use for one proof is not in every proof.
-    return tuple(
-        source
-        for source in blamed(knowledge, parts, parts)
-        if knowledge.solve(
-            [*given, *assumed(knowledge, groups, [other for other in groups if other != source])]
-        )
-    )
+    for source in blamed(knowledge, parts, parts):
+        others = [other for other in groups if other != source]
+        if knowledge.solve([*given, *assumed(knowledge, groups, others)]):
+            needed.append(source)
+    return tuple(needed)
 
 
 MOST_WORLDS = 2_000
@@ -154,8 +162,8 @@ MOST_WORLDS = 2_000
 class SourceSelectors(NamedTuple):
     """The sources that have claims with force, in the order of their first claim.
 
-    A ``useful`` one is in some minimal refutation of some rival, a ``wrong`` one in none of any. ``undecided`` are
-    those for which the rounds did not suffice.
+    A ``useful`` one is in some minimal refutation of some rival, a ``wrong`` one in none of any.
+    ``undecided`` are those for which the rounds did not suffice.
     """
 
     useful: tuple[str, ...]
@@ -168,10 +176,11 @@ def membership(
 ) -> SourceSelectors:
     """Sort the sources by whether some minimal refutation of some rival of the goal contains them.
 
-    Rivals are the values the targets of the goal may have beside those it gives them. Those that all sources leave
-    possible have no refutation, and those that the laws exclude have only the empty one. ``budget`` is the number
-    of rounds for all rivals together. ``known`` are sources that are known to be useful, which saves looking for
-    them: those of any minimal proof of the goal or refutation of a rival, and those of a smallest way back.
+    Rivals are the values the targets of the goal may have beside those it gives them. Those that all sources
+    leave possible have no refutation, and those that the laws exclude have only the empty one. ``budget`` is
+    the number of rounds for all rivals together. ``known`` are sources that are known to be useful, which
+    saves looking for them: those of any minimal proof of the goal or refutation of a rival, and those of a
+    smallest way back.
 
     Raises:
         KeyError: If there is no such target, or it cannot have that value.
@@ -187,14 +196,15 @@ def membership(
 class _Search:
     """Counterexample-guided, for all sources at once.
 
-    A source is in some minimal refutation iff it is in some minimal correction set, that is, iff some maximal set of
-    sources that leaves the rival possible is without it. So a world of the rival in which a candidate fails is
-    grown to a maximal set; all sources without the set are useful. From then on a world has to satisfy one of them:
-    what holds in any other world is a part of this set, which accepts every remaining candidate.
+    A source is in some minimal refutation iff it is in some minimal correction set, that is, iff some maximal
+    set of sources that leaves the rival possible is without it. So a world of the rival in which a candidate
+    fails is grown to a maximal set; all sources without the set are useful. From then on a world has to
+    satisfy one of them: what holds in any other world is a part of this set, which accepts every remaining
+    candidate.
 
-    A candidate often fails for no reason: with a few other facts it holds, and so does all that held. The same change is
-    tried on every world of every rival from then on. Where it makes more sources hold, and none fail, that
-    world shows no maximal set.
+    A candidate often fails for no reason: with a few other facts it holds, and so does all that held. The
+    same change is tried on every world of every rival from then on. Where it makes more sources hold, and
+    none fail, that world shows no maximal set.
     """
 
     def __init__(self, knowledge: TheorySolver, known: Container[str]) -> None:
@@ -215,7 +225,8 @@ class _Search:
             if not self.knowledge.solve([*given, *vain, fails]):
                 return spent + 1
             given.append(self._learn(given))
-        # The rounds are spent: only what holds in all worlds that are left of a rival is known to be of no use against it.
+        # The rounds are spent: only what holds in all worlds that are left of a rival is known to be of no
+        # use against it.
         follows = self.knowledge.entailed(given, self._candidates.values())
         self._doubtful.update(name for name, node in self._candidates.items() if node not in follows)
         return budget
@@ -235,31 +246,34 @@ class _Search:
         return self.knowledge.circuit.any_of([node for name, node in self._nodes.items() if name not in kept])
 
     def _change(self, before: AbstractSet[int], after: AbstractSet[int]) -> tuple[int, Mapping[int, int]]:
-        """The node that is true in worlds that gain nothing by what makes one world another, and what that makes of nodes.
+        """The node that is true in worlds that gain nothing by the change from one world to another.
 
-        The facts that differ get the values of the other world, and so do all facts that a candidate speaks of which
-        holds only there: in other worlds it may fail because of others among them.
+        Beside it: the nodes that others become by this change.
+
+        The facts that differ get the values of the other world, and so do all facts that a candidate speaks
+        of which holds only there: in other worlds it may fail because of others among them.
         """
         lines, circuit, turned = self.knowledge.lines, self.knowledge.circuit, after - before
-        about = {
-            term
-            for name, node in self._candidates.items()
-            if node in turned
-            for line in self._sources[name]
-            if line in lines
-            for term in lines[line].terms
-        }
-        values = {
-            node: TRUE if node in after else FALSE
-            for term, cases in self.knowledge.vocabulary.items()
-            if term in about or not turned.isdisjoint(cases.values())
-            for node in cases.values()
-        }
+        about = self._terms_of([name for name, node in self._candidates.items() if node in turned])
+        values: dict[int, int] = {}
+        for term, cases in self.knowledge.vocabulary.items():
+            if term in about or not turned.isdisjoint(cases.values()):
+                for node in cases.values():
+                    values[node] = TRUE if node in after else FALSE
         became = circuit.replaced(values, self._gates)
         laws = (lines[law].holds for law in self.knowledge.laws if law in lines)
         affected = [(node, became[node]) for node in (*laws, *self._nodes.values()) if node in became]
-        gained = circuit.any_of(circuit.both(-node, now) for node, now in affected)
-        return circuit.any_of((-gained, *(circuit.both(node, -now) for node, now in affected))), became
+        gained = circuit.any_of([circuit.both(-node, now) for node, now in affected])
+        lost = [circuit.both(node, -now) for node, now in affected]
+        return circuit.any_of((-gained, *lost)), became
+
+    def _terms_of(self, sources: Sequence[str]) -> set[Key]:
+        """The ground terms that claims of some sources mention."""
+        terms: set[Key] = set()
+        for line in chain.from_iterable(self._sources[source] for source in sources):
+            if line in self.knowledge.lines:
+                terms.update(self.knowledge.lines[line].terms)
+        return terms
 
     def _check(self, given: Sequence[int], kept: Sequence[str], useful: Sequence[str]) -> None:
         """Ask the solver again whether each useful source makes the difference to what is kept."""
@@ -280,8 +294,8 @@ class _Search:
 class FewestUnread(NamedTuple):
     """The fewest sources that must stay unread for a target to be able to have a value.
 
-    They are in the order of their first claim; none, if all sources leave the value possible. If not ``exact``
-    fewer may do: the search was given up.
+    They are in the order of their first claim; none, if all sources leave the value possible. If not
+    ``exact`` fewer may do: the search was given up.
     """
 
     target: str
@@ -293,9 +307,9 @@ class FewestUnread(NamedTuple):
 def robustness(knowledge: TheorySolver, goal: Goal) -> tuple[FewestUnread, ...]:
     """For each rival of a goal its cheapest way back, in the order of the goal and of the declared values.
 
-    Rivals are the values the targets of the goal may have beside those it gives them; those that the laws exclude
-    are left out. Of equally small sets it is the one that reads the first source; if all do or none does, the one
-    that reads the second; and so on.
+    Rivals are the values the targets of the goal may have beside those it gives them; those that the laws
+    exclude are left out. Of equally small sets it is the one that reads the first source; if all do or none
+    does, the one that reads the second; and so on.
 
     Raises:
         KeyError: If there is no such target, or it cannot have that value.

@@ -51,8 +51,8 @@ def formula(text: str, functions: Sequence[Function], sorts: Sequence[Sort] = ()
         sorts: further sorts that it may name, such as parts of others.
 
     Raises:
-        FormulaError: if the text is not a formula over these functions.
-        ValueError: if a sort, a value or a function has a name that no formula can write, or that another one has.
+        FormulaError: if the text is not a formula over these functions. ValueError: if a sort, a value or a
+        function has a name that no formula can write, or that another one has.
     """
     source = Source("formula", text)
     node, problems = parse_lone_formula(source, LONE)
@@ -66,8 +66,9 @@ def formula(text: str, functions: Sequence[Function], sorts: Sequence[Sort] = ()
 @lru_cache(maxsize=16)
 def _scope(functions: tuple[Function, ...], sorts: tuple[Sort, ...]) -> Scope:
     """The names that formulas over some functions may use."""
-    used = chain.from_iterable((*each.arguments, each.values) for each in functions)
-    scope = Scope(_by_name((*sorts, *(sort for sort in used if sort is not None))), _by_name(functions))
+    used = chain.from_iterable((*function.arguments, function.values) for function in functions)
+    all_sorts = [*sorts, *(sort for sort in used if sort is not None)]
+    scope = Scope(_by_name(all_sorts), _by_name(functions))
     for name in (*scope.sort_of_name, *scope.function_of_name, *scope.sorts_of_value):
         if not _is_name(name):
             raise ValueError(f"no formula can write the name {name!r}")
@@ -77,16 +78,16 @@ def _scope(functions: tuple[Function, ...], sorts: tuple[Sort, ...]) -> Scope:
 
 
 def _by_name(named: Iterable[Named]) -> tuple[Named, ...]:
-    """Each once.
+    """The functions or sorts, each once.
 
     Raises:
         ValueError: if two that differ have one name.
     """
-    found: dict[str, Named] = {}
-    for each in named:
-        if found.setdefault(each.name, each) != each:
-            raise ValueError(f"two things are called {each.name!r}")
-    return tuple(found.values())
+    by_name: dict[str, Named] = {}
+    for thing in named:
+        if by_name.setdefault(thing.name, thing) != thing:
+            raise ValueError(f"two things are called {thing.name!r}")
+    return tuple(by_name.values())
 
 
 def _is_name(text: str) -> bool:

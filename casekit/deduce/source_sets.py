@@ -1,7 +1,11 @@
-"""All minimal sets of groups that contradict what is given (MARCO), as far as a budget reaches; and sets that have nothing in common."""
+"""All minimal sets of groups that contradict what is given (MARCO), as far as a budget reaches.
+
+Beside these: sets that have nothing in common.
+"""
 
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
+from itertools import chain
 from typing import NamedTuple
 
 from pysat.solvers import Solver
@@ -24,10 +28,10 @@ MOST_SETS = 1_000
 
 
 class Enumeration(NamedTuple):
-    """Minimal sets of names, and whether these are all there are or, of disjoint sets, as many as there can be.
+    """Minimal sets of names, and whether these are all or, of disjoint sets, as many as there can be.
 
-    Smaller sets come first; sets of one size are compared by the places of their names in the order of the groups,
-    in which the names of each set are too.
+    Smaller sets come first; sets of one size are compared by the places of their names in the order of the
+    groups, in which the names of each set are too.
     """
 
     sets: tuple[tuple[str, ...], ...]
@@ -37,20 +41,20 @@ class Enumeration(NamedTuple):
 def minimal_sets(knowledge: TheorySolver, given: Sequence[int], groups: Groups, budget: int) -> Enumeration:
     """The minimal sets of groups that contradict the given nodes, after at most ``budget`` sets tried.
 
-    None if all groups have a world in which the nodes are true, and one, which is empty, if the nodes alone have no
-    world. An answer that is not complete depends on what the solver was asked before; a fresh ``TheorySolver`` always
-    gives the same.
+    None if all groups have a world in which the nodes are true, and one, which is empty, if the nodes alone
+    have no world. An answer that is not complete depends on what the solver was asked before; a fresh
+    ``TheorySolver`` always gives the same.
 
-    MARCO (Liffiton, Previti, Malik and Marques-Silva 2016): a second solver, the map, proposes a set about which
-    nothing is known yet. If it has a world it grows to a maximal such set, no part of which is proposed again;
-    otherwise it shrinks to a minimal set, nothing around which is proposed again.
+    MARCO (Liffiton, Previti, Malik and Marques-Silva 2016): a second solver, the map, proposes a set about
+    which nothing is known yet. If it has a world it grows to a maximal such set, no part of which is proposed
+    again; otherwise it shrinks to a minimal set, nothing around which is proposed again.
     """
     if not knowledge.solve(given):
         return Enumeration(((),), complete=True)
     nodes = group_nodes(knowledge, groups)
     parts = {name: (node,) for name, node in nodes.items()}
     variables = {name: number for number, name in enumerate(nodes, start=1)}
-    found: list[frozenset[str]] = []
+    minimal: list[frozenset[str]] = []
     with Solver(name="minisat22") as unexplored:
         for variable in variables.values():
             unexplored.add_clause([variable, -variable])  # a solver knows only variables it has met
@@ -60,15 +64,15 @@ def minimal_sets(knowledge: TheorySolver, given: Sequence[int], groups: Groups, 
                 break
             model = set(unexplored.get_model() or ())
             seed = [name for name, variable in variables.items() if variable in model]
-            if knowledge.solve([*given, *(nodes[name] for name in seed)]):
+            if knowledge.solve([*given, *map(nodes.__getitem__, seed)]):
                 known = grown(knowledge, given, nodes)
                 unexplored.add_clause([number for name, number in variables.items() if name not in known])
             else:
                 kept, _ = shrunk(knowledge, given, parts, seed, knowledge.solve)
-                found.append(frozenset(kept))
+                minimal.append(frozenset(kept))
                 unexplored.add_clause([-variables[name] for name in kept])
         complete = not unexplored.solve()
-    return Enumeration(_in_order(found, list(groups)), complete)
+    return Enumeration(_in_order(minimal, list(groups)), complete)
 
 
 def all_proofs(knowledge: TheorySolver, goal: Goal, budget: int = MOST_SETS) -> Enumeration:
@@ -79,16 +83,17 @@ def all_proofs(knowledge: TheorySolver, goal: Goal, budget: int = MOST_SETS) -> 
     """
     fresh = knowledge.fresh()
     (given, _), groups = unproved(fresh, goal), claims_by_source(fresh)
-    found = minimal_sets(fresh, given, groups, budget)
-    for names in found.sets:
+    proofs = minimal_sets(fresh, given, groups, budget)
+    for names in proofs.sets:
         check_minimal(fresh, given, groups, names)
-    return found
+    return proofs
 
 
 def _in_order(sets: Iterable[Iterable[str]], names: Sequence[str]) -> tuple[tuple[str, ...], ...]:
     place = {name: number for number, name in enumerate(names)}
-    rows = sorted((sorted(place[name] for name in one) for one in sets), key=lambda row: (len(row), row))
-    return tuple(tuple(names[number] for number in row) for row in rows)
+    rows = [sorted(map(place.__getitem__, members)) for members in sets]
+    rows.sort(key=lambda row: (len(row), row))
+    return tuple([tuple(map(names.__getitem__, row)) for row in rows])
 
 
 FURTHER_SETS = 200
@@ -111,10 +116,11 @@ def independent_ways(
 ) -> Enumeration:
     """Pairwise disjoint minimal sets of groups that each contradict the given nodes.
 
-    Each is a smallest one of what those before it leave; only where that may have missed some, more of them are
-    looked for among groups that are not ``MANY``, and at most ``seeds`` sets are tried. As soon as there are ``enough``, no more are
-    looked for. ``cases`` are as for ``smallest_core``. None if all groups together do not contradict the nodes. Which of several equally
-    good choices it is depends on what the solver was asked before; a fresh ``TheorySolver`` always gives the same.
+    Each is a smallest one of what those before it leave; only where that may have missed some, more of them
+    are looked for among groups that are not ``MANY``, and at most ``seeds`` sets are tried. As soon as there
+    are ``enough``, no more are looked for. ``cases`` are as for ``smallest_core``. None if all groups
+    together do not contradict the nodes. Which of several equally good choices it is depends on what the
+    solver was asked before; a fresh ``TheorySolver`` always gives the same.
 
     Raises:
         ValueError: If the given nodes contradict each other, so that nothing needs to be read.
@@ -165,7 +171,10 @@ def _vital(knowledge: TheorySolver, given: Sequence[int], groups: Groups) -> tup
 
 
 class _Packing:
-    """Branch and bound for most disjoint ways: every way contains a vital name, so each name has one way or none."""
+    """Branch and bound for most disjoint ways.
+
+    Every way contains a vital name, so each vital name has one way or none.
+    """
 
     def __init__(
         self, ways: Sequence[tuple[str, ...]], vital: tuple[str, ...], best: list[tuple[str, ...]]
@@ -173,13 +182,15 @@ class _Packing:
         self.best = best
         self.choices = CHOICES
         self._vital = vital
-        self._ways = {name: [way for way in ways if name in way] for name in vital}
+        self._ways: dict[str, list[tuple[str, ...]]] = {}
+        for name in vital:
+            self._ways[name] = [way for way in ways if name in way]
 
     def search(self, chosen: tuple[tuple[str, ...], ...] = (), start: int = 0) -> None:
         """Try, beside the ways chosen, those through the vital names from ``start`` on."""
         if len(chosen) > len(self.best):
             self.best = list(chosen)
-        taken = {name for way in chosen for name in way}
+        taken = set(chain.from_iterable(chosen))
         for place in range(start, len(self._vital)):
             if len(chosen) + len(self._vital) - place <= len(self.best):
                 return

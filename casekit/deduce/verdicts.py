@@ -1,7 +1,10 @@
-"""The first questions of every check (``docs/proofs.md``, "Definitions"): is a case consistent, is its truth possible, what is certain?
+"""The first questions of every check (``docs/proofs.md``, "Definitions").
 
-A value that is not the true one has a rival: the world nearest to the truth in which it is so. Where nothing can be said, a line
-may be what makes it too hard. Cures are true facts that would rule out rivals if a paragraph stated them.
+Is a case consistent, is its truth possible, and what is certain?
+
+A value that is not the true one has a rival: the world nearest to the truth in which it is so. Where nothing
+can be said, a line may be what makes it too hard. Cures are true facts that would rule out rivals if a
+paragraph stated them.
 """
 
 from collections.abc import Iterable, Mapping, Sequence, Set as AbstractSet
@@ -46,9 +49,9 @@ def nearest_world(
 ) -> Rival | None:
     """The world of some lines in which a node is true and that differs from ``truth`` in the fewest facts.
 
-    ``value`` is what the rival is to be called, ``truth`` is what ``true_facts`` says. Of equally near worlds it is the
-    first, comparing terms in sorted order and true values before others, then those of ``like``. ``None`` if there is no
-    such world.
+    ``value`` is what the rival is to be called, ``truth`` is what ``true_facts`` says. Of equally near worlds
+    it is the first, comparing terms in sorted order and true values before others, then those of ``like``.
+    ``None`` if there is no such world.
     """
     assumptions = [*knowledge.assume(lines), node]
     wishes = [knowledge.vocabulary.node(key, true) for key, true in truth.items()]
@@ -63,11 +66,12 @@ def nearest_world(
 
 
 def _changed(world: World, truth: Mapping[Key, str]) -> World:
-    return tuple(
-        fact
-        for fact in world
-        if (true := truth.get((fact.function, fact.arguments))) is not None and true != fact.value
-    )
+    changed: list[Fact] = []
+    for fact in world:
+        true = truth.get((fact.function, fact.arguments))
+        if true is not None and true != fact.value:
+            changed.append(fact)
+    return tuple(changed)
 
 
 def _lies(knowledge: TheorySolver, model: AbstractSet[int]) -> tuple[str, ...]:
@@ -84,11 +88,9 @@ def best_supported(knowledge: TheorySolver, target: Function, value: str, rivals
     Compared are the worlds of all lines that respect most hints, each hint under its guard. A comparison that
     cannot be finished within the solver's budget does not count as support.
     """
-    hints = [
-        knowledge.lines[claim.id].holds
-        for claim in knowledge.theory.claims
-        if claim.hint and claim.id in knowledge.lines
-    ]
+    lines = knowledge.lines
+    claims = knowledge.theory.claims
+    hints = [lines[claim.id].holds for claim in claims if claim.hint and claim.id in lines]
     if not hints:
         return False
     everything = knowledge.assume(knowledge.everything)
@@ -179,9 +181,10 @@ Pair = tuple[str, str]
 class CureSet(NamedTuple):
     """True facts that would rule out rivals.
 
-    ``rivals`` are those left to rule out; ``ranked`` each rule out some rival with nothing else beside them. ``closing`` together leave no rival, and none of
-    them can go; what each ``removes`` by itself may be nothing. ``minimum`` if no fewer facts would leave no rival,
-    or if not even all together do, so that ``closing`` is empty.
+    ``rivals`` are those left to rule out; ``ranked`` each rule out some rival with nothing else beside them.
+    ``closing`` together leave no rival, and none of them can go; what each ``removes`` by itself may be
+    nothing. ``minimum`` if no fewer facts would leave no rival, or if not even all together do, so that
+    ``closing`` is empty.
     """
 
     ranked: tuple[Cure, ...]
@@ -195,48 +198,54 @@ def cures(
 ) -> CureSet:
     """The statements to add: the ``count`` best single facts, and the fewest that settle every element.
 
-    Single facts that rule out more rivals come first, then the order is by name. A cure is a fact that the truth fixes
-    and that does not follow from all sources; a target is not a cure. Without a possible truth there are no cures.
-    Rivals of an element that the truth leaves open do not count, nor do those that are ruled out where the ``excluded``
-    are stated to be false.
+    Single facts that rule out more rivals come first, then the order is by name. A cure is a fact that the
+    truth fixes and that does not follow from all sources; a target is not a cure. Without a possible truth
+    there are no cures. Rivals of an element that the truth leaves open do not count, nor do those that are
+    ruled out where the ``excluded`` are stated to be false.
     """
     held = [*knowledge.assume(knowledge.everything), *_excluding(knowledge, excluded)]
-    rivals = [
-        (element.name, rival)
-        for element in verdict.elements
-        for rival in element.rivals
-        if element.value is not None
-        and knowledge.solve([*held, knowledge.vocabulary.node((element.name, ()), rival)])
-    ]
+    rivals = _rivals_left(knowledge, verdict, held)
     if not verdict.truth_possible or not rivals:
         return CureSet((), (), minimum=True)
-    known = knowledge.fixed(knowledge.everything)
-    targets = {(target.name, ()) for target in knowledge.theory.targets}
-    candidates = {
-        key: value for key, value in true_facts(knowledge).items() if key not in targets and key not in known
-    }
+    candidates = _candidates(knowledge)
     removed = _removed(knowledge, held, candidates, rivals)
-    # candidates are sorted, and so are those that rule out equally many
-    helpful = sorted((key for key in candidates if removed[key]), key=lambda key: -len(removed[key]))[:count]
+    helpful = [key for key in candidates if removed[key]]
+    # Candidates are sorted, and so are those that rule out equally many.
+    helpful.sort(key=lambda key: -len(removed[key]))
     core = _closing(knowledge, candidates, rivals, excluded)
-    closing = {
-        key: knowledge.vocabulary.node(key, value)
-        for key, value in candidates.items()
-        if _line((key, value)) in core.names
-    }
+    closing = [key for key, value in candidates.items() if _line((key, value)) in core.names]
 
     def cure(key: Key, pairs: Sequence[Pair], beside: Sequence[int]) -> Cure:
         sources = _could_carry(knowledge, key, candidates[key], pairs, [*held, *beside])
         return Cure(Fact(*key, candidates[key]), tuple(removed[key]), sources)
 
-    return CureSet(
-        tuple(cure(key, removed[key], ()) for key in helpful),
-        tuple(
-            cure(key, rivals, [node for other, node in closing.items() if other != key]) for key in closing
-        ),
-        core.minimum,
-        tuple(rivals),
-    )
+    single = [cure(key, removed[key], ()) for key in helpful[:count]]
+    together: list[Cure] = []
+    for key in closing:
+        others = [knowledge.vocabulary.node(other, candidates[other]) for other in closing if other != key]
+        together.append(cure(key, rivals, others))
+    return CureSet(tuple(single), tuple(together), core.minimum, tuple(rivals))
+
+
+def _rivals_left(knowledge: TheorySolver, verdict: Verdict, held: Sequence[int]) -> list[Pair]:
+    """The rivals of elements with a true value that are possible where nodes are ``held`` true."""
+    rivals: list[Pair] = []
+    for element in verdict.elements:
+        if element.value is None:
+            continue
+        for rival in element.rivals:
+            node = knowledge.vocabulary.node((element.name, ()), rival)
+            if knowledge.solve([*held, node]):
+                rivals.append((element.name, rival))
+    return rivals
+
+
+def _candidates(knowledge: TheorySolver) -> dict[Key, str]:
+    """The terms, targets apart, that the truth fixes and all sources leave open; sorted, with values."""
+    known = knowledge.fixed(knowledge.everything)
+    targets = {(target.name, ()) for target in knowledge.theory.targets}
+    true = true_facts(knowledge)
+    return {key: value for key, value in true.items() if key not in targets and key not in known}
 
 
 def _excluding(knowledge: TheorySolver, excluded: Sequence[Pair]) -> list[int]:
@@ -246,25 +255,25 @@ def _excluding(knowledge: TheorySolver, excluded: Sequence[Pair]) -> list[int]:
 def _closing(
     knowledge: TheorySolver, candidates: Mapping[Key, str], rivals: Sequence[Pair], excluded: Sequence[Pair]
 ) -> Core:
-    """A smallest set of facts, by the names of their lines, that leaves none of the rivals; empty if there is none."""
+    """A smallest set of facts, by the names of their lines, that leaves no rival; empty if there is none."""
     facts = {_line(fact): knowledge.vocabulary.node(*fact) for fact in candidates.items()}
     groups = {name: (name,) for name in facts}
-    other, held = _told(knowledge, facts, rivals, excluded)
+    other, held = _with_facts(knowledge, facts, rivals, excluded)
     if other.solve([*held, *facts.values()]):
         return Core((), minimum=True)
-    core = smallest_core(*_told(knowledge, facts, rivals, excluded), groups, many=len(facts))
+    core = smallest_core(*_with_facts(knowledge, facts, rivals, excluded), groups, many=len(facts))
     check_minimal(other, held, groups, core.names)
     return core
 
 
-def _told(
+def _with_facts(
     knowledge: TheorySolver, facts: Mapping[str, int], rivals: Sequence[Pair], excluded: Sequence[Pair]
 ) -> tuple[TheorySolver, list[int]]:
-    """The same theory in a solver of its own, with a line for each of some facts, and nodes that leave one of the rivals."""
-    told = knowledge.fresh()
-    told.selectors.update(facts)
-    left = told.circuit.any_of([told.vocabulary.node((name, ()), rival) for name, rival in rivals])
-    return told, [*told.assume(knowledge.everything), *_excluding(told, excluded), left]
+    """The same theory in a solver of its own, with a line for each fact; nodes that leave a rival."""
+    other = knowledge.fresh()
+    other.selectors.update(facts)
+    left = other.circuit.any_of([other.vocabulary.node((name, ()), rival) for name, rival in rivals])
+    return other, [*other.assume(knowledge.everything), *_excluding(other, excluded), left]
 
 
 def _line(fact: tuple[Key, str]) -> str:
@@ -299,25 +308,22 @@ def _could_carry(
     lines = knowledge.lines
     truth = knowledge.assume(knowledge.truth)
     claims = [claim for claim in knowledge.theory.claims if claim.id in lines]
-    exempt = dict.fromkeys(lines[claim.id].exempt for claim in claims)
-    told = {node for node in exempt if knowledge.solve([*truth, -node])}
-    claims = [claim for claim in claims if lines[claim.id].exempt in told]
+    exemptions = dict.fromkeys(lines[claim.id].exempt for claim in claims)
+    in_force = [node for node in exemptions if knowledge.solve([*truth, -node])]
     fact = knowledge.vocabulary.node(term, value)
     rivals = knowledge.circuit.any_of(
         [knowledge.vocabulary.node((name, ()), rival) for name, rival in removes]
     )
-    trusted = {
-        exempt: not knowledge.solve([*held, rivals, knowledge.circuit.either(exempt, fact)])
-        for exempt in dict.fromkeys(lines[claim.id].exempt for claim in claims)
-    }
-    about = [
-        claim.source for claim in claims if term in lines[claim.id].terms and trusted[lines[claim.id].exempt]
-    ]
+    trusted: set[int] = set()
+    for exempt in in_force:
+        if not knowledge.solve([*held, rivals, knowledge.circuit.either(exempt, fact)]):
+            trusted.add(exempt)
+    claims = [claim for claim in claims if lines[claim.id].exempt in trusted]
+    about = [claim.source for claim in claims if term in lines[claim.id].terms]
     if not about:
-        near = {other for line in lines.values() if term in line.terms for other in line.terms}
-        about = [
-            claim.source
-            for claim in claims
-            if not near.isdisjoint(lines[claim.id].terms) and trusted[lines[claim.id].exempt]
-        ]
+        near: set[Key] = set()
+        for line in lines.values():
+            if term in line.terms:
+                near.update(line.terms)
+        about = [claim.source for claim in claims if not near.isdisjoint(lines[claim.id].terms)]
     return tuple(dict.fromkeys(about))

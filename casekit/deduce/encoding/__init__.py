@@ -1,1 +1,1 @@
-"""A theory as propositions: its ground terms and formulas as nodes of a circuit with clauses, and what counting adds to them."""
+"""A theory as propositions: terms and formulas as nodes of a circuit, and what counting adds to them."""

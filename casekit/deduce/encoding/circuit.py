@@ -1,4 +1,4 @@
-"""Propositional circuits, with the clauses of their gates; and the one place where ground terms and propositional variables meet.
+"""Propositional circuits, with the clauses of their gates; and where ground terms and variables meet.
 
 A node is a literal in the DIMACS sense: a positive integer names an input or a gate and its negative the
 complement, so that a node can be handed to a solver as it is. Every gate is a conjunction; disjunctions are
@@ -39,9 +39,10 @@ class Circuit:
     """Grows a circuit and the clauses that define its gates (Tseitin, both directions).
 
     Because both directions are stated, a model gives every gate exactly the value of what it stands for.
-    ``size`` is the number of inputs and gates, which are numbered from 1. ``pending`` collects the clauses that no solver
-    has seen yet. ``gates`` are the conjunctions, each under its sorted parts. ``counts`` are the nodes that are true if at
-    least a number of some nodes are. It begins empty, or as a copy of a ``given`` one, in which no node is settled yet.
+    ``size`` is the number of inputs and gates, which are numbered from 1. ``pending`` collects the clauses
+    that no solver has seen yet. ``gates`` are the conjunctions, each under its sorted parts. ``counts`` are
+    the nodes that are true if at least a number of some nodes are. It begins empty, or as a copy of a
+    ``given`` one, in which no node is settled yet.
     """
 
     def __init__(self, given: "Circuit | None" = None) -> None:
@@ -107,7 +108,10 @@ class Circuit:
         return -self.all_of(map(neg, parts))
 
     def replaced(self, values: Mapping[int, int], gates: Mapping[tuple[int, ...], int]) -> Mapping[int, int]:
-        """The nodes that others become, and those of the ``gates`` that are made of them, where they have other values; complements too."""
+        """The nodes that others become, with complements, where they have other ``values``.
+
+        So do those of the ``gates`` that are made of them.
+        """
         became = {**values, **{-node: -value for node, value in values.items()}}
         for key, gate in gates.items():
             if not became.keys().isdisjoint(key):
@@ -176,7 +180,7 @@ def term_name(key: Key) -> str:
 
 
 def range_of(function: Function) -> tuple[str, ...]:
-    """Every value a function may have: ``yes`` and ``no`` for a predicate, ``none`` last if it is optional."""
+    """Every value of a function: ``yes`` and ``no`` for a predicate; ``none``, last, if it is optional."""
     values = (YES, NO) if function.values is None else function.values.values
     return (*values, NONE) if function.optional and NONE not in values else values
 
@@ -184,7 +188,8 @@ def range_of(function: Function) -> tuple[str, ...]:
 class VariableTable(dict[Key, Cases]):
     """Ground terms and their variables, made when a term is first mentioned.
 
-    A term with two values has one variable, one with more has a variable a value of which exactly one is true.
+    A term with two values has one variable, one with more has a variable a value of which exactly one is
+    true.
     """
 
     def __init__(self, circuit: Circuit, known: Mapping[Key, Cases]) -> None:
@@ -195,7 +200,8 @@ class VariableTable(dict[Key, Cases]):
         """The values of a function at arguments that are values of its argument sorts.
 
         A static function has the value its table gives; where the table has none it is ``none`` if optional
-        and otherwise has no case at all. Nor has a function into an empty sort; it is not a term of any world.
+        and otherwise has no case at all. Nor has a function into an empty sort; it is not a term of any
+        world.
         """
         key = function.term(arguments)
         known = self.get(key)
@@ -251,23 +257,24 @@ def ground_size(formula: Formula) -> int:
     """The number of ground instances of a formula's atoms, and of the further values of terms in them.
 
     A quantifier multiplies what is inside it by the values of its variable (a counting one by at least the
-    count, for its counter). An atom counts once for each tuple of values that terms inside its terms may have, and
-    for each value of a function that has more than two, unless all its arguments are names; an order comparison also
-    counts for each value of its sort, and so does `just_before` between two functions. Compared with a single value, a term that has no function inside is made but once
-    for all atoms that it is in.
+    count, for its counter). An atom counts once for each tuple of values that terms inside its terms may
+    have, and for each value of a function that has more than two, unless all its arguments are names; an
+    order comparison also counts for each value of its sort, and so does `just_before` between two functions.
+    Compared with a single value, a term that has no function inside is made but once for all atoms that it is
+    in.
     """
     made: dict[tuple[str, ...], int] = {}
     return _instances(formula, {}, made) + sum(made.values())
 
 
 def _instances(formula: Formula, ranges: Mapping[str, int], made: dict[tuple[str, ...], int]) -> int:
-    """The same, but for terms that are made once: these are noted, with how many values they have in all beyond one each.
+    """The same, but for terms that are made once: ``made`` notes how many values they have beyond one each.
 
     ``ranges`` say how many values variables run through.
     """
     term = _compared_with_a_value(formula)
     if term is not None:
-        names = [each.name if isinstance(each, Variable) else str(each) for each in term.arguments]
+        names = [value.name if isinstance(value, Variable) else str(value) for value in term.arguments]
         further = prod(ranges.get(name, 1) for name in names) * (_size(term) - 1)
         key = (term.function.name, *names)
         made[key] = max(made.get(key, 0), 0 if _is_ground(term) else further)
@@ -288,13 +295,13 @@ def _compared_with_a_value(formula: Formula) -> Apply | None:
     match formula:
         case Equal(Apply() as term, Constant() | Variable() | Nothing()) | Equal(
             Constant() | Variable() | Nothing(), Apply() as term
-        ) if not any(isinstance(each, Apply) for each in term.arguments):
+        ) if not any(isinstance(argument, Apply) for argument in term.arguments):
             return term
     return None
 
 
 def _is_ground(term: Term) -> bool:
-    """Whether a term is a value or a single ground term, which costs the same however often it is mentioned."""
+    """Whether a term is a value or a single ground term, which costs the same however often it occurs."""
     return not isinstance(term, Apply) or all(isinstance(argument, Constant) for argument in term.arguments)
 
 

@@ -1,4 +1,7 @@
-"""The lines of a theory as nodes of one circuit, each guarded by a selector; and the costs of deduction, in units that are the same on every machine."""
+"""The lines of a theory as nodes of one circuit, each guarded by a selector; and the costs of deduction.
+
+Costs are counted in units that are the same on every machine.
+"""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -30,14 +33,14 @@ class Limits(NamedTuple):
 
 
 class LineCost(NamedTuple):
-    """The ground instances that a line stands for, counted before any is made, and the clauses made of them."""
+    """The ground instances of a line, counted before any is made, and the clauses made of them."""
 
     instances: int
     clauses: int = 0
 
 
 CONFLICTS = 5_000
-"""The solver's budget for one step of a search that can do without the answer; a hand-written case needs few."""
+"""The solver's budget for a step of a search that can do without the answer; hand-written cases need few."""
 
 EASY = 500
 """A question that takes more conflicts than that may be one about numbers, so that counting helps."""
@@ -49,14 +52,14 @@ ENDURANCE = 30_000
 """All hard questions together may take this many conflicts; from then on only easy ones are answered."""
 
 LEISURE = 15_000
-"""After this many conflicts in hard questions those that need no answer are given up as soon as they turn out hard."""
+"""After this many conflicts in hard questions, a hard one that needs no answer is given up at once."""
 
 CONFLICT = 1_000
 """A conflict is as much work as this many propagations: the solver learns a clause from it."""
 
 
 class CostMeter:
-    """The costs of a theory: each of its lines, by identifier, and what all solvers that were asked about it have done.
+    """The costs of a theory: of each line, by identifier, and of all that its solvers were asked.
 
     ``solving`` counts ``questions``, ``propagations`` and ``conflicts``.
     """
@@ -68,7 +71,7 @@ class CostMeter:
         self._made = 0
 
     def afford(self, line: str, instances: int) -> None:
-        """Charge the instances of a line, before any is made. What a line that is refused would cost is noted.
+        """Charge the instances of a line, before any is made; what a refused line would cost is noted.
 
         Raises:
             GroundingTooLargeError: if there would be too many.
@@ -108,12 +111,14 @@ class EncodedLine(NamedTuple):
 class EncodedTheory:
     """All lines of a theory, grounded, each guarded by a selector, so that any of them can be put together.
 
-    ``selectors`` are by identifier, without those of the ``settled`` lines, which always hold; ``refused`` are the lines that come to more
-    than the ``limits``, with the number of their ground instances; ``meter`` has what every line costs.
+    ``selectors`` are by identifier, without those of the ``settled`` lines, which always hold; ``refused``
+    are the lines that come to more than the ``limits``, with the number of their ground instances; ``meter``
+    has what every line costs.
 
-    Lines by whom they are known to: ``laws`` to everybody from the start, ``claims`` (all but hints, which have no force) with
-    them to a reader of every source (``everything``). The writer has fixed laws and the lines of the ``truth``, which are
-    ``truth_alone`` by themselves; ``truth_told`` is the truth and what the claims add to it under their guards.
+    Lines by whom they are known to: ``laws`` to everybody from the start, ``claims`` (all but hints, which
+    have no force) with them to a reader of every source (``everything``). The writer has fixed laws and the
+    lines of the ``truth``, which are ``truth_alone`` by themselves; ``truth_told`` is the truth and what the
+    claims add to it under their guards.
     """
 
     def __init__(self, theory: Theory, limits: Limits = Limits()) -> None:  # noqa: B008 - it is immutable
@@ -148,7 +153,7 @@ class EncodedTheory:
         self.forget()
 
     def forget(self) -> None:
-        """Forget all that was asked, so that there are only the lines again; copies of the theory remember it."""
+        """Forget all that was asked, so that only the lines are left; copies of the theory remember it."""
         circuit, terms, nested = self._begun
         self._joint: dict[tuple[int, ...], int] = {}
         self.circuit = Circuit(circuit)

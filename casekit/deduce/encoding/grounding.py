@@ -1,7 +1,7 @@
 """From typed formulas to circuits: the one place that says where they are true, false or void.
 
-``docs/language.md``, "Terms without a value", has the tables. Inside, a ground formula has a node for being *defined*,
-that is, not void, and one for being true, which means something only where the first is true.
+``docs/language.md``, "Terms without a value", has the tables. Inside, a ground formula has a node for being
+*defined*, that is, not void, and one for being true, which means something only where the first is true.
 """
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
@@ -65,7 +65,8 @@ Grounded = tuple[int, int]
 class NestedTerm(NamedTuple):
     """The nodes of some values of a term, of which no two are true at once, and whether it is defined.
 
-    Where it is defined one of them is true, provided that ``cases`` has at least ``size``, that is, all of them.
+    Where it is defined one of them is true, provided that ``cases`` has at least ``size``, that is, all of
+    them.
     """
 
     cases: dict[str, int]
@@ -76,7 +77,8 @@ class NestedTerm(NamedTuple):
 class Grounder:
     """Grounds formulas into one circuit.
 
-    ``nested`` are the terms met some of whose arguments are functions, each with those of its values that were asked for.
+    ``nested`` are the terms met some of whose arguments are functions, each with those of its values that
+    were asked for.
     """
 
     def __init__(
@@ -154,10 +156,10 @@ class Grounder:
     def _order(self, formula: Order) -> Grounded:
         circuit, values = self._circuit, formula.sort.values
         # The order encoding of a value (Crawford and Baker 1994): whether it is one of those up to each.
-        left, right = (
-            list(accumulate([cases.get(value, FALSE) for value in values], circuit.either))
-            for cases, _ in map(self._term, (formula.left, formula.right))
-        )
+        cases, _ = self._term(formula.left)
+        left = list(accumulate([cases.get(value, FALSE) for value in values], circuit.either))
+        cases, _ = self._term(formula.right)
+        right = list(accumulate([cases.get(value, FALSE) for value in values], circuit.either))
         defined = circuit.both(left[-1], right[-1]) if values else FALSE
         # Wherever the right side is at most a value, the left side is less, or at most that.
         least = [FALSE, *left] if formula.strict else left
@@ -171,13 +173,16 @@ class Grounder:
             return self._beside(earlier, 1, formula.right, sort)
         if later is not None:
             return self._beside(later, -1, formula.left, sort)
-        sides = [self._term(term) for term in (formula.left, formula.right)]
-        left, right = ([cases.get(value, FALSE) for value in sort.values] for cases, _ in sides)
-        first, second = (
-            has_value if cases.keys() <= sort.members else circuit.any_of(nodes)
-            for (cases, has_value), nodes in zip(sides, (left, right), strict=True)
-        )
-        return circuit.both(first, second), circuit.any_of(map(circuit.both, left, right[1:]))
+        left_cases, left_has_value = self._term(formula.left)
+        right_cases, right_has_value = self._term(formula.right)
+        left = [left_cases.get(value, FALSE) for value in sort.values]
+        right = [right_cases.get(value, FALSE) for value in sort.values]
+        if not left_cases.keys() <= sort.members:
+            left_has_value = circuit.any_of(left)
+        if not right_cases.keys() <= sort.members:
+            right_has_value = circuit.any_of(right)
+        defined = circuit.both(left_has_value, right_has_value)
+        return defined, circuit.any_of(map(circuit.both, left, right[1:]))
 
     def _beside(self, value: str, by: int, term: Term, sort: Sort) -> Grounded:
         """That a term has the value that is some places (``by``) after another one in a type."""
@@ -188,8 +193,8 @@ class Grounder:
         wanted = sort.values[at] if 0 <= at < len(sort.values) else _VOID
         if not isinstance(term, Apply) or term.function.values != sort:
             cases, _ = self._term(term)
-            has_value = self._circuit.any_of([node for each, node in cases.items() if each in sort.members])
-            return has_value, cases.get(wanted, FALSE)
+            inside = [node for case, node in cases.items() if case in sort.members]
+            return self._circuit.any_of(inside), cases.get(wanted, FALSE)
         cases, has_value = self._term(term, wanted)
         if term.function.optional:
             lacking, _ = self._term(term, NONE)
@@ -199,12 +204,11 @@ class Grounder:
     def _quantified(self, formula: Quantified) -> Grounded:
         passed_over = [self._term(term)[0] for term in formula.excluded]
         sign = -1 if formula.quantifier == "every" else 1  # `every` counts what speaks against it
-        counted = [
-            self._circuit.all_of(
-                (defined, sign * true, *[-cases[value] for cases in passed_over if value in cases])
-            )
-            for value, (defined, true) in self._instances(formula)
-        ]
+        counted: list[int] = []
+        for value, (defined, true) in self._instances(formula):
+            nodes = [defined, sign * true]
+            nodes += [-cases[value] for cases in passed_over if value in cases]
+            counted.append(self._circuit.all_of(nodes))
         return TRUE, self._quantity(formula, counted)
 
     def _instances(self, formula: Quantified) -> list[tuple[str, Grounded]]:
@@ -279,7 +283,7 @@ class Grounder:
             return self._applied(function, chosen)
         if function.table is not None and len(chosen) + 1 == len(arguments):
             return self._at_table(function, arguments[-1], chosen, wanted)
-        both, any_of = self._circuit.both, self._circuit.any_of
+        both = self._circuit.both
         defined = []
         picked: dict[str, list[tuple[int, int, int]]] = {}
         domain = function.arguments[len(chosen)].members
@@ -294,14 +298,20 @@ class Grounder:
             for result in cases if wanted is None else (wanted,):
                 inside = cases.get(result, FALSE)
                 picked.setdefault(result, []).append((both(node, inside), node, inside))
-        values = {}
-        for result, options in picked.items():
-            known = self._circuit.size
-            made = values[result] = any_of([there for there, _, _ in options])
-            if abs(made) > known:
-                # Of the argument's values one is there, which decides: so a solver sees it from the result too.
-                self._circuit.pending.extend((-made, -node, inside) for _, node, inside in options)
-        return values, has_value if everywhere else any_of(defined)
+        values = {result: self._one_option(options) for result, options in picked.items()}
+        return values, has_value if everywhere else self._circuit.any_of(defined)
+
+    def _one_option(self, options: Sequence[tuple[int, int, int]]) -> int:
+        """The node that is true where one of some options is.
+
+        An option is its own node, the node of an argument's value, and what is so where the argument has it.
+        """
+        known = self._circuit.size
+        chosen = self._circuit.any_of([option for option, _, _ in options])
+        if abs(chosen) > known:
+            # One of the argument's values is there, which decides: so a solver sees it from the result, too.
+            self._circuit.pending.extend((-chosen, -node, inside) for _, node, inside in options)
+        return chosen
 
     def _at_table(
         self, function: Function, last: tuple[Cases, int], chosen: tuple[str, ...], wanted: str | None
@@ -322,7 +332,7 @@ class Grounder:
         return values, self._circuit.any_of(inside)
 
     def _row(self, function: Function, chosen: tuple[str, ...]) -> Mapping[str, Sequence[str]]:
-        """The last arguments with which a table has each of its values, or is void, where the first ones are chosen."""
+        """The last arguments with which a table has each value, or is void, after the ``chosen`` ones."""
         row = self._rows.setdefault((function.name, chosen), {})
         if not row and function.table is not None:
             for value in function.arguments[-1].values:

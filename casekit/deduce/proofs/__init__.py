@@ -1,1 +1,1 @@
-"""Why something follows: found forward one line at a time, cut to the steps that are needed, numbered, and verified."""
+"""Why something follows: found forward, line by line, cut to the steps needed, numbered and verified."""

@@ -12,24 +12,29 @@ from casekit.logic.theory import Assertion, Fact
 from casekit.values import frozen
 
 FALSUM = 0
-"""Stands for the contradiction among literals, where no node is."""
-
+"""The contradiction, as a literal; no node has this number."""
 
 EFFORT = 300
-"""At most this many suppositions are tried for one proof; a conclusion not found by then has a proof of fewer steps."""
+"""At most this many suppositions are tried for one proof.
+
+A conclusion that they do not reach has a proof of fewer steps.
+"""
 
 EXHAUSTION = 12_000_000
-"""Nor are others tried after this much work of the solvers, as their meters count it: a second or two."""
+"""Nor are more tried after this much work of the solvers (``CostMeter.work``): a second or two."""
 
 _SPACIOUS = 2_000
-"""In a theory with more inputs and gates each line is asked in one of its own, where a question does not grow with the whole."""
+"""In a theory with more inputs and gates than this, each line is read in a theory of its own.
+
+A question there does not grow with the whole theory.
+"""
 
 
 @frozen(eq=False, slots=True)
 class Propagation:
-    """Conclusions from ``lines`` (one as a rule) for somebody who knows some literals.
+    """Conclusions from ``lines`` (mostly one) for somebody who knows some literals.
 
-    ``reasons`` are the literals that are known then, each with those it rests on; ``FALSUM`` is alone.
+    ``reasons`` has each literal concluded, with the literals it rests on. ``FALSUM`` is never among others.
     """
 
     lines: tuple[str, ...]
@@ -38,7 +43,7 @@ class Propagation:
 
 @frozen(eq=False, slots=True)
 class FailedLiteral:
-    """A literal that was supposed, and the state in which this ended in a contradiction."""
+    """A literal that was supposed, and the state in which the supposition ended in a contradiction."""
 
     supposed: int
     state: "ChainState"
@@ -50,8 +55,13 @@ Event = Propagation | FailedLiteral
 class ProofContext:
     """Some lines of a theory and the ground terms they speak of: what a proof is made from.
 
-    The laws of the theory must all have a weight, or else they would be used without being cited. Lines are read ``apart``
-    where there are many: nothing is supposed inside a supposition then.
+    Each law of the theory must have a weight: one without would be used and not cited. Where there are
+    many lines, they are read ``apart``, and nothing is supposed inside a supposition.
+
+    ``terms`` has the undecided terms of each line, ``values`` the literal of each value of each term, and
+    ``term_of`` the term of each such literal. ``literals_of`` has the literals, true and false, that matter
+    to a line, ``about`` the lines that mention a term. ``read`` keeps what a line says to somebody who knows
+    certain literals.
     """
 
     def __init__(self, knowledge: TheorySolver, lines: Sequence[str], *, apart: bool = False) -> None:
@@ -64,40 +74,55 @@ class ProofContext:
         self.read: dict[tuple[str, tuple[int, ...]], Mapping[int, tuple[int, ...]]] = {}
         self.lines = tuple(lines)
         self.assumed = tuple(knowledge.assume(lines))
-        self.terms: dict[str, tuple[Key, ...]] = {line: tuple(self._terms(line)) for line in self.lines}
-        self.values: dict[Key, Mapping[str, int]] = {
-            term: knowledge.vocabulary[term] for line in self.lines for term in self.terms[line]
-        }
-        # Each value is supposed but once, each time with few lines.
-        self.effort += sum(map(len, self.values.values())) if apart else 0
-        self.term_of = {abs(node): term for term, cases in self.values.items() for node in cases.values()}
-        self.literals_of = {
-            line: frozenset(
-                literal for term in terms for node in self.values[term].values() for literal in (node, -node)
-            )
-            for line, terms in self.terms.items()
-        }
+        self.terms: dict[str, tuple[Key, ...]] = {}
+        self.values: dict[Key, Mapping[str, int]] = {}
+        self.term_of: dict[int, Key] = {}
+        self.literals_of: dict[str, frozenset[int]] = {}
         self.about: dict[Key, list[str]] = {}
-        for line, terms in self.terms.items():
-            for term in terms:
-                self.about.setdefault(term, []).append(line)
+        for line in self.lines:
+            self._take_up(line)
+        if apart:
+            # Each value is supposed but once, each time with few lines.
+            self.effort += sum(map(len, self.values.values()))
+
+    def _take_up(self, line: str) -> None:
+        """Note the undecided terms of a line, and the literals of their values."""
+        if line in self.terms:
+            return
+        grounded = self.knowledge.lines[line]
+        terms: list[Key] = []
+        literals: list[int] = []
+        for term in dict.fromkeys((*grounded.terms, *grounded.guards)):
+            values = self.knowledge.vocabulary[term]
+            if len(values) <= 1:
+                continue
+            terms.append(term)
+            self.about.setdefault(term, []).append(line)
+            for node in values.values():
+                literals += (node, -node)
+            if term not in self.values:
+                self.values[term] = values
+                for node in values.values():
+                    self.term_of[abs(node)] = term
+        self.terms[line] = tuple(terms)
+        self.literals_of[line] = frozenset(literals)
 
     @cached_property
     def _untaught(self) -> TheorySolver:
-        # The clauses that a solver has learnt make it see too much at once; this one is never asked to solve anything.
+        # A solver sees more at first sight by the clauses that it has learnt; this one never solves anything.
         return self.knowledge.fresh()
 
     @property
     def exhausted(self) -> bool:
         """Whether no more suppositions are tried."""
-        asked = (self.knowledge, *(line.desk.knowledge for line in self._alone.values()))
-        return self.effort <= 0 or (not self.apart and sum(one.meter.work for one in asked) > self._enough)
-
-    def _terms(self, line: str) -> Iterator[Key]:
-        grounded = self.knowledge.lines[line]
-        for term in dict.fromkeys((*grounded.terms, *grounded.guards)):
-            if len(self.knowledge.vocabulary[term]) > 1:
-                yield term
+        if self.effort <= 0:
+            return True
+        if self.apart:
+            return False
+        work = self.knowledge.meter.work
+        for isolated in self._alone.values():
+            work += isolated.desk.knowledge.meter.work
+        return work > self._enough
 
     def is_choice(self, term: Key) -> bool:
         """Whether a term has more than two values, so that excluding one leaves several."""
@@ -112,15 +137,19 @@ class ProofContext:
         return Assertion(Fact(*term, values[-literal]), holds=False)
 
     def literals(self) -> Iterator[int]:
-        """Every value of every term, as what may be supposed; then that it is not so, where that is another thing."""
-        for cases in self.values.values():
-            yield from cases.values()
-        for term, cases in self.values.items():
+        """All that may be supposed: every value of every term, then that a term has not a value.
+
+        Where a term has two values, not to have the one is to have the other; that comes once.
+        """
+        for nodes in self.values.values():
+            yield from nodes.values()
+        for term, nodes in self.values.items():
             if self.is_choice(term):
-                yield from (-node for node in cases.values())
+                for node in nodes.values():
+                    yield -node
 
     def together(self, literals: Sequence[int], goal: int) -> Propagation | None:
-        """Lines that, with some of what is known, leave nothing but the goal; ``None`` if all do not suffice."""
+        """Lines that leave nothing but the goal, with some known literals; ``None`` if all do not suffice."""
         selectors = {self.knowledge.selectors[line]: line for line in self.lines}
         needed = self._minimal([-goal], [*selectors, *literals])
         if needed is None:
@@ -130,34 +159,39 @@ class ProofContext:
 
     def alone(self, line: str) -> "IsolatedLine":
         """A line in a theory of its own."""
-        if line not in self._alone:
+        isolated = self._alone.get(line)
+        if isolated is None:
             theory = replace(self.knowledge.theory.only((line,)), targets=())
             desk = ProofContext(TheorySolver(theory, self.knowledge.limits), (line,))
-            nodes = {
-                sign * node: sign * desk.values[term][value]
-                for term in self.terms[line]
-                for value, node in self.values[term].items()
-                for sign in (1, -1)
-            }
-            self._alone[line] = IsolatedLine(desk, nodes, {there: here for here, there in nodes.items()})
-        return self._alone[line]
+            there_of: dict[int, int] = {}
+            for term in self.terms[line]:
+                there = desk.values[term]
+                for value, node in self.values[term].items():
+                    there_of[node] = there[value]
+                    there_of[-node] = -there[value]
+            here_of = {there: here for here, there in there_of.items()}
+            isolated = self._alone[line] = IsolatedLine(desk, there_of, here_of)
+        return isolated
 
     def contradicts(self, literals: Iterable[int]) -> bool:
         """Whether all lines and the literals contradict each other at first sight, by unit propagation."""
         return self._untaught.propagation([*self.assumed, *literals]) is None
 
     def needed(self, given: Sequence[int], pool: Sequence[int]) -> tuple[int, ...] | None:
-        """Some of the pool that contradict the given nodes, none of which can go; ``None`` if all do not.
+        """Some literals of the pool that contradict the given nodes; ``None`` if the whole pool does not.
 
-        Early ones are preferred, but that a term has one value to all that it has not.
+        None of them can go. Early literals are preferred. Where it makes fewer, a term's one value is taken
+        rather than the values that it has not.
         """
         decided = {self.term_of[literal] for literal in pool if literal in self.term_of and literal > 0}
         plain = [literal for literal in pool if literal > 0 or self.term_of[-literal] not in decided]
         first = self._minimal(given, pool)
-        if first is None or len(first) == 1:
+        if first is None or len(first) == 1 or len(plain) == len(pool):
             return first
-        second = self._minimal(given, plain) if len(plain) < len(pool) else None
-        return second if second is not None and len(second) < len(first) else first
+        second = self._minimal(given, plain)
+        if second is None or len(second) >= len(first):
+            return first
+        return second
 
     def _minimal(self, given: Sequence[int], pool: Sequence[int]) -> tuple[int, ...] | None:
         solve = self.knowledge.solve
@@ -168,7 +202,10 @@ class ProofContext:
 
 
 class IsolatedLine(NamedTuple):
-    """A line by itself, and its literals: those there of those here, and the other way round."""
+    """A line in a theory of its own.
+
+    ``there`` has the literal in that theory for each literal of the whole, ``here`` the other way round.
+    """
 
     desk: ProofContext
     there: Mapping[int, int]
@@ -178,8 +215,8 @@ class IsolatedLine(NamedTuple):
 class ChainState:
     """The knowledge at one moment of a proof, and how it came about.
 
-    ``known`` are literals in the order they became known, each with the event that made it so; what is supposed
-    has none. ``contradiction`` is the event that showed that all this cannot be.
+    ``known`` has literals in the order they became known, each with the event that made it known; a supposed
+    literal has none. ``contradiction`` is the event that showed that all this cannot be.
     """
 
     def __init__(self, desk: ProofContext) -> None:
@@ -191,9 +228,9 @@ class ChainState:
         self._unread = set(desk.lines)
 
     def supposing(self, literal: int, lines: Sequence[str] | None = None) -> "ChainState":
-        """The knowledge here and one thing more, which is only supposed; its events are its own.
+        """A state that knows what this one does and supposes one literal more; it has events of its own.
 
-        Given some ``lines``, no others are read.
+        If ``lines`` are given, no others are read.
         """
         state = ChainState(self.desk)
         state.known = self.known | {literal: None}
@@ -210,7 +247,7 @@ class ChainState:
         return state
 
     def learn(self, event: Event) -> None:
-        """Take an event's conclusions for known."""
+        """Note an event, and its conclusions as known."""
         self.events.append(event)
         if isinstance(event, FailedLiteral):
             self._know(-event.supposed, event)
@@ -227,17 +264,20 @@ class ChainState:
             self._look_into(literal)
 
     def _look_into(self, literal: int) -> None:
-        """Read the lines again that speak of something."""
-        about = self.desk.about.get(self.desk.term_of[abs(literal)], ())
-        self._unread.update(line for line in about if line in self._lines)
+        """Have the lines read again that mention the term of a literal."""
+        for line in self.desk.about.get(self.desk.term_of[abs(literal)], ()):
+            if line in self._lines:
+                self._unread.add(line)
 
     def chain(self) -> None:
-        """Learn all that single lines say, until nothing new comes of it or a contradiction does."""
+        """Learn what single lines say, until they say nothing new or contradict what is known."""
         progress = self.contradiction is None
         while progress:
             progress = False
             for line in self._lines:
-                event = self._read(line) if line in self._unread else None
+                if line not in self._unread:
+                    continue
+                event = self._read(line)
                 if event is None:
                     continue
                 self.learn(event)
@@ -252,37 +292,40 @@ class ChainState:
         desk, literals = self.desk, self.desk.literals_of[line]
         relevant = tuple([literal for literal in self.known if literal in literals])
         reasons = desk.read.get((line, relevant))
-        if reasons is None:  # states that differ elsewhere ask the same again and again
-            reasons = (self._reasons_alone if desk.singly else self._reasons)(line, relevant)
+        # States that differ elsewhere ask the same again and again.
+        if reasons is None:
+            reasons = self._reasons_alone(line, relevant) if desk.singly else self._reasons(line, relevant)
             desk.read[line, relevant] = reasons
         return Propagation((line,), reasons) if reasons else None
 
     def _reasons_alone(self, line: str, relevant: Sequence[int]) -> Mapping[int, tuple[int, ...]]:
-        """The same, found out in a theory that has no other line."""
+        """The same as ``_reasons``, found in a theory that has no other line."""
         desk, there, here = self.desk.alone(line)
         state = ChainState(desk)
         state.known = {there[literal]: None for literal in relevant}
-        return {
-            here.get(literal, FALSUM): tuple(here[each] for each in reason)
-            for literal, reason in state._reasons(line, tuple(state.known)).items()
-        }
+        reasons: dict[int, tuple[int, ...]] = {}
+        for literal, reason in state._reasons(line, tuple(state.known)).items():
+            conclusion = here.get(literal, FALSUM)
+            reasons[conclusion] = tuple([here[premise] for premise in reason])
+        return reasons
 
     def _reasons(self, line: str, relevant: Sequence[int]) -> Mapping[int, tuple[int, ...]]:
-        """The conclusions from a line, each with its reasons, for somebody who knows the literals that matter to it."""
+        """The conclusions from a line, each with its reasons, for who knows the ``relevant`` literals."""
         given = self.desk.knowledge.assume((line,))
         clash = self.desk.needed(given, relevant)
         if clash is not None:
             return {FALSUM: clash}
-        world = self.desk.knowledge.model(self.desk.literals_of[line])  # no other values can follow
+        # Only values that the line has in this world can follow from it.
+        world = self.desk.knowledge.model(self.desk.literals_of[line])
         reasons: dict[int, tuple[int, ...]] = {}
         for term in self._touched(given, relevant, line):
             reasons |= self._conclude(given, relevant, term, world)
         return reasons
 
     def _touched(self, given: Sequence[int], relevant: Sequence[int], line: str) -> Iterator[Key]:
-        """The terms of which a line says something new at first sight, perhaps only with what is known of them."""
-        seen = self.desk.knowledge.propagation([*given, *relevant]) or frozenset()
-        new = (seen & self.desk.literals_of[line]) - self.known.keys()
+        """The terms of which a line says something new at first sight, if only with what is known of them."""
+        propagated = self.desk.knowledge.propagation([*given, *relevant]) or frozenset()
+        new = (propagated & self.desk.literals_of[line]) - self.known.keys()
         touched = {self.desk.term_of[abs(literal)] for literal in new}
         for term in self.desk.terms[line]:
             if term in touched and self.known.keys().isdisjoint(self.desk.values[term].values()):
@@ -291,28 +334,39 @@ class ChainState:
     def _conclude(
         self, given: Sequence[int], relevant: Sequence[int], term: Key, world: AbstractSet[int]
     ) -> dict[int, tuple[int, ...]]:
-        """The conclusions from a line, which holds in a world, on a term for somebody who knows nothing of that term yet.
+        """The conclusions on a term, whose value is not known, from a line that holds in ``world``.
 
-        To exclude the last other value is a step of its own, so what is known of the term must not count here.
+        To exclude the last other value is a step of its own, so what is known of the term must not count
+        here.
         """
         desk = self.desk
         pool = [literal for literal in relevant if desk.term_of[abs(literal)] != term]
         for node in desk.values[term].values():
-            if node in world and (reason := desk.needed([*given, -node], pool)) is not None:
+            if node not in world:
+                continue
+            reason = desk.needed([*given, -node], pool)
+            if reason is not None:
                 return {node: reason}
         if not desk.is_choice(term):
             return {}
         excluded = [-node for node in desk.values[term].values() if -node not in self.known]
-        found = desk.knowledge.entailed([*given, *pool], excluded)
-        reasons = {literal: desk.needed([*given, -literal], pool) for literal in excluded if literal in found}
-        return {literal: reason for literal, reason in reasons.items() if reason is not None}
+        entailed = desk.knowledge.entailed([*given, *pool], excluded)
+        reasons: dict[int, tuple[int, ...]] = {}
+        for literal in excluded:
+            if literal not in entailed:
+                continue
+            reason = desk.needed([*given, -literal], pool)
+            if reason is not None:
+                reasons[literal] = reason
+        return reasons
 
     def _eliminate(self, terms: Iterable[Key]) -> None:
-        """Where all values of a term but one are excluded, it has that one; where all are, that cannot be."""
+        """A term has the one value that is not excluded; to have none is a contradiction."""
         for term in terms:
-            cases = self.desk.values[term].values()
-            left = [node for node in cases if -node not in self.known]
+            nodes = self.desk.values[term].values()
+            left = [node for node in nodes if -node not in self.known]
             if not left:
-                self.learn(Propagation((), {FALSUM: tuple(-node for node in cases)}))
+                self.learn(Propagation((), {FALSUM: tuple([-node for node in nodes])}))
             elif len(left) == 1 and left[0] not in self.known and self.desk.is_choice(term):
-                self.learn(Propagation((), {left[0]: tuple(-node for node in cases if node != left[0])}))
+                others = tuple([-node for node in nodes if node != left[0]])
+                self.learn(Propagation((), {left[0]: others}))

@@ -1,11 +1,11 @@
 """A proof as steps: single lines as far as they go, a supposition where they do not suffice.
 
-Unit steps come first; then what is to be proved is denied, and each other answer is supposed; then these suppositions
-are helped by further ones inside them (failed literals, Freeman 1995). The order is fixed, so the same theory gives
-the same steps. Of all that was found out, only the steps that the proof needs are kept, and numbered.
+Unit steps come first; then the goal is denied, and each other answer is supposed; then further suppositions
+inside these help (failed literals, Freeman 1995). The order is fixed, so the same theory gives the same
+steps. Only the steps that the proof needs are kept, and numbered.
 
-A theory may name a target whose values are struck off instead: then each step says which lines strike off which of them,
-until those are left that prove the goal.
+A theory may name a target whose values are struck off instead: then each step says which lines strike off
+which of them, until those are left that prove the goal.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -71,17 +71,24 @@ class _Writer:
         self._numbers = count(1)
 
     def steps(self, state: ChainState, goal: Sequence[int], cited: Mapping[int, int]) -> tuple[Step, ...]:
-        """The needed events of a state, each after those it rests on; ``cited`` are numbers of steps before them."""
+        """The needed events of a state as steps, each after those it rests on.
+
+        ``cited`` has the number of the step before them that says a literal.
+        """
         numbers = dict(cited)
-        return tuple(
-            self._refuted(event, numbers)
-            if isinstance(event, FailedLiteral)
-            else self._deduced(event, numbers)
-            for event in self._in_reading_order(state, goal)
-        )
+        steps: list[Step] = []
+        for event in self._in_reading_order(state, goal):
+            if isinstance(event, FailedLiteral):
+                steps.append(self._supposition(event, numbers))
+            else:
+                steps.append(self._inference(event, numbers))
+        return tuple(steps)
 
     def _in_reading_order(self, state: ChainState, goal: Sequence[int]) -> Iterator[Event]:
-        """The needed events of this state alone: what serves the first goal first, nothing before it is used."""
+        """The needed events of this state alone.
+
+        What serves the first goal comes first, and everything as late as what uses it allows.
+        """
         own = set(state.events)
         written: set[Event] = set()
 
@@ -113,17 +120,19 @@ class _Writer:
                     if origin is not None:
                         yield origin
 
-    def _deduced(self, event: Propagation, numbers: dict[int, int]) -> Inference:
+    def _inference(self, event: Propagation, numbers: dict[int, int]) -> Inference:
         concluded = [literal for literal in event.reasons if literal in self._needs[event]]
-        used = dict.fromkeys(premise for literal in concluded for premise in event.reasons[literal])
+        used: dict[int, None] = {}
+        for literal in concluded:
+            used |= dict.fromkeys(event.reasons[literal])
         number = next(self._numbers)
         premises = tuple(sorted({numbers[literal] for literal in used}))
         for literal in concluded:
             if literal != FALSUM:
                 numbers.setdefault(literal, number)
-        return Inference(number, event.lines, premises, self._told(used), self._told(concluded))
+        return Inference(number, event.lines, premises, self._assertions(used), self._assertions(concluded))
 
-    def _refuted(self, event: FailedLiteral, numbers: dict[int, int]) -> Supposition:
+    def _supposition(self, event: FailedLiteral, numbers: dict[int, int]) -> Supposition:
         number = next(self._numbers)
         steps = self.steps(event.state, (), numbers | {event.supposed: number})
         closing = next(self._numbers)
@@ -133,7 +142,7 @@ class _Writer:
             number, desk.assertion(event.supposed), steps, closing, desk.assertion(-event.supposed)
         )
 
-    def _told(self, literals: Iterable[int]) -> tuple[Assertion, ...]:
+    def _assertions(self, literals: Iterable[int]) -> tuple[Assertion, ...]:
         return tuple(sorted(self._desk.assertion(literal) for literal in literals if literal != FALSUM))
 
 
@@ -150,7 +159,7 @@ _FEW = 2
 """This many lines may be put together before suppositions inside each other are tried."""
 
 _TRIALS = 24
-"""At most this many suppositions that seem to fail are tried out to find the one that makes the shortest proof."""
+"""At most this many suppositions that seem to fail are tried for the one that makes the shortest proof."""
 
 
 def derive(
@@ -158,8 +167,8 @@ def derive(
 ) -> tuple[Step, ...]:
     """Steps from lines to each assertion of the goal in turn; together the lines must entail it.
 
-    A value of a term that has no other comes last, in steps that rest on nothing. No law of
-    the theory may have the weight 0, or it would be used without being cited. Lines are read ``apart`` where there are many.
+    The value of a term that can have no other comes last, in a step that rests on nothing. No law of the
+    theory may have the weight 0, or it would be used without being cited. Many lines are read ``apart``.
     """
     state = ChainState(ProofContext(knowledge, lines, apart=apart))
     wanted = [node for assertion in goal if (node := knowledge.node(assertion)) != TRUE]
@@ -168,10 +177,8 @@ def derive(
     steps = steps_of(state, wanted)
     plain = [assertion for assertion in goal if knowledge.node(assertion) == TRUE]
     first = last_number(steps) + 1
-    return (
-        *steps,
-        *(Inference(number, (), (), (), (assertion,)) for number, assertion in enumerate(plain, first)),
-    )
+    evident = [Inference(number, (), (), (), (assertion,)) for number, assertion in enumerate(plain, first)]
+    return (*steps, *evident)
 
 
 def _prove(state: ChainState, goal: int) -> None:
@@ -194,26 +201,31 @@ def _prove(state: ChainState, goal: int) -> None:
 
 
 def _rule_out(state: ChainState, goal: int) -> None:
-    """Rule out each other value in turn by the lines that do it together: one after the other or, where that does not suffice, at once."""
+    """Rule out each other value in turn by the lines that do it together.
+
+    They do it one after the other or, where that does not suffice, in one step.
+    """
     denials = list(_denials(state, goal))
     for literal in denials[1:] or denials:
         if goal in state.known:
             return
-        event = None if -literal in state.known else state.desk.together(list(state.known), -literal)
+        if -literal in state.known:
+            continue
+        event = state.desk.together(list(state.known), -literal)
         if event is not None and not _refute(state, literal, 0, event.lines):
             state.learn(event)
     state.chain()
 
 
 def _conclude(state: ChainState, goal: int, most: int) -> None:
-    """Learn the goal from lines put together, if they are not more than that."""
+    """Learn the goal from lines put together, if there are at most that many."""
     event = state.desk.together(list(state.known), goal)
     if event is not None and len(event.lines) <= most:
         state.learn(event)
 
 
 def _denials(state: ChainState, goal: int) -> Iterator[int]:
-    """The literals to suppose in order to prove one: its opposite, then every other value the term may have."""
+    """The literals to suppose in order to prove one: its opposite, then every other value of its term."""
     yield -goal
     term = state.desk.term_of.get(abs(goal))
     if term is not None and state.desk.is_choice(term):
@@ -282,34 +294,37 @@ def _deeper(state: ChainState, depth: int) -> bool:
     """Refute one more literal with the help of suppositions inside its own."""
     if depth < 2:  # noqa: PLR2004 - without a supposition to spare
         return False
-    return any(
-        _refute(state, literal, depth - 1)
-        for literal in state.desk.literals()
-        if literal not in state.known and -literal not in state.known
-    )
+    for literal in state.desk.literals():
+        if literal in state.known or -literal in state.known:
+            continue
+        if _refute(state, literal, depth - 1):
+            return True
+    return False
 
 
 def struck_off(
     knowledge: TheorySolver, lines: Sequence[str], goal: Sequence[Assertion], rules: Sequence[str]
 ) -> tuple[Inference, ...]:
-    """The proof of a goal from lines that prove it: each step has the fewest claims that strike off its values.
+    """The proof of a goal by striking off values: each step has the fewest claims that strike off its own.
 
-    Steps are in the order of the claims; ``rules`` say what the values of the target mean for the goal. Where the values of the target do not decide the goal, the proof is one step.
+    Steps are in the order of the claims; ``rules`` say what the values of the target mean for the goal. Where
+    the values of the target do not decide the goal, the proof is one step.
     """
-    told = tuple(lines)
-    target = knowledge.theory.struck
     denial = -knowledge.circuit.all_of(map(knowledge.node, goal))
     ruled = [denial, *knowledge.assume(rules)]
-    out = [Assertion(Fact(target, (), each), holds=False) for each in knowledge.vocabulary[target, ()]]
-    needed = [one for one in out if knowledge.solve([*ruled, -knowledge.node(one)])]
-    lines = tuple(dict.fromkeys((*rules, *lines)))
-    read = knowledge.assume(lines)
-    if not needed or any(knowledge.solve([*read, -knowledge.node(one)]) for one in needed):
-        return (Inference(1, told, (), (), tuple(goal)),)
+    needed: list[Assertion] = []
+    for value in knowledge.vocabulary[knowledge.theory.struck, ()]:
+        exclusion = Assertion(Fact(knowledge.theory.struck, (), value), holds=False)
+        if knowledge.solve([*ruled, -knowledge.node(exclusion)]):
+            needed.append(exclusion)
+    every_line = tuple(dict.fromkeys((*rules, *lines)))
+    read = knowledge.assume(every_line)
+    if not needed or any(knowledge.solve([*read, -knowledge.node(exclusion)]) for exclusion in needed):
+        return (Inference(1, tuple(lines), (), (), tuple(goal)),)
+    laws = {line: (line,) for line in every_line if line in knowledge.laws}
     steps: list[Inference] = []
-    for claims, struck in _grounds(knowledge, lines, needed).items():
+    for claims, struck in _grounds(knowledge, every_line, needed).items():
         every = knowledge.circuit.all_of(map(knowledge.node, struck))
-        laws = {line: (line,) for line in lines if line in knowledge.laws}
         known = shrunk_core(knowledge, [-every, *knowledge.assume(claims)], laws).names
         steps.append(Inference(len(steps) + 1, (*known, *claims), (), (), tuple(struck)))
     if set(goal) <= set(needed):
@@ -323,20 +338,32 @@ def struck_off(
 def _grounds(
     knowledge: TheorySolver, lines: Sequence[str], needed: Sequence[Assertion]
 ) -> dict[tuple[str, ...], list[Assertion]]:
-    """The values that claims of the same sources strike off, beside the laws; those that take none come first, then by source."""
+    """Claims with the values that they strike off, beside the laws: all claims of the same sources together.
+
+    Values that take no claim come first, then those of the first source.
+    """
     laws = knowledge.assume(line for line in lines if line in knowledge.laws)
-    source = {claim.id: claim.source for claim in knowledge.theory.claims if claim.id in lines}
-    groups = {claim: (claim,) for claim in source}
-    found: dict[tuple[str, ...], list[Assertion]] = {}
-    claims: dict[tuple[str, ...], set[str]] = {}
-    for one in needed:
-        supposed = [*laws, -knowledge.node(one)]
-        alone = ((claim,) for claim in source if not knowledge.solve([*supposed, *knowledge.assume([claim])]))
-        known = not knowledge.solve(supposed)
-        core = () if known else next(alone, ()) or smallest_core(knowledge, supposed, groups).names
-        told = tuple(dict.fromkeys(source[claim] for claim in core))
-        found.setdefault(told, []).append(one)
-        claims.setdefault(told, set()).update(core)
-    order = {each: at for at, each in enumerate(dict.fromkeys(source.values()))}
-    ranked = sorted(found, key=lambda told: [order[each] for each in reversed(told)])
-    return {tuple(each for each in source if each in claims[told]): found[told] for told in ranked}
+    source_of = {claim.id: claim.source for claim in knowledge.theory.claims if claim.id in lines}
+    struck_by: dict[tuple[str, ...], list[Assertion]] = {}
+    claims_of: dict[tuple[str, ...], set[str]] = {}
+    for exclusion in needed:
+        core = _ground(knowledge, [*laws, -knowledge.node(exclusion)], source_of)
+        sources = tuple(dict.fromkeys(source_of[claim] for claim in core))
+        struck_by.setdefault(sources, []).append(exclusion)
+        claims_of.setdefault(sources, set()).update(core)
+    places = {source: place for place, source in enumerate(dict.fromkeys(source_of.values()))}
+    grounds: dict[tuple[str, ...], list[Assertion]] = {}
+    for sources in sorted(struck_by, key=lambda sources: [places[source] for source in reversed(sources)]):
+        claims = tuple([claim for claim in source_of if claim in claims_of[sources]])
+        grounds[claims] = struck_by[sources]
+    return grounds
+
+
+def _ground(knowledge: TheorySolver, supposed: Sequence[int], claims: Iterable[str]) -> tuple[str, ...]:
+    """The fewest claims that contradict what is supposed; of single claims the first."""
+    if not knowledge.solve(supposed):
+        return ()
+    for claim in claims:
+        if not knowledge.solve([*supposed, *knowledge.assume([claim])]):
+            return (claim,)
+    return smallest_core(knowledge, supposed, {claim: (claim,) for claim in claims}).names

@@ -1,9 +1,9 @@
-"""Why something holds, and what is so: a goal and its proof, or a formula asked of a theory, which is true, false or open.
+"""Why something holds, and what is so: the proof of a goal, or the answer to a formula (true, false or open).
 
 Proofs are checked by means other than those that found them: each step by a question of its own.
 """
 
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain
 from typing import Literal
@@ -55,8 +55,8 @@ CitedLines = Mapping[int, Sequence[Assertion]]
 def verify(proof: Proof, knowledge: TheorySolver) -> None:
     """See that a proof's sources suffice, that none can go, and that each step follows from what it cites.
 
-    A step is checked with its lines alone, the laws not excepted, so that nothing slips in that it does not cite: the
-    knowledge is ``citable``.
+    A step is checked with its lines alone, the laws not excepted, so that nothing slips in that it does not
+    cite: the knowledge is ``citable``.
 
     Raises:
         AssertionError: if something does not follow.
@@ -64,9 +64,11 @@ def verify(proof: Proof, knowledge: TheorySolver) -> None:
     _check_sources(proof, knowledge)
     cited = _check_steps(proof.steps, {}, knowledge)
     # Where a term has two values, that it is not the one is said by saying that it is the other.
-    said = {knowledge.node(assertion) for assertions in cited.values() for assertion in assertions}
+    concluded: set[int] = set()
+    for assertions in cited.values():
+        concluded.update(map(knowledge.node, assertions))
     for assertion in proof.goal:
-        if knowledge.node(assertion) not in said:
+        if knowledge.node(assertion) not in concluded:
             raise AssertionError(f"the proof never says {assertion}")
 
 
@@ -105,13 +107,14 @@ def _check_supposition(step: Supposition, cited: CitedLines, knowledge: TheorySo
 
 
 def _check_inference(step: Inference, cited: CitedLines, knowledge: TheorySolver) -> None:
-    premises = [assertion for number in step.premises for assertion in cited[number]]
-    if not set(step.used) <= set(premises):
+    premises = set(chain.from_iterable(cited[number] for number in step.premises))
+    if not premises.issuperset(step.used):
         raise AssertionError(f"step {step.number} uses what it does not cite")
     known = [*knowledge.assume(step.lines), *map(knowledge.node, step.used)]
     # Without a conclusion what is known leaves no world at all.
-    for denied in [[-knowledge.node(each)] for each in step.conclusions] or [[]]:
-        if knowledge.solve([*known, *denied]):
+    denials = [[-knowledge.node(conclusion)] for conclusion in step.conclusions] or [[]]
+    for denial in denials:
+        if knowledge.solve([*known, *denial]):
             raise AssertionError(f"step {step.number} does not follow from {step.lines}")
 
 
@@ -123,33 +126,38 @@ def needed_instances(
     The lines must entail the goal. The result knows less than the whole, in far fewer clauses.
     """
     theory = knowledge.theory.only(lines)
-    pieces = {
-        f"{law.id} {number}": (law, formula)
-        for law in theory.laws
-        for number, formula in enumerate(_instances(law.formula), 1)
-    }
-    split = tuple(replace(law, id=name, formula=formula) for name, (law, formula) in pieces.items())
-    apart = TheorySolver(replace(theory, laws=split), knowledge.limits)
+    instances: dict[str, Law] = {}
+    law_of: dict[str, str] = {}
+    for law in theory.laws:
+        for number, formula in enumerate(_instances(law.formula), 1):
+            name = f"{law.id} {number}"
+            instances[name] = replace(law, id=name, formula=formula)
+            law_of[name] = law.id
+    apart = TheorySolver(replace(theory, laws=tuple(instances.values())), knowledge.limits)
     if apart.refused or not _mentions(apart, goal):
         return knowledge
     denial = -apart.circuit.all_of(apart.node(assertion) for assertion in goal)
-    told = [denial, *apart.assume(claim.id for claim in theory.claims)]
-    needed = set(shrunk_core(apart, told, {name: (name,) for name in pieces}).names)
+    given = [denial, *apart.assume(claim.id for claim in theory.claims)]
+    needed = set(shrunk_core(apart, given, {name: (name,) for name in instances}).names)
     kept: dict[str, list[Formula]] = {law.id: [] for law in theory.laws}
-    for name, (law, formula) in pieces.items():
+    for name, instance in instances.items():
         if name in needed:
-            kept[law.id].append(formula)
+            kept[law_of[name]].append(instance.formula)
     laws = tuple(replace(law, formula=And(tuple(kept[law.id]))) for law in theory.laws)
     alone = TheorySolver(replace(theory, laws=laws), knowledge.limits)
     return alone if _mentions(alone, goal) else knowledge
 
 
 def _mentions(knowledge: TheorySolver, goal: Sequence[Assertion]) -> bool:
-    return all((each.fact.function, each.fact.arguments) in knowledge.vocabulary for each in goal)
+    facts = [assertion.fact for assertion in goal]
+    return all((fact.function, fact.arguments) in knowledge.vocabulary for fact in facts)
 
 
 def _instances(formula: Formula) -> Iterator[Formula]:
-    """Formulas that together say what the formula says: one for each value of its outer universal quantifiers."""
+    """Formulas that together say what the formula says.
+
+    There is one for each value of its outer universal quantifiers.
+    """
     if not isinstance(formula, Quantified) or formula.quantifier != "every":
         yield formula
         return
@@ -160,13 +168,14 @@ def _instances(formula: Formula) -> Iterator[Formula]:
 
 
 Among = Literal["needed", "read", "all"]
-"""The lines that steps may use: those that the proof cannot do without, all of its sources, or those of all sources.
+"""The lines that steps may use: those that the proof needs, all of its sources, or those of all sources.
 
-Where a line can say at once what others say by a detour, more lines make shorter steps; each takes a derivation more.
+Where a line can say at once what others say by a detour, more lines make shorter steps; each takes a
+derivation more.
 """
 
 _LARGE = 20_000
-"""From this many inputs and gates on a proof is derived from what it needs alone: more of them make questions longer."""
+"""From this many inputs and gates on, a proof is derived from what it needs alone: questions are shorter."""
 
 
 def prove(
@@ -202,55 +211,60 @@ def prove_known(
     groups = claims_by_source(knowledge, sources)
     laws = list(knowledge.laws)
     denial, given = _denied(knowledge, goal)
-    if knowledge.solve([*given, *knowledge.assume(chain.from_iterable(groups.values()))]):
+    if knowledge.solve([*given, *knowledge.assume(_claims_of(groups, groups))]):
         return None
     many = len(groups) > MANY
     core = smallest_core(knowledge, given, groups, many=MANY, cases=_cases(knowledge, goal))
     if many:
         # A smallest set is not looked for, and what a proof does without makes questions longer.
         groups = {source: groups[source] for source in core.names}
-        fewer = TheorySolver(
-            knowledge.theory.only((*laws, *chain.from_iterable(groups.values()))), known.limits
-        )
+        fewer = TheorySolver(knowledge.theory.only((*laws, *_claims_of(groups, groups))), known.limits)
         if _mentions(fewer, goal):
-            knowledge, (denial, given) = fewer, _denied(fewer, goal)
-    told = [claim for source in core.names for claim in groups[source]]
-    needed_laws, needed_claims = needed_lines(knowledge, denial, told, _cases(knowledge, goal))
-    lines = (*needed_laws, *needed_claims)
+            knowledge, denial = fewer, _denied(fewer, goal)[0]
+    claims = _claims_of(groups, core.names)
+    needed_laws, needed_claims = needed_lines(knowledge, denial, claims, _cases(knowledge, goal))
+    needed = (*needed_laws, *needed_claims)
     checked = knowledge.fresh()  # to disturb nothing
-    if not checked.consistent(lines):
+    if not checked.consistent(needed):
         raise ValueError("what is read contradicts itself, so everything would follow")
-    every = [claim for claims in groups.values() for claim in claims]
-    wider = {"needed": [], "read": [told], "all": [told, every]}["needed" if known.theory.struck else among]
-    choices = [lines, *((*some, *claims) for claims in wider for some in (needed_laws, laws))]
-    told = [told, *wider][-1]
     if known.theory.struck:
         rules = [law.id for law in known.theory.laws if not law.weight]
-        steps: tuple[Step, ...] = struck_off(knowledge, (*laws, *told), goal, rules)
+        steps: tuple[Step, ...] = struck_off(knowledge, (*laws, *claims), goal, rules)
     else:
+        choices: list[Sequence[str]] = [needed]
+        if among != "needed":
+            choices += [(*needed_laws, *claims), (*laws, *claims)]
+        if among == "all":
+            claims = _claims_of(groups, groups)
+            choices += [(*needed_laws, *claims), (*laws, *claims)]
         steps = _plainest(knowledge, choices, goal, many=many)
     used = lines_in(steps)
-    cited = tuple(line for line in (*laws, *told) if line in used)
+    cited = tuple([line for line in (*laws, *claims) if line in used])
     proof = Proof(tuple(goal), core.names, core.minimum, cited, steps, core.minimal)
     proof = _with_sources_used(proof, groups)
     verify(proof, checked)
     return proof
 
 
+def _claims_of(groups: Groups, sources: Iterable[str]) -> list[str]:
+    return list(chain.from_iterable(groups[source] for source in sources))
+
+
 def _denied(knowledge: TheorySolver, goal: Sequence[Assertion]) -> tuple[int, list[int]]:
-    """The node that is true where a goal is not reached, and the same with all laws."""
+    """The node that is true where a goal is not reached; and this node with the selectors of all laws."""
     denial = -knowledge.circuit.all_of(knowledge.node(assertion) for assertion in goal)
     return denial, [denial, *knowledge.assume(knowledge.laws)]
 
 
 def _cases(knowledge: TheorySolver, goal: Sequence[Assertion]) -> list[int]:
     """The nodes of which one is true where a goal is not reached: each other value of each of its terms."""
-    return [
-        node
-        for assertion in goal
-        for value, node in knowledge.vocabulary[assertion.fact.function, assertion.fact.arguments].items()
-        if (value != assertion.fact.value) == assertion.holds
-    ]
+    cases: list[int] = []
+    for assertion in goal:
+        fact = assertion.fact
+        for value, node in knowledge.vocabulary[fact.function, fact.arguments].items():
+            if (value != fact.value) == assertion.holds:
+                cases.append(node)
+    return cases
 
 
 def _with_sources_used(proof: Proof, groups: Groups) -> Proof:
@@ -275,19 +289,23 @@ def _plainest(
 
 
 def _length(steps: Sequence[Step]) -> tuple[int, int]:
-    """How hard steps are to follow: by their suppositions, then by the number of those that infer from others."""
-    told = list(every_step(tuple(steps)))
-    inferred = [step for step in told if isinstance(step, Inference) and step.used]
-    return sum(isinstance(step, Supposition) for step in told), len(inferred)
+    """How hard steps are to follow: how many suppose something, then how many infer from other steps."""
+    suppositions = inferences = 0
+    for step in every_step(tuple(steps)):
+        if isinstance(step, Supposition):
+            suppositions += 1
+        elif step.used:
+            inferences += 1
+    return suppositions, inferences
 
 
 @frozen(slots=True)
 class TruthAnswer:
     """The answer, with its proof or, where it is ``open``, with the nearest world of each kind.
 
-    ``worlds`` are one in which the formula is true (its ``value`` is ``yes``) and one in which it is false (``no``);
-    there are none if it is ``void`` in all worlds. A bare reply has none either, and no proof; nor has one to sources that
-    contradict each other, from which everything would follow.
+    ``worlds`` are one in which the formula is true (its ``value`` is ``yes``) and one in which it is false
+    (``no``); there are none if it is ``void`` in all worlds. A bare reply has none either, and no proof; nor
+    has one to sources that contradict each other, from which everything would follow.
     """
 
     answer: TruthValue
@@ -306,8 +324,9 @@ def ask_theory(
 ) -> TruthAnswer:
     """Whether a formula is true or false in every world that readers of the sources hold possible.
 
-    Worlds in which it is void do not count (``docs/language.md``, "Terms without a value"). A ``bare`` reply has neither
-    proof nor worlds, which take far longer to find than the answer; steps of a proof are looked for ``among`` some lines.
+    Worlds in which it is void do not count (``docs/language.md``, "Terms without a value"). A ``bare`` reply
+    has neither proof nor worlds, which take far longer to find than the answer; steps of a proof are looked
+    for ``among`` some lines.
 
     Raises:
         GroundingTooLargeError: if the formula comes to more ground instances than one line may.
@@ -352,12 +371,14 @@ def _either_way(knowledge: TheorySolver, formula: Formula, read: Sequence[str]) 
     if second is None:
         raise AssertionError("a formula is open without a world in which it is false")
     about = functions_in(formula)
-    return _told_apart(first, second, truth, about), _told_apart(second, first, truth, about)
+    return _distinguished(first, second, truth, about), _distinguished(second, first, truth, about)
 
 
-def _told_apart(world: Rival, other: Rival, truth: Mapping[Key, str], about: Container[str]) -> Rival:
-    """A world with the facts that distinguish it from another and that the truth leaves open, those asked about first."""
-    apart = (
-        fact for fact in set(world.world) - set(other.world) if (fact.function, fact.arguments) not in truth
-    )
+def _distinguished(world: Rival, other: Rival, truth: Mapping[Key, str], about: Container[str]) -> Rival:
+    """A world with the facts that distinguish it from another and that the truth leaves open.
+
+    Those that the question is about come first.
+    """
+    differing = set(world.world) - set(other.world)
+    apart = [fact for fact in differing if (fact.function, fact.arguments) not in truth]
     return replace(world, apart=tuple(sorted(apart, key=lambda fact: (fact.function not in about, fact))))

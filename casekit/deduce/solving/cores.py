@@ -1,4 +1,7 @@
-"""Small sets of lines that contradict what is assumed, large ones that can hold together, and worlds that fulfil the most wishes."""
+"""Small sets of lines that contradict what is assumed, and large sets that can hold together.
+
+Beside these: worlds that fulfil the most wishes.
+"""
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence, Set as AbstractSet
 from itertools import chain
@@ -12,10 +15,13 @@ ROUNDS = 400
 """How many hitting sets a search for a smallest set may try before it settles for a minimal one."""
 
 MANY = 100
-"""Among more groups than that a smallest set is not looked for, unless the caller says that few of them matter."""
+"""Among more groups than that a smallest set is not looked for, unless the caller says that few matter."""
 
 ALLOWANCE = 50_000_000
-"""A search for a smaller set may cost the solver this much work, as its meter counts it, beside what it takes to find one at all."""
+"""A search for a smaller set may cost the solver this much work (``CostMeter.work``).
+
+What it takes to find a set at all does not count.
+"""
 
 HITTING = 100_000
 """To choose sets that hit all contradictions met so far may take this many conflicts."""
@@ -30,8 +36,8 @@ Groups = Mapping[str, Sequence[str]]
 class Core(NamedTuple):
     """Names of groups that contradict what is assumed, in the order they were given.
 
-    ``minimum`` if no smaller set exists; otherwise the search for one was given up. ``minimal`` if none of them can
-    go; otherwise not even that could be found out.
+    ``minimum`` if no smaller set exists; otherwise the search for one was given up. ``minimal`` if none of
+    them can go; otherwise not even that could be found out.
     """
 
     names: tuple[str, ...]
@@ -42,8 +48,8 @@ class Core(NamedTuple):
 def shrunk_core(knowledge: TheorySolver, given: Sequence[int], groups: Groups) -> Core:
     """A minimal set of groups that contradicts the given nodes, in their order, as far as ``ALLOWANCE`` goes.
 
-    Which of several depends on what the solver was asked before; a fresh ``TheorySolver`` always gives the same. A group
-    that may be needed, but costs too much to find out about, is kept.
+    Which of several depends on what the solver was asked before; a fresh ``TheorySolver`` always gives the
+    same. A group that may be needed, but costs too much to find out about, is kept.
 
     Raises:
         ValueError: If all groups together do not contradict the nodes.
@@ -70,26 +76,29 @@ def shrunk(
     *,
     backwards: bool = False,
 ) -> tuple[list[K], bool]:
-    """Some of the named parts that contradict the given nodes; the last ``solve`` refused all of them together.
+    """Some of the named parts that contradict the given nodes; the last ``solve`` refused all parts together.
 
     Returns:
         The names in their order; and whether ``ask`` has found of each that it cannot go.
     """
-    kept, minimal = blamed(knowledge, parts, names), True
+    kept = blamed(knowledge, parts, names)
+    minimal = True
     before = len(names)
-    while (
-        MANY < len(kept) < before and ask([*given, *(node for name in kept for node in parts[name])]) is False
-    ):
+    while MANY < len(kept) < before:
         # Once more costs one question, and each that is not kept would cost one.
+        if ask([*given, *chain.from_iterable([parts[name] for name in kept])]) is not False:
+            break
         before, kept = len(kept), blamed(knowledge, parts, kept)
     for name in reversed(kept) if backwards else kept:
-        if name in kept:
-            others = [other for other in kept if other != name]
-            nodes = [node for other in others for node in parts[other]]
-            answer = ask([*given, *nodes]) if nodes else knowledge.possible_at_all(given)
-            minimal = minimal and answer is not None
-            if answer is False:
-                kept = blamed(knowledge, parts, others)
+        if name not in kept:
+            continue
+        others = [other for other in kept if other != name]
+        nodes = list(chain.from_iterable([parts[other] for other in others]))
+        answer = ask([*given, *nodes]) if nodes else knowledge.possible_at_all(given)
+        if answer is None:
+            minimal = False
+        elif not answer:
+            kept = blamed(knowledge, parts, others)
     return kept, minimal
 
 
@@ -125,11 +134,27 @@ def core_by_cases(
                 names = others
         needed[case] = names
         kept |= dict.fromkeys(names)
+    minimal = _drop_needless(knowledge, assuming, parts, kept, needed)
+    return Core(tuple(name for name in groups if name in kept), minimum=False, minimal=minimal)
+
+
+def _drop_needless(
+    knowledge: TheorySolver,
+    assuming: Callable[[int, Iterable[str]], list[int]],
+    parts: Mapping[str, Sequence[int]],
+    kept: dict[str, None],
+    needed: dict[int, Sequence[str]],
+) -> bool:
+    """Take from the ``kept`` names those without which all cases are still contradicted.
+
+    ``needed`` are the names that contradict each case. Whether it could be found out of each name.
+    """
     minimal = True
     for name in list(kept):
         others = [other for other in kept if other != name]
         instead: dict[int, Sequence[str]] = {}
-        for case in [case for case, names in needed.items() if name in names]:
+        affected = [case for case, names in needed.items() if name in names]
+        for case in affected:
             answer = knowledge.solve_within(assuming(case, others))
             minimal = minimal and answer is not None
             if answer is not False:
@@ -137,8 +162,8 @@ def core_by_cases(
             instead[case] = blamed(knowledge, parts, others)
         else:
             del kept[name]
-            needed |= instead
-    return Core(tuple(name for name in groups if name in kept), minimum=False, minimal=minimal)
+            needed.update(instead)
+    return minimal
 
 
 def blamed(knowledge: TheorySolver, parts: Mapping[K, Sequence[int]], names: Iterable[K]) -> list[K]:
@@ -178,25 +203,40 @@ def smallest_core(
 ) -> Core:
     """A smallest set of groups that contradicts the given nodes.
 
-    Implicit hitting sets (Ignatiev, Previti, Liffiton and Marques-Silva 2015): a set that is not a contradiction
-    grows to a maximal one, and every contradiction has to contain something of what was left out. Of more than
-    ``many`` groups it is a minimal set only: to choose among them is hard by itself (NP-complete). So it is where the
-    search takes more than ``ALLOWANCE`` or ``HITTING``. If ``cases`` are given, which together are all in which the given nodes
-    can be true, many groups are tried in one case after the other. ``sparing`` asks less of the solver, which may
-    then find other ones of several equally good answers to what it is asked later.
+    Implicit hitting sets (Ignatiev, Previti, Liffiton and Marques-Silva 2015): a set that is not a
+    contradiction grows to a maximal one, and every contradiction has to contain something of what was left
+    out. Of more than ``many`` groups it is a minimal set only: to choose among them is hard by itself
+    (NP-complete). So it is where the search takes more than ``ALLOWANCE`` or ``HITTING``. If ``cases`` are
+    given, which together are all in which the given nodes can be true, many groups are tried in one case
+    after the other. ``sparing`` asks less of the solver, which may then find other ones of several equally
+    good answers to what it is asked later.
 
     Raises:
         ValueError: If all groups together do not contradict them.
         OutOfBudgetError: If it is too hard to say whether they do.
     """
-    from pysat.examples.hitman import Hitman  # noqa: PLC0415 - answers for machines cite no lines
-
     if cases and len(groups) > many:
         return core_by_cases(knowledge, given, cases, groups)
     fallback = shrunk_core(knowledge, given, groups)
     if len(groups) > many or fallback.minimum or not fallback.minimal:
         return fallback
-    parts = {place: assumed(knowledge, groups, (name,)) for place, name in enumerate(groups)}
+    return _smaller_core(knowledge, given, groups, rounds, fallback, sparing=sparing)
+
+
+def _smaller_core(
+    knowledge: TheorySolver,
+    given: Sequence[int],
+    groups: Groups,
+    rounds: int,
+    fallback: Core,
+    *,
+    sparing: bool,
+) -> Core:
+    """A core smaller than the ``fallback``, or that one where there is none or the search is given up."""
+    from pysat.examples.hitman import Hitman  # noqa: PLC0415 - answers for machines cite no lines
+
+    names = list(groups)
+    parts = dict(enumerate([assumed(knowledge, groups, (name,)) for name in names]))
     spent = knowledge.meter.work + ALLOWANCE
     with Hitman(solver="m22", htype="sorted") as hitman:
         hitman.oracle.oracle.conf_budget(HITTING)
@@ -207,16 +247,17 @@ def smallest_core(
             chosen.sort()
             if len(chosen) == len(fallback.names):
                 return Core(fallback.names, minimum=True)
-            held = [*given, *(node for place in chosen for node in parts[place])]
+            held = [*given, *chain.from_iterable(map(parts.__getitem__, chosen))]
             others = {place: nodes for place, nodes in parts.items() if place not in chosen}
-            # A larger set with a world says that this one has a world, too.
             left_out = _left_out(knowledge, held, others, knowledge.solve_within) if sparing else None
-            answer = left_out is not None or knowledge.solve_within(held)
+            # A larger set with a world says that this one has a world, too.
+            answer = True if left_out is not None else knowledge.solve_within(held)
             if answer is False:
-                return Core(tuple(name for place, name in enumerate(groups) if place in chosen), minimum=True)
+                return Core(tuple(map(names.__getitem__, chosen)), minimum=True)
             if answer is None or knowledge.meter.work >= spent:
                 break
-            left_out = left_out or _left_out(knowledge, held, others, knowledge.solve_within)
+            if not left_out:
+                left_out = _left_out(knowledge, held, others, knowledge.solve_within)
             hitman.hit(sorted(left_out or others))
     return fallback._replace(minimum=False)
 
@@ -224,19 +265,27 @@ def smallest_core(
 def _left_out(
     knowledge: TheorySolver, held: Sequence[int], parts: Mapping[int, Sequence[int]], ask: Ask
 ) -> AbstractSet[int] | None:
-    """The numbers of parts missing from the set around ``held`` that takes one after the other as long as there is a world.
+    """The numbers of parts left out of a set that takes, beside ``held``, one after the other.
 
-    No node is in two parts. The set is maximal but for what ``ask`` cannot decide on; ``None`` if it finds no world at all.
+    A part is left out where the set would have no world with it.
+    No node is in two parts. The set is maximal but for what ``ask`` cannot decide on; ``None`` if it finds no
+    world at all.
     """
-    numbers = {node: number for number, part in parts.items() for node in part}
+    number_of: dict[int, int] = {}
+    for number, part in parts.items():
+        number_of |= dict.fromkeys(part, number)
     against: dict[int, Sequence[int]] = {}  # what is left out, with parts before it that speak against it
     while True:
         kept = [part for number, part in parts.items() if part and number not in against]
         answer = ask([*held, *chain.from_iterable(kept)])
         if answer:
             return against.keys()
-        core = knowledge.core() if answer is False else kept[-1] if kept else ()
-        blame = sorted({numbers[node] for node in core if node in numbers} - against.keys())
+        core: Sequence[int] = ()
+        if answer is False:
+            core = knowledge.core()
+        elif kept:
+            core = kept[-1]
+        blame = sorted({number_of[node] for node in core if node in number_of} - against.keys())
         if not blame:
             return None
         *others, last = blame
@@ -249,7 +298,7 @@ def assumed(knowledge: TheorySolver, groups: Groups, names: Iterable[str]) -> li
     if len(groups) > MANY:
         # A solver goes through what is assumed one by one, over and over.
         return [knowledge.selecting(groups[name]) for name in names]
-    return knowledge.assume(line for name in names for line in groups[name])
+    return knowledge.assume(chain.from_iterable([groups[name] for name in names]))
 
 
 Nodes = Mapping[str, int]
@@ -259,10 +308,10 @@ Nodes = Mapping[str, int]
 def group_nodes(knowledge: TheorySolver, groups: Groups) -> dict[str, int]:
     """One node a group: all its lines hold. Lines that were refused count as holding."""
     lines = knowledge.lines
-    return {
-        name: knowledge.circuit.all_of(lines[line].holds for line in members if line in lines)
-        for name, members in groups.items()
-    }
+    nodes: dict[str, int] = {}
+    for name, members in groups.items():
+        nodes[name] = knowledge.circuit.all_of([lines[line].holds for line in members if line in lines])
+    return nodes
 
 
 def grown(knowledge: TheorySolver, given: Sequence[int], nodes: Nodes) -> frozenset[str]:
@@ -283,8 +332,8 @@ def grown(knowledge: TheorySolver, given: Sequence[int], nodes: Nodes) -> frozen
 class Optimum(NamedTuple):
     """The best world found: how many wishes fail, the true literals of the world, and a node ``bound``.
 
-    ``bound`` is true in all worlds in which no more wishes fail. ``exact`` is false if the search was given up and
-    a better world may exist.
+    ``bound`` is true in all worlds in which no more wishes fail. ``exact`` is false if the search was given
+    up and a better world may exist.
     """
 
     failed: int
@@ -294,17 +343,18 @@ class Optimum(NamedTuple):
 
 
 def best_world(knowledge: TheorySolver, assumptions: Sequence[int], wishes: Sequence[int]) -> Optimum | None:
-    """The world of the assumptions in which the fewest wishes (nodes) fail; ``None`` if there is no world.
+    """The world of the assumptions in which the fewest wishes (nodes) fail; ``None`` if there is none.
 
     Core-guided from below (MSU3, Marques-Silva and Planes 2007): wishes are assumed until they turn out to
-    contradict each other; from then on one more of those met so far may fail. Each step has the solver's budget.
+    contradict each other; from then on one more of those met so far may fail. Each step has the solver's
+    budget.
     """
     circuit = knowledge.circuit
     known = knowledge.propagation(assumptions)
     if known is None:
         return None
     hopeless = sum(-wish in known for wish in wishes)
-    assumed = {wish: None for wish in wishes if -wish not in known}
+    assumed = dict.fromkeys(wish for wish in wishes if -wish not in known)
     met: list[int] = []
     for failed in range(len(wishes) + 1):
         bound = -circuit.at_least(failed + 1, met)
@@ -313,17 +363,21 @@ def best_world(knowledge: TheorySolver, assumptions: Sequence[int], wishes: Sequ
             break
         if answer:
             # Of the wishes met so many always fail: where no more do, all others are fulfilled.
-            return Optimum(
-                hopeless + failed, knowledge.model(), circuit.all_of((bound, *assumed)), exact=True
-            )
+            exactly = circuit.all_of((bound, *assumed))
+            return Optimum(hopeless + failed, knowledge.model(), exactly, exact=True)
         core = set(knowledge.core())
         if bound not in core and core.isdisjoint(assumed):
             return None
-        met.extend(-wish for wish in wishes if wish in core and wish in assumed)
-        assumed = {wish: None for wish in assumed if wish not in core}
+        met += [-wish for wish in wishes if wish in core and wish in assumed]
+        assumed = dict.fromkeys(wish for wish in assumed if wish not in core)
+    return _some_world(knowledge, assumptions, wishes)
+
+
+def _some_world(knowledge: TheorySolver, assumptions: Sequence[int], wishes: Sequence[int]) -> Optimum | None:
+    """The world that the solver comes upon, where the best one is too hard to find."""
     if not knowledge.solve(assumptions):
         return None
     model = knowledge.model()
     failed = sum(wish not in model for wish in wishes)
-    bound = -circuit.at_least(failed + 1, [-wish for wish in wishes])
+    bound = -knowledge.circuit.at_least(failed + 1, [-wish for wish in wishes])
     return Optimum(failed, model, bound, exact=False)

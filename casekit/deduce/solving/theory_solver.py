@@ -10,7 +10,7 @@ from itertools import islice
 from typing import Literal, Self
 
 from pysat.solvers import Minisat22
-from pysolvers import error as SolverError, minisat22_add_cl  # noqa: N812 - the library's name says too little
+from pysolvers import error as SolverError, minisat22_add_cl  # noqa: N812 - its name says too little
 
 from casekit.deduce.encoding.cardinality import Counting
 from casekit.deduce.encoding.circuit import NO, NONE, Cases, Key, range_of
@@ -42,28 +42,28 @@ Standing = Literal["true", "false", "void", "open"]
 
 
 class TheorySolver(EncodedTheory):
-    """A theory that is asked what some of its lines say: what a reader of some sources knows, or what the truth fixes.
+    """A theory that is asked what some of its lines say: what readers know, or what the truth fixes.
 
-    Lines are named by their identifiers. Laws of weight 0 always hold and have no selector; naming them changes
-    nothing. Lines that come to more than the ``limits`` are left out and listed in ``refused`` with the number
-    of their ground instances; naming them changes nothing either.
+    Lines are named by their identifiers. Laws of weight 0 always hold and have no selector; naming them
+    changes nothing. Lines that come to more than the ``limits`` are left out and listed in ``refused`` with
+    the number of their ground instances; naming them changes nothing either.
     """
 
     def fresh(self) -> Self:
-        """The same theory in a solver that was asked nothing yet: what it answers depends on the theory alone."""
+        """The same theory in a solver that was asked nothing yet: its answers depend on the theory alone."""
         other = copy(self)  # its lines are encoded already
         other.forget()
         return other
 
     def knowing(self, lines: Iterable[str]) -> Self:
-        """The same theory for somebody who knows some lines for good, so that they cost a question nothing."""
+        """The same theory for somebody who knows some lines for good: they cost a question nothing."""
         other = copy(self)
         other.settled = self.settled | dict.fromkeys(line for line in lines if line in self.selectors)
         other.forget()
         return other
 
     def citable(self) -> Self:
-        """The same theory in a solver of its own where every law has a weight, so that none is used without being cited."""
+        """The same theory in a solver of its own, where every law has a weight: none is used uncited."""
         other = copy(self)
         laws = tuple(replace(law, weight=max(law.weight, 1)) for law in self.theory.laws)
         other.theory = replace(self.theory, laws=laws)
@@ -79,14 +79,15 @@ class TheorySolver(EncodedTheory):
         self._strain = 0
         self._answered: dict[tuple[int, ...], bool | None] = {}
         self._done: Mapping[str, int] = {"propagations": 0, "conflicts": 0}
-        self._told: list[Sequence[int]] = []
+        self._clauses: list[Sequence[int]] = []
         self._solver = Minisat22()
 
     def solve(self, assumptions: Sequence[int]) -> bool:
         """Whether some world satisfies all assumptions (nodes).
 
         Raises:
-            OutOfBudgetError: if the solver meets more than ``PATIENCE`` conflicts over it, or it is a hard one after
+            OutOfBudgetError: if the solver meets more than ``PATIENCE`` conflicts over it, or it is a hard
+            one after
                 others that took ``ENDURANCE`` together.
         """
         answer = self._ask(assumptions, PATIENCE, ENDURANCE)
@@ -102,7 +103,7 @@ class TheorySolver(EncodedTheory):
         return self._answered[asked]
 
     def solve_within(self, assumptions: Sequence[int]) -> bool | None:
-        """The same, but ``None`` if the solver meets more than ``CONFLICTS`` conflicts, or met ``LEISURE`` before."""
+        """The same, but ``None`` after more than ``CONFLICTS`` conflicts, or if it met ``LEISURE`` before."""
         return self._ask(assumptions, CONFLICTS, LEISURE)
 
     def _ask(self, assumptions: Sequence[int], conflicts: int, enough: int) -> bool | None:
@@ -131,10 +132,11 @@ class TheorySolver(EncodedTheory):
         Without that it would not see of ``cab(ANNA) in { ... }`` that the other values are excluded.
         """
         known = self.propagation(assumptions) or frozenset()
-        choices = (self.vocabulary[key].values() for key in self.vocabulary)
-        open_nodes = [node for nodes in choices for node in nodes if not {node, -node} & known]
+        open_nodes: list[int] = []
+        for cases in self.vocabulary.values():
+            open_nodes += [node for node in cases.values() if node not in known and -node not in known]
         # One that takes what is assumed for settled looks only at what follows from the value.
-        settled = [*self._told, *([node] for node in assumptions)]
+        settled = [*self._clauses, *([node] for node in assumptions)]
         with Minisat22(bootstrap_with=settled) as sure:
             impossible = [node for node in open_nodes[:_PROBES] if not sure.propagate([node])[0]]
         for node in impossible:
@@ -174,19 +176,21 @@ class TheorySolver(EncodedTheory):
             # Its method does more around each of thousands, for a fifth of the time.
             for clause in self.circuit.pending:
                 minisat22_add_cl(self._solver.minisat, clause)
-            self._told += self.circuit.pending
+            self._clauses += self.circuit.pending
             self.circuit.pending.clear()
 
     def entailed(self, assumptions: Sequence[int], nodes: Iterable[int]) -> AbstractSet[int]:
-        """The nodes that are true in all worlds that satisfy the assumptions; all of them, if there is no world."""
+        """The nodes that are true in all worlds of the assumptions; all of them, if there is no world."""
         asked = dict.fromkeys(nodes)
         propagated = self.propagation(assumptions)
         if propagated is None:
             return asked.keys()
         plain = asked.keys() & propagated
         left = [node for node in asked if node not in plain]
-        chunks = [left[start : start + _CHUNK] for start in range(0, len(left), _CHUNK)]
-        return plain | {node for chunk in chunks for node in self._entailed(assumptions, chunk)}
+        entailed = set(plain)
+        for start in range(0, len(left), _CHUNK):
+            entailed.update(self._entailed(assumptions, left[start : start + _CHUNK]))
+        return entailed
 
     def propagation(self, assumptions: Sequence[int]) -> AbstractSet[int] | None:
         """The literals that follow from nodes by unit propagation alone, which costs next to nothing.
@@ -198,19 +202,22 @@ class TheorySolver(EncodedTheory):
         return frozenset(literals) if possible else None
 
     def _entailed(self, assumptions: Sequence[int], nodes: Sequence[int]) -> list[int]:
-        """The same for a few nodes: first one world in which many of them are false, then each of the others."""
+        """The same for a few nodes: first one world in which many are false, then each of the others."""
         tried = dict.fromkeys(nodes)
         doubtful: list[int] = []
-        found: list[int] = []
+        entailed: list[int] = []
         while tried and not self.solve([*assumptions, *[-node for node in tried]]):
             core = {-literal for literal in self.core()} & tried.keys()
             if not core:
                 return list(nodes)
             last = next(node for node in reversed(tried) if node in core)
             del tried[last]
-            (found if len(core) == 1 else doubtful).append(last)
-        found.extend(node for node in doubtful if not self.solve([*assumptions, -node]))
-        return found
+            if len(core) == 1:
+                entailed.append(last)
+            else:
+                doubtful.append(last)
+        entailed += [node for node in doubtful if not self.solve([*assumptions, -node])]
+        return entailed
 
     def consistent(self, lines: Iterable[str]) -> bool:
         """Whether the lines have a world."""
@@ -256,10 +263,12 @@ class TheorySolver(EncodedTheory):
         arguments: tuple[str, ...] = (),
         held: Iterable[int] = (),
     ) -> tuple[str, ...]:
-        """The values a function has at some arguments in worlds of the lines where nodes are ``held`` true, in their declared order.
+        """The values a function has at some arguments in worlds of the lines, in their declared order.
 
-        Those of a predicate are ``yes`` and ``no``; ``none`` is among those of an optional function. There are no values if the lines
-        have no world, or if the function never has a value there.
+        Only worlds in which nodes are ``held`` true count.
+
+        Those of a predicate are ``yes`` and ``no``; ``none`` is among those of an optional function. There
+        are no values if the lines have no world, or if the function never has a value there.
 
         Raises:
             ValueError: if the function does not take such arguments.
@@ -268,13 +277,16 @@ class TheorySolver(EncodedTheory):
         assumptions, cases = [*self.assume(lines), *held], self._known_cases(function, arguments)
         if cases is None:
             return range_of(function) if self.solve(assumptions) else ()
-        known, found = self.propagation(assumptions), set[int]()
+        known = self.propagation(assumptions)
+        if known is None:
+            return ()
         # Most are excluded at first sight.
-        likely = [] if known is None else [node for node in cases.values() if -node not in known]
+        likely = [node for node in cases.values() if -node not in known]
+        possible: set[int] = set()
         for node in likely:
-            if node not in found and self.solve([*assumptions, node]):
-                found |= self.model(likely)
-        return tuple(value for value, node in cases.items() if node in found)
+            if node not in possible and self.solve([*assumptions, node]):
+                possible |= self.model(likely)
+        return tuple(value for value, node in cases.items() if node in possible)
 
     def value(self, lines: Iterable[str], function: Function, arguments: tuple[str, ...] = ()) -> str | None:
         """The value a function has at some arguments in all worlds of the lines, if there is such a value.
@@ -296,7 +308,8 @@ class TheorySolver(EncodedTheory):
     def _known_cases(self, function: Function, arguments: tuple[str, ...]) -> Cases | None:
         """The values of a function at some arguments; ``None`` if nothing mentions this term.
 
-        Such a term may have any value. It gets no variable, so that worlds do not depend on what was asked before.
+        Such a term may have any value. It gets no variable, so that worlds do not depend on what was asked
+        before.
         """
         sorts = function.arguments
         if len(arguments) != len(sorts):
@@ -310,9 +323,9 @@ class TheorySolver(EncodedTheory):
         return self.vocabulary.cases(function, arguments)
 
     def fixed(self, lines: Iterable[str], held: Iterable[int] = ()) -> dict[Key, str]:
-        """The ground terms that have the same value in all worlds of the lines where nodes are ``held`` true, sorted, with that value.
+        """The ground terms that have the same value in all worlds of the lines, sorted, with that value.
 
-        Nothing is fixed if there is no such world.
+        Only worlds in which nodes are ``held`` true count; if there are none, nothing is fixed.
         """
         assumptions = [*self.assume(lines), *held]
         if not self.solve(assumptions):
@@ -329,21 +342,18 @@ class TheorySolver(EncodedTheory):
         """The true literals of one world that satisfies the assumptions, always the same, or ``None``.
 
         Of all such worlds it is the first, comparing the ground terms in sorted order and their values in the
-        declared one, after the ``preferred`` value of the term, ``none`` and ``no``; values the solver cannot decide
-        on within its budget are skipped, and after ``_DOUBTS`` of them the world found so far will do. Where one term
-        could have its first value, twice as many are asked for together next time: of thousands most can have theirs.
+        declared one, after the ``preferred`` value of the term, ``none`` and ``no``; values the solver cannot
+        decide on within its budget are skipped, and after ``_DOUBTS`` of them the world found so far will do.
+        Where one term could have its first value, twice as many are asked for together next time: of
+        thousands most can have theirs.
         """
         wanted = preferred or {}
-        orders = {key: self._in_order(key, wanted.get(key)) for key in sorted(self.vocabulary)}
-        # The solver guesses the preferred values first, so that few of them have to be asked for.
-        self._flush()
-        others = [-node for order in orders.values() for node in order[1:]]
-        self._solver.set_phases([*others, *[order[0] for order in orders.values()]])
+        terms = [self._in_order(key, wanted.get(key)) for key in sorted(self.vocabulary)]
+        self._prefer(terms)
         held = list(assumptions)
         if not self.solve(held):
             return None
         model = self.model()
-        terms = list(orders.values())
         doubts, together = 0, 1
         for number, order in enumerate(terms):
             at = _place(order, model)
@@ -364,6 +374,15 @@ class TheorySolver(EncodedTheory):
                     together = 1 if at else 2
             held.append(order[at])
         return model
+
+    def _prefer(self, terms: Sequence[Sequence[int]]) -> None:
+        """Let the solver guess the first values of terms first, so that few of them have to be asked for."""
+        self._flush()
+        phases: list[int] = []
+        for order in terms:
+            phases += [-node for node in order[1:]]
+        phases += [order[0] for order in terms]
+        self._solver.set_phases(phases)
 
     def _in_order(self, key: Key, first: str | None) -> list[int]:
         """The nodes of a term's values, those to be preferred first."""
