@@ -42,7 +42,7 @@ _COMMANDS = {
     "export": ("convert_", "Write a case as JSON."),
     "fmt": ("convert_", "Bring cases into canonical form."),
     "import": ("convert_", "Write the case in a JSON file as text."),
-    "lock": ("build_", "Keep numbers when the file of a case was renamed, or a case is withdrawn."),
+    "lock": ("build_", "Keep numbers when a case is renamed or withdrawn."),
     "lsp": ("serve_", "Serve an editor: findings and quick fixes while you type."),
     "new": ("new_", "Start a case: write a skeleton with all that belongs in it."),
     "play": ("serve_", "Play a case in a browser, against simulated players or together."),

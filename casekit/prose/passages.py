@@ -67,7 +67,7 @@ AnyPassage = ProsePassage[Hashable]
 
 
 class ProseSettings(Protocol):
-    """What checks of prose ask of the settings that a document shares with the others of its edition."""
+    """The settings that checks of prose need: those that a document shares with its edition."""
 
     @property
     def language(self) -> str:
@@ -87,7 +87,7 @@ class ProseDocument(Protocol):
 
     @property
     def settings(self) -> ProseSettings:
-        """What it shares with the other documents of its edition."""
+        """The settings of its edition."""
 
     @property
     def scope(self) -> Scope:

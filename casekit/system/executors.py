@@ -10,6 +10,7 @@ from collections import deque
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager
 from hashlib import sha256
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 
 from casekit.values import frozen
@@ -58,7 +59,7 @@ def fault_in_words(error: BaseException) -> str:
     return f"{type(error).__name__}: {error} (at {file}:{where.lineno}, in {where.name})"
 
 
-_ABOVE = __file__.removesuffix(os.path.join("casekit", "system", "spreading.py"))  # noqa: PTH118 -- text of a traceback
+_ABOVE = f"{Path(__file__).parents[2]}{os.sep}"
 """The folder that the package is in: it says nothing to those who read a report."""
 
 

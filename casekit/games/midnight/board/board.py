@@ -129,7 +129,7 @@ class Board:
     ``ways`` are the zones one step from each zone, sorted, in both directions. Paths are those of the edition, in its
     order, and are called by their place in it; of each, ``asked`` is the suspect who is questioned on it, ``searched``
     the zone where it is found, and ``lodger`` the suspect whose cabin it is, each ``None`` where that does not apply.
-    Suspects, too, are called by their place. ``cabins`` are the zones of their cabins, ``None`` for who has none.
+    Suspects, too, are called by their place. ``cabins`` are the zones of their cabins, ``None`` for suspects without a cabin.
     """
 
     figures: board_game.TableFigures

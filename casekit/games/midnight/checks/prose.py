@@ -330,7 +330,7 @@ def sent_on(case: Case) -> Iterator[Diagnostic]:
                 codes.SENT_TO_A_NUMBER,
                 f"`{' '.join(words.split())}` sends the reader to a number, and no paragraph has one before the booklet is printed",
                 case.span(Place(begin, place.end)),
-                hint="say whom to ask or where to look, in words; if it is no number of the booklet, write it in letters",
+                hint="say whom to ask or where to look, in words; if it is not a number of the booklet, write it in letters",
             )
 
 
