@@ -1,4 +1,7 @@
-"""Cases and editions as objects for other programs: as they were read, what they can be asked, and the answers (``docs/library.md``)."""
+"""Cases and editions as objects for other programs (``docs/library.md``).
+
+They are as they were read; they can be asked questions, and have the answers.
+"""
 
 import os
 from collections.abc import Callable, Iterator, Mapping
@@ -24,8 +27,8 @@ WIDTH = 100
 class CaseError(Exception):
     """A case, or a question about it, to which casekit has no answer.
 
-    ``name`` is that of the case, ``reason`` says why in a few words, and ``findings`` say what has to be corrected and
-    where; that something is too large or too hard is a finding too.
+    ``name`` is that of the case, ``reason`` says why in a few words, and ``findings`` say what has to be
+    corrected and where; that something is too large or too hard is a finding too.
     """
 
     def __init__(self, name: str, reason: str, findings: Findings = ()) -> None:
@@ -52,7 +55,10 @@ class Result:
         return self._told.in_words(max(width, 1))
 
     def as_json(self) -> dict[str, Any]:
-        """As the command of the same name prints it with ``--json``, without the file's name and the findings."""
+        """As the command of the same name prints it with ``--json``.
+
+        It has neither the file's name nor the findings.
+        """
         return self._told.as_json()
 
     def __str__(self) -> str:
@@ -132,9 +138,9 @@ T = TypeVar("T")
 class CaseFile:
     """A case of any game, as it was when it was read, with its edition.
 
-    ``read``, ``read_text`` and ``read_edition`` make them. A case that is missing or wrong can be had too: ``check``
-    says what is wrong with it, and all questions raise ``CaseError``. Each call does its work again, so keep what it
-    returns.
+    ``read``, ``read_text`` and ``read_edition`` make them. A case that is missing or wrong can be had too:
+    ``check`` says what is wrong with it, and all questions raise ``CaseError``. Each call does its work
+    again, so keep what it returns.
     """
 
     _case: given_documents.TypedDocument
@@ -166,7 +172,8 @@ class CaseFile:
         """All that ``casekit check`` finds in it and in its edition, by place; nothing if both are clean.
 
         Args:
-            balance: whether to measure as well how hard it is against its level (``CK6xx``), which takes longer.
+            balance: whether to measure as well how hard it is against its level (``CK6xx``), which takes
+                longer.
         """
         checked = checking.check(self._case, balance=BUDGET if balance else None)
         return gravest((*self._case.shelf.diagnostics, *checked.diagnostics))
@@ -174,7 +181,8 @@ class CaseFile:
     def verdict(self) -> VerdictResult:
         """The knowledge that readers of all its paragraphs can have of each question of the game.
 
-        Of a case that contradicts itself that is nothing: its verdict is not ``consistent``, and ``findings`` say why.
+        Of a case that contradicts itself that is nothing: its verdict is not ``consistent``, and ``findings``
+        say why.
 
         Raises:
             CaseError: if it cannot be reasoned about.
@@ -205,8 +213,8 @@ class CaseFile:
 
         Args:
             elements: the questions whose answers are to be proved, as in ``culprit``; all if none is named.
-            budget: how many sets of paths are tried to list all proofs (``as_json()["proofs"]``); without it only the
-                smallest is found.
+            budget: how many sets of paths are tried to list all proofs (``as_json()["proofs"]``); without it
+                only the smallest is found.
 
         Raises:
             CaseError: if it cannot be reasoned about, or none of these can be proved.
@@ -283,7 +291,8 @@ class CaseFile:
 class EditionFile:
     """An edition as it was when it was read, with the cases of its booklets.
 
-    ``cases`` are each once, in the order of the booklets; those that are not there are missing, and ``findings`` say so.
+    ``cases`` are each once, in the order of the booklets; those that are not there are missing, and
+    ``findings`` say so.
     """
 
     name: str
@@ -317,8 +326,8 @@ def read(path: PathLike, *, edition: PathLike | None = None) -> CaseFile:
 
     Args:
         path: the file.
-        edition: the ``edition.toml`` it belongs to; without it the nearest in its folder or above, else the one that
-            is built in for its game.
+        edition: the ``edition.toml`` it belongs to; without it the nearest in its folder or above, else the
+            one that is built in for its game.
     """
     editions = EditionFinder(None if edition is None else Path(edition))
     return CaseFile(given_documents.open_document(given_documents.InputFile.of(Path(path)), editions))

@@ -32,7 +32,8 @@ def text(name: str) -> str:
 
 
 Words = Mapping[str, Any]
-"""Words by what they are needed for; ``{}`` in them stands for what is filled in. Words that go together are a table of their own."""
+"""Words by what they are needed for; ``{}`` in them stands for what is filled in. Words that go together are
+a table of their own."""
 
 
 @cache

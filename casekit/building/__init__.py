@@ -1,1 +1,1 @@
-"""A build: what to print of an edition, the files that come of it, and what is remembered for the next one."""
+"""A build: what to print of an edition, its files, and what the next build remembers."""

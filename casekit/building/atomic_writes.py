@@ -1,4 +1,7 @@
-"""Files that appear whole or not at all, one or several together; and what keeps them from being written, in words."""
+"""Files that appear whole or not at all, one or several together.
+
+What keeps them from being written is said in words.
+"""
 
 import errno
 import os
@@ -27,7 +30,8 @@ def write_bytes(
 ) -> tuple[Diagnostic, ...]:
     """Write bytes to a file, making its folder, or say why that cannot be done.
 
-    A link is replaced, not the file that it leads to. ``mode`` is that of ``write_atomically``, ``rewrites`` that of ``write_all``.
+    A link is replaced, not the file that it leads to. ``mode`` is that of ``write_atomically``, ``rewrites``
+    that of ``write_all``.
     """
     if special := check_names([path]):
         return special
@@ -46,12 +50,13 @@ def write_all(
 ) -> tuple[tuple[Path, ...], tuple[Diagnostic, ...]]:
     """Write files together, making their folders: all of them or, with a finding that says why, none.
 
-    All are written beside their final places first, which is where a disk may turn out to be full, and then moved
-    one after the other. Links are replaced, not followed.
+    All are written beside their final places first, which is where a disk may turn out to be full, and then
+    moved one after the other. Links are replaced, not followed.
 
     Args:
         files: the bytes of each.
-        rewrites: whether these are files that the command is there to rewrite: nothing else takes the place of a source.
+        rewrites: whether these are files that the command is there to rewrite: nothing else takes the place
+            of a source.
 
     Returns:
         The files that were written (the others hold their bytes already, and are not touched), and findings.
@@ -132,13 +137,16 @@ def check_names(files: Iterable[Path]) -> tuple[Diagnostic, ...]:
 
 
 def check_output(files: Iterable[Path]) -> tuple[Diagnostic, ...]:
-    """Findings for outputs that would take the place of a source, or lead out of the checkout that they are in."""
+    """Findings for outputs that would take a source's place or lead out of their checkout."""
     files = tuple(files)
     return (*check_sources(files), *_leading_out(files))
 
 
 def check_sources(files: Iterable[Path]) -> tuple[Diagnostic, ...]:
-    """Findings for files that somebody wrote and no output replaces: cases, editions, locks, kept pages, and inputs of the command."""
+    """Findings for files that somebody wrote and no output replaces.
+
+    These are cases, editions, locks, kept pages, and inputs of the command.
+    """
     there = [file for file in files if os.path.lexists(file)]
     kinds = {file: kind for file in there if (kind := _source_kind(file))}
     return tuple(
@@ -175,8 +183,13 @@ def _source_kind(file: Path) -> str:
 
 
 def _leading_out(files: Iterable[Path]) -> Iterator[Diagnostic]:
-    """Findings for folders of a checkout that are links out of it: whoever wrote the checkout would choose where output goes."""
-    for folder in dict.fromkeys(Path(os.path.abspath(file)).parent for file in files):  # noqa: PTH100 -- follows no link
+    """Findings for folders of a checkout that are links out of it.
+
+    Whoever wrote the checkout would choose where output goes.
+    """
+    # Other than `Path.resolve`, this follows no link.
+    folders = [Path(os.path.abspath(file)).parent for file in files]  # noqa: PTH100
+    for folder in dict.fromkeys(folders):
         around = (
             place for place in (folder, *folder.parents) if any((place / mark).exists() for mark in CHECKOUT)
         )
@@ -222,7 +235,10 @@ def _give_rights(new: Path, path: Path) -> None:
 
 
 def _stages(paths: Iterable[Path], stack: ExitStack) -> dict[Path, Path]:
-    """Where files are written first: on the same disk, in a folder that goes even if this process is killed."""
+    """Where files are written first, on the same disk.
+
+    The folder goes even if this process is killed.
+    """
     folders: dict[Path, Path] = {}
     stages: dict[Path, Path] = {}
     for path in paths:

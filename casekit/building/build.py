@@ -31,8 +31,9 @@ _STEPS = 5
 class BuildRequest:
     """A request: the edition or case to build, and how.
 
-    ``paper`` is ``None`` to take the booklet's own. ``jobs`` is how many booklets are printed at a time; ``output_named`` whether the user
-    named the folder. A ``box`` has every product, and a list of what to print how often.
+    ``paper`` is ``None`` to take the booklet's own. ``jobs`` is how many booklets are printed at a time;
+    ``output_named`` whether the user named the folder. A ``box`` has every product, and a list of what to
+    print how often.
     """
 
     target: Path
@@ -52,10 +53,11 @@ class BuildRequest:
 
 @frozen
 class BuildResult:
-    """The result of a build: its findings, its files, the figures of its booklets' numbers, and the lock files it wrote.
+    """The result of a build: findings, files, figures of its booklets' numbers, and lock files.
 
-    ``released`` are files with kept pages. ``unchanged`` are those of the files that were there already; if it is ``remembered`` nothing was done at all.
-    ``group`` is what the game calls the paragraphs of one group.
+    ``released`` are files with kept pages. ``unchanged`` are those of the files that were there already; if
+    it is ``remembered`` nothing was done at all. ``group`` is what the game calls the paragraphs of one
+    group.
     """
 
     report: Report
@@ -80,7 +82,8 @@ def build(request: BuildRequest, progress: ProgressBar) -> BuildResult:
     foreign = foreign_folders(filter(None, (request.target, request.output, Path.cwd(), request.edition)))
     memory = BuildCache(request.output, _wish(request), foreign)
     again = request.force or request.renumber or request.finishing.released
-    # Two builds would number the same paragraphs, each in its own way: the second begins with what the first has written.
+    # Two builds would number the same paragraphs, each in its own way: the second begins with what the first
+    # has written.
     with temporary.held(outline.file):
         remembered = None if again else memory.recall(names)
         if remembered is None:
@@ -203,7 +206,10 @@ def _foreign_products(files: Iterable[Path]) -> Iterator[Diagnostic]:
 
 
 def _obstacle(path: Path) -> str:
-    """Why a PDF or a text must not be replaced unasked: what there is under its name instead; nothing if it may."""
+    """Why a PDF or a text must not be replaced unasked: what there is under its name instead.
+
+    It is empty if the file may be replaced.
+    """
     try:
         status = path.lstat()
     except OSError:

@@ -1,8 +1,8 @@
 """The memory of the last builds into a folder, so that nothing is made twice (``.casekit.json``).
 
-The format is that of ``schemas/manifest.schema.json``. Whatever is wrong with the file, it remembers nothing, and so does
-one that is not sealed with the user's key (``own_files``), for it may be anybody's. Paths in it are relative to its folder, so
-that a project can be moved as a whole.
+The format is that of ``schemas/manifest.schema.json``. Whatever is wrong with the file, it remembers nothing,
+and so does one that is not sealed with the user's key (``own_files``), for it may be anybody's. Paths in it
+are relative to its folder, so that a project can be moved as a whole.
 """
 
 import ctypes
@@ -84,8 +84,8 @@ class BuildCache:
     def recall(self, names: Iterable[str]) -> tuple[Report, tuple[Shuffle, ...]] | None:
         """The answer of a build that need not be done again: its findings and the figures of its numbers.
 
-        Wish, tools, inputs and outputs must still be what they were. ``names`` are those of the files that are wanted; a build
-        that made other files does not count.
+        Wish, tools, inputs and outputs must still be what they were. ``names`` are those of the files that
+        are wanted; a build that made other files does not count.
         """
         key = believed_key(self.foreign)
         if key is None:
@@ -100,9 +100,10 @@ class BuildCache:
     def record(
         self, inputs: Digests, files: Mapping[Path, bytes], report: Report, shuffles: Iterable[Shuffle]
     ) -> Mapping[Path, bytes]:
-        """The file that remembers a build whose ``files`` are about to be written; locks among them are inputs too.
+        """The file that remembers a build whose ``files`` are about to be written.
 
-        None if nothing is remembered here. Builds that this one replaces or whose files it changes are forgotten.
+        Locks among them are inputs too. There is no file if nothing is remembered here. Builds that this one
+        replaces or whose files it changes are forgotten.
         """
         key = believed_key(self.foreign, make=True)
         if key is None:
@@ -128,7 +129,8 @@ def recognise(
 ) -> tuple[str, CachedBuild, Report | None] | None:
     """The product of a case or an edition that a file is, by the memory beside it, or whose name it has.
 
-    This is what the build called it, the build, and what that said, if it made this very file and would make the same again.
+    This is what the build called it, the build, and what that said, if it made this very file and would make
+    the same again.
     """
     key = believed_key(foreign)
     if key is None:
@@ -153,7 +155,10 @@ def _said(build: CachedBuild, folder: Path) -> Report | None:
 
 
 def with_build(folder: Path, build: CachedBuild, key: bytes) -> bytes:
-    """The memory of a folder with a build added; those that it replaces or whose files it changed are forgotten."""
+    """The memory of a folder with a build added.
+
+    Those that it replaces or whose files it changed are forgotten.
+    """
     others = (
         other
         for other in _builds(folder, key)
@@ -240,8 +245,8 @@ def _digest(file: Path) -> str:
 def tools() -> Mapping[str, str]:
     """The versions of all tools that pages are made with, and a digest of casekit's own files and fonts.
 
-    If any of them changes, so may the bytes of a PDF. WeasyPrint is not imported for it, so it takes a few hundredths of a
-    second. A missing tool has no version.
+    If any of them changes, so may the bytes of a PDF. WeasyPrint is not imported for it, so it takes a few
+    hundredths of a second. A missing tool has no version.
     """
     found = {name: version_of(name) for name in _LIBRARIES}
     found |= {name: _shared_version(*where) for name, where in _SHARED.items()}

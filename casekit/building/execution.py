@@ -1,4 +1,7 @@
-"""From the tasks of a plan to finished files, each read back before it is given away, with crews that help to print long booklets."""
+"""From the tasks of a plan to finished files, each read back before it is given away.
+
+Crews help to print long booklets.
+"""
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -81,7 +84,10 @@ _MOST_HELPERS = 4
 
 
 def crew_for(outline: Plan, jobs: int) -> AbstractContextManager[HelperPool | None]:
-    """A crew for the long booklets of a plan, called together before their cases are read; ``None`` if it would be of no use."""
+    """A crew for the long booklets of a plan, called together before their cases are read.
+
+    ``None`` if it would be of no use.
+    """
     sizes = [
         sum(case.stat().st_size for case in editions.cases_of(each.table, outline.file))
         for each in outline.bindings
@@ -106,7 +112,8 @@ def helpers(jobs: int) -> HelperPool:
 def begin(crew: HelperPool, binding: BoundBooklet, documents: Sequence[Document]) -> None:
     """Let a crew begin with a booklet whose cases are read, while this process checks them.
 
-    Only the texts of their paragraphs are set, which cannot fail for what a check may find; if something is found, they are lost.
+    Only the texts of their paragraphs are set, which cannot fail for what a check may find; if something is
+    found, they are lost.
     """
     texts = [each.text for each in paragraphs_in(binding, documents)]
     if len(documents) > 1 and len(texts) >= _WORTH:
@@ -123,9 +130,10 @@ _EMPTY_LINE = re.compile(r"\n[ \t]*\n")
 class ProducedFile:
     """A finished file: its name and its bytes.
 
-    A booklet has a ``shuffle``, which says how it is numbered, what the game calls the paragraphs of one ``group``, and as
-    ``lock`` the text of its lock file, which is empty if that stays as it is; if it is released, ``pages`` are the file that keeps them. ``bound`` is how many
-    pages the booklet has whose cover it is.
+    A booklet has a ``shuffle``, which says how it is numbered, what the game calls the paragraphs of one
+    ``group``, and as ``lock`` the text of its lock file, which is empty if that stays as it is; if it is
+    released, ``pages`` are the file that keeps them. ``bound`` is how many pages the booklet has whose cover
+    it is.
     """
 
     name: str
@@ -142,7 +150,10 @@ PrintedProducts = tuple[tuple[ProducedFile, ...], tuple[Diagnostic, ...]]
 
 
 class _Batch(NamedTuple):
-    """The tasks of one process: a booklet, or what goes with it. ``paragraphs`` is how many a long booklet has."""
+    """The tasks of one process: a booklet, or what goes with it.
+
+    ``paragraphs`` is how many a long booklet has.
+    """
 
     tasks: tuple[Task, ...]
     sheet_paper: str
@@ -183,7 +194,8 @@ def _printed(
 ) -> list[PrintedProducts]:
     """The products of each batch, with a finding for each process that was ended.
 
-    Booklets that several processes are worth have all of them, one after the other, if there are not enough such booklets.
+    Booklets that several processes are worth have all of them, one after the other, if there are not enough
+    such booklets.
     """
     alone = [at for at, batch in enumerate(batches) if batch.paragraphs >= _WORTH]
     alone = alone if len(alone) < jobs else []
@@ -217,7 +229,9 @@ def _print_batch(batch: _Batch, progress: OnFile, crew: HelperPool = ALONE) -> P
 def _unless_failed(
     printing: Callable[[], PrintedProducts], binding: BoundBooklet
 ) -> tuple[PrintedProducts | None, tuple[Diagnostic, ...]]:
-    """The files that were printed of a booklet, or the finding that casekit has failed with it: the other booklets are looked at all the same.
+    """The files that were printed of a booklet, or the finding that casekit has failed with it.
+
+    The other booklets are printed all the same.
 
     Raises:
         LostProcessError: if a process was ended from outside.
@@ -248,7 +262,10 @@ def print_product(
     crew: HelperPool = ALONE,
     printed: Sequence[ProducedFile] = (),
 ) -> PrintedProducts:
-    """Print one of the game's products for a booklet, in the variant that goes with it; others were ``printed`` already."""
+    """Print one of the game's products for a booklet, in the variant that goes with it.
+
+    Others were ``printed`` already.
+    """
     if name == BOOKLET:
         return print_binding(binding, progress, crew)
     if name == COVER:
@@ -267,7 +284,10 @@ def print_product(
 def _made_from(
     task: Task, data: bytes, content: Booklet | Leaflet, found: list[Diagnostic]
 ) -> Iterator[ProducedFile]:
-    """The files that are made from a finished one that is bound; what is wrong with them is added to what was ``found``."""
+    """The files that are made from a finished one that is bound.
+
+    What is wrong with them is added to what was ``found``.
+    """
     made_from_it = produce.further(data, content, task.binding.finishing)
     for name, (_, (made, problems)) in zip(task.files[1:], made_from_it, strict=True):
         found += problems
@@ -337,7 +357,10 @@ def _booklet(
     spreads: Mapping[str, int],
     begun: Sequence[tuple[int, ...]],
 ) -> ProducedFile:
-    """A finished booklet with the figures to report of its numbers, the lock and, if it is released, the pages to keep."""
+    """A finished booklet with the figures of its numbers, its lock and its kept pages.
+
+    There are pages to keep only if it is released.
+    """
     lock, file = lock_of(content, numbering), binding.lock_file
     kept = binding.kept_file
     pages = None
@@ -365,7 +388,7 @@ def _booklet(
 def print_cover(
     binding: BoundBooklet, printed: Sequence[ProducedFile], progress: OnFile, crew: HelperPool = ALONE
 ) -> PrintedProducts:
-    """Print the cover of a booklet that is among what was ``printed``, or is printed now to count its pages."""
+    """Print the cover of a booklet that was ``printed``, or is printed now to count its pages."""
     name = Task(binding, BOOKLET).file
     booklet = next((each for each in printed if each.name == name), None)
     if booklet is None:

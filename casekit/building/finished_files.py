@@ -1,7 +1,8 @@
 """A preflight from beginning to end: the same file, else the same pages, and what its objects are.
 
-Cheapest first: a file that a build made and that is still what it was, made from what is still what it was, has been
-proved. Any other is laid over what the same build would make now; what looks the same is as good as what was proved then.
+Cheapest first: a file that a build made and that is still what it was, made from what is still what it was,
+has been proved. Any other is laid over what the same build would make now; what looks the same is as good as
+what was proved then.
 """
 
 import re
@@ -38,8 +39,8 @@ _SHEET_NAMES = ("imposed", "proof")
 class FilePreflight:
     """A file to look at, with everything that was said of it.
 
-    ``variant``, ``paper``, ``sheet_paper`` and ``solution`` are ``None`` where the file is to be recognised; so are ``booklet`` and
-    ``product``, names of a booklet of the edition and of a product of the game.
+    ``variant``, ``paper``, ``sheet_paper`` and ``solution`` are ``None`` where the file is to be recognised;
+    so are ``booklet`` and ``product``, names of a booklet of the edition and of a product of the game.
     """
 
     pdf: Path
@@ -114,7 +115,7 @@ def _found(
     wish: Mapping[str, Any],
     progress: ProgressBar,
 ) -> tuple[Diagnostic, ...]:
-    """The findings in a file that a build called so, and that was asked for with a wish, as far as these are known."""
+    """The findings in a file of a build, by its name and wish as far as these are known."""
     unbound = _binding(plan, name, asked.booklet)
     product, products = asked.product, [each.name for each in planning.game_of(unbound).products]
     if product is not None and product not in products:
@@ -207,7 +208,7 @@ def with_objects(
     sheet_paper: str,
     pages: int | None = None,
 ) -> tuple[Diagnostic, ...]:
-    """The findings on the pages of a finished PDF beside ours, and those on its objects that these do not cover.
+    """The findings on the pages of a PDF beside ours, and other findings on its objects.
 
     Args:
         told: findings of the comparison.
@@ -240,7 +241,8 @@ def with_objects(
         for each in found
     ]
     if binding.variant == papers.PRINT_SHOP and not any("% of ink" in each.message for each in objects):
-        # Too much ink where several objects are over each other; one that is too heavy by itself is found already.
+        # Too much ink where several objects are over each other; one that is too heavy by itself is found
+        # already.
         objects += ink_coverage.heavy_ink(data, span)
     if foreign:
         # Every letter is drawn from some other font, so all of them look different.
@@ -294,7 +296,9 @@ def _product(binding: planning.BoundBooklet, name: str, otherwise: str = plannin
 
 
 def _binding(plan: planning.Plan, name: str, slug: str | None) -> planning.BoundBooklet:
-    """The booklet that a file is: the one that was named, the only one, or the one whose name the file begins with.
+    """The booklet that a file is.
+
+    It is the one that was named, the only one, or the one whose name the file begins with.
 
     Raises:
         MisuseError: if that leaves more than one, or none.

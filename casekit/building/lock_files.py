@@ -1,4 +1,7 @@
-"""Lock files of printings and what has changed from one to the other; cases renamed in them or withdrawn; pages kept beside them."""
+"""Lock files of printings and what has changed from one to the other; cases renamed in them or withdrawn.
+
+And the pages that are kept beside them.
+"""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -45,7 +48,10 @@ def on_kept_pages(plan: planning.Plan) -> planning.Plan:
 
 
 def compare_printings(old: Path, new: Path) -> tuple[tuple[errata.BookletChanges, ...], Report]:
-    """The changes between two printings: of one booklet by its lock files, or of all booklets of two editions."""
+    """The changes between two printings.
+
+    They are of one booklet by its lock files, or of all booklets of two editions.
+    """
     before, after = errata.find_printings(old, shown), errata.find_printings(new, shown)
     problems = (*before.diagnostics, *after.diagnostics) or errata.unlike(before, after)
     sources = {**before.sources, **after.sources}
@@ -58,7 +64,10 @@ def compare_printings(old: Path, new: Path) -> tuple[tuple[errata.BookletChanges
 
 
 def _moved(each: errata.BookletChanges) -> tuple[Mapping[int, tuple[int, int]], tuple[Diagnostic, ...]]:
-    """The numbers that begin on other pages, by the kept pages of one variant that both printings have; or what is wrong with these."""
+    """The numbers that begin on other pages, by the kept pages of one variant that both printings have.
+
+    If something is wrong with these pages, it is that.
+    """
     locks = [printing.file for printing in (each.old, each.new) if printing]
     for variant in VARIANTS.values():
         name = f"{locks[0].name.removesuffix(lock.SUFFIX)}{variant.suffix}{paragraph_pages.SUFFIX}"
@@ -125,7 +134,9 @@ def rename_in_locks(old: str, new: str, place: Path) -> tuple[tuple[Path, ...], 
 
 
 def withdraw_from_locks(case: str, place: Path) -> tuple[tuple[Path, ...], Report]:
-    """Take a case out of the lock files of the booklets of an edition that have it no longer; its numbers stay as gaps.
+    """Take a case out of the lock files of the booklets of an edition that have it no longer.
+
+    Its numbers stay as gaps.
 
     Args:
         case: its file, as the lock files name it: relative to the edition, or as seen from here.
@@ -153,7 +164,10 @@ def withdraw_from_locks(case: str, place: Path) -> tuple[tuple[Path, ...], Repor
 
 
 def _bound(folder: Path) -> dict[str, tuple[str, ...]]:
-    """The cases of the booklets of the edition in a folder by slug, as its lock files name them; none without an edition."""
+    """The cases of the booklets of the edition in a folder by slug, as its lock files name them.
+
+    There are none without an edition.
+    """
     file = folder / EDITION
     shelf = EditionFinder().read(file, folder) if file.is_file() else LoadedEdition(None)
     booklets = shelf.edition.booklets if shelf.edition else ()

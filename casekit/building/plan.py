@@ -1,4 +1,7 @@
-"""From an edition or a case to the list of what a build makes of it, task by task, and what all of that depends on."""
+"""From an edition or a case to the list of what a build makes of it, task by task.
+
+And to all that the build depends on.
+"""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import field, replace
@@ -34,16 +37,20 @@ COVER = "cover"
 """The product that every game has: a cover in one piece, made when a booklet has its pages."""
 
 Begin = Callable[["BoundBooklet", Sequence[Document]], None]
-"""Begins with a booklet of an edition, which has no documents yet, when these are read without an error and not checked yet."""
+"""Begins with a booklet of an edition, which has no documents yet, when these are read without an error and
+not checked yet."""
 
 
 @frozen
 class BoundBooklet:
-    """The contents of one booklet: its name, its look and its documents in order, as far as they could be read.
+    """The contents of one booklet: its name, its look and its documents in order.
 
-    ``files`` are the cases' files as the edition names them. An edition's booklet has a ``lock_file`` to keep its
-    numbers in, and a ``lock`` once that is there; ``table`` is what its edition says of it. Without a ``finishing`` it is printed plain.
-    ``kept`` are the pages of an earlier printing, if it is to be set on them.
+    It has the documents that could be read.
+
+    ``files`` are the cases' files as the edition names them. An edition's booklet has a ``lock_file`` to keep
+    its numbers in, and a ``lock`` once that is there; ``table`` is what its edition says of it. Without a
+    ``finishing`` it is printed plain. ``kept`` are the pages of an earlier printing, if it is to be set on
+    them.
     """
 
     slug: str
@@ -77,7 +84,10 @@ class BoundBooklet:
 
 
 class Task(NamedTuple):
-    """A product to make for a booklet. One of a whole edition is named after its first booklet and has its colour."""
+    """A product to make for a booklet.
+
+    One of a whole edition is named after its first booklet and has its colour.
+    """
 
     binding: BoundBooklet
     name: str
@@ -106,10 +116,13 @@ class Task(NamedTuple):
 
 @frozen
 class Plan:
-    """The products that a build will print, and the findings of its checks. Nothing is bound if an input was missing.
+    """The products that a build will print, and the findings of its checks.
 
-    ``file`` is the case or the edition, whose ``shelf`` it has. ``wanted`` are some of the products of the game, in the order in which
-    they are printed; ``named`` if they were asked for by name, ``box`` if everything was, with a list of what to print how often.
+    Nothing is bound if an input was missing.
+
+    ``file`` is the case or the edition, whose ``shelf`` it has. ``wanted`` are some of the products of the
+    game, in the order in which they are printed; ``named`` if they were asked for by name, ``box`` if
+    everything was, with a list of what to print how often.
     """
 
     file: Path
@@ -145,9 +158,12 @@ class Plan:
 
 
 def outline(target: Path, editions: EditionFinder, only: tuple[str, ...], *, box: bool = False) -> Plan:
-    """The products that a build will print, before any case is checked; nothing is bound where they cannot be known.
+    """The products that a build will print, before any case is checked.
 
-    The names of its products are those of the plan that ``plan_build`` makes of the same. A ``box`` has everything that there is.
+    Nothing is bound where they cannot be known.
+
+    The names of its products are those of the plan that ``plan_build`` makes of the same. A ``box`` has
+    everything that there is.
     """
     file, within = given_documents.file_of_target(target)
     if not is_edition(file):
@@ -200,8 +216,8 @@ def plan_build(
 ) -> Plan:
     """Find out what to print for a case file, an edition file or the folder of one, and check all of it.
 
-    With ``renumber`` no lock file is read. ``only`` names some products of the game; without it a case gets those
-    that are for one by itself, and an edition all; for a ``box`` both get all that there are.
+    With ``renumber`` no lock file is read. ``only`` names some products of the game; without it a case gets
+    those that are for one by itself, and an edition all; for a ``box`` both get all that there are.
 
     Raises:
         MisuseError: if the game has no such product.
@@ -249,7 +265,10 @@ def _with_missing(plan: Plan, shelf: LoadedEdition) -> Plan:
 def _checked(
     plan: Plan, shelf: LoadedEdition, paper: str | None, progress: checking.OnFile, begin: Begin | None
 ) -> Plan:
-    """A plan of an edition whose booklets have their cases: all of one are read before the first is checked."""
+    """A plan of an edition whose booklets have their cases.
+
+    All cases of a booklet are read before the first is checked.
+    """
     editions = EditionFinder(override=plan.file, shelves={plan.file: shelf})
     reports = [plan.report]
     bindings: list[BoundBooklet] = []
@@ -308,7 +327,9 @@ def with_finishing(plan: Plan, finishing: pieces.Finishing) -> Plan:
 
 
 def inputs_of(plan: Plan, override: Path | None) -> tuple[Path, ...]:
-    """Every file that decides what a build of a plan makes, and the places where it looked for an edition in vain.
+    """Every file that decides what a build of a plan makes.
+
+    With it are the places where the plan looked for an edition in vain.
 
     ``override`` is the edition file that was to be taken for a case instead of the nearest.
     """

@@ -1,4 +1,6 @@
-"""A text looked over again and again while it is written, and deduction on it in a process of its own meanwhile.
+"""A text that is checked again and again while it is written.
+
+Deduction on it runs in a process of its own meanwhile.
 
 It is looked over without deduction: parsed by its blocks, typed, and checked.
 """
@@ -30,8 +32,8 @@ _MARK = "\ufeff"
 class DocumentState(checking.CheckedDocument):
     """A text as it was looked over, with its edition.
 
-    ``text`` is what the editor has. Offsets of nodes are those of ``source``, from which a byte order mark was taken:
-    ``shift`` is what has to be added.
+    ``text`` is what the editor has. Offsets of nodes are those of ``source``, from which a byte order mark
+    was taken: ``shift`` is what has to be added.
     """
 
     text: str
@@ -90,7 +92,10 @@ class IncrementalParser:
         self._pieces: defaultdict[str, dict[str, parsing.Piece]] = defaultdict(dict)
 
     def look(self, text: str, editions: "EditionCache") -> DocumentState:
-        """Look over a version of the text. Where casekit fails with it, the finding that says so is all there is."""
+        """Look over a version of the text.
+
+        Where casekit fails with it, the finding that says so is all there is.
+        """
         view, failed = caught(lambda: self._look(text, editions), Span(self.name))
         if view is None:
             game = game_called(DEFAULT)
@@ -134,7 +139,10 @@ class EditionCache:
         self._followed: set[Path] = set()
 
     def of(self, folder: Path, game: str) -> LoadedEdition:
-        """The edition for documents of a game in a folder: as it was read before, if none of its files has changed."""
+        """The edition for documents of a game in a folder.
+
+        It stays as it was read before, if none of its files has changed.
+        """
         if any(_state(file) != state for file, state in self._seen.items()):
             self._editions, self._seen, self._followed = EditionFinder(), {}, set()
         here = reading.real(folder)
@@ -188,8 +196,8 @@ class DocumentVersion:
 class DeductionResult:
     """The findings on a text, deduction included.
 
-    ``reasoned`` if it could be asked what follows; otherwise the findings are those of its text. ``remedies`` are facts
-    to state where it does not follow enough.
+    ``reasoned`` if it could be asked what follows; otherwise the findings are those of its text. ``remedies``
+    are facts to state where it does not follow enough.
     """
 
     findings: tuple[Diagnostic, ...]
@@ -199,7 +207,8 @@ class DeductionResult:
 
 
 Question = Callable[[DocumentState, Analyzer], object]
-"""A further question about a text: a function of a module, or a partial one, that is copied to the other process."""
+"""A further question about a text: a function of a module, or a partial one, that is copied to the other
+process."""
 
 
 def roles_in(_: DocumentState, asked: Analyzer) -> object:
@@ -222,7 +231,10 @@ def possible_values(_: DocumentState, asked: Analyzer, term: str) -> object:
 
 
 class DeductionWorker:
-    """Answers questions in the other process, one after the other, and keeps the documents that it was asked about last."""
+    """Answers questions in the other process, one after the other.
+
+    It keeps the documents that it was asked about last.
+    """
 
     def __init__(self) -> None:
         self._editions = EditionCache()
@@ -230,7 +242,10 @@ class DeductionWorker:
         self._known: dict[str, tuple[DocumentVersion, DocumentState, DeductionResult, Analyzer | None]] = {}
 
     def __call__(self, asked_about: tuple[DocumentVersion, Question | None]) -> object:
-        """The answer to a question about a text, ``None`` where nothing can be asked; without a question the ``DeductionResult``."""
+        """The answer to a question about a text, ``None`` where nothing can be asked.
+
+        Without a question it is the ``DeductionResult``.
+        """
         draft, question = asked_about
         view, outcome, asked = self._investigated(draft, anew=question is None)
         if question is None:

@@ -144,7 +144,10 @@ class CasekitServer(LanguageServer):
                 self.text_document_publish_diagnostics(words.of_file(path, found, self.session.encoding))
 
     def look(self, opened: session.OpenText, delay: float) -> None:
-        """Publish the findings of a document and, a little later, what follows from it, unless it changes meanwhile."""
+        """Publish the findings of a document and, a little later, what follows from it.
+
+        What follows is not published if the document changes meanwhile.
+        """
         self.tell(opened)
         self.put_off(opened.uri)
         if self.settings.deduction or opened.heavy:
@@ -179,7 +182,7 @@ class CasekitServer(LanguageServer):
                     self.workspace_code_lens_refresh(None)
 
     async def _make_room(self) -> None:
-        """Break off what is being deduced, once it takes long, if it is about a text that is no longer there."""
+        """Break off a long deduction if it is about a text that is no longer there."""
         while self._asking.locked() and all(
             each.as_text != self._asked for each in self.session.texts.values()
         ):

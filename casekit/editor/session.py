@@ -1,7 +1,10 @@
-"""The texts that an editor has open, each as it was looked over last and as it was deduced last, and places in them.
+"""The texts that an editor has open, and places in them.
 
-Editors count lines from 0, and in a line the units of an encoding; a line ends with a line feed, a carriage return, or
-both. casekit itself counts characters, and lines by their line feeds (``casekit.diagnostics.Source``).
+Each is as it was checked last and as it was deduced last.
+
+Editors count lines from 0, and in a line the units of an encoding; a line ends with a line feed, a carriage
+return, or both. casekit itself counts characters, and lines by their line feeds
+(``casekit.diagnostics.Source``).
 """
 
 import re
@@ -62,7 +65,9 @@ class PositionMap:
         return types.Range(self.position(start), self.position(max(start, end)))
 
     def offset(self, position: types.Position) -> int:
-        """The character at a position; one beyond the end of its line is the line's end, as the protocol says.
+        """The character at a position.
+
+        One beyond the end of its line is the line's end, as the protocol says.
 
         A position inside a character is that of the character.
         """
@@ -106,7 +111,10 @@ HEAVY = 300_000
 
 @frozen
 class FindingRange:
-    """A finding and the characters of the editor's text that it is about; ``stale`` if it is one of an earlier text."""
+    """A finding and the characters of the editor's text that it is about.
+
+    ``stale`` if it is one of an earlier text.
+    """
 
     diagnostic: Diagnostic
     start: int
@@ -194,7 +202,8 @@ class Session:
 def findings_of(opened: OpenText) -> tuple[FindingRange, ...]:
     """The findings on a document now.
 
-    Findings deduced from an earlier text are there too, moved to where they are now and marked, until deduction is done.
+    Findings deduced from an earlier text are there too, moved to where they are now and marked, until
+    deduction is done.
     """
     current, view = opened.current, opened.view
     without = no_edition(view)
@@ -234,7 +243,10 @@ def moved(before: str, after: str, start: int, end: int) -> tuple[int, int] | No
 
 @lru_cache(maxsize=4)
 def _changed(before: str, after: str) -> tuple[int, int, int]:
-    """How many characters at the beginning stayed, and how many after them became how many; all at the end stayed."""
+    """How many characters at the beginning stayed, and how many after them became how many.
+
+    All at the end stayed.
+    """
     shorter = min(len(before), len(after))
     counts = range(1, shorter + 1)
     same = bisect_left(counts, 1, key=lambda count: before[:count] != after[:count])
@@ -243,7 +255,10 @@ def _changed(before: str, after: str) -> tuple[int, int, int]:
 
 
 def edition_findings(view: DocumentState) -> Mapping[Path, Sequence[tuple[Source, Diagnostic]]]:
-    """The findings on the edition of a document, by the file that they are in; files without faults have none."""
+    """The findings on the edition of a document, by the file that they are in.
+
+    Files without faults have none.
+    """
     sources = {source.name: source for source in view.shelf.sources}
     found = grouped(
         (Path(each.span.file), (sources.get(each.span.file, Source(each.span.file, "")), each))

@@ -139,7 +139,9 @@ def heading_places(blocks: Mapping[str, Block]) -> dict[str, Place]:
 def missing_from(
     present: Collection[str], needed: Mapping[str, str], unplaced: int, source: Source
 ) -> Iterator[Diagnostic]:
-    """A finding for each block that is needed and not there, unless ``unplaced`` unreadable headings explain them.
+    """A finding for each block that is needed and not there.
+
+    None if ``unplaced`` unreadable headings explain them.
 
     ``needed`` says of each block what it holds.
     """
@@ -221,14 +223,20 @@ def read_law(text: str, dialect: Dialect, scope: nodes.Scope) -> Formula:
 
 
 class FormulaTemplates:
-    """Sentences from patterns of formulas with holes for names, such as ``holder({card}) = {player}``, in a ``scope``."""
+    """Sentences from patterns of formulas with holes for names, in a ``scope``.
+
+    Such a pattern is ``holder({card}) = {player}``.
+    """
 
     def __init__(self, dialect: Dialect, scope: nodes.Scope) -> None:
         self._dialect, self.scope = dialect, scope
         self._read: dict[str, tuple[dict[str, str], Formula]] = {}
 
     def said(self, pattern: str, **names: str) -> Sentence:
-        """A formula with names in its holes. A pattern is read once; later other names are put into what was read."""
+        """A formula with names in its holes. A pattern is read once.
+
+        Later other names are put into what was read.
+        """
         text = pattern.format(**names)
         if pattern in self._read:
             first, formula = self._read[pattern]

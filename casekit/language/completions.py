@@ -1,4 +1,7 @@
-"""The parts of a text that editors ask for: the names in it at their places, to colour, find and rename them, and what may be written."""
+"""The parts of a text that editors ask for.
+
+These are the names in it at their places, to colour, find and rename them, and what may be written.
+"""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
@@ -28,8 +31,9 @@ Kind = Literal["fact", "value", "type", "group", "variable", "topic", "field"]
 class NameMention:
     """A name at a place of a text.
 
-    ``name`` is what formulas call it, which the text may write otherwise (a number, say). ``defines`` where it is declared,
-    and ``prose`` where readers read it. ``within`` is where the quantifier of a variable begins.
+    ``name`` is what formulas call it, which the text may write otherwise (a number, say). ``defines`` where
+    it is declared, and ``prose`` where readers read it. ``within`` is where the quantifier of a variable
+    begins.
     """
 
     kind: Kind
@@ -107,7 +111,8 @@ class CompletionItem:
 class EditionName:
     """A name that the edition gives to all its documents; ``about`` it, in Markdown.
 
-    It is renamed by replacing the word in all of them and in the edition's file; ``refusal`` says why it cannot be.
+    It is renamed by replacing the word in all of them and in the edition's file; ``refusal`` says why it
+    cannot be.
     """
 
     about: str = ""

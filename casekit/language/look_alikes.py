@@ -1,7 +1,10 @@
-"""Names that look alike and are not the same: a Cyrillic letter among Latin ones, a hyphen that cannot be seen.
+"""Names that look alike and are not the same.
 
-They are compared by their skeletons (Unicode Technical Standard 39, section 4), and their scripts are counted as its section
-5.2 does. Only where a text has such letters is this module loaded: ``nearest.is_strange`` says so.
+They have a Cyrillic letter among Latin ones, say, or a hyphen that cannot be seen.
+
+They are compared by their skeletons (Unicode Technical Standard 39, section 4), and their scripts are counted
+as its section 5.2 does. Only where a text has such letters is this module loaded: ``nearest.is_strange`` says
+so.
 """
 
 import unicodedata
@@ -65,7 +68,10 @@ def _script(letter: str) -> str:
 
 
 def strangers(name: str) -> str:
-    """The letters of a name outside the script of most of its letters; empty if all its scripts go together."""
+    """The letters of a name outside the script of most of its letters.
+
+    There are none if all its scripts go together.
+    """
     of_script: dict[str, list[str]] = {}
     for letter in unicodedata.normalize("NFC", name):
         script = _script(letter)

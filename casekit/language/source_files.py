@@ -48,7 +48,10 @@ Opening = Callable[[Path, Path | None, int], bytes]
 
 @contextmanager
 def opened_by(opening: Opening) -> Iterator[None]:
-    """Have all files opened in another way meanwhile: so that it is known which ones, or because they are elsewhere."""
+    """Have all files opened in another way meanwhile.
+
+    So it is known which files were read, or files may be elsewhere.
+    """
     token = _opening.set(opening)
     try:
         yield
@@ -63,7 +66,8 @@ def contents(file: Path, within: Path | None = None, limit: int = LIMIT) -> byte
 
     Args:
         file: where it is.
-        within: the folder it was found in, out of which no link may lead; ``None`` for a file that the user named.
+        within: the folder it was found in, out of which no link may lead; ``None`` for a file that the user
+            named.
         limit: how many bytes are read.
 
     Raises:
@@ -155,7 +159,10 @@ _KINDS = (
 
 
 def standard_input() -> tuple[bytes | None, tuple[Diagnostic, ...]]:
-    """The bytes of standard input, of more than can be read only one byte too many; or why it cannot be read."""
+    """The bytes of standard input, of more than can be read only one byte too many.
+
+    If it cannot be read, it is why.
+    """
     try:
         return sys.stdin.buffer.read(LIMIT + 1), ()
     except OSError as error:
@@ -201,7 +208,7 @@ def read_bytes(
 
 
 def _renamed(file: Path) -> str | None:
-    """The hint that offers files of the same folder and kind whose names are like that of one that is not there."""
+    """The hint that offers files of the same folder and kind with names like a missing one."""
     try:
         with os.scandir(file.parent) as entries:
             names = [entry.name for entry in islice(entries, _MOST_NAMES)]
@@ -236,16 +243,17 @@ def reason_of(error: OSError) -> str:
 
 
 def cure_of(error: OSError, usual: tuple[Code, str]) -> tuple[Code, str]:
-    """The code and the hint for a file that cannot be read: those of its kind of error, if that has its own."""
+    """The code and the hint for a file that cannot be read, by its kind of error."""
     return _CURES.get(type(error), usual)
 
 
 def decode(data: bytes, name: str, *, underlined: bool = False) -> tuple[Source, tuple[Diagnostic, ...]]:
     """Read UTF-8 bytes, with or without a byte order mark, as the source called ``name``.
 
-    Bytes that cannot be read yield an empty source and one diagnostic; a text with markers of a merge conflict, one for
-    each conflict; a text with hidden characters, one for each line that has any. Whichever it is, nothing more is to be
-    read from it. In a text that may have titles ``underlined``, as Markdown has, a line of `=` alone does not count as a marker.
+    Bytes that cannot be read yield an empty source and one diagnostic; a text with markers of a merge
+    conflict, one for each conflict; a text with hidden characters, one for each line that has any. Whichever
+    it is, nothing more is to be read from it. In a text that may have titles ``underlined``, as Markdown has,
+    a line of `=` alone does not count as a marker.
     """
     source, problems = decode_quickly(data, name)
     # Nothing is said of a text beyond that it is not what it seems to be.
@@ -286,7 +294,10 @@ def decode_quickly(data: bytes, name: str) -> tuple[Source, tuple[Diagnostic, ..
 
 
 def _not_utf_8(data: bytes, place: Span, message: str, hint: str) -> Diagnostic:
-    """The finding on bytes that are not UTF-8: what they are, if that can be seen, else a message and its hint."""
+    """The finding on bytes that are not UTF-8.
+
+    It says what they are, if that can be seen, else it has a message and its hint.
+    """
     if encoding := _wide_encoding(data):
         message = f"this file is {encoding}, and casekit reads UTF-8"
         hint = "save it as UTF-8; some editors call UTF-16 “Unicode”"
@@ -302,7 +313,8 @@ _WIDE_MARKS = (
 """Byte order marks, the longer ones first."""
 _SAMPLE = 400
 _MOSTLY = 0.6
-"""In a text of letters with Latin ones among them, every other byte of UTF-16 is zero more often than this, and no byte of the others."""
+"""In a text of letters with Latin ones among them, every other byte of UTF-16 is zero more often than this,
+and no byte of the others."""
 
 
 def _wide_encoding(data: bytes) -> str:
@@ -322,7 +334,10 @@ _MOST_CONFLICTS = 20
 
 
 def find_conflicts(source: Source, *, underlined: bool = False) -> Iterator[Diagnostic]:
-    """One finding for each conflict whose markers are in a text, at its first marker; a stray marker is one, too."""
+    """One finding for each conflict whose markers are in a text, at its first marker.
+
+    A stray marker is one, too.
+    """
     text = source.text
     # Hardly any text has one, which is seen many times faster than its lines are.
     if not (_OPENS in text or _PARTS in text or _CLOSES in text or _BASE in text):
@@ -343,7 +358,10 @@ def find_conflicts(source: Source, *, underlined: bool = False) -> Iterator[Diag
 
 
 def _conflicts(text: str) -> Iterator[list[re.Match[str]]]:
-    """The markers of each conflict: from one that opens it to one that closes it, or what is left of these."""
+    """The markers of each conflict.
+
+    They run from one that opens it to one that closes it, or are what is left of these.
+    """
     lines: list[re.Match[str]] = []
     for line in _CONFLICT.finditer(text):
         if line.group().startswith(_OPENS) and lines:

@@ -1,7 +1,8 @@
 """When two names are the same, how one may be spelt, and the nearest names to one that is unknown, for hints.
 
-Nothing else compares names without case: ``casefold`` and ``re.IGNORECASE`` disagree about some letters, and neither knows
-that Greek capitals have no accents. Source: section 3.13 of the Unicode Standard (canonical caseless matching).
+Nothing else compares names without case: ``casefold`` and ``re.IGNORECASE`` disagree about some letters, and
+neither knows that Greek capitals have no accents. Source: section 3.13 of the Unicode Standard (canonical
+caseless matching).
 """
 
 import re
@@ -24,7 +25,10 @@ _STRANGE = re.compile(f"[^{PLAIN_LETTERS}]")
 
 
 def is_strange(text: str) -> bool:
-    """Whether a text has letters that may look like those of the names around it: other than Latin ones and their accents, or ones without a shape."""
+    """Whether a text has letters that may look like those of the names around it.
+
+    These are letters other than Latin ones and their accents, and ones without a shape.
+    """
     return not text.isascii() and _STRANGE.search(text) is not None
 
 
@@ -37,8 +41,8 @@ _PIECE = re.compile("ss+|եւ|.", re.DOTALL)
 def name_key(text: str) -> str:
     """The form that all spellings of a name share: DENİZ, Deniz and DENIZ, ΝΙΚΟΣ and Νίκος, WEISS and Weiß.
 
-    Turkish letters with a dot and without one count as one, as they do for ``re.IGNORECASE``: whoever writes Turkish
-    names in English prose mixes them. The words of a text's key are the keys of its words.
+    Turkish letters with a dot and without one count as one, as they do for ``re.IGNORECASE``: whoever writes
+    Turkish names in English prose mixes them. The words of a text's key are the keys of its words.
     """
     return text.lower() if text.isascii() else _key(text)
 
@@ -52,7 +56,10 @@ def _key(text: str) -> str:
 
 
 def composed(text: str) -> str:
-    """A text with each letter and its accents as one character, if there is such a one: É, not E and an accent."""
+    """A text with each letter and its accents as one character, if there is one.
+
+    É is one character then, not E and an accent.
+    """
     if text.isascii():
         return text
     import unicodedata  # noqa: PLC0415 - most texts are in plain letters
@@ -61,12 +68,18 @@ def composed(text: str) -> str:
 
 
 def in_title_form(name: str) -> str:
-    """A name in small letters after the first: Deniz, not the ``i`` and a dot as a character of its own that Python makes of DENİZ."""
+    """A name in small letters after the first.
+
+    DENİZ is Deniz; Python makes an ``i`` and a dot as a character of its own.
+    """
     return composed(name).title().replace("i\u0307", "i")
 
 
 def in_capitals(word: str) -> bool:
-    """Whether a word is in capitals; never one of a script that has none, such as Arabic, Chinese, Hebrew or Thai."""
+    """Whether a word is in capitals.
+
+    Never one of a script that has none, such as Arabic, Chinese, Hebrew or Thai.
+    """
     return word.isupper()
 
 
@@ -110,7 +123,8 @@ def _greek() -> dict[str, str]:
 # --- the nearest names -------------------------------------------------------------------------------
 
 _LIKE = 65
-"""How alike two names must be, in percent (rapidfuzz's ratio): ``kitchin`` and ``kitchen`` are 86, ``greed`` and ``greta`` 60."""
+"""How alike two names must be, in percent (rapidfuzz's ratio): ``kitchin`` and ``kitchen`` are 86, ``greed``
+and ``greta`` 60."""
 
 _WORD_LIKE = 80
 """The same where only one word of a printed name is meant: ``kitchen`` for "Restaurant and kitchens"."""
@@ -176,7 +190,8 @@ def did_you_mean(
 ) -> str:
     """The hint that offers the nearest names, or says something else if none is near.
 
-    A title that says more than its name is given: ``salon`` is the beauty salon, which may not be what was meant.
+    A title that says more than its name is given: ``salon`` is the beauty salon, which may not be what was
+    meant.
     """
     names = known.names if isinstance(known, NameMatcher) else known
     if (is_strange(name) or any(map(is_strange, names))) and (hint := _look_alike(name, names)):
@@ -188,7 +203,10 @@ def did_you_mean(
 
 
 def _look_alike(name: str, known: Iterable[str]) -> str:
-    """The hint that names the letters by which a name is not the known one that it looks like; empty if it is like none."""
+    """The hint that names the letters by which a name is not the known one that it looks like.
+
+    It is empty if the name is like none.
+    """
     from casekit.language import look_alikes  # noqa: PLC0415 -- few names have such letters
 
     meant = look_alikes.Shapes(known).meant(name)

@@ -1,10 +1,13 @@
-r"""The markup that prose in a manuscript may have, and that of other programs, as data for whatever parser reads it.
+r"""The markup that prose in a manuscript may have, and that of other programs.
 
-Prose has emphasis and nothing else. A parser reports what it meets in the words of ``ALLOWED`` and ``STRUCTURES``; what is
-in neither, and what it leaves as text although another program would take it for markup (``SIGNS``), is never printed
-unseen: it becomes a remark or a finding.
+It is data for whatever parser reads the manuscript.
 
-Sources: CommonMark 0.31, GitHub Flavored Markdown 0.29, the manual of pandoc, the help of Obsidian, CriticMarkup.
+Prose has emphasis and nothing else. A parser reports what it meets in the words of ``ALLOWED`` and
+``STRUCTURES``; what is in neither, and what it leaves as text although another program would take it for
+markup (``SIGNS``), is never printed unseen: it becomes a remark or a finding.
+
+Sources: CommonMark 0.31, GitHub Flavored Markdown 0.29, the manual of pandoc, the help of Obsidian,
+CriticMarkup.
 """
 
 import re
@@ -25,15 +28,18 @@ STRUCTURES: Mapping[Structure, str] = {
     "block of code": "a block of code",
     "table": "a table",
 }
-"""Blocks whose words may be prose or may be a remark: only the proofreader can say. A callout, a block quote that begins
-with ``[!``, is a remark."""
+"""Blocks whose words may be prose or may be a remark: only the proofreader can say. A callout, a block quote
+that begins
+with ``[!``, is a remark.
+"""
 
 
 @frozen(slots=True)
 class PairedMarkup:
     """Markup around words: ``meaning`` is what a remark calls it, nothing for a comment.
 
-    The words of a comment are the remark; other words stay in the prose. ``far`` if it may go on over several paragraphs.
+    The words of a comment are the remark; other words stay in the prose. ``far`` if it may go on over several
+    paragraphs.
     """
 
     opener: str
@@ -73,7 +79,8 @@ SPANS: Mapping[str, SpanUse] = {
     "comment-start": "comment",
     "comment-end": "nothing",
 }
-"""The classes of bracketed spans with which pandoc writes the tracked changes and comments of a word processor."""
+"""The classes of bracketed spans with which pandoc writes the tracked changes and comments of a word
+processor."""
 
 SIGNS = (
     r"\\",
@@ -98,6 +105,8 @@ SIGNS = (
     r":[a-z]\w*:",
     r"^:(?=\s)",
 )
-"""Patterns of what some program takes for markup and another one for text; ``^`` is the beginning of a line. A character
-that is meant as it is has a backslash before it."""
+"""Patterns of what some program takes for markup and another one for text; ``^`` is the beginning of a line.
+A character
+that is meant as it is has a backslash before it.
+"""
 SIGN = re.compile("|".join(SIGNS), re.MULTILINE)

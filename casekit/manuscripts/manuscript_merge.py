@@ -56,8 +56,8 @@ def _reworded(
 ) -> tuple[Replacement, ...]:
     """The replacements that give a paragraph other words.
 
-    Lines of logic and comments between its lines stay where they are, and so do pieces between them that do not change,
-    unless the ``whole`` paragraph is to be written.
+    Lines of logic and comments between its lines stay where they are, and so do pieces between them that do
+    not change, unless the ``whole`` paragraph is to be written.
     """
     shown = (
         document_builder.prose_text(manuscript.source.text[start:end].replace("\r", " "))
@@ -85,7 +85,10 @@ def _starts(prose: str) -> Iterator[int]:
 def _matched(
     before: Sequence[_Placed], wanted: Sequence[StyledWord], manuscript: Manuscript
 ) -> list[_Placed]:
-    """The wanted words: as they were written where they are the same, each in the piece that it belongs in."""
+    """The wanted words, each in the piece that it belongs in.
+
+    Where they are the same, they are as they were written.
+    """
     opcodes = changes(
         [each.word.key for each in before],
         [word.key for word in wanted],
@@ -129,7 +132,10 @@ def _texts(words: Sequence[_Placed], pieces: int) -> list[list[str]]:
 
 
 def _replacement(source: Source, piece: tuple[int, int], paragraphs: Sequence[str]) -> Replacement:
-    """New lines for a piece; its indentation and the white space after it stay, unless nothing is left of it."""
+    """New lines for a piece.
+
+    Its indentation and the white space after it stay, unless nothing is left of it.
+    """
     start, end = piece
     text = source.text
     line_end = text.find("\n", start)
@@ -145,7 +151,10 @@ def _replacement(source: Source, piece: tuple[int, int], paragraphs: Sequence[st
 
 
 Outcome = Literal["merged", "same", "newer", "conflict", "gone", "unreadable"]
-"""``newer``: only the case has changed since; ``gone``: changed in the manuscript, and no longer in the case."""
+"""``newer``: only the case has changed since.
+
+``gone``: changed in the manuscript, and no longer in the case.
+"""
 
 
 @frozen
@@ -172,7 +181,10 @@ class Merge:
 
 
 def damage_of(returned: ReturnedManuscript, manuscript: Manuscript, place: Span) -> Iterator[Diagnostic]:
-    """Findings that keep a manuscript from being merged: it is of another case, or not all marks are there that were sent out, each once and with a text."""
+    """Findings that keep a manuscript from being merged.
+
+    It is of another case, or not all marks are there that were sent out, each once and with a text.
+    """
     messages = ["the mark of the manuscript, in its first lines, is not there"]
     if returned.head is not None:
         marks = [text.mark for text in returned.texts]
@@ -195,8 +207,8 @@ def damage_of(returned: ReturnedManuscript, manuscript: Manuscript, place: Span)
 def unknown_markup(returned: ReturnedManuscript, manuscript: Manuscript, place: Span) -> Iterator[Diagnostic]:
     """Findings on markup in corrected prose that prose does not have, and that would be printed or lost.
 
-    A paragraph that comes back as it was sent out has none, however it was written; and what a text has already may be there
-    as often as it is.
+    A paragraph that comes back as it was sent out has none, however it was written; and what a text has
+    already may be there as often as it is.
     """
     corrected = {text.mark.name for text in returned.texts if _is_corrected(text, manuscript)}
     left = {name: _signs(manuscript.by_mark.get(name), manuscript.language) for name in corrected}

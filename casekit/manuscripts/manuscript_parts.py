@@ -1,4 +1,7 @@
-"""A manuscript: the parts of a case that are prose, and their lines in order, for whatever form they are written in; and a manuscript as it comes back, in pieces."""
+"""A manuscript: the parts of a case that are prose, and their lines in order.
+
+It is for whatever form they are written in. A manuscript that comes back is read in pieces.
+"""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -44,8 +47,9 @@ class SentParagraph:
 class ManuscriptPart:
     """A block with prose.
 
-    ``name`` is its heading as it is written in a case, ``title`` the same in words, ``note`` says who reads it where.
-    ``quoted`` are the words of its prose that lines of logic quote, ``paragraphs`` those that are sent out.
+    ``name`` is its heading as it is written in a case, ``title`` the same in words, ``note`` says who reads
+    it where. ``quoted`` are the words of its prose that lines of logic quote, ``paragraphs`` those that are
+    sent out.
     """
 
     block: Block
@@ -89,7 +93,10 @@ class Manuscript:
 
 
 def sent_parts(parts: Sequence[ManuscriptPart]) -> tuple[ManuscriptPart, ...]:
-    """Parts that have prose, with its paragraphs and their marks. Paragraphs under the same heading are counted on."""
+    """Parts that have prose, with its paragraphs and their marks.
+
+    Paragraphs under the same heading are counted on.
+    """
     counts: dict[str, int] = {}
     sent = (replace(part, paragraphs=tuple(_paragraphs(part, counts))) for part in parts)
     return tuple(part for part in sent if part.paragraphs)
@@ -144,7 +151,10 @@ def lines_of(manuscript: Manuscript) -> Iterator[ManuscriptLine]:
 
 
 def note_beside(part: ManuscriptPart, number: int, language: str) -> str:
-    """The note beside a mark: its readers and, once for all paragraphs of a part, the words that are quoted."""
+    """The note beside a mark: its readers and the words that are quoted.
+
+    The words are said once for all paragraphs of a part.
+    """
     if number > 1:
         return ""
     quotes = words_in("manuscripts/words/manuscript.toml", language)["quotes"]
@@ -165,7 +175,10 @@ def _printed(prose: str, language: str) -> list[StyledRun]:
 
 
 def _quoted(printed: Sequence[StyledRun], quotations: Sequence[str]) -> Iterator[StyledRun]:
-    """The runs, cut where quoted words begin and end; white space and the form of quotation marks do not count."""
+    """The runs, cut where quoted words begin and end.
+
+    White space and the form of quotation marks do not count.
+    """
     text = "".join(run.text for run in printed)
     seen = [(at, char) for at, char in enumerate(text) if not char.isspace()]
     squeezed = even("".join(char for _, char in seen)).replace("'", '"')
@@ -193,10 +206,14 @@ _LONGEST_MARK = 400
 
 @frozen(slots=True)
 class TextPiece:
-    """A stretch of text, the end of a paragraph, the beginning or the end of a tracked change, a remark, or markup.
+    """A piece of a manuscript that was read.
 
-    ``change`` names the tracked change or the markup, ``author`` who made the change or the remark. A piece of kind
-    ``markup`` says that the line has some which is neither text nor a remark for certain, and shows where.
+    It is a stretch of text, the end of a paragraph, the beginning or the end of a tracked change, a remark,
+    or markup.
+
+    ``change`` names the tracked change or the markup, ``author`` who made the change or the remark. A piece
+    of kind ``markup`` says that the line has some which is neither text nor a remark for certain, and shows
+    where.
     """
 
     kind: Kind
@@ -208,7 +225,10 @@ class TextPiece:
 
 @frozen(slots=True)
 class ManuscriptNote:
-    """A remark, or a change that is neither accepted nor rejected: its words, and the mark of its paragraph, empty outside of all."""
+    """A remark, or a change that is neither accepted nor rejected.
+
+    It has its words and the mark of its paragraph, which is empty outside of all.
+    """
 
     kind: Kind
     where: str
@@ -218,7 +238,10 @@ class ManuscriptNote:
 
 @frozen(slots=True)
 class UnknownMarkup:
-    """Markup in prose that prose does not have: the mark of its paragraph, what it is, and the words around it."""
+    """Markup in prose that prose does not have.
+
+    It has the mark of its paragraph, what it is, and the words around it.
+    """
 
     where: str
     markup: str
@@ -287,7 +310,10 @@ def tracked(pieces: Iterable[TextPiece]) -> tuple[ManuscriptNote, ...]:
 
 
 def _below_marks(pieces: Iterable[TextPiece]) -> Iterator[tuple[str, TextPiece, bool]]:
-    """Each piece with the name of the mark that it is below, by its line up to there, and whether it is deleted."""
+    """Each piece with the name of the mark above it, by its line up to there.
+
+    And whether it is deleted.
+    """
     where = line = ""
     for piece, around in _in_changes(pieces):
         is_deleted = "deletion" in around
@@ -347,7 +373,10 @@ def excerpt(text: str) -> str:
 
 @dataclass
 class _Cut:
-    """The cuts, and the place of the next line: below a mark, or below a heading that no mark has followed yet."""
+    """The cuts, and the place of the next line.
+
+    That is below a mark, or below a heading that no mark has followed yet.
+    """
 
     headings: Collection[str]
     names: Collection[str]

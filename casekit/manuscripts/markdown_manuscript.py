@@ -67,7 +67,8 @@ def _escaped(text: str) -> str:
 _FRONT_MATTER = re.compile(r"\A---[ \t]*\n.*?^(?:---|\.\.\.)[ \t]*$", re.DOTALL | re.MULTILINE)
 _STYLES = {"em_open": EMPHASIS, "strong_open": STRONG, "em_close": EMPHASIS, "strong_close": STRONG}
 _UNUSED = ["code", "reference", "link", "image", "autolink", "text_join"]
-"""Rules that prose has no use for, and that take long to look for. Without the last one, what is escaped is a token of its own."""
+"""Rules that prose has no use for, and that take long to look for. Without the last one, what is escaped is a
+token of its own."""
 
 _INLINE: Mapping[str, Allowed] = {
     "text": "text",
@@ -96,7 +97,10 @@ _AROUND = 25
 
 
 def read_markdown(text: str) -> tuple[TextPiece, ...]:
-    """The text of a Markdown file in pieces; of markup that prose does not have, as remarks and as pieces of kind ``markup``."""
+    """The text of a Markdown file in pieces.
+
+    Of markup that prose does not have, as remarks and as pieces of kind ``markup``.
+    """
     text = _FRONT_MATTER.sub("", text.replace("\r\n", "\n").replace("\r", "\n"), count=1)
     scanned = ScannedMarkup(text)
     parser = MarkdownIt("commonmark", {"html": True}).disable(_UNUSED)

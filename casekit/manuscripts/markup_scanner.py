@@ -1,7 +1,7 @@
 """Markup of other programs found in a Markdown file, and taken out of it before it is parsed.
 
-In its place is left the number of what it says: a remark, or the beginning or the end of a tracked change. Words that are
-prose whatever is done to them stay.
+In its place is left the number of what it says: a remark, or the beginning or the end of a tracked change.
+Words that are prose whatever is done to them stay.
 """
 
 import re
@@ -14,8 +14,10 @@ from casekit.manuscripts.allowed_markup import CHANGES, INSTEAD, PAIRED, SPANS, 
 from casekit.manuscripts.manuscript_parts import Kind, TextPiece
 
 _OPEN, _CLOSE = "{\ue000", "\ue001}"
-"""Around a number, with characters from the part of Unicode that has none. Emphasis next to it is read as beside the brace
-that was there."""
+"""Around a number, with characters from the part of Unicode that has none. Emphasis next to it is read as
+beside the brace
+that was there.
+"""
 _PLACE = re.compile(f"{re.escape(_OPEN)}([0-9]+)(c?){re.escape(_CLOSE)}")
 _DEEPEST = 8
 """Markup in markup is looked for so deep; what is deeper stays as text, and is found there."""

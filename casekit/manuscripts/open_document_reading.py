@@ -1,7 +1,8 @@
 """A manuscript as an OpenDocument text read back, whichever word processor wrote it.
 
-Only the text and what decides whether a letter is emphasised is looked at; nothing in the file runs or leads out of it.
-Sources: OpenDocument 1.3, parts 2 (packages) and 3 (schema), "Change Tracking", "Annotation", "Style Element Attributes".
+Only the text and what decides whether a letter is emphasised is looked at; nothing in the file runs or leads
+out of it. Sources: OpenDocument 1.3, parts 2 (packages) and 3 (schema), "Change Tracking", "Annotation",
+"Style Element Attributes".
 """
 
 import lzma
@@ -23,7 +24,8 @@ MOST_UNPACKED = 10_000_000
 _MOST_FILES = 5_000
 _MOST_PIECES = 100_000
 _MOST_LETTERS = 3_000_000
-"""The most stretches of text and letters that a manuscript may have; one of sixty paragraphs has some 1,000 and 60,000."""
+"""The most stretches of text and letters that a manuscript may have; one of sixty paragraphs has some 1,000
+and 60,000."""
 _CONTENT, _STYLES, _TYPE = "content.xml", "styles.xml", "mimetype"
 _TEXT_TYPES = ("application/vnd.oasis.opendocument.text", "application/vnd.oasis.opendocument.text-template")
 _CHUNK = 1 << 16
@@ -167,14 +169,20 @@ class _Look(NamedTuple):
 
 
 class _Styles:
-    """The styles of text and of paragraphs, by family and name: the one above each and what it says itself."""
+    """The styles of text and of paragraphs, by family and name.
+
+    Each has the one above it and what it says itself.
+    """
 
     def __init__(self) -> None:
         self._own: dict[tuple[str, str], tuple[str, _Look]] = {}
         self._known: dict[tuple[str, str], _Look] = {}
 
     def learn(self, root: Any) -> None:
-        """Take the styles of a file. What a named style of paragraphs says is the look of all of them, and emphasises nothing."""
+        """Take the styles of a file.
+
+        What a named style of paragraphs says is the look of all of them, and emphasises nothing.
+        """
         for place, by_hand in (("office:styles", False), ("office:automatic-styles", True)):
             for holder in root.iterchildren(_tag(place)):
                 for style in holder.iterchildren(_tag("style:style")):
@@ -184,7 +192,10 @@ class _Styles:
                         self._own[family, name] = style.get(_tag("style:parent-style-name"), ""), look
 
     def of(self, family: str, name: str) -> _Look:
-        """The look that a style and those above it give; each is asked once, since a chain may be as long as the file."""
+        """The look that a style and those above it give.
+
+        Each is asked once, since a chain may be as long as the file.
+        """
         chain: list[tuple[str, str]] = []
         while (family, name) in self._own and (family, name) not in self._known:
             chain.append((family, name))
@@ -243,7 +254,8 @@ class _Walk:
     def __init__(self, styles: _Styles) -> None:
         self.pieces: list[TextPiece] = []
         self._styles = styles
-        # The pieces of each tracked change: its beginning, and of a deletion all that is deleted, and its end.
+        # The pieces of each tracked change: its beginning, and of a deletion all that is deleted, and its
+        # end.
         self._changes: dict[str, tuple[TextPiece, ...]] = {}
         self._struck: list[str] = []
         self._letters = 0
@@ -293,7 +305,10 @@ class _Walk:
                 self._struck.append(text)
 
     def _point(self, element: Any, look: _Look) -> None:
-        """Read anything at a place that is not text of the manuscript: bounds of changes, comments, notes, pictures."""
+        """Read anything at a place that is not text of the manuscript.
+
+        Such are bounds of changes, comments, notes and pictures.
+        """
         name = element.get(_tag("text:change-id"), "")
         change = self._changes.get(name, ())
         match element.tag:

@@ -67,8 +67,8 @@ _EPOCH = (1980, 1, 1, 0, 0, 0)
 def open_document(lines: Iterable[ManuscriptLine], title: str, language: str) -> bytes:
     """The bytes of an ODT file, the same for the same text.
 
-    ``language`` is a tag of IETF BCP 47, by which spelling checkers go. No sections protect the marks: some programs
-    leave out what is in a section.
+    ``language`` is a tag of IETF BCP 47, by which spelling checkers go. No sections protect the marks: some
+    programs leave out what is in a section.
     """
     document = Document("text")
     _dress(document, language)
@@ -134,7 +134,10 @@ def _style(name: str, family: str, layout: str, letters: str) -> str:
 
 
 def _locale(tag: str) -> tuple[str, str]:
-    """Language and country of a tag; the likeliest country if it names none, since dictionaries are for countries."""
+    """Language and country of a tag.
+
+    The likeliest country if it names none, since dictionaries are for countries.
+    """
     from babel.core import get_global  # noqa: PLC0415 - its tables are large
 
     tongue, *subtags = tag.replace("_", "-").split("-")
@@ -146,7 +149,10 @@ def _locale(tag: str) -> tuple[str, str]:
 
 
 def _packed(document: Document) -> bytes:
-    """The package, its files in the same order and without a date, so that the same text gives the same bytes."""
+    """The package, its files in the same order and without a date.
+
+    So the same text gives the same bytes.
+    """
     raw = BytesIO()
     document.save(raw)
     packed = BytesIO()

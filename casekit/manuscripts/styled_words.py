@@ -1,12 +1,16 @@
-"""Prose as words with styles, in which what a word processor does to a text by itself does not count; and marks.
+"""Prose as words with styles, in which what a word processor does to a text by itself does not count.
 
-Words are compared by their letters, emphasis and strength. The form of quotation marks, kinds of spaces, soft hyphens
-and the way a letter is put together (NFC, NFD) make no difference, so that text that nobody touched comes back unchanged.
+And marks.
 
-Marks are visible text, since word processors rename, split or lose everything else. A heading begins with ``§``. A line
-``[presentation · 3f9c2a1b]`` begins the text of a paragraph, which goes on to the next heading or mark; the digits are the
-digest of the text that was sent out. ``[manuscript: the-last-soup.case · 5d41402a]`` names the file, with a digest of all
-other marks. The last line is a heading of its own, so that half a file is noticed.
+Words are compared by their letters, emphasis and strength. The form of quotation marks, kinds of spaces, soft
+hyphens and the way a letter is put together (NFC, NFD) make no difference, so that text that nobody touched
+comes back unchanged.
+
+Marks are visible text, since word processors rename, split or lose everything else. A heading begins with
+``§``. A line ``[presentation · 3f9c2a1b]`` begins the text of a paragraph, which goes on to the next heading
+or mark; the digits are the digest of the text that was sent out. ``[manuscript: the-last-soup.case ·
+5d41402a]`` names the file, with a digest of all other marks. The last line is a heading of its own, so that
+half a file is noticed.
 """
 
 import hashlib
@@ -31,7 +35,10 @@ _MARK = re.compile(rf"\[\s*(?P<name>[^\[\]·]{{1,300}}?)\s*·\s*(?P<digest>[0-9a
 
 @frozen(slots=True)
 class ManuscriptMark:
-    """The name of a paragraph and the digest of its text, or the file of the manuscript and that of all its marks."""
+    """The name of a paragraph and the digest of its text.
+
+    Or the file of the manuscript and the digest of all its marks.
+    """
 
     name: str
     digest: str
@@ -51,7 +58,10 @@ def head_mark(file: str, marks: Iterable[ManuscriptMark]) -> ManuscriptMark:
 
 
 def numbered(name: str, number: int) -> str:
-    """The name of a paragraph's mark: the heading that it is under and, from the second paragraph on, a number."""
+    """The name of a paragraph's mark.
+
+    It is the heading that the paragraph is under and, from the second paragraph on, a number.
+    """
     return name if number == 1 else f"{name} ({number})"
 
 
@@ -76,7 +86,7 @@ def is_section(text: str) -> bool:
 
 
 def looks_like_a_mark(text: str) -> bool:
-    """Whether prose begins in a way that would be taken for a mark or a heading, or for prose that was guarded."""
+    """Whether prose begins like a mark or a heading, or like prose that was guarded."""
     bare = text.lstrip(ESCAPE)
     return is_section(bare) or mark_at_start(bare) is not None
 
@@ -109,7 +119,10 @@ _NO_BREAK = "\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}"
 
 @frozen(slots=True)
 class StyledRun:
-    """A stretch of text in one style, a sum of `EMPHASIS` and `STRONG`; ``quoted`` if a line of logic quotes it."""
+    """A stretch of text in one style, a sum of `EMPHASIS` and `STRONG`.
+
+    ``quoted`` if a line of logic quotes it.
+    """
 
     text: str
     style: int = 0
@@ -184,7 +197,10 @@ def in_style_of_the_case(word: StyledWord, *, typographic: bool) -> StyledWord:
 
 
 def space_between(before: StyledWord, word: StyledWord, language: str) -> str:
-    """The text between two words in a case: a no-break space only if the typesetter would not put one there."""
+    """The text between two words in a case.
+
+    It is a no-break space only if the typesetter would not put one there.
+    """
     if word.space not in _NO_BREAK:
         return word.space
     parted = " ".join("".join(each.letters) for each in (before, word))

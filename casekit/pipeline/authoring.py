@@ -1,9 +1,12 @@
-"""From a document to what its writer gets, whatever is still wrong with it: a review, its words, a whole document, an upgrade.
+"""From a document to what its writer gets, whatever is still wrong with it.
+
+That is a review, its words, a whole document, or an upgrade.
 
 Figures are held to thresholds, and to those of an earlier answer of ``casekit report --json``.
 
-An edition that says its format was written for this reading of it, and so were its cases. In any other the checks find what is read
-otherwise: a finding in ``CHANGES`` has a fix that says how it is written now, or nobody but the writer can say.
+An edition that says its format was written for this reading of it, and so were its cases. In any other the
+checks find what is read otherwise: a finding in ``CHANGES`` has a fix that says how it is written now, or
+nobody but the writer can say.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -74,7 +77,10 @@ def review(
 
 
 def words_of_file(each: InputFile, editions: EditionFinder) -> MadeResult[overviews.WordList]:
-    """The words of a document and of its edition. Of what is wrong, only what keeps lines from being read is reported."""
+    """The words of a document and of its edition.
+
+    Of what is wrong, only what keeps lines from being read is reported.
+    """
     case = open_document(each, editions)
     edition = case.shelf.edition
     if case.reading is None or edition is None:
@@ -88,7 +94,10 @@ def _words_of(game: AnyGame, settings: EditionSettings, document: Document) -> o
 
 
 def words_of_edition_file(file: Path, editions: EditionFinder) -> MadeResult[overviews.WordList]:
-    """The words that all cases of an edition share; a spelling checker knows those of the cases in its booklets too."""
+    """The words that all cases of an edition share.
+
+    A spelling checker knows those of the cases in its booklets too.
+    """
     shelf = editions.read(file)
     sources = {text.name: text for text in shelf.sources}
     if shelf.edition is None:
@@ -114,8 +123,8 @@ def complete(
 ) -> tuple[NewDocument | None, interrogation.Findings] | None:
     """A document that was completed, or what is wrong with it; neither, if nothing is missing.
 
-    ``given`` are options of its game; ``None`` if that completes none. Cases that the edition's booklets list and that are
-    not there do not matter: one of them may be the file that is about to be written.
+    ``given`` are options of its game; ``None`` if that completes none. Cases that the edition's booklets list
+    and that are not there do not matter: one of them may be the file that is about to be written.
     """
     unread = tuple(each for each in case.unread if each.code is not codes.MISSING_CASE)
     if case.shelf.edition is None or has_errors(unread):
@@ -134,14 +143,16 @@ CHANGES: Mapping[str, str] = {
 """The lines that are read otherwise since format 1, by the code of the finding that shows it."""
 
 _MEANT = {"CK508": "common "}
-"""The word before a line by which it means what it meant then. No finding offers it: today it would be for the writer to vouch for."""
+"""The word before a line by which it means what it meant then. No finding offers it: today it would be for
+the writer to vouch for."""
 
 
 @frozen
 class Upgrade:
     """A file with something in it that is read otherwise. ``told`` are the codes of what was rewritten.
 
-    ``after`` are its bytes then. ``left`` are findings on what only the writer can rewrite, ``compared`` what is different of a document, if anything is.
+    ``after`` are its bytes then. ``left`` are findings on what only the writer can rewrite, ``compared`` what
+    is different of a document, if anything is.
     """
 
     file: str
@@ -159,7 +170,10 @@ class Upgrade:
         return text_and_json.difference(before, after, self.file, "upgraded")
 
     def in_words(self, width: int) -> str:
-        """The difference of the file, why it is rewritten, and what is different then; ``width`` is in columns."""
+        """The difference of the file, why it is rewritten, and what is different then.
+
+        ``width`` is in columns.
+        """
         told = [f"{self.file}: {code}: {CHANGES[code]}\n" for code in self.told]
         left = [
             f"{one.span}: {one.severity}[{one.code}], for you to settle: {CHANGES[one.code.id]}\n{one.message}\n"
@@ -188,7 +202,10 @@ def upgrade(
     budget: int,
     step: checking.OnFile,
 ) -> tuple[tuple[Upgrade, ...], Report]:
-    """The upgrades of documents and of the editions in some folders, all of whose documents are given, and the errors that may hide others."""
+    """The upgrades of documents and of the editions in some folders.
+
+    All documents of these editions are given. With them come the errors that may hide others.
+    """
     found: list[Upgrade] = []
     problems: list[Diagnostic] = []
     sources: dict[str, Source] = {}
@@ -296,13 +313,15 @@ def hold(
     earlier: Answers | None,
     named: Iterable[str],
 ) -> tuple[Mapping[str, tuple[MetricChange, ...]], interrogation.Findings]:
-    """Hold cases to thresholds and to an earlier answer, if there is one: their figures side by side, by file, and what is wrong with them.
+    """Hold cases to thresholds and to an earlier answer, if there is one.
+
+    The result has their figures side by side, by file, and what is wrong with them.
 
     ``named`` are the files and folders that were asked about: earlier cases elsewhere are not missed.
 
     Raises:
-        MisuseError: if a threshold is for a figure that no case has, or the earlier answer was made by a version of casekit whose figures
-            are of another form.
+        MisuseError: if a threshold is for a figure that no case has, or the earlier answer was made by a
+            version of casekit whose figures are of another form.
     """
     before = _paired(checked, earlier or {})
     measured = {file: was for file, was in before.items() if was["measured"]}

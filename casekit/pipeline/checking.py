@@ -31,7 +31,8 @@ OnFile = Callable[[str], None]
 """Receives the name of each file before it is worked on."""
 
 DEDUCTION = "045"
-"""The families of codes some of which take deduction: in family 0 are codes that a game from elsewhere counts from 001."""
+"""The families of codes some of which take deduction: in family 0 are codes that a game from elsewhere counts
+from 001."""
 
 BALANCE = "6"
 """The family of balance, whose questions are asked only on request."""
@@ -41,10 +42,10 @@ BALANCE = "6"
 class CheckedDocument(ParsedDocument):
     """A case after every check that needs no deduction, or after all.
 
-    ``document`` is missing if there is nothing to type, or no edition to type it with. ``understood`` if it can be asked what
-    follows. Until it is, ``diagnostics`` are all findings, those that a comment silences too. ``verdict`` is missing if there is none;
-    ``told`` is the verdict in words, with its reasons, ``figures`` what was measured and ``costs`` what deduction took, if that was
-    asked for.
+    ``document`` is missing if there is nothing to type, or no edition to type it with. ``understood`` if it
+    can be asked what follows. Until it is, ``diagnostics`` are all findings, those that a comment silences
+    too. ``verdict`` is missing if there is none; ``told`` is the verdict in words, with its reasons,
+    ``figures`` what was measured and ``costs`` what deduction took, if that was asked for.
     """
 
     document: Document | None = None
@@ -69,7 +70,10 @@ class CheckedDocument(ParsedDocument):
 
 
 def without_silenced(found: Findings, tree: dialect.SyntaxTree, unasked: str = "") -> Findings:
-    """The findings that no comment of a document silences; ``unasked`` are the families that were not looked for."""
+    """The findings that no comment of a document silences.
+
+    ``unasked`` are the families that were not looked for.
+    """
     asked = silences.find_silences(tree)
     if not asked:
         return found
@@ -139,7 +143,8 @@ def check_bytes(
 ) -> CheckedDocument:
     """Take a case of an edition the whole way from its bytes to a verdict.
 
-    The verdict is in words too if ``tell``; ``balance`` is the budget with which it is measured as well how hard it is.
+    The verdict is in words too if ``tell``; ``balance`` is the budget with which it is measured as well how
+    hard it is.
     """
     return check(typed(parse_bytes(data, name), shelf), tell=tell, balance=balance)
 
@@ -152,7 +157,10 @@ def check(
     profile: bool = False,
     notes: bool = False,
 ) -> CheckedDocument:
-    """Take a case the rest of the way to a verdict; the options are those of ``reason_about``, and ``profile`` for its costs."""
+    """Take a case the rest of the way to a verdict.
+
+    The options are those of ``reason_about``, and ``profile`` for its costs.
+    """
     checked, asked = reason_about(look_over(case), tell=tell, balance=balance, notes=notes)
     if not profile or asked is None:
         return checked
@@ -199,7 +207,10 @@ def reason_about(
 
 
 def _without_consequences(found: Findings, text: str) -> Findings:
-    """Findings without those on the names and hours of texts that have changed places, which are right under the other heading."""
+    """Findings without those on names and hours of texts that have changed places.
+
+    Such names and hours are right under the other heading.
+    """
     headings = [number for number, line in enumerate(text.split("\n"), 1) if line.startswith("==")]
     moved = {
         span.line
@@ -257,7 +268,10 @@ def _reasoned(
 def check_files(
     inputs: Sequence[InputFile], editions: EditionFinder, progress: OnFile, **options: Any
 ) -> tuple[Report, tuple[CheckedDocument, ...]]:
-    """Check cases; an edition file stands for all cases of its booklets. The options are those of ``check``."""
+    """Check cases; an edition file stands for all cases of its booklets.
+
+    The options are those of ``check``.
+    """
     cases = (open_document(each, editions, shelf) for each, shelf in with_editions(inputs, editions))
     return check_read(cases, progress, shelves_named(inputs, editions), **options)
 
@@ -265,7 +279,10 @@ def check_files(
 def check_read(
     cases: Iterable[TypedDocument], progress: OnFile, shelves: Iterable[LoadedEdition] = (), **options: Any
 ) -> tuple[Report, tuple[CheckedDocument, ...]]:
-    """Check cases that were read, or are when it is their turn; the findings on some editions are reported too."""
+    """Check cases that were read, or are when it is their turn.
+
+    The findings on some editions are reported too.
+    """
     checked, shelves = [], [*shelves]
     for case in cases:
         progress(case.source.name)
@@ -305,7 +322,10 @@ def merged_reports(reports: Sequence[Report]) -> Report:
 
 
 def with_drafts(report: Report, checked: Sequence[CheckedDocument], width: int) -> Report:
-    """The report with the state of each draft. Findings that it explains are counted, not shown; ``width`` is in columns."""
+    """The report with the state of each draft. Findings that it explains are counted, not shown.
+
+    ``width`` is in columns.
+    """
     hidden: list[Diagnostic] = []
     told: list[str] = []
     for each in checked:
@@ -323,7 +343,10 @@ def with_drafts(report: Report, checked: Sequence[CheckedDocument], width: int) 
 
 
 def _as_draft(report: Report, each: CheckedDocument, width: int) -> tuple[list[Diagnostic], str]:
-    """The findings that the state of a draft explains, and that state in words; nothing unless it is a fresh draft."""
+    """The findings that the state of a draft explains, and that state in words.
+
+    There are none unless it is a fresh draft.
+    """
     draft = each.game.authoring.progress(each.document) if each.document is not None else None
     if draft is None or not draft.fresh:
         return [], ""

@@ -1,7 +1,10 @@
-"""Many cases: which of them a change of files concerns; what did not change is not checked again, and what did is checked wherever there is somebody to do it.
+"""Many cases: which of them a change of files concerns.
 
-A change concerns cases by their files, their editions and what these name, and pictures. A case whose text, edition with all that it names
-and pictures are what they were, checked by the same casekit with the same options, has the same answer.
+What did not change is not checked again, and what did is checked wherever there is somebody to do it.
+
+A change concerns cases by their files, their editions and what these name, and pictures. A case whose text,
+edition with all that it names and pictures are what they were, checked by the same casekit with the same
+options, has the same answer.
 """
 
 import errno
@@ -55,14 +58,16 @@ Changed = Callable[[Path], bool]
 def affected(
     inputs: Sequence[InputFile], editions: EditionFinder, changed: Changed, names: Iterable[str] = ()
 ) -> tuple[InputFile, ...]:
-    """The inputs that a change concerns, in their order; an edition's cases in its place, unless it has changed itself.
+    """The inputs that a change concerns, in their order.
+
+    An edition's cases in its place, unless it has changed itself.
 
     Args:
         inputs: cases and editions.
         editions: finds the edition of each case.
         changed: whether a file has changed; one that was removed has.
-        names: the names of files that have changed, without folders. A case depends on those that it or its edition
-            mentions, and on another case that has changed if it mentions its title.
+        names: the names of files that have changed, without folders. A case depends on those that it or its
+            edition mentions, and on another case that has changed if it mentions its title.
     """
     # Every edition names its cases; those are looked at themselves.
     others = sorted({name for name in names if name != EDITION and not name.endswith(CASE)})
@@ -109,7 +114,10 @@ def _is_affected(
 
 
 def _mention(name: str) -> re.Pattern[str]:
-    """Finds a file's name as a word of its own; one without a suffix, such as `1`, only where a value or a path ends."""
+    """Finds a file's name as a word of its own.
+
+    One without a suffix, such as `1`, only where a value or a path ends.
+    """
     escaped = re.escape(name)
     if Path(name).suffix:
         return re.compile(rf"(?<![\w-]){escaped}(?![\w-])")
@@ -128,7 +136,8 @@ def _files(shelf: LoadedEdition) -> tuple[Path, ...]:
 _FORMAT = 1
 
 Opened = tuple[str, str | None, int, str]
-"""A file that a check opened: its path, the folder it had to be in, how much was read, and the digest of that.
+"""A file that a check opened: its path, the folder it had to be in, how much was read, and the digest of
+that.
 
 The digest is empty if it could not be read.
 """
@@ -158,7 +167,10 @@ class CheckKeys:
         return sha256(json.dumps(common, sort_keys=True).encode()).hexdigest()
 
     def name(self, data: bytes, shown: str, path: Path, shelf: LoadedEdition, titles: tuple[str, ...]) -> str:
-        """The name of the question about a case; findings name files as they are seen from where the user is."""
+        """The name of the question about a case.
+
+        Findings name files as they are seen from where the user is.
+        """
         content = sha256(data).hexdigest()
         package = version_of_game(game_named(data.decode("utf-8", "replace")))
         question = [self._same, shown, str(path.absolute()), content, self._shelf(shelf), titles, package]
@@ -232,7 +244,10 @@ class CheckOptions(NamedTuple):
 
 @frozen
 class _Case:
-    """A case as a worker needs it. ``supplied`` are files that it asked for: their bytes, or why there are none."""
+    """A case as a worker needs it.
+
+    ``supplied`` are files that it asked for: their bytes, or why there are none.
+    """
 
     data: bytes
     name: str
@@ -242,12 +257,18 @@ class _Case:
 
 
 class MissingInputError(ExpectedError):
-    """A worker elsewhere needs a file, ``args[0]``: no error of reading, or it would be taken for one of the file's."""
+    """A worker elsewhere needs a file, ``args[0]``.
+
+    This is no error of reading, or it would be taken for one of the file's.
+    """
 
 
 @dataclass
 class _Line:
-    """The knowledge so far of one of the cases, in their order. ``places`` are its file and that of its edition."""
+    """The knowledge so far of one of the cases, in their order.
+
+    ``places`` are its file and that of its edition.
+    """
 
     source: Source
     game: AnyGame
@@ -275,7 +296,9 @@ def check_many(
     anew: bool = False,
     fewest: int = FEW,
 ) -> Report:
-    """Check cases like ``check_files``: the same report, wherever and in however many processes they are checked.
+    """Check cases like ``check_files``, wherever and in however many processes.
+
+    The report is the same.
 
     Args:
         inputs: cases and editions.

@@ -1,4 +1,7 @@
-"""Cases and editions as they are given, by a name or by their bytes; from there to syntax trees, to what these mean, and to questions."""
+"""Cases and editions as they are given, by a name or by their bytes.
+
+They become syntax trees, what these mean, and questions.
+"""
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -78,7 +81,10 @@ def shelves_named(inputs: Sequence[InputFile], editions: EditionFinder) -> list[
 
 
 def file_of_target(target: Path) -> tuple[Path, Path | None]:
-    """The file of a target, which may be the folder of an edition; then also that folder, in which the file was found."""
+    """The file of a target, which may be the folder of an edition.
+
+    Then also that folder, in which the file was found.
+    """
     return (target / EDITION, target) if target.is_dir() else (target, None)
 
 
@@ -161,8 +167,8 @@ def game_of(source: Source) -> tuple[AnyGame, Findings]:
 class TypedDocument:
     """A document with its edition, as its game reads it.
 
-    There is no ``reading`` if there is nothing to type, or no edition of its game to type it with. ``data`` are its bytes, if it
-    was read from a file, and ``lost`` if it could not be.
+    There is no ``reading`` if there is nothing to type, or no edition of its game to type it with. ``data``
+    are its bytes, if it was read from a file, and ``lost`` if it could not be.
     """
 
     parsed: ParsedDocument
@@ -203,7 +209,9 @@ class TypedDocument:
 
 @frozen
 class MadeResult(Generic[T]):
-    """The result that was made of a document, if it could be; the findings on the way, and the texts that this is about.
+    """The result that was made of a document, if it could be.
+
+    The findings on the way, and the texts that this is about.
 
     ``language`` is that of its edition.
     """
@@ -244,7 +252,8 @@ def typed(parsed: ParsedDocument, shelf: LoadedEdition, other_titles: tuple[str,
 def _at_home(parsed: ParsedDocument, shelf: LoadedEdition) -> ParsedDocument:
     """A text as it was parsed; only findings are left of it if its edition is one of another game.
 
-    That a game cannot be used is said once, of the edition: the documents beside it that name the same one need the same cure.
+    That a game cannot be used is said once, of the edition: the documents beside it that name the same one
+    need the same cure.
     """
     game, source = parsed.game.name, parsed.source
     if shelf.edition is None and shelf.game == game_named(source.text) != game:
@@ -299,8 +308,9 @@ def foreign_folders(places: Iterable[Path]) -> tuple[Path, ...]:
 class AnalysableDocument:
     """A case that questions can be asked of.
 
-    ``interrogation`` is missing if the case cannot be reasoned about, and ``obstacle`` says why; one that contradicts
-    itself is ``contradictory``, and has nothing but a verdict. ``game`` is missing if the case could not be read.
+    ``interrogation`` is missing if the case cannot be reasoned about, and ``obstacle`` says why; one that
+    contradicts itself is ``contradictory``, and has nothing but a verdict. ``game`` is missing if the case
+    could not be read.
     """
 
     file: str

@@ -31,7 +31,8 @@ _LARGEST: Mapping[Form, tuple[int, str]] = {
     "odt": (10_000_000, "; remove its pictures"),
     "md": (300_000, f" or {_MOST_LINES:,} lines"),
 }
-"""The most bytes that a manuscript may have, and what is said of more. One of sixty long paragraphs has some 100,000 in Markdown."""
+"""The most bytes that a manuscript may have, and what is said of more. One of sixty long paragraphs has some
+100,000 in Markdown."""
 
 _MISSING = 'install it with `pip install "casekit[write]"`, or use a name that ends in .md'
 
@@ -98,8 +99,9 @@ def _missing(error: ImportError, place: Span) -> Diagnostic:
 class ManuscriptImport:
     """The effect of a manuscript on its case.
 
-    ``merge`` is missing if it is not merged at all; ``text`` is the new text of the case, as bytes, ``findings`` what is
-    wrong with the manuscript, ``brought`` what the checks report now and did not earlier.
+    ``merge`` is missing if it is not merged at all; ``text`` is the new text of the case, as bytes,
+    ``findings`` what is wrong with the manuscript, ``brought`` what the checks report now and did not
+    earlier.
     """
 
     findings: Findings
@@ -189,7 +191,10 @@ def _pieces(file: Path, form: Form) -> tuple[tuple[manuscript_parts.TextPiece, .
 
 
 def _brought(case: given_documents.TypedDocument, data: bytes) -> Findings | None:
-    """The findings on its text that the new case has and the old one has not; ``None`` if more than prose changes."""
+    """The findings on its text that the new case has and the old one has not.
+
+    ``None`` if more than prose changes.
+    """
     after = given_documents.typed(given_documents.parse_bytes(data, case.source.name), case.shelf)
     if (
         after.reading is None

@@ -1,4 +1,6 @@
-"""Documents at a table: pages on which people play them, their logs beside the documents again, and games at a screen.
+"""Documents at a table.
+
+There are pages on which people play them, their logs beside the documents again, and games at a screen.
 
 A page has the numbers that the document's booklet prints.
 """
@@ -69,7 +71,9 @@ def not_at_a_table(
 def paragraph_numbers(
     book: Playbook, case: Path, shelf: LoadedEdition
 ) -> tuple[dict[str, int], Findings, dict[str, Source]]:
-    """The numbers of the paragraphs by key: those of the locked booklet as far as it has them, else shuffled ones.
+    """The numbers of the paragraphs by key.
+
+    They are those of the locked booklet as far as it has them, else shuffled ones.
 
     With them, what is wrong with the lock file, and its text.
     """
@@ -113,7 +117,9 @@ Tested = tuple[AnalysableDocument, tuple[SharedGame, ...]]
 def read_logs(
     files: Iterable[tuple[str, Path, Path | None]],
 ) -> tuple[tuple[PlaytestLog, ...], Findings]:
-    """Read logs, each given by its name, its path and the folder it was found in; of several of one game the longest.
+    """Read logs, each given by its name, its path and the folder it was found in.
+
+    Of several of one game the longest.
 
     Logs that cannot be used are findings.
     """
@@ -137,7 +143,10 @@ def read_logs(
 def beside_cases(
     logs: Sequence[PlaytestLog], inputs: Sequence[InputFile], editions: EditionFinder
 ) -> tuple[tuple[Tested, ...], Findings]:
-    """Each document with the logs that are about it: of the same text, else of the version that is most like it."""
+    """Each document with the logs that are about it.
+
+    They are of the same text, else of the version that is most like it.
+    """
     asked = [_with_book(each, editions) for each in inputs]
     tables = {place: table for place, (_, table) in enumerate(asked) if table is not None}
     identities = {place: Identity(book) for place, (_, book) in tables.items()}

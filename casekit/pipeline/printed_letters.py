@@ -9,7 +9,7 @@ from casekit.prose.passages import as_written
 
 
 def printed_letters(tree: SyntaxTree, dialect: Dialect) -> Iterator[Diagnostic]:
-    """A finding for each kind of character that no face has, or that does no good, in each text that is printed.
+    """A finding for each kind of character that has no face or does no good, in each printed text.
 
     Comments, notes and what the dialect says is not printed may hold any.
     """

@@ -31,7 +31,10 @@ _MOST_OF_EDITION = 64_000_000
 
 @frozen
 class DocumentRevision:
-    """A document as it is or was: the name to show, its bytes, and the edition it belongs to, by the name of its game."""
+    """A document as it is or was.
+
+    It has the name to show, its bytes, and the edition it belongs to, by the name of its game.
+    """
 
     name: str
     data: bytes
@@ -196,7 +199,10 @@ def compare(
 def _paired(
     old: Mapping[str, DocumentRevision], new: Mapping[str, DocumentRevision]
 ) -> Iterator[tuple[str, DocumentRevision | None, DocumentRevision | None]]:
-    """Documents of one path, or of one title if their paths are in one version only; two single files in any case."""
+    """Documents of one path, or of one title if their paths are in one version only.
+
+    Two single files in any case.
+    """
     if "" in {*old, *new} and len(old) == len(new) == 1:
         yield next(iter(new)), next(iter(old.values())), next(iter(new.values()))
         return
@@ -254,7 +260,10 @@ def _compared(
 def _figures(
     before: checking.CheckedDocument | None, now: checking.CheckedDocument | None
 ) -> tuple[MetricChange, ...]:
-    """The figures of both versions, if both could be measured; of a document that is new or gone there are none."""
+    """The figures of both versions, if both could be measured.
+
+    Of a document that is new or gone there are none.
+    """
     if before is None or now is None or before.figures is None or now.figures is None:
         return ()
     then, today = (

@@ -76,7 +76,9 @@ def open_translation(
 
 
 def stale(inputs: Sequence[given_documents.InputFile], progress: checking.OnFile) -> Report:
-    """Report the translations of cases and editions that do not keep up with their texts, in every language that was begun.
+    """Report translations that do not keep up with the texts of cases and editions.
+
+    They are in every language that was begun.
 
     All else that a check of the translation finds is for whoever translates.
     """
@@ -111,7 +113,10 @@ _MOST_LANGUAGES = 50
 
 
 def _languages(file: Path, shelf: LoadedEdition) -> tuple[list[str], Findings]:
-    """The languages into which a case or an edition is translated; none, and a finding, if these are far too many."""
+    """The languages into which a case or an edition is translated.
+
+    If these are far too many, there are none, and a finding.
+    """
     root = ((shelf.edition.file if shelf.edition else None) or file).parent / FOLDER
     names = sorted(folder.name for folder in root.glob("*") if folder.is_dir())
     if len(names) > _MOST_LANGUAGES:
@@ -141,7 +146,10 @@ def _repeated_blocks(game: AnyGame, document: Document) -> Iterable[Diagnostic]:
 def _texts(
     file: Path, shelf: LoadedEdition, progress: checking.OnFile
 ) -> tuple[Translatable | None, Findings, Mapping[str, Source]]:
-    """The texts of a case or an edition to translate, if nothing is wrong with them; one case with errors keeps all from it."""
+    """The texts of a case or an edition to translate, if nothing is wrong with them.
+
+    One case with errors keeps all from it.
+    """
     alone, settings = not is_edition(file), shelf.edition
     sources = {text.name: text for text in shelf.sources}
     problems = [*shelf.diagnostics]

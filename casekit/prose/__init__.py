@@ -1,1 +1,1 @@
-"""Prose: its markup, words joined in messages, times and numbers named in it, and checks of prose that carries lines."""
+"""Prose: its markup, joined words, times and numbers in it, and checks of it."""

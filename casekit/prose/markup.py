@@ -1,8 +1,9 @@
 """The prose of a case as it is printed, and as it is read back.
 
 Prose knows escapes (a backslash before any mark), ``*emphasis*`` and ``**strong**``; straight quotation marks
-become those of the language, or an apostrophe where a word has lost its beginning (``'twas``), and French gets its no-break spaces. Marks of a kind pair in the order they come, and
-the two kinds may cross; a mark without a partner is printed as it is.
+become those of the language, or an apostrophe where a word has lost its beginning (``'twas``), and French
+gets its no-break spaces. Marks of a kind pair in the order they come, and the two kinds may cross; a mark
+without a partner is printed as it is.
 """
 
 import re
@@ -16,9 +17,10 @@ TAGS = {"*": "em", "**": "strong"}
 _END = "end"
 """Marks the end of a paragraph that is kept together."""
 _ELEMENTS = {**TAGS, _END: "span"}
-_OPENED = {**{mark: Markup(f"<{tag}>") for mark, tag in TAGS.items()}, _END: Markup('<span class="end">')}  # noqa: S704 -- no input
-# The last two words are kept together if they have no more characters than this; a last word of so few letters is not alone
-# in its line even if the end is longer, unless it has this many characters.
+_OPENED = {mark: Markup(f"<{tag}>") for mark, tag in TAGS.items()}  # noqa: S704 -- no input
+_OPENED[_END] = Markup('<span class="end">')
+# The last two words are kept together if they have no more characters than this; a last word of so few
+# letters is not alone in its line even if the end is longer, unless it has this many characters.
 _PAIR, _SHORT, _LONG = 20, 4, 30
 _TOKEN = re.compile(r"\\(?P<escaped>[^\w\s])|(?P<mark>\*\*|\*)|(?P<quote>[\"'])|(?P<text>[^\\*\"']+|\\)")
 
@@ -81,7 +83,10 @@ def runs(prose: str, language: str = "en") -> Iterator[Run]:
 
 
 def _set(tokens: Iterable[_Token], language: str) -> Iterator[Run]:
-    """The runs of tokens, some of which may be quotation marks, English ones if the language is unknown, or have spaces."""
+    """The runs of tokens, some of which may be quotation marks.
+
+    They are English ones, without spaces, if the language is unknown.
+    """
     quotes = QUOTES.get(language.partition("-")[0].lower(), QUOTES["en"])
     open_single = False
     for token, marks in tokens:
@@ -97,7 +102,10 @@ def _set(tokens: Iterable[_Token], language: str) -> Iterator[Run]:
 
 
 def written_runs(prose: str) -> Iterator[tuple[str, str, tuple[str, ...]]]:
-    """The same stretches without the typesetter's marks and spaces: what is seen, how it is written, and the marks it is in."""
+    """The same stretches without the typesetter's marks and spaces.
+
+    Each has what is seen, how it is written, and the marks it is in.
+    """
     return ((token["escaped"] or token.group(), token.group(), marks) for token, marks in _tokens(prose))
 
 
@@ -126,7 +134,10 @@ def markup(prose: str, language: str = "en") -> Markup:
 
 
 def paragraph(prose: str, language: str = "en") -> Markup:
-    """The prose as HTML whose last line is more than a word, as far as that can be: its end is kept together."""
+    """The prose as HTML whose last line is more than a word, as far as that can be.
+
+    The end of the prose is kept together.
+    """
     return _markup(_end_kept(list(runs(prose, language))))
 
 
@@ -169,7 +180,10 @@ def plain(prose: str, language: str = "en") -> str:
 
 
 def label(text: str, language: str = "en") -> str:
-    """A title or a name as it is printed: with typographic quotation marks and spaces. It knows no emphasis or escapes."""
+    """A title or a name as it is printed: with typographic quotation marks and spaces.
+
+    It knows no emphasis or escapes.
+    """
     return "".join(run.text for run in _set(((token, ()) for token in _IN_LABEL.finditer(text)), language))
 
 

@@ -1,7 +1,9 @@
-"""Checks of prose in any game: marks that must not be printed, logic that nobody marked, quotations, and repetitions.
+"""Checks of prose in any game.
 
-A quotation is what a proof will cite, so it must be in the prose that the reader reads. A repeated sentence bores readers, and shows
-that two paragraphs belong to one case; a repeated line adds nothing.
+They find marks that must not be printed, logic that nobody marked, quotations, and repetitions.
+
+A quotation is what a proof will cite, so it must be in the prose that the reader reads. A repeated sentence
+bores readers, and shows that two paragraphs belong to one case; a repeated line adds nothing.
 """
 
 import re
@@ -32,7 +34,10 @@ _MARK = re.compile(r"(?:\\.)++|\*\*|\*", re.DOTALL)
 
 
 def stray_marks(source: Source, prose: Iterable[Prose]) -> Iterator[Diagnostic]:
-    """Every `TODO` that prose still holds: a draft must not be printed unnoticed; and emphasis that is opened and not closed, a star in print."""
+    """Every `TODO` that prose still holds: a draft must not be printed unnoticed.
+
+    Emphasis that is opened and not closed is found too: it would be a star in print.
+    """
     for paragraph in prose:
         for _, place in matches(source, paragraph, TO_DO.finditer):
             span = source.span(place.start, place.end)
@@ -58,7 +63,8 @@ _LOGICAL = re.compile(r"[=<>]|\w\(|(?<!\w)(?:implies|iff|not)(?!\w)")
 _SIGNS = ("=", "<", ">", "(", "implies", "iff", "not")
 """One of these is in all that has one of those, and is seen in a tenth of the time."""
 _OF_PROSE = frozenset(".;?'\u2019")
-"""Signs that no formula has: most sentences with "not" have one, which takes less time to see than to parse them."""
+"""Signs that no formula has: most sentences with "not" have one, which takes less time to see than to parse
+them."""
 _LINE = re.compile(r"^[^\S\n]*(?P<mode>(?:lie|hint|common)[ \t]+)?(?P<body>\S[^\n]*)$", re.MULTILINE)
 _QUOTED = re.compile(r'["“](?P<body>[^"“”\n]+)["”]')
 _WORDS_BEHIND = re.compile(r'\s*"[^"]*"\s*$')
@@ -80,7 +86,7 @@ def _formulas(pattern: re.Pattern[str], dialect: Dialect) -> Finder:
 
 
 def stray_logic(document: ProseDocument, dialect: Dialect) -> Iterator[Diagnostic]:
-    """Lines and quoted words of the prose that are formulas, and marks of statements in the middle of a line."""
+    """Lines and quoted words that are formulas, and marks of statements inside a line."""
     quoted, line = (_formulas(pattern, dialect) for pattern in (_QUOTED, _LINE))
     stating = "begin a line with `~` to state it, or say it in words"
     stray = (
@@ -182,7 +188,10 @@ def repetition(document: ProseDocument) -> Iterator[Diagnostic]:
 
 
 def repeated_lines(document: ProseDocument) -> Iterator[Diagnostic]:
-    """Lines that a paragraph has already, resting on the same words or on none; several words may hint at one thing."""
+    """Lines that a paragraph has already, resting on the same words or on none.
+
+    Several words may hint at one thing.
+    """
     for passage in document.passages:
         seen: dict[tuple[object, ...], dict[str, AnyLine]] = {}
         for line in passage.statements:

@@ -1,7 +1,7 @@
 """A document with passages of prose that carry lines, as the checks of prose see it in any game.
 
-Words of prose are found in the text as it is written, so that a finding shows their place. While a case is written, each keystroke
-leaves all passages but one as they were: in these nothing is looked for again.
+Words of prose are found in the text as it is written, so that a finding shows their place. While a case is
+written, each keystroke leaves all passages but one as they were: in these nothing is looked for again.
 """
 
 import re
@@ -17,7 +17,8 @@ from casekit.logic.formulas import Formula, Term
 from casekit.values import frozen
 
 Mode = Literal["plain", "lie", "hint", "shown"]
-"""The ways in which a line is meant: plainly, as a lie, as a guess, or as a claim that passages have ``shown``."""
+"""The ways in which a line is meant: plainly, as a lie, as a guess, or as a claim that passages have
+``shown``."""
 
 
 @frozen(slots=True)
@@ -35,8 +36,8 @@ P_co = TypeVar("P_co", bound=Hashable, covariant=True)
 class ProseStatement(Generic[P_co]):
     """A line of logic that rests on words of its passage, if it has a ``quotation``.
 
-    ``speakers`` are those of ``says``, outermost first. ``text`` is the canonical text of the line without its mark.
-    A line that is ``shown`` can be known ``by`` some paths, or by all if none is named.
+    ``speakers`` are those of ``says``, outermost first. ``text`` is the canonical text of the line without
+    its mark. A line that is ``shown`` can be known ``by`` some paths, or by all if none is named.
     """
 
     mode: Mode
@@ -99,13 +100,19 @@ class ProseDocument(Protocol):
 
     @property
     def quoting(self) -> Iterable[tuple[str, str, Place]]:
-        """Each line, also outside passages: the words that it quotes, empty if there are none, its logic, and where it is."""
+        """Each line, also outside passages, with what it quotes, its logic, and where it is.
+
+        The quoted words are empty if there are none.
+        """
 
     def span(self, place: Place, /) -> Span:
         """The place of something in its file."""
 
     def keeping(self, kept: Sequence[bool], /) -> Self:
-        """The document with those of its passages that are to be kept; the others are left out, or empty if it must have them."""
+        """The document with those of its passages that are to be kept.
+
+        The others are left out, or empty if it must have them.
+        """
 
 
 Finder = Callable[[str], Iterable[re.Match[str]]]
@@ -156,7 +163,10 @@ def quoted_in(prose: str, words: str) -> bool:
 
 
 def ways_of_quoting(words: str) -> tuple[str, str]:
-    """How words may occur in folded prose: without their emphasis marks or with them; a printed star is a star."""
+    """How words may occur in folded prose: without their emphasis marks or with them.
+
+    A printed star is a star.
+    """
     return folded(words), even(words)
 
 
@@ -170,8 +180,9 @@ _MOST_PASSAGES = 2_000
 class UnchangedPassages(Generic[D]):
     """The passages that checks of single passages found nothing in, by all that these checks can see.
 
-    That is the passage and its surroundings, on which its findings depend: all else of its case, and other cases' titles.
-    Documents that differ in nothing but passages and places have to be equal without their passages.
+    That is the passage and its surroundings, on which its findings depend: all else of its case, and other
+    cases' titles. Documents that differ in nothing but passages and places have to be equal without their
+    passages.
     """
 
     def __init__(self) -> None:

@@ -1,1 +1,1 @@
-"""The machine as casekit uses it: processes under limits, temporary folders that go whatever happens, names of files."""
+"""The machine as casekit uses it: limited processes, temporary folders, names of files."""

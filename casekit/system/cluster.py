@@ -1,8 +1,8 @@
 """A Dask cluster as a place where work is done (extra ``casekit[cluster]``).
 
-Work is pickled, and goes only to the scheduler that the user named. Answers of the cluster are unpickled here, so that it
-has to be one that the user trusts: it shows a certificate, unless it is on this machine, and nothing is unpickled before
-it has said that it is a scheduler.
+Work is pickled, and goes only to the scheduler that the user named. Answers of the cluster are unpickled
+here, so that it has to be one that the user trusts: it shows a certificate, unless it is on this machine, and
+nothing is unpickled before it has said that it is a scheduler.
 """
 
 import asyncio
@@ -24,7 +24,7 @@ _PATIENCE = 4.0
 """Seconds in which a scheduler has to answer, and in which a cluster has to have a worker."""
 
 _DESERTED = 30.0
-"""Seconds for which a cluster that had workers may be without any: they are started again when they are lost."""
+"""Seconds for which a cluster that had workers may be without any: lost workers are started again."""
 
 _LOOK = 1.0
 """Seconds between looks at whether there is still a cluster."""
@@ -42,7 +42,10 @@ class OtherFingerprintError(Exception):
 
 @dataclass
 class BegunTask:
-    """A task that a cluster does; ``workers`` are those that may do it, ``None`` while there are none that may not."""
+    """A task that a cluster does.
+
+    ``workers`` are those that may do it, ``None`` while there are none that may not.
+    """
 
     name: bytes
     packed: bytes
@@ -154,7 +157,10 @@ class Cluster:
         return [each for each in self._ask(self._client.nthreads) if each not in self._unfit]
 
     def _find_unfit(self) -> bool:
-        """Look for workers that would not give the answers of this process; whether there are any that were not known."""
+        """Look for workers that would not give the answers of this process.
+
+        Whether there are any that were not known.
+        """
         known = len(self._unfit)
         for worker, told in self._ask(self._client.run, fingerprint, on_error="return").items():
             # An error that a worker cannot even read comes back as text.
@@ -252,7 +258,9 @@ def _is_here(host: str) -> bool:
 
 
 async def _greet(address: str) -> None:
-    """Ask who is there: a client would unpickle what anybody says, and wait for whoever listens and says nothing.
+    """Ask who is there.
+
+    A client would unpickle what anybody says, and wait for whoever listens and says nothing.
 
     Raises:
         Exception: of whatever kind, if it is not a scheduler, or has no certificate that counts.
@@ -276,10 +284,12 @@ async def _greet(address: str) -> None:
 
 
 async def _plain_words(comm: Any) -> Any:
-    """The next message as numbers, texts, lists and tables alone: even without deserialising, Dask would unpickle parts of it.
+    """The next message as numbers, texts, lists and tables alone.
 
-    A message is its length, the number of its frames, their lengths, and the frames (``distributed.comm.tcp``). The first is
-    MessagePack; what is pickled would be in others.
+    Even without deserialising, Dask would unpickle parts of it.
+
+    A message is its length, the number of its frames, their lengths, and the frames
+    (``distributed.comm.tcp``). The first is MessagePack; what is pickled would be in others.
 
     Raises:
         Exception: of whatever kind, if it is another message.
@@ -302,7 +312,10 @@ def _done_alike(expected: Mapping[str, str], name: bytes, packed: bytes, task: A
 
 
 def _difference(other: Mapping[str, str], *, here: bool = False) -> str:
-    """How another process differs from this one, in words that are true of the other one, or of this one if ``here``."""
+    """How another process differs from this one, in words.
+
+    They are true of the other one, or of this one if ``here``.
+    """
     there, ours = (fingerprint(), other) if here else (other, fingerprint())
     for name in ours:
         if there.get(name) != ours[name]:

@@ -1,7 +1,9 @@
-"""The calls that change a disk: every file that casekit makes, moves or removes, it makes, moves or removes by these.
+"""The calls that change a disk.
 
-They are in one place so that each can be made to fail: ``tests/cli/test_faults.py`` lets every single one of a command do so,
-and ``tests/test_opened.py`` sees that there are no others.
+Every file that casekit makes, moves or removes, it makes, moves or removes by these.
+
+They are in one place so that each can be made to fail: ``tests/cli/test_faults.py`` lets every single one of
+a command do so, and ``tests/test_opened.py`` sees that there are no others.
 """
 
 import os
@@ -36,7 +38,10 @@ def new_folder(prefix: str, parent: Path) -> Path:
 
 
 def create(path: Path, flags: int = os.O_TRUNC, mode: int = 0o666) -> int:
-    """A descriptor of a file to be written, which is made where there is none; mode and further flags are those of open(2)."""
+    """A descriptor of a file to be written, which is made where there is none.
+
+    Mode and further flags are those of open(2).
+    """
     return os.open(path, os.O_WRONLY | os.O_CREAT | flags | _BINARY, mode)
 
 

@@ -1,4 +1,7 @@
-"""Work on many tasks: in this process, in several of this machine (``crew.Pool``), or on a Dask cluster (``cluster``).
+"""Work on many tasks.
+
+It runs in this process, in several of this machine (``worker_processes.WorkerPool``), or on a Dask cluster
+(``cluster``).
 
 ``spread(duty, tasks, where)`` gives the same results everywhere, in the order of the tasks.
 """
@@ -22,8 +25,9 @@ if TYPE_CHECKING:
 class SpreadingError(Exception):
     """Work could not be done elsewhere: ``kind`` is why, ``hint`` the cure.
 
-    The library for it is ``missing``; the cluster is ``unreachable``, or not any more there; it has no workers, or all of them are
-    ``unfit``: they would not give the same answers; a worker was ``lost`` before its work was done.
+    The library for it is ``missing``; the cluster is ``unreachable``, or not any more there; it has no
+    workers, or all of them are ``unfit``: they would not give the same answers; a worker was ``lost`` before
+    its work was done.
     """
 
     def __init__(
@@ -46,7 +50,10 @@ class LostProcessError(Exception):
 
 
 def fault_in_words(error: BaseException) -> str:
-    """A fault of ours and its place, for those who have only its words. Files of casekit are named from its own folder on."""
+    """A fault of ours and its place, for those who have only its words.
+
+    Files of casekit are named from its own folder on.
+    """
     import traceback  # noqa: PLC0415 - only where something failed
 
     if isinstance(error, TaskError):
@@ -64,7 +71,8 @@ _ABOVE = f"{Path(__file__).parents[2]}{os.sep}"
 
 
 _READY: dict[bytes, tuple[Callable[[Any, Any], Any], Any]] = {}
-"""In a process that works for another: what it does, and what it prepared for it. The results do not depend on it."""
+"""In a process that works for another: what it does, and what it prepared for it. The results do not depend
+on it."""
 
 _ONE_AT_A_TIME = threading.Lock()
 """A worker of a cluster may have several threads, and a solver has one."""
@@ -156,7 +164,8 @@ def spread(
         for task in tasks:
             yield duty.work(ready, task)
         return
-    from casekit.system.worker_processes import WorkerPool  # noqa: PLC0415 -- whoever works in one process does without
+    # Whoever works in one process does without.
+    from casekit.system.worker_processes import WorkerPool  # noqa: PLC0415
 
     packed = pickle.dumps((duty.work, duty.prepare, duty.given))
     name = sha256(packed).digest()

@@ -29,5 +29,8 @@ def flaw(name: str) -> str:
 
 
 def as_text(text: str) -> str:
-    """A name of a file, or a text with one in it, as it can be written: what is not UTF-8 in a name is shown as unknown."""
+    """A name of a file, or a text with one in it, as it can be written.
+
+    What is not UTF-8 in a name is shown as unknown.
+    """
     return text.encode("utf-8", "surrogateescape").decode("utf-8", "replace")

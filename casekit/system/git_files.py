@@ -1,8 +1,10 @@
-"""Files of a revision, and which files have changed, as git says: nothing of a repository runs, is written or is fetched.
+"""Files of a revision, and which files have changed, as git says.
+
+Nothing of a repository runs, is written or is fetched.
 
 Objects are named by their hashes once a revision is known, so that neither a name nor a configuration in the
-repository decides what is read. Filters, hooks and monitors are not asked: files are compared here, because git would run
-the filters that a repository's configuration names.
+repository decides what is read. Filters, hooks and monitors are not asked: files are compared here, because
+git would run the filters that a repository's configuration names.
 """
 
 import hashlib
@@ -25,7 +27,8 @@ _SAFE = (
     *("-c", f"core.hooksPath={os.devnull}"),
     *("-c", "core.pager=cat"),
     *("-c", "protocol.allow=never"),
-    # Files of a checkout can look like a repository without a working tree, with a configuration of their own.
+    # Files of a checkout can look like a repository without a working tree, with a configuration of their
+    # own.
     *("-c", "safe.bareRepository=explicit"),
 )
 _QUIET = {"GIT_TERMINAL_PROMPT": "0", "GIT_NO_LAZY_FETCH": "1", "GIT_OPTIONAL_LOCKS": "0", "LC_ALL": "C"}
@@ -38,7 +41,10 @@ _CURE = "name the cases to check, without --changed"
 
 
 class GitError(Exception):
-    """Git cannot give what it was asked for; the message says why. ``reason`` and ``hint`` are for whoever asked what has changed."""
+    """Git cannot give what it was asked for.
+
+    The message says why. ``reason`` and ``hint`` are for whoever asked what has changed.
+    """
 
     def __init__(self, message: str, reason: str = "", hint: str = _CURE) -> None:
         super().__init__(message)
@@ -53,7 +59,8 @@ def ask_git(folder: Path, *arguments: str, given: bytes = b"") -> "subprocess.Co
     """The answer of git in a folder, asked so that nothing runs that a repository brings along.
 
     Raises:
-        GitError: if it is not installed (a program that is where the user is, or in the folder, does not count), or cannot be run.
+        GitError: if it is not installed (a program that is where the user is, or in the folder, does not
+            count), or cannot be run.
     """
     name = "git.exe" if os.name == "nt" else "git"
     places = [Path(each) / name for each in os.get_exec_path() if Path(each).is_absolute()]
@@ -107,7 +114,10 @@ def _refusal(done: "subprocess.CompletedProcess[bytes]") -> GitError:
 
 @frozen(slots=True)
 class StoredFile:
-    """An entry of a revision: its path from the root of the repository, its mode, its object and the size of a file in bytes."""
+    """An entry of a revision: its path from the root of the repository, mode, object and size.
+
+    The size is that of a file, in bytes.
+    """
 
     path: str
     mode: str
@@ -125,7 +135,10 @@ def _entries(told: bytes) -> Iterator[StoredFile]:
 
 @frozen
 class Revision:
-    """The files of a commit; ``folder`` is one in the repository, ``name`` what the user called the revision."""
+    """The files of a commit.
+
+    ``folder`` is one in the repository, ``name`` what the user called the revision.
+    """
 
     folder: Path
     name: str
@@ -193,7 +206,9 @@ def concerned(file: Path, changed: Collection[Path]) -> bool:
 
 
 def changes_since(revision: str, folder: Path) -> frozenset[Path]:
-    """The files that were changed, added or removed in the working tree around a folder, without links in their folders; of a submodule only its folder.
+    """The files that were changed, added or removed in the working tree around a folder.
+
+    Links in their folders are left out; of a submodule there is only its folder.
 
     Files are among them that git does not know yet and does not ignore.
 
@@ -221,7 +236,10 @@ _LISTED = (("--cached",), ("--others", "--exclude-standard"))
 
 
 def _is_as_committed(file: Path, entry: StoredFile) -> bool:
-    """Whether a file is what a commit has. git itself would run the filters that a repository's configuration names."""
+    """Whether a file is what a commit has.
+
+    git itself would run the filters that a repository's configuration names.
+    """
     try:
         status = file.lstat()
         if entry.mode == _SUBMODULE:
@@ -248,8 +266,9 @@ def _blob(data: bytes, entry: StoredFile) -> str:
 def changes_of(folders: Iterable[Path], revision: str) -> frozenset[Path]:
     """The changes in the repositories around folders and around where the user is.
 
-    Below another one of these repositories, such as in a submodule, ``revision`` is not known: there it is what was
-    changed since its own commit. If that commit is not the one in ``revision``, all of the submodule has changed.
+    Below another one of these repositories, such as in a submodule, ``revision`` is not known: there it is
+    what was changed since its own commit. If that commit is not the one in ``revision``, all of the submodule
+    has changed.
 
     Raises:
         NoSuchCommitError: if git does not know the revision.

@@ -1,6 +1,7 @@
 """Work that is done in several processes, so that every core of the machine has something to do.
 
-``in_processes(work, tasks, count, progress)`` gives the same results as calling ``work`` for each task in turn.
+``in_processes(work, tasks, count, progress)`` gives the same results as calling ``work`` for each task in
+turn.
 """
 
 import os
@@ -49,7 +50,10 @@ Kinds = tuple[type[Exception], ...]
 
 
 def _do(connection: Connection, work: Callable[..., Any], *arguments: Any, travelling: Kinds) -> None:
-    """Send what comes of work. Faults travel in words, but for some kinds, which are reported as they would be here."""
+    """Send what comes of work.
+
+    Faults travel in words, but for some kinds, which are reported as they would be here.
+    """
     try:
         done = WorkResult(work(*arguments))
     except Exception as error:  # noqa: BLE001 - told where it can be reported
@@ -148,14 +152,18 @@ def _run(connection: Connection, work: Callable[[Task, Listener], Result], task:
 def started(
     target: Callable[..., None], *arguments: Any, daemon: bool = True
 ) -> tuple[BaseProcess, Connection]:
-    """A process that calls a function of a module with a connection and arguments; and the other end of that connection."""
+    """A process that calls a function of a module with a connection and arguments.
+
+    With it comes the other end of that connection.
+    """
     # A fresh interpreter everywhere: a copy of this one would hold its threads' locks.
     context = get_context("spawn")
     ours, theirs = context.Pipe()
     # Its temporary files are among those of this process, so that all of them go together.
     given = (target, tempfile.gettempdir(), theirs, *arguments)
     process = context.Process(target=_settled, args=given, daemon=daemon)
-    # A signal that was held back while it started ends this one before it is left to anybody to end the other.
+    # A signal that was held back while it started ends this one before it is left to anybody to end the
+    # other.
     try:
         with starting():
             process.start()
@@ -175,8 +183,12 @@ def ended(process: BaseProcess, connection: Connection) -> None:
 
 
 def _settled(target: Callable[..., None], temporary: str, *arguments: Any) -> None:
-    """Do first things in a process that was started so; ``temporary`` is the folder of the one that started it."""
-    # Ctrl-C is for the process that started this one. Where it could not be kept back, it is ignored from here on.
+    """Do first things in a process that was started so.
+
+    ``temporary`` is the folder of the one that started it.
+    """
+    # Ctrl-C is for the process that started this one. Where it could not be kept back, it is ignored from
+    # here on.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(signal, "pthread_sigmask"):
         signal.pthread_sigmask(signal.SIG_UNBLOCK, ENDING)
@@ -186,10 +198,10 @@ def _settled(target: Callable[..., None], temporary: str, *arguments: Any) -> No
 
 @contextmanager
 def starting() -> Iterator[None]:
-    """Whatever process of ours is started meanwhile imports nothing from the folder that the user is in, and leaves Ctrl-C to this one.
+    """Start processes that import nothing from the user's folder and leave Ctrl-C to this one.
 
-    Python would look in that folder first for the modules that a new process begins with, and a folder of cases may hold
-    anybody's files.
+    Python would look in that folder first for the modules that a new process begins with, and a folder of
+    cases may hold anybody's files.
     """
     # One thread at a time: another one would take the variable away before a process has it.
     with _STARTING:
@@ -210,7 +222,9 @@ def starting() -> Iterator[None]:
 
 @contextmanager
 def _unheard_interrupts() -> Iterator[None]:
-    """Keep signals that end a process back: here for a moment, in processes that are started meanwhile until they work.
+    """Keep signals that end a process back.
+
+    They are kept for a moment here, and until they work in processes that are started meanwhile.
 
     Ctrl-C they never hear: the user who presses it means the first process, which ends the others.
     """

@@ -1,4 +1,7 @@
-"""Measures that a process takes about itself: limits before it reads a file of a stranger's, and when Python looks for garbage."""
+"""Measures that a process takes about itself.
+
+It sets limits before it reads a file of a stranger's, and says when Python looks for garbage.
+"""
 
 import gc
 import os
@@ -11,7 +14,10 @@ _MEGABYTE = 1_000_000
 
 
 def limit_memory(megabytes: int) -> None:
-    """Let this process take no more memory than that, and write no core dump if it breaks; 0 sets no limit."""
+    """Let this process take no more memory than that, and write no core dump if it breaks.
+
+    0 sets no limit.
+    """
     if sys.platform == "win32":
         return
     import resource  # noqa: PLC0415 -- POSIX
@@ -24,7 +30,9 @@ def limit_memory(megabytes: int) -> None:
 
 
 def limit_time(seconds: float) -> None:
-    """End this process (by SIGPROF) after that many more seconds of processor time, however long the machine takes to give them to it; 0 sets no limit.
+    """End this process (by SIGPROF) after that many more seconds of processor time.
+
+    The seconds count however long the machine takes to give them. 0 sets no limit.
 
     Each call starts the count again.
     """
@@ -48,8 +56,9 @@ def memory_taken() -> int:
 def no_collections() -> Iterator[None]:
     """Keep Python from looking for garbage meanwhile.
 
-    Pages are made of millions of objects that are needed to the end; walking through them again and again takes a
-    sixth of the time, and hardly any memory is won by it: in a booklet of ten cases one part in fifty.
+    Pages are made of millions of objects that are needed to the end; walking through them again and again
+    takes a sixth of the time, and hardly any memory is won by it: in a booklet of ten cases one part in
+    fifty.
     """
     enabled = gc.isenabled()
     gc.disable()

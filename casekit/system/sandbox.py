@@ -1,9 +1,10 @@
 """Strangers' files, read in a process with limits: bytes go in, plain data comes out.
 
-``read("casekit.package.module:function", data)`` is what the function returns, as JSON has it. The process lasts: the next file
-is read by it too, and it ends with this one; ``serve`` is what runs there. As far as the system can deny it, it opens no
-connection, writes no file and starts no program: Linux denies all of that (Landlock from 5.13 on, seccomp on x86-64 and ARM64),
-other systems of the POSIX kind that it writes into files, Windows nothing.
+``read("casekit.package.module:function", data)`` is what the function returns, as JSON has it. The process
+lasts: the next file is read by it too, and it ends with this one; ``serve`` is what runs there. As far as the
+system can deny it, it opens no connection, writes no file and starts no program: Linux denies all of that
+(Landlock from 5.13 on, seccomp on x86-64 and ARM64), other systems of the POSIX kind that it writes into
+files, Windows nothing.
 
 A document that is looked at several times, or page by page, has one budget of time (``document_budget``).
 """
@@ -33,7 +34,8 @@ from casekit.system.process_limits import limit_memory, limit_time, memory_taken
 from casekit.values import frozen
 
 DONE, LAST, TOLD, FAULT, MISSING, MEMORY = "done", "last", "told", "fault", "missing", "memory"
-"""The kinds of messages: a result, one after which the process ends, progress, a fault of ours, a library that is not installed, too little memory.
+"""The kinds of messages: a result, one after which the process ends, progress, a fault of ours, a library
+that is not installed, too little memory.
 
 A result is what the work returns, and the seconds that it took.
 """
@@ -44,7 +46,10 @@ _COPIES = 4
 
 @frozen
 class ReadingLimits:
-    """The most that reading a file, or a page of one, may take: seconds of processor time, megabytes of memory beside some copies of it."""
+    """The most that reading a file, or a page of one, may take.
+
+    These are seconds of processor time, and megabytes of memory beside some copies of it.
+    """
 
     seconds: float = 5.0
     megabytes: int = 500
@@ -63,7 +68,8 @@ def receive(stream: BinaryIO, most: int = sys.maxsize) -> bytes:
         EOFError: if there is none any more, it is cut off, or longer than ``most``.
     """
     head = stream.read(8)
-    size = unpack(">Q", head)[0] if len(head) == 8 else most + 1  # noqa: PLR2004 -- a number has that many bytes
+    is_whole = len(head) == 8  # noqa: PLR2004 -- a number has that many bytes
+    size = unpack(">Q", head)[0] if is_whole else most + 1
     data = stream.read(size) if size <= most else b""
     if size > most or len(data) < size:
         raise EOFError
@@ -75,7 +81,10 @@ hearers: list[Callable[[Any], None]] = []
 
 
 def tell(progress: Any) -> None:
-    """Send whoever waits the progress so far, from a companion too (``crew``); in a reader, a page has the time of a file, as far as any is left for all."""
+    """Send whoever waits the progress so far, from a companion too (``crew``).
+
+    In a reader, a page has the time of a file, as far as any is left for all.
+    """
     for send_on in hearers:
         send_on(progress)
 
@@ -141,7 +150,10 @@ def _worked(task: bytes, out: BinaryIO) -> tuple[Any, float]:
 
 
 def _plain(value: Any) -> Any:
-    """Plain data for what JSON does not know: dataclasses as lists, bytes in base 64, members of an enumeration as their values."""
+    """Plain data for what JSON does not know.
+
+    Dataclasses are lists, bytes are in base 64, members of an enumeration are their values.
+    """
     if isinstance(value, bytes):
         return b64encode(value).decode()
     if isinstance(value, Enum):
@@ -159,7 +171,8 @@ _LATER_RIGHTS = {1: 0, 2: 0x2000}
 """Those that came later, by its version: to move files, and from version 3 on to cut them off."""
 _TCP, _SINCE = 3, 4
 _SOCKET = {"x86_64": (0xC000003E, 41), "aarch64": (0xC00000B7, 198)}
-"""The name of a machine's calls, and the number of the one that makes a connection, of which another (425) makes many."""
+"""The name of a machine's calls, and the number of the one that makes a connection, of which another (425)
+makes many."""
 _ALLOW, _REFUSE = 0x7FFF0000, 0x00050001
 
 
@@ -200,7 +213,8 @@ def _confine() -> None:
 Tell = Callable[[Any], None]
 
 PATIENCE = 30.0 if sys.platform == "win32" else 600.0
-"""Seconds by the clock in which a process must say something: all the time that it has where no processor time can be limited."""
+"""Seconds by the clock in which a process must say something: all the time that it has where no processor
+time can be limited."""
 USUAL = ReadingLimits()
 SECONDS_A_PAGE = 1.0
 """The processor time for a page. One that differs in everything from what it should be takes half of it."""
@@ -210,7 +224,10 @@ _BEGIN = "import sys; sys.path[:] = sys.argv[1:]; from casekit.system.sandbox im
 
 
 class SandboxError(Exception):
-    """A file was not read: it reached a limit, or ended the process. The message is the rest of a sentence about it."""
+    """A file was not read: it reached a limit, or ended the process.
+
+    The message is the rest of a sentence about it.
+    """
 
 
 @dataclass
@@ -226,7 +243,10 @@ _budget: ContextVar[_Budget | None] = ContextVar("budget", default=None)
 
 @contextmanager
 def document_budget(seconds: float = USUAL.seconds) -> Iterator[None]:
-    """Have all that is read meanwhile share the time of one file. Once it has reached a limit, nothing more is read."""
+    """Have all that is read meanwhile share the time of one file.
+
+    Once it has reached a limit, nothing more is read.
+    """
     token = _budget.set(_Budget(seconds))
     try:
         yield
@@ -235,7 +255,10 @@ def document_budget(seconds: float = USUAL.seconds) -> Iterator[None]:
 
 
 def allow_for(pages: int) -> None:
-    """Let the budget be enough for a document that should have this number of pages; how many it has does not count."""
+    """Let the budget be enough for a document that should have this number of pages.
+
+    How many it has does not count.
+    """
     if budget := _budget.get():
         budget.seconds = max(budget.seconds, SECONDS_A_PAGE * pages)
 
@@ -247,7 +270,8 @@ def read(work: str, *given: Any, limits: ReadingLimits = USUAL, progress: Tell =
         work: the place of a function.
         given: what it is called with.
         limits: the most that it may take.
-        progress: called with each report (``tell``), after which it has the time of a file again, as far as the budget of its document goes.
+        progress: called with each report (``tell``), after which it has the time of a file again, as far as
+            the budget of its document goes.
 
     Raises:
         UnreadError: if it reached a limit, or the process was lost.

@@ -1,9 +1,9 @@
 """Folders for what is needed for a moment only, which go even if nobody is left to remove them.
 
-``folder_in(parent)`` makes one and removes it at the end. Whoever is killed cannot do that: a folder is locked as long
-as its process lives (flock(2), which ends with the process), and the next one made in the same place removes those
-that nobody holds any more. ``temporaries()`` gives the whole process such a folder to put its temporary files into;
-``write_atomically(path, data)`` writes a file in one before it has its name.
+``folder_in(parent)`` makes one and removes it at the end. Whoever is killed cannot do that: a folder is
+locked as long as its process lives (flock(2), which ends with the process), and the next one made in the same
+place removes those that nobody holds any more. ``temporaries()`` gives the whole process such a folder to put
+its temporary files into; ``write_atomically(path, data)`` writes a file in one before it has its name.
 """
 
 import os
@@ -62,7 +62,10 @@ def temporaries() -> Iterator[Path]:
 
 @contextmanager
 def held(file: Path) -> Iterator[None]:
-    """A file as this process's own, which waits until no other process has it so; at once where there are no locks."""
+    """A file as this process's own, which waits until no other process has it so.
+
+    At once where there are no locks.
+    """
     lock = -1
     with suppress(OSError):
         lock = -1 if _fcntl is None else os.open(file, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
@@ -78,8 +81,8 @@ def write_atomically(
 ) -> None:
     """Write a file in another place first, and move it to its own when it is ``safely`` on the disk.
 
-    Whatever interrupts it, ``path`` holds what it held before, or all of ``data``. A link of this name is replaced,
-    not followed.
+    Whatever interrupts it, ``path`` holds what it held before, or all of ``data``. A link of this name is
+    replaced, not followed.
 
     Args:
         path: its place.
@@ -139,7 +142,10 @@ def _close(lock: int) -> None:
 
 
 def is_own(status: os.stat_result, forbidden: int = _OTHERS) -> bool:
-    """Whether something is this user's, and others have none of the rights that are forbidden; on POSIX only."""
+    """Whether something is this user's, and others have none of the rights that are forbidden.
+
+    On POSIX only.
+    """
     return status.st_uid == os.geteuid() and not stat.S_IMODE(status.st_mode) & forbidden
 
 

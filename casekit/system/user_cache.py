@@ -1,14 +1,17 @@
-"""Files that only this user writes: the key that seals what is remembered, answers that are kept, and where the cursor of an editor is.
+"""Files that only this user writes.
 
-Work that is done elsewhere, or was done before, counts only if its fingerprint is this one: casekit's own files, and the libraries that it reasons with.
-Anybody who can write a file of digests can write the right ones for their own files. So what is remembered is
-sealed with a key that is kept where only this user writes: ``believed_key`` gives it, or nothing. ``keeper`` keeps answers
-for the next time in a folder of the user's own, each sealed together with its name: a file that anybody else wrote or moved
-there says nothing. Whatever is wrong with the folder, nothing is remembered, and nothing fails.
+They are the key that seals what is remembered, answers that are kept, and where the cursor of an editor is.
+
+Work that is done elsewhere, or was done before, counts only if its fingerprint is this one: casekit's own
+files, and the libraries that it reasons with. Anybody who can write a file of digests can write the right
+ones for their own files. So what is remembered is sealed with a key that is kept where only this user writes:
+``believed_key`` gives it, or nothing. ``keeper`` keeps answers for the next time in a folder of the user's
+own, each sealed together with its name: a file that anybody else wrote or moved there says nothing. Whatever
+is wrong with the folder, nothing is remembered, and nothing fails.
 
 Whoever shows a file offers a slot for it, in a folder that only this user can open. An editor of the file
-writes there where the cursor is; without a slot nothing is written. So neither has to find the other, no address or
-secret is passed on, and all that a reader learns is a line of a file that it shows already.
+writes there where the cursor is; without a slot nothing is written. So neither has to find the other, no
+address or secret is passed on, and all that a reader learns is a line of a file that it shows already.
 """
 
 import hmac
@@ -56,7 +59,10 @@ def version_of(name: str) -> str:
 
 @cache
 def own_digest() -> str:
-    """A digest of casekit's files: code, grammars, schemas, templates, words, drawings, profiles and fonts."""
+    """A digest of casekit's files.
+
+    These are code, grammars, schemas, templates, words, drawings, profiles and fonts.
+    """
     whole = sha256()
     for name, file in sorted(_own_files()):
         whole.update(name.encode() + b"\0")
@@ -90,12 +96,15 @@ def is_sealed(key: bytes, content: bytes, given: object) -> bool:
 
 
 def believed_key(foreign: Iterable[Path], *, make: bool = False) -> bytes | None:
-    """This user's key; ``None`` if there is none, or none that can be believed, or nothing is remembered here.
+    """This user's key.
+
+    ``None`` if there is none, or none that can be believed, or nothing is remembered here.
 
     Where strangers' changes are checked and built (CI), their folders are not asked for what was done before.
 
     Args:
-        foreign: folders whose files a stranger may have written; ``HOME`` and ``XDG_STATE_HOME`` may lead into them.
+        foreign: folders whose files a stranger may have written; ``HOME`` and ``XDG_STATE_HOME`` may lead
+            into them.
         make: whether to make a key where there is none.
     """
     if os.environ.get("CI", "").strip().lower() not in {"", "false"}:
@@ -205,7 +214,8 @@ def keeper(purpose: str, foreign: Iterable[Path]) -> SealedCache | None:
 
     Args:
         purpose: what the answers are about, a name of a folder.
-        foreign: folders whose files a stranger may have written; variables of the environment may lead into them.
+        foreign: folders whose files a stranger may have written; variables of the environment may lead into
+            them.
     """
     foreign = tuple(foreign)
     try:
@@ -231,7 +241,10 @@ _MOST_LINES = 10**7
 
 @frozen(slots=True)
 class CursorPlace:
-    """A line of a file, from 1, and the heading of the block that it is in, as it is written; empty before the first."""
+    """A line of a file, from 1, and the heading of the block that it is in, as it is written.
+
+    The heading is empty before the first block.
+    """
 
     line: int
     heading: str = ""
@@ -246,7 +259,10 @@ class CursorChannel:
         self._seen: bytes = b""
 
     def news(self) -> CursorPlace | None:
-        """Where the cursor has gone since this was asked last; ``None`` if it has not moved, or nobody says."""
+        """Where the cursor has gone since this was asked last.
+
+        ``None`` if it has not moved, or nobody says.
+        """
         try:
             if not self._offered:
                 _offer(self._slot)
@@ -310,7 +326,10 @@ def _content(slot: Path) -> bytes:
 
 
 def _is_private(found: os.stat_result) -> bool:
-    """Whether it is a file of this user that nobody else can write; Windows keeps others out of the folder."""
+    """Whether it is a file of this user that nobody else can write.
+
+    Windows keeps others out of the folder.
+    """
     return stat.S_ISREG(found.st_mode) and (os.name == "nt" or temporary.is_own(found))
 
 

@@ -1,7 +1,9 @@
-"""Processes that last: a companion, which answers one question after another, a crew, which helps this process, and a pool, which works for it.
+"""Processes that last.
 
-A process that sets pages needs a second until it can begin. So a crew is called together first, imports what it will need
-while this process reads and checks, and then takes task after task.
+A companion answers one question after another, a crew helps this process, and a pool works for it.
+
+A process that sets pages needs a second until it can begin. So a crew is called together first, imports what
+it will need while this process reads and checks, and then takes task after task.
 """
 
 import atexit
@@ -24,15 +26,16 @@ from casekit.system.sandbox import hearers
 Answer = Callable[[Any], Any]
 
 _PATIENCE = 2.0
-"""The seconds in which a process ends those that it has started itself; one that computes without a pause is killed."""
+"""The seconds in which a process ends those that it has started itself; one that computes without a pause is
+killed."""
 
 
 class WorkerProcess:
     """A process that answers questions until it is ended; it begins with the first one.
 
-    ``prepare`` is a function of a module that is called there once, and returns the function that answers. Questions and answers are
-    copied from process to process. One thread at a time may ask; any may end it. The function that answers may begin
-    processes too: they end with it.
+    ``prepare`` is a function of a module that is called there once, and returns the function that answers.
+    Questions and answers are copied from process to process. One thread at a time may ask; any may end it.
+    The function that answers may begin processes too: they end with it.
     """
 
     def __init__(self, prepare: Callable[[], Answer]) -> None:
@@ -45,7 +48,8 @@ class WorkerProcess:
         """The answer to a question. ``progress`` is called with each value that ``reader.tell`` sends before.
 
         Raises:
-            LostProcessError: if the process ends meanwhile. The next question begins another one, unless it was closed.
+            LostProcessError: if the process ends meanwhile. The next question begins another one, unless it
+                was closed.
             TaskError: if answering raised an exception, or the question cannot be copied.
         """
         _, connection = self._running or self._begun()
@@ -96,7 +100,10 @@ def _leave(*_: object) -> NoReturn:
 
 @dataclass(eq=False)
 class _Begun:
-    """A task, as what serves is called for it, and what came of it. Nobody has begun with one that is in a queue."""
+    """A task, as what serves is called for it, and what came of it.
+
+    Nobody has begun with one that is in a queue.
+    """
 
     arguments: tuple[Any, ...]
     at: int = 0
@@ -104,7 +111,10 @@ class _Begun:
 
 
 class HelperPool(AbstractContextManager["HelperPool"]):
-    """This process and its helpers; without any, it does everything itself when it is asked for the results."""
+    """This process and its helpers.
+
+    Without any, it does everything itself when it is asked for the results.
+    """
 
     def __init__(
         self, helpers: int = 0, work: Callable[..., Any] = call, travelling: Kinds = (OSError,)
@@ -177,8 +187,8 @@ class HelperPool(AbstractContextManager["HelperPool"]):
             tasks: what it is called for; they and their results are copied from process to process.
 
         Yields:
-            A function that does here what nobody has begun, waits for the others, and returns the results in the order of
-            the tasks.
+            A function that does here what nobody has begun, waits for the others, and returns the results in
+            the order of the tasks.
 
         Raises:
             LostProcessError: if a process was killed, most likely because memory ran out.
@@ -195,7 +205,10 @@ class HelperPool(AbstractContextManager["HelperPool"]):
                 self._waiting = deque(each for each in self._waiting if each not in begun)
 
     def _wanted(self, new: _Begun) -> _Begun:
-        """Have a task done, or find it among those that were foreseen, where somebody may have begun with it."""
+        """Have a task done, or find it among those that were foreseen.
+
+        Somebody may have begun with it.
+        """
         found = next((each for each in self._foreseen if each.arguments == new.arguments), new)
         if found is not new:
             self._foreseen.remove(found)
@@ -212,7 +225,10 @@ class HelperPool(AbstractContextManager["HelperPool"]):
         return begun.told.taken()
 
     def _taken(self, wanted: _Begun) -> _Begun | None:
-        """A task for this process: the wanted one, or any as long as a helper does that. Waits if there is none."""
+        """A task for this process: the wanted one, or any as long as a helper does that.
+
+        Waits if there is none.
+        """
         with self._changed:
             if wanted in self._waiting:
                 self._waiting.remove(wanted)
@@ -249,7 +265,8 @@ class WorkerPool(HelperPool):
         self.count = processes
         super().__init__(processes, partial(done_there, name, packed), (Exception,))
 
-    def begin(self, name: bytes, packed: bytes, task: Any) -> _Begun:  # noqa: ARG002 - every process has its duty
+    # Every process has its duty, so the task does not matter.
+    def begin(self, name: bytes, packed: bytes, task: Any) -> _Begun:  # noqa: ARG002
         """Have a task done by the next process that has nothing to do."""
         begun = _Begun((task,))
         with self._changed:

@@ -1,4 +1,7 @@
-"""Which entry of a catalogue translates which text, after texts have moved, changed, come and gone; and the catalogue brought up to date."""
+"""Which entry of a catalogue translates which text, after texts have moved, changed, come and gone.
+
+The catalogue is brought up to date with that.
+"""
 
 from collections.abc import Callable, Iterable, Sequence
 from difflib import SequenceMatcher
@@ -40,11 +43,13 @@ class Match:
 def match(
     texts: Sequence[Text], catalogue: Catalogue | None
 ) -> tuple[tuple[Match, ...], tuple[CatalogueMessage, ...]]:
-    """Find the entry of each text, and the entries of texts that are gone, as far as a translator has written something in them.
+    """Find the entry of each text, and the entries of texts that are gone.
+
+    The latter are those in which a translator has written something.
 
     First go texts that are as they were in their place, then those that moved or came back, then those that
-    changed: within their paragraph to the entry that is most like them, else to the one in their place. An entry that has
-    lost its context is known by its text, and serves all texts that are the same.
+    changed: within their paragraph to the entry that is most like them, else to the one in their place. An
+    entry that has lost its context is known by its text, and serves all texts that are the same.
     """
     pool = list((*catalogue.entries, *catalogue.obsolete) if catalogue else ())
     found: dict[str, CatalogueMessage] = {}
@@ -98,7 +103,8 @@ _CHOICES: tuple[_Choice, ...] = (
     _most_alike,
     _first(lambda text, entry: entry.context == text.context),
 )
-"""A translation goes first to the text that it is of, so that a text that comes back finds it although another has had it."""
+"""A translation goes first to the text that it is of, so that a text that comes back finds it although
+another has had it."""
 
 
 def _is_of_another(entry: CatalogueMessage) -> bool:
@@ -128,7 +134,9 @@ def updated(
     language: str,
     project: str,
 ) -> Catalogue:
-    """The catalogue of a file's texts: translations kept, those of changed texts marked fuzzy, others at the end.
+    """The catalogue of a file's texts.
+
+    Translations are kept, those of changed texts are marked fuzzy, and others are at the end.
 
     Args:
         catalogue: what there is already.

@@ -1,7 +1,7 @@
 """An edition in another language: the same logic, names and files.
 
-What is merged, what is taken along as it is, and the numbers of its booklets: those of the originals, unless other ones
-were printed already.
+What is merged, what is taken along as it is, and the numbers of its booklets: those of the originals, unless
+other ones were printed already.
 """
 
 from collections.abc import Collection, Iterator, Mapping
@@ -49,8 +49,8 @@ def taken_over(original: Path, own: Path, slug: str) -> tuple[bytes | None, tupl
         slug: the booklet.
 
     Returns:
-        What the translation's lock file is to hold, ``None`` if it is to stay as it is or not to exist; and the
-        finding that numbers were printed which the original does not have.
+        What the translation's lock file is to hold, ``None`` if it is to stay as it is or not to exist; and
+        the finding that numbers were printed which the original does not have.
     """
     name = f"{slug}{SUFFIX}"
     first, second = original / name, own / name
@@ -109,7 +109,10 @@ def merged(work: TranslationProject, folder: Path) -> tuple[dict[str, bytes], tu
 
 
 def _settings(work: TranslationProject, texts: Mapping[str, str], chosen: list[str]) -> dict[str, bytes]:
-    """The files of the edition with the cases that were chosen; of a case alone the edition file without the others."""
+    """The files of the edition with the cases that were chosen.
+
+    Of a case alone the edition file without the others.
+    """
     import tomlkit  # noqa: PLC0415 -- loaded only where TOML is written
 
     originals, files = work.originals, {}

@@ -24,7 +24,8 @@ PROJECT = "Project-Id-Version"
 TYPE = "Content-Type"
 FUZZY = "fuzzy"
 DOUBT = "casekit-doubt"
-"""The flag of an entry that a translator had marked fuzzy before its text changed: if the text comes back, so does the doubt."""
+"""The flag of an entry that a translator had marked fuzzy before its text changed: if the text comes back, so
+does the doubt."""
 _WIDTH = 100
 
 
@@ -32,9 +33,9 @@ _WIDTH = 100
 class CatalogueMessage:
     """A text and its translation, which is empty if there is none.
 
-    ``context`` is empty if another program has lost it. ``previous`` is the text that was translated, if it has changed
-    since. ``comments`` are the translator's, ``notes`` those made for the translator, ``flags`` those beside ``fuzzy``.
-    ``line`` counts from 1.
+    ``context`` is empty if another program has lost it. ``previous`` is the text that was translated, if it
+    has changed since. ``comments`` are the translator's, ``notes`` those made for the translator, ``flags``
+    those beside ``fuzzy``. ``line`` counts from 1.
     """
 
     context: str
@@ -49,7 +50,10 @@ class CatalogueMessage:
 
     @property
     def translated(self) -> str:
-        """The text that the translation is of. A translator who removes ``fuzzy`` may leave the previous text above it."""
+        """The text that the translation is of.
+
+        A translator who removes ``fuzzy`` may leave the previous text above it.
+        """
         return self.previous if self.fuzzy and self.previous else self.source
 
     @property
@@ -62,8 +66,8 @@ class CatalogueMessage:
 class Catalogue:
     """The translations of one file's texts; ``obsolete`` are those of texts that are gone.
 
-    ``text`` is the name of that file within its edition, ``project`` the edition's title, ``fields`` are further
-    fields of the header and ``comments`` the lines above it: both belong to the translator.
+    ``text`` is the name of that file within its edition, ``project`` the edition's title, ``fields`` are
+    further fields of the header and ``comments`` the lines above it: both belong to the translator.
     """
 
     text: str
@@ -133,14 +137,16 @@ _KEYWORD = re.compile(
 _LINE = re.compile(r'(?:#~\s*)?(?:(?:msgctxt|msgid|msgid_plural|msgstr(?:\[\d\])?) +)?"(?:[^"\\]|\\.)*"')
 _PREVIOUS = re.compile(r'#~?\|\s*(?P<keyword>msg\w+)?\s*(?P<text>"(?:[^"\\]|\\.)*")\s*')
 _HELD = "#\x01"
-"""Begins a comment that babel is given in place of one that it would change, drop or misread; a number makes each its own."""
+"""Begins a comment that babel is given in place of one that it would change, drop or misread; a number makes
+each its own."""
 _CHARSET = re.compile(r"charset=([\w:.+-]+)")
 _HEADER_CHARSET = re.compile(rb"^\"Content-Type:[^\"\n]*charset=([\w:.+-]+)", re.MULTILINE | re.IGNORECASE)
 _ENCODINGS = re.compile(
     r"iso-?8859-\d{1,2}|latin-?\d|(?:windows|cp)-?\d{3,4}|koi8-[rut]|euc-(?:jp|kr)|gb(?:2312|k|18030)|big5(?:-hkscs)?"
     r"|shift_jis|tis-620|johab"
 )
-"""The encodings of PO files that Python reads (the manual of gettext, "Header Entry"), beside UTF-8 and ASCII."""
+"""The encodings of PO files that Python reads (the manual of gettext, "Header Entry"), beside UTF-8 and
+ASCII."""
 _UTF_8 = frozenset({"utf-8", "utf8", "ascii", "us-ascii", "charset"})
 """Names of UTF-8, of what is a part of it, and of the field that nobody has filled in."""
 _MOST = 50
@@ -258,11 +264,15 @@ def _parse(
     class Gone(dict[str | tuple[str, str], Message]):
         """Keeps every obsolete message as it comes."""
 
-        def __setitem__(self, id: str | tuple[str, str], message: "Message") -> None:  # noqa: A002 -- babel's signature
+        # The signature is babel's.
+        def __setitem__(self, id: str | tuple[str, str], message: "Message") -> None:  # noqa: A002
             gone.append(message)
 
     class Listing(Catalog):
-        """Keeps every message as it comes, where a catalogue of babel's makes one of two with the same text."""
+        """Keeps every message as it comes.
+
+        A catalogue of babel's makes one of two with the same text.
+        """
 
         def __setitem__(self, id: object, message: "Message") -> None:  # noqa: A002 -- babel's signature
             messages.append(message)

@@ -1,7 +1,8 @@
 """Texts that are translated, as a game finds and describes them.
 
-A game has one function that walks through a tree and replaces each text by what ``visit`` makes of it: to list the texts
-it is given a visit that notes them, to translate them one that looks them up. So both always agree on which texts there are.
+A game has one function that walks through a tree and replaces each text by what ``visit`` makes of it: to
+list the texts it is given a visit that notes them, to translate them one that looks them up. So both always
+agree on which texts there are.
 """
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
@@ -24,9 +25,9 @@ QUOTATION = "quotation"
 class Text:
     """Something to be translated.
 
-    ``context`` names it and is unique in its catalogue: what it belongs to and, after ``SEPARATOR``, which part
-    of that. ``notes`` are for the translator, ``span`` is where it is. ``kept`` are the placeholders in it, which every
-    translation has too.
+    ``context`` names it and is unique in its catalogue: what it belongs to and, after ``SEPARATOR``, which
+    part of that. ``notes`` are for the translator, ``span`` is where it is. ``kept`` are the placeholders in
+    it, which every translation has too.
     """
 
     context: str
@@ -41,7 +42,10 @@ Visit = Callable[[Text], str]
 
 
 def unit_of(context: str) -> str:
-    """The unit that a context belongs to, such as a paragraph or a name: it is translated whole or not at all."""
+    """The unit that a context belongs to, such as a paragraph or a name.
+
+    It is translated whole or not at all.
+    """
     return context.partition(SEPARATOR)[0]
 
 

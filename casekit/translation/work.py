@@ -1,7 +1,8 @@
 """The texts of an edition or a single case beside their catalogues.
 
-``open_work`` reads the catalogues; then ``extracted`` gives them brought up to date, ``review`` what there is to say
-of them: missing texts, texts that have drifted, and those that do not carry the clues. ``Part.figures`` say how far each is.
+``open_work`` reads the catalogues; then ``extracted`` gives them brought up to date, ``review`` what there is
+to say of them: missing texts, texts that have drifted, and those that do not carry the clues.
+``Part.figures`` say how far each is.
 """
 
 import re
@@ -23,7 +24,10 @@ _SHOWN = 60
 
 
 def findings(part: "Part", catalogue: Catalogue, names: Collection[str]) -> tuple[Diagnostic, ...]:
-    """Everything there is to say of a catalogue in which something is translated; ``names`` are those of its people."""
+    """Everything there is to say of a catalogue in which something is translated.
+
+    ``names`` are those of its people.
+    """
     found: list[Diagnostic] = []
     for unit, parts in units(part.matches).items():
         found += _unfinished(unit, parts, catalogue)
@@ -203,7 +207,10 @@ class Part:
 
 @frozen
 class TranslationProject:
-    """Originals, a language and all catalogues of it; ``sources`` are their texts, ``problems`` what is wrong with them."""
+    """Originals, a language and all catalogues of it.
+
+    ``sources`` are their texts, ``problems`` what is wrong with them.
+    """
 
     originals: Translatable
     language: str
@@ -243,7 +250,8 @@ def _read(
 
 
 def _foreign(catalogue: Catalogue, file: str, texts: Sequence[Text], language: str) -> Iterator[Diagnostic]:
-    # Other programs lose fields of the header: then the entries say whose catalogue it is, and its place the language.
+    # Other programs lose fields of the header: then the entries say whose catalogue it is, and its place the
+    # language.
     lost = not catalogue.text and _knows(catalogue, texts)
     if catalogue.text != as_text(file) and not lost:
         whose = f"belongs to {catalogue.text}" if catalogue.text else "does not say whose texts it translates"

@@ -41,7 +41,7 @@ class TextEdit:
 
 @frozen(slots=True)
 class Fix:
-    """Something to do: what it is called, the edits that do it, and the finding that it is about, if there is one.
+    """Something to do: what it is called, its edits, and the finding it is about, if any.
 
     ``best`` if there is hardly a doubt about it.
     """
@@ -197,7 +197,10 @@ def line_end(view: DocumentState, offset: int) -> int:
 
 
 def _quoted(view: DocumentState, diagnostic: Diagnostic) -> Iterator[Fix]:
-    """Quote words of the paragraph: those most like the ones that are quoted, or the sentences that may say it."""
+    """Quote words of the paragraph.
+
+    They are those most like the ones that are quoted, or the sentences that may say it.
+    """
     start, _ = _place(view, diagnostic.span)
     block = view.block_at(start)
     item = next((each for each in block.items if each.start <= start < each.end), None) if block else None
@@ -254,7 +257,10 @@ def _short(words: str) -> str:
 
 
 def fix_all(view: DocumentState, findings: Iterable[Diagnostic]) -> tuple[TextEdit, ...]:
-    """All edits that findings bring, not those of notes, nor those that are about the same words as one before."""
+    """All edits that findings bring, but those of notes.
+
+    An edit of the same words as one before is left out.
+    """
     wrong = (each for each in findings if each.severity is not Severity.NOTE)
     edits = [edit for each in wrong for edit in fix_edits(view, each)]
     kept: list[TextEdit] = []

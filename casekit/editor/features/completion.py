@@ -43,7 +43,10 @@ _KEYWORDS = (
 
 
 def complete(view: DocumentState, offset: int) -> tuple[int, tuple[CompletionItem, ...]]:
-    """Where the text before a place that may be replaced begins, and the texts that may be written there, those wanted most first."""
+    """Where the text that may be replaced begins, and the texts that may be written there.
+
+    Those wanted most come first.
+    """
     text = view.source.text
     begin = text.rfind("\n", 0, offset) + 1
     line = text[begin:offset]
@@ -68,7 +71,10 @@ def _offers(view: DocumentState, offset: int, line: str, word: int) -> Iterable[
 
 
 def _statement(text: str, offset: int) -> tuple[str, str]:
-    """The kind of the block that a place is in, and its line up to there, with the lines that it goes on from."""
+    """The kind of the block that a place is in, and its line up to there.
+
+    The line has the lines that it goes on from.
+    """
     name = ""
     for match in _BLOCK.finditer(text, 0, offset):
         rest = bool(match["rest"].split("//")[0].strip())

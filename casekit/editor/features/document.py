@@ -88,7 +88,10 @@ _OF_KIND = {
 
 
 def coloured(view: DocumentState) -> Iterator[tuple[int, int, str, bool]]:
-    """Names and comments with their colours, and whether each declares something; in order, none inside another."""
+    """Names and comments with their colours, and whether each declares something.
+
+    They are in order, and none is inside another.
+    """
     parts = [
         (each.start, each.end, _OF_KIND[each.kind], each.defines) for each in view.mentions if not each.prose
     ]
@@ -112,7 +115,10 @@ _MOST = 4
 def inlays(
     view: DocumentState, lies: Sequence[interrogation.Json], roles: Sequence[insights.SourceRole]
 ) -> Iterator[tuple[int, str, str]]:
-    """Places of the source with words after them, on what a source does and on lines that are false, and the text on these words."""
+    """Places of the source with words after them, and the text on these words.
+
+    They are on what a source does and on lines that are false.
+    """
     for lie in lies:
         end = line_end(view, view.source.offset(lie["line"], 1))
         text = "a lie" if lie["marked"] else "false, and not marked as a lie"
@@ -137,7 +143,10 @@ def lenses(
 def _placed(
     view: DocumentState, roles: Sequence[insights.SourceRole]
 ) -> Iterator[tuple[insights.SourceRole, tuple[int, int]]]:
-    """Sources with where they begin: at their heading, if they have one of their own, otherwise at their first line."""
+    """Sources with where they begin.
+
+    That is at their heading, if they have one of their own, otherwise at their first line.
+    """
     named = blocks_by_name(view)
     blocks = [named.get(role.source) if role.start < 0 else view.block_at(role.start) for role in roles]
     shared = Counter(block.start for block in blocks if block is not None)
@@ -166,7 +175,10 @@ _LONG = 300_000
 
 
 def formatted(view: DocumentState) -> tuple[TextEdit, ...] | None:
-    """The edits that format a text, line by line, so that the cursor stays; ``None`` for a text that cannot be read."""
+    """The edits that format a text, line by line, so that the cursor stays.
+
+    ``None`` for a text that cannot be read.
+    """
     text = view.source.text
     new, _, _ = format_bytes(text.encode("utf-8", "surrogatepass"), view.source.name)
     if new is None:

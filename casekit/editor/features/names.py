@@ -1,4 +1,4 @@
-"""The name at a place: where it is declared and used, how it is renamed, what is shown where the mouse rests."""
+"""The name at a place: where it is declared and used, how it is renamed, what is shown of it."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -78,7 +78,7 @@ def spelled(view: DocumentState, mention: NameMention) -> Sequence[tuple[int, in
 
 
 def elsewhere(view: DocumentState, mention: NameMention) -> Iterator[tuple[Path, str]]:
-    """The file of the edition and its other cases, those that have a word like a name, if that is one of the edition."""
+    """The file of the edition and its other cases that have a word like a name of the edition."""
     if view.game.authoring.describe_name(mention, view.settings) is None:
         return
     file = Path(view.settings.file)
@@ -103,7 +103,9 @@ _MOST_LISTED = 8
 
 
 def hover(view: DocumentState, offset: int) -> tuple[str, tuple[int, int], str] | None:
-    """The text about the word at a place, as Markdown, the characters of the source that it is about, and the term there.
+    """The text about the word at a place, as Markdown.
+
+    With it are the characters of the source that it is about, and the term there.
 
     The term is as it is written: what it may still be can be asked.
     """
@@ -182,7 +184,10 @@ def _built_in(view: DocumentState, mention: NameMention) -> str:
 
 
 def _term_at(view: DocumentState, mention: NameMention) -> str:
-    """The term that begins with a fact's name, if it has no variables: its closing bracket is the next one."""
+    """The term that begins with a fact's name, if it has no variables.
+
+    Its closing bracket is the next one.
+    """
     if mention.kind != "fact" or mention.defines:
         return ""
     rest = view.source.text[mention.end :]

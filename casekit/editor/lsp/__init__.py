@@ -1,1 +1,4 @@
-"""Questions of editors, in the words of the protocol; the answers are ``features/``'s, which does not know it."""
+"""Questions of editors, in the words of the protocol.
+
+The answers are ``features/``'s, which does not know it.
+"""

@@ -1,4 +1,7 @@
-"""From casekit's words to those of the Language Server Protocol; settings of a user, and what each question of an editor is given."""
+"""From casekit's words to those of the Language Server Protocol.
+
+Settings of a user, and what each question of an editor is given.
+"""
 
 from collections.abc import Callable, Iterable
 from dataclasses import fields
@@ -169,7 +172,10 @@ class ServerContext(Protocol):
 def about_text(
     answer: Callable[[ServerContext, OpenText, Any], Any], nothing: Any = None
 ) -> Callable[[ServerContext, Any], Any]:
-    """A function that answers a question about a document, with ``nothing`` if the editor has not opened it."""
+    """A function that answers a question about a document.
+
+    It answers ``nothing`` if the editor has not opened the document.
+    """
 
     def answered(ls: ServerContext, params: Any) -> Any:
         opened = ls.session.texts.get(params.text_document.uri)

@@ -1,4 +1,7 @@
-"""Questions of editors about a place in a text (completion, hovering, names, fixes of findings), then about a whole document."""
+"""Questions of editors about a place in a text, then about a whole document.
+
+Those about a place are completion, hovering, names, and fixes of findings.
+"""
 
 from collections.abc import Iterable
 from functools import partial
@@ -349,7 +352,9 @@ def lens(ls: words.ServerContext, opened: OpenText, _: types.CodeLensParams) -> 
 
 async def resolve_lens(ls: words.ServerContext, params: types.CodeLens) -> types.CodeLens:
     """The knowledge of a reader of one source alone."""
-    uri, source = params.data if isinstance(params.data, list) and len(params.data) == 2 else ("", "")  # noqa: PLR2004 - an address and a source
+    uri, source = "", ""
+    if isinstance(params.data, list) and len(params.data) == 2:  # noqa: PLR2004 - an address and a source
+        uri, source = params.data
     opened = ls.session.texts.get(uri)
     asked = partial(known_alone, source=source)
     told = await ls.ask(opened.as_text, asked) if opened and opened.current else None

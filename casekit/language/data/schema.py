@@ -1,9 +1,9 @@
 """The first things that are wrong with data, held against a JSON Schema by ``jsonschema``.
 
-Of the ways that ``oneOf`` and ``anyOf`` allow, a value is held against the one that it is meant to be, by its type, its
-keys and the keys whose values the schema names (``"op": "not"``). The library alone tries every way and keeps all errors of
-all of them, and in nested data those of each way times those of the ways inside it: a file of 2 MB took minutes and
-gigabytes. ``tests/language/test_schema.py`` holds that both say the same.
+Of the ways that ``oneOf`` and ``anyOf`` allow, a value is held against the one that it is meant to be, by its
+type, its keys and the keys whose values the schema names (``"op": "not"``). The library alone tries every way
+and keeps all errors of all of them, and in nested data those of each way times those of the ways inside it: a
+file of 2 MB took minutes and gigabytes. ``tests/language/test_schema.py`` holds that both say the same.
 """
 
 import json
@@ -86,7 +86,9 @@ def _validator(schema: Mapping[str, Any], *, whole_floats: bool) -> Any:
     if not whole_floats:
         types = types.redefine("integer", lambda _, value: type(value) is int)
     ways = partial(_ways, schema.get("$defs", {}))
-    ours = extend(Draft202012Validator, {"oneOf": ways, "anyOf": ways}, type_checker=types)  # type: ignore[no-untyped-call]  # the stubs lack it
+    keywords = {"oneOf": ways, "anyOf": ways}
+    # The stubs lack types for it.
+    ours = extend(Draft202012Validator, keywords, type_checker=types)  # type: ignore[no-untyped-call]
     return ours(schema)
 
 
@@ -97,7 +99,10 @@ def _ways(
     value: Any,
     schema: Mapping[str, Any],
 ) -> "Iterator[ValidationError]":
-    """The errors of the way that a value is meant to be; if that is not known, whether one of them allows it."""
+    """The errors of the way that a value is meant to be.
+
+    If the way is not known, the error says whether one of them allows it.
+    """
     from jsonschema import ValidationError  # noqa: PLC0415 -- it is loaded by now
 
     known = [defined[way["$ref"].removeprefix("#/$defs/")] if "$ref" in way else way for way in ways]
@@ -122,7 +127,10 @@ def _tags(way: Mapping[str, Any]) -> Iterator[tuple[str, Sequence[Any]]]:
 
 
 def _is_like(validator: Any, way: Mapping[str, Any], value: Any) -> bool:
-    """Whether a value has the type, the keys and the tags that are asked for; without them it is not allowed."""
+    """Whether a value has the type, the keys and the tags that are asked for.
+
+    A value without them is not allowed.
+    """
     if "type" in way and not validator.is_type(value, way["type"]):
         return False
     return not isinstance(value, dict) or (
@@ -177,7 +185,8 @@ Place = tuple[int, int]
 """The character offsets of a member's key, quotation marks included, and of its value's end."""
 
 Members = tuple[Mapping[Path, Place], tuple[tuple[Path, Place], ...]]
-"""The places of the members of all objects that are not inside an array, and of keys that their object has already."""
+"""The places of the members of all objects that are not inside an array, and of keys that their object has
+already."""
 
 
 def members(text: str) -> Members:

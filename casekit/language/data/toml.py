@@ -1,4 +1,7 @@
-"""Settings from TOML: read, held against a schema, every finding with its place in the text, and as frozen dataclasses."""
+"""Settings from TOML: read, held against a schema, and as frozen dataclasses.
+
+Every finding has its place in the text.
+"""
 
 import json
 import re
@@ -200,7 +203,8 @@ def table(content: Mapping[str, Any], key: str, kind: type[T]) -> T:
 def _table(table: Any, key: str, kind: type[T]) -> T:
     if not isinstance(table, dict):
         raise MalformedError(f"`{key}` holds tables")
-    columns = {column.name: column for column in fields(kind)}  # type: ignore[arg-type]  # all are dataclasses
+    # All of these kinds are dataclasses.
+    columns = {column.name: column for column in fields(kind)}  # type: ignore[arg-type]
     if unknown := sorted(set(table) - set(columns)):
         raise MalformedError(f"`{key}` has no `{unknown[0]}`")
     values: dict[str, Any] = {}

@@ -238,7 +238,10 @@ class ExtentTyper(TermTyper):
             )
 
     def narrowed(self, extent: Extent, sort: Sort, variable: Term) -> tuple[Sort, Formula | None]:
-        """The values that a variable runs through and, if that depends on the world, when a value is one of them."""
+        """The values that a variable runs through, and when a value is one of them.
+
+        The condition is there only if it depends on the world.
+        """
         if isinstance(extent, GroupName):
             values = {value for value in self._group(extent) if value in sort.values}
             if not values:

@@ -1,4 +1,6 @@
-"""Formulas in the one canonical form, with no more brackets than they need, or with others; and as JSON and back.
+"""Formulas in the one canonical form, with no more brackets than they need, or with others.
+
+They are also written as JSON, and read back.
 
 Terms carry their types in JSON for readers who do not resolve names; reading needs none.
 """
@@ -302,7 +304,7 @@ def _regrouped(formula: FormulaNode) -> Iterator[FormulaNode]:
 
 
 def _turned(formula: Connective) -> Iterator[FormulaNode]:
-    """The formulas in which the neighbour of a connective, or the `not` before it, reaches further or less far."""
+    """The formulas in which a neighbour of a connective, or the `not` before it, reaches otherwise."""
     match formula:
         case Connective(operator, Connective(inner, first, second), third) if inner != operator:
             yield Connective(inner, first, Connective(operator, second, third))

@@ -1,4 +1,6 @@
-"""Formulas as they are written, before any of their names are known; the names that a formula may use, and the sentences of facts.
+"""Formulas as they are written, before any of their names are known.
+
+The names that a formula may use, and the sentences of facts.
 
 Positions are character offsets into the text; they do not count when trees are compared.
 """
@@ -32,7 +34,10 @@ class Word(Node):
 
 @frozen(slots=True)
 class TermNode(Node):
-    """A name, alone or with arguments; as a formula, a predicate. A number and a time of the clock are names too."""
+    """A name, alone or with arguments; as a formula, a predicate.
+
+    A number and a time of the clock are names too.
+    """
 
     name: str
     arguments: tuple["Operand", ...] = ()
@@ -171,7 +176,8 @@ NAME = re.compile(r"[^\W\d_]\w*(?:-\w+)*")
 """How names are written: the terminal of this name in ``formula.lark``."""
 
 JUST_BEFORE = "just_before"
-"""The predicate of two terms of an ordered type that says that the second has the value next after that of the first."""
+"""The predicate of two terms of an ordered type that says that the second has the value next after that of
+the first."""
 
 RESERVED = frozenset(
     (
@@ -179,7 +185,10 @@ RESERVED = frozenset(
         *("iff", "implies", "or", "and", "not", "in", "none", JUST_BEFORE),
     )
 )
-"""Words of the language; no fact, type or value may be called by one of them. A game may have further ones."""
+"""Words of the language; no fact, type or value may be called by one of them.
+
+A game may have further ones.
+"""
 
 
 def reserved_words(words: Iterable[str] = RESERVED) -> str:
@@ -196,8 +205,8 @@ def other_name(words: Iterable[str]) -> str:
 class Measure:
     """A number that depends on values alone, such as how far two places are apart.
 
-    It depends on what a static function, ``through``, makes of each value, if there is one. A gap in the ``table`` is
-    more than any number.
+    It depends on what a static function, ``through``, makes of each value, if there is one. A gap in the
+    ``table`` is more than any number.
     """
 
     name: str
@@ -210,10 +219,10 @@ class Measure:
 class Scope:
     """Sorts that can be named, further sorts that values belong to, and functions.
 
-    ``unnamed`` sorts have values but no name a formula could use. ``titles`` are printed
-    names of values, ``reserved`` the words that mean something already. ``groups`` are named sets of values, ``measures``
-    the numbers there are, each under its name unless something else has it. ``numbered`` are the names of values that
-    have a number outside formulas, under that number.
+    ``unnamed`` sorts have values but no name a formula could use. ``titles`` are printed names of values,
+    ``reserved`` the words that mean something already. ``groups`` are named sets of values, ``measures`` the
+    numbers there are, each under its name unless something else has it. ``numbered`` are the names of values
+    that have a number outside formulas, under that number.
     """
 
     sorts: tuple[Sort, ...]
@@ -261,11 +270,14 @@ class Scope:
 
     @cached_property
     def comparing(self) -> tuple[str, ...]:
-        """The predicates of the language that can be used: there is one for types whose values are in order."""
+        """The predicates that can be used: there is one for types whose values are in order."""
         return (JUST_BEFORE,) if any(sort.ordered for sort in self.sorts) else ()
 
     def is_just_before(self, node: "FormulaNode | Operand") -> bool:
-        """Whether a formula says that one value comes just before another; functions of one's own may have any name."""
+        """Whether a formula says that one value comes just before another.
+
+        Functions of one's own may have any name.
+        """
         return (
             isinstance(node, TermNode)
             and node.name == JUST_BEFORE
@@ -274,7 +286,10 @@ class Scope:
 
     @cached_property
     def typed(self) -> dict[FormulaNode, Formula]:
-        """Formulas that were typed in this scope, to be typed once: a writer changes one line and leaves all others."""
+        """Formulas that were typed in this scope, to be typed once.
+
+        A writer changes one line and leaves all others.
+        """
         return {}
 
     @cached_property
@@ -309,7 +324,9 @@ ALSO = " / "
 
 @frozen(slots=True)
 class FactSentences:
-    """A clause for a fact that is so and one for a fact that is not, empty if there is none; and what prose may ``also`` say for them.
+    """A clause for a fact that is so and one for a fact that is not, empty if there is none.
+
+    Prose may ``also`` say something else for them.
 
     All have placeholders. They are written as they are within a sentence: no capital, no full stop.
     """

@@ -27,7 +27,10 @@ from casekit.values import frozen
 
 @frozen(slots=True)
 class TypedTerm:
-    """A term with the sort of its values (``None`` for the bare ``none``) and whether it may have none of them."""
+    """A term with the sort of its values, and whether it may have none of them.
+
+    The sort is ``None`` for the bare ``none``.
+    """
 
     term: Term
     sort: Sort | None
@@ -101,8 +104,9 @@ _MOST_IDLE = 100
 class TermTyper:
     """Types terms in a scope. ``source`` gives their places.
 
-    ``held`` are names whose declaration could not be read: that they are unknown is not reported again. ``idle`` gives
-    the facts that no formula uses: where a declaration was renamed, what is unknown is one of them by its old name.
+    ``held`` are names whose declaration could not be read: that they are unknown is not reported again.
+    ``idle`` gives the facts that no formula uses: where a declaration was renamed, what is unknown is one of
+    them by its old name.
     """
 
     scope: Scope
@@ -291,7 +295,10 @@ class TermTyper:
         )
 
     def term_or_hint(self, node: Operand, like: Sort | None, meant: Callable[[TermNode], str]) -> TypedTerm:
-        """A term as ``term`` has it; where nothing is called so, ``meant`` may have a better hint, from where it is."""
+        """A term as ``term`` has it.
+
+        Where nothing is called so, ``meant`` may have a better hint, from where it is.
+        """
         try:
             return self.term(node, like)
         except TypingError as mistake:

@@ -1,7 +1,7 @@
 """A syntax tree as text in the one canonical form, and as JSON and back (``schemas/case.schema.json``).
 
-Formatting twice changes nothing. Importing an export gives the same document, comments included. Terms carry their types in JSON
-for readers who do not resolve names; an import does not need them.
+Formatting twice changes nothing. Importing an export gives the same document, comments included. Terms carry
+their types in JSON for readers who do not resolve names; an import does not need them.
 """
 
 import re
@@ -130,7 +130,10 @@ def heading_text(heading: Heading, dialect: Dialect) -> str:
 
 
 def item_lines(item: Item, dialect: Dialect) -> list[str]:
-    """The lines of an item of a declared form: what is set apart goes below where there is no room for it, speech goes on there."""
+    """The lines of an item of a declared form.
+
+    What is set apart goes below where there is no room for it, and speech goes on there.
+    """
     pattern, values = dialect.values(item)
     text, *apart = line_text(pattern, values, dialect)
     speaks = any(kind.name == "speech" for part in pattern.parts for kind in part.kinds)

@@ -1,4 +1,6 @@
-"""Syntax trees: what a text says, before any of its names are known; and dialects, by which texts are read and written.
+"""Syntax trees: what a text says, before any of its names are known.
+
+Here are also dialects, by which texts are read and written.
 
 A game declares in its dialect its grammar, blocks and lines, which are items of its own in trees.
 """
@@ -96,8 +98,8 @@ class FormNode(Item):
 class Heading(Node):
     """The heading of a block.
 
-    ``kind`` is the name of the block, or what a game calls blocks that have none; ``words`` are what else the heading
-    names.
+    ``kind`` is the name of the block, or what a game calls blocks that have none; ``words`` are what else the
+    heading names.
     """
 
     kind: str
@@ -148,12 +150,13 @@ class KnownMistake:
 class Dialect:
     """How the documents of a game are written.
 
-    ``grammar`` is the name of the grammar and of the schema, which are made from the forms; ``noun`` is what a document is called,
-    ``usual`` how many words it has, for users who give something else. ``fields`` are those that a header may have, with the
-    values of those that are fixed, ``required`` those that it must have; ``mark`` is before a formula in a line that states it. It
-    ``is_made`` if grammar and schema have no files but are made when they are needed, as for games from other packages.
-    ``terminals`` define words otherwise than by themselves, where names may be written like them. ``unprinted`` are the fields of
-    the header and the forms of lines whose words are on no page.
+    ``grammar`` is the name of the grammar and of the schema, which are made from the forms; ``noun`` is what
+    a document is called, ``usual`` how many words it has, for users who give something else. ``fields`` are
+    those that a header may have, with the values of those that are fixed, ``required`` those that it must
+    have; ``mark`` is before a formula in a line that states it. It ``is_made`` if grammar and schema have no
+    files but are made when they are needed, as for games from other packages. ``terminals`` define words
+    otherwise than by themselves, where names may be written like them. ``unprinted`` are the fields of the
+    header and the forms of lines whose words are on no page.
     """
 
     grammar: str
@@ -170,7 +173,8 @@ class Dialect:
     unprinted: frozenset[str] = frozenset()
 
     own_slips: Callable[[], tuple[KnownMistake, ...]] | None = None
-    """Mistakes that neither forms nor formulas alone explain, and those of formulas: asked for where there is one."""
+    """Mistakes that neither forms nor formulas alone explain, and those of formulas: asked for where there is
+    one."""
 
     formula_places: tuple[str, ...] = ()
     """Texts of documents after which a formula may be written, for the examples of slips."""
@@ -255,7 +259,10 @@ class Dialect:
         return next(having).about
 
     def of_heading(self, heading: Heading) -> Iterator[tuple[LinePart, Any]]:
-        """The parts of a heading with their values: the last one has all words that are left, if it may have several."""
+        """The parts of a heading with their values.
+
+        The last one has all words that are left, if it may have several.
+        """
         words = heading.words
         for at, part in enumerate(self.headings.get(heading.kind, Pattern()).parts):
             yield part, words[at] if part.between is None else words[at:]

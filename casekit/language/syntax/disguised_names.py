@@ -1,7 +1,7 @@
 """Names of a document that are not what they look like, in logic and in prose.
 
-A Cyrillic letter looks like a Latin one, a soft hyphen like nothing. Such a name is another one, and whoever reads the text
-cannot see why it is unknown, or why two things have one name.
+A Cyrillic letter looks like a Latin one, a soft hyphen like nothing. Such a name is another one, and whoever
+reads the text cannot see why it is unknown, or why two things have one name.
 """
 
 import re
@@ -47,7 +47,10 @@ def disguised_names(tree: SyntaxTree, names: Callable[[], Collection[str]]) -> I
 
 
 def _written(tree: SyntaxTree) -> tuple[Places, Places, Places]:
-    """The names of logic and the words of prose that have such letters, and between them all that logic quotes, with their places."""
+    """The names of logic and the words of prose that have such letters, with their places.
+
+    Between them is all that logic quotes.
+    """
     text, (prose, others) = tree.source.text, _texts(tree)
     found: dict[str, list[tuple[str, Place]]] = {"name": [], "quoted": [], "said": []}
     at = tree.blocks[0].heading.start if tree.blocks else len(text)
@@ -75,7 +78,10 @@ def _texts(tree: SyntaxTree) -> tuple[list[Place], list[Place]]:
 
 
 def _in_logic(logic: Places, known: Collection[str], source: Source) -> Iterator[Diagnostic]:
-    """Names in logic with letters of two scripts or with what no name may have, and those that look like others."""
+    """Names in logic that are disguised.
+
+    They have letters of two scripts, have what no name may have, or look like others.
+    """
     if not logic:
         return
     from casekit.language import look_alikes  # noqa: PLC0415 -- few documents have such names
@@ -115,7 +121,10 @@ def _finding(message: str, source: Source, places: Sequence[Place], instead: str
 
 
 def _in_prose(prose: Places, known: Collection[str], source: Source) -> Iterator[Diagnostic]:
-    """Words of prose that look like somebody's name; those in capitals are looked up where names have to be in them."""
+    """Words of prose that look like somebody's name.
+
+    Those in capitals are looked up where names have to be in them.
+    """
     people = [name for name in known if prose and in_capitals(name)]
     if not people:
         return

@@ -1,7 +1,9 @@
-"""Mistakes with a name: in a line of a form, what may follow in its place; in formulas, what examples of slips show.
+"""Mistakes with a name: in a line of a form, what may follow in its place.
 
-An example is a piece of a document that the parser stops at in the same state and at the same kind of token as at
-the writer's slip. The order counts: the first that fits is reported.
+In formulas, what examples of slips show.
+
+An example is a piece of a document that the parser stops at in the same state and at the same kind of token
+as at the writer's slip. The order counts: the first that fits is reported.
 """
 
 import re
@@ -70,7 +72,10 @@ _Rest = tuple[Element | _Again, ...]
 
 @frozen(slots=True)
 class Expectation:
-    """The part before a place in a line, ``None`` at its beginning, and those that may follow, with their forms."""
+    """The part before a place in a line, and those that may follow, with their forms.
+
+    At the beginning of a line the part is ``None``.
+    """
 
     before: Atom
     expected: tuple[tuple[Form | BlockForm, Atom], ...]
@@ -82,7 +87,10 @@ class Expectation:
 
 
 def in_block(dialect: Dialect, block: BlockForm, line: str) -> Expectation | None:
-    """The parts that may follow the beginning of a line of a block; ``None`` after other text, and within formulas."""
+    """The parts that may follow the beginning of a line of a block.
+
+    ``None`` after other text, and within formulas.
+    """
     forms = [form for form in dialect.forms if form.name in block.lines]
     ways = [(form, pattern) for form in forms for pattern in dialect.patterns[form.name]]
     return _followed(dialect, ways, line) if ways else None
@@ -178,7 +186,10 @@ def recognise(mistake: UnexpectedInput, dialect: Dialect) -> KnownMistake | None
 
 
 def recognise_line(mistake: UnexpectedInput, dialect: Dialect, text: str, at: int) -> KnownMistake | None:
-    """The fault where a line of a laid-out text stops: a slip with a name, or the parts that may follow by its forms."""
+    """The fault where a line of a laid-out text stops.
+
+    It is a slip with a name, or the parts that may follow by the forms of the line.
+    """
     known = recognise(mistake, dialect)
     begin = text.rfind("\n", 0, at) + 1
     line = text[begin:at].lstrip()
@@ -233,7 +244,10 @@ _PLACE = "location"
 
 
 def formula_meant(text: str, line: str) -> str:
-    """The formula, on a fact that a text declares, for a sentence where a formula belongs; empty if none is like it."""
+    """The formula, on a fact that a text declares, for a sentence where a formula belongs.
+
+    It is empty if no formula is like the sentence.
+    """
     stated = _STATED.match(line.strip())
     facts = _FACTS.search(text)
     if stated is None or facts is None:

@@ -155,4 +155,4 @@ FORMULA_SLIPS: Mapping[str, KnownMistake] = {
         formulas=("a = b-10 min", "a = f(b-10 min", "b-10 min"),
     ),
 }
-"""All of them by names for dialects that say them in their own words, in the order in which they are tried."""
+"""All of them by names for dialects that say them in their own words, in the order of trying them."""

@@ -1,4 +1,7 @@
-"""The files that follow from forms: grammars and JSON schemas. People read them, and a test says when one is stale."""
+"""The files that follow from forms: grammars and JSON schemas.
+
+People read them, and a test says when one is stale.
+"""
 
 import json
 from collections.abc import Iterable, Iterator
@@ -171,7 +174,10 @@ def _words(dialect: Dialect) -> Iterator[str]:
 
 
 def schema_text(dialect: Dialect, text: str) -> str:
-    """The schema of a game's documents with its blocks and lines as they are declared; all else is as in ``text``."""
+    """The schema of a game's documents with its blocks and lines as they are declared.
+
+    All else is as in ``text``.
+    """
     schema = json.loads(text)
     of_blocks = {name for block in dialect.outline for name in block.lines}
     schema["$defs"] |= {

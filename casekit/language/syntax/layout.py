@@ -1,7 +1,9 @@
-"""The layout of a text: before it is parsed, lines that go on become one; afterwards comments go back to their places, and nodes to others.
+"""The layout of a text: before it is parsed, lines that go on become one.
 
-What is laid out has exactly as many characters as the text, so that positions in it are positions in the text. Every line
-ends the same way in it, and the parser skips its comments.
+Afterwards comments go back to their places, and nodes to others.
+
+What is laid out has exactly as many characters as the text, so that positions in it are positions in the
+text. Every line ends the same way in it, and the parser skips its comments.
 """
 
 import re
@@ -72,7 +74,7 @@ _COMMENT_OR_QUOTATION = re.compile(r'"(?:[^"\\\n]|\\[^\n])*"|(//[^\n\v]*)')
 
 
 def weave(text: str, start: int, end: int, items: Sequence[Item]) -> tuple[Item, ...]:
-    """The items that were parsed of a part of the laid-out ``text`` with the comments between them, in order."""
+    """The items that were parsed of a part of the laid-out ``text`` and its comments, in order."""
     found: list[Item] = []
     at = start
     for item in items:
@@ -152,7 +154,10 @@ def _comment(written: str, start: int, *, trailing: bool, gap: bool = False) -> 
 
 
 def leading(text: str, items: tuple[Item, ...], end: int) -> tuple[Comment, ...]:
-    """The last of some items: comments that are right above the heading at ``end`` and apart from what is before."""
+    """The last of some items: the comments right above the heading at ``end``.
+
+    They are apart from what is before.
+    """
     cut = len(items)
     below = end
     while cut and isinstance(items[cut - 1], Comment) and not cast("Comment", items[cut - 1]).trailing:

@@ -1,15 +1,18 @@
 """Line forms: what a line of a document looks like, declared once as a pattern.
 
-From patterns follow the grammar and the JSON schema (``form_files``), the tree, the canonical text, JSON, what is said of a
-line that does not fit, and what an editor offers. A pattern is a line as it is written, with parts in braces:
+From patterns follow the grammar and the JSON schema (``form_files``), the tree, the canonical text, JSON,
+what is said of a line that does not fit, and what an editor offers. A pattern is a line as it is written,
+with parts in braces:
 
     {player} suggests {cards:card,}[: [{answers:answer,}]]
 
-``{cards:card,}`` is called ``cards`` and holds names of the kind ``card`` with commas between them (``&``: with ``and``;
-``+``: nothing, and any number or none; ``+2``: nothing, and at most two). A part is of a kind, of another form, or one of
-some words, with what JSON has for them: ``{right:right=true|wrong=false}``. A part in brackets may be left out; a word that is a part there is true
-or false. ``{mode:lie|hint!plain}`` is ``plain`` where it is left out; one with ``*`` at its end is then missing in JSON too.
-Two spaces set quotations apart, which get a line of their own where there is no room. Spaces are those of the canonical text.
+``{cards:card,}`` is called ``cards`` and holds names of the kind ``card`` with commas between them (``&``:
+with ``and``; ``+``: nothing, and any number or none; ``+2``: nothing, and at most two). A part is of a kind,
+of another form, or one of some words, with what JSON has for them: ``{right:right=true|wrong=false}``. A part
+in brackets may be left out; a word that is a part there is true or false. ``{mode:lie|hint!plain}`` is
+``plain`` where it is left out; one with ``*`` at its end is then missing in JSON too. Two spaces set
+quotations apart, which get a line of their own where there is no room. Spaces are those of the canonical
+text.
 """
 
 import re
@@ -32,8 +35,8 @@ NUMBER: Json = {"type": "integer", "minimum": 0, "maximum": 999_999_999}
 class PartKind:
     """A kind of part of a line: its name in messages, its terminals or rules, its JSON schema.
 
-    ``defines`` if it declares a name; ``normal`` makes of a text the one that is written canonically. One of several
-    words has a ``rule`` of its own, and may have an ``ending`` that every one is written with.
+    ``defines`` if it declares a name; ``normal`` makes of a text the one that is written canonically. One of
+    several words has a ``rule`` of its own, and may have an ``ending`` that every one is written with.
     """
 
     spoken: str
@@ -72,9 +75,9 @@ KINDS: Mapping[str, PartKind] = {
 class Form:
     """A kind of line, or of a part of lines; it fits one of its patterns.
 
-    ``node`` is the class of its nodes, a `FormNode` otherwise. ``notes`` say what parts are, in the schema. An ``example``
-    is shown where a line does not fit, and ``about`` where it is offered. A part that is called like its form is all that
-    JSON has under this name; other parts are beside it.
+    ``node`` is the class of its nodes, a `FormNode` otherwise. ``notes`` say what parts are, in the schema.
+    An ``example`` is shown where a line does not fit, and ``about`` where it is offered. A part that is
+    called like its form is all that JSON has under this name; other parts are beside it.
     """
 
     name: str
@@ -89,8 +92,8 @@ class Form:
 class BlockForm:
     """A kind of block: the names of the forms of its lines, or ``prose`` or ``note``.
 
-    Its heading is a pattern, with an ``example``; without one it is its name. ``about`` says what it holds if a document needs it;
-    nothing can be ``asked`` without some.
+    Its heading is a pattern, with an ``example``; without one it is its name. ``about`` says what it holds if
+    a document needs it; nothing can be ``asked`` without some.
     """
 
     kind: str
@@ -133,7 +136,11 @@ class OneWord:
 
 @frozen
 class LinePart:
-    """A named part: what it may be, what is ``between`` several of them (``None``: it is one), its value if it is left out."""
+    """A named part of a line.
+
+    It says what it may be, what is ``between`` several of them (``None``: it is one), and its value if it is
+    left out.
+    """
 
     name: str
     options: tuple[PartKind | OneWord | str, ...]

@@ -1,6 +1,9 @@
-"""Characters that look like the marks of the language and are others: such a line would be taken for prose, and printed.
+"""Characters that look like the marks of the language and are others.
 
-They come from keyboards for Chinese and Japanese, from word processors, and from what was copied out of a page.
+A line with such a mark would be taken for prose, and printed.
+
+They come from keyboards for Chinese and Japanese, from word processors, and from what was copied out of a
+page.
 """
 
 import re

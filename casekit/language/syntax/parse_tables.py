@@ -1,8 +1,8 @@
 """The parser's tables: made from the grammar, kept as JSON, and put together again.
 
-Making them takes ten times as long as reading them, so they travel with the package. They are plain data: reading
-them runs nothing, and they are read from nowhere but where the grammar itself is. Nothing of casekit is imported
-here, for packages are built with this module before casekit is installed.
+Making them takes ten times as long as reading them, so they travel with the package. They are plain data:
+reading them runs nothing, and they are read from nowhere but where the grammar itself is. Nothing of casekit
+is imported here, for packages are built with this module before casekit is installed.
 """
 
 import json
@@ -47,7 +47,10 @@ def built(
 
 
 def fingerprint(folder: Path, grammar: str, text: str = "") -> str:
-    """The inputs of tables: the grammar, and the lark that made them, whose form changes with its minor version."""
+    """The inputs of tables: the grammar and the lark that made them.
+
+    The form of tables changes with lark's minor version.
+    """
     version = ".".join(lark.__version__.split(".")[:2])
     files = [] if text else [folder / f"{grammar}.lark"]
     texts = (file.read_text(encoding="utf-8") for file in (*files, folder / f"{SHARED}.lark"))
@@ -78,7 +81,9 @@ def loaded(
         {key: _rule(each) if "origin" in each else each for key, each in content["memo"].items()}
     )
     # lark's own way back, which its stand-alone parsers take too; `Lark.load` would read a pickle.
-    parser: Lark = Lark._load_from_dict(data, memo, transformer=transformer)  # type: ignore[no-untyped-call]  # noqa: SLF001 -- see above
+    parser: Lark = Lark._load_from_dict(  # type: ignore[no-untyped-call]  # noqa: SLF001 -- see above
+        data, memo, transformer=transformer
+    )
     return parser
 
 

@@ -1,10 +1,11 @@
 """From text to a syntax tree and everything that is wrong with its syntax.
 
-Recovery: where the parser stops, the line (with its continuations) is set aside and the parser goes on after it, so
-that one run reports all independent mistakes. A heading that cannot be read takes its block along. A text is cut where its
-headings are, and each piece is parsed and woven by itself: one that is as it was is not read again. Nothing is read twice:
-lark's parser takes one token after the other from the lexer, which is done by hand here, so that after a mistake the parser can
-be put back to where the line began, and the lexer be sent on to a later line.
+Recovery: where the parser stops, the line (with its continuations) is set aside and the parser goes on after
+it, so that one run reports all independent mistakes. A heading that cannot be read takes its block along. A
+text is cut where its headings are, and each piece is parsed and woven by itself: one that is as it was is not
+read again. Nothing is read twice: lark's parser takes one token after the other from the lexer, which is done
+by hand here, so that after a mistake the parser can be put back to where the line began, and the lexer be
+sent on to a later line.
 """
 
 import re
@@ -65,10 +66,10 @@ def _kept_tables(grammar: str, folder: Path, text: str) -> str:
 def parser(dialect: Dialect) -> Lark:
     """The parser of a game's documents, which builds syntax trees as it goes.
 
-    Its tables are read from beside the grammar. Where they are missing or of another grammar, as in a checkout that
-    has changed since it was installed, they are made in memory. Those of a game from another package, whose grammar is made
-    from its forms, are kept in the user's cache, under the digest of the grammar and with the user's seal: what else is in a
-    folder for caches, anybody may have put there.
+    Its tables are read from beside the grammar. Where they are missing or of another grammar, as in a
+    checkout that has changed since it was installed, they are made in memory. Those of a game from another
+    package, whose grammar is made from its forms, are kept in the user's cache, under the digest of the
+    grammar and with the user's seal: what else is in a folder for caches, anybody may have put there.
     """
     grammar, builder, text = dialect.grammar, builder_of(dialect), ""
     folder = resources.path(f"grammar/{tables.SHARED}.lark").parent
@@ -87,7 +88,10 @@ def parser(dialect: Dialect) -> Lark:
 
 
 class SteppedParse:
-    """A parse of laid-out text that can go on after a mistake; ``left`` is the number of tokens that may still be read."""
+    """A parse of laid-out text that can go on after a mistake.
+
+    ``left`` is the number of tokens that may still be read.
+    """
 
     def __init__(self, text: str, start: Start, dialect: Dialect) -> None:
         self._interactive = parser(dialect).parse_interactive(text, start=start)
@@ -166,9 +170,9 @@ class PlacedSlip(Node):
 class Piece(Node):
     """A heading with all below it, or what is before the first heading, as it was read.
 
-    ``heading`` is missing if there is none, or if it could not be read, which counts as ``lost``. The last of the ``items``, the
-    ``lead``, are comments that go with the heading after them, if that can be read. ``broken`` are the words of what could
-    not be read, ``tokens`` says how many were read.
+    ``heading`` is missing if there is none, or if it could not be read, which counts as ``lost``. The last of
+    the ``items``, the ``lead``, are comments that go with the heading after them, if that can be read.
+    ``broken`` are the words of what could not be read, ``tokens`` says how many were read.
     """
 
     items: tuple[Item, ...]
@@ -185,7 +189,8 @@ def parse(
 ) -> tuple[SyntaxTree, tuple[Diagnostic, ...]]:
     """Parse a document as far as it can be read.
 
-    ``known`` are the pieces of an earlier version of the text, by their own texts, which are not read again; they become those of this one.
+    ``known`` are the pieces of an earlier version of the text, by their own texts, which are not read again;
+    they become those of this one.
     """
     text = lay_out(source.text, dialect.logic_blocks)
     if not text.strip():
@@ -239,7 +244,10 @@ def _joined(source: Source, pieces: Sequence[Piece]) -> SyntaxTree:
 
 @frozen(slots=True)
 class Cleared:
-    """A laid-out text without lines whose faults are known: these, the names in such lines, and 1 for a ``lost`` heading."""
+    """A laid-out text without the lines whose faults are known.
+
+    With it come these lines, the names in them, and 1 for a ``lost`` heading.
+    """
 
     text: str
     faults: tuple[PlacedSlip, ...] = ()
@@ -250,7 +258,8 @@ class Cleared:
 def _without_look_alikes(text: str, start: int, end: int, most: int) -> Cleared:
     """A laid-out text in one piece of which no line begins with what looks like a mark.
 
-    At most ``most`` such lines are reported. A look-alike of a heading takes what is below it along, as one that cannot be read does.
+    At most ``most`` such lines are reported. A look-alike of a heading takes what is below it along, as one
+    that cannot be read does.
     """
     faults: list[PlacedSlip] = []
     broken: set[str] = set()
@@ -268,7 +277,10 @@ def _without_look_alikes(text: str, start: int, end: int, most: int) -> Cleared:
 
 
 def _read(steps: SteppedParse, clear: Cleared, start: int, end: int, most: int, dialect: Dialect) -> Piece:
-    """The piece between two characters of a laid-out text; after the ``most`` mistakes its rest is not read."""
+    """The piece between two characters of a laid-out text.
+
+    After the ``most`` mistakes its rest is not read.
+    """
     text, lost, left = clear.text, clear.lost, steps.left
     faults: list[PlacedSlip] = [*clear.faults]
     broken: set[str] = {*clear.broken}

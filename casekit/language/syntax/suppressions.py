@@ -45,8 +45,9 @@ def silenced(
 ) -> tuple[Diagnostic, ...]:
     """The findings that are left, and a warning for each silence that silences nothing.
 
-    ``known`` are all codes there are, by identifier and by name in small letters. Errors cannot be silenced. ``unasked`` are the digits of the families all or
-    some of whose codes were not looked for: whether these silences are of use is not known.
+    ``known`` are all codes there are, by identifier and by name in small letters. Errors cannot be silenced.
+    ``unasked`` are the digits of the families all or some of whose codes were not looked for: whether these
+    silences are of use is not known.
     """
     found = tuple(diagnostics)
     reported: dict[tuple[Code | None, str], list[Diagnostic]] = grouped(
@@ -98,8 +99,8 @@ def _unused(silence: Suppression, code: Code | None, known: Mapping[str, Code]) 
 def find_silences(document: SyntaxTree) -> tuple[Suppression, ...]:
     """Every ``// casekit: allow ...`` with the lines it covers.
 
-    After a statement or a field it covers that, on a line of its own what follows, on a heading's line or right
-    above it the whole block.
+    After a statement or a field it covers that, on a line of its own what follows, on a heading's line or
+    right above it the whole block.
     """
     found = list(_among(document, document.header))
     for block in document.blocks:

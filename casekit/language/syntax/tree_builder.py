@@ -117,7 +117,8 @@ _NODES: Mapping[str, tuple[Callable[..., Node], str]] = {
     "and_": (partial(Connective, "and"), "left right"),
     "distinct": (Distinction, "- *terms sort variable extent excluded"),
 }
-"""Rules of ``formula.lark``: the node of each, and the fields that its children are; ``-`` is a mark, ``*`` before a field that has any number."""
+"""Rules of ``formula.lark``: the node of each, and the fields that its children are; ``-`` is a mark, ``*``
+before a field that has any number."""
 
 
 @v_args(inline=True)
@@ -165,7 +166,10 @@ _ESCAPED_MARK = re.compile(r"\\(\\|~|==|//)")
 
 
 def prose_text(written: str) -> str:
-    """Prose as it is written in a text, in one line: only the spaces of its layout fold, a no-break space is the writer's."""
+    """Prose as it is written in a text, in one line.
+
+    Only the spaces of its layout fold; a no-break space is the writer's.
+    """
     text = _LAYOUT_SPACE.sub(" ", written.strip(" \t"))
     # A doubled backslash is kept for print, which makes one of it.
     return _ESCAPED_MARK.sub(lambda mark: mark[0] if mark[1] == "\\" else mark[1], text)
@@ -201,7 +205,9 @@ class DocumentBuilder(Transformer[Token, Any]):
 
 
 def builder_of(dialect: Dialect) -> Transformer[Token, Any]:
-    """The builder of syntax trees by the rules that ``form_files.grammar_text`` writes for the forms of a dialect.
+    """The builder of syntax trees by the rules of a dialect.
+
+    ``grammar_files.grammar_text`` writes these rules for the forms of a dialect.
 
     Formulas are under the namespace that grammars import them into.
     """
@@ -221,7 +227,10 @@ def builder_of(dialect: Dialect) -> Transformer[Token, Any]:
     for pattern in dialect.all_patterns():
         for part in pattern.parts:
             setattr(builder, list_rule(part), _there)
-    merged: Transformer[Token, Any] = merge_transformers(builder, formula=formulas)  # type: ignore[no-untyped-call]  # lark has no type for it
+    # lark has no type for it.
+    merged: Transformer[Token, Any] = merge_transformers(  # type: ignore[no-untyped-call]
+        builder, formula=formulas
+    )
     return merged
 
 
@@ -253,7 +262,8 @@ def _node(
 ) -> Callable[[list[Any]], Any]:
     """The function that makes a node, or a line of the form of some name, of the children of its rule.
 
-    Each child is for a slot, which is ``None`` where there is always a word or a mark; there is one that may have ``many``.
+    Each child is for a slot, which is ``None`` where there is always a word or a mark; there is one that may
+    have ``many``.
     """
 
     def made(children: list[Any]) -> Any:

@@ -95,7 +95,10 @@ _END = rf"{_VAGUE}?(?:{_ANYWHERE}|\b(?P<bare>{_BARE})\b(?![.:]\d))(?:\s?{_HALF})
 
 
 def _is_range(match: re.Match[str]) -> bool:
-    """Whether what may be two times is a range: "ten to twelve" is a time, "from ten to twelve" is a range."""
+    """Whether what may be two times is a range.
+
+    "Ten to twelve" is a time, "from ten to twelve" is a range.
+    """
     first, last = (match[f"{end}_bare"] == match[end] for end in ("first", "last"))
     opened, joint = name_key(match["open"] or ""), name_key(match["joint"] or "-")
     followed = not last or compiled(_NEXT).match(match.string, match.end()) is not None

@@ -1,6 +1,9 @@
-"""Times, numbers and negations that a text names: "ten to twelve", "minuit moins dix", "half a dozen", "hadn't".
+"""Times, numbers and negations that a text names.
 
-And words by what they do in sentences: a letter for each, from a table for each language, and the names that a document gives them.
+Such as "ten to twelve", "minuit moins dix", "half a dozen" and "hadn't".
+
+And words by what they do in sentences: a letter for each, from a table for each language, and the names that
+a document gives them.
 """
 
 import re
@@ -45,7 +48,10 @@ _CLOCKS = {"en": ("at {}",), "fr": ("à {}", "à {} heures")}
 
 @lru_cache(maxsize=64)
 def hours(sort: Sort, language: str) -> Mapping[str, frozenset[int]]:
-    """The minutes that each value of a type may be: of a clock, or of a type whose values are hours in words, in order; none of others."""
+    """The minutes that each value of a type may be, in order.
+
+    The type is a clock, or its values are hours in words; other types have none.
+    """
     if sort.step is not None:
         return {each: frozenset([minutes(each) or 0]) for each in sort.values}
     found = {}
@@ -81,7 +87,9 @@ class SpokenNumber:
 
 
 def spoken_numbers(text: str, language: str) -> tuple[SpokenNumber, ...]:
-    """The numbers that a text names and that are not times of the clock; none in a language whose numbers are not known.
+    """The numbers that a text names and that are not times of the clock.
+
+    There are none in a language whose numbers are not known.
 
     Parts of an hour are in minutes.
     """
@@ -115,7 +123,10 @@ _PATTERNS: Mapping[str, str] = {"en": _ENGLISH, "fr": _FRENCH}
 
 
 def spoken_negations(text: str, language: str) -> tuple[tuple[int, int], ...] | None:
-    """Where a text denies or excepts something, from character to character; ``None`` in a language that is not known."""
+    """Where a text denies or excepts something, from character to character.
+
+    ``None`` in a language that is not known.
+    """
     pattern = _PATTERNS.get(language.partition("-")[0].casefold())
     return None if pattern is None else tuple(match.span() for match in compiled(pattern).finditer(text))
 
@@ -168,7 +179,10 @@ class NameIndex(Hashable, Protocol):
 
 
 class Token(NamedTuple):
-    """A word or several that are one, from ``start`` to ``end`` of a paragraph; ``value`` is who, where or when it means."""
+    """A word or several that are one, from ``start`` to ``end`` of a paragraph.
+
+    ``value`` is who, where or when it means.
+    """
 
     start: int
     end: int
@@ -190,7 +204,8 @@ def listed_words(language: str, key: str) -> frozenset[str]:
 
 _Entry = tuple[tuple[str, ...], str, str | None]
 _Table = Mapping[tuple[str, str], Sequence[_Entry]]
-"""The parts that words play, by the first of them and the second, if there is one: the words after the first, the letter of all, and what they mean."""
+"""The parts that words play, by the first of them and the second, if there is one: the words after the first,
+the letter of all, and what they mean."""
 
 
 def _table(entries: Iterable[tuple[str, str, str | None]]) -> _Table:
@@ -237,7 +252,10 @@ def _named(names: NameIndex) -> _Table:
 
 
 def day_named(opening: str, language: str) -> str:
-    """The one day of the week on whose night an opening says that something was, or else on which, or that it names."""
+    """The one day of the week that an opening names.
+
+    It is the one on whose night something was, else the one on which it was, else the one that is named.
+    """
     week, dating = (listed_words(language, key) for key in ("weekdays", "dated"))
     nights = {words.rpartition("* ")[2] for words in listed_words(language, "today")}
     words = ["", *re.findall(r"\w+", name_key(opening)), ""]
@@ -264,7 +282,10 @@ def _joined(first: _Table, second: _Table) -> _Table:
 
 @lru_cache(maxsize=8)
 def naming(names: NameIndex) -> frozenset[str]:
-    """Words one of which is in every sentence that names a place, but by "here" or for its speaker alone: others need not be read."""
+    """Words one of which is in every sentence that names a place, so that others need not be read.
+
+    Sentences that say "here", or place only their speaker, may have none of them.
+    """
     people = {name_key(each) for each in names.people}
     called = (TOKEN.findall(each) for each in names.called)
     own = (each.rpartition(" ")[2] for person in names.people for each in names.own(person))
@@ -315,7 +336,10 @@ def worded(text: str, start: int, speaker: str | None, names: NameIndex) -> Lett
 
 @lru_cache(maxsize=10_000)
 def _unlisted(word: str) -> str:
-    """The letter of a word that is in no list, by its ending; figures may be a time, or a year, which is seldom that of the case."""
+    """The letter of a word that is in no list, by its ending.
+
+    Figures may be a time, or a year, which is seldom that of the case.
+    """
     if word[0].isdigit():
         return "?" if _YEAR.fullmatch(word) else "%"
     return next((each for suffix, each in _SUFFIXES if word.endswith(suffix)), "X")

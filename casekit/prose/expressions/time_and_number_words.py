@@ -1,4 +1,7 @@
-"""How a language names numbers and times of the clock, and what a time may mean, in minutes since the day began."""
+"""How a language names numbers and times of the clock, and what a time may mean.
+
+Times are minutes since the day began.
+"""
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -46,8 +49,8 @@ def number_in(words: str, known: Mapping[str, int]) -> int:
 class NamedTime:
     """A time that a text names, from ``start`` to ``end``; it is ``vague`` if it only bounds another time.
 
-    ``within`` are the minutes that its words may mean, and those that pass if it is one end of a range: "after ten",
-    "until ten", "from ten to eleven".
+    ``within`` are the minutes that its words may mean, and those that pass if it is one end of a range:
+    "after ten", "until ten", "from ten to eleven".
     """
 
     start: int
@@ -60,7 +63,10 @@ class NamedTime:
 
 @cache
 def compiled(pattern: str) -> re.Pattern[str]:
-    """A pattern of words, made when it is first used: most commands read no prose, and no document several languages."""
+    """A pattern of words, made when it is first used.
+
+    Most commands read no prose, and no document is in several languages.
+    """
     return re.compile(pattern, re.IGNORECASE | re.VERBOSE)
 
 
@@ -73,8 +79,8 @@ _MINUTES = {"three": 45, "quarter": 15, "half": 30, "hour": 60}
 class NumberWords:
     """How a language names numbers.
 
-    Matches of ``number`` have a group ``word`` or ``figures``, and maybe ``large``, or end with a group of ``_FIXED``
-    or one of the words that are ``loose``; those of ``duration`` have a group of ``_MINUTES``.
+    Matches of ``number`` have a group ``word`` or ``figures``, and maybe ``large``, or end with a group of
+    ``_FIXED`` or one of the words that are ``loose``; those of ``duration`` have a group of ``_MINUTES``.
     """
 
     number: str
@@ -111,9 +117,11 @@ class NumberWords:
 class TimeWords:
     """How a language names times.
 
-    A range has at least two matches of ``word``, any other time has one. Matches of ``time`` have groups ``since`` and ``until`` if they are an end of a range; those of ``range`` have the
-    groups ``first`` and ``last``, and those of these, whose names begin with ``first_`` and ``last_``, or ``part`` for minutes of the hour that the first one names.
-    Times have a group ``vague``, those of ``time`` also ``earlier`` and ``later`` for "before" and "after". ``is_range`` doubts a match of ``range``.
+    A range has at least two matches of ``word``, any other time has one. Matches of ``time`` have groups
+    ``since`` and ``until`` if they are an end of a range; those of ``range`` have the groups ``first`` and
+    ``last``, and those of these, whose names begin with ``first_`` and ``last_``, or ``part`` for minutes of
+    the hour that the first one names. Times have a group ``vague``, those of ``time`` also ``earlier`` and
+    ``later`` for "before" and "after". ``is_range`` doubts a match of ``range``.
     """
 
     word: str
@@ -191,7 +199,10 @@ def prefixed(pattern: str, prefix: str) -> str:
 
 
 def window(times: Sequence[Readings]) -> tuple[int, int] | None:
-    """From one time to another, if there are just two; the second may be after midnight. The nearest readings are meant."""
+    """From one time to another, if there are just two; the second may be after midnight.
+
+    The nearest readings are meant.
+    """
     if len(times) != 2:  # noqa: PLR2004 - a beginning and an end
         return None
     pairs = [(first, last) for first in sorted(times[0]) for last in sorted(times[1])]
