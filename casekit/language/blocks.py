@@ -30,30 +30,34 @@ class HeaderFields:
 
 def read_fields(document: SyntaxTree, dialect: Dialect) -> HeaderFields:
     """Read the fields before the first block."""
-    found = HeaderFields()
+    header = HeaderFields()
     mentioned: set[str] = set(document.broken)
-    for node in (item for item in document.header if isinstance(item, FieldNode)):
+    for node in document.header:
+        if not isinstance(node, FieldNode):
+            continue
         key, value = node.key.text, node.value.text
-        problem = _problem(node, document.source, found.values, dialect)
+        problem = _problem(node, document.source, header.values, dialect)
         # A key that is misspelt, or whose line could not be read, is not missing as well.
         mentioned |= {key} if key in dialect.fields else {key, *nearest(key, dialect.fields)[:1]}
         if problem is not None:
-            found.problems.append(problem)
+            header.problems.append(problem)
         elif value:
-            found.values[key] = value
-            found.places[key] = Place(node.start, node.end)
+            header.values[key] = value
+            header.places[key] = Place(node.start, node.end)
     if not document.lost:
-        found.problems += [
-            Diagnostic(
-                codes.MISSING_FIELD,
-                f"the header has no `{key}`",
-                document.source.whole(),
-                hint=f"begin the file with `{key}: ...`",
-            )
-            for key in dialect.required
-            if key not in mentioned
-        ]
-    return found
+        for key in dialect.required:
+            if key not in mentioned:
+                header.problems.append(_missing_field(key, document.source))
+    return header
+
+
+def _missing_field(key: str, source: Source) -> Diagnostic:
+    return Diagnostic(
+        codes.MISSING_FIELD,
+        f"the header has no `{key}`",
+        source.whole(),
+        hint=f"begin the file with `{key}: ...`",
+    )
 
 
 def _problem(
@@ -99,12 +103,14 @@ def blocks_once(
     document: SyntaxTree, kinds: Collection[str]
 ) -> tuple[dict[str, Block], tuple[Diagnostic, ...]]:
     """The blocks of some kinds, each of which may occur once; further ones are reported and left out."""
-    found: dict[str, Block] = {}
+    blocks: dict[str, Block] = {}
     problems: list[Diagnostic] = []
     source = document.source
-    for block in (each for each in document.blocks if each.heading.kind in kinds):
+    for block in document.blocks:
         heading = block.heading
-        first = found.setdefault(heading.kind, block).heading
+        if heading.kind not in kinds:
+            continue
+        first = blocks.setdefault(heading.kind, block).heading
         if first is not heading:
             problems.append(
                 Diagnostic(
@@ -115,19 +121,20 @@ def blocks_once(
                     related=(Related(source.span(first.start, first.end), "the first is here"),),
                 )
             )
-    return found, tuple(problems)
+    return blocks, tuple(problems)
 
 
 def unknown_heading(block: Block, kinds: Sequence[str], source: Source) -> Diagnostic:
     """The finding for a block whose heading names no block."""
-    first, *_, last = (*block.heading.words, *block.heading.words)
+    words = block.heading.words
+    first, last = words[0], words[-1]
+    heading = " ".join(word.text for word in words)
+    all_blocks = f"the blocks are {', '.join(kinds[:-1])} and {kinds[-1]}"
     return Diagnostic(
         codes.UNKNOWN_HEADING,
-        f"`{' '.join(word.text for word in block.heading.words)}` is not a block",
+        f"`{heading}` is not a block",
         source.span(first.start, last.end),
-        hint=did_you_mean(
-            first.text, kinds, f"the blocks are {' and '.join((', '.join(kinds[:-1]), kinds[-1]))}"
-        ),
+        hint=did_you_mean(first.text, kinds, all_blocks),
     )
 
 
@@ -159,11 +166,12 @@ def missing_from(
 
 def prose_of(block: Block | None) -> tuple[Prose, ...]:
     """The paragraphs of a block."""
-    return tuple(
-        Prose(item.text, Place(item.start, item.end), tuple(Place(*piece) for piece in item.pieces))
-        for item in (block.items if block else ())
-        if isinstance(item, ProseNode)
-    )
+    paragraphs: list[Prose] = []
+    for item in block.items if block else ():
+        if isinstance(item, ProseNode):
+            pieces = tuple([Place(*piece) for piece in item.pieces])
+            paragraphs.append(Prose(item.text, Place(item.start, item.end), pieces))
+    return tuple(paragraphs)
 
 
 _MOST_PLACES = 5

@@ -123,12 +123,12 @@ def offers_of(
     dialect: Dialect, block: str, before: str, names: Mapping[str, tuple[CompletionItem, ...]]
 ) -> tuple[CompletionItem, ...]:
     """The words that a line of a block may go on with, and the ``names`` of each kind."""
-    form = next((each for each in dialect.outline if each.kind == block), None)
+    form = next((block_form for block_form in dialect.outline if block_form.kind == block), None)
     place = slips.in_block(dialect, form, _NAME_BEGUN.sub("", before)) if form else None
-    found: list[CompletionItem] = []
+    offers: list[CompletionItem] = []
     for atom in place.atoms if place else ():
         if isinstance(atom, forms.PartKind):
-            found += names.get(atom.name, ())
+            offers += names.get(atom.name, ())
         elif isinstance(atom, forms.Literal) and atom.text.isalpha():
-            found.append(CompletionItem(atom.text, "keyword", dialect.about(atom.text)))
-    return tuple(found)
+            offers.append(CompletionItem(atom.text, "keyword", dialect.about(atom.text)))
+    return tuple(offers)

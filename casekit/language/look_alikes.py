@@ -54,7 +54,7 @@ class Shapes:
 
     def meant(self, name: str) -> str:
         """The one of the names that looks like another; empty if there is none, or more than one."""
-        others = [each for each in self._names.get(skeleton(name), ()) if each != name]
+        others = [other for other in self._names.get(skeleton(name), ()) if other != name]
         return others[0] if len(others) == 1 else ""
 
 
@@ -80,20 +80,24 @@ def strangers(name: str) -> str:
     if len(of_script) < 2 or of_script.keys() == {"LATIN", "CJK"}:  # noqa: PLR2004 -- two scripts
         return ""
     usual = max(of_script, key=lambda script: len(of_script[script]))
-    return "".join(
-        dict.fromkeys(each for script, some in of_script.items() if script != usual for each in some)
-    )
+    others: list[str] = []
+    for script, letters in of_script.items():
+        if script != usual:
+            others += letters
+    return "".join(dict.fromkeys(others))
 
 
 def told(letters: str) -> str:
     """Some letters by their numbers and names, for messages."""
-    named = [f"U+{ord(each):04X} {unicodedata.name(each, '')}".rstrip() for each in letters[:_MOST_TOLD]]
+    named = [
+        f"U+{ord(letter):04X} {unicodedata.name(letter, '')}".rstrip() for letter in letters[:_MOST_TOLD]
+    ]
     return " and ".join(filter(None, (", ".join(named[:-1]), named[-1])))
 
 
 def difference(name: str, plain: str) -> str:
     """The characters in which a name is not the one that it looks like, for messages."""
-    letters = [each for each in name if each not in plain]
+    letters = [letter for letter in name if letter not in plain]
     if len(name) == len(plain):
-        letters = [each for each, other in zip(name, plain, strict=True) if each != other]
+        letters = [letter for letter, other in zip(name, plain, strict=True) if letter != other]
     return told("".join(dict.fromkeys(letters or name)))

@@ -9,8 +9,6 @@ import re
 from collections.abc import Collection, Iterable, Mapping
 from functools import cache, lru_cache
 
-from casekit.values import grouped
-
 # --- the same name -----------------------------------------------------------------------------------
 
 MARKS = "\u0300-\u036f"
@@ -162,9 +160,11 @@ class NameMatcher:
 
         alike: list[tuple[float, str]] = []
         for (known, least), texts in zip(self._kinds, self._texts, strict=True):
-            found = process.extract(_folded(name), texts, scorer=fuzz.ratio, score_cutoff=least, limit=_MOST)
-            alike += [(score, known[text]) for text, score, _ in found]
-        likeliest = sorted(alike, key=lambda found: -found[0])
+            matches = process.extract(
+                _folded(name), texts, scorer=fuzz.ratio, score_cutoff=least, limit=_MOST
+            )
+            alike += [(score, known[text]) for text, score, _ in matches]
+        likeliest = sorted(alike, key=lambda match: -match[0])
         return tuple(dict.fromkeys(candidate for _, candidate in likeliest))[:_MOST]
 
 
@@ -175,10 +175,15 @@ def nearest(name: str, known: Iterable[str] | NameMatcher, titles: Titles | None
 
 def _words(titled: Mapping[str, str]) -> dict[str, str]:
     """Each word that occurs in one title alone, with the name of that title."""
-    owners = grouped((word, candidate) for candidate, title in titled.items() for word in title.split())
-    return {
-        word: names[0] for word, names in owners.items() if len(word) >= _SHORTEST_WORD and len({*names}) == 1
-    }
+    owners: dict[str, list[str]] = {}
+    for name, title in titled.items():
+        for word in title.split():
+            owners.setdefault(word, []).append(name)
+    words: dict[str, str] = {}
+    for word, names in owners.items():
+        if len(word) >= _SHORTEST_WORD and len({*names}) == 1:
+            words[word] = names[0]
+    return words
 
 
 def _folded(text: str) -> str:

@@ -1,5 +1,6 @@
 """Comparisons typed, and extents: lists, ranges and groups that a term is in or a variable runs through."""
 
+from collections.abc import Sequence
 from functools import partial
 from itertools import product
 from operator import eq, ge, gt, le, lt, ne
@@ -11,6 +12,7 @@ from casekit.language.formula.nodes import (
     Extent,
     GroupName,
     ListExtent,
+    Measure,
     Membership,
     Node,
     Operand,
@@ -160,21 +162,10 @@ class ExtentTyper(TermTyper):
             )
         if len(left.arguments) != len(measure.arguments):
             raise self._wrong_arity(left, measure.arguments)
-        arguments = tuple(
-            self._argument(argument, sort, left).term
-            for argument, sort in zip(left.arguments, measure.arguments, strict=True)
-        )
-        sorts, through = measure.arguments, measure.through
-        if through is not None:
-            arguments = tuple(_applied(through, argument) for argument in arguments)
-            sorts = tuple(through.values or sort for sort in sorts)
-        holds = _COMPARED[operator]
-        table = {
-            values: "yes" if holds(measure.table.get(values, _FURTHER), int(right.name)) else "no"
-            for values in product(*(sort.values for sort in sorts))
-        }
-        name = f"{measure.name} {operator} {right.name}"
-        return Holds(Apply(Function(name, sorts, table=table), arguments))
+        arguments: list[Term] = []
+        for argument, sort in zip(left.arguments, measure.arguments, strict=True):
+            arguments.append(self._argument(argument, sort, left).term)
+        return _measure_is(measure, operator, right.name, arguments)
 
     def membership(self, node: Membership) -> Formula:
         """A term that is said to be in a list, a range or a group.
@@ -242,22 +233,35 @@ class ExtentTyper(TermTyper):
 
         The condition is there only if it depends on the world.
         """
-        if isinstance(extent, GroupName):
-            values = {value for value in self._group(extent) if value in sort.values}
-            if not values:
-                raise TypingError(
-                    codes.WRONG_TYPE,
-                    f"nothing in `{extent.name}` is {TypedTerm(variable, sort).kind}",
-                    extent,
-                    f"name a group of values of the type {sort.name}",
-                )
-            return _part(sort, values), None
-        if isinstance(extent, ListExtent):
-            elements = [self.one_of(element, sort, "in") for element in extent.elements]
-            constant = {element.value for element in elements if isinstance(element, Constant)}
-            if len(elements) == sum(isinstance(element, Constant) for element in elements):
-                return _part(sort, constant), None
-            return sort, Or(tuple(asserted(Equal(variable, element)) for element in elements))
+        match extent:
+            case GroupName():
+                return self._narrowed_to_group(extent, sort, variable), None
+            case ListExtent():
+                return self._narrowed_to_list(extent, sort, variable)
+            case Range():
+                return self._narrowed_to_range(extent, sort, variable)
+
+    def _narrowed_to_group(self, group: GroupName, sort: Sort, variable: Term) -> Sort:
+        values = {value for value in self._group(group) if value in sort.values}
+        if not values:
+            raise TypingError(
+                codes.WRONG_TYPE,
+                f"nothing in `{group.name}` is {TypedTerm(variable, sort).kind}",
+                group,
+                f"name a group of values of the type {sort.name}",
+            )
+        return _part(sort, values)
+
+    def _narrowed_to_list(
+        self, extent: ListExtent, sort: Sort, variable: Term
+    ) -> tuple[Sort, Formula | None]:
+        elements = [self.one_of(element, sort, "in") for element in extent.elements]
+        constants = [element.value for element in elements if isinstance(element, Constant)]
+        if len(constants) == len(elements):
+            return _part(sort, {*constants}), None
+        return sort, Or(tuple([asserted(Equal(variable, element)) for element in elements]))
+
+    def _narrowed_to_range(self, extent: Range, sort: Sort, variable: Term) -> tuple[Sort, Formula | None]:
         if not sort.ordered:
             raise TypingError(
                 codes.UNORDERED_COMPARISON,
@@ -265,14 +269,15 @@ class ExtentTyper(TermTyper):
                 extent,
                 "list the values, as in `in { ANNA, BRUNO }`, or declare a group of them",
             )
-        first, last = (self.one_of(end, sort, "in") for end in (extent.first, extent.last))
+        first = self.one_of(extent.first, sort, "in")
+        last = self.one_of(extent.last, sort, "in")
         self._forwards(extent, sort)
         if isinstance(first, Constant) and isinstance(last, Constant):
-            begin, end = (sort.values.index(each.value) for each in (first, last))
+            begin, end = sort.values.index(first.value), sort.values.index(last.value)
             return _part(sort, set(sort.values[begin : end + 1])), None
-        return sort, And(
-            (Order(first, variable, sort, strict=False), Order(variable, last, sort, strict=False))
-        )
+        not_before = Order(first, variable, sort, strict=False)
+        not_after = Order(variable, last, sort, strict=False)
+        return sort, And((not_before, not_after))
 
     def one_of(self, node: Operand, sort: Sort, keyword: str) -> Term:
         """A term that may be a value of a type; ``keyword`` is what asks for one.
@@ -289,6 +294,21 @@ class ExtentTyper(TermTyper):
                 f"name a {sort.name}",
             )
         return typed.term
+
+
+def _measure_is(measure: Measure, operator: str, number: str, arguments: Sequence[Term]) -> Formula:
+    """That a measure of some arguments compares so with a number."""
+    sorts, through = measure.arguments, measure.through
+    if through is not None:
+        arguments = [_applied(through, argument) for argument in arguments]
+        sorts = tuple([through.values or sort for sort in sorts])
+    holds = _COMPARED[operator]
+    table: dict[tuple[str, ...], str] = {}
+    for values in product(*[sort.values for sort in sorts]):
+        amount = measure.table.get(values, _FURTHER)
+        table[values] = "yes" if holds(amount, int(number)) else "no"
+    function = Function(f"{measure.name} {operator} {number}", sorts, table=table)
+    return Holds(Apply(function, tuple(arguments)))
 
 
 def _part(sort: Sort, values: set[str]) -> Sort:

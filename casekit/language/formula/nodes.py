@@ -14,7 +14,7 @@ from typing import Any, Literal
 
 from casekit.language.suggestions import NameMatcher
 from casekit.logic.formulas import Formula, Function, Sort
-from casekit.values import frozen, grouped
+from casekit.values import frozen
 
 
 @frozen(slots=True, kw_only=True)
@@ -247,9 +247,13 @@ class Scope:
     @cached_property
     def sorts_of_value(self) -> dict[str, tuple[Sort, ...]]:
         """The sorts each value belongs to, the narrowest first."""
-        found = grouped((value, sort) for sort in (*self.sorts, *self.unnamed) for value in sort.values)
+        by_value: dict[str, list[Sort]] = {}
+        for sort in (*self.sorts, *self.unnamed):
+            for value in sort.values:
+                by_value.setdefault(value, []).append(sort)
         return {
-            value: tuple(sorted(sorts, key=lambda sort: len(sort.values))) for value, sorts in found.items()
+            value: tuple(sorted(sorts, key=lambda sort: len(sort.values)))
+            for value, sorts in by_value.items()
         }
 
     @cached_property
@@ -305,9 +309,9 @@ _SCOPES: list[Scope] = []
 def kept(scope: Scope) -> Scope:
     """The scope of an earlier version of a document, with what is known in it, if this one is the same."""
     # Titles and numbers, which are not compared, show in hints.
-    told = (scope.titles, scope.numbered)
+    in_hints = (scope.titles, scope.numbered)
     for earlier in _SCOPES:
-        if earlier == scope and (earlier.titles, earlier.numbered) == told:
+        if earlier == scope and (earlier.titles, earlier.numbered) == in_hints:
             return earlier
     _SCOPES[:] = [scope, *_SCOPES[: _MOST - 1]]
     return scope

@@ -331,16 +331,10 @@ class TermTyper:
     def _hint(self, node: TermNode, *, predicate: bool, sort: Sort | None = None) -> str:
         """The hint for an unknown name: a fact that is used nowhere, or one of a similar name."""
         idle = self.idle()
-        renamed = [
-            function.name
-            for function in (idle if len(idle) <= _MOST_IDLE else ())
-            if len(function.arguments) == len(node.arguments)
-            and (function.values is None) == predicate
-            and (
-                sort is None or function.values is None or not sort.members.isdisjoint(function.values.values)
-            )
-            and all(map(self._fits, node.arguments, function.arguments))
-        ]
+        alike_in_kind = [function for function in idle if (function.values is None) == predicate]
+        renamed: list[str] = []
+        if len(idle) <= _MOST_IDLE:
+            renamed = [fact.name for fact in alike_in_kind if self._may_be_call_of(fact, node, sort)]
         names = " or ".join(f"`{name}`" for name in renamed[:_MOST_RENAMED])
         otherwise = (
             f"write {names}, which nothing uses yet"
@@ -353,6 +347,15 @@ class TermTyper:
             return did_you_mean(node.name, known, otherwise, self.scope.titles)
         others = [named(name, self.scope.titles) for name in alike if name not in renamed]
         return " or ".join((otherwise, *others))
+
+    def _may_be_call_of(self, function: Function, node: TermNode, sort: Sort | None) -> bool:
+        """Whether a function takes such arguments, and has values of a sort."""
+        if len(function.arguments) != len(node.arguments):
+            return False
+        values = function.values
+        if sort is not None and values is not None and sort.members.isdisjoint(values.values):
+            return False
+        return all(map(self._fits, node.arguments, function.arguments))
 
     def _known(self, node: TermNode) -> NameMatcher:
         """The names that an unknown one could be: before arguments only those that take some."""

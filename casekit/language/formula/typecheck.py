@@ -1,6 +1,6 @@
 """From a formula of the syntax tree to a typed one, or to what is wrong with its names and types."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from itertools import combinations
 from typing import cast
 
@@ -126,33 +126,24 @@ class Typer(ExtentTyper):
         """No value is that of two terms, nor of one term for two values of the variable."""
         inner, variable, excluded, guard = self._bound(node)
         typed = [inner.term(term) for term in node.terms]
-        for term, each in zip(node.terms, typed, strict=True):
-            others = [other for other in typed if other is not each]
-            if each.sort is None or (others and not any(each.values & other.values for other in others)):
-                raise TypingError(
-                    codes.WRONG_TYPE,
-                    f"`{label(term)}` is {each.kind}, which is different from the others anyway"
-                    if others
-                    else "`none` is not a value",
-                    term,
-                    "name terms of one type",
-                )
-        values = dict.fromkeys(value for each in typed if each.sort is not None for value in each.sort.values)
+        _refuse_different_anyway(node.terms, typed)
+        values: dict[str, None] = {}
+        for term in typed:
+            if term.sort is not None:
+                values |= dict.fromkeys(term.sort.values)
         same = Variable(_SAME.name, Sort(_SAME.sort.name, tuple(values)))
 
         def counted(quantifier: Quantifier, count: int, term: Term) -> Formula:
             body: Formula = Equal(term, same)
-            return Quantified(
-                quantifier, count, variable, excluded, body if guard is None else And((guard, body))
-            )
+            if guard is not None:
+                body = And((guard, body))
+            return Quantified(quantifier, count, variable, excluded, body)
 
-        once = [counted("at most", 1, each.term) for each in typed]
-        apart = [
-            Not(And((counted("some", 0, first.term), counted("some", 0, second.term))))
-            for first, second in combinations(typed, 2)
-        ]
-        parts = (*once, *apart)
-        return Quantified("every", 0, same, (), parts[0] if len(parts) == 1 else And(parts))
+        parts: list[Formula] = [counted("at most", 1, term.term) for term in typed]
+        for first, second in combinations(typed, 2):
+            both = And((counted("some", 0, first.term), counted("some", 0, second.term)))
+            parts.append(Not(both))
+        return Quantified("every", 0, same, (), parts[0] if len(parts) == 1 else And(tuple(parts)))
 
     def _bound(
         self, node: Quantification | Distinction
@@ -169,10 +160,8 @@ class Typer(ExtentTyper):
                 node.variable,
                 other_name(self.scope.reserved),
             )
-        if any(
-            name in taken
-            for taken in (*(self.variables, self.scope.names, self.scope.sort_of_name, self.scope.groups),)
-        ):
+        named_things = (self.variables, self.scope.names, self.scope.sort_of_name, self.scope.groups)
+        if any(name in names for names in named_things):
             raise TypingError(
                 codes.HIDDEN_NAME,
                 f"the variable `{name}` hides something else of that name",
@@ -184,8 +173,10 @@ class Typer(ExtentTyper):
             part, guard = self.narrowed(node.extent, sort, variable)
             variable = Variable(name, part)
         inner = Typer(self.scope, self.source, self.held, self.idle, {**self.variables, name: variable})
-        excluded = tuple(each for term in node.excluded for each in self._excluded(term, sort))
-        return inner, variable, excluded, guard
+        excluded: list[Term] = []
+        for term in node.excluded:
+            excluded += self._excluded(term, sort)
+        return inner, variable, tuple(excluded), guard
 
     def _unknown_type(self, node: Quantification | Distinction) -> TypingError:
         name = node.sort.text
@@ -217,3 +208,18 @@ class Typer(ExtentTyper):
                 f"name a {sort.name}",
             )
         return tuple(map(Constant, values))
+
+
+def _refuse_different_anyway(nodes: Sequence[Operand], typed: Sequence[TypedTerm]) -> None:
+    """Refuse terms that can have no value in common with any of the others."""
+    for node, term in zip(nodes, typed, strict=True):
+        others = [other for other in typed if other is not term]
+        if not others and term.sort is None:
+            raise TypingError(codes.WRONG_TYPE, "`none` is not a value", node, "name terms of one type")
+        if term.sort is None or (others and not any(term.values & other.values for other in others)):
+            raise TypingError(
+                codes.WRONG_TYPE,
+                f"`{label(node)}` is {term.kind}, which is different from the others anyway",
+                node,
+                "name terms of one type",
+            )
