@@ -7,6 +7,7 @@ their types in JSON for readers who do not resolve names; an import does not nee
 import re
 import textwrap
 from collections.abc import Mapping
+from itertools import chain
 from operator import itemgetter
 from typing import Any
 
@@ -136,12 +137,16 @@ def item_lines(item: Item, dialect: Dialect) -> list[str]:
     """
     pattern, values = dialect.values(item)
     text, *apart = line_text(pattern, values, dialect)
-    speaks = any(kind.name == "speech" for part in pattern.parts for kind in part.kinds)
-    lines = [text] if '"' in text and not speaks else wrapped(text)
+    lines = [text] if '"' in text and not _has_speech(pattern) else wrapped(text)
     together = "  ".join((lines[-1], *apart))
     if len(together) <= WIDTH:
         return [*lines[:-1], together]
-    return [*lines, *(DEEPER + each for each in apart)]
+    return [*lines, *(DEEPER + quotation for quotation in apart)]
+
+
+def _has_speech(pattern: Pattern) -> bool:
+    kinds = chain.from_iterable(part.kinds for part in pattern.parts)
+    return any(kind.name == "speech" for kind in kinds)
 
 
 def logic_text(item: Item, dialect: Dialect) -> str:
@@ -161,20 +166,20 @@ def line_text(pattern: Pattern, values: Mapping[str, Any], dialect: Dialect) -> 
 
 
 def _pieces(pattern: Pattern, values: Mapping[str, Any], dialect: Dialect) -> list[str]:
-    found: list[str] = []
+    pieces: list[str] = []
     for element in pattern:
         match element:
             case OptionalPart(elements):
                 if any(values[part.name] not in {part.missing, None} for part in elements.parts):
-                    found += _pieces(elements, values, dialect)
+                    pieces += _pieces(elements, values, dialect)
             case LinePart(name=name, between=None):
-                found.append(_text(element, values[name], dialect))
+                pieces.append(_text(element, values[name], dialect))
             case LinePart(name=name):
-                for at, each in enumerate(values[name]):
-                    found += [_between(element) if at else "", _text(element, each, dialect)]
+                for at, value in enumerate(values[name]):
+                    pieces += [_between(element) if at else "", _text(element, value, dialect)]
             case Literal(text) | CanonicalSpace(text):
-                found.append(text)
-    return found
+                pieces.append(text)
+    return pieces
 
 
 def _between(part: LinePart) -> str:
@@ -196,20 +201,19 @@ def _text(part: LinePart, value: Any, dialect: Dialect) -> str:
 def export_document(document: SyntaxTree, dialect: Dialect, scope: Scope, game: str) -> Json:
     """A document as JSON, its terms typed in a scope."""
     writer = FormulaWriter(scope, {})
-    fields = [item for item in document.header if isinstance(item, FieldNode)]
-    comments = [
-        {
-            "behind": sum(isinstance(before, FieldNode) for before in document.header[:index]),
-            "text": item.text,
-            "trailing": item.trailing,
-        }
-        for index, item in enumerate(document.header)
-        if isinstance(item, Comment)
-    ]
+    header: dict[str, str] = {}
+    comments: list[Json] = []
+    fields_before = 0
+    for item in document.header:
+        if isinstance(item, FieldNode):
+            header[item.key.text] = item.value.text
+            fields_before += 1
+        elif isinstance(item, Comment):
+            comments.append({"behind": fields_before, "text": item.text, "trailing": item.trailing})
     return {
         "casekit": FORMAT,
         "game": game,
-        "header": {node.key.text: node.value.text for node in fields},
+        "header": header,
         "comments": comments,
         "blocks": [_write_block(block, dialect, writer) for block in document.blocks],
     }
@@ -229,10 +233,9 @@ def import_document(data: Mapping[str, Any], name: str, dialect: Dialect) -> Syn
 def _write_block(block: Block, dialect: Dialect, writer: FormulaWriter) -> Json:
     lead = {"lead": [comment.text for comment in block.lead]} if block.lead else {}
     items = [_write_item(item, dialect, writer) for item in block.items]
-    named = {
-        part.name: value.text if isinstance(value, Word) else [word.text for word in value]
-        for part, value in dialect.of_heading(block.heading)
-    }
+    named: Json = {}
+    for part, value in dialect.of_heading(block.heading):
+        named[part.name] = value.text if isinstance(value, Word) else [word.text for word in value]
     return {"block": block.heading.kind, **named, **lead, "items": items}
 
 
@@ -264,8 +267,9 @@ def _read_item(data: Mapping[str, Any], dialect: Dialect) -> Item:
         case {"note": text}:
             return NoteNode(text)
     form = next(form for form in dialect.forms if form.name in data)
-    flat = any(part.name == form.name for pattern in dialect.patterns[form.name] for part in pattern.parts)
-    item: Item = _read_parts(form, data if flat else data[form.name], dialect)
+    # A part that is called like its form is beside the others.
+    is_flat = form.name in dialect.part_names[form.name]
+    item: Item = _read_parts(form, data if is_flat else data[form.name], dialect)
     return item
 
 
@@ -299,7 +303,7 @@ def _write_parts(item: Item, dialect: Dialect, writer: FormulaWriter) -> Json:
 def _write(part: LinePart, value: Any, dialect: Dialect, writer: FormulaWriter) -> Any:
     match value:
         case tuple():
-            return [_write(part, each, dialect, writer) for each in value]
+            return [_write(part, one, dialect, writer) for one in value]
         case Word(text):
             return int(text) if text.isdecimal() and _is_number(part) else text
         case FormNode():
@@ -308,8 +312,8 @@ def _write(part: LinePart, value: Any, dialect: Dialect, writer: FormulaWriter) 
             return value
     if part.is_formula:
         return writer.formula(value)
-    named = not value.arguments and value.name not in writer.scope.function_of_name
-    return value.name if named else writer.term(value)
+    is_value = not value.arguments and value.name not in writer.scope.function_of_name
+    return value.name if is_value else writer.term(value)
 
 
 def _is_number(part: LinePart) -> bool:
@@ -317,16 +321,16 @@ def _is_number(part: LinePart) -> bool:
 
 
 def _read_parts(form: Form, data: Mapping[str, Any], dialect: Dialect) -> Any:
-    values = {
-        part.name: part.missing if data.get(part.name) is None else _read(part, data[part.name], dialect)
-        for part in dialect.fitting(form, data).parts
-    }
+    values: dict[str, Any] = {}
+    for part in dialect.fitting(form, data).parts:
+        member = data.get(part.name)
+        values[part.name] = part.missing if member is None else _read(part, member, dialect)
     return form.node(**values) if form.node else FormNode(form.name, tuple(values.items()))
 
 
 def _read(part: LinePart, data: Any, dialect: Dialect) -> Any:
     if isinstance(data, list):
-        return tuple(_read(part, each, dialect) for each in data)
+        return tuple([_read(part, one, dialect) for one in data])
     if data == part.missing or data in part.values.values():
         return data
     form = next((dialect.form_of[option] for option in part.options if isinstance(option, str)), None)

@@ -211,10 +211,12 @@ class Dialect:
     @cached_property
     def part_names(self) -> Mapping[str, dict[str, None]]:
         """The names of the parts that each form may have, in their order."""
-        return {
-            name: dict.fromkeys(part.name for pattern in several for part in pattern.parts)
-            for name, several in self.patterns.items()
-        }
+        names: dict[str, dict[str, None]] = {}
+        for form, patterns in self.patterns.items():
+            of_form = names[form] = {}
+            for pattern in patterns:
+                of_form |= dict.fromkeys([part.name for part in pattern.parts])
+        return names
 
     def all_patterns(self) -> Iterator[Pattern]:
         """Those of all forms, then those of headings."""
@@ -239,24 +241,27 @@ class Dialect:
 
     def fitting(self, form: Form, values: Mapping[str, Any]) -> Pattern:
         """The pattern of a form that has some values, which may be of JSON: the last one if no other has."""
-        several = self.patterns[form.name]
-        return next((each for each in several[:-1] if fits(each, values)), several[-1])
+        *others, last = self.patterns[form.name]
+        return next((pattern for pattern in others if fits(pattern, values)), last)
 
     def words_in(self, item: Item) -> Iterator[tuple[PartKind, Word]]:
         """Every word of a line that is of a kind, in order."""
         pattern, values = self.values(item)
         for part in pattern.parts:
             value = values[part.name]
-            for each in value if isinstance(value, tuple) else (value,):
-                if isinstance(each, FormNode):
-                    yield from self.words_in(each)
-                elif isinstance(each, Word):
-                    yield part.kinds[0], each
+            for one in value if isinstance(value, tuple) else (value,):
+                if isinstance(one, FormNode):
+                    yield from self.words_in(one)
+                elif isinstance(one, Word):
+                    yield part.kinds[0], one
 
     def about(self, word: str) -> str:
         """The meaning of a word in lines, as the first form that has it says."""
-        having = (form for form in self.forms for each in self.patterns[form.name] if word in texts_of(each))
-        return next(having).about
+        return next(form for form in self.forms if word in self._texts_of(form)).about
+
+    def _texts_of(self, form: Form) -> Iterator[str]:
+        """The words and marks in the patterns of a form."""
+        return chain.from_iterable(map(texts_of, self.patterns[form.name]))
 
     def of_heading(self, heading: Heading) -> Iterator[tuple[LinePart, Any]]:
         """The parts of a heading with their values.
@@ -282,9 +287,13 @@ class Dialect:
 
 def fits(pattern: Pattern, values: Mapping[str, Any]) -> bool:
     """Whether a pattern has all that is given, and is given all that it cannot do without."""
-    always = [part for part in pattern if isinstance(part, LinePart)]
-    return {part.name for part in pattern.parts} >= values.keys() - {"text"} and all(
-        part.name in values
-        and (not part.values or part.kinds or part.between or values[part.name] in part.values.values())
-        for part in always
-    )
+    if not {part.name for part in pattern.parts} >= values.keys() - {"text"}:
+        return False
+    for part in pattern:
+        if isinstance(part, LinePart):
+            if part.name not in values:
+                return False
+            is_word = part.values and not part.kinds and not part.between
+            if is_word and values[part.name] not in part.values.values():
+                return False
+    return True

@@ -7,6 +7,7 @@ reads the text cannot see why it is unknown, or why two things have one name.
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from itertools import chain, islice
+from operator import attrgetter
 
 from casekit.diagnostics import Diagnostic, Edit, Place, Related, Source, codes
 from casekit.language.suggestions import (
@@ -52,18 +53,18 @@ def _written(tree: SyntaxTree) -> tuple[Places, Places, Places]:
     Between them is all that logic quotes.
     """
     text, (prose, others) = tree.source.text, _texts(tree)
-    found: dict[str, list[tuple[str, Place]]] = {"name": [], "quoted": [], "said": []}
+    in_logic: dict[str, list[tuple[str, Place]]] = {"name": [], "quoted": []}
     at = tree.blocks[0].heading.start if tree.blocks else len(text)
-    for place in sorted((*prose, *others, Place(len(text), len(text))), key=lambda each: each.start):
+    for place in sorted((*prose, *others, Place(len(text), len(text))), key=attrgetter("start")):
         for match in _IN_LOGIC.finditer(text, at, max(at, place.start)):
             if match.lastgroup:
-                found[match.lastgroup].append((match[0], Place(*match.span())))
+                in_logic[match.lastgroup].append((match[0], Place(*match.span())))
         at = max(at, place.end)
+    in_prose: list[tuple[str, Place]] = []
     for place in prose:
-        found["said"] += [
-            (each[0], Place(*each.span())) for each in _DOUBTFUL.finditer(text, place.start, place.end)
-        ]
-    return grouped(found["name"]), grouped(found["quoted"]), grouped(found["said"])
+        matches = _DOUBTFUL.finditer(text, place.start, place.end)
+        in_prose += [(match[0], Place(*match.span())) for match in matches]
+    return grouped(in_logic["name"]), grouped(in_logic["quoted"]), grouped(in_prose)
 
 
 def _texts(tree: SyntaxTree) -> tuple[list[Place], list[Place]]:
@@ -114,7 +115,9 @@ def _in_logic(logic: Places, known: Collection[str], source: Source) -> Iterator
 
 def _finding(message: str, source: Source, places: Sequence[Place], instead: str) -> Diagnostic:
     hint = f"write `{instead}`" if instead else "write all its letters in one script"
-    fix = tuple(Edit(source.span(each.start, each.end), instead) for each in places if instead)
+    fix: tuple[Edit, ...] = ()
+    if instead:
+        fix = tuple([Edit(source.span(place.start, place.end), instead) for place in places])
     return Diagnostic(
         codes.DISGUISED_NAME, message, source.span(places[0].start, places[0].end), hint=hint, fix=fix
     )
@@ -130,7 +133,10 @@ def _in_prose(prose: Places, known: Collection[str], source: Source) -> Iterator
         return
     from casekit.language import look_alikes  # noqa: PLC0415 -- few documents have such words
 
-    shapes = {look_alikes.skeleton(form): name for name in people for form in (name.lower(), name)}
+    shapes: dict[str, str] = {}
+    for name in people:
+        shapes[look_alikes.skeleton(name.lower())] = name
+        shapes[look_alikes.skeleton(name)] = name
     for word, places in prose.items():
         plain = composed(word.replace(SOFT_HYPHEN, ""))
         forms = (look_alikes.skeleton(form) for form in (plain.upper(), plain.lower()))
@@ -152,11 +158,12 @@ def _alike_labels(quoted: Places, source: Source) -> Iterator[Diagnostic]:
     for label in strange:
         other = shapes.meant(label)
         if other:
-            here, there = (source.span(each.start, each.end) for each in (quoted[label][0], quoted[other][0]))
+            here, there = quoted[label][0], quoted[other][0]
+            difference = look_alikes.difference(label, other)
             yield Diagnostic(
                 codes.LOOK_ALIKE_NAMES,
-                f"{label} looks like other words that are quoted, but has {look_alikes.difference(label, other)}",
-                here,
+                f"{label} looks like other words that are quoted, but has {difference}",
+                source.span(here.start, here.end),
                 hint="write the same letters, or say how the two differ",
-                related=(Related(there, "the others are here"),),
+                related=(Related(source.span(there.start, there.end), "the others are here"),),
             )

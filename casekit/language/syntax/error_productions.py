@@ -1,6 +1,4 @@
-"""Mistakes with a name: in a line of a form, what may follow in its place.
-
-In formulas, what examples of slips show.
+"""Mistakes with a name: what may follow in a line of a form, and in formulas what examples show.
 
 An example is a piece of a document that the parser stops at in the same state and at the same kind of token
 as at the writer's slip. The order counts: the first that fits is reported.
@@ -68,6 +66,10 @@ class _Again:
 
 
 _Rest = tuple[Element | _Again, ...]
+"""What is left of a pattern."""
+
+_Way = tuple[Form | BlockForm, _Rest]
+"""A form, with what is left of one of its patterns."""
 
 
 @frozen(slots=True)
@@ -85,14 +87,21 @@ class Expectation:
         """The parts that may follow."""
         return tuple(dict.fromkeys(atom for _, atom in self.expected))
 
+    @property
+    def is_logic(self) -> bool:
+        """Whether a formula, or a part of one, may follow."""
+        return any(isinstance(atom, PartKind) and atom.is_logic for atom in self.atoms)
+
 
 def in_block(dialect: Dialect, block: BlockForm, line: str) -> Expectation | None:
     """The parts that may follow the beginning of a line of a block.
 
     ``None`` after other text, and within formulas.
     """
-    forms = [form for form in dialect.forms if form.name in block.lines]
-    ways = [(form, pattern) for form in forms for pattern in dialect.patterns[form.name]]
+    ways: list[_Way] = []
+    for form in dialect.forms:
+        if form.name in block.lines:
+            ways += [(form, pattern) for pattern in dialect.patterns[form.name]]
     return _followed(dialect, ways, line) if ways else None
 
 
@@ -109,27 +118,26 @@ def block_at(dialect: Dialect, text: str, at: int) -> tuple[BlockForm | None, bo
     return next((form for form in ends if isinstance(form, BlockForm)), None), heading is not None
 
 
-def _followed(
-    dialect: Dialect, ways: Iterable[tuple[Form | BlockForm, _Rest]], line: str
-) -> Expectation | None:
+def _followed(dialect: Dialect, ways: Iterable[_Way], line: str) -> Expectation | None:
     before: Atom = None
     states = list(ways)
-    for token in (each for each in TOKEN.finditer(line) if each.lastgroup != "COMMENT"):
-        found = [
-            (form, atom, left)
-            for form, rest in states
-            for atom, left in _next(rest, dialect)
-            if _is(token, atom)
-        ]
+    for token in TOKEN.finditer(line):
+        if token.lastgroup == "COMMENT":
+            continue
+        steps: list[tuple[Form | BlockForm, Atom, _Rest]] = []
+        for form, rest in states:
+            steps += [(form, atom, left) for atom, left in _next(rest, dialect) if _is(token, atom)]
         # A word is itself rather than a name, unless the dialect says when it is one.
-        words = [each for each in found if isinstance(each[1], Literal)]
-        found = found if token[0] in dialect.terminals else words or found
-        if not found:
+        words = [step for step in steps if isinstance(step[1], Literal)]
+        if words and token[0] not in dialect.terminals:
+            steps = words
+        if not steps:
             return None
-        before, states = found[0][1], [(form, left) for form, _, left in found]
-    return Expectation(
-        before, tuple((form, atom) for form, rest in states for atom, _ in _next(rest, dialect))
-    )
+        before, states = steps[0][1], [(form, left) for form, _, left in steps]
+    expected: list[tuple[Form | BlockForm, Atom]] = []
+    for form, rest in states:
+        expected += [(form, atom) for atom, _ in _next(rest, dialect)]
+    return Expectation(before, tuple(expected))
 
 
 def _is(token: re.Match[str], atom: Atom) -> bool:
@@ -194,18 +202,11 @@ def recognise_line(mistake: UnexpectedInput, dialect: Dialect, text: str, at: in
     begin = text.rfind("\n", 0, at) + 1
     line = text[begin:at].lstrip()
     if known is not None and known.message == formula_slips.FORMULA_SLIPS["missing operator"].message:
-        meant = formula_meant(text, text[begin : text.find("\n", at) if "\n" in text[at:] else len(text)])
+        meant = formula_meant(text, text[begin:at] + text[at:].partition("\n")[0])
         if meant:
-            hint = f"write `{meant}`, if that is what the sentence says; in logic a fact has the form of its declaration"
-            return replace(
-                known,
-                message="this is a sentence where a formula belongs",
-                hint=hint,
-                examples=(),
-                formulas=(),
-            )
-    found = TOKEN.match(text, at)
-    token = found[0] if found else ""
+            return _sentence_for(known, meant)
+    next_token = TOKEN.match(text, at)
+    token = next_token[0] if next_token else ""
     if f"{line}{text[at : at + 2]}".startswith("=="):
         return _in_heading(dialect, line[2:], token) if line else _HEADING_WITHOUT_SPACE
     block, headed = block_at(dialect, text, begin)
@@ -214,14 +215,19 @@ def recognise_line(mistake: UnexpectedInput, dialect: Dialect, text: str, at: in
     if not headed:
         return _IN_HEADER
     place = in_block(dialect, block, line) if block else None
-    if (
-        known
-        or block is None
-        or place is None
-        or any(isinstance(atom, PartKind) and atom.is_logic for atom in place.atoms)
-    ):
+    if known or block is None or place is None or place.is_logic:
         return known
-    return _told(place, token, f"a line of `{block.kind}`")
+    return _unexpected(place, token, f"a line of `{block.kind}`")
+
+
+def _sentence_for(slip: KnownMistake, formula: str) -> KnownMistake:
+    """A slip that is a sentence for a formula."""
+    message = "this is a sentence where a formula belongs"
+    hint = (
+        f"write `{formula}`, if that is what the sentence says; "
+        "in logic a fact has the form of its declaration"
+    )
+    return replace(slip, message=message, hint=hint, examples=(), formulas=())
 
 
 # --- sentences where a formula belongs -----------------------------------------------------------------
@@ -254,48 +260,58 @@ def formula_meant(text: str, line: str) -> str:
         return ""
     said = " ".join(stated["said"].split())
     declared = [*_DECLARED.finditer(facts[1])]
-    ways = (each for fact in declared for each in _by_sentence(fact, said))
-    return next((each for each in (*ways, *_by_name(declared, said)) if each), "")
+    formulas: list[str] = []
+    for fact in declared:
+        formulas += _by_sentence(fact, said)
+    formulas += _by_name(declared, said)
+    return next(filter(None, formulas), "")
 
 
 def _by_sentence(fact: re.Match[str], said: str) -> Iterator[str]:
     """The formula for a sentence that is one of a fact's own."""
     for number, sentence in enumerate(re.findall(r'"([^"]*)"', fact["ways"])):
         for way in sentence.split(" / "):
-            pieces = re.split(r"\((\d|value)\)", way.strip(" ."))
-            pattern = "".join(
-                rf"(?:the )?(?P<p{piece}>[\w-]+)" if at % 2 else re.escape(piece)
-                for at, piece in enumerate(pieces)
-            )
-            found = (
-                re.fullmatch(pattern, said, re.IGNORECASE)
-                if len({*pieces[1::2]}) == len(pieces) // 2
-                else None
-            )
-            if found is not None:
-                places = found.groupdict()
-                arguments = [
-                    places.get(f"p{at}") for at in range(1, 1 + len((fact["sorts"] or "").split(",")))
-                ]
-                told = ", ".join(filter(None, arguments))
-                term = f"{fact['name']}({told})" if fact["sorts"] else fact["name"]
-                if fact["value"]:
-                    yield f"{term} {'!=' if number else '='} {places.get('pvalue')}"
-                else:
-                    yield f"{'not ' * bool(number)}{term}"
+            words = _words_at_placeholders(way, said)
+            if words is None:
+                continue
+            term = fact["name"]
+            if fact["sorts"]:
+                count = len(fact["sorts"].split(","))
+                arguments = [words.get(f"p{at}") for at in range(1, 1 + count)]
+                term = f"{term}({', '.join(filter(None, arguments))})"
+            if fact["value"]:
+                yield f"{term} {'!=' if number else '='} {words.get('pvalue')}"
+            else:
+                yield f"{'not ' * bool(number)}{term}"
+
+
+def _words_at_placeholders(way: str, said: str) -> dict[str, str | None] | None:
+    """The words of a sentence at the placeholders of a way of saying a fact; ``None`` if it is another."""
+    pieces = re.split(r"\((\d|value)\)", way.strip(" ."))
+    placeholders = pieces[1::2]
+    if len({*placeholders}) != len(placeholders):
+        return None
+    pattern = ""
+    for at, piece in enumerate(pieces):
+        pattern += rf"(?:the )?(?P<p{piece}>[\w-]+)" if at % 2 else re.escape(piece)
+    match = re.fullmatch(pattern, said, re.IGNORECASE)
+    return None if match is None else match.groupdict()
 
 
 def _by_name(declared: Sequence[re.Match[str]], said: str) -> Iterator[str]:
     """The formula for a sentence that has the name of a fact, or says where somebody was."""
     single = [fact for fact in declared if fact["sorts"] and "," not in fact["sorts"]]
-    if found := _HAVING.fullmatch(said):
+    if having := _HAVING.fullmatch(said):
+        negation = "not " if having["no"] or having["never"] else ""
         for fact in single:
-            if not fact["value"] and found["what"].casefold() in re.split(r"[_-]", fact["name"].casefold()):
-                yield f"{'not ' * bool(found['no'] or found['never'])}{fact['name']}({found['who']})"
-    if found := _BEING.fullmatch(said):
+            words_of_name = re.split(r"[_-]", fact["name"].casefold())
+            if not fact["value"] and having["what"].casefold() in words_of_name:
+                yield f"{negation}{fact['name']}({having['who']})"
+    if being := _BEING.fullmatch(said):
+        operator = "!=" if being["no"] else "="
         for fact in single:
             if fact["value"] == _PLACE:
-                yield f"{fact['name']}({found['who']}) {'!=' if found['no'] else '='} {found['where']}"
+                yield f"{fact['name']}({being['who']}) {operator} {being['where']}"
 
 
 def _in_heading(dialect: Dialect, line: str, token: str) -> KnownMistake:
@@ -303,7 +319,7 @@ def _in_heading(dialect: Dialect, line: str, token: str) -> KnownMistake:
     hint = f"write one of {', '.join(f'`{block.example or block.kind}`' for block in dialect.outline)}"
     if place is None or place.before is None or place.atoms == (None,):
         return KnownMistake(codes.SYNTAX_ERROR, "no block has such a heading", hint)
-    return _told(place, token, "a heading")
+    return _unexpected(place, token, "a heading")
 
 
 def _misplaced(dialect: Dialect) -> KnownMistake:
@@ -320,7 +336,7 @@ def _misplaced(dialect: Dialect) -> KnownMistake:
     return KnownMistake(codes.MISPLACED_LOGIC, message, hint)
 
 
-def _told(place: Expectation, token: str, line: str) -> KnownMistake:
+def _unexpected(place: Expectation, token: str, line: str) -> KnownMistake:
     """A mistake as what is expected in its place."""
     words = [atom.text for atom in place.atoms if isinstance(atom, Literal) and atom.text.isalpha()]
     *several, last = dict.fromkeys(map(_spoken, place.atoms))
@@ -339,16 +355,14 @@ def _told(place: Expectation, token: str, line: str) -> KnownMistake:
 def _cure(place: Expectation, token: str, words: list[str]) -> str:
     if place.before == Literal(","):
         return "name it, or remove the comma; a line goes on in the next one if that is indented further"
-    named = token[:1].isalpha()
-    if named and (near := nearest(token, words)):
+    is_word = token[:1].isalpha()
+    if is_word and (near := nearest(token, words)):
         return f"write `{near[0]}`"
-    examples = dict.fromkeys(form.example for form, _ in place.expected if form.example)
-    one_word = (
-        "; a name is one word"
-        if named and isinstance(place.before, PartKind) and place.before.symbols == ("NAME",)
-        else ""
-    )
-    return f"write, for example, {' or '.join(f'`{each}`' for each in examples)}{one_word}"
+    quoted = [f"`{form.example}`" for form, _ in place.expected if form.example]
+    cure = f"write, for example, {' or '.join(dict.fromkeys(quoted))}"
+    if is_word and isinstance(place.before, PartKind) and place.before.symbols == ("NAME",):
+        cure += "; a name is one word"
+    return cure
 
 
 def _spoken(atom: Atom) -> str:

@@ -4,7 +4,8 @@ People read them, and a test says when one is stale.
 """
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 from typing import Any
 
 from casekit.language.data.schema import FORMAT
@@ -18,8 +19,8 @@ from casekit.language.syntax.line_forms import (
     Form,
     LinePart,
     Literal,
-    OneWord,
     OptionalPart,
+    PartKind,
     Pattern,
     list_rule,
     terminal,
@@ -80,11 +81,15 @@ def grammar_text(dialect: Dialect, about: str) -> str:
     """The grammar of a dialect, with what it is ``about`` at its head."""
     unknown = all(block.pattern.startswith(block.kind) for block in dialect.outline)
     rules = [f"{block.kind}_block" for block in dialect.outline] + ["unknown_block"] * unknown
-    used = {symbol for part in _all_parts(dialect) for symbol in part.symbols}
-    used |= {symbol for kind in dialect.kinds.values() for symbol in kind.rule.split()}
+    used: set[str] = set()
+    for part in _all_parts(dialect):
+        used.update(part.symbols)
+    for kind in dialect.kinds.values():
+        used.update(kind.rule.split())
+    imported = [*_ALWAYS, *(symbol for symbol in _OF_FORMULAS if symbol in used)]
     return _GRAMMAR.format(
         about=about,
-        imported=", ".join((*_ALWAYS, *(each for each in _OF_FORMULAS if each in used))),
+        imported=", ".join(imported),
         blocks="?block: "
         + "\n    | ".join(rules)
         + "\n\n"
@@ -98,7 +103,13 @@ def grammar_text(dialect: Dialect, about: str) -> str:
 
 
 def _all_parts(dialect: Dialect) -> Iterator[LinePart]:
-    return (part for pattern in dialect.all_patterns() for part in pattern.parts)
+    for pattern in dialect.all_patterns():
+        yield from pattern.parts
+
+
+def _forms_in_blocks(dialect: Dialect) -> set[str]:
+    """The names of the forms whose lines are in blocks, not only parts of lines."""
+    return set(chain.from_iterable(block.lines for block in dialect.outline))
 
 
 def _blocks(dialect: Dialect) -> Iterator[str]:
@@ -109,20 +120,24 @@ def _blocks(dialect: Dialect) -> Iterator[str]:
 
 
 def _lines(dialect: Dialect) -> Iterator[str]:
-    of_blocks = {name for block in dialect.outline for name in block.lines}
+    in_blocks = _forms_in_blocks(dialect)
     for form in dialect.forms:
-        end = " _NL" if form.name in of_blocks else ""
-        several = [f"{_production(pattern)}{end}" for pattern in dialect.patterns[form.name]]
-        if len(several) > 1:
-            several = [f"{each} -> {form.name}_{at}" for at, each in enumerate(several, 1)]
-        yield f"{form.name}: " + "\n    | ".join(several)
-    lists = {
-        list_rule(part): part
-        for part in _all_parts(dialect)
-        if part.between is not None and not part.is_spread
-    }
-    yield from (f"{name}: {_several(part)}" for name, part in lists.items())
-    yield from (f"{kind.symbols[0]}: {kind.rule}" for kind in dialect.kinds.values() if kind.rule)
+        end = " _NL" if form.name in in_blocks else ""
+        productions = [f"{_production(pattern)}{end}" for pattern in dialect.patterns[form.name]]
+        if len(productions) > 1:
+            productions = [
+                f"{production} -> {form.name}_{at}" for at, production in enumerate(productions, 1)
+            ]
+        yield f"{form.name}: " + "\n    | ".join(productions)
+    lists: dict[str, LinePart] = {}
+    for part in _all_parts(dialect):
+        if part.between is not None and not part.is_spread:
+            lists[list_rule(part)] = part
+    for name, part in lists.items():
+        yield f"{name}: {_several(part)}"
+    for kind in dialect.kinds.values():
+        if kind.rule:
+            yield f"{kind.symbols[0]}: {kind.rule}"
 
 
 def _several(part: LinePart) -> str:
@@ -136,8 +151,8 @@ def _several(part: LinePart) -> str:
 
 
 def _one(part: LinePart) -> str:
-    found = part.symbols
-    return found[0] if len(found) == 1 else f"({' | '.join(found)})"
+    symbols = part.symbols
+    return symbols[0] if len(symbols) == 1 else f"({' | '.join(symbols)})"
 
 
 def _production(pattern: Pattern) -> str:
@@ -160,7 +175,8 @@ def _symbol(element: Element) -> str:
 
 def _words(dialect: Dialect) -> Iterator[str]:
     """The terminals of words, the shorter of two alike after the longer."""
-    for text in dict.fromkeys(text for pattern in dialect.all_patterns() for text in texts_of(pattern)):
+    texts = chain.from_iterable(map(texts_of, dialect.all_patterns()))
+    for text in dict.fromkeys(texts):
         name = terminal(text)
         if text in dialect.terminals:
             yield f"{name}.1: /{dialect.terminals[text]}/"
@@ -179,14 +195,14 @@ def schema_text(dialect: Dialect, text: str) -> str:
     All else is as in ``text``.
     """
     schema = json.loads(text)
-    of_blocks = {name for block in dialect.outline for name in block.lines}
+    in_blocks = _forms_in_blocks(dialect)
+    items = [_item(form, dialect) for form in dialect.forms if form.name in in_blocks]
+    parts = {form.name: _body(form, dialect) for form in dialect.forms if form.name not in in_blocks}
     schema["$defs"] |= {
         "name": {"type": "string", "pattern": f"^{NAME_PATTERN}$"},
         "block": {"oneOf": list(_block_schemas(dialect))},
-        "item": {
-            "oneOf": [*_SHARED, *(_item(form, dialect) for form in dialect.forms if form.name in of_blocks)]
-        },
-        **{form.name: _body(form, dialect) for form in dialect.forms if form.name not in of_blocks},
+        "item": {"oneOf": [*_SHARED, *items]},
+        **parts,
     }
     return json.dumps(schema, indent=2, ensure_ascii=False) + "\n"
 
@@ -261,29 +277,38 @@ def _of_pattern(form: Form, pattern: Pattern) -> dict[str, Any]:
 
 
 def _value(part: LinePart, *, optional: bool = False) -> dict[str, Any]:
-    several = [
-        {"$ref": f"#/$defs/{option}"} if isinstance(option, str) else dict(option.schema)
-        for option in part.options
-        if not isinstance(option, OneWord)
-    ]
-    values = list(part.values.values())
-    if values:
-        everything = [
-            *values,
-            *({part.missing} - {None, *values} if optional and part.between is None else ()),
-        ]
-        several.append(
-            {"type": "boolean"}
-            if {*everything} == {True, False}
-            else {"const": values[0]}
-            if len(everything) == 1
-            else {"enum": everything}
-        )
-    if optional and part.between is None and part.missing is None:
-        several.append({"type": "null"})
-    one = several[0] if len(several) == 1 else {"anyOf": several}
+    schemas = _choices(part, can_be_missing=optional and part.between is None)
+    one = schemas[0] if len(schemas) == 1 else {"anyOf": schemas}
     if part.between is None:
         return one
-    least = {} if optional and not part.sparse else {"minItems": 1}
-    most = {"maxItems": part.most} if part.most else {}
-    return {"type": "array", "items": one, **least, **most}
+    several: dict[str, Any] = {"type": "array", "items": one}
+    if part.sparse or not optional:
+        several["minItems"] = 1
+    if part.most:
+        several["maxItems"] = part.most
+    return several
+
+
+def _choices(part: LinePart, *, can_be_missing: bool) -> list[dict[str, Any]]:
+    """The schemas of what a part may be."""
+    schemas: list[dict[str, Any]] = []
+    for option in part.options:
+        if isinstance(option, str):
+            schemas.append({"$ref": f"#/$defs/{option}"})
+        elif isinstance(option, PartKind):
+            schemas.append(dict(option.schema))
+    values = list(part.values.values())
+    if values:
+        if can_be_missing and part.missing not in {None, *values}:
+            values.append(part.missing)
+        schemas.append(_one_of(values))
+    if can_be_missing and part.missing is None:
+        schemas.append({"type": "null"})
+    return schemas
+
+
+def _one_of(values: Sequence[Any]) -> dict[str, Any]:
+    """The schema of something that is one of some values."""
+    if {*values} == {True, False}:
+        return {"type": "boolean"}
+    return {"const": values[0]} if len(values) == 1 else {"enum": values}

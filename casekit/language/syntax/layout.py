@@ -75,32 +75,39 @@ _COMMENT_OR_QUOTATION = re.compile(r'"(?:[^"\\\n]|\\[^\n])*"|(//[^\n\v]*)')
 
 def weave(text: str, start: int, end: int, items: Sequence[Item]) -> tuple[Item, ...]:
     """The items that were parsed of a part of the laid-out ``text`` and its comments, in order."""
-    found: list[Item] = []
+    woven: list[Item] = []
     at = start
     for item in items:
         comments = _comments(text, at, item.start) if "//" in text[at : item.start] else []
         gap = _BLANK_LINE.search(text, comments[-1].end if comments else at, item.start) is not None
-        found += (*comments, replace(item, gap=gap))
+        woven += (*comments, replace(item, gap=gap))
         if isinstance(item, NoteNode):
             # Notes keep their indentation, which the lexer skips.
             note = text[text.rfind("\n", 0, item.start) + 1 : item.end].rstrip()
-            found[-1] = replace(item, gap=gap, text=note)
+            woven[-1] = replace(item, gap=gap, text=note)
         if "\v" in text[item.start : item.end]:
-            inner = _COMMENT_OR_QUOTATION.finditer(text, item.start, item.end)
-            found += [_comment(each[1], each.start(1), trailing=True) for each in inner if each[1]]
+            for match in _COMMENT_OR_QUOTATION.finditer(text, item.start, item.end):
+                if match[1]:
+                    woven.append(_comment(match[1], match.start(1), trailing=True))
         at = item.end
-    found += _comments(text, at, end)
-    trailing = [isinstance(item, Comment) and item.trailing for item in found]
-    together: list[list[Item]] = [[]]
-    for is_trailing, several in groupby(zip(trailing, found, strict=True), key=itemgetter(0)):
-        if is_trailing:
-            together[-1].append(_one_comment(cast("list[Comment]", [item for _, item in several])))
-        else:
-            for _, item in several:
-                if item.gap:
-                    together.append([])
-                together[-1].append(item)
-    return tuple(chain.from_iterable(map(_with_paragraph, together)))
+    woven += _comments(text, at, end)
+    return tuple(chain.from_iterable(map(_with_paragraph, _between_gaps(woven))))
+
+
+def _between_gaps(items: Sequence[Item]) -> list[list[Item]]:
+    """Items in groups that blank lines part, with comments after the same thing as one."""
+    is_trailing = [isinstance(item, Comment) and item.trailing for item in items]
+    groups: list[list[Item]] = [[]]
+    for are_trailing, pairs in groupby(zip(is_trailing, items, strict=True), key=itemgetter(0)):
+        several = [item for _, item in pairs]
+        if are_trailing:
+            groups[-1].append(_one_comment(cast("list[Comment]", several)))
+            continue
+        for item in several:
+            if item.gap:
+                groups.append([])
+            groups[-1].append(item)
+    return groups
 
 
 def _one_comment(several: Sequence[Comment]) -> Comment:
@@ -119,34 +126,35 @@ def _with_paragraph(items: Sequence[Item]) -> Sequence[Item]:
         return items
     start, last = items.index(lines[0]), lines[-1]
     # A comment after the last line stays there.
-    above = [
-        each
-        for each in items[start:]
-        if isinstance(each, Comment) and not each.trailing and each.start < last.start
-    ]
+    above: list[Comment] = []
+    others: list[Item] = []
+    for item in items[start:]:
+        if isinstance(item, Comment) and not item.trailing and item.start < last.start:
+            above.append(item)
+        elif not isinstance(item, ProseNode):
+            others.append(item)
     whole = replace(
         lines[0],
         text=" ".join(line.text for line in lines),
-        pieces=tuple(piece for line in lines for piece in line.pieces),
+        pieces=tuple(chain.from_iterable([line.pieces for line in lines])),
         end=last.end,
         gap=lines[0].gap and not above,
     )
     lead = [replace(above[0], gap=lines[0].gap), *above[1:]] if above else []
-    moved = {id(each) for each in (*lines, *above)}
-    return [*items[:start], *lead, whole, *(each for each in items[start:] if id(each) not in moved)]
+    return [*items[:start], *lead, whole, *others]
 
 
 def _comments(text: str, start: int, end: int) -> list[Comment]:
-    found: list[Comment] = []
+    comments: list[Comment] = []
     at = start
     for match in _COMMENT.finditer(text, start, end):
         line_end = text.rfind("\n", at, match.start())
         # Without a line break since the last item or comment, this one is after it.
         trailing = bool(at if line_end < 0 else text[line_end : match.start()].strip())
         gap = _BLANK_LINE.search(text, at, match.start()) is not None
-        found.append(_comment(match.group(), match.start(), trailing=trailing, gap=gap))
+        comments.append(_comment(match.group(), match.start(), trailing=trailing, gap=gap))
         at = match.end()
-    return found
+    return comments
 
 
 def _comment(written: str, start: int, *, trailing: bool, gap: bool = False) -> Comment:
@@ -202,7 +210,7 @@ def _moved(value: object, by: int) -> object:
     if isinstance(value, tuple):
         if value and isinstance(value[0], int):
             return tuple(place + by for place in value)
-        return tuple([_moved(each, by) for each in value])
+        return tuple([_moved(node, by) for node in value])
     if not isinstance(value, Node):
         return value
     kind: Any = type(value)

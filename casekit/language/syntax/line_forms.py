@@ -162,15 +162,13 @@ class LinePart:
     @cached_property
     def symbols(self) -> tuple[str, ...]:
         """The terminals and rules that one of it may be."""
-        return tuple(
-            symbol
-            for option in self.options
-            for symbol in (
-                option.symbols
-                if isinstance(option, PartKind)
-                else (terminal(option.text) if isinstance(option, OneWord) else option,)
-            )
-        )
+        symbols: list[str] = []
+        for option in self.options:
+            if isinstance(option, PartKind):
+                symbols += option.symbols
+            else:
+                symbols.append(terminal(option.text) if isinstance(option, OneWord) else option)
+        return tuple(symbols)
 
     @property
     def is_spread(self) -> bool:
@@ -204,8 +202,13 @@ class Pattern(tuple[Element, ...]):  # noqa: SLOT001 -- it keeps its parts
     @cached_property
     def parts(self) -> tuple[LinePart, ...]:
         """The parts of it, in order."""
-        several = (each.elements.parts if isinstance(each, OptionalPart) else (each,) for each in self)
-        return tuple(part for some in several for part in some if isinstance(part, LinePart))
+        parts: list[LinePart] = []
+        for element in self:
+            if isinstance(element, OptionalPart):
+                parts += element.elements.parts
+            elif isinstance(element, LinePart):
+                parts.append(element)
+        return tuple(parts)
 
 
 _PIECE = re.compile(r"\{([^}]*)\}|(\s+)|([^\W\d_][\w-]*|.)")
@@ -237,19 +240,26 @@ def _part(text: str, kinds: Mapping[str, PartKind], forms: Mapping[str, Form], *
     if match is None:
         raise ValueError(f"no part of a pattern: {{{text}}}")
     name, options, many, missing, sparse = match.groups()
-    named = (options or name).split("|")
-    flag = optional and len(named) == 1
+    words = (options or name).split("|")
+    # A single word that may be left out is true or false.
+    is_flag = optional and len(words) == 1
+    choices = tuple([_option(word, kinds, forms, is_flag=is_flag) for word in words])
+    if many:
+        return LinePart(name, choices, _BETWEEN.get(many, ""), int(many[1:] or 0), (), bool(sparse))
+    if is_flag and isinstance(choices[0], OneWord):
+        missing = False
+    return LinePart(name, choices, missing=missing, sparse=bool(sparse))
 
-    def option(text: str) -> PartKind | OneWord | str:
-        word, _, value = text.partition("=")
-        if not value and (word in kinds or word in forms):
-            return replace(kinds[word], name=word) if word in kinds else word
-        return OneWord(word, _VALUES.get(value, value) if value else flag or word)
 
-    found = tuple(map(option, named))
-    otherwise = () if many else False if flag and isinstance(found[0], OneWord) else missing
-    between, most = (None, 0) if not many else (_BETWEEN.get(many, ""), int(many[1:] or 0))
-    return LinePart(name, found, between, most, otherwise, bool(sparse))
+def _option(
+    text: str, kinds: Mapping[str, PartKind], forms: Mapping[str, Form], *, is_flag: bool
+) -> PartKind | OneWord | str:
+    word, _, value = text.partition("=")
+    if value:
+        return OneWord(word, _VALUES.get(value, value))
+    if word in kinds:
+        return replace(kinds[word], name=word)
+    return word if word in forms else OneWord(word, is_flag or word)
 
 
 def texts_of(pattern: Pattern) -> Iterator[str]:

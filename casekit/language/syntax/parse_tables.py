@@ -94,12 +94,12 @@ def _numbered(members: Mapping[str, Any]) -> dict[int, Any]:
 
 def _rule(data: Mapping[str, Any]) -> Rule:
     """A rule from its data, which lark would read as data of any class, field by field."""
-    expansion = [
-        Terminal(each["name"], each["filter_out"])
-        if each["__type__"] == "Terminal"
-        else NonTerminal(each["name"])
-        for each in data["expansion"]
-    ]
+    expansion: list[Terminal | NonTerminal] = []
+    for symbol in data["expansion"]:
+        if symbol["__type__"] == "Terminal":
+            expansion.append(Terminal(symbol["name"], symbol["filter_out"]))
+        else:
+            expansion.append(NonTerminal(symbol["name"]))
     options = {name: value for name, value in data["options"].items() if name != "__type__"}
     origin = NonTerminal(data["origin"]["name"])
     return Rule(origin, expansion, data["order"], data["alias"], RuleOptions(**options))

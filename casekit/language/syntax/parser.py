@@ -346,15 +346,12 @@ def _shown(fault: PlacedSlip, source: Source) -> Diagnostic:
 def _fault(
     mistake: UnexpectedInput, text: str, end: int, dialect: Dialect, *, alone: bool = False
 ) -> PlacedSlip:
-    # At the end of the text lark gives no position or a negative one.
-    stop: int | None = mistake.pos_in_stream
-    start = at = end - 1 if stop is None or stop < 0 else min(stop, end - 1)
-    found = _WORD.match(text, at)
-    end = found.end() if found else at
+    start = at = _stop(mistake, end)
+    word = _WORD.match(text, at)
+    end = word.end() if word else at
     if isinstance(mistake, UnsupportedSyntax):
-        return PlacedSlip(
-            mistake.slip, start=at, end=at if mistake.slip.code is codes.TOO_MUCH_TO_READ else end
-        )
+        is_too_much = mistake.slip.code is codes.TOO_MUCH_TO_READ
+        return PlacedSlip(mistake.slip, start=at, end=at if is_too_much else end)
     from casekit.language.syntax.error_productions import ALONE, recognise, recognise_line
 
     token = getattr(mistake, "token", None)
@@ -367,11 +364,18 @@ def _fault(
     if (slip is None or slip.code is codes.SYNTAX_ERROR) and (meant := look_alike_sign(text[at])):
         return PlacedSlip(*meant, start=at, end=at + 1)
     if slip is None:
-        message = f"`{found.group()}` is not expected here" if found else "the line ends too early"
+        message = f"`{word.group()}` is not expected here" if word else "the line ends too early"
         slip = KnownMistake(codes.SYNTAX_ERROR, message, _expected(mistake))
     elif slip.code is codes.HEADING_WITHOUT_SPACE:
         start, end = _line(text, at)
     return PlacedSlip(slip, start=start, end=end)
+
+
+def _stop(mistake: UnexpectedInput, end: int) -> int:
+    """The place where the parser stopped, before the ``end`` of the text."""
+    # At the end of the text lark gives no position or a negative one.
+    stop: int | None = mistake.pos_in_stream
+    return end - 1 if stop is None or stop < 0 else min(stop, end - 1)
 
 
 _SPOKEN = {

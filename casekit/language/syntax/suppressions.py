@@ -9,7 +9,7 @@ from operator import attrgetter
 from casekit.diagnostics import Code, Diagnostic, Severity, Span, codes
 from casekit.language.formula.nodes import Node
 from casekit.language.syntax.dialect import Comment, Item, SyntaxTree
-from casekit.values import frozen, grouped
+from casekit.values import frozen
 
 _COMMENT = re.compile(r"(?://)?\s*casekit\s*:\s*allow\b\s*(?P<code>[^\s:]*):?\s*(?P<reason>.*)", re.DOTALL)
 
@@ -49,33 +49,31 @@ def silenced(
     ``unasked`` are the digits of the families all or some of whose codes were not looked for: whether these
     silences are of use is not known.
     """
-    found = tuple(diagnostics)
-    reported: dict[tuple[Code | None, str], list[Diagnostic]] = grouped(
-        ((each.code, each.span.file), each)
-        for each in sorted(found, key=_line)
-        if each.severity is not Severity.ERROR
-    )
+    findings = tuple(diagnostics)
+    reported: dict[tuple[Code | None, str], list[Diagnostic]] = {}
+    for finding in sorted(findings, key=_line):
+        if finding.severity is not Severity.ERROR:
+            reported.setdefault((finding.code, finding.span.file), []).append(finding)
     # At each finding, how many silences begin with it, less those that ended before it.
-    begun = {key: [0] * (len(its) + 1) for key, its in reported.items()}
+    begun = {key: [0] * (len(alike) + 1) for key, alike in reported.items()}
     unused: list[Diagnostic] = []
     for silence in dict.fromkeys(silences):
         code = known.get(silence.code.lower())
         key = (code, silence.span.file)
-        its = reported.get(key, [])
-        first = bisect_left(its, silence.first_line, key=_line)
-        after = bisect_right(its, silence.last_line, key=_line)
+        alike = reported.get(key, [])
+        first = bisect_left(alike, silence.first_line, key=_line)
+        after = bisect_right(alike, silence.last_line, key=_line)
         if first < after:
             begun[key][first] += 1
             begun[key][after] -= 1
         elif code is None or code.family not in unasked:
             unused.append(_unused(silence, code, known))
-    quiet = {
-        each
-        for key, its in reported.items()
-        for each, silences_there in zip(its, accumulate(begun[key]), strict=False)
-        if silences_there
-    }
-    return (*(each for each in found if each not in quiet), *unused)
+    quiet: set[Diagnostic] = set()
+    for key, alike in reported.items():
+        for finding, silences_there in zip(alike, accumulate(begun[key]), strict=False):
+            if silences_there:
+                quiet.add(finding)
+    return (*(finding for finding in findings if finding not in quiet), *unused)
 
 
 _line = attrgetter("span.line")
@@ -84,8 +82,9 @@ _line = attrgetter("span.line")
 def _unused(silence: Suppression, code: Code | None, known: Mapping[str, Code]) -> Diagnostic:
     if code is None:
         near = codes.nearest_codes(silence.code, known)
-        told = f"there is no code `{silence.code}` to allow"
-        message = told if silence.code else "this names no code to allow"
+        message = "this names no code to allow"
+        if silence.code:
+            message = f"there is no code `{silence.code}` to allow"
         hint = f"write {near[0].id} ({near[0].name})" if near else "name a code, such as CK505"
     elif code.severity == "error":
         message = f"{code} is an error, which no comment can allow"
@@ -102,14 +101,14 @@ def find_silences(document: SyntaxTree) -> tuple[Suppression, ...]:
     After a statement or a field it covers that, on a line of its own what follows, on a heading's line or
     right above it the whole block.
     """
-    found = list(_among(document, document.header))
+    silences = list(_among(document, document.header))
     for block in document.blocks:
         behind = takewhile(lambda item: isinstance(item, Comment) and item.trailing, block.items)
         leading = [comment for comment in (*block.lead, *behind) if isinstance(comment, Comment)]
         for comment in leading:
-            found += _silence(document, comment, block)
-        found += _among(document, block.items[len(leading) - len(block.lead) :])
-    return tuple(found)
+            silences += _silence(document, comment, block)
+        silences += _among(document, block.items[len(leading) - len(block.lead) :])
+    return tuple(silences)
 
 
 def _among(document: SyntaxTree, items: Sequence[Item]) -> Iterator[Suppression]:

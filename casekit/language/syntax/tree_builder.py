@@ -95,9 +95,12 @@ def shallow(formula: Formula) -> Formula:
     """
     level: list[FormulaNode | Operand | Extent] = [formula]
     for _ in range(DEEPEST):
-        level = [part for node in level for part in node_parts(node)]
-        if not level:
+        below: list[FormulaNode | Operand | Extent] = []
+        for node in level:
+            below += node_parts(node)
+        if not below:
             return formula
+        level = below
     raise UnsupportedSyntax(
         formula.start, f"this formula nests more than {DEEPEST} levels deep", "split it into several lines"
     )
@@ -348,10 +351,13 @@ def _block(kind: str, pattern: Pattern) -> Callable[[list[Any]], Block]:
     def made(children: list[Any]) -> Block:
         named, items = children[1 : len(slots) + 1], children[len(slots) + 1 :]
         values = [slot[1](child) for slot, child in zip(slots, named, strict=True) if slot and slot[1]]
-        words = tuple(
-            [each for value in values for each in (value if isinstance(value, tuple) else (value,))]
-        )
-        heading = Heading(kind, words, start=start(children[0]), end=_ends(named[-1])[1])
+        words: list[Word] = []
+        for value in values:
+            if isinstance(value, tuple):
+                words += value
+            else:
+                words.append(value)
+        heading = Heading(kind, tuple(words), start=start(children[0]), end=_ends(named[-1])[1])
         return Block(heading, tuple(items), start=heading.start, end=heading.end)
 
     return made
