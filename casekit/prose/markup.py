@@ -117,13 +117,14 @@ def placed_runs(prose: str) -> Iterator[tuple[int, str, tuple[str, ...]]]:
 def _tokens(prose: str) -> Iterator[_Token]:
     """Everything but marks that have a partner, each with the marks that it is in."""
     tokens = list(_TOKEN.finditer(prose))
-    paired = {mark: [t["mark"] for t in tokens].count(mark) // 2 * 2 for mark in TAGS}
+    written = [token["mark"] for token in tokens]
+    paired = {mark: written.count(mark) // 2 * 2 for mark in TAGS}
     marks: tuple[str, ...] = ()
     for token in tokens:
         mark = token["mark"]
         if mark and paired[mark]:
             paired[mark] -= 1
-            marks = tuple(m for m in marks if m != mark) if mark in marks else (*marks, mark)
+            marks = tuple([other for other in marks if other != mark]) if mark in marks else (*marks, mark)
             continue
         yield token, marks
 
@@ -184,7 +185,8 @@ def label(text: str, language: str = "en") -> str:
 
     It knows no emphasis or escapes.
     """
-    return "".join(run.text for run in _set(((token, ()) for token in _IN_LABEL.finditer(text)), language))
+    tokens: list[_Token] = [(token, ()) for token in _IN_LABEL.finditer(text)]
+    return "".join([run.text for run in _set(tokens, language)])
 
 
 def spaced(text: str, language: str) -> str:

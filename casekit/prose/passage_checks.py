@@ -87,11 +87,18 @@ def _formulas(pattern: re.Pattern[str], dialect: Dialect) -> Finder:
 
 def stray_logic(document: ProseDocument, dialect: Dialect) -> Iterator[Diagnostic]:
     """Lines and quoted words that are formulas, and marks of statements inside a line."""
-    quoted, line = (_formulas(pattern, dialect) for pattern in (_QUOTED, _LINE))
     stating = "begin a line with `~` to state it, or say it in words"
-    stray = (
-        (quoted, "this is a formula in quotation marks, which is printed", stating),
-        (line, "this line is a formula, but without `~` it is printed", stating),
+    kinds_of_logic: tuple[tuple[Finder, str, str], ...] = (
+        (
+            _formulas(_QUOTED, dialect),
+            "this is a formula in quotation marks, which is printed",
+            stating,
+        ),
+        (
+            _formulas(_LINE, dialect),
+            "this line is a formula, but without `~` it is printed",
+            stating,
+        ),
         (
             _LOST_MARK.finditer,
             "a statement begins in the middle of a line, so it is printed",
@@ -99,12 +106,11 @@ def stray_logic(document: ProseDocument, dialect: Dialect) -> Iterator[Diagnosti
         ),
     )
     for passage in document.passages:
-        found = {
-            place: (message, hint)
-            for finder, message, hint in stray
-            for _, place in find_all(document.source, passage, finder)
-        }
-        for place, (message, hint) in found.items():
+        by_place: dict[Place, tuple[str, str]] = {}
+        for finder, message, hint in kinds_of_logic:
+            for _, place in find_all(document.source, passage, finder):
+                by_place[place] = message, hint
+        for place, (message, hint) in by_place.items():
             yield Diagnostic(codes.PROSE_LIKE_LOGIC, message, document.span(place), hint)
 
 
@@ -118,7 +124,7 @@ _MOST_SOUGHT = 100
 def quotations(document: ProseDocument, others: Sequence[AnyPassage]) -> Iterator[Diagnostic]:
     """Quotations that do not occur in their block's prose; one of the ``others`` may have them instead."""
     lost = [*_lost(document)]
-    prose = [(each, folded_prose(each)) for each in others] if lost else []
+    prose = [(passage, folded_prose(passage)) for passage in others] if lost else []
     for number, statement in enumerate(lost):
         holder = _holder(statement, prose) if number < _MOST_SOUGHT else None
         where = f", but in {holder.name}" if holder else ""
@@ -137,10 +143,10 @@ def _lost(document: ProseDocument) -> Iterator[AnyLine]:
     """The statements whose quotation is not in their passage."""
     for passage in document.passages:
         prose = folded_prose(passage)
-        lost = {
-            words for words in {each.quotation for each in passage.statements} if not quoted_in(prose, words)
-        }
-        yield from (each for each in passage.statements if each.quotation in lost)
+        quoted = dict.fromkeys([statement.quotation for statement in passage.statements])
+        lost = {words for words in quoted if not quoted_in(prose, words)}
+        if lost:
+            yield from [statement for statement in passage.statements if statement.quotation in lost]
 
 
 def _holder(statement: AnyLine, prose: Sequence[tuple[AnyPassage, str]]) -> AnyPassage | None:
@@ -148,7 +154,10 @@ def _holder(statement: AnyLine, prose: Sequence[tuple[AnyPassage, str]]) -> AnyP
     if len(statement.quotation) < _TELLING:
         return None
     sought = ways_of_quoting(statement.quotation)
-    return next((each for each, words in prose if any(way in words for way in sought)), None)
+    for passage, words in prose:
+        if any(way in words for way in sought):
+            return passage
+    return None
 
 
 def missing(document: ProseDocument) -> Iterator[Diagnostic]:
@@ -213,8 +222,12 @@ def _sentences(text: str) -> tuple[tuple[str, int, int], ...]:
     """The words of each sentence that is not short, and its place in the text."""
     if TO_DO.search(text):
         return ()
-    found = ((re.findall(r"\w+", name_key(match.group())), match) for match in _SENTENCE.finditer(text))
-    return tuple((" ".join(words), *match.span()) for words, match in found if len(words) >= _FEWEST_WORDS)
+    sentences: list[tuple[str, int, int]] = []
+    for match in _SENTENCE.finditer(text):
+        words = re.findall(r"\w+", name_key(match.group()))
+        if len(words) >= _FEWEST_WORDS:
+            sentences.append((" ".join(words), *match.span()))
+    return tuple(sentences)
 
 
 _kept = lru_cache(maxsize=500)(_sentences)

@@ -120,7 +120,7 @@ Finder = Callable[[str], Iterable[re.Match[str]]]
 
 
 @lru_cache(maxsize=2_000)
-def _found(text: str, finder: Finder) -> tuple[re.Match[str], ...]:
+def _matches(text: str, finder: Finder) -> tuple[re.Match[str], ...]:
     return tuple(finder(text))
 
 
@@ -136,7 +136,7 @@ def matches(source: Source, prose: Prose, finder: Finder) -> Iterator[tuple[re.M
     Statements and comments that are between its lines count as white space.
     """
     text, start = as_written(source, prose), prose.place.start
-    for match in _found(text, finder) if len(text) <= USUAL else finder(text):
+    for match in _matches(text, finder) if len(text) <= USUAL else finder(text):
         yield match, Place(start + match.start(), start + match.end())
 
 
@@ -191,7 +191,7 @@ class UnchangedPassages(Generic[D]):
     def changed(self, document: D, other_titles: tuple[str, ...]) -> D:
         """The document without those passages."""
         sound = self._sound(document, other_titles)
-        return document.keeping([_said(document, each) not in sound for each in document.passages])
+        return document.keeping([_content(document, passage) not in sound for passage in document.passages])
 
     def remember(
         self, document: D, other_titles: tuple[str, ...], changed: D, found: Iterable[Diagnostic]
@@ -199,31 +199,30 @@ class UnchangedPassages(Generic[D]):
         """Those of the ``changed`` passages that nothing was ``found`` in need not be looked at again."""
         sound = self._sound(document, other_titles)
         # What was not read from a text has no place, so that nobody knows what a finding is about.
-        passages = [each for each in document.passages if each.place != Place()]
-        lines = [document.source.line_of(each.place.start) for each in passages]
+        passages = [passage for passage in document.passages if passage.place != Place()]
+        lines = [document.source.line_of(passage.place.start) for passage in passages]
         if lines != sorted(set(lines)):
             return
-        flawed = {bisect_right(lines, each.span.line) - 1 for each in found}
-        looked_at = {id(each) for each in changed.passages}
-        sound.update(
-            _said(document, each)
-            for number, each in enumerate(passages)
-            if number not in flawed and id(each) in looked_at
-        )
+        flawed = {bisect_right(lines, finding.span.line) - 1 for finding in found}
+        checked = {id(passage) for passage in changed.passages}
+        for number, passage in enumerate(passages):
+            if number not in flawed and id(passage) in checked:
+                sound.add(_content(document, passage))
 
     def _sound(self, document: D, other_titles: tuple[str, ...]) -> set[Hashable]:
         here = document.keeping([False] * len(document.passages)), other_titles
-        sound = next((each[2] for each in self._known if each[:2] == here), set[Hashable]())
+        sound = next((case[2] for case in self._known if case[:2] == here), set[Hashable]())
         if len(sound) > _MOST_PASSAGES:
             sound.clear()
-        self._known = [(*here, sound), *(each for each in self._known if each[2] is not sound)][:_MOST_CASES]
+        others = [case for case in self._known if case[2] is not sound]
+        self._known = [(*here, sound), *others][:_MOST_CASES]
         return sound
 
 
-def _said(document: ProseDocument, passage: AnyPassage) -> Hashable:
+def _content(document: ProseDocument, passage: AnyPassage) -> Hashable:
     """All that a check can see of a passage but its place; in one scope, a text of logic has one meaning."""
     return (
         passage.name,
-        tuple((prose.text, as_written(document.source, prose)) for prose in passage.prose),
-        tuple((each.text, each.quotation) for each in passage.statements),
+        tuple([(prose.text, as_written(document.source, prose)) for prose in passage.prose]),
+        tuple([(statement.text, statement.quotation) for statement in passage.statements]),
     )

@@ -24,13 +24,17 @@ _TEENS = (
 )
 _TENS = ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
 
-_NUMBERS = {word: number for number, word in enumerate((*_ONES, *_TEENS), 1)}
-_NUMBERS |= {ten: 10 * number for number, ten in enumerate(_TENS, 2)}
-_NUMBERS |= {
-    f"{ten}-{one}": 10 * tens + number
-    for tens, ten in enumerate(_TENS, 2)
-    for number, one in enumerate(_ONES, 1)
-}
+
+def _numbers() -> dict[str, int]:
+    """The numbers from one to ninety-nine, by their words."""
+    numbers = {word: number for number, word in enumerate((*_ONES, *_TEENS), 1)}
+    numbers |= {ten: 10 * number for number, ten in enumerate(_TENS, 2)}
+    for tens, ten in enumerate(_TENS, 2):
+        numbers |= {f"{ten}-{one}": 10 * tens + number for number, one in enumerate(_ONES, 1)}
+    return numbers
+
+
+_NUMBERS = _numbers()
 
 _NUMBER_WORDS = rf"(?:{'|'.join(_TENS)})(?:[- ](?:{'|'.join(_ONES)}))?|{'|'.join(sorted(_TEENS, key=len, reverse=True))}|{'|'.join(_ONES)}"
 _LABELS = (
@@ -99,18 +103,33 @@ def _is_range(match: re.Match[str]) -> bool:
 
     "Ten to twelve" is a time, "from ten to twelve" is a range.
     """
-    first, last = (match[f"{end}_bare"] == match[end] for end in ("first", "last"))
+    first_is_bare = match["first_bare"] == match["first"]
     opened, joint = name_key(match["open"] or ""), name_key(match["joint"] or "-")
-    followed = not last or compiled(_NEXT).match(match.string, match.end()) is not None
+    last_is_time = _last_is_time(match)
     if opened == "between":
-        return joint in {"and", "to", "-"} and (not first or followed)
+        return joint in {"and", "to", "-"} and (not first_is_bare or last_is_time)
     if opened in {"from", "since"}:
         return joint != "and"
     if joint in {"until", "till", "til"} and opened == "at":
-        return followed
-    if joint == "and" or not followed:
+        return last_is_time
+    if joint == "and" or not last_is_time:
         return False
-    return not first or (joint == "to" and not last and _number(match["first"]) % 5 > 0)
+    return not first_is_bare or (joint == "to" and _is_hour_to_hour(match))
+
+
+def _last_is_bare(match: re.Match[str]) -> bool:
+    is_bare: bool = match["last_bare"] == match["last"]
+    return is_bare
+
+
+def _last_is_time(match: re.Match[str]) -> bool:
+    """Whether the last number is a time; a bare one is if no things follow that it may count."""
+    return not _last_is_bare(match) or compiled(_NEXT).match(match.string, match.end()) is not None
+
+
+def _is_hour_to_hour(match: re.Match[str]) -> bool:
+    """Whether a number before "to" is an hour: minutes to an hour are in fives."""
+    return not _last_is_bare(match) and _number(match["first"]) % 5 > 0
 
 
 def _past_hour(part: str) -> int:

@@ -23,17 +23,22 @@ _FIRST = (
 _REGULAR = {"vingt": 20, "trente": 30, "quarante": 40, "cinquante": 50, "soixante": 60}
 _TENS = _REGULAR | {"quatre-vingt": 80}
 
-_NUMBERS = {word: number for number, word in enumerate(_FIRST, 1)} | _TENS | {"quatre-vingts": 80}
-_NUMBERS |= {
-    f"{ten}-{one}": tens + number
-    for ten, tens in _TENS.items()
-    for number, one in enumerate(_FIRST[: 19 if tens in {60, 80} else 9], 1)
-}
-_NUMBERS |= {f"{ten}-et-un": tens + 1 for ten, tens in _REGULAR.items()}
-_NUMBERS |= {"soixante-et-onze": 71}
-_NUMBERS |= {
-    name.removesuffix("un") + "une": number for name, number in _NUMBERS.items() if name.endswith("un")
-}
+
+def _numbers() -> dict[str, int]:
+    """The numbers from one to ninety-nine, by their words."""
+    numbers = {word: number for number, word in enumerate(_FIRST, 1)} | _TENS | {"quatre-vingts": 80}
+    for ten, tens in _TENS.items():
+        # After sixty and eighty, French counts on to nineteen.
+        ones = _FIRST if tens in {60, 80} else _FIRST[:9]
+        numbers |= {f"{ten}-{one}": tens + number for number, one in enumerate(ones, 1)}
+    numbers |= {f"{ten}-et-un": tens + 1 for ten, tens in _REGULAR.items()}
+    numbers |= {"soixante-et-onze": 71}
+    feminine = [(name, number) for name, number in numbers.items() if name.endswith("un")]
+    numbers |= {name.removesuffix("un") + "une": number for name, number in feminine}
+    return numbers
+
+
+_NUMBERS = _numbers()
 
 _NUMBER_WORDS = "|".join(sorted(_NUMBERS, key=len, reverse=True)).replace("-", "[- ]")
 _LABELS = (

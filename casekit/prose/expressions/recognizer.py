@@ -1,9 +1,7 @@
-"""Times, numbers and negations that a text names.
+"""Times, numbers and negations that a text names, and its words by what they do in sentences.
 
-Such as "ten to twelve", "minuit moins dix", "half a dozen" and "hadn't".
-
-And words by what they do in sentences: a letter for each, from a table for each language, and the names that
-a document gives them.
+The former are such as "ten to twelve", "minuit moins dix", "half a dozen" and "hadn't". Words have a letter
+each, from a table for each language, and the names that a document gives them.
 """
 
 import re
@@ -53,16 +51,24 @@ def hours(sort: Sort, language: str) -> Mapping[str, frozenset[int]]:
     The type is a clock, or its values are hours in words; other types have none.
     """
     if sort.step is not None:
-        return {each: frozenset([minutes(each) or 0]) for each in sort.values}
-    found = {}
+        return {value: frozenset([minutes(value) or 0]) for value in sort.values}
+    readings: dict[str, frozenset[int]] = {}
     for value in sort.values if sort.ordered else ():
         words = name_key(value.replace("_", " ").replace("-", " "))
-        said = (each.format(words) for each in _CLOCKS.get(language.partition("-")[0].casefold(), ()))
-        times = [time for text in said for time in all_times(text, language) if words in time.words]
-        if not times or times[0].vague:
+        time = _hour_in_words(words, language)
+        if time is None or time.vague:
             return {}
-        found[value] = times[0].readings
-    return found
+        readings[value] = time.readings
+    return readings
+
+
+def _hour_in_words(words: str, language: str) -> NamedTime | None:
+    """The time that words name, as people say at what hour something is."""
+    for clock in _CLOCKS.get(language.partition("-")[0].casefold(), ()):
+        for time in all_times(clock.format(words), language):
+            if words in time.words:
+                return time
+    return None
 
 
 _NUMBERS: Mapping[str, NumberWords] = {"en": english.NUMBER_WORDS, "fr": french.NUMBER_WORDS}
@@ -89,9 +95,7 @@ class SpokenNumber:
 def spoken_numbers(text: str, language: str) -> tuple[SpokenNumber, ...]:
     """The numbers that a text names and that are not times of the clock.
 
-    There are none in a language whose numbers are not known.
-
-    Parts of an hour are in minutes.
+    There are none in a language whose numbers are not known. Parts of an hour are in minutes.
     """
     words = _NUMBERS.get(language.partition("-")[0].casefold())
     if words is None:
@@ -103,10 +107,9 @@ def spoken_numbers(text: str, language: str) -> tuple[SpokenNumber, ...]:
     named = [(match.start(), match[0].strip(), minutes, True) for match, minutes in durations]
     for match, _ in durations:
         rest = _without(rest, *match.span())
-    named += [
-        (match.start(), match[0].strip(), number, counts) for match, number, counts in words.found(rest)
-    ]
-    return tuple(SpokenNumber(said, number, counts) for _, said, number, counts in sorted(named))
+    for match, number, counts in words.found(rest):
+        named.append((match.start(), match[0].strip(), number, counts))
+    return tuple([SpokenNumber(said, number, counts) for _, said, number, counts in sorted(named)])
 
 
 def _without(text: str, start: int, end: int) -> str:
@@ -202,32 +205,42 @@ def listed_words(language: str, key: str) -> frozenset[str]:
     return frozenset(str(known[key]).split(", ") if known else ())
 
 
+_Role = tuple[str, str, str | None]
+"""Words, the letter for what they do, and what they mean."""
 _Entry = tuple[tuple[str, ...], str, str | None]
+"""The same words without the first of them."""
 _Table = Mapping[tuple[str, str], Sequence[_Entry]]
-"""The parts that words play, by the first of them and the second, if there is one: the words after the first,
-the letter of all, and what they mean."""
+"""The roles that words have, by the first word and the second, if there is one; the longest come first."""
 
 
-def _table(entries: Iterable[tuple[str, str, str | None]]) -> _Table:
+def _table(roles: Iterable[_Role]) -> _Table:
     table: dict[tuple[str, str], list[_Entry]] = {}
-    for words, letter, value in entries:
+    for words, letter, meaning in roles:
         first, *rest = words.split() if words.replace(" ", "").isalpha() else TOKEN.findall(words)
-        table.setdefault((first, rest[0] if rest else ""), []).append((tuple(rest), letter, value))
-    for several in filter(lambda each: len(each) > 1, table.values()):
-        several.sort(key=lambda each: -len(each[0]))
+        table.setdefault((first, rest[0] if rest else ""), []).append((tuple(rest), letter, meaning))
+    for entries in table.values():
+        if len(entries) > 1:
+            entries.sort(key=_shortness)
     return table
+
+
+def _shortness(entry: _Entry) -> int:
+    return -len(entry[0])
 
 
 @lru_cache(maxsize=4)
 def _usual(language: str) -> _Table:
+    """The roles that words have in every document of a language."""
     words = words_of(language)
     if words is None:
         return {}
-    said = (
-        (each, letter, None) for letter, listed in words["letters"].items() for each in listed.split(", ")
-    )
-    parts = (each.rpartition(" ") for each in words["parts"].split(", "))
-    return _table([*said, *((part, "m", minutes) for part, _, minutes in parts)])
+    roles: list[_Role] = []
+    for letter, listed in words["letters"].items():
+        roles += [(word, letter, None) for word in listed.split(", ")]
+    for listed in words["parts"].split(", "):
+        part_of_day, _, minutes_of_part = listed.rpartition(" ")
+        roles.append((part_of_day, "m", minutes_of_part))
+    return _table(roles)
 
 
 @lru_cache(maxsize=4)
@@ -238,17 +251,13 @@ def usual_words(language: str) -> frozenset[str]:
 
 @lru_cache(maxsize=8)
 def _named(names: NameIndex) -> _Table:
-    """The part that words play in an edition: names come before other words."""
-    people = ((name_key(each), "N", each) for each in names.people)
-    today = listed_words(names.language, "today") if names.day else ()
-    named = _table(
-        [
-            *people,
-            *((called, "P", slug) for called, slug in names.called.items()),
-            *((each.replace("*", names.day), "L", None) for each in today),
-        ]
-    )
-    return _joined(named, _usual(names.language))
+    """The roles that words have in an edition: names come before other words."""
+    roles: list[_Role] = [(name_key(person), "N", person) for person in names.people]
+    roles += [(called, "P", slug) for called, slug in names.called.items()]
+    if names.day:
+        todays = listed_words(names.language, "today")
+        roles += [(words.replace("*", names.day), "L", None) for words in todays]
+    return _joined(_table(roles), _usual(names.language))
 
 
 def day_named(opening: str, language: str) -> str:
@@ -256,28 +265,36 @@ def day_named(opening: str, language: str) -> str:
 
     It is the one on whose night something was, else the one on which it was, else the one that is named.
     """
-    week, dating = (listed_words(language, key) for key in ("weekdays", "dated"))
+    week = listed_words(language, "weekdays")
+    dating = listed_words(language, "dated")
     nights = {words.rpartition("* ")[2] for words in listed_words(language, "today")}
-    words = ["", *re.findall(r"\w+", name_key(opening)), ""]
+    words: list[str] = ["", *re.findall(r"\w+", name_key(opening)), ""]
     named = {at: word for at, word in enumerate(words) if word in week}
     on_night = {word for at, word in named.items() if words[at + 1] in nights}
     dated = {word for at, word in named.items() if words[at - 1] in dating}
-    return next((min(each) for each in (on_night, dated, {*named.values()}) if len(each) == 1), "")
+    for days in (on_night, dated, {*named.values()}):
+        if len(days) == 1:
+            return min(days)
+    return ""
 
 
 @lru_cache(maxsize=64)
 def _words_of_speaker(names: NameIndex, speaker: str | None) -> _Table:
-    own = ((called, "P", slug) for called, slug in names.own(speaker).items())
-    return _joined(
-        _table([*own, *((each, "d", speaker) for each in listed_words(names.language, "my"))]), _named(names)
-    )
+    """The roles that words have when one person speaks."""
+    roles: list[_Role] = [(called, "P", slug) for called, slug in names.own(speaker).items()]
+    roles += [(word, "d", speaker) for word in listed_words(names.language, "my")]
+    return _joined(_table(roles), _named(names))
 
 
 def _joined(first: _Table, second: _Table) -> _Table:
     """Two tables as one, the longest words first."""
-    both = {**second, **{words: (*entries, *second.get(words, ())) for words, entries in first.items()}}
-    several = (words for words in first if len(both[words]) > 1)
-    return both | {words: sorted(both[words], key=lambda each: -len(each[0])) for words in several}
+    both = {**second}
+    for words, entries in first.items():
+        together = [*entries, *second.get(words, ())]
+        if len(together) > 1:
+            together.sort(key=_shortness)
+        both[words] = together
+    return both
 
 
 @lru_cache(maxsize=8)
@@ -286,17 +303,16 @@ def naming(names: NameIndex) -> frozenset[str]:
 
     Sentences that say "here", or place only their speaker, may have none of them.
     """
-    people = {name_key(each) for each in names.people}
-    called = (TOKEN.findall(each) for each in names.called)
-    own = (each.rpartition(" ")[2] for person in names.people for each in names.own(person))
-    words = words_of(names.language) or {}
-    return frozenset(
-        (
-            *(max((word for word in each if word not in people), key=len) for each in called),
-            *own,
-            words.get("there", ""),
-        )
-    )
+    people = {name_key(person) for person in names.people}
+    telling: set[str] = set()
+    for called in names.called:
+        words = [word for word in TOKEN.findall(called) if word not in people]
+        telling.add(max(words, key=len))
+    for person in names.people:
+        telling.update([called.rpartition(" ")[2] for called in names.own(person)])
+    words_of_language = words_of(names.language) or {}
+    telling.add(words_of_language.get("there", ""))
+    return frozenset(telling)
 
 
 Lettered = list[tuple[str, Token]]
@@ -305,33 +321,46 @@ Lettered = list[tuple[str, Token]]
 def worded(text: str, start: int, speaker: str | None, names: NameIndex) -> Lettered:
     """The words of a text that begins at ``start``."""
     table = _words_of_speaker(names, speaker)
-    raw = [(*match.span(), match[0]) for match in TOKEN.finditer(text)]
-    said = [*name_key("\n".join([written for _, _, written in raw])).split("\n"), ""]
-    found: Lettered = []
+    written = [(*match.span(), match[0]) for match in TOKEN.finditer(text)]
+    keys = [*name_key("\n".join([word for _, _, word in written])).split("\n"), ""]
+    lettered: Lettered = []
+    before = ""
     after = 0
-    for at, (first, last, written) in enumerate(raw):
-        if at < after:
+    for at, (first, end, word) in enumerate(written):
+        if at < after:  # it belongs to the words before it
             continue
         after = at + 1
-        word, end = said[at], last
-        letter, value = "", None
-        for rest, each, means in (*table.get((word, said[after]), ()), *table.get((word, ""), ())):
-            if rest and tuple(said[after : after + len(rest)]) != rest:
-                continue
-            if each == "P" and not (rest or written[0].isupper() or (at and said[at - 1] in _ARTICLES)):
-                continue
-            if each != "N" or means == written:
-                letter, value, after = each, speaker if each in "IWM" else means, at + 1 + len(rest)
-                _, end, _ = raw[after - 1]
-                break
-        before = found[-1][0] if found else ""
+        key = keys[at]
+        letter, meaning = "", None
+        entries = (*table.get((key, keys[after]), ()), *table.get((key, ""), ()))
+        entry = _fitting(entries, keys, at, word) if entries else None
+        if entry is not None:
+            rest, letter, meaning = entry
+            if letter in {"I", "W", "M"}:
+                meaning = speaker
+            after += len(rest)
+            _, end, _ = written[after - 1]  # noqa: PLW2901 -- it ends with the last of its words
         if letter in {"U", "!"} and before in {"D", "d"}:  # the till, the will
             letter = "X"
-        if before == "C" and not letter and said[at - 1] in listed_words(names.language, "relating"):
-            found[-1] = "a", found[-1][1]  # "for letters", not "for she"
-        said_word = Token(start + first, start + end, text[first:end], value)
-        found.append((letter or _unlisted(word), said_word))
-    return found
+        if before == "C" and not letter and keys[at - 1] in listed_words(names.language, "relating"):
+            lettered[-1] = "a", lettered[-1][1]  # "for letters", not "for she"
+        before = letter or _unlisted(key)
+        lettered.append((before, Token(start + first, start + end, text[first:end], meaning)))
+    return lettered
+
+
+def _fitting(entries: Iterable[_Entry], keys: Sequence[str], at: int, word: str) -> _Entry | None:
+    """The first of the entries for a word that fits the words around it."""
+    after = at + 1
+    for entry in entries:
+        rest, letter, meaning = entry
+        if rest and tuple(keys[after : after + len(rest)]) != rest:
+            continue
+        if letter == "P" and not (rest or word[0].isupper() or (at and keys[at - 1] in _ARTICLES)):
+            continue
+        if letter != "N" or meaning == word:
+            return entry
+    return None
 
 
 @lru_cache(maxsize=10_000)
@@ -342,23 +371,24 @@ def _unlisted(word: str) -> str:
     """
     if word[0].isdigit():
         return "?" if _YEAR.fullmatch(word) else "%"
-    return next((each for suffix, each in _SUFFIXES if word.endswith(suffix)), "X")
+    return next((letter for suffix, letter in _SUFFIXES if word.endswith(suffix)), "X")
 
 
 @lru_cache(maxsize=2_000)
 def named_places(text: str, speaker: str | None, names: NameIndex) -> tuple[tuple[int, int, str], ...]:
     """The places that a text names, from where to where, by the names that logic has for them."""
     words = worded(text.replace("\u2019", "'"), 0, speaker, names)
-    return tuple((word.start, word.end, str(word.value)) for letter, word in words if letter == "P")
+    return tuple([(word.start, word.end, str(word.value)) for letter, word in words if letter == "P"])
 
 
 @lru_cache(maxsize=500)
 def sentences(text: str) -> tuple[tuple[int, int], ...]:
     """The sentences of a paragraph, from where to where."""
-    found, at = [], 0
+    places: list[tuple[int, int]] = []
+    at = 0
     for end in (*[match.end() for match in _END.finditer(text)], len(text)):
-        start = at + len(text[at:end]) - len(text[at:end].lstrip())
+        start = end - len(text[at:end].lstrip())
         if start < end:
-            found.append((start, end))
+            places.append((start, end))
         at = end
-    return tuple(found)
+    return tuple(places)

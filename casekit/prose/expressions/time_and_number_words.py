@@ -4,8 +4,10 @@ Times are minutes since the day began.
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
+from itertools import product
+from operator import attrgetter
 from typing import Any
 
 from casekit.language.suggestions import name_key
@@ -35,7 +37,7 @@ def readings(hour: int, minute: int, half: int | None = None) -> Readings:
     """
     of_both = (0, 1) if 1 <= hour <= _HOURS else (hour // _HOURS,)
     halves = of_both if half is None else (half,)
-    return frozenset([(hour % _HOURS * HOUR + each * HALF_DAY + minute) % DAY for each in halves])
+    return frozenset([(hour % _HOURS * HOUR + part * HALF_DAY + minute) % DAY for part in halves])
 
 
 def number_in(words: str, known: Mapping[str, int]) -> int:
@@ -137,45 +139,44 @@ class TimeWords:
         if not words:
             return
         near = max(0, words[0].start() - _BEFORE), min(len(text), words[-1].end() + _AFTER)
-        time, pair = (compiled(rf"\b(?=\w)(?:{each})") for each in (self.time, self.range))
-        pairs = pair.finditer(text, *near) if len(words) > 1 else ()
-        ranges = [each for match in pairs for each in self._ends(match)]
+        times: list[NamedTime] = []
+        if len(words) > 1:
+            for match in compiled(rf"\b(?=\w)(?:{self.range})").finditer(text, *near):
+                times += self._ends(match)
+        # The ends of a range are no times by themselves.
         rest = text
-        for each in ranges:
-            rest = rest[: each.start] + "#" * (each.end - each.start) + rest[each.end :]
-        single = [each for match in time.finditer(rest, *near) for each in self._single(match)]
-        yield from sorted((*ranges, *single), key=lambda each: each.start)
+        for time in times:
+            rest = rest[: time.start] + "#" * (time.end - time.start) + rest[time.end :]
+        for match in compiled(rf"\b(?=\w)(?:{self.time})").finditer(rest, *near):
+            times += self._single(match)
+        yield from sorted(times, key=attrgetter("start"))
 
     def _single(self, match: re.Match[str]) -> Iterator[NamedTime]:
         means = self.means(match.groupdict())
         if means is not None:
             back, on = self._reach(match)
-            within = frozenset([(at + minute) % DAY for at in means for minute in range(-back, on + 1)])
+            within = _around(means, back, on)
             words = match[0].removeprefix(match["since"] or match["until"] or "")
             yield NamedTime(*match.span(), words.strip(), means, within, bool(match["vague"]))
 
     def _reach(self, match: re.Match[str]) -> tuple[int, int]:
         """How many minutes before and after a time its words may mean."""
-        since, until, vague = (match[group] is not None for group in ("since", "until", "vague"))
-        before, after = (match[group] is not None and not (since or until) for group in ("earlier", "later"))
-        loose = _ABOUT if vague and not (before or after) else 0
+        since, until = match["since"] is not None, match["until"] is not None
+        is_end = since or until
+        before = match["earlier"] is not None and not is_end
+        after = match["later"] is not None and not is_end
+        loose = _ABOUT if match["vague"] is not None and not (before or after) else 0
         return _EVENING if until or before else loose, _EVENING if since or after else loose
 
     def _ends(self, match: re.Match[str]) -> Iterator[NamedTime]:
         if not self.is_range(match):
             return
-        first, last = (
-            {
-                name.removeprefix(end): words
-                for name, words in match.groupdict().items()
-                if name.startswith(end)
-            }
-            for end in ("first_", "last_")
-        )
+        first, last = _with_prefix(match, "first_"), _with_prefix(match, "last_")
         begun = self.means(first)
         ended = None if match["part"] else self.means(last)
         if match["part"] and begun:
-            ended = frozenset((at - at % HOUR + self.past_hour(match["part"])) % DAY for at in begun)
+            past_hour = self.past_hour(match["part"])
+            ended = frozenset([(at - at % HOUR + past_hour) % DAY for at in begun])
         if not (begun and ended):
             return
         vague = bool(last["vague"])
@@ -188,9 +189,28 @@ class TimeWords:
 
 def minutes_between(first: Readings, last: Readings, before: int = 0, after: int = 0) -> Readings:
     """The minutes from one time to another: "from eleven to midnight" is one hour, not thirteen."""
-    least = min((end - at) % DAY for at in first for end in last)
-    starts = [at for at in first if any((end - at) % DAY == least for end in last)]
-    return frozenset([(at + on) % DAY for at in starts for on in range(-before, least + after + 1)])
+    durations = {at: _minutes_until(at, last) for at in first}
+    least = min(durations.values())
+    starts = [at for at, duration in durations.items() if duration == least]
+    return _around(starts, before, least + after)
+
+
+def _minutes_until(at: int, times: Readings) -> int:
+    return min([(time - at) % DAY for time in times])
+
+
+def _around(times: Iterable[int], before: int, after: int) -> Readings:
+    """The minutes from some before each of these times to some after it."""
+    minutes: set[int] = set()
+    for at in times:
+        minutes.update([(at + minute) % DAY for minute in range(-before, after + 1)])
+    return frozenset(minutes)
+
+
+def _with_prefix(match: re.Match[str], prefix: str) -> Groups:
+    """The groups of a match whose names have a prefix, without it."""
+    groups = match.groupdict().items()
+    return {name.removeprefix(prefix): words for name, words in groups if name.startswith(prefix)}
 
 
 def prefixed(pattern: str, prefix: str) -> str:
@@ -205,5 +225,5 @@ def window(times: Sequence[Readings]) -> tuple[int, int] | None:
     """
     if len(times) != 2:  # noqa: PLR2004 - a beginning and an end
         return None
-    pairs = [(first, last) for first in sorted(times[0]) for last in sorted(times[1])]
+    pairs = product(sorted(times[0]), sorted(times[1]))
     return min(pairs, key=lambda pair: (pair[1] - pair[0]) % DAY)
