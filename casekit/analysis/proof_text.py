@@ -1,4 +1,7 @@
-"""Verdicts, proofs step by step, and worlds that are still possible, in the words of their document: as text for people, and as JSON (``docs/json.md``)."""
+"""Verdicts, proofs step by step, and worlds that are still possible, in the words of their document.
+
+They are text for people, and JSON (``docs/json.md``).
+"""
 
 import textwrap
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -24,27 +27,29 @@ class ProofWriter:
 
     def steps(self, proof: theory.Proof) -> tuple[ProofStep, ...]:
         """All steps of a proof, those inside suppositions included, in the order of their numbers."""
-        return tuple(map(self._told, join(proof.steps, proof.goal, self.inquiry.wording.at_sight)))
+        return tuple(map(self._in_words, join(proof.steps, proof.goal, self.inquiry.wording.at_sight)))
 
-    def _told(self, step: ProofStep) -> ProofStep:
+    def _in_words(self, step: ProofStep) -> ProofStep:
         wording = self.inquiry.wording
         if step.kind == "suppose":
             return replace(step, says=f"Suppose {wording.supposed(step.conclusions[0])}.")
         if step.kind == "conclude":
-            found = wording.assertion(step.conclusions[0])
-            return replace(step, says=f"So that was wrong ({step.premises[0]}): {found}.")
-        read = [line for line in self.inquiry.origins if line in {*step.read} - {*step.lines}]
-        told = self.assertions(step.conclusions)
+            conclusion = wording.assertion(step.conclusions[0])
+            return replace(step, says=f"So that was wrong ({step.premises[0]}): {conclusion}.")
+        beside = {*step.read} - {*step.lines}
+        read = [line for line in self.inquiry.origins if line in beside]
+        conclusions = self.assertions(step.conclusions)
         cited = tuple(self.cited(line) for line in (*step.lines, *read))
         # A sentence of the game's own says what its line says.
         sentence = wording.sentence(step)
-        own = [self.cited(line, told) for line in step.lines if sentence is None or wording.cites(line)]
-        shown = (*own, *self._shown([line for line in read if wording.cites(line)]))
-        return replace(
-            step, cited=cited, shown=shown, says=self._sentence(step) if sentence is None else sentence
-        )
+        own = [
+            self.cited(line, conclusions) for line in step.lines if sentence is None or wording.cites(line)
+        ]
+        shown = (*own, *self._quoted([line for line in read if wording.cites(line)]))
+        says = self._sentence(step) if sentence is None else sentence
+        return replace(step, cited=cited, shown=shown, says=says)
 
-    def _shown(self, lines: Sequence[str]) -> Iterator[Citation]:
+    def _quoted(self, lines: Sequence[str]) -> Iterator[Citation]:
         """Lines that are used at sight, those of one path quoted together."""
         for path in dict.fromkeys(self.inquiry.origins[line].path for line in lines):
             of_path = [line for line in lines if self.inquiry.origins[line].path == path]
@@ -69,14 +74,16 @@ class ProofWriter:
 
     def _sentence(self, step: ProofStep) -> str:
         cite = f" ({', '.join(map(str, step.premises))})" if step.premises else ""
-        told = self.assertions(step.conclusions)
+        conclusions = self.assertions(step.conclusions)
+        if not step.lines and cite:
+            return f"Nothing else is left{cite}: {conclusions}."
         if not step.lines:
-            return f"Nothing else is left{cite}: {told}." if cite else f"It can be nothing else: {told}."
+            return f"It can be nothing else: {conclusions}."
         if len(step.lines) > 1:
-            return f"All this together leaves nothing else{cite}: {told}."
+            return f"All this together leaves nothing else{cite}: {conclusions}."
         origin = self.inquiry.origins.get(step.lines[0])
-        spoken = None if origin is None else self.inquiry.wording.spoken(step, origin, told, cite)
-        return spoken or (f"So{cite} {told}." if told else f"That cannot be{cite}.")
+        spoken = None if origin is None else self.inquiry.wording.spoken(step, origin, conclusions, cite)
+        return spoken or (f"So{cite} {conclusions}." if conclusions else f"That cannot be{cite}.")
 
     def assertions(self, assertions: Sequence[theory.Assertion]) -> str:
         """Several assertions as one clause, empty for none."""
@@ -87,22 +94,24 @@ def steps_found(
     steps: Sequence[ProofStep], goal: Sequence[theory.Assertion]
 ) -> Mapping[theory.Assertion, int]:
     """The number of the step in which each part of the goal of a proof is found."""
-    return {
-        one: step.number
-        for step in steps
-        if not step.depth and step.kind != "suppose"
-        for one in step.conclusions
-        if one in goal
-    }
+    number_of: dict[theory.Assertion, int] = {}
+    for step in steps:
+        if step.depth or step.kind == "suppose":
+            continue
+        for conclusion in step.conclusions:
+            if conclusion in goal:
+                number_of[conclusion] = step.number
+    return number_of
 
 
 def glosses_of(inquiry: DocumentAnalysis, steps: Iterable[ProofStep]) -> dict[str, str]:
     """The meanings of the facts that steps speak of, in the words of the writer."""
-    used = dict.fromkeys(one.fact.function for step in steps for one in step.conclusions)
+    names: dict[str, None] = {}
+    for step in steps:
+        names |= dict.fromkeys(conclusion.fact.function for conclusion in step.conclusions)
     functions, glosses = inquiry.scope.function_of_name, inquiry.wording.glosses
-    return {
-        _declared(functions[name]): glosses[name] for name in used if name in functions and name in glosses
-    }
+    explained = [name for name in names if name in functions and name in glosses]
+    return {_declared(functions[name]): glosses[name] for name in explained}
 
 
 def _declared(function: logic.Function) -> str:
@@ -113,32 +122,29 @@ def _declared(function: logic.Function) -> str:
 def proof_as_json(inquiry: DocumentAnalysis, proof: theory.Proof, question: str = "") -> dict[str, Any]:
     """A proof as ``schemas/proof.schema.json`` has it."""
     return {
-        "proves": [str(assertion) for assertion in proof.goal],
+        "proves": list(map(str, proof.goal)),
         "paths": list(proof.sources),
         "size": len(proof.sources),
         "minimum": proof.minimum,
-        "steps": [
-            {
-                "number": step.number,
-                "kind": step.kind,
-                "depth": step.depth,
-                "lines": [
-                    {
-                        "path": cited.path,
-                        "quotation": cited.quotation,
-                        "text": cited.text,
-                        "lie": cited.lie,
-                        **({"words": cited.stated} if cited.stated else {}),
-                    }
-                    for cited in step.cited
-                ],
-                "premises": list(step.premises),
-                "conclusions": [str(assertion) for assertion in step.conclusions],
-                "says": step.says,
-            }
-            for step in ProofWriter(inquiry, question).steps(proof)
-        ],
+        "steps": list(map(_step_as_json, ProofWriter(inquiry, question).steps(proof))),
     }
+
+
+def _step_as_json(step: ProofStep) -> dict[str, Any]:
+    return {
+        "number": step.number,
+        "kind": step.kind,
+        "depth": step.depth,
+        "lines": list(map(_citation_as_json, step.cited)),
+        "premises": list(step.premises),
+        "conclusions": list(map(str, step.conclusions)),
+        "says": step.says,
+    }
+
+
+def _citation_as_json(cited: Citation) -> dict[str, Any]:
+    row = {"path": cited.path, "quotation": cited.quotation, "text": cited.text, "lie": cited.lie}
+    return {**row, "words": cited.stated} if cited.stated else row
 
 
 def since_as_json(since: str | None) -> dict[str, str]:
@@ -147,7 +153,7 @@ def since_as_json(since: str | None) -> dict[str, str]:
 
 
 def world_as_json(inquiry: DocumentAnalysis, world: theory.Rival) -> dict[str, Any]:
-    """A world: the value of every fact in it, which of them differ from the truth, whether it is surely nearest.
+    """A world: the value of every fact, which of them differ from the truth, whether it is surely nearest.
 
     ``words`` are the facts that differ in plain words, one by one.
     """
@@ -173,16 +179,10 @@ def verdict_in_words(inquiry: DocumentAnalysis) -> str:
         rows.append("  the truth is not possible: this is what readers will prove")
     if inquiry.decided_since is not None:
         rows.append(f"  solved {inquiry.wording.since(inquiry.decided_since)}")
-    width = max(
-        [
-            _PATH,
-            *(
-                len(inquiry.wording.named(inquiry.origins[line].path))
-                for _, lines in inquiry.explained
-                for line in lines
-            ),
-        ]
-    )
+    width = _PATH
+    for _, lines in inquiry.explained:
+        for line in lines:
+            width = max(width, len(inquiry.wording.named(inquiry.origins[line].path)))
     for element, lines in inquiry.explained:
         rows.append(f"  {element.name:<{_NAME - 1}} {_standing(inquiry, element)}")
         rows += [f"  {'':{_NAME}}{row}" for row in _rows(inquiry, lines, width)]
@@ -211,9 +211,10 @@ def _rows(inquiry: DocumentAnalysis, lines: Sequence[str], width: int) -> Iterat
         if together is not None:
             origins = [replace(origins[0], quotation=together)]
         for origin in origins:
-            words = (
-                f'"{origin.quotation}"' if origin.quotation else inquiry.wording.stated(origin) or origin.text
-            )
+            if origin.quotation:
+                words = f'"{origin.quotation}"'
+            else:
+                words = inquiry.wording.stated(origin) or origin.text
             lie = " (a lie)" if origin.mode == "lie" else ""
             yield f"{inquiry.wording.named(origin.path):<{width}}  {words}{lie}"
 
@@ -221,19 +222,19 @@ def _rows(inquiry: DocumentAnalysis, lines: Sequence[str], width: int) -> Iterat
 def verdict_as_json(inquiry: DocumentAnalysis) -> dict[str, Any]:
     """The ``verdict`` object of ``schemas/diagnostics.schema.json``."""
     verdict = inquiry.verdict
+    elements: dict[str, Any] = {}
+    for element in verdict.elements:
+        elements[element.name] = {
+            "value": element.value,
+            "proved": element.proved,
+            "status": element.status,
+            "rivals": list(element.rivals),
+            **since_as_json(inquiry.since(element.name)),
+        }
     return {
         "consistent": verdict.consistent,
         "truth_possible": verdict.truth_possible,
-        "elements": {
-            element.name: {
-                "value": element.value,
-                "proved": element.proved,
-                "status": element.status,
-                "rivals": list(element.rivals),
-                **since_as_json(inquiry.since(element.name)),
-            }
-            for element in verdict.elements
-        },
+        "elements": elements,
         **since_as_json(inquiry.decided_since),
         "lies": inquiry.lies,
     }
@@ -247,23 +248,19 @@ def world_in_words(inquiry: DocumentAnalysis, rival: theory.Rival) -> str:
     """A rival's world: the answers to the questions of the game, what else is different, who lies then."""
     wording, truth = inquiry.wording, inquiry.facts
     answers = {fact.function: fact.value for fact in rival.world if not fact.arguments}
-    told = [
-        f"the {wording.element(name)} is {wording.answer(name, answers[name])}"
-        for name in wording.elements
-        if name in answers
-    ]
+    elements = [name for name in wording.elements if name in answers]
+    supposed = [f"the {wording.element(name)} is {wording.answer(name, answers[name])}" for name in elements]
     changes = [f"{wording.fact(fact)} (open in truth)" for fact in rival.apart]
-    changes += [
-        wording.fact(fact, truth.get((fact.function, fact.arguments), ""))
-        for fact in rival.changed
-        if fact.function not in wording.elements
-    ]
+    for fact in rival.changed:
+        if fact.function not in wording.elements:
+            true = truth.get((fact.function, fact.arguments), "")
+            changes.append(wording.fact(fact, true))
     lies = list(dict.fromkeys(inquiry.origins[line].path for line in rival.lies if line in inquiry.origins))
     if not changes and all(truth.get((name, ())) == value for name, value in answers.items()):
         sentences = ["So it is in truth."]
     else:
         then = _some(changes) if changes else "all else is as in truth"
-        sentences = [f"Suppose {listed(told)}.", f"Then {then}."]
+        sentences = [f"Suppose {listed(supposed)}.", f"Then {then}."]
     if lies:
         sentences.append(f"What {_some(lies)} tells would be a lie.")
     return " ".join(sentences)
@@ -274,12 +271,10 @@ def world_for(inquiry: DocumentAnalysis, world: theory.Rival, read: tuple[str, .
 
     It shows the lies that are not also false in truth, and that the reader has read.
     """
-    lies = tuple(
-        line
-        for line in world.lies
-        if line not in inquiry.false_in_truth and (read is None or inquiry.origins[line].path in read)
-    )
-    return world_in_words(inquiry, replace(world, lies=lies))
+    lies = [line for line in world.lies if line not in inquiry.false_in_truth]
+    if read is not None:
+        lies = [line for line in lies if inquiry.origins[line].path in read]
+    return world_in_words(inquiry, replace(world, lies=tuple(lies)))
 
 
 def _some(items: Sequence[str]) -> str:
@@ -297,16 +292,13 @@ def proof_in_words(
 ) -> str:
     """A proof of answers as numbered steps."""
     steps = ProofWriter(inquiry).steps(proof)
-    answers = [inquiry.wording.answers(one.fact.function, one.fact.value) for one in proof.goal]
-    head = [
-        f"{inquiry.source.name}: {inquiry.title}",
-        *wrapped(
-            f"{capital(listed(answers))}: {how_many(inquiry, proof)}.{since_in_words(inquiry, since)}", width
-        ),
-    ]
+    facts = [assertion.fact for assertion in proof.goal]
+    answers = listed([inquiry.wording.answers(fact.function, fact.value) for fact in facts])
+    lead = f"{capital(answers)}: {how_many(inquiry, proof)}.{since_in_words(inquiry, since)}"
+    head = [f"{inquiry.source.name}: {inquiry.title}", *wrapped(lead, width)]
     where = steps_found(steps, proof.goal)
-    told = [f"{inquiry.wording.assertion(one)} ({where[one]})" for one in proof.goal]
-    end = wrapped(f"{capital(listed(told))}. Each step is verified separately.", width)
+    proved = [f"{inquiry.wording.assertion(goal)} ({where[goal]})" for goal in proof.goal]
+    end = wrapped(f"{capital(listed(proved))}. Each step is verified separately.", width)
     return "\n".join([*head, "", *steps_in_words(steps, width), *_glossary(inquiry, steps, width), "", *end])
 
 
@@ -333,7 +325,9 @@ def how_many(inquiry: DocumentAnalysis, proof: theory.Proof) -> str:
 
 def steps_in_words(steps: Sequence[ProofStep], width: int) -> Iterator[str]:
     """Steps as lines of text: number, source and words, then what follows; suppositions are indented."""
-    longest = max((len(cited.label) for step in steps for cited in step.shown), default=0)
+    longest = 0
+    for step in steps:
+        longest = max([longest, *(len(cited.label) for cited in step.shown)])
     for step in steps:
         number = f"{'':{_INDENT * step.depth}}{step.number:>3}  "
         for cited in step.shown:
@@ -366,14 +360,11 @@ def proofs_in_words(enumeration: ways.Enumeration, width: int) -> str:
     """All proofs as sets of sources, the smallest first."""
     sets = enumeration.sets
     count = f"{len(sets)} proof{'' if len(sets) == 1 else 's'}"
-    told = (
-        f"There {'is' if len(sets) == 1 else 'are'} {count}."
-        if enumeration.complete
-        else f"{count} found; the budget ended before all were: raise it with --budget."
-    )
-    rows = [
-        row
-        for paths in sets
-        for row in hanging(f"  {len(paths):>3}  ", ", ".join(paths) or "nothing needs to be read", width)
-    ]
-    return "\n".join([told, *rows])
+    if enumeration.complete:
+        rows = [f"There {'is' if len(sets) == 1 else 'are'} {count}."]
+    else:
+        rows = [f"{count} found; the budget ended before all were: raise it with --budget."]
+    for paths in sets:
+        names = ", ".join(paths) or "nothing needs to be read"
+        rows += hanging(f"  {len(paths):>3}  ", names, width)
+    return "\n".join(rows)

@@ -1,4 +1,4 @@
-"""A document at a glance: its sources in rows and columns, how far it is written, and the words that may be written in it."""
+"""A document at a glance: its sources in a table, how far it is written, and the words it may use."""
 
 import re
 import textwrap
@@ -14,7 +14,7 @@ from casekit.values import frozen
 
 @frozen(slots=True)
 class SourceCell:
-    """A source by the name that deduction has for it, what people call it, and where its text is.
+    """A source: its name in deduction, what people call it, and where its text is.
 
     ``start`` and ``end`` are characters of the document's text, -1 for a source that is not written. ``todo``
     if it is there and still to be written.
@@ -56,7 +56,7 @@ _FRESH = 4
 
 @frozen(slots=True)
 class ProgressPart:
-    """A part of a document: how many of its texts are written, of how many, and which are not; or what it holds."""
+    """A part of a document: how many of its texts are written, and which are not; or what it holds."""
 
     name: str
     written: int = 0
@@ -67,7 +67,10 @@ class ProgressPart:
 
 @frozen
 class WritingProgress:
-    """How far a document is. ``waiting`` texts are there and hold ``TODO``; findings of some codes are ``explained`` by it."""
+    """How far a document is.
+
+    ``waiting`` texts are there and hold ``TODO``. Findings of the codes ``explained`` say no more than that.
+    """
 
     title: str
     parts: tuple[ProgressPart, ...]
@@ -116,7 +119,7 @@ def is_written(prose: Sequence[Prose]) -> bool:
 
 def is_waiting(prose: Iterable[Prose]) -> bool:
     """Whether something in prose is still to do."""
-    return any(TODO in each.text for each in prose)
+    return any(TODO in paragraph.text for paragraph in prose)
 
 
 def _count(part: ProgressPart) -> str:
@@ -129,7 +132,10 @@ _LEAST_COLUMNS = 40
 
 @frozen(slots=True)
 class WordEntry:
-    """A name as it is written, what is printed for it (empty if it is printed as it is), and what to know about it."""
+    """A name as it is written, what is printed for it, and what to know about it.
+
+    ``printed`` is empty if the name is printed as it is written.
+    """
 
     written: str
     printed: str = ""
@@ -138,7 +144,10 @@ class WordEntry:
 
 @frozen(slots=True)
 class WordGroup:
-    """Names of one kind, and where they may be written. Those ``in_a_row`` have nothing but their names to show."""
+    """Names of one kind, and where they may be written.
+
+    Those ``in_a_row`` have nothing but their names to show.
+    """
 
     kind: str
     where: str
@@ -148,7 +157,10 @@ class WordGroup:
 
 @frozen(slots=True)
 class FactSignature:
-    """A fact: the types of its arguments, its type (empty for yes or no) and its values, as it is written in a formula."""
+    """A fact as formulas write it: the types of its arguments, its type and its values.
+
+    ``type`` is empty for facts that are so or not.
+    """
 
     name: str
     arguments: tuple[str, ...]
@@ -166,7 +178,10 @@ class FactSignature:
 
 @frozen
 class WordList:
-    """All that may be written; ``spelling`` are texts whose words a spelling checker is to know, ``people`` names of people."""
+    """All that may be written.
+
+    A spelling checker is to know the words of the texts in ``spelling``, and the names of ``people``.
+    """
 
     groups: tuple[WordGroup, ...]
     facts: tuple[FactSignature, ...] = ()
@@ -184,69 +199,73 @@ class WordList:
     def as_json(self) -> dict[str, Any]:
         """The list as members of an answer (``schemas/words.schema.json``)."""
         return {
-            "groups": [
-                {
-                    "kind": group.kind,
-                    "where": group.where,
-                    "names": [
-                        {
-                            "written": name.written,
-                            "printed": name.printed or name.written,
-                            "about": name.about,
-                        }
-                        for name in group.names
-                    ],
-                }
-                for group in self.groups
-            ],
-            "facts": [
-                {
-                    "name": fact.name,
-                    "written": fact.written,
-                    "arguments": list(fact.arguments),
-                    "type": fact.type or None,
-                    "optional": fact.optional,
-                    "values": list(fact.values),
-                    "about": fact.about,
-                }
-                for fact in self.facts
-            ],
+            "groups": list(map(_group_as_json, self.groups)),
+            "facts": list(map(_fact_as_json, self.facts)),
         }
 
     @property
     def for_spelling(self) -> "WordList":
         """The same for a spelling checker alone: nothing of it may be written elsewhere."""
-        printed = tuple(name.printed for group in self.groups for name in group.names if name.printed)
-        return WordList((), (), (*self.spelling, *printed), self.people)
+        return WordList((), (), (*self.spelling, *filter(None, self._printed())), self.people)
+
+    def _printed(self) -> Iterator[str]:
+        """What is printed for each name, empty for names that are printed as they are written."""
+        for group in self.groups:
+            for name in group.names:
+                yield name.printed
 
     def dictionary(self, language: str) -> str:
         """A personal dictionary of hunspell: a word per line, in the order of the alphabet.
 
         People are there in capitals and as others write them, in English with a genitive too.
         """
-        printed = (name.printed for group in self.groups for name in group.names)
-        words = {word for text in (*printed, *self.spelling) for word in _WORD.findall(text)}
+        words: set[str] = set()
+        for text in (*self._printed(), *self.spelling):
+            words.update(_WORD.findall(text))
         for person in self.people:
             for form in (person, in_title_form(person)):
                 parts = _WORD.findall(form)
-                words |= {*parts}
-                words |= {f"{part}'s" for part in parts} if language.startswith("en") else set()
+                words.update(parts)
+                if language.startswith("en"):
+                    words.update(f"{part}'s" for part in parts)
         return "".join(f"{word}\n" for word in sorted(words, key=lambda word: (word.casefold(), word)))
+
+
+def _group_as_json(group: WordGroup) -> dict[str, Any]:
+    names: list[dict[str, str]] = []
+    for name in group.names:
+        row = {"written": name.written, "printed": name.printed or name.written, "about": name.about}
+        names.append(row)
+    return {"kind": group.kind, "where": group.where, "names": names}
+
+
+def _fact_as_json(fact: FactSignature) -> dict[str, Any]:
+    return {
+        "name": fact.name,
+        "written": fact.written,
+        "arguments": list(fact.arguments),
+        "type": fact.type or None,
+        "optional": fact.optional,
+        "values": list(fact.values),
+        "about": fact.about,
+    }
 
 
 def merged_lists(lists: Sequence[WordList]) -> WordList:
     """Several lists as one, each name and each fact once."""
     groups: dict[str, WordGroup] = {}
-    for group in (group for each in lists for group in each.groups):
-        known = groups.get(group.kind)
-        names = (*(known.names if known else ()), *group.names)
-        groups[group.kind] = replace(group, names=tuple(dict.fromkeys(names)))
-    return WordList(
-        tuple(groups.values()),
-        tuple(dict.fromkeys(fact for each in lists for fact in each.facts)),
-        tuple(dict.fromkeys(text for each in lists for text in each.spelling)),
-        tuple(dict.fromkeys(person for each in lists for person in each.people)),
-    )
+    facts: dict[FactSignature, None] = {}
+    spelling: dict[str, None] = {}
+    people: dict[str, None] = {}
+    for words in lists:
+        for group in words.groups:
+            known = groups.get(group.kind)
+            names = (*(known.names if known else ()), *group.names)
+            groups[group.kind] = replace(group, names=tuple(dict.fromkeys(names)))
+        facts |= dict.fromkeys(words.facts)
+        spelling |= dict.fromkeys(words.spelling)
+        people |= dict.fromkeys(words.people)
+    return WordList(tuple(groups.values()), tuple(facts), tuple(spelling), tuple(people))
 
 
 def facts_of(scope: Scope, glosses: Mapping[str, str]) -> Iterator[FactSignature]:

@@ -4,6 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
+from itertools import chain
 from typing import Any, Literal, TypeVar
 
 from casekit.analysis.diff.related_sentences import SentenceAt, elsewhere, sentences_of
@@ -25,7 +26,7 @@ from casekit.values import best_pairs, changes, frozen, grouped
 _NAME = re.compile(r"[^\W\d_]\w*(?:-\w+)*")
 _QUOTED = re.compile(r'"(?:[^"\\]|\\.)*"')
 _MOST_PAIRED = 200
-"""Among more names or lines of a block that are new, none is looked for that was another: something else was written."""
+"""Among more new names or lines of a block, none is one that was renamed: something else was written."""
 
 
 def renames(
@@ -39,7 +40,8 @@ def renames(
         old_names: which names the formulas of the one may use.
         new_names: likewise of the other.
     """
-    before, after = ([names_in(line) for line in lines] for lines in (old, new))
+    before = [names_in(line) for line in old]
+    after = [names_in(line) for line in new]
     gone = _only(before, set(old_names), set(new_names))
     come = _only(after, set(new_names), set(old_names))
     if max(len(gone), len(come)) > _MOST_PAIRED:
@@ -76,15 +78,17 @@ def _with_names(text: str, names: Mapping[str, str]) -> str:
 def _only(lines: Sequence[set[str]], own: set[str], others: set[str]) -> list[str]:
     """The names that lines use and the other version does not know, in the order of their first use."""
     unknown = own - others
-    return list(dict.fromkeys(name for names in lines for name in sorted(names & unknown)))
+    in_order: dict[str, None] = {}
+    for names in lines:
+        in_order |= dict.fromkeys(sorted(names & unknown))
+    return list(in_order)
 
 
 def _masked(lines: Sequence[str], names: Sequence[set[str]], name: str, strange: set[str]) -> Counter[str]:
     """The lines that use a name, without it and without whatever else only one version has."""
     mask = {**dict.fromkeys(strange, "?"), name: "!"}
-    return Counter(
-        _QUOTED.sub("", renamed(line, mask)) for line, used in zip(lines, names, strict=True) if name in used
-    )
+    using = [line for line, used in zip(lines, names, strict=True) if name in used]
+    return Counter([_QUOTED.sub("", renamed(line, mask)) for line in using])
 
 
 Kind = Literal["same", "gone", "new"]
@@ -99,8 +103,10 @@ def stretches(old: Sequence[K], new: Sequence[K]) -> list[tuple[Kind, Sequence[K
     """Two lists as one: the old one is what is not ``new``, the new one what is not ``gone``."""
     found: list[tuple[Kind, Sequence[K]]] = []
     for tag, start, end, first, last in changes(old, new, lambda *lengths: max(lengths) > _MOST):
-        found.append(("same" if tag == "equal" else "gone", old[start:end]))
-        found.append(("new", () if tag == "equal" else new[first:last]))
+        if tag == "equal":
+            found.append(("same", old[start:end]))
+        else:
+            found += [("gone", old[start:end]), ("new", new[first:last])]
     return [(kind, pieces) for kind, pieces in found if pieces]
 
 
@@ -111,7 +117,11 @@ def likeness(old: str, new: str) -> float:
 
 @frozen(slots=True)
 class DiffSide:
-    """A version of a document. ``names`` are those that its formulas may use; ``words`` say lines in plain words; ``language`` is that of its prose."""
+    """A version of a document.
+
+    ``names`` are those that its formulas may use; ``words`` say lines in plain words; ``language`` is that of
+    its prose.
+    """
 
     tree: SyntaxTree
     dialect: Dialect
@@ -121,9 +131,10 @@ class DiffSide:
 
 
 def differences(old: DiffSide, new: DiffSide) -> Mapping[str, Any]:
-    """The ``header``, ``renamed`` and ``blocks`` that changed, as in ``schemas/diff.schema.json``. Layout does not count.
+    """The ``header``, ``renamed`` and ``blocks`` that changed, as in ``schemas/diff.schema.json``.
 
-    ``renamed`` are new names by old ones; lines that differ in nothing else are not listed.
+    Layout does not count. ``renamed`` are new names by old ones; lines that differ in nothing else are not
+    listed.
     """
     names = renames(_all_lines(old), _all_lines(new), old.names, new.names)
     return {
@@ -137,13 +148,14 @@ def differences(old: DiffSide, new: DiffSide) -> Mapping[str, Any]:
 
 
 def _fields(old: Iterable[Item], new: Iterable[Item]) -> Iterator[Json]:
-    before, now = (
-        {item.key.text: item.value.text for item in header if isinstance(item, FieldNode)}
-        for header in (old, new)
-    )
+    before, now = _values(old), _values(new)
     for key in dict.fromkeys((*now, *before)):
         if before.get(key) != now.get(key):
             yield {"key": key, "before": before.get(key), "now": now.get(key)}
+
+
+def _values(header: Iterable[Item]) -> dict[str, str]:
+    return {item.key.text: item.value.text for item in header if isinstance(item, FieldNode)}
 
 
 # --- blocks --------------------------------------------------------------------------------------
@@ -167,50 +179,84 @@ class _Content:
 def _blocks(old: DiffSide, new: DiffSide, names: Mapping[str, str]) -> Iterator[Json]:
     """The blocks that are new, gone or changed. A gone one is at its line of the old version."""
     contents = list(_contents(new, {}))
-    having = grouped(
-        (root, sentence) for content in contents for sentence in content.sentences for root in sentence.roots
-    )
+    having = _sentences_by_root(contents)
     earlier = list(_contents(old, names))
-    said_now = {(content.heading, said.text) for content in contents for said in content.sentences}
-    said_before = [(content.heading, said.text) for content in earlier for said in content.sentences]
-    known = {text for _, text in said_before}
-    gone_from = {text: heading for heading, text in said_before if (heading, text) not in said_now}
+    known = {text for _, text in _texts_by_heading(earlier)}
+    gone_from = _gone_from(earlier, contents)
+    nothing = _Content("", 0, (), ())
     for was, content in _pairs(earlier, contents):
-        before, now = (_Content("", 0, (), ()) if each is None else each for each in (was, content))
+        before, now = was or nothing, content or nothing
         runs = stretches(before.words, now.words) if before.words != now.words else []
-        block = {
+        lines = list(_line_changes(before.lines, now.lines))
+        if not runs and not lines and before.heading == now.heading:
+            continue
+        yield {
             "before": was and was.heading,
             "now": content and content.heading,
             "line": now.line if content else before.line,
-            "prose": [{"kind": kind, "text": " ".join(pieces)} for kind, pieces in runs],
-            "lines": list(_line_changes(before.lines, now.lines)),
-            "moved_from": list(
-                dict.fromkeys(
-                    gone_from[said.text] for said in now.sentences if said.text in gone_from and was
-                )
-            ),
+            "prose": list(map(_run_as_json, runs)),
+            "lines": lines,
+            "moved_from": _moved_from(now, gone_from) if was else [],
             "elsewhere": elsewhere(before.sentences, now.sentences, having, known) if runs else [],
         }
-        if block["prose"] or block["lines"] or block["before"] != block["now"]:
-            yield block
+
+
+def _run_as_json(run: tuple[Kind, Sequence[str]]) -> Json:
+    kind, words = run
+    return {"kind": kind, "text": " ".join(words)}
+
+
+def _sentences_by_root(contents: Iterable[_Content]) -> dict[str, list[SentenceAt]]:
+    """The sentences of blocks that have each root."""
+    having: dict[str, list[SentenceAt]] = {}
+    for content in contents:
+        for sentence in content.sentences:
+            for root in sentence.roots:
+                having.setdefault(root, []).append(sentence)
+    return having
+
+
+def _gone_from(earlier: Iterable[_Content], contents: Iterable[_Content]) -> dict[str, str]:
+    """The sentences that are not in their blocks any more, each with the heading of its block."""
+    said_now = set(_texts_by_heading(contents))
+    said_before = _texts_by_heading(earlier)
+    return {text: heading for heading, text in said_before if (heading, text) not in said_now}
+
+
+def _moved_from(content: _Content, gone_from: Mapping[str, str]) -> list[str]:
+    """The headings of the blocks where sentences of a block were before."""
+    texts = [sentence.text for sentence in content.sentences]
+    return list(dict.fromkeys(gone_from[text] for text in texts if text in gone_from))
+
+
+def _texts_by_heading(contents: Iterable[_Content]) -> Iterator[tuple[str, str]]:
+    """The sentences of blocks, each with the heading of its block."""
+    for content in contents:
+        for sentence in content.sentences:
+            yield content.heading, sentence.text
 
 
 def _pairs(
     before: Sequence[_Content], now: Sequence[_Content]
 ) -> Iterator[tuple[_Content | None, _Content | None]]:
-    """Each block of the new version with the one that it was, by heading or else by content; then those that are gone."""
+    """Each block of the new version with the one that it was, by heading or by content; then gone ones."""
     left = grouped((content.heading, content) for content in before)
-    partner = {
-        index: left[content.heading].pop(0) for index, content in enumerate(now) if left.get(content.heading)
-    }
-    rest = [content for contents in left.values() for content in contents]
+    partner: dict[int, _Content] = {}
     for index, content in enumerate(now):
-        same = next((one for one in rest if any(one.body) and one.body == content.body), None)
+        if left.get(content.heading):
+            partner[index] = left[content.heading].pop(0)
+    rest = list(chain.from_iterable(left.values()))
+    for index, content in enumerate(now):
+        same = next((block for block in rest if any(block.body) and block.body == content.body), None)
         if index not in partner and same is not None:
             partner[index] = same
             rest.remove(same)
-    yield from ((partner.get(index), content) for index, content in enumerate(now))
-    yield from ((content, None) for content in before if any(content is one for one in rest))
+    for index, content in enumerate(now):
+        yield partner.get(index), content
+    gone = set(map(id, rest))
+    for content in before:
+        if id(content) in gone:
+            yield content, None
 
 
 def _line_changes(before: Sequence[Json], now: Sequence[Json]) -> Iterator[Json]:
@@ -218,7 +264,7 @@ def _line_changes(before: Sequence[Json], now: Sequence[Json]) -> Iterator[Json]
     gone, come = _numbered(before), _numbered(now)
     in_both = gone.keys() & come.keys()
     ordered = stretches([key for key in gone if key in in_both], [key for key in come if key in in_both])
-    in_place = {key for kind, keys in ordered if kind == "same" for key in keys}
+    in_place = set(chain.from_iterable(keys for kind, keys in ordered if kind == "same"))
     removed = [line for key, line in gone.items() if key not in in_both]
     was = _changed(removed, [line for key, line in come.items() if key not in in_both])
     for key, line in come.items():
@@ -233,11 +279,11 @@ def _line_changes(before: Sequence[Json], now: Sequence[Json]) -> Iterator[Json]
 def _numbered(lines: Sequence[Json]) -> dict[tuple[str, int], Json]:
     """Lines by their text, and by how often it occurred above."""
     seen: Counter[str] = Counter()
-    found = {}
+    numbered: dict[tuple[str, int], Json] = {}
     for line in lines:
-        found[line["text"], seen[line["text"]]] = line
+        numbered[line["text"], seen[line["text"]]] = line
         seen[line["text"]] += 1
-    return found
+    return numbered
 
 
 def _changed(removed: Sequence[Json], added: Sequence[Json]) -> dict[int, Json]:
@@ -254,11 +300,13 @@ def _changed(removed: Sequence[Json], added: Sequence[Json]) -> dict[int, Json]:
 def _contents(side: DiffSide, names: Mapping[str, str]) -> Iterator[_Content]:
     for block in side.tree.blocks:
         heading = renamed(heading_text(block.heading, side.dialect), names)
-        prose = (item.text for item in block.items if isinstance(item, ProseNode | NoteNode))
-        words = tuple(word for text in prose for word in text.split())
+        words: list[str] = []
+        for item in block.items:
+            if isinstance(item, ProseNode | NoteNode):
+                words += item.text.split()
         lines = tuple(_line(item, block.heading, side, names) for item in _logic(block))
-        said = tuple(sentences_of(block, heading, side.tree, side.language))
-        yield _Content(heading, side.tree.source.line_of(block.start), words, lines, said)
+        spoken = tuple(sentences_of(block, heading, side.tree, side.language))
+        yield _Content(heading, side.tree.source.line_of(block.start), tuple(words), lines, spoken)
 
 
 def _logic(block: Block) -> list[Item]:
@@ -266,7 +314,7 @@ def _logic(block: Block) -> list[Item]:
 
 
 def _line(item: Item, heading: Heading, side: DiffSide, names: Mapping[str, str]) -> Json:
-    """A line of logic as it is written, its place, and what it says in plain words if the game has such words."""
+    """A line of logic as it is written, its place, and what it says in plain words, if the game has such."""
     text, plain = _text(item, side.dialect), ""
     if not isinstance(item, Comment):
         text = renamed(text, names)
@@ -285,11 +333,8 @@ def _text(item: Item, dialect: Dialect) -> str:
 
 def _all_lines(side: DiffSide) -> list[str]:
     """The headings and lines of logic of a version."""
-    return [
-        text
-        for block in side.tree.blocks
-        for text in (
-            heading_text(block.heading, side.dialect),
-            *(_text(item, side.dialect) for item in _logic(block) if not isinstance(item, Comment)),
-        )
-    ]
+    lines: list[str] = []
+    for block in side.tree.blocks:
+        lines.append(heading_text(block.heading, side.dialect))
+        lines += [_text(item, side.dialect) for item in _logic(block) if not isinstance(item, Comment)]
+    return lines

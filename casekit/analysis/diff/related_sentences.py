@@ -1,4 +1,4 @@
-"""Sentences elsewhere that may have to change with one: they have the words that are gone, or speak of the same.
+"""Sentences elsewhere that may have to change with one: they have words that are gone, or speak of the same.
 
 Nobody has to declare a subject for that: a revision names it. "From York", where it was "from Leeds", is a
 slip if another passage has Leeds still; so is a colour, a number, somebody's aunt.
@@ -7,7 +7,7 @@ slip if another passage has Leeds still; so is a colour, a number, somebody's au
 import re
 from collections.abc import Iterator, Mapping, Sequence, Set as AbstractSet
 from functools import lru_cache
-from itertools import pairwise
+from itertools import chain, pairwise
 from math import fsum
 from typing import Any, NamedTuple
 
@@ -22,7 +22,11 @@ _ROOT = 6
 _SHORT = 4
 """Usual words of at most as many letters are in most sentences."""
 _FEW, _RARE, _MANY = 4, 6, 40
-"""In at most as many other sentences, words that are gone are telling alone, others show that two sentences speak of the same, and any are looked at."""
+"""In how many other sentences words may be at most.
+
+In ``_FEW``, words that are gone are telling alone; in ``_RARE``, others show that two sentences speak of the
+same; words in more than ``_MANY`` are not looked at.
+"""
 _BESIDE = 6
 """Words at most as far from those that changed count twice, those that are gone three times."""
 _ENOUGH = 0.45
@@ -35,7 +39,11 @@ _MOST_SHOWN = 4
 
 
 class SentenceAt(NamedTuple):
-    """A sentence of a passage, with its place; its words by their roots, and these with those of two words beside each other, but usual ones."""
+    """A sentence of a passage, with its place.
+
+    ``words`` are its words by their roots; ``roots`` are these, and pairs of words beside each other, but
+    usual ones.
+    """
 
     heading: str
     line: int
@@ -46,21 +54,20 @@ class SentenceAt(NamedTuple):
 
 def sentences_of(block: Block, heading: str, tree: SyntaxTree, language: str) -> Iterator[SentenceAt]:
     """The sentences of the prose of a block."""
-    speaker = [_root(each) for each in heading.split()[:1] if each.isupper()]
+    speaker = [_root(word) for word in heading.split()[:1] if word.isupper()]
+    source = tree.source
     for item in block.items:
-        if isinstance(item, ProseNode):
-            source = tree.source
-            places = [
-                start + word.start()
-                for start, end in item.pieces
-                for word in re.finditer(r"\S+", source.text[start:end])
-            ]
-            for first, last in sentences(item.text):
-                text = item.text[first:last].strip()
-                line = source.line_of(places[len(item.text[:first].split())] if places else item.start)
-                words = tuple(map(_root, _WORD.findall(text)))
-                roots = frozenset((*_telling(words, _usual(language)), *speaker))
-                yield SentenceAt(heading, line, text, words, roots)
+        if not isinstance(item, ProseNode):
+            continue
+        places: list[int] = []
+        for start, end in item.pieces:
+            places += [start + word.start() for word in re.finditer(r"\S+", source.text[start:end])]
+        for first, last in sentences(item.text):
+            text = item.text[first:last].strip()
+            line = source.line_of(places[len(item.text[:first].split())] if places else item.start)
+            words = tuple(map(_root, _WORD.findall(text)))
+            roots = frozenset((*_telling(words, _usual(language)), *speaker))
+            yield SentenceAt(heading, line, text, words, roots)
 
 
 def _root(word: str) -> str:
@@ -71,7 +78,7 @@ def _root(word: str) -> str:
 def _usual(language: str) -> frozenset[str]:
     """The roots of words that name nothing: short ones, pronouns and negations, but no numbers."""
     known = words_of(language)
-    denying = " ".join([known["letters"][each] for each in "-0n"]) if known else ""
+    denying = " ".join([known["letters"][kind] for kind in "-0n"]) if known else ""
     pronouns = " ".join(listed_words(language, "pronouns"))
     short = [word for word in usual_words(language) - numbers_of(language).keys() if len(word) <= _SHORT]
     return frozenset(map(_root, (*short, *_WORD.findall(f"{denying} {pronouns}"))))
@@ -89,26 +96,32 @@ Whereabouts = Mapping[str, Sequence[SentenceAt]]
 def elsewhere(
     old: Sequence[SentenceAt], new: Sequence[SentenceAt], having: Whereabouts, known: AbstractSet[str]
 ) -> Sequence[Mapping[str, Any]]:
-    """For each sentence of a passage that changed, those of the new version that may have to change with it; ``known`` are the texts of all old ones.
+    """For each sentence of a passage that changed, those of the new version that may have to change with it.
+
+    ``known`` are the texts of all old sentences.
 
     They are rows of ``schemas/diff.schema.json``: each has the words that it ``still`` has and the changed
     one has not, or none if it speaks of the same in other words.
     """
-    before, after = ({each.text for each in one} for one in (old, new))
+    before = {sentence.text for sentence in old}
+    after = {sentence.text for sentence in new}
     fresh, lost = after - before, before - after
     if len(lost) == len(before) > _FEWEST:
         return []
+    gone = [sentence for sentence in old if sentence.text in lost]
     # Of a sentence that has moved, its old passage shows what goes with it.
-    gone, come = (
-        [each for each in old if each.text in lost],
-        [each for each in new if each.text in fresh - known],
-    )
-    shown: dict[SentenceAt, Mapping[str, Any]] = {}
+    come = [sentence for sentence in new if sentence.text in fresh - known]
+    rows: dict[SentenceAt, Mapping[str, Any]] = {}
     for was, now in _changed(gone, come):
-        for each, still in _related(was, now, having, {was.text, *fresh}, known):
-            said = {"heading": each.heading, "line": each.line, "text": each.text}
-            shown.setdefault(each, {"still": [*_named(each, still)], **said})
-    return [*shown.values()]
+        for sentence, still in _related(was, now, having, {was.text, *fresh}, known):
+            if sentence not in rows:
+                rows[sentence] = {
+                    "still": [*_named(sentence, still)],
+                    "heading": sentence.heading,
+                    "line": sentence.line,
+                    "text": sentence.text,
+                }
+    return [*rows.values()]
 
 
 def _related(
@@ -118,27 +131,41 @@ def _related(
     but: AbstractSet[str],
     known: AbstractSet[str],
 ) -> Iterator[tuple[SentenceAt, AbstractSet[str]]]:
-    """The sentences that have most in common with one that changed, ``but`` some texts, each with the roots that it still has."""
+    """The sentences that have most in common with one that changed, each with the roots that it still has.
+
+    Sentences with the texts ``but`` are left out.
+    """
     roots = sorted(was.roots | now.roots)
-    others = {root: [each for each in having.get(root, ()) if each.text not in but] for root in roots}
+    others: dict[str, list[SentenceAt]] = {}
+    for root in roots:
+        others[root] = [sentence for sentence in having.get(root, ()) if sentence.text not in but]
     gone, come = was.roots - now.roots, now.roots - was.roots
     close = {*_beside(was, gone), *_beside(now, come)}
-    few, rare, many = ({root for root in roots if len(others[root]) <= most} for most in (_FEW, _RARE, _MANY))
-    found = []
-    for each in dict.fromkeys(each for root in roots if root in many for each in others[root]):
-        shared = each.roots & many
+    few, rare, many = _at_most(_FEW, others), _at_most(_RARE, others), _at_most(_MANY, others)
+    related: list[tuple[float, SentenceAt, AbstractSet[str]]] = []
+    for sentence in dict.fromkeys(chain.from_iterable(others[root] for root in many)):
+        shared = sentence.roots & set(many)
         shares = ((1 + (root in close) + (root in gone)) / max(2, len(others[root])) for root in shared)
         weight, still = fsum(shares), shared & gone
-        is_still = bool(still and (still & few or weight >= _ENOUGH))
-        if is_still or (shared & rare - gone and weight >= _ENOUGH and each.text in known):
-            found.append((weight + is_still, each, still))
-    best = sorted(found, key=lambda row: (-row[0], row[1].line))
-    yield from ((each, still) for _, each, still in best[:_MOST_SHOWN])
+        is_still = bool(still and (not still.isdisjoint(few) or weight >= _ENOUGH))
+        rare_shared = (shared & set(rare)) - gone
+        is_about_the_same = rare_shared and weight >= _ENOUGH and sentence.text in known
+        if is_still or is_about_the_same:
+            related.append((weight + is_still, sentence, still))
+    related.sort(key=lambda row: (-row[0], row[1].line))
+    for _, sentence, still in related[:_MOST_SHOWN]:
+        yield sentence, still
+
+
+def _at_most(most: int, having: Whereabouts) -> list[str]:
+    """The roots that at most so many sentences have."""
+    return [root for root, sentences_with_it in having.items() if len(sentences_with_it) <= most]
 
 
 def _named(sentence: SentenceAt, roots: AbstractSet[str]) -> Iterator[str]:
     """The words of a sentence that have some roots, each once."""
-    wanted = {root for pair in roots for root in pair.split()} & sentence.roots
+    single = set(chain.from_iterable(root.split() for root in roots))
+    wanted = single & sentence.roots
     yield from dict.fromkeys(word for word in _WORD.findall(sentence.text) if _root(word) in wanted)
 
 
@@ -152,12 +179,19 @@ def _beside(sentence: SentenceAt, changed: AbstractSet[str]) -> Iterator[str]:
 def _changed(
     gone: Sequence[SentenceAt], come: Sequence[SentenceAt]
 ) -> Iterator[tuple[SentenceAt, SentenceAt]]:
-    """Each sentence that changed, before and now; an empty one for one that is new or gone. A passage that is another one now has none."""
-    if max(len(gone), len(come)) <= _MOST_CHANGED:
-        pairs = best_pairs(gone, come, _likeness)
-        none = SentenceAt("", 0, "", (), frozenset())
-        yield from ((each, come[pairs[at]] if at in pairs else none) for at, each in enumerate(gone))
-        yield from ((none, each) for at, each in enumerate(come) if at not in pairs.values())
+    """Each sentence that changed, before and now; an empty one for one that is new or gone.
+
+    There are none in a passage that is another one now.
+    """
+    if max(len(gone), len(come)) > _MOST_CHANGED:
+        return
+    pairs = best_pairs(gone, come, _likeness)
+    none = SentenceAt("", 0, "", (), frozenset())
+    for place, sentence in enumerate(gone):
+        yield sentence, come[pairs[place]] if place in pairs else none
+    for place, sentence in enumerate(come):
+        if place not in pairs.values():
+            yield none, sentence
 
 
 def _likeness(one: SentenceAt, other: SentenceAt) -> float:

@@ -1,4 +1,4 @@
-"""All that changed of a document (text, what readers can know, figures, findings), as text, JSON and Markdown."""
+"""All that changed of a document (text, answers, figures, findings), as text, JSON and Markdown."""
 
 import textwrap
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -66,50 +66,57 @@ def compared_in_words(compared: Sequence[DocumentDiff], width: int) -> str:
     """Every document that changed; one line, if none did."""
     if not compared:
         return "Nothing changed.\n"
-    return "\n".join("".join(f"{line}\n" for line in _document(each, width)) for each in compared)
+    documents: list[str] = []
+    for document in compared:
+        lines = "".join(f"{line}\n" for line in _document(document, width))
+        documents.append(lines)
+    return "\n".join(documents)
 
 
-def standing(each: DocumentDiff) -> str:
+def standing(document: DocumentDiff) -> str:
     """Whether a document is new, gone, renamed or changed."""
-    if each.before is None:
-        return f"new: {each.now}"
-    if each.now is None:
-        return f"gone: {each.before}"
-    return each.now if each.before == each.now else f"{each.before} -> {each.now}"
+    before, now = document.before, document.now
+    if before is None:
+        return f"new: {now}"
+    if now is None:
+        return f"gone: {before}"
+    return now if before == now else f"{before} -> {now}"
 
 
-def _document(each: DocumentDiff, width: int) -> Iterator[str]:
-    yield f"{each.title} ({standing(each)})"
-    if unsolved := told_open(each):
+def _document(document: DocumentDiff, width: int) -> Iterator[str]:
+    yield f"{document.title} ({standing(document)})"
+    if unsolved := told_open(document):
         yield from ("", *textwrap.wrap(unsolved, max(width, 40)))
-    parts = {
-        "Header": [
-            f"  {row['key']}: {_shown(row['before'])} -> {_shown(row['now'])}"
-            for row in each.text["header"]
-            if each.in_both
-        ],
-        "Renamed": [f"  {old} -> {new}" for old, new in each.text["renamed"].items()],
-        "What readers can know": [
-            f"  {one['element']}: {status(one['before'])} -> {status(one['now'])}" for one in each.answers
-        ],
-        "New findings": [line for one in each.appeared for line in _finding(one, width)],
-        "Findings that are gone": [line for one in each.fixed for line in _finding(one, width)],
-        "Figures": changed_figures(each.changed_figures).split("\n") if each.changed_figures else [],
-    }
-    for title, rows in parts.items():
+    for title, rows in _parts(document, width):
         if rows:
             yield from ("", title, *rows)
     # If a case is new or gone, the case itself says more than a list of all that is in it.
-    for block in each.text["blocks"] if each.in_both else ():
+    for block in document.text["blocks"] if document.in_both else ():
         yield from ("", *_block(block, width))
 
 
-def told_open(each: DocumentDiff) -> str:
+def _parts(document: DocumentDiff, width: int) -> Iterator[tuple[str, Sequence[str]]]:
+    """What changed beside the blocks: rows of text under titles."""
+    header = document.text["header"] if document.in_both else ()
+    yield "Header", [f"  {row['key']}: {_value(row['before'])} -> {_value(row['now'])}" for row in header]
+    yield "Renamed", [f"  {old} -> {new}" for old, new in document.text["renamed"].items()]
+    answers: list[str] = []
+    for answer in document.answers:
+        row = f"  {answer['element']}: {status(answer['before'])} -> {status(answer['now'])}"
+        answers.append(row)
+    yield "What readers can know", answers
+    yield "New findings", _findings(document.appeared, width)
+    yield "Findings that are gone", _findings(document.fixed, width)
+    changed = document.changed_figures
+    yield "Figures", changed_figures(changed).split("\n") if changed else []
+
+
+def told_open(document: DocumentDiff) -> str:
     """Which questions readers could answer before and cannot answer now, as a sentence; empty without one."""
-    opened = [one for one in each.answers if one["opened"]]
+    opened = [answer for answer in document.answers if answer["opened"]]
     if not opened:
         return ""
-    elements = listed(one["element"] for one in opened)
+    elements = listed(answer["element"] for answer in opened)
     verb, answers = ("is", "an answer") if len(opened) == 1 else ("are", "answers")
     return f"The {elements} {verb} open now: readers could prove {answers} before, and cannot any more."
 
@@ -120,8 +127,8 @@ def status(answer: Mapping[str, Any] | None) -> str:
         return "no verdict"
     known = [value for value in [answer["proved"] or answer["value"], *answer["rivals"]] if value]
     more = ", ..." if len(known) > _MOST_VALUES else ""
-    told = f" ({', '.join(known[:_MOST_VALUES])}{more})" if known else ""
-    return f"{answer['status']}{told}"
+    values = f" ({', '.join(known[:_MOST_VALUES])}{more})" if known else ""
+    return f"{answer['status']}{values}"
 
 
 def block_title(block: Json) -> str:
@@ -154,20 +161,22 @@ def _moved(block: Json) -> str:
 
 
 def _left_behind(block: Json) -> Iterator[tuple[str, Sequence[str]]]:
-    """Sentences elsewhere that may have to change with a block: first those that still have words which are gone, then those on the same."""
+    """Sentences elsewhere that may have to change with a block, in rows under titles.
+
+    First come those that still have words which are gone, then those on the same.
+    """
     titles = (
         "Still so elsewhere; change it there too, or take this change back:",
         "About the same elsewhere:",
     )
     for title, is_still in zip(titles, (True, False), strict=True):
-        rows = [row for row in block["elsewhere"] if bool(row["still"]) == is_still]
-        words = (", ".join(f'"{word}"' for word in row["still"]) for row in rows)
-        told = [
-            f"{row['heading']}, line {row['line']}{said and ', '}{said}: {row['text']}"
-            for row, said in zip(rows, words, strict=True)
-        ]
+        rows: list[str] = []
+        for sentence in block["elsewhere"]:
+            if bool(sentence["still"]) == is_still:
+                words = "".join(f', "{word}"' for word in sentence["still"])
+                rows.append(f"{sentence['heading']}, line {sentence['line']}{words}: {sentence['text']}")
         if rows:
-            yield title, told
+            yield title, rows
 
 
 def _marked(block: Json) -> Iterator[tuple[str, Json]]:
@@ -176,8 +185,11 @@ def _marked(block: Json) -> Iterator[tuple[str, Json]]:
         before, now = change["before"], change["now"]
         if before and now and before["text"] == now["text"]:
             yield "moved", now
-        else:
-            yield from ((mark, line) for mark, line in (("-", before), ("+", now)) if line)
+            continue
+        if before:
+            yield "-", before
+        if now:
+            yield "+", now
 
 
 def _wrapped(text: str, start: str, width: int) -> list[str]:
@@ -187,9 +199,12 @@ def _wrapped(text: str, start: str, width: int) -> list[str]:
     )
 
 
-def _finding(found: Diagnostic, width: int) -> Iterator[str]:
-    first = found.message.partition("\n")[0]
-    yield from _wrapped(f"{found.severity}[{found.code}]: {first}", "  ", width)
+def _findings(findings: Sequence[Diagnostic], width: int) -> list[str]:
+    lines: list[str] = []
+    for finding in findings:
+        first = finding.message.partition("\n")[0]
+        lines += _wrapped(f"{finding.severity}[{finding.code}]: {first}", "  ", width)
+    return lines
 
 
 def excerpt(
@@ -199,8 +214,8 @@ def excerpt(
     cut: str = "...",
     written: Callable[[str], str] = str,
 ) -> str:
-    """Prose word by word, what is gone and new in marks; ``cut`` is in the place of what is the same for long."""
-    told = []
+    """Prose word by word, what is gone and new in marks; ``cut`` replaces long parts that are the same."""
+    stretches: list[str] = []
     for index, stretch in enumerate(prose):
         pieces = stretch["text"].split(" ")
         if stretch["kind"] == "same":
@@ -208,35 +223,37 @@ def excerpt(
             tail = [] if index == len(prose) - 1 else pieces[-_AROUND:]
             pieces = [*head, cut, *tail] if len(pieces) > len(head) + len(tail) else pieces
         mark = {"same": "{}", "gone": gone, "new": new}[stretch["kind"]]
-        told.append(mark.format(written(" ".join(pieces))))
-    return " ".join(told)
+        stretches.append(mark.format(written(" ".join(pieces))))
+    return " ".join(stretches)
 
 
-def _shown(value: str | None) -> str:
+def _value(value: str | None) -> str:
     return "(none)" if value is None else value
 
 
 # --- JSON ----------------------------------------------------------------------------------------
 
 
-def compared_as_json(each: DocumentDiff) -> dict[str, Any]:
+def compared_as_json(document: DocumentDiff) -> dict[str, Any]:
     """All that changed of a document, as ``schemas/diff.schema.json`` has it."""
-    from casekit.diagnostics.renderers.json_report import as_json  # noqa: PLC0415 - only those who want JSON pay for it
+    from casekit.diagnostics.renderers.json_report import as_json  # noqa: PLC0415 - few want JSON
 
+    figures: list[dict[str, Any]] = []
+    for row in document.changed_figures:
+        figure = {**row.as_json(), "come": list(row.come), "gone": list(row.gone)}
+        figures.append(figure)
     return {
-        "path": each.path,
-        "title": each.title,
-        "before": each.before,
-        "now": each.now,
-        "header": each.text["header"],
-        "renamed": each.text["renamed"],
-        "answers": each.answers,
-        "appeared": [as_json(found) for found in each.appeared],
-        "fixed": [as_json(found) for found in each.fixed],
-        "figures": [
-            {**row.as_json(), "come": list(row.come), "gone": list(row.gone)} for row in each.changed_figures
-        ],
-        "blocks": each.text["blocks"],
+        "path": document.path,
+        "title": document.title,
+        "before": document.before,
+        "now": document.now,
+        "header": document.text["header"],
+        "renamed": document.text["renamed"],
+        "answers": document.answers,
+        "appeared": list(map(as_json, document.appeared)),
+        "fixed": list(map(as_json, document.fixed)),
+        "figures": figures,
+        "blocks": document.text["blocks"],
     }
 
 
@@ -249,53 +266,53 @@ def compared_in_markdown(compared: Sequence[DocumentDiff]) -> str:
     if not compared:
         return "## casekit diff: nothing changed\n"
     rows = [f"## casekit diff: {len(compared)} {'case' if len(compared) == 1 else 'cases'} changed", ""]
-    told = 0
-    for number, each in enumerate(compared):
-        text = "\n".join(_document_in_markdown(each))
-        told += len(text)
-        if told > MOST_SHOWN:
+    length = 0
+    for number, document in enumerate(compared):
+        text = "\n".join(_document_in_markdown(document))
+        length += len(text)
+        if length > MOST_SHOWN:
             rows += [f"{len(compared) - number} others are not shown here.", ""]
             break
         rows += [text, ""]
     return "\n".join(rows).rstrip("\n") + "\n"
 
 
-def _document_in_markdown(each: DocumentDiff) -> Iterator[str]:
-    yield from (f"### {escaped(_flat(each.title))}", "", f"in {escaped(_flat(standing(each)))}", "")
-    if unsolved := told_open(each):
+def _document_in_markdown(document: DocumentDiff) -> Iterator[str]:
+    yield from (f"### {escaped(_flat(document.title))}", "", f"in {escaped(_flat(standing(document)))}", "")
+    if unsolved := told_open(document):
         yield from (f"**{escaped(unsolved)}**", "")
-    text = each.text if each.in_both else {"header": [], "renamed": {}, "blocks": []}
-    parts = (
-        (
-            ("| what readers can know | before | now |", "|---|---|---|"),
-            [
-                f"| {_cell(one['element'])} | {_cell(status(one['before']))} | {_cell(status(one['now']))} |"
-                for one in each.answers
-            ],
-        ),
-        (
-            ("| figure | before | now | change | |", "|---|--:|--:|--:|---|"),
-            [_figure(row) for row in each.changed_figures],
-        ),
-        (("**New findings**", ""), [_finding_in_markdown(one) for one in each.appeared]),
-        (("**Findings that are gone**", ""), [_finding_in_markdown(one) for one in each.fixed]),
-        (
-            (),
-            [
-                f"* header, {_cell(row['key'])}: {_cell(_shown(row['before']))} → {_cell(_shown(row['now']))}"
-                for row in text["header"]
-            ]
-            + [f"* renamed: {_cell(old)} → {_cell(new)}" for old, new in text["renamed"].items()],
-        ),
-    )
-    for head, rows in parts:
-        yield from (*head, *rows, "") if rows else ()
-    for block in text["blocks"]:
-        yield from _block_in_markdown(block)
+    for head, rows in _markdown_parts(document):
+        if rows:
+            yield from (*head, *rows, "")
+    if document.in_both:
+        for block in document.text["blocks"]:
+            yield from _block_in_markdown(block)
 
 
-def _finding_in_markdown(found: Diagnostic) -> str:
-    return f"* {found.severity} {found.code}: {escaped(_flat(found.message.partition(chr(10))[0]))}"
+def _markdown_parts(document: DocumentDiff) -> Iterator[tuple[tuple[str, ...], Sequence[str]]]:
+    """What changed beside the blocks: rows of Markdown under what goes before them."""
+    answers: list[str] = []
+    for answer in document.answers:
+        cells = (answer["element"], status(answer["before"]), status(answer["now"]))
+        answers.append(f"| {' | '.join(map(_cell, cells))} |")
+    yield ("| what readers can know | before | now |", "|---|---|---|"), answers
+    figures = list(map(_figure, document.changed_figures))
+    yield ("| figure | before | now | change | |", "|---|--:|--:|--:|---|"), figures
+    yield ("**New findings**", ""), list(map(_finding_in_markdown, document.appeared))
+    yield ("**Findings that are gone**", ""), list(map(_finding_in_markdown, document.fixed))
+    if document.in_both:
+        names: list[str] = []
+        for row in document.text["header"]:
+            before, now = _cell(_value(row["before"])), _cell(_value(row["now"]))
+            names.append(f"* header, {_cell(row['key'])}: {before} → {now}")
+        for old, new in document.text["renamed"].items():
+            names.append(f"* renamed: {_cell(old)} → {_cell(new)}")
+        yield (), names
+
+
+def _finding_in_markdown(finding: Diagnostic) -> str:
+    first = finding.message.partition("\n")[0]
+    return f"* {finding.severity} {finding.code}: {escaped(_flat(first))}"
 
 
 def _figure(row: MetricChange) -> str:
@@ -309,11 +326,13 @@ def _block_in_markdown(block: Json) -> Iterator[str]:
     if block["moved_from"]:
         yield from (escaped(_moved(block)), "")
     if block["prose"]:
-        told = excerpt(block["prose"], "<del>{}</del>", "<ins>{}</ins>", "…", escaped)
-        yield from (f"> in prose: {told}", "")
+        prose = excerpt(block["prose"], "<del>{}</del>", "<ins>{}</ins>", "…", escaped)
+        yield from (f"> in prose: {prose}", "")
     if block["lines"]:
-        marked = (row for mark, line in _marked(block) for row in _line_in_markdown(mark, line))
-        yield from fenced("\n".join(marked), "diff")
+        lines: list[str] = []
+        for mark, line in _marked(block):
+            lines += _line_in_markdown(mark, line)
+        yield from fenced("\n".join(lines), "diff")
         yield ""
     for title, rows in _left_behind(block):
         yield from (title, "", *(f"* {escaped(row)}" for row in rows), "")

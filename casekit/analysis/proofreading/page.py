@@ -1,4 +1,4 @@
-"""Pages for readers: a review that keeps ticks and remarks in its own download, and the version without logic.
+"""Pages for readers: a review that keeps ticks and remarks in its own download, and one without logic.
 
 That one has paragraphs that open one by one, and a form for the answers. Timetables are pictures: people from
 top to bottom, times from left to right. Lengths are pixels of the drawing.
@@ -6,7 +6,7 @@ top to bottom, times from left to right. Lengths are pixels of the drawing.
 
 from collections.abc import Iterator, Sequence
 from functools import partial
-from itertools import groupby
+from itertools import chain, groupby
 from pathlib import PurePath
 from typing import Any
 
@@ -17,6 +17,7 @@ from casekit.analysis.proofreading.review import (
     SIGNS,
     BlindReadingCopy,
     Review,
+    ReviewPassage,
     Timetable,
     source_in_words,
     summary,
@@ -39,7 +40,10 @@ _FEW = 4
 
 
 Bar = dict[str, Any]
-"""One or several cells of a row that are alike: a box with its ``standing`` and ``label``, whether it is ``false``, and what it ``says``."""
+"""One or several cells of a row that are alike, as a box.
+
+It has a ``standing`` and a ``label``; it says whether it is ``false``, and what it ``says``.
+"""
 
 
 def _text_at(x: float, y: float, text: str, kind: str) -> dict[str, Any]:
@@ -62,18 +66,15 @@ def timetable_picture(table: Timetable, words: Words, number: int) -> Markup:
         for bar, notes in _row(row["who"], row["cells"], left, y + 4, wide, words):
             bars.append(bar)
             below = bar["y"] + bar["height"]
-            texts += [
-                _text_at(bar["x"] + _PAD, below + 13 + at * _LEADING, note, kind)
-                for at, (note, kind) in enumerate(notes)
-            ]
+            for place, (note, kind) in enumerate(notes):
+                texts.append(_text_at(bar["x"] + _PAD, below + 13 + place * _LEADING, note, kind))
             bottom = max(bottom, below + len(notes) * _LEADING + 5)
         y = bottom
     rules.append(y)
     for column, name in enumerate(table["columns"]):
-        texts += [
-            _text_at(left + column * wide + _PAD, _HEAD - 10, part, "when")
-            for part in _shortened(name, wide - _PAD, _SMALL)[:1]
-        ]
+        head = _shortened(name, wide - _PAD, _SMALL)
+        if head:
+            texts.append(_text_at(left + column * wide + _PAD, _HEAD - 10, head[0], "when"))
     y = _events(table["events"], left, y, wide, texts)
     columns = tuple(left + column * wide for column in range(len(table["columns"]) + 1))
     longest = max((text["x"] + _width(text["text"], _SIZE) for text in texts), default=0)
@@ -95,12 +96,13 @@ def timetable_picture(table: Timetable, words: Words, number: int) -> Markup:
 
 def _column(table: Timetable, words: Words) -> float:
     """Wide enough for the longest place, unless there are many columns."""
-    columns, cells = table["columns"], [cell for row in table["rows"] for cell in row["cells"]]
-    places = [cell["place"] for cell in cells]
-    places += [note for cell in cells for note in _denying(cell, words)]
-    if len(columns) == 1:
-        places += [" · ".join(_telling(cell)) for cell in cells]
-    longest = max(_width(text, _SIZE) for text in [*places, *columns]) + 3 * _PAD
+    columns = table["columns"]
+    texts: list[str] = list(columns)
+    for cell in chain.from_iterable(row["cells"] for row in table["rows"]):
+        texts += [cell["place"], *_denying(cell, words)]
+        if len(columns) == 1:
+            texts.append(" · ".join(_telling(cell)))
+    longest = max(_width(text, _SIZE) for text in texts) + 3 * _PAD
     most = _WIDE if len(columns) > 1 else 3 * _WIDE
     least = _NARROW if len(columns) > _FEW * 4 else 2 * _NARROW
     return min(max(longest, least), most if len(columns) <= _FEW * 2 else 2 * _NARROW)
@@ -109,7 +111,7 @@ def _column(table: Timetable, words: Words) -> float:
 def _row(
     name: str, row: Sequence[Json], left: float, y: float, wide: float, words: Words
 ) -> Iterator[tuple[Bar, tuple[tuple[str, str], ...]]]:
-    """The boxes of a row with notes below; cells beside each other with the same place and standing are one."""
+    """The boxes of a row, with notes below; neighbours with the same place and standing are one box."""
     column = 0
     for (place, standing, denying), group in groupby(
         row, key=lambda cell: (cell["place"], cell["standing"], _denying(cell, words))
@@ -127,9 +129,12 @@ def _row(
             "false": bool(denying),
             "says": _says(name, cells[0], words),
         }
-        told = dict.fromkeys(path for cell in cells for path in _telling(cell))
-        by = _shortened(" · ".join(told), width - 2 * _PAD, _SMALL) if len(row) <= _FEW * 2 else []
-        yield bar, (*((text, "by") for text in by if text), *((note, "false") for note in denying))
+        notes = [(note, "false") for note in denying]
+        if len(row) <= _FEW * 2:
+            paths = dict.fromkeys(chain.from_iterable(map(_telling, cells)))
+            by = _shortened(" · ".join(paths), width - 2 * _PAD, _SMALL)
+            notes = [*((text, "by") for text in by if text), *notes]
+        yield bar, tuple(notes)
         column += len(cells)
 
 
@@ -153,7 +158,7 @@ def _telling(cell: Json) -> tuple[str, ...]:
 
 
 def _events(events: Sequence[Json], left: float, y: float, wide: float, texts: list[dict[str, Any]]) -> float:
-    for event in sorted(events, key=lambda each: each["column"]):
+    for event in sorted(events, key=lambda event: event["column"]):
         y += _LEADING + 4
         texts.append(_text_at(left + event["column"] * wide + 2, y, f"▲ {event['says']}", "event"))
     return y
@@ -176,8 +181,11 @@ def _width(text: str, size: float) -> float:
 def review_page(review: Review) -> str:
     """The review as an HTML page that needs nothing else."""
     words = words_in("analysis/words/review.toml", review.language)
-    where = {id(found): passage for passage in review.passages for found in passage.findings}
-    findings = [(found, where.get(id(found))) for found in review.findings]
+    passage_of: dict[int, ReviewPassage] = {}
+    for passage in review.passages:
+        for finding in passage.findings:
+            passage_of[id(finding)] = passage
+    findings = [(finding, passage_of.get(id(finding))) for finding in review.findings]
     return render_page(
         "review.html",
         review=review,
@@ -186,9 +194,9 @@ def review_page(review: Review) -> str:
         weights=words["weights"],
         signs=SIGNS,
         tags=prose.TAGS,
-        serious=[each for each in findings if each[0].code.severity != "note"],
-        minor=[each for each in findings if each[0].code.severity == "note"],
-        rules=[(rule, source_in_words(rule, words), found) for rule, found in review.rules],
+        serious=[placed for placed in findings if placed[0].code.severity != "note"],
+        minor=[placed for placed in findings if placed[0].code.severity == "note"],
+        rules=[(rule, source_in_words(rule, words), findings) for rule, findings in review.rules],
         ids={passage.heading: passage.id for passage in review.paragraphs},
         tables=[
             (table, timetable_picture(table, words["timetable"], number))

@@ -1,4 +1,6 @@
-"""A document as its readers see it: for a proofreader with lines, timetables and what is odd, for a solver with prose alone.
+"""A document as its readers see it.
+
+A proofreader sees it with lines, timetables and what is odd, a solver with prose alone.
 
 All texts are as people read them, in the language of the document.
 """
@@ -13,7 +15,9 @@ from casekit.resources import Words, words as words_in
 from casekit.values import frozen
 
 Timetable = Json
-"""Rows of people, or things, and columns of times, which are one without a name where there are no times, as ``schemas/review.schema.json`` has it.
+"""Rows of people, or things, and columns of times, as ``schemas/review.schema.json`` has it.
+
+Where there are no times, there is one column without a name.
 
 The ``place`` of a cell is where somebody was in truth, empty if that is open, or nowhere; its ``standing`` is
 ``told`` if a line says so, ``untold`` if none does, ``open`` if the truth does not say. Its ``words`` are
@@ -22,14 +26,14 @@ statements of lines: somebody was at a ``place`` or, if ``denied``, was not, by 
 """
 
 Weight = Literal["loud", "look", "quiet"]
-"""How much a mark weighs: words and line contradict each other; somebody has to look; for whoever wants to know."""
+"""How much a mark weighs: a contradiction; something to look at; something for whoever wants to know."""
 
 Kind = Literal["name", "place", "time", "number", "negation", "sentences", "other"]
 """The subject of a mark; that of what sentences are read as is themselves."""
 
 
 Mark = Json
-"""Something that a proofreader may have to look at: its ``weight``, what it is ``about``, and what it ``says``, a sentence."""
+"""Something that a proofreader may have to look at: its ``weight``, what it is ``about``, what it ``says``."""
 
 
 def mark_of(weight: Weight, about: Kind, says: str) -> Mark:
@@ -38,7 +42,9 @@ def mark_of(weight: Weight, about: Kind, says: str) -> Mark:
 
 
 Piece = Json
-"""A stretch of prose, its ``text``, in some ``styles``. ``lines`` are the numbers of the lines that quote it, ``ends`` those whose quotation ends with it.
+"""A stretch of prose, its ``text``, in some ``styles``.
+
+``lines`` are the numbers of the lines that quote it, ``ends`` those whose quotation ends with it.
 
 ``weight`` is that of words that name what no line says, else ``None``.
 """
@@ -65,20 +71,25 @@ class ReviewPassage:
     @property
     def every_mark(self) -> tuple[Mark, ...]:
         """Its own marks and those of its lines."""
-        return (*self.marks, *(mark for _, line in self.lines for mark in line["marks"]))
+        marks = list(self.marks)
+        for _, line in self.lines:
+            marks += line["marks"]
+        return tuple(marks)
 
     @property
     def weight(self) -> Weight | None:
         """The gravest of its marks; findings other than notes count as loud."""
-        found: set[Weight] = {mark["weight"] for mark in self.every_mark}
-        if any(each.code.severity != "note" for each in self.findings):
-            found.add("loud")
-        return next((weight for weight in SIGNS if weight in found), None)
+        weights: set[Weight] = {mark["weight"] for mark in self.every_mark}
+        if any(finding.code.severity != "note" for finding in self.findings):
+            weights.add("loud")
+        return next((weight for weight in SIGNS if weight in weights), None)
 
 
 @frozen
 class Review:
-    """A document for its proofreader. ``answers`` are the questions of the game with their true answers, which may be empty.
+    """A document for its proofreader.
+
+    ``answers`` are the questions of the game with their true answers, which may be empty.
 
     ``rules`` are as ``schemas/review.schema.json`` has them, each with the findings on it.
     """
@@ -100,7 +111,7 @@ class Review:
         words = words_in("analysis/words/review.toml", self.language)
         parts = [
             "\n".join([f"{self.file}: {self.title}", *textwrap.wrap(summary(self, words), width)]),
-            *(_passage(each, words, width) for each in self.passages),
+            *(_passage(passage, words, width) for passage in self.passages),
             "\n".join([words["rules"], *_rules(self, words, width)]) if self.rules else "",
         ]
         return "\n\n".join(part for part in parts if part)
@@ -112,17 +123,11 @@ class Review:
             "language": self.language,
             "understood": self.understood,
             "presentation": _passage_as_json(self.given) if self.given else None,
-            "paragraphs": [_passage_as_json(each) for each in self.paragraphs],
+            "paragraphs": list(map(_passage_as_json, self.paragraphs)),
             "rules": [rule for rule, _ in self.rules],
             "timetables": self.timetables,
             "answers": [{"question": question, "answer": answer} for question, answer in self.answers],
-            "solution": [
-                {
-                    "sentence": "\n".join("".join(piece["text"] for piece in part) for part in each.prose),
-                    **_beside(each),
-                }
-                for each in self.solution
-            ],
+            "solution": list(map(_sentence_as_json, self.solution)),
         }
 
     def page(self) -> str:
@@ -160,12 +165,20 @@ def _passage_as_json(passage: ReviewPassage) -> Json:
     return {"path": passage.path, "heading": passage.heading, "reader": passage.knower, **_beside(passage)}
 
 
+def _sentence_as_json(passage: ReviewPassage) -> Json:
+    paragraphs: list[str] = []
+    for pieces in passage.prose:
+        text = "".join(piece["text"] for piece in pieces)
+        paragraphs.append(text)
+    return {"sentence": "\n".join(paragraphs), **_beside(passage)}
+
+
 def _beside(passage: ReviewPassage) -> Mapping[str, Any]:
     return {
         "weight": passage.weight,
         "lines": [line for _, line in passage.lines],
         "marks": passage.marks,
-        "findings": [found.code.id for found in passage.findings],
+        "findings": [finding.code.id for finding in passage.findings],
     }
 
 
@@ -175,8 +188,8 @@ SIGNS: dict[Weight, str] = {"loud": "!", "look": "?", "quiet": "·"}
 
 def summary(review: Review, words: Words) -> str:
     """How many paragraphs there are, and how many have to be looked at."""
-    weights = [each.weight for each in review.paragraphs]
-    lines = sum(len(each.lines) for each in review.paragraphs)
+    weights = [paragraph.weight for paragraph in review.paragraphs]
+    lines = sum(len(paragraph.lines) for paragraph in review.paragraphs)
     grave = sum(weight in {"loud", "look"} for weight in weights)
     said: str = words["lead"].format(len(weights), lines, grave, weights.count("loud"))
     return said if review.understood else f"{said} {words['not_understood']}"
@@ -188,29 +201,29 @@ def source_in_words(rule: Json, words: Words) -> str:
 
 
 def _passage(passage: ReviewPassage, words: Words, width: int) -> str:
-    told = passage.lines or any(mark["weight"] != "quiet" for mark in passage.marks)
-    if not told and not passage.heading:
+    has_content = passage.lines or any(mark["weight"] != "quiet" for mark in passage.marks)
+    if not has_content and not passage.heading:
         return ""
     rows = [passage.heading or f"{words['solution']} {passage.id.removeprefix('s')}"]
     for number, line in passage.lines:
         rows += _line(number, line, words, width)
     rows += _marks(passage.marks, width)
-    for found in passage.findings:
-        rows += _hanging(f"  {found.code.id} ", found.message.partition("\n")[0], width)
+    for finding in passage.findings:
+        rows += _hanging(f"  {finding.code.id} ", finding.message.partition("\n")[0], width)
     return "\n".join(rows)
 
 
 def _line(number: int, line: Json, words: Words, width: int) -> Iterator[str]:
     yield from _hanging(f"{number:>3} ", line["says"], width)
     by = ", ".join(line["by"])
-    for name, told in (("quoted", line["quotation"]), ("follows_from", by), ("in_truth", line["truth"])):
-        if told:
-            yield from _hanging("    ", words[name].format(told), width)
+    for name, text in (("quoted", line["quotation"]), ("follows_from", by), ("in_truth", line["truth"])):
+        if text:
+            yield from _hanging("    ", words[name].format(text), width)
     yield from _marks(line["marks"], width)
 
 
 def _marks(marks: Iterable[Mark], width: int) -> Iterator[str]:
-    """Those that somebody should look at, and what the sentences are read as; the others are on the page and in the JSON."""
+    """The marks to look at, and what sentences are read as; the others are on the page and in the JSON."""
     for mark in marks:
         if mark["weight"] != "quiet" or mark["about"] == "sentences":
             yield from _hanging(f"  {SIGNS[mark['weight']]} ", mark["says"], width)

@@ -1,4 +1,7 @@
-"""Prose as it is printed, with the places of words in it: its names, places, times, numbers and negations, held against what its lines say."""
+"""Prose as it is printed, with the places of words in it, held against what its lines say.
+
+Compared are names, places, times, numbers and negations.
+"""
 
 import re
 from bisect import bisect_right
@@ -49,7 +52,7 @@ class Note:
 
 
 class MarkedText:
-    """The prose of a passage as its readers see it. White space and the form of quotation marks do not count."""
+    """The prose of a passage as readers see it; white space and forms of quotation marks do not count."""
 
     def __init__(self, prose: Sequence[str], language: str) -> None:
         self._styles: list[tuple[int, tuple[str, ...]]] = []
@@ -70,8 +73,11 @@ class MarkedText:
 
     def find(self, words: str) -> TextRange | None:
         """Where a quotation is, written as a text has it."""
-        forms = ("".join(form.split()) for form in (folded(words), even(words)))
-        return next((stretch for form in forms for stretch in self._every(form, 0)), None)
+        for form in (folded(words), even(words)):
+            stretch = next(self._every("".join(form.split()), 0), None)
+            if stretch is not None:
+                return stretch
+        return None
 
     def find_words(self, words: str, start: int) -> TextRange | None:
         """Where whole words of the printed text are, from some character on."""
@@ -99,13 +105,14 @@ class MarkedText:
         return tuple(paragraphs)
 
     def _pieces(self, notes: Sequence[Note], within: TextRange) -> Iterator[Piece]:
-        met = [note for note in notes if note.stretch.meets(within)]
-        edges = {at for note in met for at in (note.stretch.start, note.stretch.end)}
-        edges |= {at for at, _ in self._styles}
-        cuts = {within.start, within.end, *(at for at in edges if within.start < at < within.end)}
+        near = [note for note in notes if note.stretch.meets(within)]
+        edges = {start for start, _ in self._styles}
+        for note in near:
+            edges |= {note.stretch.start, note.stretch.end}
+        cuts = {within.start, within.end, *(edge for edge in edges if within.start < edge < within.end)}
         for start, end in pairwise(sorted(cuts)):
-            here = [note for note in met if note.stretch.has(TextRange(start, end))]
-            style = bisect_right(self._styles, start, key=lambda each: each[0]) - 1
+            here = [note for note in near if note.stretch.has(TextRange(start, end))]
+            style = bisect_right(self._styles, start, key=lambda styled: styled[0]) - 1
             yield {
                 "text": self.text[start:end],
                 "styles": self._styles[style][1],
@@ -125,18 +132,23 @@ _END = re.compile(rf"{SENTENCE_END}|{BREAK}")
 def sentences(printed: MarkedText, kept: Sequence[TextRange | None]) -> tuple[TextRange, ...]:
     """The sentences of a text; a quotation that is ``kept`` together makes one of those it is in."""
     whole = [stretch for stretch in kept if stretch is not None]
-    ends = (match.end() for match in _END.finditer(printed.text))
-    cuts = [end for end in ends if not any(stretch.start < end < stretch.end for stretch in whole)]
-    found = []
+    cuts: list[int] = []
+    for match in _END.finditer(printed.text):
+        end = match.end()
+        if not any(stretch.start < end < stretch.end for stretch in whole):
+            cuts.append(end)
+    stretches: list[TextRange] = []
     for start, end in pairwise((0, *cuts, len(printed.text))):
         piece = printed.text[start:end]
-        found.append(TextRange(end - len(piece.lstrip()), start + len(piece.rstrip())))
-    return tuple(stretch for stretch in found if stretch.start < stretch.end)
+        stretch = TextRange(end - len(piece.lstrip()), start + len(piece.rstrip()))
+        if stretch.start < stretch.end:
+            stretches.append(stretch)
+    return tuple(stretches)
 
 
 @frozen(slots=True)
 class Mention:
-    """Words that name something. ``values`` are what they may mean: names, or numbers, or minutes since the day began.
+    """Words that name something. ``values`` are what they may mean: names, numbers or minutes of the day.
 
     Not ``sure`` are numbers that may count nothing, and times that only bound others. ``within`` are the
     minutes of a range that a time is an end of.
@@ -159,35 +171,29 @@ def named_in(printed: MarkedText, names: Iterable[str]) -> Iterator[Mention]:
 
 def spoken_mentions(printed: MarkedText, language: str) -> tuple[Mention, ...]:
     """The times, the numbers that are part of none, and the negations of a text."""
-    times = _found(
-        printed,
-        "time",
-        (
-            (time.words, time.readings, not time.vague, time.within)
-            for time in all_times(straightened(printed.text), language)
-        ),
-    )
-    numbers = _found(
-        printed,
-        "number",
-        (
-            (number.words, frozenset((number.number,)), number.counts, frozenset())
-            for number in spoken_numbers(printed.text, language)
-        ),
-    )
-    negations = (
-        Mention("negation", printed.text[start:end], TextRange(start, end))
-        for start, end in spoken_negations(printed.text, language) or ()
-    )
-    return (*times, *numbers, *negations)
+    times = [
+        (time.words, time.readings, not time.vague, time.within)
+        for time in all_times(straightened(printed.text), language)
+    ]
+    numbers = [
+        (number.words, frozenset((number.number,)), number.counts, frozenset[int]())
+        for number in spoken_numbers(printed.text, language)
+    ]
+    mentions = [*_located(printed, "time", times), *_located(printed, "number", numbers)]
+    for start, end in spoken_negations(printed.text, language) or ():
+        mentions.append(Mention("negation", printed.text[start:end], TextRange(start, end)))
+    return tuple(mentions)
 
 
-def _found(
+def _located(
     printed: MarkedText,
     kind: Kind,
     spoken: Iterable[tuple[str, frozenset[int], bool, frozenset[int]]],
 ) -> Iterator[Mention]:
-    """Where words are, one after the other, with what they may mean, whether that is sure, and the range they are in."""
+    """Where words are, one after the other, with what they may mean.
+
+    Beside their values: whether these are sure, and the range that they are in.
+    """
     at = 0
     for words, values, sure, within in spoken:
         stretch = printed.find_words(words, at)
@@ -245,7 +251,7 @@ class MentionMatcher:
         yield from self._where(says, quoted, around)
         yield from self._count(says, quoted)
         yield from self._clock(says, quoted)
-        if says.denies and not any(each.kind == "negation" for each in quoted):
+        if says.denies and not any(mention.kind == "negation" for mention in quoted):
             yield mark_of("look", "negation", self._words["no_denial"])
 
     def _people(self, says: LineContents, quoted: Sequence[Mention]) -> Iterator[Mark]:
@@ -271,21 +277,22 @@ class MentionMatcher:
             yield self._mark("place", "", self._list(nowhere))
 
     def _count(self, says: LineContents, quoted: Sequence[Mention]) -> Iterator[Mark]:
-        named = [each for each in quoted if each.kind == "number" and not each.values & says.numbers]
-        if not says.counts or any(each.values & (says.counts | says.rest) for each in named):
+        numbers = [mention for mention in quoted if mention.kind == "number"]
+        named = [number for number in numbers if not number.values & says.numbers]
+        if not says.counts or any(number.values & (says.counts | says.rest) for number in named):
             return
-        said = ", ".join(f"“{each.words}”" for each in named if each.sure)
+        said = _in_quotes([number for number in named if number.sure])
         if said or max(says.counts) >= _SINGLE:
             yield self._mark("number", said, ", ".join(map(str, sorted(says.counts))))
 
     def _clock(self, says: LineContents, quoted: Sequence[Mention]) -> Iterator[Mark]:
-        times = [each for each in quoted if each.kind == "time"]
-        named = [each for each in times if each.sure]
-        said = ", ".join(f"“{each.words}”" for each in named)
+        times = [mention for mention in quoted if mention.kind == "time"]
+        named = [time for time in times if time.sure]
+        said = _in_quotes(named)
         if says.window and _misses(says.window, named):
             span = self._words["other_span"].format(said, *map(time_text, says.window))
             yield mark_of("look", "time", span)
-        elif says.clock and not any((each.values | each.within) & says.clock for each in times):
+        elif says.clock and not any((time.values | time.within) & says.clock for time in times):
             yield self._mark("time", said, ", ".join(map(time_text, sorted(says.clock))))
 
     def _mark(self, kind: Kind, said: str, meant: str) -> Mark:
@@ -302,40 +309,58 @@ class MentionMatcher:
 def unsaid(
     lines: Sequence[LineContents], around: Sequence[Mention], spanned: Sequence[Mention] = ()
 ) -> tuple[Mention, ...]:
-    """The names in a paragraph that none of its lines says; ``spanned`` are words of lines that are about a span of time."""
-    said: dict[Kind, set[str | int]] = {
-        "name": {value for line in lines for value in (*line.names, *line.own, *line.excepted)},
-        "place": {value for line in lines for value in (*line.places, *line.own)},
-        "number": {value for line in lines for value in (*line.counts, *line.rest, *line.numbers)},
-        "time": {value for line in lines for value in line.times},
-    }
+    """The names in a paragraph that none of its lines says.
+
+    ``spanned`` are words of lines that are about a span of time.
+    """
+    said: dict[Kind, set[str | int]] = {"name": set(), "place": set(), "number": set(), "time": set()}
+    for line in lines:
+        said["name"].update(line.names, line.own, line.excepted)
+        said["place"].update(line.places, line.own)
+        said["number"].update(line.counts, line.rest, line.numbers)
+        said["time"].update(line.times)
     denied = any(line.negative for line in lines)
-    return tuple(
-        each
-        for each in around
-        if (not denied if each.kind == "negation" else not (each.values | each.within) & said[each.kind])
-        and each.sure
-        and not (each.kind == "time" and each in spanned)
-    )
+    mentions: list[Mention] = []
+    for mention in around:
+        if not mention.sure or (mention.kind == "time" and mention in spanned):
+            continue
+        if mention.kind == "negation":
+            says_so = denied
+        else:
+            says_so = not said[mention.kind].isdisjoint(mention.values | mention.within)
+        if not says_so:
+            mentions.append(mention)
+    return tuple(mentions)
+
+
+def _in_quotes(mentions: Sequence[Mention]) -> str:
+    return ", ".join(f"“{mention.words}”" for mention in mentions)
 
 
 def _values(kind: Kind, mentions: Sequence[Mention]) -> frozenset[str]:
-    return frozenset(str(value) for each in mentions if each.kind == kind for value in each.values)
+    values: set[str] = set()
+    for mention in mentions:
+        if mention.kind == kind:
+            values.update(map(str, mention.values))
+    return frozenset(values)
 
 
 def _misses(window: tuple[int, int], named: Sequence[Mention]) -> bool:
     """Whether words that say from when until when leave out some of a span of time."""
     first, last = window
     last += DAY * (last < first)
-    ranges = [each.within for each in named if len(each.within) > len(each.values)]
+    ranges = [time.within for time in named if len(time.within) > len(time.values)]
     if ranges:
-        return any(at % DAY not in each for each in ranges for at in range(first, last + 1))
-    times = [_near(first, last, each) for each in named]
+        minutes = {minute % DAY for minute in range(first, last + 1)}
+        return not all(minutes <= within for within in ranges)
+    times = [_near(first, last, time) for time in named]
     return len(times) > 1 and (min(times) > first or max(times) < last)
 
 
 def _near(first: int, last: int, mention: Mention) -> int:
     """The reading of a time that is nearest to a span, on the same scale."""
     middle = (first + last) // 2
-    readings = [int(value) + shift for value in mention.values for shift in (-DAY, 0, DAY)]
+    readings: list[int] = []
+    for value in mention.values:
+        readings += [int(value) + shift for shift in (-DAY, 0, DAY)]
     return min(readings, key=lambda reading: (abs(reading - middle), reading))
