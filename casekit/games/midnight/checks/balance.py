@@ -38,10 +38,10 @@ def few_ways(balance: CaseMetricsReport) -> Iterator[Diagnostic]:
         if clue.thin and clue.ways.complete:
             ways = [" + ".join(way) for way in clue.ways.sets]
             count = "one way leads" if len(ways) == 1 else f"{len(ways)} independent ways lead"
-            told = ProofWriter(balance.inquiry).assertions(clue.conclusions)
+            conclusions = ProofWriter(balance.inquiry).assertions(clue.conclusions)
             yield Diagnostic(
                 codes.FEW_WAYS,
-                f"only {count} to this: {told}\n{'; '.join(ways)}",
+                f"only {count} to this: {conclusions}\n{'; '.join(ways)}",
                 _heading(balance.case, clue.ways.sets[0][0]),
                 hint=f"let {ENOUGH} paths lead to it, so that no players get stuck",
             )
@@ -67,12 +67,10 @@ def lone_accuser(balance: CaseMetricsReport) -> Iterator[Diagnostic]:
 def essential_path(balance: CaseMetricsReport) -> Iterator[Diagnostic]:
     """Paths without which the solution does not follow."""
     backs = [back for back in balance.figures.ways_back if len(back.unread) == 1]
+    wording = balance.inquiry.wording
     for name in balance.figures.essential:
-        rivals = [
-            balance.inquiry.wording.answer(back.target, back.value)
-            for back in backs
-            if back.unread == (name,)
-        ]
+        returning = [back for back in backs if back.unread == (name,)]
+        rivals = [wording.answer(back.target, back.value) for back in returning]
         could_be = f": it could also be {', '.join(rivals)}" if rivals else ""
         yield Diagnostic(
             codes.ESSENTIAL_PATH,
@@ -121,8 +119,10 @@ def unheard(balance: CaseMetricsReport) -> Iterator[Diagnostic]:
 
 def check_balance(balance: CaseMetricsReport) -> tuple[Diagnostic, ...]:
     """Every check of balance."""
-    checks = (level_not_met, few_ways, lone_accuser, essential_path, unaccused, unheard)
-    return tuple(found for check in checks for found in check(balance))
+    findings: list[Diagnostic] = []
+    for check in (level_not_met, few_ways, lone_accuser, essential_path, unaccused, unheard):
+        findings += check(balance)
+    return tuple(findings)
 
 
 def _heading(case: edition_and_case.Case, name: str) -> Span:
@@ -132,5 +132,6 @@ def _heading(case: edition_and_case.Case, name: str) -> Span:
 
 def _first(case: edition_and_case.Case, suspect: str) -> Span:
     """The heading of the first answer of a suspect."""
-    own = next((one for one in case.paragraphs if one.speaker == suspect), None)
-    return case.source.whole() if own is None else case.span(own.place)
+    answers = (paragraph for paragraph in case.paragraphs if paragraph.speaker == suspect)
+    first = next(answers, None)
+    return case.source.whole() if first is None else case.span(first.place)

@@ -1,4 +1,4 @@
-"""The blocks, answers and pictures that every case needs, and a paragraph for each path that says something on one page.
+"""The blocks, answers and pictures that every case needs, and a paragraph for each path.
 
 A reader who looks up a path and finds nothing, or finds two paragraphs, has lost an action of the game.
 """
@@ -9,7 +9,7 @@ from casekit.analysis.analyzer import Findings
 from casekit.diagnostics import Diagnostic, Related
 from casekit.diagnostics.codes import MISSING_PATH
 from casekit.games.midnight import codes
-from casekit.games.midnight.document import Case
+from casekit.games.midnight.document import Case, CaseParagraph, CasePassage, CasePath
 from casekit.language.blocks import missing_from
 from casekit.values import grouped
 
@@ -74,7 +74,10 @@ def missing_paths(case: Case) -> Iterator[Diagnostic]:
 
 def repeated(case: Case) -> Iterator[Diagnostic]:
     """Paths with more than one paragraph."""
-    by_path = grouped((path, paragraph) for paragraph in case.paragraphs for path in paragraph.paths)
+    pairs: list[tuple[CasePath, CaseParagraph]] = []
+    for paragraph in case.paragraphs:
+        pairs += [(path, paragraph) for path in paragraph.paths]
+    by_path = grouped(pairs)
     for path, (first, *others) in by_path.items():
         for paragraph in others:
             yield Diagnostic(
@@ -89,8 +92,9 @@ def repeated(case: Case) -> Iterator[Diagnostic]:
 def empty(case: Case) -> Iterator[Diagnostic]:
     """Paragraphs without prose; a presentation or solution without any counts as well."""
     ends = (("presentation", case.presentation), ("solution", case.solution))
-    there = [(name, passage) for name, passage in ends if name in case.blocks]
-    for name, passage in (*((each.name, each) for each in case.paragraphs), *there):
+    passages: list[tuple[str, CasePassage]] = [(paragraph.name, paragraph) for paragraph in case.paragraphs]
+    passages += [(name, passage) for name, passage in ends if name in case.blocks]
+    for name, passage in passages:
         if not passage.prose:
             yield Diagnostic(
                 codes.EMPTY_PARAGRAPH,
@@ -102,15 +106,14 @@ def empty(case: Case) -> Iterator[Diagnostic]:
 
 def shared(case: Case) -> Iterator[Diagnostic]:
     """Paragraphs that several paths share: allowed, but the table shows one number twice."""
-    return (
-        Diagnostic(
-            codes.SHARED_PARAGRAPH,
-            f"{each.name} share a paragraph; the table will show its number {len(each.paths)} times",
-            case.span(each.place),
-        )
-        for each in case.paragraphs
-        if len(each.paths) > 1
-    )
+    for paragraph in case.paragraphs:
+        count = len(paragraph.paths)
+        if count > 1:
+            yield Diagnostic(
+                codes.SHARED_PARAGRAPH,
+                f"{paragraph.name} share a paragraph; the table will show its number {count} times",
+                case.span(paragraph.place),
+            )
 
 
 def long(case: Case) -> Iterator[Diagnostic]:

@@ -1,11 +1,12 @@
-"""Whether the solution follows from the paragraphs, on rules that readers know, and each statement helps somebody.
+"""Whether the solution follows from paragraphs and rules that readers know, and what each statement helps.
 
-A proof may rest on nothing that the book does not say or every reader takes for granted (``docs/language.md``, "Rules").
+A proof may rest only on what the book says or every reader takes for granted (``docs/language.md``, "Rules").
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from casekit.analysis.proof_text import world_in_words
@@ -27,27 +28,25 @@ if TYPE_CHECKING:
 
 def untold(case: Case) -> Iterator[Diagnostic]:
     """Rules of which readers know nothing."""
-    return (
-        Diagnostic(
-            UNTOLD_RULE,
-            "no reader knows this rule: it quotes no words of the presentation",
-            case.span(rule.place),
-            hint=_to_tell(case, rule),
-        )
-        for rule in case.rules
-        if not (rule.told or rule.common or rule.is_general)
-    )
+    for rule in case.rules:
+        if not (rule.told or rule.common or rule.is_general):
+            yield Diagnostic(
+                UNTOLD_RULE,
+                "no reader knows this rule: it quotes no words of the presentation",
+                case.span(rule.place),
+                hint=_how_to_quote(case, rule),
+            )
 
 
 _LEAST_SHARED = 2
 """A sentence that may be the one which says a rule shares at least this many words with it."""
 
 
-def _to_tell(case: Case, rule: Rule) -> str:
-    """The advice to quote the sentence that says a rule: the one that seems to, or else one that is to be written."""
+def _how_to_quote(case: Case, rule: Rule) -> str:
+    """The advice to quote the sentence that seems to say a rule, or to write one."""
     language = case.edition.language
     about = stems(" ".join(_words_about(case, rule.formula)), language)
-    quoted = [folded(each.told) for each in case.rules if each.told]
+    quoted = [folded(other.told) for other in case.rules if other.told]
     free: list[tuple[int, str]] = []
     for prose in case.presentation.prose:
         for start, end in sentences(prose.text):
@@ -60,25 +59,30 @@ def _to_tell(case: Case, rule: Rule) -> str:
             'write a sentence in the presentation that says it, and quote that, as in `rule "words"`; `common` is for what '
             "no reader would dispute"
         )
-    likeliest = max(free, key=lambda each: each[0])[1]
+    _, likeliest = max(free, key=lambda candidate: candidate[0])
     return f'quote the words that say it, perhaps of "{likeliest}"; if none do, write a sentence that does'
 
 
 def _words_about(case: Case, formula: logic.Formula) -> Iterator[str]:
-    """The words for what a formula speaks of: names of facts, with comments and sentences, and what values are called."""
-    labels = {each.slug: each.label for each in (*case.motives, *case.methods)}
+    """The words for what a formula speaks of: its facts, with comments and sentences, and its values."""
+    labels = {answer.slug: answer.label for answer in (*case.motives, *case.methods)}
     for part in (formula, *_parts_of(formula)):
-        for term in (inner for outer in logic.terms(part) for inner in logic.all_terms(outer)):
-            match term:
-                case logic.Apply(function):
-                    declared = case.sentences.get(function.name)
-                    yield re.sub(r"[_-]", " ", function.name)
-                    yield case.glosses.get(function.name, "")
-                    yield "" if declared is None else re.sub(PLACEHOLDER, "", declared.so)
-                case logic.Constant(value):
-                    place = case.edition.locations_by_slug.get(value)
-                    yield labels.get(value, re.sub(r"[_-]", " ", value))
-                    yield "" if place is None else place.name
+        for outer in logic.terms(part):
+            for term in logic.all_terms(outer):
+                yield from _words_for(case, term, labels)
+
+
+def _words_for(case: Case, term: logic.Term, labels: Mapping[str, str]) -> Iterator[str]:
+    match term:
+        case logic.Apply(function):
+            declared = case.sentences.get(function.name)
+            yield re.sub(r"[_-]", " ", function.name)
+            yield case.glosses.get(function.name, "")
+            yield "" if declared is None else re.sub(PLACEHOLDER, "", declared.so)
+        case logic.Constant(value):
+            place = case.edition.locations_by_slug.get(value)
+            yield labels.get(value, re.sub(r"[_-]", " ", value))
+            yield "" if place is None else place.name
 
 
 def _parts_of(formula: logic.Formula) -> Iterator[logic.Formula]:
@@ -105,7 +109,7 @@ def answering(inquiry: CaseAnalysis) -> Iterator[Diagnostic]:
     knowledge = inquiry.knowledge
     for name, origin in inquiry.origins.items():
         is_known_rule = origin.kind == "rule" and name in knowledge.selectors
-        if not is_known_rule or not any((each, ()) in knowledge.lines[name].terms for each in TARGETS):
+        if not is_known_rule or not any((target, ()) in knowledge.lines[name].terms for target in TARGETS):
             continue  # whatever it says is not about an answer
         known = knowledge.assume((ACCIDENT, name))
         model = knowledge.model() if knowledge.solve(known) else frozenset()
@@ -125,21 +129,23 @@ def answering(inquiry: CaseAnalysis) -> Iterator[Diagnostic]:
 def carriers(inquiry: CaseAnalysis, cure: theory.Cure) -> tuple[str, ...]:
     """The paragraphs that could state the fact of a cure, the likeliest first.
 
-    Where it is about a place, the paragraph found there comes first, then those of other places, then the people who
-    were there or whom the fact is about. Nobody who was elsewhere can have seen it.
+    Where it is about a place, the paragraph found there comes first, then those of other places, then the
+    people who were there or whom the fact is about. Nobody who was elsewhere can have seen it.
     """
     places = inquiry.case.edition.locations_by_slug
     place = next((value for value in (cure.fact.value, *cure.fact.arguments) if value in places), None)
     if place is None:
         return cure.sources
     speakers = {paragraph.name: paragraph.speaker for paragraph in inquiry.case.paragraphs}
-    found = [name for name in cure.sources if speakers.get(name) is None]
-    # Whom the fact is about, and who was there in truth, by any fact that gives a location to a suspect alone.
-    there = {arguments for (_, arguments), value in inquiry.facts.items() if value == place}
-    known_to = {*cure.fact.arguments, *(each[0] for each in there if len(each) == 1)}
+    at_places = [name for name in cure.sources if speakers.get(name) is None]
+    # Whom the fact is about, and who was there in truth, by any fact that gives one suspect a location.
+    known_to = {*cure.fact.arguments}
+    for (_, arguments), value in inquiry.facts.items():
+        if value == place and len(arguments) == 1:
+            known_to.add(arguments[0])
     people = [name for name in cure.sources if speakers.get(name) in known_to]
     own = inquiry.case.paragraph_of.get(PlacePath(places[place].number))
-    return tuple(dict.fromkeys([*([own.name] if own else []), *found, *people]))
+    return tuple(dict.fromkeys([*([own.name] if own else []), *at_places, *people]))
 
 
 _MOST_RIVALS = 3
@@ -153,15 +159,10 @@ def open_elements(inquiry: CaseAnalysis) -> Iterator[Diagnostic]:
     """Elements of the solution that a reader of everything cannot be certain of."""
     enough = inquiry.case.certainty == "supported"
     elements = inquiry.verdict.elements if inquiry.verdict.truth_possible else ()
-    yield from open_gaps(
-        inquiry,
-        [
-            element
-            for element in elements
-            if element.value is not None and element.proved is None
-            if not (enough and element.status == "supported")
-        ],
-    )
+    unproved = [element for element in elements if element.value is not None and element.proved is None]
+    if enough:
+        unproved = [element for element in unproved if element.status != "supported"]
+    yield from open_gaps(inquiry, unproved)
 
 
 def open_gaps(inquiry: CaseAnalysis, elements: Sequence[theory.Element]) -> Iterator[Diagnostic]:
@@ -174,17 +175,18 @@ def open_gaps(inquiry: CaseAnalysis, elements: Sequence[theory.Element]) -> Iter
             before.append(element)
         else:
             gaps = [gap for gap in gaps if gap not in with_it]
-            gaps.append([element, *(each for gap in with_it for each in gap)])
+            gaps.append([element, *chain.from_iterable(with_it)])
     for first, *others in gaps:
         yield open_element(inquiry, first, others)
 
 
 def _settles(inquiry: CaseAnalysis, one: theory.Element, other: theory.Element) -> bool:
-    """Whether whoever knows the true value of one element knows that of another one, so that both are open for one reason."""
+    """Whether the true value of one element shows that of another, so that both are open for one reason."""
     if one.status != other.status or one.value is None or other.value is None:
         return False
     knowledge = inquiry.knowledge
-    first, second = (knowledge.vocabulary.node((each.name, ()), str(each.value)) for each in (one, other))
+    first = knowledge.vocabulary.node((one.name, ()), one.value)
+    second = knowledge.vocabulary.node((other.name, ()), other.value)
     return not knowledge.solve([*knowledge.assume(knowledge.everything), first, -second])
 
 
@@ -211,8 +213,13 @@ def idle(inquiry: CaseAnalysis) -> Iterator[Diagnostic]:
 
 
 def unusable(inquiry: CaseAnalysis) -> Iterator[Diagnostic]:
-    """Statements that nothing connects with the three questions, but those on a fact that rules speak of, such as where somebody was at another hour."""
-    ruled = {fact for rule in inquiry.case.rules for fact in logic.functions_in(rule.formula)}
+    """Statements that nothing connects with the three questions.
+
+    Those on a fact that rules speak of, such as where somebody was at another hour, are left alone.
+    """
+    ruled: set[str] = set()
+    for rule in inquiry.case.rules:
+        ruled.update(logic.functions_in(rule.formula))
     for line in evidence_graph.unusable(inquiry.knowledge) if inquiry.verdict.consistent else ():
         facts = logic.functions_in(inquiry.origins[line].formula)
         if not facts or not facts <= ruled:
@@ -227,16 +234,11 @@ def unusable(inquiry: CaseAnalysis) -> Iterator[Diagnostic]:
 def open_element(
     inquiry: CaseAnalysis, element: theory.Element, others: Sequence[theory.Element] = ()
 ) -> Diagnostic:
-    """The finding on an open element: what it may be instead, how that could be, and what would close the gap.
+    """The finding on an open element: what else it may be, how that could be, and what would close the gap.
 
     ``others`` are open for the same reason.
     """
-    function = inquiry.case.scope.function_of_name[element.name]
-    rivals = [
-        replace(rival, lies=tuple(line for line in rival.lies if line not in inquiry.false_in_truth))
-        for value in element.rivals[:_MOST_RIVALS]
-        if (rival := verdicts.nearest_rival(inquiry.knowledge, function, value, inquiry.facts)) is not None
-    ]
+    rivals = list(_nearest_rivals(inquiry, element))
     named = _rivals_of(inquiry, element)
     also = [
         f"so is the {other.name}, for the same reason: it could also be {_rivals_of(inquiry, other)}"
@@ -245,7 +247,9 @@ def open_element(
     supported = element.status == "supported"
     what = "only the best supported of several" if supported else "not certain"
     evidence = evidence_graph.evidence_graph(inquiry.knowledge)
-    turned = [hint for each in (element, *others) for hint in _turned_round(inquiry, each)]
+    turned: list[str] = []
+    for unproved in (element, *others):
+        turned += _turned_round(inquiry, unproved)
     stories = (f"{world_in_words(inquiry, rival)}{_spoken_of(evidence, rival)}" for rival in rivals)
     return Diagnostic(
         codes.SUPPORTED_ELEMENT if supported else codes.OPEN_ELEMENT,
@@ -255,6 +259,16 @@ def open_element(
         fix=_enough(inquiry.case) if supported else (),
         related=tuple(_lies(inquiry, element.name, rivals)),
     )
+
+
+def _nearest_rivals(inquiry: CaseAnalysis, element: theory.Element) -> Iterator[theory.Rival]:
+    """The nearest worlds in which an element is otherwise, with the lies in them that are none in truth."""
+    function = inquiry.case.scope.function_of_name[element.name]
+    for value in element.rivals[:_MOST_RIVALS]:
+        rival = verdicts.nearest_rival(inquiry.knowledge, function, value, inquiry.facts)
+        if rival is not None:
+            lies = [line for line in rival.lies if line not in inquiry.false_in_truth]
+            yield replace(rival, lies=tuple(lies))
 
 
 def _rivals_of(inquiry: CaseAnalysis, element: theory.Element) -> str:
@@ -271,16 +285,21 @@ def _enough(case: Case) -> tuple[Edit, ...]:
 
 def _spoken_of(evidence: "Evidence", rival: theory.Rival) -> str:
     """The paragraphs about what is different in a rival's world: the gap can be closed there."""
-    facts = (("fact", fact.term) for fact in rival.changed if fact.function not in TARGETS)
-    claims = (claim for fact in facts if fact in evidence for claim in evidence.predecessors(fact))
-    sources = dict.fromkeys(source for claim in claims for _, source in evidence.predecessors(claim))
+    sources: dict[str, None] = {}
+    for fact in rival.changed:
+        node = ("fact", fact.term)
+        if fact.function in TARGETS or node not in evidence:
+            continue
+        for claim in evidence.predecessors(node):
+            sources |= dict.fromkeys(source for _, source in evidence.predecessors(claim))
     return f" Paragraphs about this: {', '.join(sources)}." if sources else ""
 
 
 def _lies(inquiry: CaseAnalysis, element: str, rivals: list[theory.Rival]) -> Iterator[Related]:
     for rival in rivals:
-        for origin in (inquiry.origins[line] for line in rival.lies):
-            answer = inquiry.wording.answer(element, rival.value)
+        answer = inquiry.wording.answer(element, rival.value)
+        for line in rival.lies:
+            origin = inquiry.origins[line]
             yield Related(inquiry.place(origin), f"{origin.path} would lie if it were {answer}")
 
 
@@ -289,13 +308,12 @@ def _cure(inquiry: CaseAnalysis, element: theory.Element) -> str:
 
     That it was murder is included where it rules out a rival of the element.
     """
-    if not inquiry.no_murder or {(element.name, rival) for rival in element.rivals} <= {
-        *inquiry.cures.rivals
-    }:
+    rivals = {(element.name, value) for value in element.rivals}
+    if not inquiry.no_murder or rivals.issubset(inquiry.cures.rivals):
         return _facts(inquiry)
     murder = " and ".join(f"culprit != {value}" for _, value in inquiry.no_murder)
-    told = f"state `~ {murder}` (for instance in the presentation)"
-    return f"{told}; then {_facts(inquiry)}" if inquiry.cures.rivals else told
+    advice = f"state `~ {murder}` (for instance in the presentation)"
+    return f"{advice}; then {_facts(inquiry)}" if inquiry.cures.rivals else advice
 
 
 def _turned_round(inquiry: CaseAnalysis, element: theory.Element) -> Iterator[str]:
@@ -314,23 +332,25 @@ def _turned_round(inquiry: CaseAnalysis, element: theory.Element) -> Iterator[st
 
 def _facts(inquiry: CaseAnalysis) -> str:
     """The best single facts to state, and how many of them together settle everything."""
-    found = inquiry.cures
-    several = len({pair for cure in found.ranked for pair in cure.removes}) > 1
-    singles = [_told(inquiry, cure, counted=several) for cure in found.ranked]
-    together = " and ".join(f"`~ {cure.fact}`" for cure in found.closing)
+    cures = inquiry.cures
+    several = len(set().union(*(cure.removes for cure in cures.ranked))) > 1
+    singles = [_advice_for(inquiry, cure, counted=several) for cure in cures.ranked]
+    together = " and ".join(f"`~ {cure.fact}`" for cure in cures.closing)
     if not singles and not together:
         return "no true fact would rule a rival out: declare one that would, decide it in `== truth`, and state it"
     if not singles:
-        where = dict.fromkeys(path for cure in found.closing for path in carriers(inquiry, cure))
+        where: dict[str, None] = {}
+        for cure in cures.closing:
+            where |= dict.fromkeys(carriers(inquiry, cure))
         return f"state {together}{_places(tuple(where))}: only together do they rule a rival out"
     hint = f"state {', or '.join(singles)}"
-    if len(found.closing) > 1:
+    if len(cures.closing) > 1:
         return f"{hint}; to settle everything, state {together}"
     return hint if together else f"{hint}; even all true facts together would leave a rival: declare another"
 
 
-def _told(inquiry: CaseAnalysis, cure: theory.Cure, *, counted: bool) -> str:
-    """A fact to state, how many rivals it rules out (where that distinguishes facts), and where to state it."""
+def _advice_for(inquiry: CaseAnalysis, cure: theory.Cure, *, counted: bool) -> str:
+    """A fact to state, how many rivals it rules out (if that distinguishes facts), and where to state it."""
     count = len(cure.removes)
     rules_out = f" (rules out {count} rival{'' if count == 1 else 's'})" if counted else ""
     # Its logic is what the writer has to type, its sentence what that means.

@@ -1,7 +1,7 @@
-"""Prose beside its lines and beside other prose: names, places and accusations in it, and nothing that gives the shuffle away.
+"""Prose beside its lines and beside other prose: names, places, accusations, and what gives the shuffle away.
 
-Players find suspects at a glance, since their names are in capitals (rulebook, "Unique passengers"). A paragraph is printed under a
-number alone, without its path, its number or its case.
+Players find suspects at a glance, since their names are in capitals (rulebook, "Unique passengers").
+A paragraph is printed under a number alone, without its path or its case.
 """
 
 import re
@@ -52,12 +52,18 @@ from casekit.resources import spoken
 
 
 def mentions(case: Case) -> Iterator[Diagnostic]:
-    """Suspects that a statement names though its block's prose never does; words that only hint may point to somebody by a sign."""
+    """Suspects that a statement names though its block's prose never does.
+
+    Words that only hint may point to somebody by a sign.
+    """
     suspects = {*case.edition.suspects_by_name}
     for passage in case.passages:
         words = mentioned(passage)
-        named = (each for each in passage.statements if each.mode != "hint" or not each.quotation)
-        about = {name: line for line in [*named][::-1] for name in _suspects(case, passage, line)}
+        # From the last statement to the first, so that the first about a suspect is the one that is kept.
+        about: dict[str, Statement] = {}
+        for statement in reversed(passage.statements):
+            if statement.mode != "hint" or not statement.quotation:
+                about |= dict.fromkeys(_suspects(case, passage, statement), statement)
         unnamed = [name for name in about if name not in words]
         others = sorted(suspects & words - about.keys()) if unnamed else []
         for name in unnamed:
@@ -72,7 +78,10 @@ def mentions(case: Case) -> Iterator[Diagnostic]:
 
 def mentioned(passage: CasePassage) -> set[str]:
     """Every word of a passage's prose."""
-    return {word for prose in passage.prose for word in _words(prose.text)}
+    words: set[str] = set()
+    for prose in passage.prose:
+        words |= _words(prose.text)
+    return words
 
 
 @lru_cache(maxsize=500)
@@ -83,25 +92,30 @@ def _words(prose: str) -> frozenset[str]:
 def _suspects(case: Case, passage: CasePassage, statement: Statement) -> Iterator[str]:
     """The suspects a statement names, without the one whose answer it is."""
     own = passage.speaker if isinstance(passage, CaseParagraph) else None
-    terms = (each for speaker in statement.speakers for each in all_terms(speaker.term))
-    named = (term.value for term in (*terms, *all_terms(statement.formula)) if isinstance(term, Constant))
-    return (name for name in named if name in case.edition.suspects_by_name and name != own)
+    suspects = case.edition.suspects_by_name
+    for meaning in (*(speaker.term for speaker in statement.speakers), statement.formula):
+        for term in all_terms(meaning):
+            if isinstance(term, Constant) and term.value in suspects and term.value != own:
+                yield term.value
 
 
 def unstated(case: Case) -> Iterator[Diagnostic]:
     """Paragraphs without a line that say where somebody was, or when something happened."""
-    for paragraph in (each for each in case.paragraphs if not each.statements):
+    for paragraph in case.paragraphs:
+        if paragraph.statements:
+            continue
         block, _, _ = case.source.text[paragraph.place.end :].partition("\n==")
         if re.search(r"^[ \t]*~", block, re.MULTILINE):
             continue  # it has lines after all, which were not understood
-        found = [*_places(case, paragraph)]
+        phrases = [*_places(case, paragraph)]
         if mentioned(paragraph) & {*case.edition.suspects_by_name} - {paragraph.speaker}:
             times = spoken_words.spoken_times(folded_prose(paragraph), case.edition.language)
-            found += ((time.words, paragraph.prose[0].place) for time in times)
-        for said, place in found[:1]:
+            phrases += ((time.words, paragraph.prose[0].place) for time in times)
+        if phrases:
+            phrase, place = phrases[0]
             yield Diagnostic(
                 codes.UNSTATED_PARAGRAPH,
-                f'this paragraph names "{said}", and has no line that says what a reader learns',
+                f'this paragraph names "{phrase}", and has no line that says what a reader learns',
                 case.span(place),
                 hint="state what it tells, as a `hint` if it proves nothing, or leave the place and the time out",
             )
@@ -109,14 +123,19 @@ def unstated(case: Case) -> Iterator[Diagnostic]:
 
 def _places(case: Case, paragraph: CaseParagraph) -> Iterator[tuple[str, Place]]:
     """The places that its prose names, without the one where it is found."""
-    numbers = (path.location for path in paragraph.paths if isinstance(path, PlacePath))
-    here = {case.edition.locations_by_number[number].slug for number in numbers}
+    here = _locations_of(case, paragraph)
     for prose in paragraph.prose:
         text = as_written(case.source, prose)
         for start, end, slug in spoken_words.named_places(text, paragraph.speaker, _names(case)):
             if slug not in here:
                 at = prose.place.start
                 yield " ".join(text[start:end].split()), Place(at + start, at + end)
+
+
+def _locations_of(case: Case, paragraph: CaseParagraph) -> frozenset[str]:
+    """The slugs of the locations where a paragraph is found."""
+    numbers = (path.location for path in paragraph.paths if isinstance(path, PlacePath))
+    return frozenset([case.edition.locations_by_number[number].slug for number in numbers])
 
 
 _UNSURE = re.compile(
@@ -132,7 +151,8 @@ _WHO_IT_WAS = re.compile(r"(?:it\s+was|c['’](?:est|était))\s", re.IGNORECASE)
 def accusations(case: Case) -> Iterator[Diagnostic]:
     """Prose that says outright who did it, in a paragraph whose lines do not name the culprit."""
     accusing, suspects = _pattern(case), _keys(tuple(case.edition.suspects_by_name))
-    telling = [case.solution] if any("culprit" in each.text for each in case.solution.statements) else []
+    names_culprit = any("culprit" in claim.text for claim in case.solution.statements)
+    telling = [case.solution] if names_culprit else []
     for passage in (case.presentation, *case.paragraphs, *telling):
         stated = " ".join(statement.text for statement in passage.statements)
         for match, place in find_all(case.source, passage, accusing.finditer):
@@ -160,7 +180,10 @@ def _is_stated(name: str, words: str, stated: str) -> bool:
 
 
 def _pattern(case: Case) -> re.Pattern[str]:
-    """The pattern that accuses a suspect in the language of the edition, if it is known; each way has a group for the name."""
+    """The pattern that accuses a suspect in the language of the edition, if that is known.
+
+    Each way to accuse has a group for the name.
+    """
     words = spoken("games/midnight/words/accusing.toml").get(
         case.edition.language.partition("-")[0].casefold()
     )
@@ -170,14 +193,11 @@ def _pattern(case: Case) -> re.Pattern[str]:
     victims = case.victim.partition(",")[0].strip()
     victim = "|".join(map(spelling, filter(None, (victims, *victims.split())))) or r"(?!)"
     names = "|".join(map(spelling, case.edition.suspects_by_name))
-    ways = [
-        way.replace("{verb}", words["verb"])
-        .replace("{killer}", words["killer"])
-        .replace("{victim}", f"(?:{victim})")
-        .replace("{name}", f"({names})")
-        for way in words["ways"]
-    ]
-    return re.compile(re.sub(r"\\s(?![*?])", r"\\s+", rf"\b(?=\w)(?:{'|'.join(ways)})"), re.IGNORECASE)
+    ways = "|".join(words["ways"])
+
+    ways = ways.replace("{verb}", words["verb"]).replace("{killer}", words["killer"])
+    ways = ways.replace("{victim}", f"(?:{victim})").replace("{name}", f"({names})")
+    return re.compile(re.sub(r"\\s(?![*?])", r"\\s+", rf"\b(?=\w)(?:{ways})"), re.IGNORECASE)
 
 
 _LETTER = rf"[^\W\d_][{MARKS}{SOFT_HYPHEN}]*"
@@ -194,8 +214,10 @@ _SENTENCE_START = re.compile(r"(?:^|[.!?:…]|\n\s*\n)[\s\"'“”‘’«»*(�
 @cache
 def _listed(kind: str) -> frozenset[str]:
     """Words of a kind (``data/names.toml``), in all languages that editions are printed in."""
-    tables = spoken("games/midnight/data/names.toml").values()
-    return frozenset(word for words in tables for word in words.get(kind, "").split())
+    listed: set[str] = set()
+    for words in spoken("games/midnight/data/names.toml").values():
+        listed.update(words.get(kind, "").split())
+    return frozenset(listed)
 
 
 def _capitals(text: str) -> Iterator[re.Match[str]]:
@@ -223,7 +245,7 @@ def unknown(case: Case) -> Iterator[Diagnostic]:
 
 
 def _looks_like(word: str, suspects: Iterable[str]) -> str:
-    """The suspect that a word in capitals looks like and is not, since a letter of it is of another script."""
+    """The suspect that a word in capitals looks like, and is not since a letter is of another script."""
     if not is_strange(word):
         return ""
     from casekit.language import look_alikes  # noqa: PLC0415 -- few cases have such words
@@ -234,16 +256,17 @@ def _looks_like(word: str, suspects: Iterable[str]) -> str:
 def lower_case(case: Case) -> Iterator[Diagnostic]:
     """Suspects' names that are not in capitals.
 
-    The butler of the house is not a suspect BUTLER: a name that is also an ordinary word may be in small letters and
-    begin a sentence.
+    The butler of the house is not a suspect BUTLER: a name that is also an ordinary word may be in small
+    letters and begin a sentence.
     """
     suspects = case.edition.suspects_by_name
     spelled, names = _keys(tuple(suspects)), _small_names(tuple(suspects))
-    found = [
-        (match, place) for passage in case.passages for match, place in find_all(case.source, passage, names)
-    ]
-    ordinary = _listed("ordinary") | {match.group() for match, _ in found if _is_ordinary_here(match)}
-    for match, place in found:
+    in_small_letters: list[tuple[re.Match[str], Place]] = []
+    for passage in case.passages:
+        in_small_letters += find_all(case.source, passage, names)
+    ordinary_here = {match.group() for match, _ in in_small_letters if _is_ordinary_here(match)}
+    ordinary = _listed("ordinary") | ordinary_here
+    for match, place in in_small_letters:
         if not _may_be_ordinary(match, ordinary):
             name = spelled[name_key(match[0])]
             yield Diagnostic(
@@ -310,17 +333,18 @@ def _referring(language: str) -> re.Pattern[str]:
     words = spoken("games/midnight/data/referring.toml").get(language.partition("-")[0].casefold())
     if words is None:
         return re.compile("(?!)")
-    begins, anywhere = (
-        "|".join(way.replace("{number}", words["number"]) for way in words[key])
-        for key in ("begins", "anywhere")
-    )
+    begins = "|".join(words["begins"]).replace("{number}", words["number"])
+    anywhere = "|".join(words["anywhere"]).replace("{number}", words["number"])
     ends = rf"(?![\w°%])(?![:.,]\d)(?=\s*(?:[.,;:!?…)\]\"“”«»’]|$)|\s{words['after']})"
     whole = rf"(?:{_CLAUSE_BEGINS}(?P<begun>{begins})|\b(?P<said>{anywhere})){ends}"
     return re.compile(re.sub(r"\\s(?![*?+])", r"\\s+", whole), re.IGNORECASE)
 
 
 def sent_on(case: Case) -> Iterator[Diagnostic]:
-    """Paragraphs that send the reader to a number: a booklet has its numbers when it is printed, and readers choose their own way."""
+    """Paragraphs that send the reader to a number.
+
+    A booklet has its numbers when it is printed, and readers choose their own way.
+    """
     referring = _referring(case.edition.language)
     for passage in (case.presentation, *case.paragraphs):
         for match, place in find_all(case.source, passage, referring.finditer):
@@ -336,16 +360,11 @@ def sent_on(case: Case) -> Iterator[Diagnostic]:
 
 def spoilers(case: Case, other_titles: tuple[str, ...]) -> Iterator[Diagnostic]:
     """Paragraphs that name a path, a number, the title of their case or that of another."""
-    titles = [
-        r"\s+".join(map(re.escape, title.split()))
-        for title in (case.title.strip(), *other_titles)
-        if len(title) >= _SHORT
-    ]
-    titled = re.compile(rf"(?<!\w)(?:{'|'.join(titles) or '(?!)'})(?!\w)", re.IGNORECASE)
-    suspects, topics = (
-        "|".join(map(re.escape, names))
-        for names in (case.edition.suspects_by_name, case.edition.topics_by_slug)
-    )
+    titles = [title for title in (case.title.strip(), *other_titles) if len(title) >= _SHORT]
+    any_title = "|".join(r"\s+".join(map(re.escape, title.split())) for title in titles)
+    titled = re.compile(rf"(?<!\w)(?:{any_title or '(?!)'})(?!\w)", re.IGNORECASE)
+    suspects = "|".join(map(re.escape, case.edition.suspects_by_name))
+    topics = "|".join(map(re.escape, case.edition.topics_by_slug))
     answers = re.compile(rf"\b({suspects})\s+({topics})\b")
     # What gives a paragraph away, and the path of which it does, if it is only one.
     spoiling: list[tuple[re.Pattern[str], Callable[[re.Match[str]], CasePath] | None, str]] = [
@@ -370,29 +389,37 @@ def spoilers(case: Case, other_titles: tuple[str, ...]) -> Iterator[Diagnostic]:
 
 
 def voices(case: Case, culprit: str | None = None) -> tuple[SpokenPassage, ...]:
-    """The passages of a case, each with who speaks there; the culprit may lie. The presentation has the rules that quote it as lines."""
-    rules = (
-        ProseStatement[CasePath]("plain", (), each.formula, each.told, each.text, each.place)
-        for each in case.rules
-        if each.told and not each.is_general
-    )
-    opening = replace(case.presentation, statements=(*case.presentation.statements, *rules))
+    """The passages of a case, each with who speaks there; the culprit may lie.
+
+    The presentation has the rules that quote it as lines.
+    """
+    passages = [_opening(case), SpokenPassage(case.solution, about=_only_he_or_she(case, culprit))]
+    for paragraph in case.paragraphs:
+        speaker = paragraph.speaker
+        honest = speaker is None or case.liar == "never" or speaker != culprit
+        topics = [path.topic for path in paragraph.paths if isinstance(path, AnswerPath)]
+        topic = topics[0] if len(topics) == 1 else ""
+        passages.append(SpokenPassage(paragraph, speaker, _locations_of(case, paragraph), honest, topic))
+    return tuple(passages)
+
+
+def _opening(case: Case) -> SpokenPassage:
+    """The presentation, with the rules that quote it as further lines."""
+    quoting = [rule for rule in case.rules if rule.told and not rule.is_general]
+    rules = [
+        ProseStatement[CasePath]("plain", (), rule.formula, rule.told, rule.text, rule.place)
+        for rule in quoting
+    ]
+    return SpokenPassage(replace(case.presentation, statements=(*case.presentation.statements, *rules)))
+
+
+def _only_he_or_she(case: Case, culprit: str | None) -> str:
+    """The culprit, if a pronoun can mean nobody else: "he" is not the victim if she is a woman."""
     given = meanings(case.edition.language, "given")
     victims = {given[word] for word in name_key(case.victim).split() if word in given}
-    # Where the victim is a woman, "he" is the culprit of whom a solution tells.
-    is_about = culprit is not None and not victims & {given.get(name_key(culprit))}
-    found = [
-        SpokenPassage(opening),
-        SpokenPassage(case.solution, about=str(culprit) if is_about and victims else ""),
-    ]
-    for each in case.paragraphs:
-        numbers = (path.location for path in each.paths if isinstance(path, PlacePath))
-        here = frozenset([case.edition.locations_by_number[number].slug for number in numbers])
-        honest = case.liar == "never" or each.speaker != culprit
-        topics = [path.topic for path in each.paths if isinstance(path, AnswerPath)]
-        topic = topics[0] if len(topics) == 1 else ""
-        found.append(SpokenPassage(each, each.speaker, here, each.speaker is None or honest, topic))
-    return tuple(found)
+    if culprit is None or not victims or given.get(name_key(culprit)) in victims:
+        return ""
+    return culprit
 
 
 def _names(case: Case) -> CaseNames:
@@ -408,63 +435,67 @@ def facts_of(case: Case) -> ClaimReader:
 
 def said_of_names(case: Case) -> Iterator[Diagnostic]:
     """The findings of what prose says of people and places, and around quotations, in any paragraph."""
-    said, names = voices(case), _names(case)
-    for check in (
-        claim_checks.around_quotations,
-        names_said.other_names,
-        names_said.third_persons,
-        names_said.other_owners,
-    ):
-        yield from check(case, said, names)
+    passages, names = voices(case), _names(case)
+    yield from claim_checks.around_quotations(case, passages, names)
+    yield from names_said.other_names(case, passages, names)
+    yield from names_said.third_persons(case, passages, names)
+    yield from names_said.other_owners(case, passages, names)
 
 
 def beside_prose(case: Case) -> Iterator[Diagnostic]:
-    """Texts under headings of others, people whom no line knows, and numbers, days and hours that differ from those elsewhere."""
-    said, names = voices(case), _names(case)
-    read = [*texts(case, said)]
+    """Texts under headings of others, people whom no line knows, and numbers and times that do not agree."""
+    passages, names = voices(case), _names(case)
+    opening = passages[0]
+    read = [*texts(case, passages)]
     yield from exchanged.places(case, read, names)
-    yield from exchanged.answers(case, said, names)
-    for check in (
-        pronouns.other_pronouns,
-        qualities.other_qualities,
-        names_said.other_titles,
-        names_said.other_roles,
-    ):
-        yield from check(case, read, names)
-    yield from qualities.other_days_of_facts(case, said, names.language)
-    yield from agreement.found_early(case, [each for each in read if each[0] is said[0]])
+    yield from exchanged.answers(case, passages, names)
+    yield from pronouns.other_pronouns(case, read, names)
+    yield from qualities.other_qualities(case, read, names)
+    yield from names_said.other_titles(case, read, names)
+    yield from names_said.other_roles(case, read, names)
+    yield from qualities.other_days_of_facts(case, passages, names.language)
+    yield from agreement.found_early(case, [text for text in read if text[0] is opening])
     yield from agreement.other_days(case, read, names)
-    known = (
-        *(each.label for each in (*case.motives, *case.methods)),
-        *(f"{each.name} {each.text} {each.also}" for each in case.edition.locations),
-        *(each.question for each in case.edition.topics),
-        *(each.so for each in case.sentences.values()),
-        case.title,
-        case.edition.title,
-    )
-    yield from names_said.strange_names(case, read, names, known=" ".join(known), victim=case.victim)
-    answers = {each.slug: each.label for each in (*case.motives, *case.methods)}
-    yield from told_deed.turned_rules(case, said[0].passage.statements, answers, case.sentences, names)
-    for target, options in (("motive", case.motives), ("method", case.methods)):
-        labels = [*_labels(case, target, options)]
-        yield from exchanged.labels(case, labels)
-        yield from exchanged.strange_things(case, labels, read) if target == "method" else ()
+    known = " ".join(_texts_without_speakers(case))
+    yield from names_said.strange_names(case, read, names, known=known, victim=case.victim)
+    answers = {answer.slug: answer.label for answer in (*case.motives, *case.methods)}
+    yield from told_deed.turned_rules(case, opening.passage.statements, answers, case.sentences, names)
+    yield from exchanged.labels(case, [*_labels(case, "motive", case.motives)])
+    methods = [*_labels(case, "method", case.methods)]
+    yield from exchanged.labels(case, methods)
+    yield from exchanged.strange_things(case, methods, read)
+
+
+def _texts_without_speakers(case: Case) -> Iterator[str]:
+    """The texts of a case and its edition that may name anybody: labels, places, questions, facts, titles."""
+    for answer in (*case.motives, *case.methods):
+        yield answer.label
+    for location in case.edition.locations:
+        yield f"{location.name} {location.text} {location.also}"
+    for topic in case.edition.topics:
+        yield topic.question
+    for sentences in case.sentences.values():
+        yield sentences.so
+    yield case.title
+    yield case.edition.title
+
+
+_NAMES_IN_LOGIC = re.compile(r"[\w-]+")
 
 
 def _labels(case: Case, target: str, options: Sequence[AnswerOption]) -> Iterator[exchanged.Label]:
-    """The answers to a question, each with all that is said of it alone: by rules, the facts in these, and quotations of lines that give it."""
-    lines = [(each.text, each.quotation) for passage in case.paragraphs for each in passage.statements]
-    slugs = {each.slug for each in options}
-    rules = [(each, slugs & {*re.findall(r"[\w-]+", each.text)}) for each in case.rules]
+    """The answers to a question, each with all that is said of it alone.
+
+    Rules say it, the facts in these, and quotations of lines that give the answer.
+    """
+    slugs = {option.slug for option in options}
+    rules = [(rule, _NAMES_IN_LOGIC.findall(rule.text)) for rule in case.rules]
     for option in options:
-        about = [rule for rule, named in rules if named == {option.slug}]
-        facts = (case.sentences.get(word) for rule in about for word in re.findall(r"[\w-]+", rule.text))
-        said = (
-            *(rule.told for rule in about),
-            *(rule.text for rule in about),
-            *(fact.so for fact in facts if fact),
-        )
-        quoted = (words for line, words in lines if line == f"{target} = {option.slug}")
-        yield exchanged.Label(
-            option.slug, option.place, option.label, " ".join((option.slug, *said, *quoted))
-        )
+        alone = [(rule, names) for rule, names in rules if slugs.intersection(names) == {option.slug}]
+        words = [option.slug, *(rule.told for rule, _ in alone), *(rule.text for rule, _ in alone)]
+        for _, names in alone:
+            words += [case.sentences[name].so for name in names if name in case.sentences]
+        line = f"{target} = {option.slug}"
+        for paragraph in case.paragraphs:
+            words += [statement.quotation for statement in paragraph.statements if statement.text == line]
+        yield exchanged.Label(option.slug, option.place, option.label, " ".join(words))

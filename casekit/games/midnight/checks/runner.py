@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
+from itertools import chain
 
 from casekit.analysis.solver_findings import refused, unfinished
 from casekit.diagnostics import MOST_OF_A_KIND, Diagnostic, Source, found_by, has_own_fault
@@ -38,13 +39,21 @@ CHECKS: tuple[Check, ...] = (
 )
 """Checks of a case as a whole."""
 
+
+def _stray_marks(case: Case) -> Iterator[Diagnostic]:
+    all_prose = chain.from_iterable(passage.prose for passage in case.passages)
+    return prose_checks.stray_marks(case.source, all_prose)
+
+
+def _missing_quotations(case: Case) -> Iterator[Diagnostic]:
+    return prose_checks.missing(case) if case.edition.quotations == "required" else iter(())
+
+
 PASSAGE_CHECKS: tuple[Check, ...] = (
-    lambda case: prose_checks.stray_marks(
-        case.source, (prose for each in case.passages for prose in each.prose)
-    ),
+    _stray_marks,
     prose_and_lines.unknown,
     prose_and_lines.sent_on,
-    lambda case: prose_checks.missing(case) if case.edition.quotations == "required" else iter(()),
+    _missing_quotations,
     partial(prose_checks.stray_logic, dialect=CASE),
     prose_and_lines.mentions,
     agreement.times,
@@ -61,8 +70,8 @@ _UNCHANGED = prose_document.UnchangedPassages[Case]()
 def check_text(case: Case, other_titles: tuple[str, ...] = ()) -> tuple[Diagnostic, ...]:
     """Every check that needs no deduction. ``other_titles`` are those of the edition's other cases."""
     changed = _UNCHANGED.changed(case, other_titles)
-    of_the_whole = _found([partial(check, case) for check in CHECKS], case.source)
-    of_passages = _found(
+    of_the_whole = _findings([partial(check, case) for check in CHECKS], case.source)
+    of_passages = _findings(
         (
             *(partial(check, changed) for check in PASSAGE_CHECKS),
             partial(prose_checks.quotations, changed, case.paragraphs),
@@ -76,7 +85,7 @@ def check_text(case: Case, other_titles: tuple[str, ...] = ()) -> tuple[Diagnost
     return (*of_the_whole, *of_passages)
 
 
-def _found(checks: Iterable[Callable[[], Iterator[Diagnostic]]], source: Source) -> tuple[Diagnostic, ...]:
+def _findings(checks: Iterable[Callable[[], Iterator[Diagnostic]]], source: Source) -> tuple[Diagnostic, ...]:
     return found_by(checks, source.whole(), MOST_OF_A_KIND)
 
 
@@ -110,7 +119,7 @@ _LAST_WORDS: tuple[LogicCheck, ...] = (refused, truth.contradictions, deduction.
 
 def check_logic(inquiry: CaseAnalysis) -> tuple[tuple[Diagnostic, ...], bool]:
     """Every check of truth and deduction, as far as the solver can answer, and whether it could."""
-    found: list[Diagnostic] = []
+    findings: list[Diagnostic] = []
     questions = list(QUESTIONS)
     while questions:
         question = questions.pop(0)
@@ -121,13 +130,13 @@ def check_logic(inquiry: CaseAnalysis) -> tuple[tuple[Diagnostic, ...], bool]:
                 first, *others = answers
                 answers = (replace(first, related=(*first.related, *solution.unchecked(inquiry))), *others)
         except OutOfBudgetError as error:
-            return (*found, unfinished(inquiry, error)), False
-        found += answers
-    return tuple(found), inquiry.finished
+            return (*findings, unfinished(inquiry, error)), False
+        findings += answers
+    return tuple(findings), inquiry.finished
 
 
 def contradictions(inquiry: CaseAnalysis) -> tuple[Diagnostic, ...]:
-    """The faults that make it impossible to reason about a case, or give it answers that the writer does not mean.
+    """The faults that leave nothing to reason about, or give a case answers that the writer does not mean.
 
     Raises:
         OutOfBudgetError: if even that is too hard to decide.
@@ -138,9 +147,10 @@ def contradictions(inquiry: CaseAnalysis) -> tuple[Diagnostic, ...]:
 def shortcomings(inquiry: CaseAnalysis, elements: Sequence[str]) -> tuple[Diagnostic, ...]:
     """Why some elements of the solution cannot be proved, or need no proof."""
     asked = [element for element in inquiry.verdict.elements if element.name in elements]
-    found = [truth.incomplete_element(inquiry, each) for each in asked if each.value is None]
-    unproved = [each for each in asked if each.value is not None and each.proved is None]
-    found += deduction.open_gaps(inquiry, unproved)
-    if any(element.proved for element in inquiry.verdict.elements if element.name in elements):
-        found += deduction.given(inquiry)
-    return tuple(found)
+    unanswered = [element for element in asked if element.value is None]
+    unproved = [element for element in asked if element.value is not None and element.proved is None]
+    findings = [truth.incomplete_element(inquiry, element) for element in unanswered]
+    findings += deduction.open_gaps(inquiry, unproved)
+    if any(element.proved for element in asked):
+        findings += deduction.given(inquiry)
+    return tuple(findings)

@@ -1,4 +1,4 @@
-"""Whether the solution states what happened, and what it says readers can know (``docs/language.md``, "The solution")."""
+"""Whether the solution says what happened and readers can know (``docs/language.md``, "The solution")."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -83,7 +83,7 @@ def _is_settled(inquiry: CaseAnalysis) -> bool:
 
 
 def _in_truth(inquiry: CaseAnalysis, claim: Statement) -> Standing:
-    """The status of a claim in truth with what the paragraphs say or, if they contradict it, in truth alone."""
+    """The status of a claim in truth and paragraphs or, if these contradict the truth, in truth alone."""
     knowledge = inquiry.knowledge
     lines = knowledge.truth_told if inquiry.verdict.truth_possible else knowledge.truth
     answer = knowledge.ask(lines, claim.formula)
@@ -98,11 +98,11 @@ def _can_be_known(inquiry: CaseAnalysis) -> bool:
 def unchecked(inquiry: CaseAnalysis) -> tuple[Related, ...]:
     """The claims that cannot be checked before something else is corrected."""
     known, settled = _can_be_known(inquiry), _is_settled(inquiry)
-    left = [
-        claim
-        for claim in _claims(inquiry)
-        if (claim.mode == "shown" and not known) or (not settled and _in_truth(inquiry, claim) == "open")
-    ]
+    left: list[Statement] = []
+    for claim in _claims(inquiry):
+        unknowable = claim.mode == "shown" and not known
+        if unknowable or (not settled and _in_truth(inquiry, claim) == "open"):
+            left.append(claim)
     if not left:
         return ()
     others = f", nor {len(left) - 1} more," * (len(left) > 1)
@@ -111,15 +111,18 @@ def unchecked(inquiry: CaseAnalysis) -> tuple[Related, ...]:
 
 
 def unshown(inquiry: CaseAnalysis) -> Iterator[Diagnostic]:
-    """Claims that readers can know something, though it does not follow from what they have read: a clue may be lost."""
-    for claim in _claims(inquiry) if _can_be_known(inquiry) else ():
+    """Claims that readers can know what does not follow from what they have read: a clue may be lost."""
+    if not _can_be_known(inquiry):
+        return
+    for claim in _claims(inquiry):
         if claim.mode == "shown" and not _follows(inquiry, claim, _read(inquiry, claim)):
             silent = _silent(inquiry, claim)
-            states = f"{listed(silent)} state{'s' if len(silent) == 1 else ''} nothing" if silent else ""
-            told = ", ".join(map(str, claim.by)) or "all paragraphs"
+            verb = "states" if len(silent) == 1 else "state"
+            of_which = f", of which {listed(silent)} {verb} nothing" if silent else ""
+            paths = ", ".join(map(str, claim.by)) or "all paragraphs"
             yield Diagnostic(
                 codes.UNSHOWN_CLAIM,
-                f"this does not follow from {told}{f', of which {states}' if states else ''}",
+                f"this does not follow from {paths}{of_which}",
                 inquiry.case.span(claim.place),
                 hint="; or ".join(_to_show(inquiry, claim, silent)),
                 related=tuple(_places_of(inquiry, silent)),
@@ -139,7 +142,10 @@ def _places_of(inquiry: CaseAnalysis, names: Sequence[str]) -> Iterator[Related]
 
 
 def _to_show(inquiry: CaseAnalysis, claim: Statement, silent: Sequence[str]) -> Iterator[str]:
-    """Advice by which a claim would follow, the likeliest first: facts that paragraphs could state, further paths, no claim."""
+    """Advice by which a claim would follow, the likeliest first.
+
+    That is to state facts, to name further paths, or to remove the claim.
+    """
     read = _read(inquiry, claim)
     facts = _lacking_facts(inquiry, claim, read)
     if facts:
@@ -166,7 +172,10 @@ _MOST_FACTS = 200
 
 
 def _lacking_facts(inquiry: CaseAnalysis, claim: Statement, read: Sequence[str]) -> list[Fact]:
-    """The fewest true facts with which a claim follows from some paragraphs: one, if one is enough; none, if all are not."""
+    """The fewest true facts with which a claim follows from some paragraphs.
+
+    One, if one is enough; none, if all are not.
+    """
     knowledge = inquiry.knowledge
     assumed = knowledge.assume(knowledge.reading(read))
     facts = [Fact(*key, value) for key, value in inquiry.facts.items() if key[0] not in TARGETS][:_MOST_FACTS]
@@ -174,7 +183,7 @@ def _lacking_facts(inquiry: CaseAnalysis, claim: Statement, read: Sequence[str])
     meaning = knowledge.meaning(claim.formula)
 
     def follows(some: Iterable[Fact]) -> bool:
-        return knowledge.solve_within([*assumed, *(nodes[each] for each in some), meaning.false]) is False
+        return knowledge.solve_within([*assumed, *(nodes[fact] for fact in some), meaning.false]) is False
 
     if not follows(facts):
         return []
@@ -185,7 +194,7 @@ def _lacking_facts(inquiry: CaseAnalysis, claim: Statement, read: Sequence[str])
     core = {*knowledge.core()}
     kept = [fact for fact in facts if nodes[fact] in core]
     for fact in tuple(kept):
-        others = [each for each in kept if each is not fact]
+        others = [other for other in kept if other is not fact]
         if follows(others):
             kept = others
     return kept
@@ -195,7 +204,7 @@ def _further_paths(inquiry: CaseAnalysis, claim: Statement, read: Sequence[str])
     """Paragraphs with which a claim follows from those that it names, as few as can be left of all."""
     kept = [name for name in claims_by_source(inquiry.knowledge) if name not in read]
     for name in tuple(kept):
-        others = [each for each in kept if each != name]
+        others = [other for other in kept if other != name]
         if _follows(inquiry, claim, (*read, *others)):
             kept = others
     return kept
@@ -231,19 +240,19 @@ def shortcuts(inquiry: CaseAnalysis) -> Iterator[Diagnostic]:
 
     If they leave out paths that it gives, these are not needed; others the writer may not know.
     """
-    told = list(_told_proofs(inquiry)) if inquiry.verdict.consistent else []
+    proofs = list(_given_proofs(inquiry)) if inquiry.verdict.consistent else []
     claims = claims_by_source(inquiry.knowledge)
-    for element, lines in inquiry.explained if told else ():
-        ways = [claim for claim in told if answer_in(claim.formula) == (element.name, element.proved)]
+    for element, lines in inquiry.explained if proofs else ():
+        ways = [claim for claim in proofs if answer_in(claim.formula) == (element.name, element.proved)]
         if not ways or element.proved is None:
             continue
         shortest = min(ways, key=lambda claim: len(_read(inquiry, claim)))
-        goal, told_paths = {element.name: element.proved}, _read(inquiry, shortest)
-        smallest = [source for source, said in claims.items() if not {*lines}.isdisjoint(said)]
-        if len(smallest) >= len(told_paths):
+        goal, given_paths = {element.name: element.proved}, _read(inquiry, shortest)
+        smallest = [source for source, stated in claims.items() if not {*lines}.isdisjoint(stated)]
+        if len(smallest) >= len(given_paths):
             continue
-        kept = smallest_proof(inquiry.knowledge.fresh(), goal, told_paths).names
-        spare = [path for path in told_paths if path not in kept]
+        kept = smallest_proof(inquiry.knowledge.fresh(), goal, given_paths).names
+        spare = [path for path in given_paths if path not in kept]
         if len(kept) == len(smallest):
             what = f"follows without {len(spare)} of the paths that the solution names: {', '.join(spare)}"
             hint = (
@@ -257,12 +266,12 @@ def shortcuts(inquiry: CaseAnalysis) -> Iterator[Diagnostic]:
 
 def told_ways(inquiry: CaseAnalysis) -> tuple[tuple[str, tuple[str, ...]], ...]:
     """The elements whose true value the solution proves, each with the paragraphs that it says suffice."""
-    found = ((answer_in(claim.formula), _read(inquiry, claim)) for claim in _told_proofs(inquiry))
-    return tuple(
-        (answer[0], names)
-        for answer, names in found
-        if answer and answer[1] == inquiry.element(answer[0]).proved
-    )
+    ways: list[tuple[str, tuple[str, ...]]] = []
+    for claim in _given_proofs(inquiry):
+        answer = answer_in(claim.formula)
+        if answer and answer[1] == inquiry.element(answer[0]).proved:
+            ways.append((answer[0], _read(inquiry, claim)))
+    return tuple(ways)
 
 
 def _claims(inquiry: CaseAnalysis) -> Iterator[Statement]:
@@ -270,12 +279,13 @@ def _claims(inquiry: CaseAnalysis) -> Iterator[Statement]:
     return (claim for claim in inquiry.case.solution.statements if ground_size(claim.formula) <= limit)
 
 
-def _told_proofs(inquiry: CaseAnalysis) -> Iterator[Statement]:
+def _given_proofs(inquiry: CaseAnalysis) -> Iterator[Statement]:
     """The proofs of answers that the solution gives, as far as they are ones."""
-    shown = (each for each in inquiry.case.solution.statements if each.mode == "shown" and each.by)
-    return (
-        each for each in shown if answer_in(each.formula) and _follows(inquiry, each, _read(inquiry, each))
-    )
+    for claim in inquiry.case.solution.statements:
+        if claim.mode != "shown" or not claim.by or not answer_in(claim.formula):
+            continue
+        if _follows(inquiry, claim, _read(inquiry, claim)):
+            yield claim
 
 
 def _follows(inquiry: CaseAnalysis, claim: Statement, sources: tuple[str, ...]) -> bool:

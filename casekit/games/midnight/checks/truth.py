@@ -1,7 +1,7 @@
 """Whether the paragraphs agree with what happened: only the culprit lies (rulebook, general rule 3)."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from casekit.analysis import solver_findings as obstacles
@@ -11,10 +11,12 @@ from casekit.diagnostics import Code, Diagnostic, Edit, Place, Related
 from casekit.diagnostics.codes import INCOMPLETE_TRUTH, UNREAD_FACT
 from casekit.games.midnight import codes
 from casekit.games.midnight.checks.prose import facts_of, voices
+from casekit.games.midnight.document import Case
 from casekit.games.midnight.language import scope as declarations
-from casekit.games.midnight.theory.case_analysis import CaseAnalysis
+from casekit.games.midnight.theory.case_analysis import CaseAnalysis, StatementInForce
 from casekit.logic import formulas as logic, theory
 from casekit.prose.claims import claim_checks, deed_checks as told_deed
+from casekit.prose.claims.claimed_facts import ClaimReader
 from casekit.prose.phrasing import listed
 
 _LIE = re.compile(r"~\s*(lie\s+)")
@@ -29,8 +31,8 @@ _MOST_COUNTED = 9
 def contradictions(inquiry: CaseAnalysis) -> Iterator[Diagnostic]:
     """Lines that cannot hold together, each with the smallest set that shows it.
 
-    What everybody knows comes first, then the truth, then what is told: one mistake is reported once. Where the slip is
-    in an answer of the truth, which readers refute, that is the mistake.
+    What everybody knows comes first, then the truth, then what is told: one mistake is reported once.
+    Where the slip is in an answer of the truth, which readers refute, that is the mistake.
     """
     knowledge = inquiry.knowledge
     for lines in (knowledge.laws, knowledge.truth, knowledge.truth_told):
@@ -53,10 +55,12 @@ def _clashing(
 
 
 def _slip_in_answers(inquiry: CaseAnalysis, clashes: Sequence[theory.Conflict], lines: Sequence[str]) -> bool:
-    """Whether answers of the truth that readers refute are all that is wrong, rather than several lines of paragraphs."""
-    wrong = {line for element in inquiry.contrary for line in inquiry.fixing(element.name)}
-    told = [clash for clash in clashes if clash.blamed and inquiry.origins[clash.blamed].kind != "truth"]
-    if not wrong or 0 < len(told) <= len(wrong):
+    """Whether answers of the truth that readers refute are wrong, rather than several lines of paragraphs."""
+    wrong: set[str] = set()
+    for element in inquiry.contrary:
+        wrong.update(inquiry.fixing(element.name))
+    elsewhere = [clash for clash in clashes if clash.blamed and inquiry.origins[clash.blamed].kind != "truth"]
+    if not wrong or 0 < len(elsewhere) <= len(wrong):
         return False
     return inquiry.knowledge.consistent([line for line in lines if line not in wrong])
 
@@ -67,21 +71,25 @@ def _changes(inquiry: CaseAnalysis, lines: Sequence[str]) -> str:
     smallest = [removed for removed in found.sets if len(removed) == len(found.sets[0])]
     if len(smallest) <= 1 and all(len(removed) <= 1 for removed in smallest):
         return ""
-    told = [listed(_named(inquiry, line) for line in removed) for removed in smallest[:_MOST_CHANGES]]
-    left = len(smallest) - len(told)
+    changes = [_lines_in_words(inquiry, removed) for removed in smallest[:_MOST_CHANGES]]
+    left = len(smallest) - len(changes)
     if left:
-        told.append(f"{'at least ' * (len(smallest) == _MOST_COUNTED)}{left} more like these")
+        changes.append(f"{'at least ' * (len(smallest) == _MOST_COUNTED)}{left} more like these")
     stopped = (
         "" if found.complete else " The search stopped before all were compared: fewer changes may be enough."
     )
-    return f"\nThe smallest changes that would resolve this: {'; or '.join(told)}.{stopped}"
+    return f"\nThe smallest changes that would resolve this: {'; or '.join(changes)}.{stopped}"
 
 
-def _named(inquiry: CaseAnalysis, line: str) -> str:
-    origin = inquiry.origins[line]
-    if origin.place == Place():
-        return f"a rule of the edition, `{origin.text}`"
-    return f"line {inquiry.place(origin).line} ({origin.path})"
+def _lines_in_words(inquiry: CaseAnalysis, lines: Iterable[str]) -> str:
+    places: list[str] = []
+    for line in lines:
+        origin = inquiry.origins[line]
+        if origin.place == Place():
+            places.append(f"a rule of the edition, `{origin.text}`")
+        else:
+            places.append(f"line {inquiry.place(origin).line} ({origin.path})")
+    return listed(places)
 
 
 def incomplete(inquiry: CaseAnalysis) -> Iterator[Diagnostic]:
@@ -108,7 +116,7 @@ def incomplete_element(inquiry: CaseAnalysis, element: theory.Element) -> Diagno
 def void_lines(inquiry: CaseAnalysis) -> Iterator[Diagnostic]:
     """Lines that rule nothing out in a story that is still possible.
 
-    Stories in which nobody did it, or the victim, do not count: what is said of the culprit is about somebody.
+    Stories in which nobody did it, or the victim, do not count: lines on the culprit are about somebody.
     """
     if inquiry.verdict.consistent and inquiry.verdict.truth_possible:
         others = {declarations.NOBODY, declarations.VICTIM} - {inquiry.value("culprit")}
@@ -116,50 +124,51 @@ def void_lines(inquiry: CaseAnalysis) -> Iterator[Diagnostic]:
 
 
 def lies(inquiry: CaseAnalysis) -> Iterator[Diagnostic]:
-    """Lies that are true or that nobody marked, lies of people who cannot lie, what is left open or says nothing."""
+    """Lies that are true, unmarked or told by people who cannot lie, and statements that say nothing."""
     if not inquiry.verdict.truth_possible or inquiry.value("culprit") is None:
         return
     for line in inquiry.told:
-        place = inquiry.place(line.origin)
         if not line.by_culprit and line.origin.mode == "lie":
             yield _misplaced(inquiry, line.origin)
         elif line.status == "void" and not _if_anybody(line.origin):
+            lie = "lie " if line.origin.mode == "lie" else ""
             yield Diagnostic(
                 codes.SAYS_NOTHING,
-                f"this {'lie ' * (line.origin.mode == 'lie')}says nothing in truth: {inquiry.lacking(line.origin.formula)}",
-                place,
+                f"this {lie}says nothing in truth: {inquiry.lacking(line.origin.formula)}",
+                inquiry.place(line.origin),
                 hint="state what is so, or give it a value in `== truth`",
             )
-        elif not line.by_culprit or line.status == "void":
-            continue
-        elif line.status == "true" and line.origin.mode == "lie" and not inquiry.lies_by_saying(line.origin):
-            yield Diagnostic(
-                codes.TRUE_LIE,
-                "this is marked as a lie, but it is true",
-                place,
-                hint="remove `lie`, or make the statement false",
-                fix=_without_mark(inquiry, line.origin),
-            )
-        elif line.status == "false" and line.origin.mode != "lie":
-            yield Diagnostic(
-                codes.UNMARKED_LIE,
-                f"{inquiry.value('culprit')} makes a false statement that is not marked as a lie",
-                place,
-                hint="write `~ lie ...` if you mean it, or correct the statement",
-                # After the mark that a statement begins with.
-                fix=(
-                    Edit(
-                        inquiry.source.span(line.origin.place.start + 1, line.origin.place.start + 1), " lie"
-                    ),
-                ),
-            )
-        elif line.status == "open":
-            yield Diagnostic(
-                codes.OPEN_FACT,
-                "the truth leaves open whether this is a lie",
-                place,
-                hint="add the facts it needs to `== truth`",
-            )
+        elif line.by_culprit:
+            yield from _of_culprit(inquiry, line)
+
+
+def _of_culprit(inquiry: CaseAnalysis, line: StatementInForce) -> Iterator[Diagnostic]:
+    """The fault of a statement of the culprit: its mark does not go with its status in truth."""
+    origin, place = line.origin, inquiry.place(line.origin)
+    if line.status == "true" and origin.mode == "lie" and not inquiry.lies_by_saying(origin):
+        yield Diagnostic(
+            codes.TRUE_LIE,
+            "this is marked as a lie, but it is true",
+            place,
+            hint="remove `lie`, or make the statement false",
+            fix=_without_mark(inquiry, origin),
+        )
+    elif line.status == "false" and origin.mode != "lie":
+        after_mark = origin.place.start + 1
+        yield Diagnostic(
+            codes.UNMARKED_LIE,
+            f"{inquiry.value('culprit')} makes a false statement that is not marked as a lie",
+            place,
+            hint="write `~ lie ...` if you mean it, or correct the statement",
+            fix=(Edit(inquiry.source.span(after_mark, after_mark), " lie"),),
+        )
+    elif line.status == "open":
+        yield Diagnostic(
+            codes.OPEN_FACT,
+            "the truth leaves open whether this is a lie",
+            place,
+            hint="add the facts it needs to `== truth`",
+        )
 
 
 def _if_anybody(origin: SourceLine) -> bool:
@@ -198,26 +207,23 @@ def _without_mark(inquiry: CaseAnalysis, origin: SourceLine) -> tuple[Edit, ...]
 
 def _contradiction(inquiry: CaseAnalysis, conflict: theory.Conflict) -> Diagnostic:
     blamed = inquiry.origins[conflict.blamed]
-    others = [line for line in conflict.lines if line != conflict.blamed]
+    others = [inquiry.origins[line] for line in conflict.lines if line != conflict.blamed]
     code = _code(inquiry, conflict)
     return Diagnostic(
         code,
         f"{_accusation(inquiry, code, blamed)}{_reason(code, conflict)}",
         inquiry.place(blamed),
         hint=_CURES[code] if others else _brackets(inquiry, blamed),
-        related=tuple(
-            Related(inquiry.place(origin), f"{origin.path}: {origin.text}")
-            for origin in (inquiry.origins[line] for line in others)
-        ),
+        related=tuple(Related(inquiry.place(other), f"{other.path}: {other.text}") for other in others),
     )
 
 
 def _brackets(inquiry: CaseAnalysis, line: SourceLine) -> str:
     """The fix for a line that contradicts itself: perhaps brackets are missing."""
-    found = obstacles.reread(inquiry, line)
-    if found is None:
+    readings = obstacles.reread(inquiry, line)
+    if readings is None:
         return "correct this line"
-    read, meant = found
+    read, meant = readings
     return f"write `{meant}` if you mean that; this is read as `{read}`"
 
 
@@ -236,8 +242,9 @@ def _code(inquiry: CaseAnalysis, conflict: theory.Conflict) -> Code:
 
 def _false(inquiry: CaseAnalysis, line: SourceLine) -> bool:
     """Whether a paragraph's line is false in truth: then it is to blame, whatever else contradicts it."""
-    told = line.kind in {"answer", "place"} and inquiry.value("culprit") not in inquiry.speakers(line)
-    return told and inquiry.knowledge.ask(inquiry.knowledge.truth, line.formula) == "false"
+    if line.kind not in {"answer", "place"} or inquiry.value("culprit") in inquiry.speakers(line):
+        return False
+    return inquiry.knowledge.ask(inquiry.knowledge.truth, line.formula) == "false"
 
 
 def _accusation(inquiry: CaseAnalysis, code: Code, blamed: SourceLine) -> str:
@@ -287,19 +294,27 @@ def sentences(inquiry: CaseAnalysis) -> Iterator[Diagnostic]:
     if not inquiry.verdict.truth_possible or culprit is None:
         return
     facts = facts_of(case)
-    said, met = voices(case, culprit), set[str]()
-    yield from claim_checks.contrary(inquiry.knowledge, case, said, facts, met)
+    passages, met = voices(case, culprit), set[str]()
+    yield from claim_checks.contrary(inquiry.knowledge, case, passages, facts, met)
     unread = [name for name in case.sentences if name not in met]
-    near = [f'"{facts.near[name]}"' for name in unread if name in facts.near]
     if unread and "facts" in case.headings:
-        yield Diagnostic(
-            UNREAD_FACT,
-            f"the prose never says these in their own words, so nothing that it says of them is compared: {', '.join(unread)}",
-            case.span(case.headings["facts"]),
-            hint='add the words that the prose has for them (`"(1) had a key / (1) had been given a key"`), or read these sentences yourself'
-            + (f"; something makes {listed(near[:_MOST_QUOTED])} unsure" if near else ""),
-        )
-    yield from claim_checks.misquoted(case, said, facts)
-    yield from claim_checks.exchanged_quotations(case, said, facts)
-    ways = {f"{each.slug}: {each.label}": each.slug == inquiry.value("method") for each in case.methods}
-    yield from told_deed.told_otherwise(inquiry.knowledge, case, said, facts, culprit, case.victim, ways)
+        yield _never_said(case, facts, unread)
+    yield from claim_checks.misquoted(case, passages, facts)
+    yield from claim_checks.exchanged_quotations(case, passages, facts)
+    true_method = inquiry.value("method")
+    ways = {f"{method.slug}: {method.label}": method.slug == true_method for method in case.methods}
+    yield from told_deed.told_otherwise(inquiry.knowledge, case, passages, facts, culprit, case.victim, ways)
+
+
+def _never_said(case: Case, facts: ClaimReader, unread: Sequence[str]) -> Diagnostic:
+    """That the prose says some facts only in other words than theirs, if at all."""
+    near = [f'"{facts.near[name]}"' for name in unread if name in facts.near]
+    unsure = f"; something makes {listed(near[:_MOST_QUOTED])} unsure" if near else ""
+    return Diagnostic(
+        UNREAD_FACT,
+        "the prose never says these in their own words, so nothing that it says of them is compared: "
+        f"{', '.join(unread)}",
+        case.span(case.headings["facts"]),
+        hint='add the words that the prose has for them (`"(1) had a key / (1) had been given a key"`), '
+        f"or read these sentences yourself{unsure}",
+    )
