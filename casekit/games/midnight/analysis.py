@@ -46,7 +46,7 @@ def _distance(
 ) -> "Answered[LevelDistance[Any]]":
     from casekit.games.midnight.generator.level_repair import MOST_STEPS, distance
 
-    unproved = [each.name for each in inquiry.verdict.elements if each.status != "certain"]
+    unproved = [element.name for element in inquiry.verdict.elements if element.status != "certain"]
     if unproved:
         return None, shortcomings(inquiry, unproved)
     with steps(MOST_STEPS) as step:
@@ -57,6 +57,6 @@ def _remedies(inquiry: CaseAnalysis) -> tuple[SuggestedStatement, ...]:
     """The cures of the case with the paragraphs that could state each."""
     from casekit.games.midnight.checks.deduction import carriers
 
-    found = inquiry.cures
-    facts = {str(cure.fact): cure for cure in (*found.ranked, *found.closing)}
-    return tuple(SuggestedStatement(text, carriers(inquiry, cure)) for text, cure in facts.items())
+    cures = (*inquiry.cures.ranked, *inquiry.cures.closing)
+    by_fact = {str(cure.fact): cure for cure in cures}
+    return tuple(SuggestedStatement(fact, carriers(inquiry, cure)) for fact, cure in by_fact.items())

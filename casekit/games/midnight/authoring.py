@@ -12,12 +12,12 @@ from casekit.analysis.summaries import (
     reserved_of,
     types_of,
 )
-from casekit.games.midnight.document import Case, Edition, Suspect
+from casekit.games.midnight.document import Case, Edition, Location, Suspect
 from casekit.games.midnight.language import line_forms as case_forms, scope as declarations
 from casekit.kit.defaults.authoring import mentions_in
 from casekit.language.completions import CompletionItem, EditionName, NameMention, of_words, offers_of
 from casekit.language.formula.nodes import Scope
-from casekit.language.syntax.dialect import FieldNode, Heading, ProseNode, SyntaxTree
+from casekit.language.syntax.dialect import FieldNode, Heading, Item, ProseNode, SyntaxTree
 
 _NEEDED = frozenset(("presentation", "terms", "truth", "solution"))
 
@@ -34,12 +34,17 @@ def mentions(tree: SyntaxTree, scope: Scope | None, settings: Edition | None) ->
         for item in block.items:
             yield from mentions_in(item, case_forms.CASE, tree.source.text, scope)
             if cast is not None:
-                # Names of the cast in prose, and in the words that a line quotes.
-                quotation = getattr(item, "quotation", None)
-                quoted = ((quotation.start, quotation.end),) if quotation else ()
-                for start, end in item.pieces if isinstance(item, ProseNode) else quoted:
+                for start, end in _prose_of(item):
                     for match in cast.finditer(tree.source.text, start, end):
                         yield NameMention("value", match.group(), match.start(), match.end(), prose=True)
+
+
+def _prose_of(item: Item) -> tuple[tuple[int, int], ...]:
+    """Where an item has words of the prose: a paragraph, or the words that a line quotes."""
+    if isinstance(item, ProseNode):
+        return item.pieces
+    quotation = getattr(item, "quotation", None)
+    return ((quotation.start, quotation.end),) if quotation else ()
 
 
 def _in_heading(heading: Heading, settings: Edition | None) -> Iterator[NameMention]:
@@ -78,12 +83,10 @@ def offers(
 ) -> tuple[CompletionItem, ...] | None:
     """The types and values that may be declared, and the paths that follow ``by``."""
     if block in {"terms", "facts"}:
-        types = (
-            CompletionItem(sort.name, "type", _listed(sort.values)) for sort in (scope.sorts if scope else ())
-        )
-        return offers_of(
-            case_forms.CASE, block, before, {"type": tuple(types), "value": tuple(_values(scope))}
-        )
+        sorts = scope.sorts if scope else ()
+        types = tuple(CompletionItem(sort.name, "type", _listed(sort.values)) for sort in sorts)
+        declarable = {"type": types, "value": tuple(_values(scope))}
+        return offers_of(case_forms.CASE, block, before, declarable)
     if block == "solution" and re.search(r"^\s*~.*\bby\s+[^\"]*$", before):
         return tuple(offer for offer in headings(settings) if offer.detail != "block")
     formula = block in {"rules", "truth"} or (block not in {"", "notes"} and before.lstrip().startswith("~"))
@@ -91,7 +94,7 @@ def offers(
 
 
 def of_edition(mention: NameMention, settings: Edition) -> EditionName | None:
-    """A suspect with the cabin, a location with its zone, a topic with its question; all but the suspects are renamed there."""
+    """What editors say of a suspect, location or topic; all but suspects are renamed in the edition."""
     name = mention.name
     if mention.kind == "topic":
         topic = settings.topics_by_slug.get(name)
@@ -111,7 +114,8 @@ def of_edition(mention: NameMention, settings: Edition) -> EditionName | None:
 def _suspect(settings: Edition, name: str) -> str:
     cabin = settings.cabins.get(name)
     home = f", cabin {cabin.number:02} ({cabin.name})" if cabin else ""
-    return f"suspect **{name}**{home}; paths: {', '.join(f'`{name} {slug}`' for slug in settings.topics_by_slug)}"
+    paths = ", ".join(f"`{name} {slug}`" for slug in settings.topics_by_slug)
+    return f"suspect **{name}**{home}; paths: {paths}"
 
 
 def _place(settings: Edition, name: str) -> str:
@@ -123,13 +127,15 @@ def _place(settings: Edition, name: str) -> str:
 
 
 def _values(scope: Scope | None) -> Iterator[CompletionItem]:
-    for sort in scope.sorts if scope else ():
+    if scope is None:
+        return
+    for sort in scope.sorts:
         for value in sort.values:
-            yield CompletionItem(value, "value", scope.titles.get(value, sort.name) if scope else "")
+            yield CompletionItem(value, "value", scope.titles.get(value, sort.name))
 
 
 def _listed(values: tuple[str, ...]) -> str:
-    return ", ".join(values[:6]) + (", ..." if len(values) > 6 else "")  # noqa: PLR2004 - enough to know it by
+    return ", ".join(values[:6]) + (", ..." if len(values) > 6 else "")  # noqa: PLR2004 - enough to tell
 
 
 def words(edition: Edition, case: Case | None = None) -> WordList:
@@ -142,6 +148,11 @@ def _cabin_of(suspect: Suspect) -> str:
     return "" if suspect.cabin is None else f", cabin {suspect.cabin:02}"
 
 
+def _where(location: Location) -> str:
+    text = f", {location.text}" if location.text else ""
+    return f"{location.number:02}, zone {location.zone}{text}"
+
+
 def _words_of_edition(edition: Edition) -> WordList:
     locations = sorted(edition.locations, key=lambda location: location.number)
     suspects = (
@@ -149,10 +160,7 @@ def _words_of_edition(edition: Edition) -> WordList:
         for suspect in edition.suspects
     )
     topics = (WordEntry(topic.slug, topic.name, topic.question) for topic in edition.topics)
-    places = (
-        WordEntry(at.slug, at.name, f"{at.number:02}, zone {at.zone}" + (f", {at.text}" if at.text else ""))
-        for at in locations
-    )
+    places = (WordEntry(location.slug, location.name, _where(location)) for location in locations)
     zones = (WordEntry(f"zone-{zone.number}", zone.name, zone.deck) for zone in edition.zones)
     return WordList(
         (
@@ -174,10 +182,8 @@ def _words_of_edition(edition: Edition) -> WordList:
 
 
 def _words_of_case(case: Case) -> WordList:
-    motives, methods = (
-        [WordEntry(option.slug, option.label) for option in options]
-        for options in (case.motives, case.methods)
-    )
+    motives = [WordEntry(motive.slug, motive.label) for motive in case.motives]
+    methods = [WordEntry(method.slug, method.label) for method in case.methods]
     nobody = (
         WordEntry(declarations.VICTIM, "", "a suicide"),
         WordEntry(declarations.NOBODY, "", "an accident"),

@@ -24,8 +24,8 @@ from casekit.values import frozen
 class StatementInForce:
     """A statement, whether the culprit is among those who vouch for it, and its status in truth.
 
-    ``name`` is its identifier in the theory. ``status`` is asked of the culprit's statements, and of those that may be
-    void; of all others it is ``open``.
+    ``name`` is its identifier in the theory. ``status`` is asked of the culprit's statements, and of those
+    that may be void; of all others it is ``open``.
     """
 
     name: str
@@ -64,8 +64,10 @@ class CaseAnalysis(DocumentAnalysis):
     def no_answer(self, name: str) -> Diagnostic:
         """The finding that nothing can be answered so."""
         # Suspects have capitals, other answers have none: that shows which kind is meant.
-        same = [each for each in self.answers if name_key(each) == name_key(name)]
-        alike = same or [each for each in self.answers if each[:1].isupper() == name[:1].isupper()]
+        alike = [answer for answer in self.answers if name_key(answer) == name_key(name)]
+        if not alike:
+            is_suspect = name[:1].isupper()
+            alike = [answer for answer in self.answers if answer[:1].isupper() == is_suspect]
         return Diagnostic(
             codes.UNKNOWN_NAME,
             f"`{name}` is neither a suspect nor another answer to one of the three questions",
@@ -76,7 +78,7 @@ class CaseAnalysis(DocumentAnalysis):
     def sources_named(self, text: str) -> tuple[tuple[str, ...], tuple[Diagnostic, ...]]:
         """The paragraphs that a list of paths leads to."""
         source = Source(READ, text)
-        found: set[str] = set()
+        names: set[str] = set()
         problems: list[Diagnostic] = []
         for heading in _headings(text):
             paths, wrong = declarations.paths_of(heading, self.case.edition, source)
@@ -93,8 +95,8 @@ class CaseAnalysis(DocumentAnalysis):
                         )
                     )
                 else:
-                    found.add(paragraph.name)
-        return tuple(name for name in self.sources if name in found), tuple(problems)
+                    names.add(paragraph.name)
+        return tuple(name for name in self.sources if name in names), tuple(problems)
 
     def truth_heading(self) -> Span:
         """Where the block `truth` begins."""
@@ -103,10 +105,9 @@ class CaseAnalysis(DocumentAnalysis):
     @cached_property
     def told(self) -> tuple[StatementInForce, ...]:
         """Every statement that has force, in the order of the text."""
+        lines = [(name, origin) for name, origin in self.origins.items() if origin.mode != "hint"]
         return tuple(
-            self._told(name, origin)
-            for name, origin in self.origins.items()
-            if origin.kind not in {"rule", TRUTH} and origin.mode != "hint"
+            self._in_force(name, origin) for name, origin in lines if origin.kind not in {"rule", TRUTH}
         )
 
     @cached_property
@@ -117,20 +118,21 @@ class CaseAnalysis(DocumentAnalysis):
     @property
     def lies(self) -> list[dict[str, Any]]:
         """The culprit's statements but those that are true and not marked, which nobody would call lies."""
-        return [
-            {
-                "path": line.origin.path,
-                "line": self.place(line.origin).line,
-                "marked": line.origin.mode == "lie",
-                "status": "open" if line.status == "void" else line.status,
-            }
-            for line in self.told
-            if line.by_culprit and (line.origin.mode == "lie" or line.status != "true")
-        ]
+        lies: list[dict[str, Any]] = []
+        for line in self.told:
+            marked = line.origin.mode == "lie"
+            if line.by_culprit and (marked or line.status != "true"):
+                status = "open" if line.status == "void" else line.status
+                number = self.place(line.origin).line
+                lies.append({"path": line.origin.path, "line": number, "marked": marked, "status": status})
+        return lies
 
     @cached_property
     def cures(self) -> CureSet:
-        """The facts that would rule out the rivals that are left, if a paragraph stated them; empty, where that is too hard."""
+        """The facts that would rule out the rivals that are left, if a paragraph stated them.
+
+        None, where that is too hard to say.
+        """
         try:
             return cures(self.knowledge, self.verdict, excluded=self.no_murder)
         except theory.OutOfBudgetError:
@@ -142,11 +144,8 @@ class CaseAnalysis(DocumentAnalysis):
         culprit = self.element("culprit")
         if culprit.value in {None, declarations.NOBODY, declarations.VICTIM}:
             return ()
-        return tuple(
-            ("culprit", value)
-            for value in (declarations.NOBODY, declarations.VICTIM)
-            if value in culprit.rivals
-        )
+        endings = (declarations.NOBODY, declarations.VICTIM)
+        return tuple(("culprit", value) for value in endings if value in culprit.rivals)
 
     def lies_by_saying(self, origin: SourceLine) -> bool:
         """Whether a culprit who must lie only vouches for what somebody else said: then that is the lie."""
@@ -159,21 +158,24 @@ class CaseAnalysis(DocumentAnalysis):
 
     def speakers(self, origin: SourceLine) -> tuple[str, ...]:
         """The people who vouch for a line in truth; whoever the truth does not name is called by its term."""
-        return tuple(map(self._named, origin.speakers, origin.voices))
+        return tuple(map(self._speaker, origin.speakers, origin.voices))
 
-    def _named(self, text: str, term: logic.Term) -> str:
+    def _speaker(self, text: str, term: logic.Term) -> str:
         if not isinstance(term, logic.Apply):
             return text
         if text not in self._known_speakers:
-            names = (
-                name
-                for name in self.people
-                if self.knowledge.ask(self.knowledge.truth, logic.Equal(term, logic.Constant(name))) == "true"
-            )
-            self._known_speakers[text] = next(names, text)
+            self._known_speakers[text] = self._person(term) or text
         return self._known_speakers[text]
 
-    def _told(self, name: str, origin: SourceLine) -> StatementInForce:
+    def _person(self, term: logic.Term) -> str | None:
+        """The first of the people who is meant by a term in truth."""
+        for name in self.people:
+            is_meant = logic.Equal(term, logic.Constant(name))
+            if self.knowledge.ask(self.knowledge.truth, is_meant) == "true":
+                return name
+        return None
+
+    def _in_force(self, name: str, origin: SourceLine) -> StatementInForce:
         by_culprit = self.value("culprit") in self.speakers(origin)
         line = self.knowledge.lines.get(name)
         asked = by_culprit or not (line is None or line.meaning.never_void)
@@ -188,9 +190,11 @@ class CaseAnalysis(DocumentAnalysis):
 def _headings(text: str) -> Iterator[Heading]:
     """The paths of a list as headings: a suspect and a topic, or a location."""
     for piece in re.finditer(r"[^,]+", text):
-        found = [(each[0], *each.span()) for each in re.finditer(r"\S+", piece[0])]
         at = piece.start()
-        words = tuple(Word(word, start=at + start, end=at + end) for word, start, end in found)
+        words = tuple(
+            Word(match[0], start=at + match.start(), end=at + match.end())
+            for match in re.finditer(r"\S+", piece[0])
+        )
         if words:
             kind = "answer" if len(words) == 2 else "places"  # noqa: PLR2004 - a suspect and a topic
             yield Heading(kind, words, start=words[0].start, end=words[-1].end)

@@ -1,7 +1,7 @@
-"""The figures a case is balanced with, and the level that it claims, measured against thresholds (rulebook, "Case booklets").
+"""The figures a case is balanced with, and its level by thresholds (rulebook, "Case booklets").
 
-They say how hard it is, how fragile, and where its readers may get stuck. The rulebook's idea of *amateur* is fewer wrong paths
-and more ways to find what matters.
+They say how hard it is, how fragile, and where its readers may get stuck. The rulebook's idea of *amateur* is
+fewer wrong paths and more ways to find what matters.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -25,7 +25,7 @@ from casekit.logic import formulas as logic, theory
 from casekit.values import frozen
 
 ENOUGH = 3
-"""The number of independent ways to each conclusion that keeps players from getting stuck (the designers' three-clue rule)."""
+"""The independent ways to a conclusion that keep players from getting stuck (designers' three-clue rule)."""
 
 MANY_WAYS = 5
 """The number of ways to an answer after which more are not looked for."""
@@ -56,11 +56,11 @@ class ProofClue:
 
 @frozen(slots=True)
 class CaseMeasures:
-    """The figures of a case. All but ``suspicions`` and ``words`` is about the elements that readers can prove.
+    """The figures of a case. All but ``suspicions`` and ``words`` is about elements that readers can prove.
 
     ``paths`` are how many there are, ``wrong`` and ``undecided`` names of paragraphs. ``suspicions`` are the
-    paragraphs whose hints accuse each suspect, a paragraph as often as it has such hints. ``words`` counts them in
-    each paragraph.
+    paragraphs whose hints accuse each suspect, a paragraph as often as it has such hints. ``words`` counts
+    the words of each paragraph.
     """
 
     answers: Mapping[str, str]
@@ -78,12 +78,12 @@ class CaseMeasures:
 
     @property
     def robustness(self) -> FewestUnread | None:
-        """The cheapest way back of any rival: the paths that must stay unread for the solution not to follow."""
+        """The cheapest way back of any rival: paths that must stay unread for the solution not to follow."""
         return min(self.ways_back, key=lambda back: len(back.unread), default=None)
 
     @property
     def complete(self) -> bool:
-        """Whether no figure was cut short by a budget; that more ways than are counted may exist does not matter."""
+        """Whether no figure was cut short by a budget; more ways than are counted do not matter."""
         return (
             not self.undecided
             and (self.proof is None or self.proof.minimum)
@@ -111,19 +111,18 @@ def measure(inquiry: CaseAnalysis, budget: int) -> CaseMeasures:
     proof = prove_known(knowledge, goal_of(answers)) if answers else None
     ways = _ways_to_answers(knowledge, groups, answers)
     ways_back = robustness(knowledge, answers)
-    known = {name for found in ways.values() for way in found.sets for name in way}.union(
-        *(back.unread for back in ways_back if back.exact)
-    )
-    sorted_out = membership(knowledge, answers, budget, known)
+    useful = _useful_paths(ways, ways_back)
+    sorted_out = membership(knowledge, answers, budget, useful)
+    wrong = {*sorted_out.wrong}
+    if answers:
+        wrong.update(name for name in inquiry.sources if name not in groups)
     return CaseMeasures(
         answers=answers,
         paths=len(inquiry.case.edition.paths),
         proof=proof,
         sizes={name: len(ways[name].sets[0]) if name in ways else 0 for name in answers},
         essential=essential(knowledge, answers) if answers else (),
-        wrong=tuple(
-            name for name in inquiry.sources if name in sorted_out.wrong or (answers and name not in groups)
-        ),
+        wrong=tuple(name for name in inquiry.sources if name in wrong),
         undecided=sorted_out.undecided,
         ways=ways,
         ways_back=ways_back,
@@ -131,6 +130,17 @@ def measure(inquiry: CaseAnalysis, budget: int) -> CaseMeasures:
         suspicions=suspicions(inquiry),
         words=words_by_paragraph(inquiry),
     )
+
+
+def _useful_paths(ways: Mapping[str, Enumeration], ways_back: Iterable[FewestUnread]) -> set[str]:
+    """The paths that are known to help: those of ways to answers, and those that keep a rival out."""
+    useful: set[str] = set()
+    for enumeration in ways.values():
+        useful.update(*enumeration.sets)
+    for back in ways_back:
+        if back.exact:
+            useful.update(back.unread)
+    return useful
 
 
 Groups = Mapping[str, Sequence[str]]
@@ -142,9 +152,9 @@ def _ways_to_answers(
 ) -> dict[str, Enumeration]:
     """The ways to each element, and to the whole; none to what is known from the start."""
     ways = {}
-    for name, goal in (
-        {name: {name: value} for name, value in answers.items()} | {"solution": answers}
-    ).items():
+    goals: dict[str, Mapping[str, str]] = {name: {name: value} for name, value in answers.items()}
+    goals["solution"] = answers
+    for name, goal in goals.items():
         # What one search adds to a solver would make the next one slower.
         fresh = knowledge.fresh()
         given, cases = unproved(fresh, goal)
@@ -154,53 +164,55 @@ def _ways_to_answers(
 
 
 def _clues(knowledge: TheorySolver, groups: Groups, proof: theory.Proof) -> Iterator[ProofClue]:
-    """The conclusions of a proof that take a path, outside suppositions, with the ways to them for those who know their premises."""
+    """The conclusions of a proof that take a path, outside suppositions.
+
+    Each has the ways to it for those who know its premises.
+    """
     laws = knowledge.assume(knowledge.laws)
     known: dict[int, Sequence[theory.Assertion]] = {}
+    conclusions: tuple[theory.Assertion, ...]
     for step in proof.steps:
-        number, conclusions = (
-            (step.closing, (step.conclusion,))
-            if isinstance(step, theory.Supposition)
-            else (step.number, step.conclusions)
-        )
-        cited = {
-            premise
-            for each in theory.every_step((step,))
-            if isinstance(each, theory.Inference)
-            for premise in each.premises
-        }
-        premises = [one for premise in sorted(cited) for one in known.get(premise, ())]
+        if isinstance(step, theory.Supposition):
+            number, conclusions = step.closing, (step.conclusion,)
+        else:
+            number, conclusions = step.number, step.conclusions
+        cited: set[int] = set()
+        for inner in theory.every_step((step,)):
+            if isinstance(inner, theory.Inference):
+                cited.update(inner.premises)
+        premises: list[theory.Assertion] = []
+        for premise in sorted(cited):
+            premises += known.get(premise, ())
         known[number] = conclusions
         denial = -knowledge.circuit.all_of(map(knowledge.node, conclusions))
         given = [*laws, *map(knowledge.node, premises), denial]
         if knowledge.possible_at_all(given):
-            yield ProofClue(
-                number, conclusions, independent_ways(knowledge, given, groups, ENOUGH, SETS_TRIED)
-            )
+            ways = independent_ways(knowledge, given, groups, ENOUGH, SETS_TRIED)
+            yield ProofClue(number, conclusions, ways)
 
 
 def suspicions(inquiry: CaseAnalysis) -> dict[str, tuple[str, ...]]:
     """The paragraphs whose hints accuse each suspect, in the order of the case."""
     knowledge, culprit = inquiry.knowledge, inquiry.case.scope.function_of_name["culprit"]
     possible = knowledge.values(knowledge.laws, culprit)
-    accused = [
-        (claim.source, _accused(knowledge, claim, culprit, possible))
-        for claim in knowledge.theory.claims
-        if claim.hint and claim.id in knowledge.lines
-    ]
-    return {
-        suspect: tuple(source for source, names in accused if suspect in names)
-        for suspect in inquiry.case.edition.suspects_by_name
-    }
+    accusers: dict[str, list[str]] = {suspect: [] for suspect in inquiry.case.edition.suspects_by_name}
+    for claim in knowledge.theory.claims:
+        if claim.hint and claim.id in knowledge.lines:
+            for name in _accused(knowledge, claim, culprit, possible):
+                # Accident and suicide are possible too, and no suspects.
+                if name in accusers:
+                    accusers[name].append(claim.source)
+    return {suspect: tuple(sources) for suspect, sources in accusers.items()}
 
 
 def _accused(
     knowledge: TheorySolver, hint: theory.Claim, culprit: logic.Function, possible: Sequence[str]
 ) -> tuple[str, ...]:
-    """Those who may be the culprit if a hint is so, unless they are more than half of all who may be: then it rather clears the others.
+    """Those who may be the culprit if a hint is so.
 
-    Then it accuses those whom it names and who make it so if they did it, again unless they are more than half: where
-    the culprit was at the scene, somebody who seems to have been there is suspected.
+    If they are more than half of all who may be, it rather clears the others. Then it accuses those whom it
+    names and who make it so if they did it, again unless they are more than half: where the culprit was at
+    the scene, somebody who seems to have been there is suspected.
     """
     so = knowledge.lines[hint.id].meaning.true
     accused = knowledge.values(knowledge.laws, culprit, held=[so])
@@ -213,10 +225,10 @@ def _accused(
 
 def words_by_paragraph(inquiry: CaseAnalysis) -> dict[str, int]:
     """How many words each paragraph has."""
-    return {
-        paragraph.name: sum(len(prose.text.split()) for prose in paragraph.prose)
-        for paragraph in inquiry.case.paragraphs
-    }
+    counts = {}
+    for paragraph in inquiry.case.paragraphs:
+        counts[paragraph.name] = sum(len(prose.text.split()) for prose in paragraph.prose)
+    return counts
 
 
 def words_by_step(counts: Iterable[int]) -> dict[tuple[int, int], int]:
@@ -239,25 +251,32 @@ def _mean(counts: Sequence[int]) -> float | None:
     return sum(counts) / len(counts) if counts else None
 
 
-_GAUGES: Mapping[str, tuple[str, Callable[[CaseMeasures], float | None]]] = {
+def _share_of_wrong_paths(figures: CaseMeasures) -> float:
     # A paragraph counts for each of the paths that share it.
-    "wrong": (
-        "share of wrong paths",
-        lambda found: sum(name.count(",") + 1 for name in found.wrong) / found.paths,
-    ),
-    "essential": ("essential paths", lambda found: len(found.essential)),
+    return sum(name.count(",") + 1 for name in figures.wrong) / figures.paths
+
+
+_GAUGES: Mapping[str, tuple[str, Callable[[CaseMeasures], float | None]]] = {
+    "wrong": ("share of wrong paths", _share_of_wrong_paths),
+    "essential": ("essential paths", lambda figures: len(figures.essential)),
     "robustness": (
         "paths to leave unread",
-        lambda found: len(found.robustness.unread) if found.robustness else None,
+        lambda figures: len(figures.robustness.unread) if figures.robustness else None,
     ),
-    "proof": ("paths of the smallest proof", lambda found: len(found.proof.sources) if found.proof else None),
-    "culprit": ("paths of the smallest proof of the culprit", lambda found: found.sizes.get("culprit")),
+    "proof": (
+        "paths of the smallest proof",
+        lambda figures: len(figures.proof.sources) if figures.proof else None,
+    ),
+    "culprit": ("paths of the smallest proof of the culprit", lambda figures: figures.sizes.get("culprit")),
     "ways": (
         "ways to a conclusion, on average",
-        lambda found: _mean([len(clue.ways.sets) for clue in found.clues]),
+        lambda figures: _mean([len(clue.ways.sets) for clue in figures.clues]),
     ),
-    "thin": ("share of conclusions with few ways", lambda found: _mean([clue.thin for clue in found.clues])),
-    "suppositions": ("suppositions inside each other", lambda found: found.depth),
+    "thin": (
+        "share of conclusions with few ways",
+        lambda figures: _mean([clue.thin for clue in figures.clues]),
+    ),
+    "suppositions": ("suppositions inside each other", lambda figures: figures.depth),
     # Simulated tables say that, and no proof does.
     "solved": ("share of simulated tables that solve it", lambda _: None),
 }

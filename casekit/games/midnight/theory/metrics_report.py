@@ -1,4 +1,4 @@
-"""A case with its figures and its level: as text and as a page with charts for people, as JSON for machines, and beside those of others."""
+"""A case with its figures and its level: as text, as a page with charts, as JSON, and beside other cases."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
@@ -17,6 +17,7 @@ from casekit.analysis.level_report import (
 )
 from casekit.analysis.metrics import MetricSpec, MetricsSpec
 from casekit.analysis.proof_text import ProofWriter
+from casekit.deduce.minimal_sources import FewestUnread
 from casekit.deduce.source_sets import Enumeration
 from casekit.diagnostics import Diagnostic, codes
 from casekit.games.midnight.codes import ESSENTIAL_PATH, FEW_WAYS, UNACCUSED_CULPRIT, UNACCUSED_INNOCENT
@@ -26,6 +27,7 @@ from casekit.games.midnight.theory.metrics import (
     ENOUGH,
     LABELS,
     CaseMeasures,
+    ProofClue,
     measure,
     measure_level,
     words_by_step,
@@ -41,7 +43,7 @@ class CaseMetricsReport(LevelReport):
     figures: CaseMeasures
 
     shown = (codes.LEVEL_NOT_MET, FEW_WAYS, ESSENTIAL_PATH, UNACCUSED_CULPRIT, UNACCUSED_INNOCENT)
-    """Findings that only repeat what the figures in words say, so readers of the figures need not see them."""
+    """Findings that only repeat what the figures in words say, so that their readers need not see them."""
 
     def in_words(self, width: int) -> str:
         """All figures, as text."""
@@ -105,24 +107,9 @@ class CaseMetricsReport(LevelReport):
             "robustness": {
                 "paths": None if least is None else len(least.unread),
                 "complete": all(back.exact for back in figures.ways_back),
-                "rivals": [
-                    {
-                        "element": back.target,
-                        "value": back.value,
-                        "unread": list(back.unread),
-                        "complete": back.exact,
-                    }
-                    for back in figures.ways_back
-                ],
+                "rivals": [_way_back_as_json(back) for back in figures.ways_back],
             },
-            "conclusions": [
-                {
-                    "step": clue.number,
-                    "conclusions": [str(assertion) for assertion in clue.conclusions],
-                    **_ways_as_json(clue.ways),
-                }
-                for clue in figures.clues
-            ],
+            "conclusions": [_clue_as_json(clue) for clue in figures.clues],
             "suspicions": {suspect: list(paths) for suspect, paths in figures.suspicions.items()},
             "words": dict(figures.words),
         }
@@ -146,19 +133,18 @@ def weigh(inquiry: CaseAnalysis, budget: int) -> CaseMetricsReport:
 
 
 ChartRow = tuple[str, int, bool, tuple[str, ...], bool]
-"""A row of a chart: a label, a number, whether it is exact, what is counted, and whether the row has a mark."""
+"""A row of a chart: a label, a number, whether it is exact, what is counted, whether the row has a mark."""
 
 
 def _drawn(
     rows: Iterable[ChartRow], width: int, more: str = "", mark: str = " ", between: str = ", "
 ) -> Iterator[str]:
     """A chart as text: ``more`` follows a number that is not exact, ``mark`` is before a row that has one."""
-    shown = list(rows)
-    most = max((value for _, value, _, _, _ in shown), default=1)
-    for label, value, exact, told, marked in shown:
-        yield from chart_row(
-            label, value, most, between.join(told), width, "" if exact else more, mark if marked else " "
-        )
+    all_rows = list(rows)
+    most = max((value for _, value, _, _, _ in all_rows), default=1)
+    for label, value, exact, counted, marked in all_rows:
+        sign, after = mark if marked else " ", "" if exact else more
+        yield from chart_row(label, value, most, between.join(counted), width, after, sign)
 
 
 def _paths(balance: CaseMetricsReport, width: int) -> Iterator[str]:
@@ -169,20 +155,27 @@ def _paths(balance: CaseMetricsReport, width: int) -> Iterator[str]:
 
 
 def _kinds(figures: CaseMeasures) -> dict[str, tuple[str, ...]]:
-    """The paths that all proofs need, those that none does, and those that are undecided, if there are any."""
+    """The paths that all proofs need, those that none does, and those that are undecided, if any."""
     undecided = {"undecided": figures.undecided} if figures.undecided else {}
     return {"essential": figures.essential, "wrong": figures.wrong, **undecided}
 
 
 def _proofs(balance: CaseMetricsReport, more: str, noun: str) -> Iterator[ChartRow]:
-    """The size of the smallest proof of each element and of all, with the ways to it; ``more`` if not all were looked for."""
+    """The size of the smallest proof of each element and of all, with the number of ways to it.
+
+    ``more`` follows the number if not all were looked for.
+    """
     figures = balance.figures
     sizes = {**figures.sizes, "solution": len(figures.proof.sources)} if figures.proof else {}
     for name, size in sizes.items():
         ways = figures.ways.get(name)
-        count = 0 if ways is None else len(ways.sets)
-        told = f"{count}{'' if ways and ways.complete else more} {noun}{'' if count == 1 else 's'}"
-        yield name, size, True, ("known from the start" if ways is None else told,), False
+        number = "known from the start" if ways is None else _number_of_ways(ways, more, noun)
+        yield name, size, True, (number,), False
+
+
+def _number_of_ways(ways: Enumeration, more: str, noun: str) -> str:
+    count = len(ways.sets)
+    return f"{count}{'' if ways.complete else more} {noun}{'' if count == 1 else 's'}"
 
 
 def _rivals(balance: CaseMetricsReport) -> Iterator[ChartRow]:
@@ -193,9 +186,9 @@ def _rivals(balance: CaseMetricsReport) -> Iterator[ChartRow]:
 
 
 def _conclusions(balance: CaseMetricsReport, numbered: str = "") -> Iterator[ChartRow]:
-    told = ProofWriter(balance.inquiry)
+    writer = ProofWriter(balance.inquiry)
     for clue in balance.figures.clues:
-        label = f"{numbered.format(clue.number)}{told.assertions(clue.conclusions)}"
+        label = f"{numbered.format(clue.number)}{writer.assertions(clue.conclusions)}"
         ways = tuple(" + ".join(way) for way in clue.ways.sets)
         yield label, len(ways), clue.ways.complete, ways, clue.thin
 
@@ -232,9 +225,22 @@ def _ways_as_json(ways: Enumeration | None) -> dict[str, Any]:
     return {"count": len(ways.sets), "proofs": [list(way) for way in ways.sets], "complete": ways.complete}
 
 
+def _way_back_as_json(back: FewestUnread) -> dict[str, Any]:
+    unread = list(back.unread)
+    return {"element": back.target, "value": back.value, "unread": unread, "complete": back.exact}
+
+
+def _clue_as_json(clue: ProofClue) -> dict[str, Any]:
+    conclusions = [str(assertion) for assertion in clue.conclusions]
+    return {"step": clue.number, "conclusions": conclusions, **_ways_as_json(clue.ways)}
+
+
 _STYLE = ".culprit .bar i { background: var(--ink) }"
 
-_FEW = f"Where fewer than {ENOUGH} independent ways lead to a conclusion (hatched), a table that misses one gets stuck."
+_FEW = (
+    f"Where fewer than {ENOUGH} independent ways lead to a conclusion (hatched), "
+    "a table that misses one gets stuck."
+)
 
 PATH_KINDS = {
     "essential": "essential: in every proof",
@@ -248,46 +254,46 @@ PATH_KINDS = {
 
 def report_page(balances: Sequence[CaseMetricsReport], findings: Iterable[Diagnostic]) -> str:
     """Cases with their figures as an HTML page that needs nothing else."""
+    return figures_page("case", list(map(_section, balances)), findings, _STYLE)
 
-    def charted(rows: Iterable[ChartRow], more: str = "", mark: str = "") -> tuple[Bar, ...]:
-        return bars(
-            (label, value, "" if exact else more, told, mark if marked else "")
-            for label, value, exact, told, marked in rows
-        )
 
-    def section(balance: CaseMetricsReport) -> MetricsSection:
-        figures, gauges = balance.figures, balance.level.gauges
-        steps = words_by_step(figures.words.values())
-        words = ((f"{low} to {high}", count, True, (), False) for (low, high), count in steps.items())
-        note = ", ".join(f"{len(names)} {kind}" for kind, names in _kinds(figures).items())
-        return MetricsSection(
-            balance,
-            {label: gauges[name] for name, label in LABELS.items()},
-            (f"The {figures.paths} paths", f"{note}.", tuple(_cells(balance)), PATH_KINDS)
-            if figures.answers
-            else None,
+def _section(balance: CaseMetricsReport) -> MetricsSection:
+    figures, gauges = balance.figures, balance.level.gauges
+    steps = words_by_step(figures.words.values())
+    words = ((f"{low} to {high}", count, True, (), False) for (low, high), count in steps.items())
+    note = ", ".join(f"{len(names)} {kind}" for kind, names in _kinds(figures).items())
+    paths = (f"The {figures.paths} paths", f"{note}.", tuple(_cells(balance)), PATH_KINDS)
+    return MetricsSection(
+        balance,
+        {label: gauges[name] for name, label in LABELS.items()},
+        paths if figures.answers else None,
+        (
             (
-                (
-                    "Paths of the smallest proof",
-                    "What the luckiest reader needs, and how many independent chances there are.",
-                    charted(_proofs(balance, " or more", "independent way")),
-                ),
-                ("Ways to each conclusion", _FEW, charted(_conclusions(balance), "+", "thin")),
-                (
-                    "What keeps each rival out",
-                    "So many paths must stay unread for it to be possible again.",
-                    charted(_rivals(balance), " or fewer"),
-                ),
-                (
-                    "Hints that accuse each suspect",
-                    "Red herrings, but for those of the culprit (dark).",
-                    charted(_suspicions(balance), mark="culprit"),
-                ),
-                ("Words a paragraph", "How many paragraphs are how long.", charted(words)),
+                "Paths of the smallest proof",
+                "What the luckiest reader needs, and how many independent chances there are.",
+                _bars(_proofs(balance, " or more", "independent way")),
             ),
-        )
+            ("Ways to each conclusion", _FEW, _bars(_conclusions(balance), "+", "thin")),
+            (
+                "What keeps each rival out",
+                "So many paths must stay unread for it to be possible again.",
+                _bars(_rivals(balance), " or fewer"),
+            ),
+            (
+                "Hints that accuse each suspect",
+                "Red herrings, but for those of the culprit (dark).",
+                _bars(_suspicions(balance), mark="culprit"),
+            ),
+            ("Words a paragraph", "How many paragraphs are how long.", _bars(words)),
+        ),
+    )
 
-    return figures_page("case", list(map(section, balances)), findings, _STYLE)
+
+def _bars(rows: Iterable[ChartRow], more: str = "", mark: str = "") -> tuple[Bar, ...]:
+    return bars(
+        (label, value, "" if exact else more, counted, mark if marked else "")
+        for label, value, exact, counted, marked in rows
+    )
 
 
 def _cells(balance: CaseMetricsReport) -> Iterator[tuple[str, str, str]]:

@@ -38,7 +38,7 @@ class CaseVerbalizer(plain_words.Verbalizer):
         return self.phrases.sentence(clause)
 
     def line(self, text: str) -> str:
-        """The canonical text of a line as a clause: what it says, and who says so, but not whether that is true."""
+        """The canonical text of a line as a clause: what it says and who says so, but not if that is true."""
         tree, _ = parsing.parse(Source("", f"{_PLACE}{text}\n"), CASE)
         node = next(item for item in tree.blocks[0].items if isinstance(item, StatementNode))
         clause = self.formula(node.formula, glossed=False)
@@ -80,6 +80,10 @@ class CaseVerbalizer(plain_words.Verbalizer):
 
 def _lexicon(case: Case, words: Words, phrases: Phrases) -> Lexicon:
     edition = case.edition
+    exceptions = {}
+    for name, by_value in words["exceptions"].items():
+        for value, clauses in by_value.items():
+            exceptions[name, value] = FactSentences(*clauses)
     return Lexicon(
         scope=case.scope,
         values={
@@ -95,14 +99,10 @@ def _lexicon(case: Case, words: Words, phrases: Phrases) -> Lexicon:
         },
         people=frozenset(("suspect", "person", "culprit")),
         sentences={
-            **{name: FactSentences(*said) for name, said in words["sentences"].items()},
+            **{name: FactSentences(*clauses) for name, clauses in words["sentences"].items()},
             **case.sentences,
         },
-        exceptions={
-            (name, value): FactSentences(*said)
-            for name, values_said in words["exceptions"].items()
-            for value, said in values_said.items()
-        },
+        exceptions=exceptions,
         measures=words["measures"],
         terms=words["terms"],
         glosses=case.glosses,

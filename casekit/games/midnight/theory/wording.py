@@ -1,4 +1,4 @@
-"""A case as a deduction problem: what each line says, to whom, how far it is to be believed, and how that is put into words."""
+"""A case as a deduction problem: what each line says, who is to believe it, and how it is put into words."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, cached_property, partial
@@ -50,7 +50,7 @@ def build_theory(case: Case) -> tuple[Theory, Mapping[str, SourceLine]]:
     laws: list[Law] = [Law(ACCIDENT, read_law(NO_MOTIVE, CASE, case.scope))]
     truth: list[Law] = []
     claims: list[Claim] = []
-    # What a speaker vouches for is guarded by one formula, not by equal ones that are compared again and again.
+    # What a speaker vouches for is guarded by one formula: equal ones would be compared again and again.
     guards = cache(partial(_guards, case))
     for name, origin in origins.items():
         weight = weights[origin.kind]
@@ -85,8 +85,8 @@ def _statements(passage: CasePassage, kind: str, path: str) -> Iterator[SourceLi
     speaker = passage.speaker if isinstance(passage, CaseParagraph) else None
     own = (speaker,) if speaker else ()
     for statement in passage.statements:
-        speakers = (*own, *(each.name for each in statement.speakers))
-        voices = (*map(Constant, own), *(each.term for each in statement.speakers))
+        speakers = (*own, *(speaker.name for speaker in statement.speakers))
+        voices = (*map(Constant, own), *(speaker.term for speaker in statement.speakers))
         yield SourceLine(
             kind,
             path,
@@ -101,7 +101,7 @@ def _statements(passage: CasePassage, kind: str, path: str) -> Iterator[SourceLi
 
 
 def _guards(case: Case, voices: tuple[Term, ...]) -> tuple[Formula, Formula]:
-    """Where nothing follows from what the speakers vouch for, and where it is false (rulebook, general rule 3)."""
+    """When nothing follows from what speakers vouch for, and when it is false (rulebook, general rule 3)."""
     if not voices:
         return FALSE, FALSE
     # Where a term has no value nobody said it, so that nothing follows from it.
@@ -120,7 +120,7 @@ def _is_culprit(case: Case, term: Term) -> Formula:
 
 
 def _given(case: Case, origin: SourceLine) -> Formula:
-    """The meaning of a line that is known from the start; reported speech in it still depends on its speaker."""
+    """The meaning of a line that is known from the start; reported speech in it depends on its speaker."""
     exempt, inverted = _guards(case, origin.voices)
     formula = origin.formula
     if inverted != FALSE:
@@ -175,36 +175,40 @@ class CaseWording(Wording):
         fact = assertion.fact
         if fact.function == "culprit":
             return _culprit(fact.value, so=assertion.holds)
-        if fact.function in self._said_otherwise:
+        if fact.function in self._with_own_words:
             return super().assertion(assertion)
         return self.plain.fact(fact, assertion.holds)
 
-    _said_otherwise = frozenset((*TARGETS, ASKED))
+    _with_own_words = frozenset((*TARGETS, ASKED))
 
     def clauses(self, assertions: Sequence[Assertion]) -> Iterator[str]:
         """The conclusions of a step: answers first as in every game, then facts in their sentences."""
-        facts = [one for one in assertions if one.fact.function not in self._said_otherwise]
-        yield from super().clauses([one for one in assertions if one.fact.function in self._said_otherwise])
+        answers = [assertion for assertion in assertions if assertion.fact.function in self._with_own_words]
+        facts = [assertion for assertion in assertions if assertion.fact.function not in self._with_own_words]
+        yield from super().clauses(answers)
         yield from self.plain.together(facts)
 
     def none_of(self, facts: Sequence[Fact]) -> str:
         """That a term has none of several values; that nobody did it is said as that."""
-        if facts[0].function == "culprit":
-            people = [fact for fact in facts if fact.value not in {NOBODY, VICTIM}]
-            several = super().none_of(people) if len(people) > 1 else ""
-            others = [fact for fact in facts if fact not in people]
-            neither = "it was neither an accident nor suicide" if len(others) > 1 else ""
-            return listed(
-                said or _culprit(group[0].value, so=False)
-                for group, said in ((people, several), (others, neither))
-                if group
-            )
-        return super().none_of(facts)
+        if facts[0].function != "culprit":
+            return super().none_of(facts)
+        people = [fact for fact in facts if fact.value not in {NOBODY, VICTIM}]
+        others = [fact for fact in facts if fact not in people]
+        clauses: list[str] = []
+        if len(people) > 1:
+            clauses.append(super().none_of(people))
+        elif people:
+            clauses.append(_culprit(people[0].value, so=False))
+        if len(others) > 1:
+            clauses.append("it was neither an accident nor suicide")
+        elif others:
+            clauses.append(_culprit(others[0].value, so=False))
+        return listed(clauses)
 
     def stated(self, origin: SourceLine, told: str = "") -> str | None:
         """A line in words, unless the same comes next."""
-        said = self.plain.line(origin.text)
-        return "" if said == told else said
+        clause = self.plain.line(origin.text)
+        return "" if clause == told else clause
 
     def supposed(self, assertion: Assertion) -> str:
         """A supposition: that somebody were innocent, rather than that they did not do it."""
@@ -232,32 +236,33 @@ class CaseWording(Wording):
         """The force of somebody's word: the innocent state the truth (rulebook, general rule 3)."""
         if not origin.speakers:
             return None
-        speakers = tuple(
-            next((one.fact.value for one in step.grounds if one.holds and one.fact.term == speaker), speaker)
-            for speaker in origin.speakers
-        )
+        speakers = [_known_as(step, speaker) for speaker in origin.speakers]
         if self._case.liar == "never":
-            return (
-                f"Nobody lies in this case. So{cite} {told}."
-                if told
-                else f"Nobody lies, but that cannot be{cite}."
-            )
+            if not told:
+                return f"Nobody lies, but that cannot be{cite}."
+            return f"Nobody lies in this case. So{cite} {told}."
         if all(_innocent(step, speaker) for speaker in speakers):
             if not told:
                 return f"{_cleared(speakers)}, so these words would be true; but they cannot be{cite}."
             return f"{_cleared(speakers)}, so these words are true{cite}: {told}."
-        about = {one.fact.value: one.holds for one in step.conclusions if one.fact.function == "culprit"}
-        caught = next((speaker for speaker in speakers if about.get(speaker)), None)
+        return self._spoken_by_suspects(step, speakers, told, cite)
+
+    def _spoken_by_suspects(self, step: ProofStep, speakers: Sequence[str], told: str, cite: str) -> str:
+        """The force of the word of people who may have done it, as far as a step knows."""
+        liar, last = self._case.liar, speakers[-1]
+        accused = {one.fact.value: one.holds for one in step.conclusions if one.fact.function == "culprit"}
+        caught = next((speaker for speaker in speakers if accused.get(speaker)), None)
         if caught is not None:
             return f"If {caught} were innocent, these words would be true. They cannot be{cite}, so {told}."
-        if self._case.liar == "may" and any(one.fact.term in speakers for one in step.conclusions):
+        if liar == "may" and any(conclusion.fact.term in speakers for conclusion in step.conclusions):
             return f"Whoever said so is the culprit if these words are false{cite}: {told}."
-        if self._case.liar == "must" and _guilty(step, speakers[-1]):
-            told = f": {told}" if told else ", but it is true"
-            return f"{speakers[-1]} did it and must lie, so what is said here is false{cite}{told}."
-        if self._case.liar == "must" and about.get(speakers[-1]) is False:
+        if liar == "must" and _guilty(step, last):
+            outcome = f": {told}" if told else ", but it is true"
+            return f"{last} did it and must lie, so what is said here is false{cite}{outcome}."
+        if liar == "must" and accused.get(last) is False:
             return f"These words are true{cite}, and the culprit never tells the truth: {told}."
-        return f"Either this is so or {' or '.join(dict.fromkeys(speakers))} lies; either way{cite} {told or 'it cannot be'}."
+        names = " or ".join(dict.fromkeys(speakers))
+        return f"Either this is so or {names} lies; either way{cite} {told or 'it cannot be'}."
 
 
 def _culprit(value: str, *, so: bool) -> str:
@@ -268,20 +273,28 @@ def _culprit(value: str, *, so: bool) -> str:
     return f"{value} {'did it' if so else 'did not do it'}"
 
 
+def _known_as(step: ProofStep, speaker: str) -> str:
+    """Whom a step knows a speaker to be who is called by a term, such as ``culprit``."""
+    for ground in step.grounds:
+        if ground.holds and ground.fact.term == speaker:
+            return ground.fact.value
+    return speaker
+
+
 def _innocent(step: ProofStep, suspect: str) -> bool:
-    """Whether a step uses that somebody is not the culprit."""
-    return any(
-        one.fact.function == "culprit" and one.holds == (one.fact.value != suspect)
-        for one in step.grounds
-        if one.holds or one.fact.value == suspect
-    )
+    """Whether a step uses that somebody is not the culprit, or that somebody else is."""
+    for ground in step.grounds:
+        if ground.fact.function == "culprit" and ground.holds != (ground.fact.value == suspect):
+            return True
+    return False
 
 
 def _guilty(step: ProofStep, suspect: str) -> bool:
     """Whether a step uses that somebody is the culprit."""
-    return any(
-        one.fact.function == "culprit" and one.holds and one.fact.value == suspect for one in step.grounds
-    )
+    accused = [
+        ground.fact.value for ground in step.grounds if ground.fact.function == "culprit" and ground.holds
+    ]
+    return suspect in accused
 
 
 def _cleared(speakers: Sequence[str]) -> str:
