@@ -67,8 +67,8 @@ def _slip_in_answers(inquiry: CaseAnalysis, clashes: Sequence[theory.Conflict], 
 
 def _changes(inquiry: CaseAnalysis, lines: Sequence[str]) -> str:
     """The smallest sets of lines to change, one of which would do; nothing, where there is no choice."""
-    found = corrections(inquiry.knowledge, lines, _MOST_COUNTED)
-    smallest = [removed for removed in found.sets if len(removed) == len(found.sets[0])]
+    restoring = corrections(inquiry.knowledge, lines, _MOST_COUNTED)
+    smallest = [removed for removed in restoring.sets if len(removed) == len(restoring.sets[0])]
     if len(smallest) <= 1 and all(len(removed) <= 1 for removed in smallest):
         return ""
     changes = [_lines_in_words(inquiry, removed) for removed in smallest[:_MOST_CHANGES]]
@@ -76,7 +76,9 @@ def _changes(inquiry: CaseAnalysis, lines: Sequence[str]) -> str:
     if left:
         changes.append(f"{'at least ' * (len(smallest) == _MOST_COUNTED)}{left} more like these")
     stopped = (
-        "" if found.complete else " The search stopped before all were compared: fewer changes may be enough."
+        ""
+        if restoring.complete
+        else " The search stopped before all were compared: fewer changes may be enough."
     )
     return f"\nThe smallest changes that would resolve this: {'; or '.join(changes)}.{stopped}"
 

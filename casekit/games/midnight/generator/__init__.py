@@ -1,6 +1,6 @@
 """Skeletons made to measure: the logic of a whole case, for a writer to give it voices.
 
-A ``library`` of situations is the stuff. ``plots_and_clues`` makes up what happened, and all that could be known of it. What is
-needed is taken, by counterexample, ``case_draft`` writes it down, and ``generating`` repeats that until it has the measures of its level;
-``filling_in`` does the same around what is written of a case.
+``situations`` are the library that plots are made of. ``plots`` makes up what happened, and all that could be
+known of it. Clues are taken by counterexample, ``draft`` writes them down, and ``search`` repeats that until
+a case has the measures of its level. ``completion`` does the same around what is written of a case.
 """

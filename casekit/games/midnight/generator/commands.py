@@ -1,8 +1,9 @@
-"""Documents that ``casekit new`` starts: the draft of a case, a skeleton that fits its level, or a half-written case made whole.
+"""Documents that ``casekit new`` starts: a draft, a skeleton of a level, or a half-written case made whole.
 
-Written parts stay, missing ones are proposed. ``declared_clues`` makes up a world in which it is true, and clues to it
-in the words of the case; where these cannot decide who did it, situations of the library come in under names that are free.
-Which clues are taken is decided as for a whole skeleton: by counterexample (``choosing``).
+What is written of a case stays, and what is missing is proposed. ``declared_clues`` makes up a world in which
+what is written is true, and clues to it in the words of the case. Where these cannot decide who did it,
+situations of the library come in under names that are free. Which clues are taken is decided as for a whole
+skeleton: by counterexample (``clue_selection``).
 """
 
 import re
@@ -59,9 +60,9 @@ def complete(
     The same text and seed always give the same case.
     """
     half = case_draft.half_written(source, edition)
-    wrong = (*half.problems, *completeness.no_answers(half.case))
-    if wrong:
-        return None, wrong
+    problems = (*half.problems, *completeness.no_answers(half.case))
+    if problems:
+        return None, problems
     try:
         return _nearest(filling_in.CompletionStart(half, library, wishes), step)
     except filling_in.CannotCompleteError as error:
@@ -82,7 +83,7 @@ def _nearest(
         step(f"world {number}")
         random = Random(f"{point.wishes.seed} {point.level} {number}")  # noqa: S311 - must be found again
         try:
-            found = filling_in.CompletionAttempt(point, random).completed()
+            case = filling_in.CompletionAttempt(point, random).completed()
         except UndecidedError:
             continue
         except declared_clues.NoWorldError:
@@ -90,8 +91,8 @@ def _nearest(
                 f"what is written rules out that this is a case of {point.wishes.ending or 'murder'}",
                 "ask for another --ending, or correct the presentation and the rules",
             )
-        if best is None or len(found.lacks) < len(best.lacks):
-            best = found
+        if best is None or len(case.lacks) < len(best.lacks):
+            best = case
         if not best.lacks:
             break
     if best is None:
@@ -102,10 +103,10 @@ def _nearest(
 def made(
     title: str, edition: Edition, wanted: Mapping[str, Any], steps: ProgressBar
 ) -> Answered[NewDocument]:
-    """A case with all paths of its edition to write or, if values of all options are ``wanted``, with its logic too.
+    """A case with all paths of its edition to write and, if values of all options are ``wanted``, its logic.
 
-    The same seed gives the same text. If no plot of the seed fits the level, the text is the one that lacked least, and the finding
-    says what it lacks.
+    The same seed gives the same text. If no plot of the seed fits the level, the text is the one that lacked
+    least, and the finding says what it lacks.
     """
     to_do = f"{len(edition.paths)} paths to write"
     if not wanted:
@@ -116,57 +117,53 @@ def made(
         return None, problems
     try:
         with steps(generating.MOST_TRIES) as step:
-            found, rejected = generating.generate(
+            case, rejected = generating.generate(
                 title, level, wanted["ending"], seed, edition, library, wanted["players"], step
             )
     except generating.NoLogicError as error:
         return None, (_slip(error, sources),)
     except plots_and_clues.SmallEditionError as error:
         message = f"there is no skeleton for this edition: {error}"
-        return None, (
-            Diagnostic(
-                codes.SMALL_FOR_SKELETON, message, Source("--level", level).whole(), filling_in.ELSEWHERE
-            ),
-        )
-    lacks = found.lacks if found else ()
-    refused = () if found and not lacks else (_refused(lacks, rejected, seed, level),)
-    return NewDocument(found.text, to_do) if found else None, refused
+        place = Source("--level", level).whole()
+        return None, (Diagnostic(codes.SMALL_FOR_SKELETON, message, place, filling_in.ELSEWHERE),)
+    if case is None:
+        return None, (_no_skeleton((), rejected, seed, level),)
+    shortfall = (_no_skeleton(case.lacks, rejected, seed, level),) if case.lacks else ()
+    return NewDocument(case.text, to_do), shortfall
 
 
 def completed(
     source: Source, edition: Edition, given: Mapping[str, Any], steps: ProgressBar
 ) -> Answered[NewDocument]:
-    """A half-written case made whole, with what is left to do in it; ``given`` are options that somebody chose."""
+    """A half-written case made whole, with what is left to do; ``given`` are options that somebody chose."""
     wishes = filling_in.CompletionOptions(titled(Path(source.name).name.partition(".")[0]), **given)
     library, problems, sources = _library(edition, wishes.level or "amateur")
     if library is None:
         return None, problems
     try:
         with steps(MOST_WORLDS) as step:
-            found, problems = complete(source, edition, library, wishes, step)
+            case, problems = complete(source, edition, library, wishes, step)
     except generating.NoLogicError as error:
         return None, (_slip(error, sources),)
-    if found is None:
+    if case is None:
         return None, problems
-    told = f"{counted(len(found.paths), 'path')} to write, {counted(found.clues, 'clue')} proposed"
-    if found.lacks:
-        told += f"; of its level it still misses: {', '.join(found.lacks)} (casekit report says more)"
-    return NewDocument(found.text, told), problems
+    to_do = f"{counted(len(case.paths), 'path')} to write, {counted(case.clues, 'clue')} proposed"
+    if case.lacks:
+        to_do += f"; of its level it still misses: {', '.join(case.lacks)} (casekit report says more)"
+    return NewDocument(case.text, to_do), problems
 
 
 def _library(
     edition: Edition, level: Level
 ) -> tuple[situations.Library | None, Findings, tuple[Source, ...]]:
-    """The library in the language of an edition, with its texts, or why there is nothing to make with it for a level."""
+    """The library in the language of an edition, with its texts, or why it can make nothing of a level."""
     library, problems, sources = situations.library_of(edition.file)
     if library is None:
         return None, problems, sources
     contradiction = _contradiction(edition, level)
-    return (
-        (None if contradiction else situations.library_in(library, edition.language)),
-        contradiction,
-        sources,
-    )
+    if contradiction:
+        return None, contradiction, sources
+    return situations.library_in(library, edition.language), (), sources
 
 
 def titled(stem: str) -> str:
@@ -179,7 +176,7 @@ _NAMED = re.compile(r"`([^`]+)`")
 
 
 def _slip(error: generating.NoLogicError, sources: Sequence[Source]) -> Diagnostic:
-    """The finding on the writer's own situations that are not logic: at the first of the words that casekit stumbled over.
+    """The finding on the writer's own situations that are not logic, at the first of the words that show it.
 
     Raises:
         NoLogicError: if there are none, so that the fault is in what comes with casekit.
@@ -190,41 +187,39 @@ def _slip(error: generating.NoLogicError, sources: Sequence[Source]) -> Diagnost
     # A line without names to replace is in the file as it is; else a name that casekit does not know is.
     bare = re.escape(_MARKS.sub("", error.line))
     words = (rf"(?<!\w){re.escape(word)}(?!\w)" for word in _NAMED.findall(problem.message))
-    for sought in (bare, *words):
+    for pattern in (bare, *words):
         for source in sources:
-            found = re.search(sought, source.text)
-            if found:
-                return Diagnostic(
-                    codes.INVALID_SITUATION, problem.message, source.span(*found.span()), hint=problem.hint
-                )
+            match = re.search(pattern, source.text)
+            if match:
+                span = source.span(*match.span())
+                return Diagnostic(codes.INVALID_SITUATION, problem.message, span, hint=problem.hint)
     message = f"the situations in this folder give lines that are no logic: {problem.message}"
     return Diagnostic(codes.INVALID_SITUATION, message, sources[0].whole(), hint=problem.hint)
 
 
 def _contradiction(edition: Edition, level: Level) -> Findings:
-    """Two thresholds that no skeleton can meet, of those that it has to: those of the edition, and the generator's own."""
+    """Two thresholds of a skeleton that exclude each other, of the edition's and the generator's own."""
     least, most = generating.SHARES[level]
     written = edition.levels.get(level, {})
     limits = {"solved_min": least, "solved_max": most, **written}
     limits["culprit_min"] = max(generating.LEAST_PROOF, written.get("culprit_min", 0))
     pairs = [*((f"{gauge}_min", f"{gauge}_max") for gauge in GAUGES), ("culprit_min", "proof_max")]
-    for pair in pairs:
-        low, high = (limits.get(name) for name in pair)
-        if low is not None and high is not None and low > high:
-            told = (
-                f"`{name}` {'of a skeleton ' * (limits[name] != written.get(name))}is {limits[name]:g}"
-                for name in pair
-            )
-            message = f"nothing fits the level {level}: {' and '.join(told)}"
+    for low, high in pairs:
+        if low in limits and high in limits and limits[low] > limits[high]:
+            clauses: list[str] = []
+            for name in (low, high):
+                owner = "" if limits[name] == written.get(name) else "of a skeleton "
+                clauses.append(f"`{name}` {owner}is {limits[name]:g}")
+            message = f"nothing fits the level {level}: {' and '.join(clauses)}"
             hint = f"correct `[levels.{level}]` in edition.toml"
             return (Diagnostic(codes.NO_SKELETON, message, Source("--level", level).whole(), hint),)
     return ()
 
 
-def _refused(lacks: Sequence[str], rejected: Mapping[str, int], seed: int, level: Level) -> Diagnostic:
-    counted = sorted(rejected.items(), key=lambda item: (-item[1], item[0]))
-    told = ", ".join(f"{name} ({count})" for name, count in counted)
+def _no_skeleton(lacks: Sequence[str], rejected: Mapping[str, int], seed: int, level: Level) -> Diagnostic:
+    most_first = sorted(rejected.items(), key=lambda item: (-item[1], item[0]))
+    reasons = ", ".join(f"{name} ({count})" for name, count in most_first)
     nearest = f"; the nearest one misses: {', '.join(lacks)}" if lacks else ""
     hint = f"take another seed, such as --seed {seed + 1}, or widen `[levels.{level}]` in edition.toml"
-    message = f"no plot of this seed fits the level {level}: {told}{nearest}"
+    message = f"no plot of this seed fits the level {level}: {reasons}{nearest}"
     return Diagnostic(codes.NO_SKELETON, message, Source("--seed", str(seed)).whole(), hint)

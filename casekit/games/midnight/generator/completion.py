@@ -1,4 +1,4 @@
-"""Half-written cases made whole: what is written, which the rest has to fit, and attempts at it, each with a world and clues."""
+"""Half-written cases made whole: what is written, and attempts at the rest, each with a world and clues."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -32,16 +32,16 @@ from casekit.games.midnight.generator.plots import (
 )
 from casekit.games.midnight.theory.case_analysis import CaseAnalysis
 from casekit.kit.clue_selection import RequiredProof, UndecidedError, choose, truthful
-from casekit.logic.formulas import functions_in
-from casekit.values import frozen
+from casekit.logic.formulas import Constant, functions_in
+from casekit.values import counted, frozen
 
 _NO_TERMS = '\n\n== terms\nmotive some-motive-or-other ""\nmethod some-method-or-other ""\n'
-"""Stands for the answers of a case that names none yet."""
+"""The terms of a case that names none yet."""
 
 
 @frozen
 class CompletionOptions:
-    """The wishes for the added part; what the file says itself comes first. ``title`` is for a file without one."""
+    """The wishes for the added part; what the file says comes first. ``title`` is for a file without one."""
 
     title: str
     level: edition_and_case.Level | None = None
@@ -65,16 +65,10 @@ class CompletionStart:
         self.level: edition_and_case.Level = (
             self.case.level if "level" in self.case.fields else wishes.level or "amateur"
         )
-        # Situations whose names the case does not use itself.
         scope = half.case.scope
         taken = {*scope.names, *scope.reserved, *scope.groups, *scope.sort_of_name}
-
-        def free(situation: situations.Situation) -> bool:
-            names = {fact.split("(")[0].split()[0].rstrip(":") for fact in situation.facts}
-            own = {situation.slug} if situation.kind in {"why", "how"} else set()
-            return not (names | own) & taken
-
-        self.library = replace(library, situations=tuple(filter(free, library.situations)))
+        free = [situation for situation in library.situations if taken.isdisjoint(_names_of(situation))]
+        self.library = replace(library, situations=tuple(free))
         self.no_terms = "terms" not in self.case.blocks
         source = half.tree.source
         # At its end, so that every line of the file keeps its place.
@@ -82,7 +76,7 @@ class CompletionStart:
         self.inquiry = CaseAnalysis(case_draft.half_written(with_terms, self.edition).case)
 
     def refuse_what_is_wrong(self) -> None:
-        """Raise a ``CannotCompleteError`` if a case contradicts itself, or what is wished."""
+        """Raise a ``CannotCompleteError`` if a case contradicts itself or the wishes."""
         case, wishes = self.case, self.wishes
         if "level" in case.fields and wishes.level not in {None, case.level}:
             self.refuse(
@@ -90,20 +84,25 @@ class CompletionStart:
                 "leave out --level, or change the field `level`",
                 "level",
             )
-        found = contradictions(self.inquiry)
-        if not found and self.inquiry.value("culprit") is not None:
-            found = tuple(each for each in truth.lies(self.inquiry) if each.severity is Severity.ERROR)
-        if found:
-            raise CannotCompleteError(*found)
-        known = self.culprit
-        if known is not None and wishes.ending not in {None, ending_of(known)}:
+        errors = contradictions(self.inquiry)
+        if not errors and self.inquiry.value("culprit") is not None:
+            lies = truth.lies(self.inquiry)
+            errors = tuple(finding for finding in lies if finding.severity is Severity.ERROR)
+        if errors:
+            raise CannotCompleteError(*errors)
+        culprit = self.culprit
+        if culprit is not None and wishes.ending not in {None, ending_of(culprit)}:
             self.refuse(
-                f"by what is written the culprit is {known}, so this cannot be a case of {wishes.ending}",
-                f"leave out --ending, or ask for --ending {ending_of(known)}",
+                f"by what is written the culprit is {culprit}, so this cannot be a case of {wishes.ending}",
+                f"leave out --ending, or ask for --ending {ending_of(culprit)}",
             )
 
     def is_complete(self) -> bool:
-        """Whether nothing is missing; a ``CannotCompleteError`` if nothing is, and the case cannot be solved."""
+        """Whether nothing is missing.
+
+        Raises:
+            CannotCompleteError: if nothing is, and the case cannot be solved.
+        """
         wanting = {"presentation", "terms", "truth", "solution"} - self.case.blocks
         named = self.case.author and self.case.title and self.case.victim
         if wanting or not named or self.half.open_paths or self.half.open_solution:
@@ -114,21 +113,18 @@ class CompletionStart:
 
     def no_room(self) -> NoReturn:
         """Refuse a case in which no path is left to rule out what else fits."""
-        rivals = [
-            self.inquiry.wording.answer(each.name, value)
-            for each in self.inquiry.verdict.elements
-            if each.proved is None
-            for value in each.rivals[:3]
-            if (each.name, value) != ("culprit", self.culprit)
-        ]
+        answers: list[tuple[str, str]] = []
+        for element in self.inquiry.verdict.elements:
+            if element.proved is None:
+                answers += [(element.name, value) for value in element.rivals[:3]]
+        rivals = [self.inquiry.wording.answer(*pair) for pair in answers if pair != ("culprit", self.culprit)]
         left = len(self.half.open_paths)
-        paths = (
-            "every path is written" if not left else f"{left} open path{'s' * (left != 1)} cannot change that"
-        )
-        told = f", and this still fits: {', '.join(rivals)}" if rivals else ""
+        paths = f"{counted(left, 'open path')} cannot change that" if left else "every path is written"
+        fitting = f", and this still fits: {', '.join(rivals)}" if rivals else ""
         self.refuse(
-            f"what is written leaves no room for a solution: {paths}{told}",
-            "empty a paragraph that tells little, so that it can tell more; `casekit why-not` says what a rival rests on",
+            f"what is written leaves no room for a solution: {paths}{fitting}",
+            "empty a paragraph that tells little, so that it can tell more; "
+            "`casekit why-not` says what a rival rests on",
         )
 
     def refuse(
@@ -142,13 +138,19 @@ class CompletionStart:
         """The culprit, if that is written or follows from it."""
         knowledge = self.inquiry.knowledge
         stated = self.case.answers.get("culprit")
-        liars = {
-            origin.voices[-1].value
-            for origin in self.inquiry.origins.values()
-            if origin.mode == "lie" and origin.voices and hasattr(origin.voices[-1], "value")
-        }
         proved = knowledge.value(knowledge.everything, knowledge.theory.targets[0])
-        return stated or proved or (min(liars) if liars else None)
+        return stated or proved or min(self._liars, default=None)
+
+    @property
+    def _liars(self) -> set[str]:
+        """Those who tell what is marked as a lie, if they are named."""
+        liars: set[str] = set()
+        for origin in self.inquiry.origins.values():
+            if origin.mode == "lie" and origin.voices:
+                speaker = origin.voices[-1]
+                if isinstance(speaker, Constant):
+                    liars.add(speaker.value)
+        return liars
 
     @property
     def culprits(self) -> tuple[str, ...]:
@@ -158,11 +160,18 @@ class CompletionStart:
         wished = ENDINGS.get(self.wishes.ending or "murder")
         if wished is not None:
             return (wished,)
-        free = {
-            path.suspect for path in self.half.open_paths if isinstance(path, edition_and_case.AnswerPath)
-        }
+        open_paths = self.half.open_paths
+        free = {path.suspect for path in open_paths if isinstance(path, edition_and_case.AnswerPath)}
         names = self.edition.suspects_by_name
         return tuple(name for name in names if name in free) or tuple(names)
+
+
+def _names_of(situation: situations.Situation) -> set[str]:
+    """The names that a situation declares: its facts and, if it is an answer, its own."""
+    names = {fact.split("(")[0].split()[0].rstrip(":") for fact in situation.facts}
+    if situation.kind in {"why", "how"}:
+        names.add(situation.slug)
+    return names
 
 
 def ending_of(culprit: str) -> Ending:
@@ -178,7 +187,7 @@ ELSEWHERE = "choose another edition, or add situations to its folder `situations
 
 @frozen
 class CompletedCase:
-    """A whole case: its text, the paths that are still to be written, how many clues were added, and what it lacks of its level."""
+    """A whole case: its text, the paths to be written, how many clues were added, and its shortfalls."""
 
     text: str
     paths: tuple[edition_and_case.CasePath, ...]
@@ -206,72 +215,75 @@ class CompletionAttempt:
     def _supplement(self) -> Plot | None:
         """The part of a plot that the case needs besides its own facts."""
         whole = self.whole
-        library = whole.library
         rivals = {value for element, value in self.rivals if element == "culprit"}
-        ends = rivals & {NOBODY, VICTIM}
-        suspects = bool(rivals - ends)
         if not (whole.no_terms or rivals):
             return None
-        where = bool(library.of_kind("where")) and suspects
-        if not library.of_kind("where"):
-            library = replace(library, situations=(*library.situations, _NOWHERE))
         try:
-            made = plot(
-                whole.level, ending_of(self.culprit), self.edition, library, self.random, self.culprit
-            )
+            made = self._whole_plot()
         except SmallEditionError as error:
             if whole.no_terms:
                 whole.refuse(
                     f"nothing can be added to this case: {error}", ELSEWHERE, code=codes.SMALL_FOR_SKELETON
                 )
             return None
-        lying = where and not self._has_lie()
-        return replace(
-            made,
-            where=made.where if where else _NOWHERE,
-            rooms=made.rooms if where else {},
-            claimed=made.claimed if lying else "",
-            traits=made.traits if suspects else (),
-            lied=made.lied if lying and suspects else (),
-            motives=made.motives if whole.no_terms else (),
-            methods=made.methods if whole.no_terms else (),
-            ends=tuple(each for each in made.ends if each.against in ends),
-        )
+        ends = rivals & {NOBODY, VICTIM}
+        made = replace(made, ends=tuple(end for end in made.ends if end.against in ends))
+        if not whole.no_terms:
+            made = replace(made, motives=(), methods=())
+        are_suspects = bool(rivals - ends)
+        if not are_suspects:
+            made = replace(made, traits=())
+        if not are_suspects or not whole.library.of_kind("where"):
+            return replace(made, where=_NOWHERE, rooms={}, claimed="", lied=())
+        return replace(made, claimed="", lied=()) if self._has_lie() else made
+
+    def _whole_plot(self) -> Plot:
+        library = self.whole.library
+        if not library.of_kind("where"):
+            library = replace(library, situations=(*library.situations, _NOWHERE))
+        ending = ending_of(self.culprit)
+        return plot(self.whole.level, ending, self.edition, library, self.random, self.culprit)
+
+    def _statements(self) -> Iterator[edition_and_case.Statement]:
+        """What the paragraphs of the case state already."""
+        for paragraph in self.case.paragraphs:
+            yield from paragraph.statements
 
     def _has_lie(self) -> bool:
-        told = [statement for paragraph in self.case.paragraphs for statement in paragraph.statements]
-        return self.case.liar != "may" or any(statement.mode == "lie" for statement in told)
+        return self.case.liar != "may" or any(statement.mode == "lie" for statement in self._statements())
 
     def _stock(self) -> list[Telling]:
         paths, world = self.half.open_paths, self.world
         made = self.plot
         added = clue_stock(made, self.whole.library, self.edition, self.random) if made else ()
-        found = [clue for clue in added if clue.path in paths]
-        lies = self._has_lie() or any(clue.mode == "lie" for clue in found)
+        stock = [clue for clue in added if clue.path in paths]
+        lies = self._has_lie() or any(clue.mode == "lie" for clue in stock)
         if ending_of(self.culprit) == "murder" and not lies:
-            found += declared_clues.lie_and_catch(self.case, world, self.culprit, paths, self.random)
+            stock += declared_clues.lie_and_catch(self.case, world, self.culprit, paths, self.random)
         knowledge = self.whole.inquiry.knowledge
-        found += declared_clues.declared_clues(self.case, world, self.culprit, paths, knowledge, self.random)
-        found += self._said_in_solution()
-        helped = {"culprit"} if made is not None and made.where is not _NOWHERE else set()
-        rivals = [(element, value) for element, value in self.rivals if element not in helped]
-        found += declared_clues.direct_clues([] if self.whole.no_terms else rivals, self.culprit, paths)
-        return list(dict.fromkeys(found))
+        stock += declared_clues.declared_clues(self.case, world, self.culprit, paths, knowledge, self.random)
+        stock += self._clues_of_claims()
+        if not self.whole.no_terms:
+            # Where people were decides who did it, if the plot says that.
+            helped = {"culprit"} if made is not None and made.where is not _NOWHERE else set()
+            rivals = [(element, value) for element, value in self.rivals if element not in helped]
+            stock += declared_clues.direct_clues(rivals, self.culprit, paths)
+        return list(dict.fromkeys(stock))
 
-    def _said_in_solution(self) -> Iterator[Telling]:
-        """Tellings of the paths that show something by the words of the solution, as far as they are open."""
+    def _clues_of_claims(self) -> Iterator[Telling]:
+        """Clues for the paths that show something by the words of the solution, as far as they are open."""
         claims = [claim for claim in self.case.solution.statements if claim.mode == "shown"]
-        named = dict.fromkeys(path for claim in claims for path in claim.by if path in self.half.open_paths)
-        rivals = [
-            (element, value)
-            for element, true in self.goal.items()
-            for value in range_of(self.case.scope.function_of_name[element])
-            if value != true
-        ]
-        told = [statement for paragraph in self.case.paragraphs for statement in paragraph.statements]
+        shown_by: dict[edition_and_case.CasePath, None] = {}
+        for claim in claims:
+            shown_by |= dict.fromkeys(path for path in claim.by if path in self.half.open_paths)
+        rivals: list[tuple[str, str]] = []
+        for element, true in self.goal.items():
+            values = range_of(self.case.scope.function_of_name[element])
+            rivals += [(element, value) for value in values if value != true]
         about = declared_clues.tied_facts(self.whole.inquiry.knowledge)
-        about |= {name for line in (*claims, *told) for name in functions_in(line.formula)}
-        for path in named:
+        for line in (*claims, *self._statements()):
+            about |= functions_in(line.formula)
+        for path in shown_by:
             if not (isinstance(path, edition_and_case.AnswerPath) and path.suspect == self.culprit):
                 yield from declared_clues.plain_clues(self.case, self.world, path, about)
                 yield from declared_clues.direct_clues(rivals, self.culprit, (path,))
@@ -302,7 +314,9 @@ class CompletionAttempt:
         clues = [named[name] for name in chosen]
         # The truth has to say whether lines are so that the culprit says already.
         open_lines = [name for name in given if self.culprit in inquiry.origins[name].speakers]
-        needed = {key for name in (*chosen, *open_lines) for key in inquiry.knowledge.lines[name].terms}
+        needed: set[Key] = set()
+        for name in (*chosen, *open_lines):
+            needed.update(inquiry.knowledge.lines[name].terms)
         return self._finished(clues, needed)
 
     def _without_confessions(
@@ -312,12 +326,15 @@ class CompletionAttempt:
         laws = knowledge.assume(knowledge.laws)
         other = goals.otherwise(knowledge, {"culprit": self.culprit})
         lies = {clue.about for clue in stock.values() if clue.due}
-        return {
-            name: clue
-            for name, clue in stock.items()
-            if clue.due
-            or (clue.about not in lies and knowledge.solve([*laws, *knowledge.assume([name]), other]))
-        }
+        kept = {}
+        for name, clue in stock.items():
+            if clue.due:
+                kept[name] = clue
+            elif clue.about not in lies:
+                alone = [*laws, *knowledge.assume([name])]
+                if knowledge.solve([*alone, other]):
+                    kept[name] = clue
+        return kept
 
     def _wanted(
         self, inquiry: CaseAnalysis, given: Sequence[str]
@@ -334,32 +351,32 @@ class CompletionAttempt:
     def _finished(self, clues: Sequence[Telling], needed: set[Key]) -> CompletedCase:
         draft, goal = self.draft, self.goal
         case = generating.read(draft.text((), self._whole_truth(), bare=True), self.edition).case
-        told = case_draft.in_words(clues, case, self.culprit)
-        # What clues, the culprit's words and the solution speak of, as far as the truth does not fix it.
-        known = verdicts.true_facts(self.whole.inquiry.knowledge)
-        spoken = {name for line in self.case.solution.statements for name in functions_in(line.formula)}
-        added = [
-            declared_clues.line_of(key, self.world[key])
-            for key in declared_clues.declared_terms(self.case)
-            if key not in known and (key in needed or key[0] in spoken)
-        ]
-        bare = generating.read(draft.text(told, added), self.edition)
+        worded = case_draft.in_words(clues, case, self.culprit)
+        added = self._added_truth(needed)
+        bare = generating.read(draft.text(worded, added), self.edition)
         elements = bare.verdict.elements
         if not bare.verdict.consistent or any(element.status != "certain" for element in elements):
             raise UndecidedError("the clues do not show the solution")
-        shown = (
-            generating.shown_lines(generating.proofs_of(bare, goal), goal) if self.half.open_solution else []
-        )
-        text = draft.text(told, added, shown)
+        shown: list[str] = []
+        if self.half.open_solution:
+            shown = generating.shown_lines(generating.proofs_of(bare, goal), goal)
+        text = draft.text(worded, added, shown)
         if not case_draft.kept(self.half.tree.source.text, text):
             raise AssertionError("a line of the file is not in the completed case")
         inquiry = generating.read(text, self.edition)
         lacks = generating.lacking(inquiry, self.whole.level, self.whole.wishes.players)
-        return CompletedCase(text, self.half.open_paths, len(told), lacks)
+        return CompletedCase(text, self.half.open_paths, len(worded), lacks)
+
+    def _added_truth(self, needed: set[Key]) -> list[str]:
+        """What clues, the culprit's words and the solution speak of, as far as the truth does not fix it."""
+        known = verdicts.true_facts(self.whole.inquiry.knowledge)
+        claimed: set[str] = set()
+        for claim in self.case.solution.statements:
+            claimed |= functions_in(claim.formula)
+        terms = [key for key in declared_clues.declared_terms(self.case) if key not in known]
+        spoken_of = [key for key in terms if key in needed or key[0] in claimed]
+        return [declared_clues.line_of(key, self.world[key]) for key in spoken_of]
 
     def _whole_truth(self) -> list[str]:
-        return [
-            declared_clues.line_of(key, value)
-            for key, value in self.world.items()
-            if key[0] not in board_game.ELEMENTS
-        ]
+        facts = {key: value for key, value in self.world.items() if key[0] not in board_game.ELEMENTS}
+        return [declared_clues.line_of(key, value) for key, value in facts.items()]

@@ -1,4 +1,4 @@
-"""Clues with the facts that a case declares itself: a world of them, and a clue for each true fact and path."""
+"""Clues with the facts that a case declares itself: a world of them, a clue for each true fact and path."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -44,18 +44,15 @@ class NoWorldError(Exception):
 
 def declared_terms(case: Case) -> Terms:
     """The ground terms of the facts that a case declares, as far as a clue can be about them."""
-    functions = (
-        function
-        for function in case.scope.functions
-        if function.table is None
-        and function.name not in case_wording.TARGETS
-        and prod(len(sort.values) for sort in function.arguments) <= MOST_TERMS
-    )
-    return {
-        (function.name, arguments): function
-        for function in functions
-        for arguments in product(*(sort.values for sort in function.arguments))
-    }
+    terms: dict[Key, logic.Function] = {}
+    for function in case.scope.functions:
+        if function.table is not None or function.name in case_wording.TARGETS:
+            continue
+        values = [sort.values for sort in function.arguments]
+        if prod(map(len, values)) <= MOST_TERMS:
+            for arguments in product(*values):
+                terms[function.name, arguments] = function
+    return terms
 
 
 def formula_of(function: logic.Function, key: Key, value: str) -> logic.Formula:
@@ -73,11 +70,15 @@ def line_of(key: Key, value: str) -> str:
 
 def tied_facts(knowledge: TheorySolver) -> set[str]:
     """The names of the facts that lines tie to an answer, directly or by others."""
-    lines = [{name for name, _ in line.terms} for line in knowledge.lines.values()]
+    facts_of_lines = [_names_of(line.terms) for line in knowledge.lines.values()]
     tied = {target.name for target in knowledge.theory.targets}
-    while more := [names for names in lines if names & tied and not names <= tied]:
-        tied |= set().union(*more)
+    while more := [names for names in facts_of_lines if names & tied and not names <= tied]:
+        tied.update(*more)
     return tied
+
+
+def _names_of(terms: Iterable[Key]) -> set[str]:
+    return {name for name, _ in terms}
 
 
 # --- a world -------------------------------------------------------------------------------------
@@ -88,8 +89,8 @@ def made_world(
 ) -> tuple[World, Rivals]:
     """One of the ways in which everything can have been that is written, with one of some culprits.
 
-    The statements are true in it unless they are marked as lies, if there is such a world. With it come the rivals of its answers
-    that remain if one knows every declared fact of it.
+    The statements are true in it unless they are marked as lies, if there is such a world. With it come the
+    rivals of its answers that remain if one knows every declared fact of it.
 
     Raises:
         NoWorldError: if none of them can have done it.
@@ -102,30 +103,30 @@ def made_world(
         for number, (key, function) in enumerate(terms.items())
     ]
     wider = replace(inquiry.knowledge.theory, claims=(*inquiry.knowledge.theory.claims, *probes))
-    knowledge = TheorySolver(
-        wider, inquiry.knowledge.limits._replace(total=inquiry.knowledge.limits.total + len(probes))
-    )
-    places = [each.slug for each in inquiry.case.edition.locations]
+    limits = inquiry.knowledge.limits
+    knowledge = TheorySolver(wider, limits._replace(total=limits.total + len(probes)))
+    places = [location.slug for location in inquiry.case.edition.locations]
     haunts = random.sample(places, min(_HAUNTS, len(places)))
-    told = knowledge.assume((*knowledge.truth, *knowledge.everything))
-    meant = [*told, *_meant(inquiry, knowledge)]
-    held = meant if knowledge.solve(meant) else told
+    written = knowledge.assume((*knowledge.truth, *knowledge.everything))
+    meant = [*written, *_meant(inquiry, knowledge)]
+    held = meant if knowledge.solve(meant) else written
     culprit, *others = knowledge.theory.targets
     cases = knowledge.vocabulary.cases(culprit, ())
     who = _possible(knowledge, random.sample(list(culprits), len(culprits)), cases, held)
     held = [*held, cases[who]]
-    found: dict[Key, str] = {("culprit", ()): who}
+    world: dict[Key, str] = {("culprit", ()): who}
     targets: Terms = {(target.name, ()): target for target in others}
-    mixed = [random.sample(list(each.items()), len(each)) for each in (targets, terms)]
+    # Answers come first, then facts, each in an order that chance decides.
+    mixed = [random.sample(list(unknown.items()), len(unknown)) for unknown in (targets, terms)]
     for key, function in chain.from_iterable(mixed):
         cases = knowledge.vocabulary.cases(function, key[1])
-        found[key] = _possible(knowledge, _likely(function, list(cases), haunts, random), cases, held)
-        held.append(cases[found[key]])
-    return found, tuple(_rivals(knowledge, found, terms))
+        world[key] = _possible(knowledge, _likely(function, list(cases), haunts, random), cases, held)
+        held.append(cases[world[key]])
+    return world, tuple(_rivals(knowledge, world, terms))
 
 
 def _meant(inquiry: case_inquiry.CaseAnalysis, knowledge: TheorySolver) -> Iterator[int]:
-    """The statements as they are meant: true, but for lies, which are false; and so is what the solution says."""
+    """The statements as they are meant: lies are false, other statements and claims of the solution true."""
     for name, origin in inquiry.origins.items():
         if origin.kind in {"answer", "place"} and origin.mode != "hint" and name in knowledge.lines:
             false = knowledge.lines[name].meaning.false
@@ -166,39 +167,44 @@ def _rivals(knowledge: TheorySolver, world: World, terms: Terms) -> Iterator[tup
 def declared_clues(
     case: Case, world: World, culprit: str, paths: Sequence[CasePath], knowledge: TheorySolver, random: Random
 ) -> tuple[Telling, ...]:
-    """A clue for each fact of a world that matters and each open path that can carry it, in an order that only chance decides."""
+    """A clue for each fact of a world that matters and each open path that can carry it, shuffled."""
     tied = tied_facts(knowledge)
     terms = declared_terms(case)
-    spoken = {
-        term.value
-        for law in knowledge.theory.laws
-        for term in logic.all_terms(law.formula)
-        if isinstance(term, logic.Constant)
-    }
+    spoken = _values_in_laws(knowledge)
     answers = [path for path in paths if isinstance(path, AnswerPath) and path.suspect != culprit]
     places = [path for path in paths if isinstance(path, PlacePath)]
-    found = [
-        Telling(path, line, "", term_name(key), weight=weight * nearness)
-        for key, function in terms.items()
-        if key[0] in tied and key in world
-        for line, weight in _lines(key, function, world[key], spoken, random)
-        for path, nearness in _tellers(case.edition, key, world, places, answers, random)
-    ]
+    clues: list[Telling] = []
+    for key, function in terms.items():
+        if key[0] not in tied or key not in world:
+            continue
+        name = term_name(key)
+        for line, weight in _lines(key, function, world[key], spoken, random):
+            for path, nearness in _tellers(case.edition, key, world, places, answers, random):
+                clues.append(Telling(path, line, "", name, weight=weight * nearness))
     for function in dict.fromkeys(terms.values()):
         if function.name in tied and [sort.name for sort in function.arguments] == ["suspect"]:
-            found += _list(function, world, places)
-    random.shuffle(found)
-    return tuple(found[:MOST_CLUES])
+            clues += _list(function, world, places)
+    random.shuffle(clues)
+    return tuple(clues[:MOST_CLUES])
+
+
+def _values_in_laws(knowledge: TheorySolver) -> set[str]:
+    values: set[str] = set()
+    for law in knowledge.theory.laws:
+        for term in logic.all_terms(law.formula):
+            if isinstance(term, logic.Constant):
+                values.add(term.value)
+    return values
 
 
 def _lines(
     key: Key, function: logic.Function, value: str, spoken: Collection[str], random: Random
 ) -> Iterator[tuple[str, float]]:
-    """That a term has its value, and that it does not have some of those of which rules and the presentation speak."""
+    """That a term has its value, and not some others that rules and presentation name; with weights."""
     yield line_of(key, value), 1.0
     if function.values is not None:
-        named = [each for each in range_of(function) if each not in (value, NONE) and each in spoken]
-        for other in random.sample(named, min(_DENIALS, len(named))):
+        others = [other for other in range_of(function) if other not in (value, NONE) and other in spoken]
+        for other in random.sample(others, min(_DENIALS, len(others))):
             yield f"{term_name(key)} != {other}", 0.7
 
 
@@ -213,15 +219,12 @@ def _tellers(
     """The paths of those who can know of a fact, with more weight the nearer they were."""
     value = world[key]
     about = {*key[1], value}
-    rooms = {each.number for each in edition.locations if each.slug in about}
-    cabins = {each.cabin for each in edition.suspects if each.name in key[1]}
-    with_them = {
-        arguments[0]
-        for (name, arguments), there in world.items()
-        if name == key[0] and len(arguments) == 1 and there == value and value in edition.locations_by_slug
-    }
+    rooms = {location.number for location in edition.locations if location.slug in about}
+    cabins = {suspect.cabin for suspect in edition.suspects if suspect.name in key[1]}
+    if value in edition.locations_by_slug:
+        about |= _holders_of(key[0], value, world)
     near = [path for path in places if path.location in rooms | cabins]
-    near_people = [path for path in answers if path.suspect in about | with_them]
+    near_people = [path for path in answers if path.suspect in about]
     yield from ((path, 1.5 if path.location in rooms else 1.0) for path in near)
     yield from ((path, 1.0) for path in near_people)
     for stock, used in ((places, near), (answers, near_people)):
@@ -229,12 +232,19 @@ def _tellers(
         yield from ((path, 0.3) for path in random.sample(rest, min(2, len(rest))))
 
 
+def _holders_of(fact: str, value: str, world: World) -> set[str]:
+    """Those for whom a fact of one argument has a value."""
+    holders: set[str] = set()
+    for (name, arguments), other in world.items():
+        if name == fact and other == value and len(arguments) == 1:
+            holders.add(arguments[0])
+    return holders
+
+
 def _list(function: logic.Function, world: World, places: Sequence[PlacePath]) -> Iterator[Telling]:
     """Everybody of whom something is true, as somebody of the crew can know it."""
     if function.values is None:
-        names = sorted(
-            arguments[0] for (name, arguments), so in world.items() if name == function.name and so == YES
-        )
+        names = sorted(_holders_of(function.name, YES, world))
         line = (
             f"every suspect A: {function.name}(A) implies A in {{ {', '.join(names)} }}"
             if names
@@ -244,7 +254,7 @@ def _list(function: logic.Function, world: World, places: Sequence[PlacePath]) -
 
 
 def plain_clues(case: Case, world: World, path: CasePath, functions: Collection[str]) -> Iterator[Telling]:
-    """Each fact of a world with one of some functions, on one path, whether somebody there is likely to know it or not."""
+    """Each fact of a world with one of some functions, on one path, even if nobody there would know it."""
     for key in declared_terms(case):
         if key[0] in functions:
             yield Telling(path, line_of(key, world[key]), "", term_name(key), weight=0.1)
@@ -262,46 +272,64 @@ def direct_clues(
     rivals: Sequence[tuple[str, str]], culprit: str, paths: Sequence[CasePath]
 ) -> tuple[Telling, ...]:
     """Clues that something is not an answer, where nothing else is known that rules it out."""
-    return tuple(
-        Telling(path, f"{element} != {value}", "", element, weight=0.2)
-        for element, value in rivals
-        for path in paths
-        if not (isinstance(path, AnswerPath) and path.suspect in (culprit, value))
-    )
+    clues: list[Telling] = []
+    for element, value in rivals:
+        line = f"{element} != {value}"
+        for path in paths:
+            is_interested = isinstance(path, AnswerPath) and path.suspect in (culprit, value)
+            if not is_interested:
+                clues.append(Telling(path, line, "", element, weight=0.2))
+    return tuple(clues)
 
 
 def lie_and_catch(
     case: Case, world: World, culprit: str, paths: Sequence[CasePath], random: Random
 ) -> tuple[Telling, ...]:
-    """A lie of the culprit about a declared fact and what gives it away; nothing, where the culprit has nothing open to say."""
+    """A lie of the culprit about a declared fact, and what gives it away.
+
+    Nothing, where the culprit has nothing open to say.
+    """
     own = [path for path in paths if isinstance(path, AnswerPath) and path.suspect == culprit]
     others = [path for path in paths if path not in own]
     terms = declared_terms(case)
-    places = case.edition.locations_by_slug
-    about = [
-        key
-        for key, function in terms.items()
-        if culprit in key[1] and world[key] != NONE and len(range_of(function)) > 1 + function.optional
-    ]
+    about = [key for key, function in terms.items() if _can_lie_about(key, function, world, culprit)]
     if not own or not about or not others:
         return ()
     # Where somebody was is what others can know best.
-    here = [key for key in about if world[key] in places]
+    here = [key for key in about if world[key] in case.edition.locations_by_slug]
     key = random.choice(sorted(here or about))
-    # It is told otherwise rather as something that others were part of.
-    values = [value for value in range_of(terms[key]) if value not in (world[key], NONE)]
-    shared = {there for (name, _), there in world.items() if name == key[0]}
-    said = random.choice([value for value in values if value in shared] or values)
+    lie = _lie(key, terms[key], world, random)
     # Of somebody who may be lying too it is one word against another until something else decides it.
     people = [path for path in others if isinstance(path, AnswerPath)]
-    who_knows = [
-        path
-        for path in people or others
-        if (isinstance(path, PlacePath) and said in places and path.location == places[said].number)
-        or (isinstance(path, AnswerPath) and world.get((key[0], (path.suspect,))) == said)
-    ]
-    truth = line_of(key, world[key]) if said in (YES, NO) else f"{term_name(key)} != {said}"
+    witnesses = people or others
+    who_knows = [path for path in witnesses if _knows_better(case.edition, path, key, lie, world)]
+    catch = _truth_against(lie, key, world)
     return (
-        Telling(own[0], line_of(key, said), "", term_name(key), "lie", due=True),
-        Telling(random.choice(who_knows or people or others), truth, "", term_name(key), due=True),
+        Telling(own[0], line_of(key, lie), "", term_name(key), "lie", due=True),
+        Telling(random.choice(who_knows or witnesses), catch, "", term_name(key), due=True),
     )
+
+
+def _truth_against(lie: str, key: Key, world: World) -> str:
+    """That a term does not have the value that is told of it, as a case writes it."""
+    return line_of(key, world[key]) if lie in (YES, NO) else f"{term_name(key)} != {lie}"
+
+
+def _can_lie_about(key: Key, function: logic.Function, world: World, culprit: str) -> bool:
+    """Whether a term is about the culprit, and has a value instead of which another can be told."""
+    return culprit in key[1] and world[key] != NONE and len(range_of(function)) > 1 + function.optional
+
+
+def _lie(key: Key, function: logic.Function, world: World, random: Random) -> str:
+    """Another value of a term, rather one that the fact has for others."""
+    values = [value for value in range_of(function) if value not in (world[key], NONE)]
+    shared = {value for (name, _), value in world.items() if name == key[0]}
+    return random.choice([value for value in values if value in shared] or values)
+
+
+def _knows_better(edition: Edition, path: CasePath, key: Key, lie: str, world: World) -> bool:
+    """Whether somebody asked on a path was where the culprit claims to have been, or had what is claimed."""
+    if isinstance(path, AnswerPath):
+        return world.get((key[0], (path.suspect,))) == lie
+    place = edition.locations_by_slug.get(lie)
+    return place is not None and path.location == place.number

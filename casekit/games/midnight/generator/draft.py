@@ -1,9 +1,10 @@
-"""A case as far as it is written, and its text with what a plot and clues add to it: which paths are open, where the rest goes, in what words.
+"""A case as far as it is written, and its text with what a plot and clues add to it.
 
-Every line of the file stays as it is. Each paragraph that is still to be written gets a sentence that says what it must carry.
+Every line of the file stays as it is. Each paragraph that is still to be written gets a sentence that says
+what it must carry.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from textwrap import wrap
@@ -42,7 +43,7 @@ Insertion = tuple[int, tuple[int, ...], Sequence[str]]
 
 @frozen
 class PartialCase:
-    """A case as far as it is written, the tree that it was read from, and what cannot be read or understood."""
+    """A case as far as it is written, its tree, and what of it cannot be read or understood."""
 
     case: Case
     tree: dialect.SyntaxTree
@@ -51,8 +52,10 @@ class PartialCase:
     @cached_property
     def open_paths(self) -> tuple[CasePath, ...]:
         """The paths that may still carry a clue; of those that share a paragraph only the first."""
-        there = self.case.paragraph_of
-        closed = {path for path, one in there.items() if path != one.paths[0] or not unwritten(one)}
+        closed: set[CasePath] = set()
+        for path, paragraph in self.case.paragraph_of.items():
+            if path != paragraph.paths[0] or not unwritten(paragraph):
+                closed.add(path)
         return tuple(path for path in self.case.edition.paths if path not in closed)
 
     @property
@@ -76,8 +79,8 @@ class PartialCase:
         eol = "\r\n" if "\r\n" in source else "\n"
         at = 0
         pieces: list[str] = []
-        found = [(self._header_end, (0,), header), *self._at_blocks(blocks), *self._at_paths(paths)]
-        for offset, _, lines in sorted(found, key=lambda each: each[:2]):
+        insertions = [(self._header_end, (0,), header), *self._at_blocks(blocks), *self._at_paths(paths)]
+        for offset, _, lines in sorted(insertions, key=lambda insertion: insertion[:2]):
             # Nothing is before the first line of an empty text or of one without a header.
             pieces += [source[at:offset], *(f"{eol}{line}" if offset else f"{line}{eol}" for line in lines)]
             at = offset
@@ -101,8 +104,9 @@ class PartialCase:
                 yield self._end_of(block), (0,), ["", *lines] if block.items and lines else lines
                 continue
             index = paths.index(path)
-            before = next((self._block_of[each] for each in paths[index::-1] if each in self._block_of), None)
-            offset = self._before(_PARAGRAPHS) if before is None else self._end_of(before)
+            written_before = (other for other in paths[index::-1] if other in self._block_of)
+            before = next(written_before, None)
+            offset = self._before(_PARAGRAPHS) if before is None else self._end_of(self._block_of[before])
             yield offset, (1, _PARAGRAPHS, index), ["", f"== {path}", *lines]
 
     # --- places ----------------------------------------------------------------------------------
@@ -110,7 +114,10 @@ class PartialCase:
     @cached_property
     def _block_of(self) -> dict[CasePath, dialect.Block]:
         by_place = {block.heading.start: block for block in self.tree.blocks}
-        return {path: by_place[one.place.start] for one in self.case.paragraphs for path in one.paths}
+        block_of: dict[CasePath, dialect.Block] = {}
+        for paragraph in self.case.paragraphs:
+            block_of |= dict.fromkeys(paragraph.paths, by_place[paragraph.place.start])
+        return block_of
 
     def _order_of(self, kind: str) -> int:
         at = BLOCKS_THAT_STAND_ONCE.index(kind) if kind in BLOCKS_THAT_STAND_ONCE else _PARAGRAPHS
@@ -167,7 +174,8 @@ def half_written(source: Source, edition: Edition) -> PartialCase:
 class CaseDraft:
     """The written part of a case, with a plot that is added to it, if any, and with its solution.
 
-    ``title`` and ``level`` are for a file that does not say them. Lines have ``quotes`` if the words of the prose are to be beside them.
+    ``title`` and ``level`` are for a file that does not say them. Lines have ``quotes`` if the words of the
+    prose are to be beside them.
     """
 
     half: PartialCase
@@ -190,7 +198,10 @@ class CaseDraft:
         *,
         bare: bool = False,
     ) -> str:
-        """The case with clues and with further lines of its truth and its solution; ``bare`` without prose, for the solver."""
+        """The case with clues and further lines of its truth and its solution.
+
+        It is ``bare`` if it has no prose, for the solver.
+        """
         fields = {"title": self.title, "level": self.level, "author": TO_DO, "victim": TO_DO}
         header = [f"{key}: {value}" for key, value in fields.items() if key not in self.half.case.fields]
         return self.half.with_(header, self._blocks(truth, shown), dict(self._paths(clues, bare=bare)))
@@ -198,11 +209,14 @@ class CaseDraft:
     def _blocks(self, truth: Sequence[str], shown: Sequence[str]) -> dict[str, Sequence[str]]:
         case, made = self.half.case, self.plot
         answers = [f"{name} = {value}" for name, value in self.goal.items() if name not in case.answers]
-        facts = (fact for situation in made.situations for fact in situation.facts) if made else ()
+        facts: list[str] = []
+        for situation in made.situations if made else ():
+            for fact in situation.facts:
+                facts += fact.splitlines()
         return {
             "presentation": self._presentation(),
             "terms": terms_of(made, self.own) if made and "terms" not in case.blocks else (),
-            "facts": [line for each in facts for line in each.splitlines()],
+            "facts": facts,
             "rules": rules_of(made) if made else (),
             "truth": [*answers, *truth, *(truth_of(made) if made else ())],
             "solution": self._solution(shown) if self.half.open_solution else (),
@@ -210,15 +224,17 @@ class CaseDraft:
 
     def _presentation(self) -> list[str]:
         """Its opening and its words on whoever did it, as far as they are not written."""
-        there, made = self.half.case.presentation, self.plot
-        paragraphs = [] if there.prose or there.statements else [to_do(self.own["opening"])]
+        written, made = self.half.case.presentation, self.plot
+        paragraphs = [] if written.prose or written.statements else [to_do(self.own["opening"])]
         for situation in (made.where, *made.traits) if made else ():
             if made and situation.needs:
-                told = to_do(situation.presentation)
-                line = f"~ {situation.needs.replace('$suite', made.suite)}{self._quotation(' '.join(told))}"
-                paragraphs.append([*told, line])
-        lines = [line for paragraph in paragraphs for line in ("", *paragraph)]
-        return lines if there.prose else lines[1:]
+                prose = to_do(situation.presentation)
+                line = f"~ {situation.needs.replace('$suite', made.suite)}{self._quotation(' '.join(prose))}"
+                paragraphs.append([*prose, line])
+        lines: list[str] = []
+        for paragraph in paragraphs:
+            lines += ["", *paragraph]
+        return lines if written.prose else lines[1:]
 
     def _solution(self, shown: Sequence[str]) -> list[str]:
         culprit = self.goal["culprit"]
@@ -228,59 +244,69 @@ class CaseDraft:
 
     def _paths(self, clues: Sequence[Telling], *, bare: bool) -> Iterator[tuple[CasePath, list[str]]]:
         for path in self.half.open_paths:
-            told = [clue for clue in clues if clue.path == path]
-            lines = [
-                f"~ {'lie ' * (clue.mode == 'lie')}{clue.line}{self._quotation(clue.sentence)}"
-                for clue in told
-            ]
+            carried = [clue for clue in clues if clue.path == path]
+            lines = [self._line(clue) for clue in carried]
             paragraph = self.half.case.paragraph_of.get(path)
             if bare:
                 yield path, [TO_DO, *lines]
-            elif told or paragraph is None or not paragraph.prose:
-                hints = (f"~ hint {each.hint}{self._quotation(each.sentence)}" for each in told if each.hint)
-                prose = prose_for(path, told, self.half.case.edition, self.own)
+            elif carried or paragraph is None or not paragraph.prose:
+                hinting = [clue for clue in carried if clue.hint]
+                hints = [f"~ hint {clue.hint}{self._quotation(clue.sentence)}" for clue in hinting]
+                prose = prose_for(path, carried, self.half.case.edition, self.own)
                 yield path, [*prose, *lines, *dict.fromkeys(hints)]
 
+    def _line(self, clue: Telling) -> str:
+        lie = "lie " if clue.mode == "lie" else ""
+        return f"~ {lie}{clue.line}{self._quotation(clue.sentence)}"
+
     def _quotation(self, sentence: str) -> str:
-        """The words of a sentence, without the first, which a place may write otherwise; for editions that ask for it."""
+        """The words of a sentence, for editions that ask for them.
+
+        The first is left out, since a place may write it otherwise.
+        """
         words = sentence.partition(" ")[2]
         return f"  {canonical.quoted(words)}" if self.quotes and words else ""
 
 
 def in_words(clues: Sequence[Telling], case: Case, culprit: str) -> list[Telling]:
-    """Clues with the sentences that their paragraphs must carry: those that have none get one in the words of a case."""
+    """Clues with the sentences that paragraphs must carry; those without get one in words of the case."""
     own, plain = sentences_in(case.edition.language), CaseVerbalizer(case)
     lies = {clue.about for clue in clues if clue.mode == "lie"}
+    worded: list[Telling] = []
+    for clue in clues:
+        if clue.sentence:
+            worded.append(clue)
+        else:
+            clause = plain.line(clue.line)
+            sentence = own[_kind_of_sentence(clue, lies)].format(clause=clause, who=culprit)
+            worded.append(replace(clue, sentence=sentence))
+    return worded
 
-    def form(clue: Telling) -> str:
-        if clue.mode == "lie":
-            return "lie"
-        if clue.due and clue.about in lies:
-            return "catch"
-        if isinstance(clue.path, AnswerPath):
-            return "own" if clue.path.suspect in clue.line else "hearsay"
-        return "found"
 
-    return [
-        clue
-        if clue.sentence
-        else replace(clue, sentence=own[form(clue)].format(clause=plain.line(clue.line), who=culprit))
-        for clue in clues
-    ]
+def _kind_of_sentence(clue: Telling, lies: Container[str]) -> str:
+    """The sentence of ``sentences_in`` for a clue that has none; ``lies`` are what is lied about."""
+    if clue.mode == "lie":
+        return "lie"
+    if clue.due and clue.about in lies:
+        return "catch"
+    if isinstance(clue.path, AnswerPath):
+        return "own" if clue.path.suspect in clue.line else "hearsay"
+    return "found"
 
 
 def terms_of(plot: Plot, own: Words) -> list[str]:
     """The answers of a plot: motives, if it has any, then methods."""
-    motives = {each.slug: each.label for each in plot.motives}
+    motives = {motive.slug: motive.label for motive in plot.motives}
     if motives:
         motives |= {DESPAIR: own["tired_of_life"], ACCIDENTAL: own["accident"]}
-    methods = (f'method {each.slug} "{each.label}"' for each in plot.methods)
-    return [*(f'motive {slug} "{label}"' for slug, label in motives.items()), *methods]
+    lines = [f'motive {slug} "{label}"' for slug, label in motives.items()]
+    lines += [f'method {method.slug} "{method.label}"' for method in plot.methods]
+    return lines
 
 
 def rules_of(plot: Plot) -> list[str]:
     """The rules that tie facts to answers."""
-    laws = [each.law for each in (*plot.motives, *plot.methods, *plot.ends)]
+    laws = [situation.law for situation in (*plot.motives, *plot.methods, *plot.ends)]
     laws += [f"motive = {DESPAIR} iff culprit = {VICTIM}"] if plot.motives else []
     return [f"common {law}" for law in laws]
 
@@ -289,33 +315,42 @@ def truth_of(plot: Plot) -> Iterator[str]:
     """The facts of a plot that are so."""
     yield from (f"room({name}) = {room}" for name, room in plot.rooms.items())
     for situation in (*plot.traits, *plot.motives):
-        holders = plot.holders[situation.slug]
-        yield (
-            f"every suspect A: {situation.shared}(A) iff A in {{ {', '.join(holders)} }}"
-            if holders
-            else f"no suspect A: {situation.shared}(A)"
-        )
+        holders = ", ".join(plot.holders[situation.slug])
+        if holders:
+            yield f"every suspect A: {situation.shared}(A) iff A in {{ {holders} }}"
+        else:
+            yield f"no suspect A: {situation.shared}(A)"
     for situation in (*plot.methods, *plot.ends):
         yield f"not {situation.fact}" if situation.slug == plot.method else situation.fact
 
 
-def prose_for(path: CasePath, told: Sequence[Telling], edition: Edition, own: Words) -> Iterator[str]:
-    """The content that the paragraph of a path must carry; no two are alike, so that none passes for finished twice."""
+def prose_for(path: CasePath, clues: Sequence[Telling], edition: Edition, own: Words) -> Iterator[str]:
+    """The content that the paragraph of a path must carry.
+
+    No two paragraphs are alike, so that none passes for finished twice.
+    """
     at = edition.paths.index(path)
     if isinstance(path, AnswerPath):
-        sentences = [clue.sentence for clue in told] or [
-            f"{own['wrong_path']} {own['voices'][at % len(own['voices'])].format(who=path.suspect)}"
-        ]
+        sentences = [clue.sentence for clue in clues]
+        nothing = own["voices"][at % len(own["voices"])].format(who=path.suspect)
     else:
-        called = edition.locations_by_number[path.location].called
-        place = called[:1].upper() + called[1:]
-        sentences = [
-            own["at_place"].format(Place=place, found=f"{clue.sentence[:1].lower()}{clue.sentence[1:]}")
-            for clue in told
-        ] or [f"{own['wrong_path']} {own['places'][at % len(own['places'])].format(Place=place)}"]
-    for number, sentence in enumerate(sentences):
-        yield from ([""] if number else [])
+        place = _with_capital(edition.locations_by_number[path.location].called)
+        sentences = [_sentence_at(place, clue.sentence, own) for clue in clues]
+        nothing = own["places"][at % len(own["places"])].format(Place=place)
+    for number, sentence in enumerate(sentences or [f"{own['wrong_path']} {nothing}"]):
+        if number:
+            yield ""
         yield from to_do(sentence)
+
+
+def _with_capital(words: str) -> str:
+    return words[:1].upper() + words[1:]
+
+
+def _sentence_at(place: str, sentence: str, own: Words) -> str:
+    """What is found at a place, in a sentence that begins with the place."""
+    text: str = own["at_place"].format(Place=place, found=f"{sentence[:1].lower()}{sentence[1:]}")
+    return text
 
 
 def to_do(sentence: str) -> list[str]:

@@ -1,18 +1,19 @@
-"""The shortfalls of a case from a level, and the changes of one line that bring it nearer, each measured with its tables.
+"""The shortfalls of a case from a level, and the changes of one line that bring it nearer, each measured.
 
-A threshold that a skeleton of the level has to meet counts by how much the case misses it. In a change, a statement goes, or a
-true fact comes.
+A threshold that a skeleton of the level has to meet counts by how much the case misses it. In a change, a
+statement goes, or a true fact comes.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property, partial
 from random import Random
 
 from casekit.analysis.level_report import LevelBound, LevelMatch
 from casekit.deduce import minimal_sources as goals, verdicts
-from casekit.deduce.encoding.circuit import NO
+from casekit.deduce.encoding.circuit import NO, Key
+from casekit.diagnostics import Place
 from casekit.games.midnight.document import LEVELS, Case, CaseParagraph, CasePath, Level, Statement
 from casekit.games.midnight.generator import declared_clues, search as generating
 from casekit.games.midnight.theory.case_analysis import CaseAnalysis
@@ -31,7 +32,10 @@ _TENTH = 0.1
 
 @frozen
 class MeasuredCase:
-    """A case with everything that is held against a level. ``solved`` is the share of tables, ``None`` without a table."""
+    """A case with everything that is held against a level.
+
+    ``solved`` is the share of tables that solve it, ``None`` without a table.
+    """
 
     inquiry: CaseAnalysis
     level: Level
@@ -51,7 +55,7 @@ class MeasuredCase:
     @property
     def gap(self) -> float:
         """How far it is from the level; 0 if it is there."""
-        return sum(each.gap for each in self.missed)
+        return sum(threshold.gap for threshold in self.missed)
 
     @property
     def values(self) -> dict[str, float]:
@@ -75,25 +79,28 @@ class MeasuredCase:
         yield from self._too_easy()
 
     def _short(self, name: str, figure: str, value: float, limit: float) -> ThresholdGap:
-        """A missed threshold. A proof of the culprit that is too short is nearer the fewer others are: each has to go."""
+        """A missed threshold. A too short proof of the culprit is nearer, the fewer such proofs there are."""
         ways = self.figures.ways.get("culprit") if name == "culprit_min" else None
         short = sum(len(way) < limit for way in ways.sets) if ways else 0
         gap = _steps(name, value, limit) + _TENTH * short
         return ThresholdGap(name, figure, value, limit, name.endswith("_min"), gap)
 
     def _too_easy(self) -> Iterator[ThresholdGap]:
-        """A case that meets what an easier level asks is of that level: the nearest of its thresholds has to be missed."""
+        """The nearest threshold of each easier level that is met, which has to be missed.
+
+        A case that meets what an easier level asks is of that level.
+        """
         for level in LEVELS[: LEVELS.index(self.level)]:
             bounds = self.measured.bounds[level]
             if bounds and all(bound.met for bound in bounds):
-                slack, nearest = min(((_slack(bound), bound) for bound in bounds), key=lambda each: each[0])
+                nearest = min(bounds, key=_slack)
                 yield ThresholdGap(
                     nearest.name,
                     f"{generating.EASIER} ({nearest.figure})",
                     nearest.value or 0,
                     nearest.limit,
                     nearest.name.endswith("_max"),
-                    slack,
+                    _slack(nearest),
                     past=True,
                 )
 
@@ -143,7 +150,7 @@ _FEWER_HELPS = frozenset(
 
 @frozen(slots=True)
 class StatementChange:
-    """A statement that a paragraph no longer makes, or a true fact that it states besides, if it is ``new``."""
+    """A statement that a paragraph no longer makes or, if it is ``new``, a true fact that it adds."""
 
     path: str
     statement: Statement
@@ -167,88 +174,115 @@ class StatementChange:
         def changed(paragraph: CaseParagraph) -> CaseParagraph:
             if paragraph.name != self.path:
                 return paragraph
-            rest = tuple(each for each in paragraph.statements if each != self.statement)
-            told = (*paragraph.statements, self.statement) if self.new else rest
-            return replace(paragraph, statements=told)
+            rest = tuple(other for other in paragraph.statements if other != self.statement)
+            statements = (*paragraph.statements, self.statement) if self.new else rest
+            return replace(paragraph, statements=statements)
 
         return replace(case, paragraphs=tuple(map(changed, case.paragraphs)))
 
 
 def candidates(now: MeasuredCase, random: Random) -> list[StatementChange]:
     """The changes that are worth measuring, by what a case misses."""
-    ends = {f"{each.name.rpartition('_')[0]}_{'min' if each.low else 'max'}" for each in now.missed}
-    less = _removals(now)[:TRIED] if ends & _FEWER_HELPS else []
-    return less + (_additions(now, random)[:TRIED] if ends - _FEWER_HELPS else [])
+    ends: set[str] = set()
+    for threshold in now.missed:
+        gauge, _, _ = threshold.name.rpartition("_")
+        ends.add(f"{gauge}_min" if threshold.low else f"{gauge}_max")
+    removals = _removals(now)[:TRIED] if ends & _FEWER_HELPS else []
+    additions = _additions(now, random)[:TRIED] if ends - _FEWER_HELPS else []
+    return removals + additions
 
 
 def _removals(now: MeasuredCase) -> list[StatementChange]:
     """Statements without which the solution still follows, those first that most proofs use."""
-    inquiry, figures = now.inquiry, now.figures
-    knowledge = inquiry.knowledge
+    inquiry = now.inquiry
+    used = _uses_of_paragraphs(now)
+    spare = _spare_claims(now)
+    by_path = grouped((inquiry.origins[name].path, name) for name in spare)
+    # One statement of each paragraph is tried before a second one of any.
+    order: dict[str, tuple[int, int]] = {}
+    for path, names in by_path.items():
+        for nth, name in enumerate(names):
+            order[name] = nth, -used[path]
+    by_place: dict[tuple[str, Place], Statement] = {}
+    for paragraph in inquiry.case.paragraphs:
+        for statement in paragraph.statements:
+            by_place[paragraph.name, statement.place] = statement
+    changes: list[StatementChange] = []
+    for name in sorted(spare, key=order.__getitem__):
+        origin = inquiry.origins[name]
+        if (origin.path, origin.place) in by_place:
+            changes.append(StatementChange(origin.path, by_place[origin.path, origin.place]))
+    return changes
+
+
+def _uses_of_paragraphs(now: MeasuredCase) -> Counter[str]:
+    """How much each paragraph counts for proofs of the solution, and of what leads to it."""
+    figures = now.figures
     used: Counter[str] = Counter()
     for ways in (*figures.ways.values(), *(clue.ways for clue in figures.clues)):
-        used.update(name for way in ways.sets for name in way)
-    used.update(dict.fromkeys(figures.proof.sources if figures.proof else (), 3))
-    if any(each.name == "culprit_min" for each in now.missed):
-        found = goals.smallest_proof(knowledge, {"culprit": figures.answers["culprit"]})
-        used.update(dict.fromkeys(found.names, _FIRST))
-    goal = goals.otherwise(knowledge, figures.answers)
-    others = {name: [each for each in knowledge.everything if each != name] for name in knowledge.claims}
-    free = [name for name, rest in others.items() if not knowledge.solve([*knowledge.assume(rest), goal])]
-    by_path = grouped((inquiry.origins[name].path, name) for name in free)
-    # One statement of each paragraph is tried before a second one of any.
-    order = {name: (nth, -used[path]) for path, names in by_path.items() for nth, name in enumerate(names)}
-    by_place = {
-        (paragraph.name, one.place): one
-        for paragraph in inquiry.case.paragraphs
-        for one in paragraph.statements
-    }
-    ranked = [inquiry.origins[name] for name in sorted(free, key=order.__getitem__)]
-    return [
-        StatementChange(line.path, by_place[line.path, line.place])
-        for line in ranked
-        if (line.path, line.place) in by_place
-    ]
+        for way in ways.sets:
+            used.update(way)
+    if figures.proof:
+        used.update(dict.fromkeys(figures.proof.sources, 3))
+    if any(threshold.name == "culprit_min" for threshold in now.missed):
+        proof = goals.smallest_proof(now.inquiry.knowledge, {"culprit": figures.answers["culprit"]})
+        used.update(dict.fromkeys(proof.names, _FIRST))
+    return used
+
+
+def _spare_claims(now: MeasuredCase) -> list[str]:
+    """The claims without each of which the solution still follows."""
+    knowledge = now.inquiry.knowledge
+    rival = goals.otherwise(knowledge, now.figures.answers)
+    spare: list[str] = []
+    for claim in knowledge.claims:
+        rest = [name for name in knowledge.everything if name != claim]
+        if not knowledge.solve([*knowledge.assume(rest), rival]):
+            spare.append(claim)
+    return spare
 
 
 def _additions(now: MeasuredCase, random: Random) -> list[StatementChange]:
-    """Facts for paragraphs that say little, those first that rule out most for readers of a part of the case."""
+    """Facts for paragraphs that say little, those first that rule out most for readers of a part."""
     inquiry, case = now.inquiry, now.inquiry.case
-    knowledge = inquiry.knowledge
     terms = declared_clues.declared_terms(case)
-    true = {key: value for key, value in verdicts.true_facts(knowledge).items() if key in terms}
+    true = {key: value for key, value in verdicts.true_facts(inquiry.knowledge).items() if key in terms}
     paths = [path for path in case.edition.paths if path in case.paragraph_of]
-    spare = [path for path in paths if case.paragraph_of[path].name in now.figures.wrong] or paths
+    wrong = [path for path in paths if case.paragraph_of[path].name in now.figures.wrong]
     culprit = now.figures.answers.get("culprit", "")
-    clues = declared_clues.declared_clues(case, true, culprit, spare, knowledge, random)
-    plain = {declared_clues.line_of(key, value): (key, value) for key, value in true.items()}
-    worlds = list(_rival_worlds(inquiry, random))
-    thin = {
-        (assertion.fact.function, assertion.fact.arguments)
-        for clue in now.figures.clues
-        if clue.thin
-        for assertion in clue.conclusions
-    }
-
-    def worth(line: str) -> float:
-        key, value = plain[line]
-        node = knowledge.vocabulary.node(key, value)
-        return sum(-node in world for world in worlds) + 3 * (key in thin)
-
-    usable = {(clue.line, clue.path): clue for clue in clues if clue.line in plain}
-    power = {line: worth(line) for line in sorted({line for line, _ in usable})}
+    clues = declared_clues.declared_clues(case, true, culprit, wrong or paths, inquiry.knowledge, random)
+    fact_of_line = {declared_clues.line_of(key, value): (key, value) for key, value in true.items()}
+    usable = {(clue.line, clue.path): clue for clue in clues if clue.line in fact_of_line}
+    lines = {clue.line for clue in usable.values()}
+    facts = {line: fact_of_line[line] for line in sorted(lines)}
+    power = _power_of_facts(now, facts, list(_rival_worlds(inquiry, random)))
     ranked = sorted(usable.values(), key=lambda clue: (-power[clue.line] * clue.weight, clue.line))
     used: set[str | CasePath] = set()
-    found: list[StatementChange] = []
+    changes: list[StatementChange] = []
     for clue in ranked:
         # Not the same fact, or the same paragraph, again and again.
         if power[clue.line] and used.isdisjoint((clue.line, clue.path)):
             used |= {clue.line, clue.path}
-            key, value = plain[clue.line]
+            key, value = facts[clue.line]
             formula = declared_clues.formula_of(terms[key], key, value)
-            told = Statement("plain", (), logic.Not(formula) if value == NO else formula, "", clue.line)
-            found.append(StatementChange(case.paragraph_of[clue.path].name, told, new=True))
-    return found
+            statement = Statement("plain", (), logic.Not(formula) if value == NO else formula, "", clue.line)
+            changes.append(StatementChange(case.paragraph_of[clue.path].name, statement, new=True))
+    return changes
+
+
+def _power_of_facts(
+    now: MeasuredCase, facts: Mapping[str, tuple[Key, str]], worlds: Sequence[frozenset[int]]
+) -> dict[str, float]:
+    """How many rival worlds each fact rules out; a conclusion of the proof with few ways counts more."""
+    thin: set[Key] = set()
+    for clue in now.figures.clues:
+        if clue.thin:
+            thin.update((assertion.fact.function, assertion.fact.arguments) for assertion in clue.conclusions)
+    power: dict[str, float] = {}
+    for line, (key, value) in facts.items():
+        node = now.inquiry.knowledge.vocabulary.node(key, value)
+        power[line] = sum(-node in world for world in worlds) + 3 * (key in thin)
+    return power
 
 
 def _rival_worlds(inquiry: CaseAnalysis, random: Random) -> Iterator[frozenset[int]]:
@@ -271,10 +305,10 @@ BUDGET = 400
 def distance(
     inquiry: CaseAnalysis, level: Level, players: int, budget: int, step: Callable[[str], None]
 ) -> LevelDistance[MeasuredCase]:
-    """How far a case is from a level, and up to three changes, each the best of those that were measured after the one before.
+    """How far a case is from a level, and up to three changes, each the best after the one before.
 
-    Readers can prove its solution. ``players`` are the detectives at the simulated tables, ``budget`` is how many worlds the
-    search for wrong paths may look at, and ``step`` is called before each change is tried.
+    Readers can prove its solution. ``players`` are the detectives at the simulated tables, ``budget`` is how
+    many worlds the search for wrong paths may look at, and ``step`` is called before each change is tried.
 
     Raises:
         OutOfBudgetError: if a question about the case itself is too hard.
@@ -287,16 +321,19 @@ def distance(
 def _after(
     players: int, budget: int, now: MeasuredCase, change: StatementChange, least: float
 ) -> MeasuredCase | None:
-    """A case after a change; ``None`` if it is not nearer than ``least``, its solution no longer follows, or that is too hard to say."""
+    """A case after a change, if it is nearer than ``least`` and its solution follows.
+
+    ``None`` otherwise, or where that is too hard to say.
+    """
     inquiry = CaseAnalysis(change.apply(now.inquiry.case))
     try:
         elements = inquiry.verdict.elements
         if not inquiry.verdict.consistent or any(element.status != "certain" for element in elements):
             return None
-        found = MeasuredCase(inquiry, now.level, measure(inquiry, budget), None)
-        if found.gap >= least:
+        changed = MeasuredCase(inquiry, now.level, measure(inquiry, budget), None)
+        if changed.gap >= least:
             return None  # tables can only take it further away, and they cost as much again
-        found = replace(found, solved=generating.solved_share(inquiry, players))
+        changed = replace(changed, solved=generating.solved_share(inquiry, players))
     except theory.OutOfBudgetError:
         return None
-    return found if found.gap < least else None
+    return changed if changed.gap < least else None

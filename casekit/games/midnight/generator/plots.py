@@ -1,4 +1,7 @@
-"""Plots, which are made up from the library, by chance and seed, and all clues to one: from somebody, or found at a place, that can know of it."""
+"""Plots, which are made up from the library, by chance and seed, and all clues to one.
+
+A clue comes from somebody who can know of it, or is found at such a place.
+"""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -31,8 +34,9 @@ SIZES: Mapping[Level, Mapping[str, Any]] = {
 class Plot:
     """One way in which everything happened.
 
-    ``rooms`` are slugs of locations by suspect, ``claimed`` is where the culprit claims to have been, ``holders`` are those who
-    share a property, ``links`` how suspects know each other. ``lied`` are the traits that the culprit denies.
+    ``rooms`` are slugs of locations by suspect, ``claimed`` is where the culprit claims to have been,
+    ``holders`` are those who share a property, ``links`` how suspects know each other. ``lied`` are the
+    traits that the culprit denies.
     """
 
     culprit: str
@@ -74,9 +78,9 @@ def plot(
     """
     size = SIZES[level]
     names = list(edition.suspects_by_name)
-    scene = (each.slug for each in edition.locations if each.zone == edition.table.suite)
-    suite = next(scene, edition.locations[-1].slug)
-    taken = {suite, *(each.slug for each in edition.cabins.values())}
+    scenes = (location.slug for location in edition.locations if location.zone == edition.table.suite)
+    suite = next(scenes, edition.locations[-1].slug)
+    taken = {suite, *(cabin.slug for cabin in edition.cabins.values())}
     public = [slug for slug in edition.locations_by_slug if slug not in taken]
     if len(names) < 5 or len(public) < 4:  # noqa: PLR2004 - the smallest plot with company and a lie
         raise SmallEditionError(
@@ -91,8 +95,8 @@ def plot(
     methods = _some(library, "how", size["methods"], random)
     motive = random.choice(motives)
     # In a murder the culprit was in the suite; otherwise everybody was elsewhere.
-    found = _rooms(edition, [name for name in names if name != who], public, random) | {who: suite}
-    rooms = {name: found[name] for name in names}
+    room_of = _rooms(edition, [name for name in names if name != who], public, random) | {who: suite}
+    rooms = {name: room_of[name] for name in names}
     holders = _holders(size["holders"], who, names, traits, motives, motive, random)
     lied = random.sample(traits, min(len(traits), size["lies"] - 1))
     return Plot(
@@ -101,12 +105,7 @@ def plot(
         traits=traits,
         motives=motives,
         methods=methods,
-        # What rules out suicide and accident, other than the ending.
-        ends=tuple(
-            random.choice([each for each in library.of_kind("end") if each.against == other])
-            for name, other in ENDINGS.items()
-            if name != ending
-        ),
+        ends=tuple(_ends(library, ending, random)),
         motive={"murder": motive.slug, "suicide": DESPAIR, "accident": ACCIDENTAL}[ending],
         method=random.choice(methods).slug,
         rooms=rooms,
@@ -119,6 +118,13 @@ def plot(
     )
 
 
+def _ends(library: Library, ending: Ending, random: Random) -> Iterator[Situation]:
+    """What rules out suicide and accident, other than the ending."""
+    for other, culprit in ENDINGS.items():
+        if other != ending:
+            yield random.choice([end for end in library.of_kind("end") if end.against == culprit])
+
+
 def _some(library: Library, kind: Kind, count: int, random: Random) -> tuple[Situation, ...]:
     stock = library.of_kind(kind)
     if len(stock) < count:
@@ -127,7 +133,7 @@ def _some(library: Library, kind: Kind, count: int, random: Random) -> tuple[Sit
 
 
 def _rooms(edition: Edition, innocents: list[str], public: Sequence[str], random: Random) -> dict[str, str]:
-    """Most innocents are in company, some alone in their cabins if they have any; there is an empty room left."""
+    """Most innocents are in company, some alone in their cabins if they have any; an empty room is left."""
     random.shuffle(innocents)
     alone = max(1, len(innocents) // 4)
     cabins = edition.cabins
@@ -148,14 +154,16 @@ def _holders(
 ) -> dict[str, tuple[str, ...]]:
     """The holders of each property; one motive besides the true one would do for the culprit too."""
     innocents = [name for name in names if name != culprit]
-    tempting = random.choice([each for each in motives if each is not true_motive])
+    tempting = random.choice([motive for motive in motives if motive is not true_motive])
     holders = {}
     for situation in (*traits, *motives):
         count = min(random.randint(*counts), len(innocents) - 1)
         count = count if situation in traits else max(1, count - 1)
         guilty = situation in traits or situation in (true_motive, tempting)
-        found = {*random.sample(innocents, count), *([culprit] if guilty else [])}
-        holders[situation.slug] = tuple(name for name in names if name in found)
+        sharing = {*random.sample(innocents, count)}
+        if guilty:
+            sharing.add(culprit)
+        holders[situation.slug] = tuple(name for name in names if name in sharing)
     return holders
 
 
@@ -189,9 +197,9 @@ def clue_stock(plot: Plot, library: Library, edition: Edition, random: Random) -
     Not all of them are true: a reader of the plot in a solver leaves those out that do not follow from it.
     """
     stock = _Stock(plot, library, edition)
-    found = list(dict.fromkeys(stock.clues()))
-    random.shuffle(found)
-    return (*stock.due(random), *found)
+    clues = list(dict.fromkeys(stock.clues()))
+    random.shuffle(clues)
+    return (*stock.due(random), *clues)
 
 
 class _Stock:
@@ -207,7 +215,7 @@ class _Stock:
             return
         for form in plot.where.lies[:1]:
             path = self._answer(plot.culprit, form.topic)
-            yield self._made(form, plot.where, path, self._claim(), mode="lie", due=True)
+            yield self._telling(form, plot.where, path, self._claim(), mode="lie", due=True)
         if catches := list(self._catches(due=True)):
             yield random.choice(catches)
         for situation in plot.lied:
@@ -225,7 +233,7 @@ class _Stock:
             tellers = ("",) if form.teller == "claimed room" else plot.company(plot.claimed)
             for name in tellers:
                 path = self._answer(name, form.topic) if name else self._place(plot.claimed)
-                yield self._made(form, plot.where, path, {**self._claim(), "Y": name}, due=due)
+                yield self._telling(form, plot.where, path, {**self._claim(), "Y": name}, due=due)
 
     def clues(self) -> Iterator[Telling]:
         culprit = self.plot.culprit
@@ -236,7 +244,7 @@ class _Stock:
                     # The culprit gives away no more than anybody who lies would.
                     own = isinstance(path, AnswerPath) and path.suspect == culprit
                     if not own or (form.teller != "self" and names.get("X") != culprit):
-                        yield self._made(form, situation, path, names)
+                        yield self._telling(form, situation, path, names)
         if self.plot.claimed:
             yield from self._catches(due=False)
 
@@ -256,17 +264,21 @@ class _Stock:
             for path, more in self._general(form):
                 yield {**shared, **more}, path
             return
-        for name in self.names:
+        for name in holders if form.holders_only else self.names:
             room = self.plot.rooms.get(name, "")
             company = [other for other in self.plot.company(room) if other != name]
-            disturbed = form.alone and (company or room == self.plot.suite)
-            lonely = not company and (form.together or "$Z" in form.line)
-            if disturbed or lonely or (form.holders_only and name not in holders):
+            if not self._fits(form, room, company):
                 continue
             about = {**shared, **self._about(name, room, company, situation)}
             for path, teller in self._tellers(form, name, room, company):
                 known = {"Y": teller or name, "link": self.plot.links.get((teller, name), "")}
                 yield about | known, path
+
+    def _fits(self, form: ClueForm, room: str, company: list[str]) -> bool:
+        """Whether a form of clues can be about somebody who was in a room, in some company."""
+        if form.alone and (company or room == self.plot.suite):
+            return False
+        return bool(company) or not (form.together or "$Z" in form.line)
 
     def _tellers(
         self, form: ClueForm, name: str, room: str, company: list[str]
@@ -277,7 +289,7 @@ class _Stock:
         if form.teller in people:
             return [(self._answer(other, form.topic), other) for other in people[form.teller]]
         known = self.edition.locations_by_slug
-        passed = [each for each in form.at or _PASSED if each in known and each != room]
+        passed = [slug for slug in form.at or _PASSED if slug in known and slug != room]
         cabin = self.edition.cabins.get(name)
         places = {
             "cabin": [cabin.slug] if cabin else [],
@@ -291,17 +303,21 @@ class _Stock:
             for name in self.names:
                 yield self._answer(name, form.topic), {"Y": name}
             return
-        places, taken = self.edition.locations_by_slug, {each.slug for each in self.edition.cabins.values()}
+        places = self.edition.locations_by_slug
+        taken = {cabin.slug for cabin in self.edition.cabins.values()}
         if form.teller == "empty room":
             taken |= {*self.plot.rooms.values(), self.plot.suite}
         known = [slug for slug in form.at if slug in places and form.teller == "place"]
-        for slug in known or [each for each in places if each not in taken]:
+        for slug in known or [place for place in places if place not in taken]:
             yield self._place(slug), {"place": slug, "place_text": self._text_of(slug)}
 
     def _about(self, name: str, room: str, company: list[str], situation: Situation) -> dict[str, str]:
         together = [name, *company]
-        said = _SENTENCES.findall(situation.facts[0]) if situation.facts else []
-        plainly = [*said, "", ""][:2]
+        everybody = name
+        if company:
+            everybody = self.own["and"].format(others=", ".join(together[:-1]), last=together[-1])
+        clauses = _SENTENCES.findall(situation.facts[0]) if situation.facts else []
+        so, not_so = [*clauses, "", ""][:2]
         return {
             "X": name,
             "Z": company[0] if company else "",
@@ -309,15 +325,13 @@ class _Stock:
             "room_text": self._text_of(room) if room else "",
             # Only what is told in a cabin speaks of it.
             "cabin": self.edition.cabins[name].slug if name in self.edition.cabins else "",
-            "whole_company": " and ".join(f"room({each}) = {room}" for each in together),
-            "everybody": self.own["and"].format(others=", ".join(together[:-1]), last=together[-1])
-            if company
-            else name,
-            "it": plainly[0].replace("(1)", name),
-            "not_it": plainly[1].replace("(1)", name),
+            "whole_company": " and ".join(f"room({other}) = {room}" for other in together),
+            "everybody": everybody,
+            "it": so.replace("(1)", name),
+            "not_it": not_so.replace("(1)", name),
         }
 
-    def _made(
+    def _telling(
         self,
         form: ClueForm,
         situation: Situation,
@@ -340,9 +354,8 @@ class _Stock:
         )
 
     def _answer(self, name: str, topic: str) -> AnswerPath:
-        return AnswerPath(
-            name, topic if topic in self.edition.topics_by_slug else self.edition.topics[-1].slug
-        )
+        known = topic in self.edition.topics_by_slug
+        return AnswerPath(name, topic if known else self.edition.topics[-1].slug)
 
     def _place(self, slug: str) -> PlacePath:
         return PlacePath(self.edition.locations_by_slug[slug].number)

@@ -1,4 +1,4 @@
-"""Skeletons of a level: plots and clues are made up until one has the measures of its level, in the proof and at simulated tables."""
+"""Skeletons of a level: plots and clues are made up until one has its measures, in proof and at tables."""
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
@@ -26,10 +26,10 @@ READERS = "perfect/leads"
 """Detectives who go where the text leads them and know what follows: as good as a table of people gets."""
 
 CHOOSING, CONFIRMING = (48, 1), (192, 2)
-"""Tables and a seed: those that choose a case among many, and others that confirm it, for one of many may have been lucky."""
+"""Tables and a seed: those that choose a case among many, and others that confirm that it was not lucky."""
 
 SHARES: Mapping[Level, tuple[float, float]] = {"amateur": (0.45, 1.0), "expert": (0.05, 0.35)}
-"""The least and the largest share of tables that solve a case by port, by default (``solved_min``, ``solved_max``)."""
+"""The least and largest share of tables that solve a case, by default (``solved_min``, ``solved_max``)."""
 
 TOO_FEW, TOO_MANY = "too few tables solve it", "too many tables solve it"
 
@@ -58,7 +58,7 @@ def at_the_table(inquiry: CaseAnalysis, level: Level, players: int) -> tuple[str
 def solved_share(
     inquiry: CaseAnalysis, players: int, tables: int = CHOOSING[0], seed: int = CHOOSING[1]
 ) -> float | None:
-    """The share of simulated tables that solve a case by port; ``None`` if its edition has no table to play at.
+    """The share of simulated tables that solve a case by port; ``None`` if its edition has no table.
 
     Raises:
         OutOfBudgetError: if a question of a reader is too hard.
@@ -75,7 +75,7 @@ MOST_TRIES = 30
 """The number of plots that are made up before a seed is refused."""
 
 LEAST_PROOF = 3
-"""A lie and a thing that gives it away are two paths: a culprit that is found by less than one more is found by luck."""
+"""A lie and what gives it away are two paths: a culprit that is found by less than three is found by luck."""
 
 MEASURES: Mapping[Level, SelectionLimits] = {
     "amateur": SelectionLimits(ways=3, idle=0.1),
@@ -96,7 +96,7 @@ class GeneratedCase:
 
 
 class NoLogicError(Exception):
-    """A skeleton is not a case; ``problems`` say why, and ``line`` is the one that the first of them is about."""
+    """A skeleton is not a case; ``problems`` say why, ``line`` is the one that the first of them is about."""
 
     def __init__(self, text: str, problems: tuple[Diagnostic, ...]) -> None:
         super().__init__(f"a skeleton is not a case: {problems[:3]}")
@@ -114,9 +114,10 @@ def generate(
     players: int = 4,
     step: Callable[[str], None] = lambda _: None,
 ) -> tuple[GeneratedCase | None, Mapping[str, int]]:
-    """A skeleton of a level, or the one that lacks least of it, and why others were of no use; the same seed always gives the same one.
+    """A skeleton of a level, or the one that lacks least of it, and why others were of no use.
 
-    ``players`` are the detectives at the simulated tables; ``step`` is called before each try.
+    The same seed always gives the same one. ``players`` are the detectives at the simulated tables; ``step``
+    is called before each try.
 
     Raises:
         SmallEditionError: if the edition or the library is too small for one.
@@ -127,19 +128,19 @@ def generate(
     nothing = case_draft.half_written(Source("skeleton", ""), edition)
     for number in range(1, MOST_TRIES + 1):
         step(f"plot {number}")
-        random = Random(f"{seed} {level} {ending} {number}")  # noqa: S311 - a skeleton that must be found again
+        random = Random(f"{seed} {level} {ending} {number}")  # noqa: S311 - must be found again
         made_up = plot(level, ending, edition, library, random)
         goal = dict(zip(ELEMENTS, (made_up.culprit, made_up.motive, made_up.method), strict=True))
         draft = case_draft.CaseDraft(nothing, made_up, goal, " ".join(title.split()), level)
         try:
-            found = _told(draft, made_up, library, random, players)
+            skeleton = _skeleton(draft, made_up, library, random, players)
         except (UndecidedError, OutOfBudgetError):
             rejected["undecided"] += 1
             continue
-        rejected.update(found.lacks)
-        if nearest is None or len(found.lacks) < len(nearest.lacks):
-            nearest = found
-        if not found.lacks:
+        rejected.update(skeleton.lacks)
+        if nearest is None or len(skeleton.lacks) < len(nearest.lacks):
+            nearest = skeleton
+        if not skeleton.lacks:
             break
     return nearest, rejected
 
@@ -159,7 +160,7 @@ def misses(figures: CaseMeasures, level: Level, edition: Edition) -> tuple[str, 
     return missed
 
 
-def _told(
+def _skeleton(
     draft: case_draft.CaseDraft, plot: Plot, library: situations.Library, random: Random, players: int
 ) -> GeneratedCase:
     """The skeleton of a plot, with the clues that it takes; what is quick to find out comes first."""
@@ -178,18 +179,20 @@ def _told(
 
 
 def clues_by_line(clues: Sequence[Telling], inquiry: CaseAnalysis) -> tuple[dict[str, Telling], list[str]]:
-    """The clues of a text by the identifiers of their lines in its theory, and the lines of paragraphs that say none of them.
+    """The clues of a text by the identifiers of their lines in its theory, and the lines of other paragraphs.
 
     A paragraph that says clues says them in their order, and nothing else but hints.
     """
     by_place = {origin.place: name for name, origin in inquiry.origins.items()}
-    told = grouped((clue.path, clue) for clue in clues)
+    clues_of_path = grouped((clue.path, clue) for clue in clues)
     named: dict[str, Telling] = {}
     given: list[str] = []
     for paragraph in inquiry.case.paragraphs:
-        lines = [by_place[each.place] for each in paragraph.statements if each.mode != "hint"]
-        if paragraph.paths[0] in told:
-            named |= zip(lines, told[paragraph.paths[0]], strict=True)
+        statements = [statement for statement in paragraph.statements if statement.mode != "hint"]
+        lines = [by_place[statement.place] for statement in statements]
+        path = paragraph.paths[0]
+        if path in clues_of_path:
+            named |= zip(lines, clues_of_path[path], strict=True)
         else:
             given += lines
     return named, given
@@ -202,12 +205,11 @@ def proofs_of(inquiry: CaseAnalysis, goal: Mapping[str, str]) -> dict[str, tuple
 
 def shown_lines(proofs: Mapping[str, tuple[str, ...]], goal: Mapping[str, str]) -> list[str]:
     """Lines of the solution: the fewest paths that show each element."""
-    return [
-        f"~ shown {element} = {value} by {', '.join(proofs[element])}"
-        if proofs[element]
-        else f"~ shown {element} = {value}"
-        for element, value in goal.items()
-    ]
+    lines: list[str] = []
+    for element, value in goal.items():
+        by = f" by {', '.join(proofs[element])}" if proofs[element] else ""
+        lines.append(f"~ shown {element} = {value}{by}")
+    return lines
 
 
 def read(text: str, edition: Edition) -> CaseAnalysis:

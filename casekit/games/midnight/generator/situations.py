@@ -1,7 +1,9 @@
-"""The library of situations: the parts of plots, read from files that a writer can add to, in any language that has a file.
+"""The library of situations: the parts of plots, read from files that a writer can add to.
 
-A situation is something that can have been so (who was where, who had or knew what, why and how it was done, what speaks against an accident), with the clues
-that speak of it. In their lines and sentences ``$X`` is whom a clue is about and ``$Y`` its teller; ``docs/skeletons.md`` has all of these names.
+A situation is something that can have been so (who was where, who had or knew what, why and how it was done,
+what speaks against an accident), with the clues that speak of it. In their lines and sentences ``$X`` is whom
+a clue is about and ``$Y`` its teller; ``docs/skeletons.md`` has all of these names. ``translations`` has the
+sentences in other languages.
 """
 
 import re
@@ -20,7 +22,7 @@ from casekit.resources import Words, words
 from casekit.values import frozen
 
 Kind = Literal["where", "had", "knew", "why", "how", "end"]
-"""The subject of a situation: a place, a thing, knowledge, a motive, a method, or what rules out accident or suicide."""
+"""The subject of a situation: place, thing, knowledge, motive, method, what excludes accident or suicide."""
 
 
 Teller = Literal[
@@ -50,9 +52,9 @@ _LIBRARY = Path(__file__).parent / "library"
 class ClueForm:
     """A form of clues.
 
-    ``line`` is its logic and ``sentence`` what the paragraph must carry. ``at`` are slugs of locations, the likeliest
-    first. Some forms are for those alone who were ``together`` with others or ``alone``, or who are ``holders_only``.
-    A ``strong`` clue says much at once, a ``weak`` one little.
+    ``line`` is its logic and ``sentence`` what the paragraph must carry. ``at`` are slugs of locations, the
+    likeliest first. Some forms are for those alone who were ``together`` with others or ``alone``, or who are
+    ``holders_only``. A ``strong`` clue says much at once, a ``weak`` one little.
     """
 
     line: str
@@ -73,8 +75,9 @@ class ClueForm:
 class Situation:
     """Something that can have been so.
 
-    ``facts`` are declarations; ``shared`` is the fact that some suspects share, ``needs`` what the presentation says of the culprit.
-    A motive or method has a ``label`` and a ``law``. ``denial`` says why it was not so, and ``against`` what it speaks against.
+    ``facts`` are declarations; ``shared`` is the fact that some suspects share, ``needs`` what the
+    presentation says of the culprit. A motive or method has a ``label`` and a ``law``. ``denial`` says why it
+    was not so, and ``against`` what it speaks against.
     """
 
     kind: Kind
@@ -108,12 +111,12 @@ class Library:
 
     def of_kind(self, kind: Kind) -> tuple[Situation, ...]:
         """The situations of a kind, in the order of the files."""
-        return tuple(each for each in self.situations if each.kind == kind)
+        return tuple(situation for situation in self.situations if situation.kind == kind)
 
     def with_(self, other: "Library") -> "Library":
         """This library and another; situations of the other replace those of the same name."""
-        replaced = {each.slug for each in other.situations}
-        kept = tuple(each for each in self.situations if each.slug not in replaced)
+        replaced = {situation.slug for situation in other.situations}
+        kept = tuple(situation for situation in self.situations if situation.slug not in replaced)
         return Library((*kept, *other.situations), (*self.clues, *other.clues))
 
 
@@ -138,19 +141,22 @@ def library_of(
     problems: list[Diagnostic] = []
     sources: list[Source] = []
     folder = None if edition_file is None else edition_file.parent / FOLDER
-    for file in sorted(folder.glob("*.toml")) if folder is not None and folder.is_dir() else ():
-        data, unread = read_bytes(file, folder.parent if folder else None)
+    if folder is None or not folder.is_dir():
+        return library, (), ()
+    for file in sorted(folder.glob("*.toml")):
+        data, unread = read_bytes(file, folder.parent)
         if data is None:
             problems.extend(unread)
             continue
         source, undecoded = decode(data, file.as_posix())
         sources.append(source)
-        found, wrong = (
-            (None, undecoded) if undecoded else read_shaped(source, codes.INVALID_SITUATION, SCHEMA, _library)
-        )
-        problems.extend(wrong)
-        if found is not None:
-            library = library.with_(found)
+        if undecoded:
+            problems.extend(undecoded)
+            continue
+        added, malformed = read_shaped(source, codes.INVALID_SITUATION, SCHEMA, _library)
+        problems.extend(malformed)
+        if added is not None:
+            library = library.with_(added)
     return (None if problems else library), tuple(problems), tuple(sources)
 
 
@@ -158,17 +164,25 @@ def _library(content: Mapping[str, Any]) -> Library:
     only_keys(content, frozenset(("situations", "clues")))
     situations = tables(content, "situations", Situation, least=0)
     library = Library(situations, tables(content, "clues", ClueForm, least=0))
-    for each in situations:
-        if not (each.slug and each.facts):
-            raise MalformedError(f"the situation `{each.slug}` needs a slug, and declares facts")
-        if each.kind in {"why", "how"} and not (each.label and each.law):
-            raise MalformedError(f"the situation `{each.slug}` needs a label and a law")
-        if each.kind in {"had", "knew", "why"} and not each.shared:
-            raise MalformedError(f"the situation `{each.slug}` needs a fact that is `shared`")
-    own = (form for each in situations for form in (*each.clues, *each.lies, *each.catches))
-    if not all(form.line and form.sentence for form in (*library.clues, *own)):
+    for situation in situations:
+        _refuse_incomplete(situation)
+    forms = [*library.clues]
+    for situation in situations:
+        forms += (*situation.clues, *situation.lies, *situation.catches)
+    if not all(form.line and form.sentence for form in forms):
         raise MalformedError("a clue needs a line and a sentence")
     return library
+
+
+def _refuse_incomplete(situation: Situation) -> None:
+    """Raise a ``MalformedError`` if a situation has not all that its kind needs."""
+    slug = situation.slug
+    if not (slug and situation.facts):
+        raise MalformedError(f"the situation `{slug}` needs a slug, and declares facts")
+    if situation.kind in {"why", "how"} and not (situation.label and situation.law):
+        raise MalformedError(f"the situation `{slug}` needs a label and a law")
+    if situation.kind in {"had", "knew", "why"} and not situation.shared:
+        raise MalformedError(f"the situation `{slug}` needs a fact that is `shared`")
 
 
 def sentences_in(language: str) -> Words:
@@ -192,7 +206,7 @@ def library_in(library: Library, language: str) -> Library:
         return known.get(english, english)
 
     return Library(
-        tuple(_situation_in(each, say) for each in library.situations),
+        tuple(_situation_in(situation, say) for situation in library.situations),
         tuple(_form_in(form, say) for form in library.clues),
     )
 

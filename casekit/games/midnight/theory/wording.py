@@ -247,22 +247,22 @@ class CaseWording(Wording):
             return f"{_cleared(speakers)}, so these words are true{cite}: {told}."
         return self._spoken_by_suspects(step, speakers, told, cite)
 
-    def _spoken_by_suspects(self, step: ProofStep, speakers: Sequence[str], told: str, cite: str) -> str:
+    def _spoken_by_suspects(self, step: ProofStep, speakers: Sequence[str], clause: str, cite: str) -> str:
         """The force of the word of people who may have done it, as far as a step knows."""
         liar, last = self._case.liar, speakers[-1]
         accused = {one.fact.value: one.holds for one in step.conclusions if one.fact.function == "culprit"}
         caught = next((speaker for speaker in speakers if accused.get(speaker)), None)
         if caught is not None:
-            return f"If {caught} were innocent, these words would be true. They cannot be{cite}, so {told}."
+            return f"If {caught} were innocent, these words would be true. They cannot be{cite}, so {clause}."
         if liar == "may" and any(conclusion.fact.term in speakers for conclusion in step.conclusions):
-            return f"Whoever said so is the culprit if these words are false{cite}: {told}."
+            return f"Whoever said so is the culprit if these words are false{cite}: {clause}."
         if liar == "must" and _guilty(step, last):
-            outcome = f": {told}" if told else ", but it is true"
+            outcome = f": {clause}" if clause else ", but it is true"
             return f"{last} did it and must lie, so what is said here is false{cite}{outcome}."
         if liar == "must" and accused.get(last) is False:
-            return f"These words are true{cite}, and the culprit never tells the truth: {told}."
+            return f"These words are true{cite}, and the culprit never tells the truth: {clause}."
         names = " or ".join(dict.fromkeys(speakers))
-        return f"Either this is so or {names} lies; either way{cite} {told or 'it cannot be'}."
+        return f"Either this is so or {names} lies; either way{cite} {clause or 'it cannot be'}."
 
 
 def _culprit(value: str, *, so: bool) -> str:
