@@ -1,7 +1,7 @@
 """The words of a file beside what its pages show: in the windows and lists of viewers, and aloud.
 
-Not read are the names that programs give themselves and the dates at which they save, which change with each of them; nor
-what no product has at all, such as notes, scripts and layers, which ``additions`` finds.
+Not read are the names that programs give themselves and the dates at which they save, which change with each
+of them; nor what no product has at all, such as notes, scripts and layers, which ``additions`` finds.
 """
 
 import re
@@ -29,7 +29,7 @@ SPEAKING = {
     "/RowSpan": "the rows of a cell",
     "/ColSpan": "the columns of a cell",
 }
-"""Things that make a voice say something else, by their keys in tags, their attributes, and the content of pages."""
+"""What makes a voice say something else, by keys in tags, in their attributes and in the content of pages."""
 _INSTEAD = {"/ActualText"}
 _FIELDS = {
     "Title": "title",
@@ -58,7 +58,10 @@ Mark = tuple[Any, int]
 
 @frozen(slots=True)
 class AccessibleText:
-    """Words in a place: what kind of thing says them, the words, and how deep in the tags; a text has its turn on its page for words."""
+    """Words in a place: what kind of thing says them, the words, and how deep in the tags.
+
+    A text has its turn on its page for words.
+    """
 
     kind: str
     words: str
@@ -67,7 +70,10 @@ class AccessibleText:
 
 @frozen(slots=True)
 class LinkTarget:
-    """Where a bookmark or a named place leads: to a page, 0 if to none, and points from its foot, if that is said; or ``beyond`` the file."""
+    """Where a bookmark or a named place leads.
+
+    To a page, 0 if to none, and points from its foot, if that is said; or ``beyond`` the file.
+    """
 
     name: str
     page: int
@@ -102,17 +108,19 @@ def spoken(file: Pdf) -> AccessibleTexts:
     """Read what a file says; what is broken raises one of ``open_files.BROKEN``."""
     leading = _Leading(file)
     marks: dict[Mark, str] = {}
-    beside = [(number, said) for number, page in enumerate(file.pages, 1) for said in _on_page(page, marks)]
+    beside: list[tuple[int, AccessibleText]] = []
+    for number, page in enumerate(file.pages, 1):
+        beside += [(number, text) for text in _on_page(page, marks)]
     tree = file.Root.get("/StructTreeRoot")
-    read = [*_in_tags(tree, leading.pages, marks)] if isinstance(tree, Dictionary) else []
-    turns = tuple(number for number, _ in groupby(number for number, said in read if said.kind == TEXT))
+    in_tags = [*_in_tags(tree, leading.pages, marks)] if isinstance(tree, Dictionary) else []
+    read = [number for number, text in in_tags if text.kind == TEXT]
     return AccessibleTexts(
         tuple(_fields(file)),
         tuple(leading.bookmarks()),
         tuple(leading.lead(name, target) for name, target in leading.named.items()),
         tuple(page.label for page in file.pages),
-        {number: tuple(said) for number, said in grouped((*read, *beside)).items()},
-        turns,
+        {number: tuple(texts) for number, texts in grouped((*in_tags, *beside)).items()},
+        tuple(number for number, _ in groupby(read)),
         "/StructTreeRoot" in file.Root,
     )
 
@@ -120,34 +128,30 @@ def spoken(file: Pdf) -> AccessibleTexts:
 def _fields(file: Pdf) -> Iterator[tuple[str, str, str]]:
     # ``inspection`` checks the language that the file says it has; the metadata may repeat it.
     yield "language", str(file.Root.get("/Lang", "")), ""
-    told = [
+    fields = [
         (key.removeprefix("/"), str(value), "document information") for key, value in file.docinfo.items()
     ]
     for owner in (file.Root, *(page.obj for page in file.pages)):
         if isinstance(owner.get("/Metadata"), Stream):
-            told += [
-                (name, words, "metadata (XMP)") for name, words in _metadata(owner.Metadata.read_bytes())
-            ]
-    yield from (
-        (_FIELDS.get(name, name), words.strip(), where)
-        for name, words, where in told
-        if name not in _OF_PROGRAMS and not _IDLE.fullmatch(words.strip())
-    )
+            properties = _metadata(owner.Metadata.read_bytes())
+            fields += [(name, words, "metadata (XMP)") for name, words in properties]
+    for name, words, where in fields:
+        if name not in _OF_PROGRAMS and not _IDLE.fullmatch(words.strip()):
+            yield _FIELDS.get(name, name), words.strip(), where
 
 
 def _metadata(data: bytes) -> Iterator[tuple[str, str]]:
     """The properties of XMP metadata (ISO 16684-1) with their words."""
     tree = etree.fromstring(data, etree.XMLParser(resolve_entities=False, no_network=True, recover=True))
     for element in () if tree is None else tree.iter(etree.Element):
-        names = [each.tag for each in (element, *element.iterancestors()) if not each.tag.startswith(_SYNTAX)]
+        path = [parent.tag for parent in (element, *element.iterancestors())]
+        names = [tag for tag in path if not tag.startswith(_SYNTAX)]
         if any(etree.QName(name).localname in _OF_PROGRAMS for name in names):
             continue
         yield etree.QName(names[0]).localname if names else "metadata", element.text or ""
-        yield from (
-            (etree.QName(key).localname, words)
-            for key, words in element.attrib.items()
-            if not key.startswith((*_SYNTAX, "about"))
-        )
+        for key, words in element.attrib.items():
+            if not key.startswith((*_SYNTAX, "about")):
+                yield etree.QName(key).localname, words
 
 
 class _Leading:
@@ -191,21 +195,28 @@ class _Leading:
 
 
 def _on_page(page: Any, marks: dict[Mark, str]) -> Iterator[AccessibleText]:
-    """The words that a page's content says aloud; ``marks`` learns when each of its marks is painted, if it shows anything."""
+    """The words that a page's content says aloud.
+
+    ``marks`` learns when each of its marks is painted, if it shows anything.
+    """
     painted = 0
     for scope in open_files.scopes_of(page):
-        # Pieces that have begun: the mark of each, if tags refer to it, and what is read instead, if it shows no letters.
+        # Pieces that have begun: the mark of each, if tags refer to it, and what is read instead, if it has
+        # no letters.
         begun: list[tuple[Mark | None, list[AccessibleText]]] = []
         for instruction in parse_content_stream(scope.content, _PAINTING):
             operator = str(instruction.operator)
             if operator in {"BMC", "BDC", "DP"}:
-                told: Any = {} if operator == "BMC" else _properties(instruction.operands, scope.resources)
-                instead = [*_aloud(told, _INSTEAD)]
-                yield from _aloud(told, SPEAKING.keys() - _INSTEAD)
+                properties: Any = (
+                    {} if operator == "BMC" else _properties(instruction.operands, scope.resources)
+                )
+                instead = [*_aloud(properties, _INSTEAD)]
+                yield from _aloud(properties, SPEAKING.keys() - _INSTEAD)
                 if operator == "DP":
                     yield from instead
                 else:
-                    mark = (scope.content.objgen, int(told.MCID)) if "/MCID" in told else None
+                    is_marked = "/MCID" in properties
+                    mark = (scope.content.objgen, int(properties.MCID)) if is_marked else None
                     begun.append((mark, instead))
             elif operator == "EMC":
                 yield from begun.pop()[1] if begun else ()
@@ -220,10 +231,10 @@ def _on_page(page: Any, marks: dict[Mark, str]) -> Iterator[AccessibleText]:
 
 
 def _properties(operands: Any, resources: Any) -> Any:
-    told = operands[1]
-    if isinstance(told, Name):
-        told = (resources or Dictionary()).get("/Properties", Dictionary()).get(str(told))
-    return told if isinstance(told, Dictionary) else Dictionary()
+    properties = operands[1]
+    if isinstance(properties, Name):
+        properties = (resources or Dictionary()).get("/Properties", Dictionary()).get(str(properties))
+    return properties if isinstance(properties, Dictionary) else Dictionary()
 
 
 def _in_tags(
@@ -241,18 +252,19 @@ def _in_tags(
         for _ in range(_MOST_STEPS):
             role = roles.get(str(role), role)
         yield page, AccessibleText("the tag of a part", str(role).removeprefix("/"), node.depth)
-        yield from ((page, said) for said in _aloud(node.object))
+        for text in _aloud(node.object):
+            yield page, text
 
 
-def _aloud(told: Any, keys: Collection[str] = SPEAKING.keys()) -> Iterator[AccessibleText]:
-    held = told.get("/A", Array())
-    for each in (told, *(held if isinstance(held, Array) else [held])):
-        if isinstance(each, Dictionary):
-            yield from (
-                AccessibleText(SPEAKING[key], _flat(each[key]))
-                for key in SPEAKING
-                if key in keys and key in each
-            )
+def _aloud(owner: Any, keys: Collection[str] = SPEAKING.keys()) -> Iterator[AccessibleText]:
+    """The words of a tag or of properties, and of their attributes, by some of the keys."""
+    attributes = owner.get("/A", Array())
+    for holder in (owner, *(attributes if isinstance(attributes, Array) else [attributes])):
+        if not isinstance(holder, Dictionary):
+            continue
+        for key, kind in SPEAKING.items():
+            if key in keys and key in holder:
+                yield AccessibleText(kind, _flat(holder[key]))
 
 
 def _flat(value: Any) -> str:

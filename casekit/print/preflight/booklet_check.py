@@ -1,14 +1,16 @@
 """A finished booklet read back: what was printed is what was proved.
 
-``check_reading(reading, booklet, numbers)`` knows the content and the numbers, but nothing of how the pages were made.
-It finds the presentations by their texts, reads each correlation table by the positions of its words and looks for every
-text of a worksheet, takes the paragraph pages apart at their numbers, and turns the booklet over to read the solutions.
+``check_reading(reading, booklet, numbers)`` knows the content and the numbers, but nothing of how the pages
+were made. It finds the presentations by their texts, reads each correlation table by the positions of its
+words and looks for every text of a worksheet, takes the paragraph pages apart at their numbers, and turns the
+booklet over to read the solutions.
 """
 
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import chain
 from math import inf
 
 from casekit.diagnostics import Diagnostic, Span, codes
@@ -37,9 +39,7 @@ from casekit.print.preflight.page_texts import (
     plain,
     text_of,
 )
-from casekit.print.preflight.pdf_opening import present
 from casekit.prose import markup as prose
-from casekit.values import grouped
 
 _FOLIO = re.compile(r"–\s*([ivxlcdm]+)\s*–")
 _ROMAN = re.compile(r"[ivxlcdm–—]+")
@@ -53,8 +53,10 @@ def check_reading(
     """Check a booklet that has been read against its content.
 
     Returns:
-        Findings: numbers not printed exactly once, worksheets that are not complete, table entries that lead to another text, pages on the wrong
-        side, solutions that are not upside down, words among the paragraphs that belong to none of them; as warnings, paragraphs of one case or group that are too near to each other.
+        Findings: numbers not printed exactly once, worksheets that are not complete, table entries that lead
+            to another text, pages on the wrong
+        side, solutions that are not upside down, words among the paragraphs that belong to none of them; as
+        warnings, paragraphs of one case or group that are too near to each other.
     """
     return tuple(_Check(booklet, numbers, pages).findings())
 
@@ -70,13 +72,13 @@ class _Check:
         self.turned = [at for at, page in enumerate(pages) if page.turned]
         self.notice = normalise(prose.plain(booklet.gap_notice, booklet.language))
         self.presentations = [self._presentation(case) for case in booklet.cases]
-        found = [at for at in self.presentations if at is not None]
+        presented = [at for at in self.presentations if at is not None]
         self.end = min(self.turned, default=len(pages))
-        self.front = range(max(found) + 2 if found else 0)
+        self.front = range(max(presented) + 2 if presented else 0)
         section = range(self.front.stop, self.end)
         title, top = normalise(booklet.paragraphs_title), PAPERS[booklet.paper].top * POINTS_PER_MM
-        read = numbered_texts(pages, section, title, top) if any(booklet.paragraphs()) else ([], [])
-        self.texts, self.strays = read
+        has_paragraphs = any(booklet.paragraphs())
+        self.texts, self.strays = numbered_texts(pages, section, title, top) if has_paragraphs else ([], [])
         self.by_number: dict[int, NumberedText] = {text.number: text for text in self.texts}
 
     def findings(self) -> Iterator[Diagnostic]:
@@ -104,18 +106,20 @@ class _Check:
         return normalise("".join(prose.plain(text, self.booklet.language) for text in passage.prose))
 
     def _presentation(self, case: CasePages) -> int | None:
-        """The page (from 0) that has a presentation; of two cases with one text, the number decides which is which."""
+        """The page (from 0) that has a presentation; of two cases with one text, the number decides."""
         text = self._expected(case.presentation)
         own = re.compile(rf"{re.escape(plain(case.heading))}(?!\d)")
         pages = [at for at, upright in enumerate(self.upright) if text in upright]
-        return next(
-            (at for at in pages if own.search(painted(self.pages[at].fragments))), next(iter(pages), None)
-        )
+        for at in pages:
+            if own.search(painted(self.pages[at].fragments)):
+                return at
+        return next(iter(pages), None)
 
     def _check_numbers(self) -> Iterator[Diagnostic]:
         printed = Counter(text.number for text in self.texts)
         owners = dict.fromkeys(self.booklet.gaps, self.booklet.span)
-        owners |= {self.numbers[each.key]: each.text.span for each in self.booklet.paragraphs()}
+        for paragraph in self.booklet.paragraphs():
+            owners[self.numbers[paragraph.key]] = paragraph.text.span
         for number, span in sorted(owners.items()):
             if printed[number] != 1:
                 times = f"{printed[number]} times" if printed[number] else "nowhere"
@@ -133,12 +137,11 @@ class _Check:
             if read_text and read_text.text != expected and expected in read_text.text:
                 strays += [line for line in read_text.lines if normalise(line) not in expected]
         for gap in self.booklet.gaps:
-            texts = [text for text in self.texts if text.number == gap]
-            strays += [line for text in texts if text.text != self.notice for line in text.lines]
-        yield from (
-            self._misplaced(f"“{stray.strip()}” is among the paragraphs but belongs to none of them")
-            for stray in strays
-        )
+            for text in self.texts:
+                if text.number == gap and text.text != self.notice:
+                    strays += text.lines
+        for stray in strays:
+            yield self._misplaced(f"“{stray.strip()}” is among the paragraphs but belongs to none of them")
 
     def _check_spread(self, case: CasePages, at: int | None) -> Iterator[Diagnostic]:
         span = case.presentation.span
@@ -153,40 +156,44 @@ class _Check:
             message = f"the presentation of {case.heading} is on page {at + 1}, a right-hand page"
             yield self._misplaced(message, span)
         facing = self.pages[at + 1] if at + 1 < len(self.pages) else Page(())
-        if not any(_row(facing, row) for group in case.groups for row in group.rows):
+        if not _has_a_row(facing, case.groups):
             message = f"the correlation table of {case.heading} does not face its presentation"
             yield self._misplaced(message, span)
             return
-        yield from (
-            self._misplaced(f"page {number} does not say that it belongs to {case.heading}", span)
-            for number, page in ((at + 1, self.pages[at]), (at + 2, facing))
-            if plain(case.heading) not in painted(page.fragments)
-        )
+        for number, page in ((at + 1, self.pages[at]), (at + 2, facing)):
+            if plain(case.heading) not in painted(page.fragments):
+                message = f"page {number} does not say that it belongs to {case.heading}"
+                yield self._misplaced(message, span)
+        yield from self._check_table(case, facing)
+
+    def _check_table(self, case: CasePages, page: Page) -> Iterator[Diagnostic]:
+        """Entries of a table that lead to another text, or numbers that it should not have."""
         paragraphs = {paragraph.key: paragraph for paragraph in case.paragraphs}
-        wrong = [each for group in case.groups for each in self._check_group(case, group, facing, paragraphs)]
+        wrong: list[Diagnostic] = []
+        for group in case.groups:
+            wrong += self._check_group(case, group, page, paragraphs)
         yield from wrong
-        # An entry that leads elsewhere has been told with the number that it shows.
-        for text in () if wrong else self._surplus(case, facing):
+        if wrong:
+            # An entry that leads elsewhere has been reported with the number that it shows.
+            return
+        for text in self._surplus(case, page):
             message = f"the table of {case.heading} has the number {text} once too often"
-            yield Diagnostic(codes.MISLEADING_TABLE, message, span)
+            yield Diagnostic(codes.MISLEADING_TABLE, message, case.presentation.span)
 
     def _check_worksheet(self, case: CasePages, worksheet: Worksheet, at: int) -> Iterator[Diagnostic]:
-        """Texts of a worksheet that are not between its presentation and the next one, as often as they should be."""
+        """Texts that are not on the pages of a worksheet as often as they should be.
+
+        These are the pages between its presentation and the next one.
+        """
         following = [other for other in self.presentations if other is not None and other > at]
         own = self.pages[at + 1 : min([*following, self.end])]
-        printed = painted(fragment for page in own for fragment in page.fragments)
-        # A column has its full name where there is room; most short ones are a part of that.
-        columns = (
-            column.short
-            for column in worksheet.grid.columns
-            if plain(column.short) in plain(column.name) or plain(column.name) not in printed
-        )
+        printed = painted(chain.from_iterable(page.fragments for page in own))
+        columns = _short_columns(worksheet, printed)
         texts = (*printed_in(worksheet.record, "kind"), *printed_in(worksheet.grid, "columns"), *columns)
         for lost in lacking(printed, texts):
             message = f"the worksheet of {case.heading} lacks {lost}"
             yield Diagnostic(codes.MISSING_TEXT, message, case.presentation.span)
-        rows = [plain(row.label) for group in worksheet.grid.groups for row in group.rows]
-        if not any(all(row in text for row in rows) for text in (painted(page.fragments) for page in own)):
+        if not _has_grid_on_a_page(worksheet, own):
             message = f"the grid of {case.heading} is not on one page"
             hint = "give it fewer rows or columns, or print the booklet on larger paper"
             yield self._misplaced(message, case.presentation.span, hint)
@@ -206,26 +213,29 @@ class _Check:
                     yield Diagnostic(codes.MISLEADING_TABLE, text, paragraph.text.span)
 
     def _surplus(self, case: CasePages, page: Page) -> Iterator[str]:
-        """Numbers on the page of a table that are neither in an entry nor the name of a row or of a division."""
+        """Numbers on the page of a table that are neither in an entry nor the name of a row or a division."""
         allowed = Counter(printed_in(case.groups, "keys"))
-        allowed.update(
-            str(self.numbers[key]) for group in case.groups for row in group.rows for key in row.keys
-        )
-        shown = Counter(text for line in page.upright for text in _numbers_in(line))
+        for group in case.groups:
+            for row in group.rows:
+                allowed.update(str(self.numbers[key]) for key in row.keys)
+        shown: Counter[str] = Counter()
+        for line in page.upright:
+            shown.update(_numbers_in(line))
         return (text for text, times in shown.items() if times > allowed[text])
 
     def _misleading(self, number: int | None, paragraph: Paragraph) -> str:
         """The fault of a table entry; empty if there is none."""
         wanted = self.numbers[paragraph.key]
-        found = self.by_number.get(wanted)
-        faults = {
-            "has no number for {}": number is None,
-            f"sends {{}} to {number} instead of {wanted}": number != wanted,
-            f"sends {{}} to {number}, which no paragraph has": found is None,
-            f"sends {{}} to {number}, where there is a different text": found
-            and self._expected(paragraph.text) not in found.text,
-        }
-        return next(iter(present(faults)), "")
+        if number is None:
+            return "has no number for {}"
+        if number != wanted:
+            return f"sends {{}} to {number} instead of {wanted}"
+        read = self.by_number.get(wanted)
+        if read is None:
+            return f"sends {{}} to {number}, which no paragraph has"
+        if self._expected(paragraph.text) not in read.text:
+            return f"sends {{}} to {number}, where there is a different text"
+        return ""
 
     def _check_solutions(self) -> Iterator[Diagnostic]:
         order = self.turned[::-1]
@@ -243,11 +253,9 @@ class _Check:
             yield self._misplaced(f"the solution of {case.heading} {how}", case.solution.span)
         if places != sorted(places, key=lambda place: place.start):
             yield self._misplaced("the solutions are not in the order of their cases")
-        yield from (
-            self._misplaced(f"page {at + 1} has upright text beside a solution")
-            for at in self.turned
-            if self.upright[at]
-        )
+        for at in self.turned:
+            if self.upright[at]:
+                yield self._misplaced(f"page {at + 1} has upright text beside a solution")
         if len(places) == len(self.booklet.cases):
             yield from self._check_openings(dict(zip(order, read, strict=True)), places)
 
@@ -279,22 +287,58 @@ class _Check:
     def _check_foreign(self, turned: Sequence[int]) -> Iterator[Diagnostic]:
         """Text before the paragraphs, or among the solutions, that the booklet does not have."""
         before, after = self._allowed("solution", "solution_heading"), self._allowed()
-        pieces = [
-            (at, each, before) for at in self.front for each in self.pages[at].fragments if not each.turned
-        ]
-        pieces += [(at, each, after) for at in turned for line in self.pages[at].turned for each in line]
-        strays = grouped(
-            (at, each.text.strip()) for at, each, allowed in pieces if not _is_piece(each, allowed)
-        )
+        strays: dict[int, list[str]] = {}
+        for at in self.front:
+            for fragment in self.pages[at].fragments:
+                if not fragment.turned and not _is_piece(fragment, before):
+                    strays.setdefault(at, []).append(fragment.text.strip())
+        for at in turned:
+            for fragment in chain.from_iterable(self.pages[at].turned):
+                if not _is_piece(fragment, after):
+                    strays.setdefault(at, []).append(fragment.text.strip())
         for at, texts in strays.items():
             text = " ".join(texts)[:SHOWN]
             yield self._misplaced(f"page {at + 1} has “{text}”, which is nowhere in the booklet")
 
     def _allowed(self, *unread: str) -> str:
-        """All texts beside those of paragraphs and of some parts as one, in which every piece of text elsewhere must be found."""
+        """All texts beside those of paragraphs and of some parts, as one text.
+
+        Every piece of text elsewhere must be found in it.
+        """
         booklet = self.booklet
         texts = (text for text, _ in texts_in(booklet, booklet.span, ("paragraphs", *unread)))
         return plain("".join(f"{prose.plain(text, booklet.language)}\n{text}\n" for text in texts))
+
+
+def _has_a_row(page: Page, groups: Sequence[Group]) -> bool:
+    """Whether a page shows any row of a table."""
+    rows = chain.from_iterable(group.rows for group in groups)
+    return any(_row(page, row) for row in rows)
+
+
+def _short_columns(worksheet: Worksheet, printed: str) -> list[str]:
+    """The short names of columns that a worksheet must show.
+
+    A column has its full name where there is room; most short ones are a part of that.
+    """
+    columns = []
+    for column in worksheet.grid.columns:
+        full = plain(column.name)
+        if plain(column.short) in full or full not in printed:
+            columns.append(column.short)
+    return columns
+
+
+def _has_grid_on_a_page(worksheet: Worksheet, pages: Sequence[Page]) -> bool:
+    """Whether one of some pages has all rows of a worksheet's grid."""
+    rows: list[str] = []
+    for group in worksheet.grid.groups:
+        rows += [plain(row.label) for row in group.rows]
+    for page in pages:
+        text = painted(page.fragments)
+        if all(row in text for row in rows):
+            return True
+    return False
 
 
 def _is_piece(fragment: Fragment, texts: str) -> bool:
@@ -335,27 +379,30 @@ def _row(page: Page, row: TableRow) -> tuple[PrintedLine, int] | None:
         texts = [normalise(fragment.text) for fragment in line]
         for at, text in enumerate(texts):
             # Some programs set the code and the label in one go; and a long label goes on in the next line.
-            begun = (text, "".join(texts[max(0, at - 1) : at + 1]))
-            if any(whole.startswith(each) and len(each) > len(code) for each in begun):
+            beginnings = (text, "".join(texts[max(0, at - 1) : at + 1]))
+            if any(whole.startswith(part) and len(part) > len(code) for part in beginnings):
                 return line, at
     return None
 
 
 def _entries(page: Page, group: Group, row: TableRow) -> dict[str, int]:
     """The numbers of a row by the titles of the columns they are in."""
-    found = _row(page, row)
-    if not found:
+    place = _row(page, row)
+    if not place:
         return {}
-    line, at = found
+    line, at = place
     numbers = [cell for cell in line[at + 1 : at + 1 + len(row.keys)] if cell.text.strip().isdecimal()]
     if not group.columns:
         return {"": int(numbers[0].text)} if numbers else {}
     titles = _titles(page, group)
-    return {
-        min(titles, key=lambda title: abs(titles[title] - cell.centre)): int(cell.text)
-        for cell in numbers
-        if titles
-    }
+    if not titles:
+        return {}
+    return {_nearest(titles, cell.centre): int(cell.text) for cell in numbers}
+
+
+def _nearest(titles: Mapping[str, float], across: float) -> str:
+    """The title of the column whose middle is nearest to a place."""
+    return min(titles, key=lambda title: abs(titles[title] - across))
 
 
 def _titles(page: Page, group: Group) -> dict[str, float]:

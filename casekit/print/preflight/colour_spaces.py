@@ -28,7 +28,8 @@ class InkSpace:
         process: whether a colour is on all four plates of the process inks, if only as paper.
         direct: whether it is the four inks themselves, for which an overprint may leave out those of nothing.
         foreign: whether its colours are not inks.
-        profiled: whether a profile in the file says how its colours look; a press may make a little more or less of these.
+        profiled: whether a profile in the file says how its colours look; a press may make a little more or
+            less of these.
         pattern: whether its colours are patterns, in the inks of which they are.
         indexed: whether a colour is a number in a table.
     """
@@ -110,7 +111,7 @@ def _named(names: Any) -> tuple[str, ...]:
 
 @frozen(slots=True)
 class Colour:
-    """A colour: the space it is in, and its parts from 0 to 1. ``whole`` if it is a pattern with colours of its own."""
+    """A colour: its space, and its parts from 0 to 1; ``whole`` if it is a pattern with its own colours."""
 
     space: InkSpace = GREY
     parts: tuple[float, ...] = (0.0,)

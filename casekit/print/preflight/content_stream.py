@@ -1,7 +1,7 @@
 """The paint of a page, operator by operator, as pikepdf's parser reads it (PDF 1.7, chapter 8).
 
-``paintings(page)`` follows the content of a page and of the pictures in it, and gives each thing that leaves ink: what it is,
-where it is on the page, and in which colour, width and state it is painted.
+``paintings(page)`` follows the content of a page and of the pictures in it, and gives each thing that leaves
+ink: what it is, where it is on the page, and in which colour, width and state it is painted.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -40,7 +40,9 @@ _EXTENDED: Mapping[str, tuple[str, Callable[[Any], Any]]] = {
 
 @frozen(slots=True)
 class GraphicsState:
-    """The graphics state as far as it decides what is printed. ``masked`` by a soft mask; ``blended`` other than normally.
+    """The graphics state as far as it decides what is printed.
+
+    ``masked`` by a soft mask; ``blended`` other than normally.
 
     ``nothing_is_left`` if an overprint leaves alone what a colour has nothing of.
     """
@@ -103,7 +105,8 @@ def paintings(page: Any) -> Iterator[Painting]:
 class ContentReader:
     """One content stream being read: its ``resources`` and the ``state`` that it has reached.
 
-    What is done with each kind of operator is a method, so that content can be written again as it is read (``plates``).
+    What is done with each kind of operator is a method, so that content can be written again as it is read
+    (``plates``).
     """
 
     def __init__(self, resources: Any, state: GraphicsState | None = None, depth: int = 0) -> None:

@@ -1,6 +1,7 @@
-"""Checks of a file beside what its pages paint: their boxes and their number, additions, statements on itself, fonts; and its tags.
+"""Checks of a file beside what its pages paint: boxes, number, additions, statements on itself, fonts, tags.
 
-Faults of pages are said once each, however many pages have them (``by_fault``). Tags are as screen readers ask for them (PDF/UA-1, ISO 14289-1).
+Each fault of pages is reported once, however many pages have it (``by_fault``). Tags are as screen readers
+ask for them (PDF/UA-1, ISO 14289-1).
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -15,7 +16,7 @@ from casekit.print.content.papers import BLEED, CONDITION, POINTS_PER_MM, PROFIL
 from casekit.print.preflight.pdf_opening import SHOWING, Box, asked_of, box_of, outside, present, scopes_of
 from casekit.print.typesetting.typesetter import FONT_FILES
 from casekit.system.sandbox import tell
-from casekit.values import frozen, grouped
+from casekit.values import frozen
 
 FileCheck = Callable[[Pdf, Format], Iterable[Diagnostic]]
 """An open file and what it should be, to findings."""
@@ -57,14 +58,14 @@ def by_fault(
     faults: Callable[[Any, Format], Iterable[Fault]], file: Pdf, wanted: Format
 ) -> Iterator[Diagnostic]:
     """A finding for each fault, with the first page that has it and its place there."""
-    found: dict[tuple[Code, str], tuple[str, list[int]]] = {}
+    places: dict[tuple[Code, str], tuple[str, list[int]]] = {}
     for number, page in enumerate(file.pages, 1):
         tell(number)
         for fault in faults(page, wanted):
-            _, pages = found.setdefault((fault.code, fault.text), (_place(page, fault.box), []))
+            _, pages = places.setdefault((fault.code, fault.text), (_place(page, fault.box), []))
             if pages[-1:] != [number]:
                 pages.append(number)
-    for (code, text), (place, (first, *others)) in found.items():
+    for (code, text), (place, (first, *others)) in places.items():
         more = "1 other" if len(others) == 1 else f"{len(others)} others"
         where = f"page {first} and {more} have" if others else f"page {first} has"
         yield Diagnostic(code, f"{where} {text}{place}", wanted.span)
@@ -107,8 +108,8 @@ def bleed_boxes(page: Any, _: Format) -> Iterator[Fault]:
         < BLEED * POINTS_PER_MM - _ROUNDING,
         "a bleed outside its MediaBox": min(outside(box_of(page.mediabox), bleed)) < -_ROUNDING,
     }
-    found = [f"no {' and no '.join(missing)}"] if missing else present(faults)
-    return (Fault(codes.WRONG_BOX, text) for text in found)
+    texts = [f"no {' and no '.join(missing)}"] if missing else present(faults)
+    return (Fault(codes.WRONG_BOX, text) for text in texts)
 
 
 def whole_sheets(file: Pdf, wanted: Format) -> Iterator[Diagnostic]:
@@ -127,7 +128,9 @@ def additions_to_page(page: Any, _: Format) -> Iterator[Fault]:
         if kind not in ("/PrinterMark", "/TrapNet") and _touch(box, box_of(page.bleedbox)):
             what = _KINDS.get(kind, "an annotation")
             yield Fault(codes.ADDED_OBJECT, f"{what}, which casekit did not put there", box)
-    yield from (Fault(codes.ADDED_OBJECT, text) for key, text in _ADDED.items() if key in page.obj)
+    for key, text in _ADDED.items():
+        if key in page.obj:
+            yield Fault(codes.ADDED_OBJECT, text)
 
 
 def _touch(one: tuple[float, ...], other: tuple[float, ...]) -> bool:
@@ -142,7 +145,7 @@ def additions_to_file(file: Pdf, wanted: Format) -> Iterator[Diagnostic]:
     opens = root.get("/OpenAction")
     acts = isinstance(opens, Dictionary) and opens.get("/S") != Name.GoTo
     layers = root.get("/OCProperties", Dictionary()).get("/OCGs", Array())
-    found = {
+    additions = {
         "an action, which runs when it is opened": acts or "/AA" in root,
         "a script": "/JavaScript" in names,
         "an attachment": "/EmbeddedFiles" in names or "/AF" in root or "/Collection" in root,
@@ -151,24 +154,18 @@ def additions_to_file(file: Pdf, wanted: Format) -> Iterator[Diagnostic]:
         "articles, which lead through its pages in another order": "/Threads" in root,
         "layers, which can be switched off": len(layers),
     }
-    return (Diagnostic(codes.ADDED_OBJECT, f"the file has {text}", wanted.span) for text in present(found))
+    for text in present(additions):
+        yield Diagnostic(codes.ADDED_OBJECT, f"the file has {text}", wanted.span)
 
 
 def output_intent(file: Pdf, wanted: Format) -> Iterator[Diagnostic]:
-    """A file that does not say of itself what PDF/X-4 (ISO 15930-7) asks for, above all which inks it was made for."""
+    """A file that does not say of itself what PDF/X-4 (ISO 15930-7) asks for, above all its inks."""
     return (Diagnostic(codes.MISSING_OUTPUT_INTENT, message, wanted.span) for message in _unsaid(file))
 
 
 def _unsaid(file: Pdf) -> list[str]:
     metadata = file.Root.Metadata.read_bytes() if "/Metadata" in file.Root else b""
-    intents = [
-        each
-        for each in file.Root.get("/OutputIntents", ())
-        if each.get("/S") == "/GTS_PDFX"
-        and "/DestOutputProfile" in each
-        # Its head says that it is for a printer, in CMYK.
-        and each.DestOutputProfile.read_bytes()[12:20] == b"prtrCMYK"
-    ]
+    intents = [intent for intent in file.Root.get("/OutputIntents", ()) if _is_for_press(intent)]
     names = [str(intent.get("/OutputConditionIdentifier", "")) for intent in intents]
     own = PROFILE.read_bytes()
     faults = {
@@ -190,22 +187,32 @@ def _unsaid(file: Pdf) -> list[str]:
     return [*present(faults), *_unlike_metadata(file)]
 
 
+def _is_for_press(intent: Any) -> bool:
+    """Whether an output intent is that of PDF/X, with a profile for a press in CMYK."""
+    if intent.get("/S") != "/GTS_PDFX" or "/DestOutputProfile" not in intent:
+        return False
+    # The head of the profile says what it is for.
+    return bool(intent.DestOutputProfile.read_bytes()[12:20] == b"prtrCMYK")
+
+
 def _unlike_metadata(file: Pdf) -> Iterator[str]:
     if "/Metadata" in file.Root:
         info = file.docinfo
         with file.open_metadata(set_pikepdf_as_editor=False, update_docinfo=False) as fields:
-            told = [(key, fields.get(name)) for key, name in _IN_METADATA.items()]
-        for key, text in told:
+            texts = [(key, fields.get(name)) for key, name in _IN_METADATA.items()]
+        for key, text in texts:
             if text is not None and key in info and str(info[key]).removeprefix("/") != str(text):
                 yield f"the file's information and its metadata differ in {key.removeprefix('/')}"
 
 
 def fonts_of(file: Pdf) -> list[tuple[str, bool]]:
     """The fonts that the pages of a file can use, by name, and whether the file holds their outlines."""
-    fonts = (font for scope in scopes_of(file) for font in (scope.resources or {}).get("/Font", {}).values())
-    return sorted(
-        {_font(font) for font in fonts if isinstance(font, Dictionary) and font.get("/Subtype") != "/Type3"}
-    )
+    fonts: set[tuple[str, bool]] = set()
+    for scope in scopes_of(file):
+        for font in (scope.resources or {}).get("/Font", {}).values():
+            if isinstance(font, Dictionary) and font.get("/Subtype") != "/Type3":
+                fonts.add(_font(font))
+    return sorted(fonts)
 
 
 def _font(font: Any) -> tuple[str, bool]:
@@ -217,20 +224,20 @@ def _font(font: Any) -> tuple[str, bool]:
 
 def unembedded(file: Pdf, wanted: Format) -> Iterator[Diagnostic]:
     """Fonts that a file names without holding them."""
-    return (
-        Diagnostic(codes.FONT_NOT_EMBEDDED, f"the font {name} is not embedded", wanted.span)
-        for name, embedded in fonts_of(file)
-        if not embedded
-    )
+    for name, embedded in fonts_of(file):
+        if not embedded:
+            yield Diagnostic(codes.FONT_NOT_EMBEDDED, f"the font {name} is not embedded", wanted.span)
 
 
 def lacks_our_letters(pdf: bytes) -> bool:
-    """Whether a file names a font of our products without holding it, so that other letters are shown instead of all of ours."""
+    """Whether a file names a font of our products without holding it.
+
+    Then other letters are shown instead of all of ours.
+    """
     fonts: list[tuple[str, bool]] = asked_of(pdf, fonts_of, [])
     ours = tuple(_family(file.partition("-")[0]) for file in FONT_FILES)
-    return any(
-        not embedded and _family(name.partition("+")[2] or name).startswith(ours) for name, embedded in fonts
-    )
+    lacking = [name.partition("+")[2] or name for name, embedded in fonts if not embedded]
+    return any(_family(name).startswith(ours) for name in lacking)
 
 
 def _family(name: str) -> str:
@@ -244,7 +251,7 @@ _MOST_NODES = 500_000
 
 @frozen(slots=True)
 class TagNode:
-    """An element of the structure, or a mark that one reads: the object, how deep it is, and the page it is on.
+    """An element of the structure, or a mark that one reads: the object, its depth, and its page.
 
     ``mark`` is the number of a mark, and ``holder`` the page or the picture in whose content it is.
     """
@@ -262,7 +269,7 @@ class TagNode:
 
 
 def nodes(parent: Any) -> Iterator[TagNode]:
-    """Everything below an element, in reading order. Equal elements may be there once and belong to several."""
+    """Everything below an element, in reading order; equal elements may belong to several others."""
     waiting = [(kid, 0, parent, parent.get("/Pg")) for kid in _kids(parent)][::-1]
     for _ in range(_MOST_NODES):
         if not waiting:
@@ -273,7 +280,7 @@ def nodes(parent: Any) -> Iterator[TagNode]:
         elif isinstance(kid, Dictionary) and "/S" in kid:
             page = kid.get("/Pg", page)
             yield TagNode(kid, depth, page)
-            waiting += [(each, depth + 1, kid, page) for each in _kids(kid)][::-1]
+            waiting += [(part, depth + 1, kid, page) for part in _kids(kid)][::-1]
         elif isinstance(kid, Dictionary) and "/MCID" in kid:
             page = kid.get("/Pg", page)
             holder = kid.get("/Stm", page)
@@ -282,21 +289,21 @@ def nodes(parent: Any) -> Iterator[TagNode]:
 
 
 def tags(file: Pdf, wanted: Format) -> Iterator[Diagnostic]:
-    """Findings: no tags, no language or title; text without a tag; pictures, tables and headings without theirs."""
-    messages = [
-        *_of_catalogue(file),
-        *(
-            f"page {number} has text without a tag"
-            for number, page in enumerate(file.pages, 1)
-            if any(_has_bare_text(scope.content) for scope in scopes_of(page))
-        ),
-    ]
+    """Findings: no tags, language or title; text without a tag; pictures, tables, headings without theirs."""
+    messages = [*_of_catalogue(file), *_untagged_pages(file)]
     tree = file.Root.get("/StructTreeRoot")
     if isinstance(tree, Dictionary):
-        found = list(nodes(tree))
-        messages += _of_structure([node for node in found if node.mark is None])
-        messages += _of_order(file, tree, found)
-    yield from (Diagnostic(codes.MISSING_TAGS, message, wanted.span) for message in messages)
+        in_tree = list(nodes(tree))
+        messages += _of_structure([node for node in in_tree if node.mark is None])
+        messages += _of_order(file, tree, in_tree)
+    for message in messages:
+        yield Diagnostic(codes.MISSING_TAGS, message, wanted.span)
+
+
+def _untagged_pages(file: Pdf) -> Iterator[str]:
+    for number, page in enumerate(file.pages, 1):
+        if any(_has_bare_text(scope.content) for scope in scopes_of(page)):
+            yield f"page {number} has text without a tag"
 
 
 def _of_catalogue(file: Pdf) -> Iterator[str]:
@@ -311,11 +318,10 @@ def _of_catalogue(file: Pdf) -> Iterator[str]:
         "without an outline": "/Outlines" in root,
         "not declared as PDF/UA": b"pdfuaid:part" in metadata,
     }
-    return (
-        f"the file has {fault}" if fault.startswith("no ") else f"the file is {fault}"
-        for fault, met in wants.items()
-        if not met
-    )
+    for fault, met in wants.items():
+        if not met:
+            verb = "has" if fault.startswith("no ") else "is"
+            yield f"the file {verb} {fault}"
 
 
 def _has_bare_text(content: Any) -> bool:
@@ -334,36 +340,53 @@ def _kids(element: Any) -> Iterator[Any]:
 
 
 def _of_structure(elements: list[TagNode]) -> list[str]:
-    levels = [_LEVELS.index(each.kind) + 1 for each in elements if each.kind in _LEVELS]
+    levels = [_LEVELS.index(node.kind) + 1 for node in elements if node.kind in _LEVELS]
     low = next((level for above, level in pairwise((0, *levels)) if level > above + 1), 0)
-    figures = [each.object for each in elements if each.kind == "/Figure"]
-    tables = [each.object for each in elements if each.kind == "/Table"]
+    figures = [node.object for node in elements if node.kind == "/Figure"]
+    tables = [node.object for node in elements if node.kind == "/Table"]
     faults = {
         "a picture is neither described nor marked as an ornament": any("/Alt" not in e for e in figures),
-        "a table has no header cells": any(all(n.kind != "/TH" for n in nodes(each)) for each in tables),
+        "a table has no header cells": not all(_has_header_cells(table) for table in tables),
         f"a heading H{low} does not follow one of the level above it": low,
         "the file has no headings": not levels,
     }
     return present(faults)
 
 
-def _of_order(file: Pdf, tree: Any, found: list[TagNode]) -> Iterator[str]:
-    """Parts that are not read page by page, the upright ones forwards, the solutions from the back cover on; and marks of a page that are not read as they are painted."""
+def _has_header_cells(table: Any) -> bool:
+    return any(node.kind == "/TH" for node in nodes(table))
+
+
+def _of_order(file: Pdf, tree: Any, in_tree: list[TagNode]) -> Iterator[str]:
+    """Parts that are not read page by page, and marks of a page that are not read as they are painted.
+
+    Upright pages are read forwards, solutions from the back cover on.
+    """
+    document = tree
+    if len(list(_kids(tree))) == 1:
+        (document,) = (node.object for node in in_tree if node.depth == 0)
     numbers = {page.obj.objgen: at for at, page in enumerate(file.pages)}
-    (document,) = (
-        (each.object for each in found if each.depth == 0) if len(list(_kids(tree))) == 1 else (tree,)
-    )
-    pages = [
-        numbers.get(part.Pg.objgen, -1)
-        for part in _kids(document)
-        if isinstance(part, Dictionary) and "/Pg" in part
-    ]
+    parts = [part for part in _kids(document) if isinstance(part, Dictionary) and "/Pg" in part]
+    pages = [numbers.get(part.Pg.objgen, -1) for part in parts]
     last = len(file.pages) - 1
     turn = pages.index(last) if last in pages else len(pages)
-    in_order = pages[:turn] == sorted(pages[:turn]) and pages[turn:] == sorted(pages[turn:], reverse=True)
-    marks = grouped(
-        (node.page.objgen, node.mark) for node in found if node.mark is not None and node.page is not None
-    )
-    # Mostly in the order in which they were painted, columns and tables aside.
-    if not in_order or any(sum(map(gt, each, each[1:])) > len(each) / 2 for each in marks.values()):
+    upright, turned = pages[:turn], pages[turn:]
+    in_order = upright == sorted(upright) and turned == sorted(turned, reverse=True)
+    if not in_order or not _are_read_as_painted(in_tree):
         yield "the tags are not in reading order"
+
+
+def _are_read_as_painted(in_tree: list[TagNode]) -> bool:
+    """Whether the marks of each page are mostly read in the order in which they were painted.
+
+    Not all of them are, because of columns and tables.
+    """
+    marks: dict[Any, list[int]] = {}
+    for node in in_tree:
+        if node.mark is not None and node.page is not None:
+            marks.setdefault(node.page.objgen, []).append(node.mark)
+    for numbers in marks.values():
+        backwards = sum(map(gt, numbers, numbers[1:]))
+        if backwards > len(numbers) / 2:
+            return False
+    return True

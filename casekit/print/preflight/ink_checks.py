@@ -1,7 +1,7 @@
 """Things on a page that a press cannot print as they are meant.
 
-Some programs give inks a profile of their own: a viewer shows them by it, and a press takes them as they are or changes them. It is
-reported once; for the rest of a comparison the inks are what counts (``without_profiles``).
+Some programs give inks a profile of their own: a viewer shows them by it, and a press takes them as they are
+or changes them. It is reported once; for the rest of a comparison only the inks count (``without_profiles``).
 """
 
 from collections.abc import Iterable, Iterator
@@ -51,7 +51,11 @@ _NO_INK = (0.0, 0.0, 0.0, 0.0)
 
 
 def printed_things(page: Any, _: Format) -> Iterator[Fault]:
-    """Colours that are not inks, too much or unsuitable ink, fine lines, coarse pictures, transparency, art without bleed."""
+    """Faults of what is painted on a page.
+
+    Colours that are not inks, too much or unsuitable ink, fine lines, coarse pictures, transparency, art
+    without bleed.
+    """
     painted = list(paintings(page))
     for scope in scopes_of(page):
         # That of a stream's own group, and of the pictures and gradients it can use.
@@ -64,8 +68,8 @@ def printed_things(page: Any, _: Format) -> Iterator[Fault]:
                 yield from _space_fault(painting)
     for painting in painted:
         yield from _space_fault(painting, painting.box)
-        texts = (*_ink_faults(painting), *_state_faults(painting, page))
-        yield from (Fault(codes.WRONG_INK, text, painting.box) for text in texts)
+        for text in (*_ink_faults(painting), *_state_faults(painting, page)):
+            yield Fault(codes.WRONG_INK, text, painting.box)
         yield from _fineness_faults(painting)
     yield from _bleed_faults(page, painted)
     yield from _mark_faults(page, painted)
@@ -158,18 +162,21 @@ def _fineness_faults(painting: Painting) -> Iterator[Fault]:
 
 
 def _bleed_faults(page: Any, painted: list[Painting]) -> Iterator[Fault]:
-    """Art that goes to the edge of the page and not on into the bleed, so that a knife that is a little off leaves a white edge."""
+    """Art that goes to the edge of the page and not on into the bleed.
+
+    A knife that is a little off then leaves a white edge.
+    """
     trim, bleed = box_of(page.trimbox), box_of(page.bleedbox)
     if min(outside(bleed, trim)) < BLEED * POINTS_PER_MM - _EDGE:
         return
     far = outside(trim, bleed)
     art = [outside(trim, painting.box) for painting in painted if _is_art(painting)]
-    names = [
-        name
-        for side, name in enumerate(("left", "lower", "right", "upper"))
-        if any(abs(own[side]) < _EDGE for own in art)
-        and not any(own[side] <= far[side] + _EDGE for own in art)
-    ]
+    names = []
+    for side, name in enumerate(("left", "lower", "right", "upper")):
+        ends_at_edge = any(abs(edges[side]) < _EDGE for edges in art)
+        fills_bleed = any(edges[side] <= far[side] + _EDGE for edges in art)
+        if ends_at_edge and not fills_bleed:
+            names.append(name)
     if names:
         text = f"art that ends where the page is cut, without bleed, at the {' and the '.join(names)} edge"
         yield Fault(codes.WRONG_BOX, text)
@@ -197,7 +204,10 @@ def _mark_faults(page: Any, painted: list[Painting]) -> Iterator[Fault]:
 
 
 def _is_along_edge(box: Box, trim: Box, side: int) -> bool:
-    """Whether a line goes along an edge of the cut page: the left or the right one (0), or the lower or the upper one (1)."""
+    """Whether a line goes along an edge of the cut page.
+
+    ``side`` is 0 for the left and the right edge, 1 for the lower and the upper one.
+    """
     return min(abs(box[side] - trim[side]), abs(box[side] - trim[side + 2])) <= _EDGE
 
 
@@ -209,7 +219,7 @@ def _is_stray_mark(box: Box, trim: Box) -> bool:
 
 
 def _is_mark_inside(box: Box, trim: Box, bleed: Box) -> bool:
-    """Whether a straight line that goes along an edge of the cut page comes from outside the bleed and reaches into the page."""
+    """Whether a straight line along an edge of the cut page reaches into it from outside the bleed."""
     low = 1 if box[2] - box[0] < _EDGE else 0
     high = low + 2
     comes = box[low] < bleed[low] - _EDGE or box[high] > bleed[high] + _EDGE
@@ -230,10 +240,15 @@ def inks_by_profile(page: Any, _: Format) -> Iterator[Fault]:
 
 
 def without_profiles(pdf: bytes) -> bytes:
-    """A file whose inks are those of the press, as far as ``inks_by_profile`` would report them; the same if it would not."""
+    """A file whose inks are those of the press, as far as ``inks_by_profile`` would report them.
+
+    The same file if it would report none.
+    """
     try:
         with opened(pdf) as file:
-            spaces = [space for page in file.pages for space in _profiled(page)]
+            spaces: list[Array] = []
+            for page in file.pages:
+                spaces += _profiled(page)
             if not spaces:
                 return pdf
             for space in spaces:

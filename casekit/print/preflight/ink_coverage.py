@@ -1,9 +1,9 @@
 """The ink on each spot of a page, all inks and all objects together.
 
-``press_check`` reads what one object is painted in. That two are over each other, neither of them too heavy, shows only on
-the plates: where something is overprinted, or seen through, the inks of both are on the paper. Plates (``plates``) are
-made of pages on which inks can add up to too much at all: something is overprinted or seen through, or has more than one ink
-in a picture or a gradient.
+``ink_checks`` reads what one object is painted in. That two are over each other, neither of them too heavy,
+shows only on the plates: where something is overprinted, or seen through, the inks of both are on the paper.
+Plates (``separations``) are made of pages on which inks can add up to too much at all: something is
+overprinted or seen through, or has more than one ink in a picture or a gradient.
 """
 
 from collections.abc import Iterable, Iterator
@@ -39,67 +39,81 @@ _LEAST = 8
 """Dots that are too heavy from which it is reported: 4 square millimetres."""
 
 HeavySpot = tuple[int, float, tuple[float, float] | None]
-"""The heaviest spot of a page: the page from 1, the ink there (1 for each), and where it is on the cut page in millimetres.
+"""The heaviest spot of a page: the page from 1, the ink there (1 for each), and its place in millimetres.
 
 A page that is turned has no place.
 """
 
 
 def heavy_ink(pdf: bytes, span: Span) -> tuple[Diagnostic, ...]:
-    """A finding for the page on which inks add up to more than dries most, and one if pages could not be counted."""
+    """A finding for the page with most of too much ink, and one if pages could not be counted."""
     try:
         spots, uncounted = reader.read(f"{__name__}:heavy_spots", pdf)
     except (reader.SandboxError, spreading.TaskError):
         spots, uncounted = [], [(0, "it takes too long, or cannot be shown")]
-    found: list[Diagnostic] = []
+    findings: list[Diagnostic] = []
     if spots:
-        (page, ink, place), *others = sorted(spots, key=lambda spot: -spot[1])
-        where = f", {place[0]:.0f} mm from the left and {place[1]:.0f} mm from the top" if place else ""
-        have = f"; {len(others)} other page{'s have' if len(others) > 1 else ' has'} too much too"
-        found.append(
-            Diagnostic(
-                codes.WRONG_INK,
-                f"page {page} has {ink:.0%} of ink where objects lie over each other, of which a press can take "
-                f"{press_check.MOST_INK:.0%}{where}{have if others else ''}",
-                span,
-                hint="let the upper one knock out the lower one",
-            )
-        )
+        findings.append(_heavy_finding(spots, span))
     if uncounted:
-        (page, why), *further = uncounted
-        where = f"page {page}" if page else "this file"
-        more = f", nor those of {len(further)} other page{'s' if len(further) > 1 else ''}" if further else ""
-        message = f"the inks of {where} cannot be added up{more}: {why}"
-        hint = "ask the print shop for the total area coverage"
-        found.append(Diagnostic(codes.UNCOUNTED_INK, message, span, hint=hint))
-    return tuple(found)
+        findings.append(_uncounted_finding(uncounted, span))
+    return tuple(findings)
+
+
+def _heavy_finding(spots: Iterable[HeavySpot], span: Span) -> Diagnostic:
+    (page, ink, place), *others = sorted(spots, key=lambda spot: -spot[1])
+    where = f", {place[0]:.0f} mm from the left and {place[1]:.0f} mm from the top" if place else ""
+    more = ""
+    if others:
+        more = f"; {len(others)} other page{'s have' if len(others) > 1 else ' has'} too much too"
+    message = (
+        f"page {page} has {ink:.0%} of ink where objects lie over each other, of which a press can take "
+        f"{press_check.MOST_INK:.0%}{where}{more}"
+    )
+    return Diagnostic(codes.WRONG_INK, message, span, hint="let the upper one knock out the lower one")
+
+
+def _uncounted_finding(uncounted: Iterable[tuple[int, str]], span: Span) -> Diagnostic:
+    (page, why), *others = uncounted
+    where = f"page {page}" if page else "this file"
+    more = f", nor those of {len(others)} other page{'s' if len(others) > 1 else ''}" if others else ""
+    message = f"the inks of {where} cannot be added up{more}: {why}"
+    hint = "ask the print shop for the total area coverage"
+    return Diagnostic(codes.UNCOUNTED_INK, message, span, hint=hint)
 
 
 def heavy_spots(pdf: bytes) -> tuple[list[HeavySpot], list[tuple[int, str]]]:
-    """The heaviest spots of pages that have too much ink; and pages, from 1, whose inks cannot be added up, with the reason."""
+    """The heaviest spots of pages that have too much ink.
+
+    And pages, from 1, whose inks cannot be added up, with the reason.
+    """
     uncounted: dict[int, str] = {}
     try:
         with pikepdf.open(BytesIO(pdf)) as file:
             totals = added(pdf, list(_doubtful(file, uncounted)), uncounted)
-            found = (_heaviest(total, at, file.pages[at - 1]) for at, total in sorted(totals.items()))
-            return [spot for spot in found if spot], sorted(uncounted.items())
+            spots = []
+            for number, total in sorted(totals.items()):
+                spot = _heaviest(total, number, file.pages[number - 1])
+                if spot:
+                    spots.append(spot)
+            return spots, sorted(uncounted.items())
     except BROKEN:
         # Other checks report files that cannot be opened.
         return [], []
 
 
 def added(pdf: bytes, pages: Iterable[int], uncounted: dict[int, str]) -> dict[int, Total]:
-    """The inks of pages, which count from 1, added up; of those that cannot be, ``uncounted`` gets the reason."""
+    """The inks of pages, from 1, added up; ``uncounted`` gets the reason for those that cannot be."""
+    spots: set[str] = set()
     with pikepdf.open(BytesIO(pdf)) as file:
-        spots = sorted(
-            {ink for page in pages for ink in _spot_inks_of(file.pages[page - 1], page, uncounted)}
-        )
+        for page in pages:
+            spots |= _spot_inks_of(file.pages[page - 1], page, uncounted)
     if len(spots) > _MOST_SPOTS:
         uncounted[0] = f"it has {len(spots)} spot inks"
         return {}
     totals: dict[int, Total] = {}
-    for ink in (*colour_spaces.PROCESS, *spots):
-        for page, own in _plates(pdf, ink, [page for page in pages if page not in uncounted], uncounted):
+    for ink in (*colour_spaces.PROCESS, *sorted(spots)):
+        counted = [page for page in pages if page not in uncounted]
+        for page, own in _plates(pdf, ink, counted, uncounted):
             totals[page] = totals.get(page, 0) + own
     return {page: total for page, total in totals.items() if page not in uncounted}
 
@@ -119,7 +133,7 @@ def _doubtful(file: pikepdf.Pdf, uncounted: dict[int, str]) -> Iterator[int]:
 
 
 def _may_be_heavy(painted: Iterable[Painting]) -> bool:
-    """Whether the most that a page has of each ink, or if nothing adds up, that one thing has of all, is too much."""
+    """Whether a page may have too much ink: the most of each ink, or of one thing if nothing adds up."""
     most, heaviest, adds_up = [0.0] * len(colour_spaces.PROCESS), 0.0, False
     for painting in painted:
         state, is_picture = painting.state, painting.kind == "picture"
@@ -176,14 +190,10 @@ def _heaviest(total: Any, number: int, page: Any) -> HeavySpot | None:
     """The spot of a page that has the most ink, if that is too much on more than a few dots."""
     things = page.resources.get("/XObject", {}) if "/Resources" in page else {}
     has_pictures = any(thing.get("/Subtype") == "/Image" for thing in dict(things).values())
-    if (
-        np.count_nonzero(
-            total > (press_check.MOST_IN_PICTURES if has_pictures else press_check.MOST_INK + _ROUNDING)
-        )
-        < _LEAST
-    ):
+    most = press_check.MOST_IN_PICTURES if has_pictures else press_check.MOST_INK + _ROUNDING
+    if np.count_nonzero(total > most) < _LEAST:
         return None
-    row, column = (int(each) for each in np.unravel_index(int(total.argmax()), total.shape))
+    row, column = (int(index) for index in np.unravel_index(int(total.argmax()), total.shape))
     media, trim = box_of(page.mediabox), box_of(page.trimbox)
     across = (media[0] + column * _PER_DOT - trim[0]) / POINTS_PER_MM
     down = (trim[3] - media[3] + row * _PER_DOT) / POINTS_PER_MM

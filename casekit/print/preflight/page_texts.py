@@ -1,6 +1,7 @@
-"""Text with its place on a page, and lines put together by place, however a program has divided what it wrote; and what a booklet's pages say.
+"""Text with its place on a page, and lines put together by place, however a program has divided them.
 
-Paragraph pages are taken apart at their numbers (``numbered_texts``). ``read_pages`` asks PDFium, which neither wrote the file nor shares code with what did.
+Paragraph pages are taken apart at their numbers (``numbered_texts``). ``read_pages`` asks PDFium, which
+neither wrote the file nor shares code with what did.
 """
 
 import ctypes
@@ -12,6 +13,7 @@ from contextlib import closing
 from ctypes import byref, c_float, c_uint
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from operator import attrgetter
 from typing import Any
 
 import pypdfium2
@@ -19,7 +21,7 @@ from pypdfium2 import PdfiumError, PdfMatrix, raw
 
 from casekit.diagnostics.invisible_characters import UNSEEN
 from casekit.print.content.papers import POINTS_PER_MM, SHOWN, STRIP
-from casekit.print.preflight.pdf_opening import RefusedFileError, present, reason
+from casekit.print.preflight.pdf_opening import Box, RefusedFileError, present, reason
 from casekit.system.sandbox import tell
 from casekit.values import frozen
 
@@ -34,7 +36,10 @@ _TAIL = 0.6
 """Ems by which one letter may be under the next, above all the tail of a Q."""
 _WORD_SPACE = 0.12
 _APART = 0.33
-"""Ems between texts that do not belong together: two cells of a table. Spaces between words are narrower, if lines are not stretched."""
+"""Ems between texts that do not belong together: two cells of a table.
+
+Spaces between words are narrower, if lines are not stretched.
+"""
 
 
 def normalise(text: str) -> str:
@@ -49,7 +54,9 @@ def plain(text: str) -> str:
 
 @frozen(slots=True)
 class Fragment:
-    """Text set in one go: its left edge and base line in points from the upper left corner of the trimmed page.
+    """Text set in one go, with its left edge and base line.
+
+    They are in points from the upper left corner of the trimmed page.
 
     ``width`` is without the space at the end, which may hang over the margin where a line is broken.
     On a fragment that is upside down, ``x`` and ``y`` count from the lower right corner instead, which is
@@ -95,7 +102,7 @@ class Page:
 
     @cached_property
     def upright(self) -> tuple[PrintedLine, ...]:
-        """The lines that are upright, from the top, each from the left, with one fragment for what belongs together."""
+        """The lines that are upright, from the top, each from the left; adjacent words are one fragment."""
         return _lines([fragment for fragment in self.fragments if not fragment.turned])
 
     @cached_property
@@ -110,27 +117,32 @@ def painted(fragments: Iterable[Fragment]) -> str:
 
 
 def lacking(printed: str, texts: Sequence[str]) -> Iterator[str]:
-    """The beginnings, in quotation marks, of texts that are not in a plain text as often as they should be."""
+    """The beginnings, in quotation marks, of texts that a plain text has not as often as it should."""
     for text, times in Counter(filter(None, map(plain, texts))).items():
         if printed.count(text) < times:
-            original = next(each for each in texts if plain(each) == text)
+            original = next(candidate for candidate in texts if plain(candidate) == text)
             yield f"“{original[:SHOWN]}”"
 
 
 def text_of(lines: Iterable[PrintedLine]) -> str:
     """Lines as one text."""
-    return "\n".join("".join(fragment.text for fragment in line) for line in lines)
+    return "\n".join(_text_of_line(line) for line in lines)
+
+
+def _text_of_line(line: PrintedLine) -> str:
+    return "".join(fragment.text for fragment in line)
 
 
 def _lines(fragments: Sequence[Fragment]) -> tuple[PrintedLine, ...]:
     """Fragments gathered by base line and joined."""
     lines: list[list[Fragment]] = []
-    for fragment in sorted((f for f in fragments if f.text.strip()), key=lambda f: f.y):
+    visible = [fragment for fragment in fragments if fragment.text.strip()]
+    for fragment in sorted(visible, key=attrgetter("y")):
         if lines and fragment.y - lines[-1][0].y <= _SAME_LINE:
             lines[-1].append(fragment)
         else:
             lines.append([fragment])
-    return tuple(_joined(sorted(line, key=lambda f: f.x)) for line in lines)
+    return tuple(_joined(sorted(line, key=attrgetter("x"))) for line in lines)
 
 
 def _joined(line: Sequence[Fragment]) -> PrintedLine:
@@ -157,7 +169,7 @@ _HEAD_SIZE = 1.2
 
 @dataclass(slots=True)
 class NumberedText:
-    """A paragraph as it was read: its number, the lines under it, and the first and last page (from 0) they are on."""
+    """A paragraph as it was read: its number, the lines under it, and its first and last page (from 0)."""
 
     number: int
     pages: tuple[int, int]
@@ -173,21 +185,16 @@ def numbered_texts(
     pages: Sequence[Page], section: range, title: str, top: float
 ) -> tuple[list[NumberedText], list[str]]:
     """Take the paragraph pages apart: the numbered texts, and lines that belong to none of them."""
-    sizes: Counter[float] = Counter()
-    for fragment in (each for at in section for line in pages[at].upright for each in line):
-        sizes[round(fragment.size, 1)] += len(fragment.text)
-    body = max(sizes, key=lambda size: (sizes[size], size), default=0.0)
+    body = _body_size(pages[section.start : section.stop])
     texts: list[NumberedText] = []
     strays: list[str] = []
     guides: dict[int, str] = {}
     for at in section:
-        # Without the thumb index, and the numbers over the page.
-        lines = [
-            tuple(each for each in line if not in_strip(each, pages[at].width, STRIP))
-            for line in pages[at].upright
-        ]
-        guides[at] = normalise(text_of(line for line in lines if line and line[0].y < top))
-        for line in (line for line in lines if line and line[0].y >= top):
+        lines = _without_thumb_index(pages[at])
+        guides[at] = normalise(text_of(line for line in lines if line[0].y < top))
+        for line in lines:
+            if line[0].y < top:
+                continue
             if len(line) == 1 and line[0].text.strip().isdecimal() and line[0].size > body * _HEAD_SIZE:
                 texts.append(NumberedText(int(line[0].text), (at, at)))
             elif texts:
@@ -195,8 +202,30 @@ def numbered_texts(
                 texts[-1].pages = texts[-1].pages[0], at
             elif normalise(text_of([line])) != title:
                 strays.append(text_of([line]))
-    strays += [guide for at, guide in guides.items() if pages[at].upright and guide != _span(texts, at)]
+    for at, guide in guides.items():
+        if pages[at].upright and guide != _span(texts, at):
+            strays.append(guide)
     return texts, strays
+
+
+def _body_size(pages: Sequence[Page]) -> float:
+    """The size in which most letters of some pages are set."""
+    letters: Counter[float] = Counter()
+    for page in pages:
+        for line in page.upright:
+            for fragment in line:
+                letters[round(fragment.size, 1)] += len(fragment.text)
+    return max(letters, key=lambda size: (letters[size], size), default=0.0)
+
+
+def _without_thumb_index(page: Page) -> list[PrintedLine]:
+    """The upright lines of a page that have more than numbers of the thumb index, without these."""
+    lines = []
+    for line in page.upright:
+        own = tuple(fragment for fragment in line if not in_strip(fragment, page.width, STRIP))
+        if own:
+            lines.append(own)
+    return lines
 
 
 def _span(texts: Sequence[NumberedText], at: int) -> str:
@@ -208,7 +237,7 @@ def _span(texts: Sequence[NumberedText], at: int) -> str:
 
 
 def in_strip(fragment: Fragment, width: float, strip: float) -> bool:
-    """Whether a fragment is a number of the thumb index, within a strip (in millimetres) at an edge of the page."""
+    """Whether a fragment is a number of the thumb index: at most ``strip`` millimetres from an edge."""
     reach = strip * POINTS_PER_MM
     at_edge = fragment.x + fragment.width <= reach or fragment.x >= width - reach
     return at_edge and fragment.x >= 0 and fragment.text.strip().isdecimal()
@@ -218,8 +247,10 @@ _MOST_CHARACTERS = 200_000
 """On a page. One that is full of small type has 10,000."""
 _LETTERS = (*range(0x41, 0x5B), *range(0x61, 0x7B), *range(0xC0, 0x100))
 _REWRITTEN = dict.fromkeys((0x02, 0xFFFE), "-") | {letter << 8: chr(letter) for letter in _LETTERS}
-"""The signs of PDFium for a hyphen at the end of a line, and how Ghostscript writes down the letters of ligatures: with
-the bytes of each exchanged, as letters that no face of casekit has."""
+"""The signs of PDFium for a hyphen at the end of a line, and how Ghostscript writes the letters of ligatures.
+
+It exchanges the bytes of each, which makes them letters that no face of casekit has.
+"""
 _SMALLEST = 2.0
 """Points. No eye reads smaller type."""
 _NARROWEST = 0.2
@@ -233,7 +264,8 @@ def read_pages(pdf: bytes, *, size: tuple[float, float] | None = None) -> tuple[
 
     Args:
         pdf: its bytes.
-        size: how wide and high, in points, a page is to be. One that is larger, whose boxes a program has lost, is cut in its middle.
+        size: how wide and high, in points, a page is to be. One that is larger, whose boxes a program has
+            lost, is cut in its middle.
 
     Raises:
         RefusedFileError: if PDFium cannot read it, or if a page has far too many letters.
@@ -255,48 +287,56 @@ def _read_page(document: Any, at: int, size: tuple[float, float] | None) -> Page
             across, upward = (right - left - size[0]) / 2, (top - bottom - size[1]) / 2
             if min(across, upward) > _LARGER:
                 left, bottom, right, top = left + across, bottom + upward, right - across, top - upward
-        found = [*_placed(page, text_page, (left, bottom, right, top))]
-        hidden = tuple(pair for pair in found if pair[1])
-        return Page(tuple(each for each, how in found if not how), right - left, top - bottom, hidden)
+        texts = [*_placed_texts(page, text_page, (left, bottom, right, top))]
+        visible = tuple(fragment for fragment, how in texts if not how)
+        hidden = tuple((fragment, how) for fragment, how in texts if how)
+        return Page(visible, right - left, top - bottom, hidden)
 
 
-def _placed(
-    page: Any, text_page: Any, frame: tuple[float, float, float, float]
-) -> Iterator[tuple[Fragment, str]]:
-    """The texts of a page, and why each cannot be seen; ``frame`` is its trim: left, bottom, right and top in points."""
-    left, bottom, right, top = frame
-    letters: defaultdict[int | None, list[int]] = defaultdict(list)
+def _placed_texts(page: Any, text_page: Any, frame: Box) -> Iterator[tuple[Fragment, str]]:
+    """The texts of a page, and why each cannot be seen; ``frame`` is its trim in points."""
+    # Few pages have loose texts, for which letters are looked up.
+    letters: dict[int | None, list[int]] | None = None
     for shown in page.get_objects([raw.FPDF_PAGEOBJ_TEXT]):
         text = _text(shown, text_page)
         if not text.strip():
             continue
         around = _around(shown)
-        across, aslant, _, upward, x, y = shown.get_matrix().multiply(around).get()
-        near, _, far, _ = around.on_rect(*shown.get_bounds())
-        turned, sideways = across < 0, abs(aslant) > abs(across)
-        size = abs(aslant if sideways else upward) * shown.get_font_size()
-        fragment = Fragment(
-            text=text,
-            x=right - x if turned else x - left,
-            y=y - bottom if turned else top - y,
-            width=0.0 if sideways else max(0.0, x - near if turned else far - x),
-            size=size,
-            turned=turned,
-        )
-        if not sideways and size < _SMALLEST:
-            how = f"in type of {size:.1f} points"
-        elif not sideways and abs(across) < _NARROWEST * abs(upward):
-            how = f"set {abs(across / upward):.0%} wide"
-        else:
-            how = _how_hidden(shown, page, x, y)
-        is_loose = fragment.width > size * max(2, len(normalise(text)))
-        if is_loose and not letters:
-            for at in range(text_page.count_chars()):
-                letters[_address(raw.FPDFText_GetTextObject(text_page, at))].append(at)
-        for part in (
-            _parts(fragment, letters[_address(shown.raw)], text_page, frame) if is_loose else (fragment,)
-        ):
+        matrix = shown.get_matrix().multiply(around)
+        fragment = _fragment(shown, text, frame, around, matrix)
+        how = _how_hidden(shown, page, fragment, matrix)
+        is_loose = fragment.width > fragment.size * max(2, len(normalise(text)))
+        if not is_loose:
+            yield fragment, how
+            continue
+        if letters is None:
+            letters = _letters_by_object(text_page)
+        for part in _parts(fragment, letters.get(_address(shown.raw), ()), text_page, frame):
             yield part, how
+
+
+def _fragment(shown: Any, text: str, frame: Box, around: PdfMatrix, matrix: PdfMatrix) -> Fragment:
+    """A text object of a page as a fragment; ``matrix`` leads from its own space to the page."""
+    left, bottom, right, top = frame
+    across, aslant, _, upward, x, y = matrix.get()
+    near, _, far, _ = around.on_rect(*shown.get_bounds())
+    turned, sideways = across < 0, abs(aslant) > abs(across)
+    return Fragment(
+        text=text,
+        x=right - x if turned else x - left,
+        y=y - bottom if turned else top - y,
+        width=0.0 if sideways else max(0.0, x - near if turned else far - x),
+        size=abs(aslant if sideways else upward) * shown.get_font_size(),
+        turned=turned,
+    )
+
+
+def _letters_by_object(text_page: Any) -> dict[int | None, list[int]]:
+    """The places of letters in the text of a page, by the text objects that they are in."""
+    letters: defaultdict[int | None, list[int]] = defaultdict(list)
+    for at in range(text_page.count_chars()):
+        letters[_address(raw.FPDFText_GetTextObject(text_page, at))].append(at)
+    return letters
 
 
 def _parts(
@@ -331,13 +371,20 @@ def _text(shown: Any, text_page: Any) -> str:
 
 def _around(painted: Any) -> PdfMatrix:
     """Leads from the space of an object, which may be in pictures made of objects, to the page."""
-    found = PdfMatrix()
+    matrix = PdfMatrix()
     while (painted := painted.container) is not None:
-        found = found.multiply(painted.get_matrix())
-    return found
+        matrix = matrix.multiply(painted.get_matrix())
+    return matrix
 
 
-def _how_hidden(shown: Any, page: Any, x: float, y: float) -> str:
+def _how_hidden(shown: Any, page: Any, fragment: Fragment, matrix: PdfMatrix) -> str:
+    """Why a text cannot be seen; empty if it can."""
+    across, aslant, _, upward, x, y = matrix.get()
+    is_sideways = abs(aslant) > abs(across)
+    if not is_sideways and fragment.size < _SMALLEST:
+        return f"in type of {fragment.size:.1f} points"
+    if not is_sideways and abs(across) < _NARROWEST * abs(upward):
+        return f"set {abs(across / upward):.0%} wide"
     mode = raw.FPDFTextObj_GetTextRenderMode(shown)
     colour = _fill_of(shown) if mode == 0 else None
     ways = {
@@ -353,19 +400,19 @@ def _how_hidden(shown: Any, page: Any, x: float, y: float) -> str:
 def _fill_of(painted: Any) -> tuple[int, ...] | None:
     """Red, green, blue and how much of it covers, from 0 to 255 each."""
     parts = [c_uint() for _ in range(4)]
-    found = raw.FPDFPageObj_GetFillColor(painted, *map(byref, parts))
-    return tuple(part.value for part in parts) if found else None
+    has_colour = raw.FPDFPageObj_GetFillColor(painted, *map(byref, parts))
+    return tuple(part.value for part in parts) if has_colour else None
 
 
 def _is_cut_off(shown: Any, x: float, y: float) -> bool:
-    """Whether a text begins outside what is shown of its object, by the boxes of all paths that cut it off."""
+    """Whether a text begins outside what is shown of its object, by the boxes of all paths that cut it."""
     clip = raw.FPDFPageObj_GetClipPath(shown)
     across, upward = c_float(), c_float()
     for path in range(max(0, raw.FPDFClipPath_CountPaths(clip)) if clip else 0):
         away = []
         for segment in range(max(0, raw.FPDFClipPath_CountPathSegments(clip, path))):
-            found = raw.FPDFClipPath_GetPathSegment(clip, path, segment)
-            if found and raw.FPDFPathSegment_GetPoint(found, byref(across), byref(upward)):
+            point = raw.FPDFClipPath_GetPathSegment(clip, path, segment)
+            if point and raw.FPDFPathSegment_GetPoint(point, byref(across), byref(upward)):
                 away.append((across.value - x, upward.value - y))
         # All of the path is on one side of it.
         if any(min(side) > _OUTSIDE or max(side) < -_OUTSIDE for side in zip(*away, strict=True)):

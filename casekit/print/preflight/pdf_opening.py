@@ -1,6 +1,7 @@
 """Files of anybody, opened with pikepdf: what it cannot follow, no reader can be trusted to.
 
-And of their pages the boxes (PDF 1.7, section 14.11.2) and everything that they can paint with, each once (section 7.8.3).
+And of their pages the boxes (PDF 1.7, section 14.11.2) and everything that they can paint with, each once
+(section 7.8.3).
 """
 
 import re
@@ -48,11 +49,13 @@ def opened(pdf: bytes) -> Iterator[Pdf]:
     """The open file.
 
     Raises:
-        RefusedFileError: if it cannot be opened, is encrypted or has no pages, or if anything in it that is looked at is broken.
+        RefusedFileError: if it cannot be opened, is encrypted or has no pages, or if anything in it that is
+            looked at is broken.
     """
     _refuse_by_bytes(pdf)
     try:
-        # pikepdf could guess at what a broken file was meant to be, and print shops' programs would guess otherwise.
+        # pikepdf could guess at what a broken file was meant to be, and print shops' programs would guess
+        # otherwise.
         with pikepdf.open(BytesIO(pdf), attempt_recovery=False, suppress_warnings=True) as file:
             if file.is_encrypted:
                 raise RefusedFileError(_ENCRYPTED)
@@ -82,11 +85,11 @@ def _refuse_by_bytes(pdf: bytes) -> None:
 
 def present(faults: Mapping[T, object]) -> list[T]:
     """Those of a table, of faults or whatever else, of which it says that they are there."""
-    return [each for each, is_there in faults.items() if is_there]
+    return [fault for fault, is_there in faults.items() if is_there]
 
 
 def refuse(pdf: bytes, span: Span) -> tuple[Diagnostic, ...]:
-    """A finding if these bytes are not a PDF that can be opened, have far too many pages, or draw far more than they look like."""
+    """A finding if these bytes cannot be opened, have far too many pages, or draw far more than it seems."""
     try:
         with opened(pdf) as file:
             _refuse_pages(file.pages)
@@ -129,8 +132,8 @@ def unreadable(refused: Exception | str, span: Span) -> Diagnostic:
 
 def reason(error: BaseException) -> str:
     """The first line of what an error says, without the place in memory of what was opened."""
-    said = _OPENED.sub("of it", str(error))
-    return (said.splitlines() or [type(error).__name__])[0][:100].strip()
+    message = _OPENED.sub("of it", str(error))
+    return (message.splitlines() or [type(error).__name__])[0][:100].strip()
 
 
 Box = tuple[float, float, float, float]
@@ -167,34 +170,44 @@ _CHOOSES = {
     **dict.fromkeys(_COLOURS, ("fill", "/Pattern")),
     **dict.fromkeys(map(str.upper, _COLOURS), ("stroke", "/Pattern")),
 }
-"""Operators that choose what is drawn again with everything that is painted after them, and the resources that name it."""
+"""Operators that choose what later paint draws again, and the resources that name it."""
 SHOWING = ("Tj", "TJ", "'", '"')
 """Operators that show text."""
 _PAINTS = ("f", "F", "f*", "B", "B*", "b", "b*", "S", "s", "sh", "Do", "BI", "EI")
 _FOLLOWED = " ".join(("q", "Q", *_CHOOSES, *SHOWING, *_PAINTS))
 _MOST_UNFOLDED, _LEAST = 10_000_000, 500
-"""The most bytes of content that a page may have, each as often as it is drawn, and how many each drawing counts for at least."""
+"""The most bytes of content of a page, as often as each is drawn, and the least that a drawing counts for."""
 _MOST_TILED = 2
 """The most patterns that may be in each other. Each is drawn thousands of times in the next."""
 
 
 def scopes_of(owner: Any) -> list[Any]:
-    """The content streams that a page, or any page of a file, can use, with the resources of each: its own, its pictures', patterns' and masks'."""
+    """The content streams that a page, or any page of a file, can use, with the resources of each.
+
+    Its own, its pictures', patterns' and masks'.
+    """
     return [*owner.content_scopes(kinds=("page", "form", "pattern", "softmask"))]
 
 
 def spaces_of(scope: Any) -> Iterator[tuple[str, Any]]:
-    """The colour spaces of content, or nothing, each with what is in it: its own group, a picture or gradient that it can use; those with names come without."""
+    """The colour spaces of content, or nothing, each with what is in it.
+
+    That is its own group, or a picture or gradient that it can use; those with names come without.
+    """
     resources = scope.resources or {}
     yield "a transparency group", scope.content.get("/Group", {}).get("/CS")
-    yield from (("", space) for space in dict(resources.get("/ColorSpace", {})).values())
+    for space in dict(resources.get("/ColorSpace", {})).values():
+        yield "", space
     for kind, what in _COLOURED.items():
         for thing in dict(resources.get(kind, {})).values():
             yield what, thing.get("/Shading", thing).get("/ColorSpace")
 
 
 def _refuse_pages(pages: Any) -> None:
-    """Refuse too many pages, and a page that draws far more than a booklet's; it is counted, not followed: 24 pictures that draw the next twice are 16 million."""
+    """Refuse too many pages, and a page that draws far more than a booklet's.
+
+    What it draws is counted, not followed: 24 pictures that draw the next twice are 16 million.
+    """
     if len(pages) > _MOST_PAGES:
         raise RefusedFileError(f"it has {len(pages):,} pages, and at most {_MOST_PAGES:,} are looked at")
     known: dict[tuple[int, int], tuple[int, int]] = {}
@@ -237,70 +250,78 @@ def _drawn(owner: Any, used: dict[str, dict[str, Any]]) -> Iterator[_Drawn]:
     before: list[dict[str, Any]] = []
     for step in parse_content_stream(owner, _FOLLOWED):
         operator = str(step.operator)
-        names = [str(each) for each in step.operands if isinstance(each, Name)]
+        names = [str(operand) for operand in step.operands if isinstance(operand, Name)]
         if operator == "q":
             before.append(dict(chosen))
         elif operator == "Q":
             chosen = before.pop() if before else chosen
         elif operator in _CHOOSES:
             slot, kind = _CHOOSES[operator]
-            found = [used[kind][name] for name in names if name in used[kind]]
+            resources = _named(used[kind], names)
             # A graphics state that says nothing of masks leaves the one that is set.
-            if found or slot != "mask":
-                chosen[slot] = next(iter(found), None)
+            if resources or slot != "mask":
+                chosen[slot] = next(iter(resources), None)
         else:
             yield from filter(None, map(chosen.get, ("mask", "fill", "stroke")))
             if operator == "Do":
-                yield from (used["/XObject"][name] for name in names if name in used["/XObject"])
+                yield from _named(used["/XObject"], names)
             elif operator in SHOWING and chosen.get("letters"):
                 yield from _written(step.operands, chosen["letters"])
 
 
+def _named(resources: dict[str, Any], names: Iterable[str]) -> list[Any]:
+    """The resources of names, as far as there are any."""
+    return [resources[name] for name in names if name in resources]
+
+
 def _written(operands: Iterable[Any], letters: dict[int, list[_Drawn]]) -> Iterator[_Drawn]:
     """The letters of a font that is drawn; all of them for one of which it does not say which it is."""
-    for each in operands:
-        for text in each if isinstance(each, Array) else (each,):
+    for operand in operands:
+        for text in operand if isinstance(operand, Array) else (operand,):
             for code in bytes(text) if isinstance(text, String) else ():
                 yield from letters.get(code, letters[-1])
 
 
 def _used(resources: Any) -> dict[str, dict[str, Any]]:
-    """The resources that can draw something: pictures, patterns, masks (or none), and fonts that are drawn."""
+    """The resources that can draw something: pictures, patterns, masks (or none), and drawn fonts."""
 
-    def named(kind: str) -> dict[str, Any]:
-        found = dict(resources.get(kind, {})) if isinstance(resources, Dictionary) else {}
-        return {name: each for name, each in found.items() if isinstance(each, (Dictionary, Stream))}
+    def of_kind(kind: str) -> dict[str, Any]:
+        objects = dict(resources.get(kind, {})) if isinstance(resources, Dictionary) else {}
+        return {name: thing for name, thing in objects.items() if isinstance(thing, (Dictionary, Stream))}
 
     def with_resources(thing: Any) -> _Drawn | None:
         return (thing, thing.get("/Resources", resources)) if _is_drawn(thing) else None
 
-    masks = {name: state.SMask for name, state in named("/ExtGState").items() if "/SMask" in state}
+    def drawn_of_kind(kind: str) -> dict[str, Any]:
+        return {name: with_resources(thing) for name, thing in of_kind(kind).items() if _is_drawn(thing)}
+
+    masks: dict[str, Any] = {}
+    for name, state in of_kind("/ExtGState").items():
+        if "/SMask" in state:
+            mask = state.SMask
+            masks[name] = with_resources(mask.get("/G")) if isinstance(mask, Dictionary) else None
+    fonts = {name: font for name, font in of_kind("/Font").items() if "/CharProcs" in font}
     return {
-        "/ExtGState": {
-            name: with_resources(mask.get("/G")) if isinstance(mask, Dictionary) else None
-            for name, mask in masks.items()
-        },
-        "/Font": {
-            name: _letters(font, resources) for name, font in named("/Font").items() if "/CharProcs" in font
-        },
-        **{
-            kind: {name: with_resources(thing) for name, thing in named(kind).items() if _is_drawn(thing)}
-            for kind in ("/XObject", "/Pattern")
-        },
+        "/ExtGState": masks,
+        "/Font": {name: _letters(font, resources) for name, font in fonts.items()},
+        "/XObject": drawn_of_kind("/XObject"),
+        "/Pattern": drawn_of_kind("/Pattern"),
     }
 
 
 def _letters(font: Any, resources: Any) -> dict[int, list[_Drawn]]:
     """The letters of a font that is drawn, by their codes; all of them under -1."""
     its = font.get("/Resources", resources)
-    drawn = {name: (each, its) for name, each in dict(font.CharProcs).items() if _is_drawn(each)}
-    found, code = {-1: [*drawn.values()]}, 0
+    drawn = {name: (letter, its) for name, letter in dict(font.CharProcs).items() if _is_drawn(letter)}
+    letters, code = {-1: [*drawn.values()]}, 0
     encoding = font.get("/Encoding")
-    for each in encoding.get("/Differences", ()) if isinstance(encoding, Dictionary) else ():
-        if isinstance(each, Name):
-            found[code] = [drawn[str(each)]] if str(each) in drawn else []
-        code = code + 1 if isinstance(each, Name) else int(each)
-    return found
+    for entry in encoding.get("/Differences", ()) if isinstance(encoding, Dictionary) else ():
+        if isinstance(entry, Name):
+            letters[code] = [drawn[str(entry)]] if str(entry) in drawn else []
+            code += 1
+        else:
+            code = int(entry)
+    return letters
 
 
 def _is_drawn(thing: Any) -> bool:

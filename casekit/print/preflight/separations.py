@@ -1,7 +1,8 @@
 """The plates of a page: its parts in each ink, written as pages in grey that any program can show.
 
 ``plate(file, page, ink)`` rewrites a page of an open file. Paint over something else takes it off all plates
-(it knocks out), unless it is overprinted: then it leaves plates alone that it has no ink on (PDF 1.7, section 11.7.4).
+(it knocks out), unless it is overprinted: then it leaves plates alone that it has no ink on (PDF 1.7, section
+11.7.4).
 """
 
 from collections.abc import Iterator, Sequence
@@ -94,8 +95,9 @@ class _Plate:
     def space(self, space: Any) -> Any:
         """A colour space that shows colours of another as they are on the plate.
 
-        A plate is a picture in grey: black where its ink is printed in full. So each space is exchanged for one with as many parts that
-        makes grey of the part of one ink; whatever is given in such colours - lines, pictures, gradients - stays as it is.
+        A plate is a picture in grey: black where its ink is printed in full. So each space is exchanged for
+        one with as many parts that makes grey of the part of one ink; whatever is given in such colours -
+        lines, pictures, gradients - stays as it is.
         """
         held, known = plain_space(space), _known(space)
         if isinstance(held, Array) and str(held[0]) in ("/Indexed", "/Pattern"):
@@ -103,7 +105,7 @@ class _Plate:
         if known.pattern:
             return Name.Pattern
         names = Array([Name(f"/Part{at}") for at in range(len(known.inks))])
-        return Array([Name.DeviceN, names, Name.DeviceGray, _shown(self.file, known, self.ink)])
+        return Array([Name.DeviceN, names, Name.DeviceGray, _grey_function(self.file, known, self.ink)])
 
     def shading(self, shading: Any) -> Any:
         """A gradient in grey."""
@@ -127,9 +129,9 @@ class _Plate:
         """A picture in grey."""
         if picture.get("/ImageMask", False):
             return picture
-        for each in _filters(picture):
-            if each in _FILTERED:
-                raise UncountedError(_FILTERED[each])
+        for name in _filters(picture):
+            if name in _FILTERED:
+                raise UncountedError(_FILTERED[name])
         made = self._taken_apart(picture)
         if made is None:
             made = _copied(self.file, picture, None)
@@ -137,7 +139,10 @@ class _Plate:
         return self.file.make_indirect(made)
 
     def _taken_apart(self, picture: Any) -> Any:
-        """The part of one ink of a picture whose parts can be had; PDFium is slow to compute them dot by dot."""
+        """The part of one ink of a picture, if it can be had directly.
+
+        PDFium is slow to compute it dot by dot.
+        """
         space = ink_space(picture.ColorSpace)
         plain = {"/FlateDecode", "/LZWDecode", "/RunLengthDecode"}
         count = len(space.inks)
@@ -253,7 +258,8 @@ class _Content(ContentReader):
         return Colour(ink_space(picture.ColorSpace), whole=True)
 
     def _inline(self, operands: Sequence[Any], name: str) -> Iterator[Instruction]:
-        # Those of pages and forms are none any more (``plate``); in a pattern, only a stencil is as it should be.
+        # Those of pages and forms are none any more (``plate``); in a pattern, only a stencil is as it should
+        # be.
         if not operands[0].image_mask:
             raise UncountedError("a picture in the content of a pattern")
         if self._is_on(self.state.fill):
@@ -263,7 +269,7 @@ class _Content(ContentReader):
         """A colour as a grey; of patterns and of tables the spaces are in grey already."""
         self.change(name, operands)
         colour = self.state.stroke if name.isupper() else self.state.fill
-        is_pattern = name.lower() != "cs" and any(isinstance(each, Name) for each in operands)
+        is_pattern = name.lower() != "cs" and any(isinstance(operand, Name) for operand in operands)
         if is_pattern or colour.space.pattern or colour.space.indexed:
             yield operands, Operator(name)
         elif not colour.space.inks:
@@ -275,7 +281,8 @@ class _Content(ContentReader):
         """Refuse blends and fonts of which no plates are made."""
         state = self.named("/ExtGState", operands[0], {}) if name == "gs" else {}
         blend = state.get("/BM", Name.Normal)
-        mixed = {str(each) for each in (blend if isinstance(blend, Array) else [blend])} & _INK_BY_INK
+        modes = blend if isinstance(blend, Array) else [blend]
+        mixed = {str(mode) for mode in modes} & _INK_BY_INK
         if mixed:
             raise UncountedError(f"the blend mode {min(mixed)[1:]}")
         font = self.named("/Font", operands[0], {}) if name == "Tf" else {}
@@ -284,16 +291,16 @@ class _Content(ContentReader):
 
 
 def _known(space: Any) -> InkSpace:
-    found = ink_space(space)
-    if not (found.inks or found.pattern):
-        raise ValueError(f"nobody knows the colour space {found.name}")
-    return found
+    known = ink_space(space)
+    if not (known.inks or known.pattern):
+        raise ValueError(f"nobody knows the colour space {known.name}")
+    return known
 
 
-def _shown(file: Pdf, space: InkSpace, ink: str) -> Any:
-    """The function from the parts of a colour to the grey of a plate, for printers of PostScript (PDF 1.7, section 7.10.5)."""
+def _grey_function(file: Pdf, space: InkSpace, ink: str) -> Any:
+    """The function from the parts of a colour to the grey of a plate, in PostScript (PDF 1.7, 7.10.5)."""
     count = len(space.inks)
-    at = next((at for at, each in enumerate(space.inks) if each in (ink, EVERY)), None)
+    at = next((at for at, name in enumerate(space.inks) if name in (ink, EVERY)), None)
     if at is None:
         code = f"{{ {'pop ' * count}1 }}"
     else:
@@ -306,13 +313,17 @@ def _shown(file: Pdf, space: InkSpace, ink: str) -> Any:
 
 def spot_inks(page: Any) -> set[str]:
     """The inks beside those of the process that the spaces of a page name."""
-    spaces = (space for scope in scopes_of(page) for _, space in spaces_of(scope) if space is not None)
-    return {ink for space in spaces for ink in _known(space).inks} - {*PROCESS, EVERY, ""}
+    inks: set[str] = set()
+    for scope in scopes_of(page):
+        for _, space in spaces_of(scope):
+            if space is not None:
+                inks.update(_known(space).inks)
+    return inks - {*PROCESS, EVERY, ""}
 
 
 def _filters(picture: Any) -> list[str]:
     filters = picture.get("/Filter", ())
-    return [str(each) for each in ((filters,) if isinstance(filters, Name) else filters)]
+    return [str(name) for name in ((filters,) if isinstance(filters, Name) else filters)]
 
 
 def _copied(file: Pdf, stream: Any, data: bytes | None) -> Any:

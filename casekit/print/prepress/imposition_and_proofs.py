@@ -1,10 +1,11 @@
-"""Files that go with a finished booklet: sheets to be folded, and a proof to look over before it goes to press.
+"""Files that go with a finished booklet: sheets to be folded, and a proof to look at before it is printed.
 
-``impose``: sheets in the order of ``papers.sides``, printed on both sides, turned at the short edge. Paper has a thickness, so inner sheets
-are pushed out of the fold and lose the outer edge when the booklet is cut; their pages move towards the fold by as much (creep).
-``grey_proof``: grey pages with the bleed around each. Over it are the trim (where it is cut), the safe zone (what a knife that is a
-little off may not touch) and the edge of the bleed, with a line that says which page it is. The lines differ in their dashes too, so
-that the proof can be printed in black.
+``impose``: sheets in the order of ``papers.sides``, printed on both sides, turned at the short edge. Paper
+has a thickness, so inner sheets are pushed out of the fold and lose the outer edge when the booklet is cut;
+their pages move towards the fold by as much (creep). ``grey_proof``: grey pages with the bleed around each.
+Over it are the trim (where it is cut), the safe zone (what a knife that is a little off may not touch) and
+the edge of the bleed, with a line that says which page it is. The lines differ in their dashes too, so that
+the proof can be printed in black.
 """
 
 from collections.abc import Sequence
@@ -87,10 +88,10 @@ def _sheet(name: str, page: tuple[float, float]) -> tuple[float, float] | None:
         [SHEETS[name]] if name else sorted(SHEETS.values(), key=lambda sheet: (sheet[0] * sheet[1], sheet))
     )
     rounding = 0.05
-    return next(
-        (sheet for sheet in wanted if 2 * width <= sheet[0] + rounding and height <= sheet[1] + rounding),
-        None,
-    )
+    for sheet in wanted:
+        if 2 * width <= sheet[0] + rounding and height <= sheet[1] + rounding:
+            return sheet
+    return None
 
 
 def _form(out: Any, page: Any) -> Any:
@@ -181,11 +182,7 @@ def grey_proof(pdf: bytes, booklet: Booklet | Leaflet) -> bytes:
             height=paper.height + 2 * _AROUND,
             paper=paper,
             overlays=[
-                (
-                    {"name": name, "outside": outside},
-                    "#" + "".join(f"{round(part * 255):02x}" for part in colour),
-                )
-                for name, outside, colour, _ in OVERLAYS
+                ({"name": name, "outside": outside}, _hex(colour)) for name, outside, colour, _ in OVERLAYS
             ],
         )
         with pikepdf.open(BytesIO(typesetter.typeset(html))) as captions:
@@ -199,6 +196,11 @@ def grey_proof(pdf: bytes, booklet: Booklet | Leaflet) -> bytes:
             if key in file.Root:
                 del file.Root[key]
         return save(file)
+
+
+def _hex(colour: Sequence[float]) -> str:
+    """A colour as templates write it: ``#d91a1a``."""
+    return "#" + "".join(f"{round(part * 255):02x}" for part in colour)
 
 
 def _draw_over(page: Any, caption: Any) -> None:

@@ -1,9 +1,9 @@
-"""Other colours for a finished PDF, in its content streams, shadings, groups and images: inks for those of the screen, or greys.
+"""Other colours for a finished PDF, in its content streams, shadings, groups and images: inks, or greys.
 
-``recolour(pdf, scheme)`` changes an open file in place; what a scheme leaves alone stays.
-Black and greys become black ink alone, because text of four inks has coloured fringes where the plates are not in
-register. The colours of booklets have mixtures of their own, light enough for small type; every other colour, and
-every picture, is converted with the profile of coated offset paper that comes along (``profiles/``).
+``recolour(pdf, scheme)`` changes an open file in place; what a scheme leaves alone stays. Black and greys
+become black ink alone, because text of four inks has coloured fringes where the plates are not in register.
+The colours of booklets have mixtures of their own, light enough for small type; every other colour, and every
+picture, is converted with the profile of coated offset paper that comes along (``profiles/``).
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -32,7 +32,8 @@ Colour = tuple[float, ...]
 _OPERATORS = {1: "g", 3: "rg", 4: "k"}
 """Those that set the colour of areas; in capitals, of lines."""
 _COLOURS = {"g", "G", "rg", "RG", "k", "K"}
-# How the typesetter writes `lab()`, `oklch()`, `device-cmyk()` and the like: a space, and then a colour in it.
+# How the typesetter writes `lab()`, `oklch()`, `device-cmyk()` and the like: a space, and then a colour in
+# it.
 _NAMED_SPACES = {"/lab-d50", "/lab-d65", "/DeviceCMYK"}
 _D50 = (0.9642956, 1, 0.8251046)
 _SCREEN_OF_D50 = (
@@ -174,7 +175,10 @@ def _numbers(instruction: Any) -> Colour:
 
 
 def screen_of_lab(lab: Colour) -> Colour:
-    """The RGB of the screen for CIE Lab under D50, after CSS Color 4; what no screen can show becomes the nearest it can."""
+    """The RGB of the screen for CIE Lab under D50, after CSS Color 4.
+
+    What no screen can show becomes the nearest that it can.
+    """
     lightness, a, b = lab
     middle = (lightness + 16) / 116
     x, y, z = (
@@ -182,10 +186,14 @@ def screen_of_lab(lab: Colour) -> Colour:
         for white, root in zip(_D50, (middle + a / 500, middle, middle - b / 200), strict=True)
     )
     linear = (min(1, max(0, row[0] * x + row[1] * y + row[2] * z)) for row in _SCREEN_OF_D50)
-    return tuple(
-        12.92 * part if part <= 0.0031308 else 1.055 * part ** (1 / 2.4) - 0.055  # noqa: PLR2004 -- sRGB's curve
-        for part in linear
-    )
+    return tuple(_gamma(part) for part in linear)
+
+
+def _gamma(part: float) -> float:
+    """A linear part of a colour on the curve of sRGB."""
+    if part <= 0.0031308:  # noqa: PLR2004 -- where the curve begins
+        return 12.92 * part
+    return float(1.055 * part ** (1 / 2.4) - 0.055)
 
 
 def _entries(resources: Any, kind: str) -> Iterator[Any]:

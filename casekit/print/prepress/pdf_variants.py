@@ -1,8 +1,9 @@
-"""The finishes of typeset pages by their variant, and what all work on finished files shares: rectangles, lines, blank pages, bytes.
+"""The finishes of typeset pages by their variant, and what work on finished files shares.
 
-``finish_for_press``: pages as a print shop takes them, PDF/X-4 (ISO 15930-7), in CMYK, with bleed and crop marks.
-``finish_for_readers``: a booklet as a screen reader takes it, tagged PDF after PDF/UA-1 (ISO 14289-1). The typesetter writes the tags;
-drawings without a description become ornaments, and the solutions, which run backwards in the file, are read from the first one on.
+``finish_for_press``: pages as a print shop takes them, PDF/X-4 (ISO 15930-7), in CMYK, with bleed and crop
+marks. ``finish_for_readers``: a booklet as a screen reader takes it, tagged PDF after PDF/UA-1 (ISO 14289-1).
+The typesetter writes the tags; drawings without a description become ornaments, and the solutions, which run
+backwards in the file, are read from the first one on.
 """
 
 import re
@@ -60,24 +61,30 @@ def trim_of(page: Any) -> Rectangle:
 
 
 def crop_marks(box: Rectangle, away: float, length: float) -> str:
-    """Two lines at each corner of a rectangle that go on from its edges, ``away`` from it and of a length in millimetres."""
+    """Two lines at each corner of a rectangle that go on from its edges.
+
+    They are ``away`` from it and of a length in millimetres.
+    """
     left, bottom, right, top = box
     near, far = away * POINTS_PER_MM, (away + length) * POINTS_PER_MM
-    across = [
-        (x + side * near, y, x + side * far, y) for x, side in ((left, -1), (right, 1)) for y in (bottom, top)
-    ]
-    upward = [
-        (x, y + side * near, x, y + side * far) for y, side in ((bottom, -1), (top, 1)) for x in (left, right)
-    ]
+    across: list[Rectangle] = []
+    for x, side in ((left, -1), (right, 1)):
+        across += [(x + side * near, y, x + side * far, y) for y in (bottom, top)]
+    upward: list[Rectangle] = []
+    for y, side in ((bottom, -1), (top, 1)):
+        upward += [(x, y + side * near, x, y + side * far) for x in (left, right)]
     return lines(*across, *upward)
 
 
 def surround(page: Any, edge: float, over: str) -> None:
-    """Show ``edge`` millimetres around the trim of a page, with something painted ``over`` all; nothing of the page shows outside its bleed."""
+    """Show ``edge`` millimetres around the trim of a page, with something painted ``over`` all.
+
+    Nothing of the page shows outside its bleed.
+    """
     trim = trim_of(page)
     bleed = grown(trim, BLEED)
-    page.MediaBox = [round(each, 4) for each in grown(trim, edge)]
-    page.BleedBox = [round(each, 4) for each in bleed]
+    page.MediaBox = [round(side, 4) for side in grown(trim, edge)]
+    page.BleedBox = [round(side, 4) for side in bleed]
     within = f"q\n{rectangle(bleed)} W n\n".encode()
     page.Contents.write(within + page.Contents.read_bytes() + b"\nQ\n" + over.encode())
 
@@ -85,8 +92,9 @@ def surround(page: Any, edge: float, over: str) -> None:
 def fill(pdf: Any, tail: int) -> None:
     """Insert blank pages into an open pikepdf file until its sheets are full.
 
-    They go before the solutions, in pairs or after the last page of the paragraphs: so every presentation stays on its
-    side, and the solutions stay last. ``tail`` is how many pages stay after the blank ones: these and the back cover.
+    They go before the solutions, in pairs or after the last page of the paragraphs: so every presentation
+    stays on its side, and the solutions stay last. ``tail`` is how many pages stay after the blank ones:
+    these and the back cover.
     """
     like = pdf.pages[0].obj
     at = len(pdf.pages) - tail
@@ -119,16 +127,16 @@ def finish_for_press(pdf: bytes, content: PageContent, tail: int | None) -> byte
     Args:
         pdf: as the typesetter wrote it; what has a bleed has one of ``BLEED`` around each page.
         content: what it holds.
-        tail: how many pages at the end of a booklet are solutions and back cover, before which it is filled up
-            to whole sheets; ``None`` for pages that are not bound.
+        tail: how many pages at the end of a booklet are solutions and back cover, before which it is filled
+            up to whole sheets; ``None`` for pages that are not bound.
     """
     with pikepdf.open(BytesIO(pdf)) as file:
         if tail is not None:
             fill(file, tail)
         recolour(file, CMYK)
-        for page in (each.obj for each in file.pages):
-            marks = crop_marks(trim_of(page), BLEED, _MARK)
-            surround(page, BLEED + SLUG, f"q\n0 0 0 1 K\n{_MARK_WIDTH} w\n{marks}\nQ\n")
+        for page in file.pages:
+            marks = crop_marks(trim_of(page.obj), BLEED, _MARK)
+            surround(page.obj, BLEED + SLUG, f"q\n0 0 0 1 K\n{_MARK_WIDTH} w\n{marks}\nQ\n")
         _identify(file, content, sha256(pdf).digest())
         return save(file, "1.6")
 
@@ -167,7 +175,7 @@ _TAGGED = re.compile(rb"/\w+\s*<<\s*/MCID (\d+)\s*>>\s*BDC")
 
 
 def finish_for_readers(pdf: bytes, _: PageContent, tail: int | None) -> bytes:
-    """Put the last touches to tagged pages, of which those at the end of a booklet, solutions and back cover, run backwards."""
+    """Finish tagged pages, of which the last ``tail``, solutions and back cover, run backwards."""
     with pikepdf.open(BytesIO(pdf)) as file:
         document = file.Root.StructTreeRoot.K[0]
         if tail:
@@ -187,8 +195,8 @@ def finish_for_readers(pdf: bytes, _: PageContent, tail: int | None) -> bytes:
 def _pass_over(file: Any, read: set[tuple[int, int]]) -> None:
     """Make artifacts of what belongs to no element that is read: ornaments, folios and running heads.
 
-    A page's marks are numbered, and the tree of parents says which element each number belongs to (PDF 1.7, section
-    14.7.4).
+    A page's marks are numbered, and the tree of parents says which element each number belongs to (PDF 1.7,
+    section 14.7.4).
     """
     numbers = list(file.Root.StructTreeRoot.ParentTree.Nums)
     owners = {int(at): marks for at, marks in zip(numbers[::2], numbers[1::2], strict=True)}
@@ -202,7 +210,7 @@ def _pass_over(file: Any, read: set[tuple[int, int]]) -> None:
 
 def _without(bare: set[int], content: bytes) -> bytes:
     """A content stream in which these marks are artifacts."""
-    return _TAGGED.sub(lambda found: b"/Artifact BMC" if int(found[1]) in bare else found[0], content)
+    return _TAGGED.sub(lambda mark: b"/Artifact BMC" if int(mark[1]) in bare else mark[0], content)
 
 
 def _elements(element: Any) -> Iterator[Any]:
