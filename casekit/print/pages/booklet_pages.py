@@ -11,7 +11,7 @@ they run backwards.
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager
 from dataclasses import replace
 from functools import cache, partial
 from typing import Any
@@ -37,9 +37,11 @@ from casekit.system.worker_processes import ALONE, HelperPool
 
 LEFT, RIGHT = "left", "right"
 
+# Of a thumb index: the numbers that a mark may stand for, the most marks, and in millimetres how far one is
+# below the other at most, and how much of that is between them.
 _STEPS = (10, 20, 50, 100, 200, 500, 1000)
-_MOST = 14
-_TALLEST, _BETWEEN = 19.0, 1.2
+_MOST_MARKS = 14
+_PITCH_MOST, _BETWEEN_MARKS = 19.0, 1.2
 
 # The pages before the paragraphs, and these and what follows.
 _PARTS = ("front", "rest")
@@ -71,12 +73,13 @@ def second_part_begun(
     with crew.begun(_set_rest, [(html_of(LEFT), LEFT)]) as finish:
 
         @cache
-        def rest(side: str) -> Layout:
+        def second_part(side: str) -> Layout:
             return finish()[0] if side == LEFT else _set_rest((html_of(side), side))
 
         def lay_out(html: str) -> Layout:
-            front = lay_out_pages(html)
-            return front.followed_by(rest(LEFT if front.pages % 2 else RIGHT), laid)
+            first_part = lay_out_pages(html)
+            side = LEFT if first_part.pages % 2 else RIGHT
+            return first_part.followed_by(second_part(side), laid)
 
         yield lay_out
 
@@ -110,10 +113,9 @@ def paint_booklet(
     """
     paper = PAPERS[booklet.paper]
     measured = beforehand.measured
-    if (beside := room_on_cover(measured, paper)) < 0:
-        message = f"the title “{booklet.title[:SHOWN].strip()}…” is {-beside:.0f} mm too long for the cover"
-        hint = "give the edition a shorter title, or choose a larger paper"
-        return None, (Diagnostic(codes.LONG_TITLE, message, booklet.span, hint=hint),)
+    room = room_on_cover(measured, paper)
+    if room < 0:
+        return None, (_long_title(booklet, -room),)
     # A tag belongs to an element of the very document that is painted.
     if len(booklet.cases) == 1 or variant.options:
         beforehand = replace(beforehand, paragraphs=NO_INLAYS, presentations=NO_INLAYS)
@@ -121,22 +123,45 @@ def paint_booklet(
         plan_booklet(booklet.cases, measured, beforehand.sized, paper, tightness) for tightness in _TIGHTNESS
     ]
     html_of = partial(_html, booklet, numbers, variant, beforehand)
-    in_parts = bool(beforehand.paragraphs.inlays)
-    # What all plans share is begun already.
-    begun = second_part_begun(partial(html_of, plans[0][0], _PARTS[1:]), _laid(beforehand, numbers), crew)
-    with begun if in_parts else nullcontext(lay_out_pages) as lay_out:
-        for plan, too_long in plans:
-            pages = None if too_long else lay_out(html_of(plan, _PARTS[:1] if in_parts else _PARTS))
-            findings = too_long if pages is None else _unfitting(booklet, plan.spreads, pages)
-            if pages and not findings:
+    if not beforehand.paragraphs.inlays:
+        return _first_fitting(booklet, plans, lambda plan: lay_out_pages(html_of(plan)))
+    # The second part is the same in all plans, so it can be begun before one is chosen.
+    first_plan, _ = plans[0]
+    second_part_of = partial(html_of, first_plan, _PARTS[1:])
+    with second_part_begun(second_part_of, _inlays_by_number(beforehand, numbers), crew) as lay_out:
+        return _first_fitting(booklet, plans, lambda plan: lay_out(html_of(plan, _PARTS[:1])))
+
+
+def _first_fitting(
+    booklet: Booklet,
+    plans: Sequence[tuple[Pagination, tuple[Diagnostic, ...]]],
+    lay_out: Callable[[Pagination], Layout],
+) -> TypesetPages:
+    """The pages of the first plan whose spreads keep to their pages; or the findings of the last one."""
+    findings: tuple[Diagnostic, ...] = ()
+    for plan, too_long in plans:
+        if too_long:
+            findings = too_long
+        else:
+            pages = lay_out(plan)
+            findings = _overruns(booklet, plan.spreads, pages)
+            if not findings:
                 # The solutions and the back cover stay last.
                 return replace(pages, tail=len(plan.solutions) + 1), ()
-            if any(finding.code is not codes.MISPLACED_PAGE for finding in findings):
-                break
+        # Tighter rows help against nothing else.
+        if any(finding.code is not codes.MISPLACED_PAGE for finding in findings):
+            break
     return None, findings
 
 
-def _laid(beforehand: MeasuredParts, numbers: Mapping[str, int]) -> Inlays:
+def _long_title(booklet: Booklet, excess: float) -> Diagnostic:
+    """The finding for a title that is too long for the cover by some millimetres."""
+    message = f"the title “{booklet.title[:SHOWN].strip()}…” is {excess:.0f} mm too long for the cover"
+    hint = "give the edition a shorter title, or choose a larger paper"
+    return Diagnostic(codes.LONG_TITLE, message, booklet.span, hint=hint)
+
+
+def _inlays_by_number(beforehand: MeasuredParts, numbers: Mapping[str, int]) -> Inlays:
     """The texts that are laid on the pages of a booklet with these numbers."""
     paragraphs, presentations = beforehand.paragraphs, beforehand.presentations
     texts = {str(numbers[key]): inlay for key, inlay in paragraphs.inlays.items()}
@@ -157,15 +182,18 @@ def _html(
     paper = PAPERS[booklet.paper]
     room = beforehand.room
     texts: dict[int, tuple[str, ...]] = dict.fromkeys(booklet.gaps, (booklet.gap_notice,))
-    high: dict[int, float] = {}
+    inlay_heights: dict[int, float] = {}
     for paragraph in booklet.paragraphs():
-        texts[numbers[paragraph.key]] = paragraph.text.prose
+        number = numbers[paragraph.key]
+        texts[number] = paragraph.text.prose
         inlay = beforehand.paragraphs.inlays.get(paragraph.key)
         # What is too long for one page is set with its pages.
         if inlay and fits_on(room, room.heights[paragraph.key]):
-            high[numbers[paragraph.key]] = inlay.height
+            inlay_heights[number] = inlay.height
     order = sorted(texts)
-    by_number = {numbers[key]: height for key, height in room.heights.items()}
+    heights_by_number = {numbers[key]: height for key, height in room.heights.items()}
+    # A class for each height that texts have which are laid on their pages.
+    distinct_heights = sorted({*inlay_heights.values()})
     return render_template(
         "booklet.html",
         booklet=booklet,
@@ -178,38 +206,41 @@ def _html(
         laid=beforehand.presentations.inlays,
         order=order,
         texts=texts,
-        high=high,
+        high=inlay_heights,
         # Numbers that begin a page because they did in the printing whose pages are kept.
-        breaks=kept_breaks(order, booklet.pages, by_number, room),
-        # A class for each height that texts have which are laid on their pages.
-        heights={height: f"high-{at}" for at, height in enumerate(sorted({*high.values()}))},
+        breaks=kept_breaks(order, booklet.pages, heights_by_number, room),
+        heights={height: f"high-{index}" for index, height in enumerate(distinct_heights)},
         marks=defaultdict(lambda: None, thumb_index(order, paper)),
         solutions=plan.solutions,
         **styles_of(booklet, plan.cover, variant),
     )
 
 
-def _unfitting(booklet: Booklet, spreads: Sequence[Spread], layout: Layout) -> tuple[Diagnostic, ...]:
+def _overruns(booklet: Booklet, spreads: Sequence[Spread], layout: Layout) -> tuple[Diagnostic, ...]:
     """Findings where a page of a spread ran over to the next."""
     boxes = layout.boxes
     parts: list[tuple[int, str]] = []
-    for at, spread in enumerate(spreads):
-        begun = {"presentation": True, "correlation": spread.case.groups, "work": spread.work}
-        parts += [(at, name) for name, is_there in begun.items() if is_there]
-    starts = [boxes[f"{name}-{at}"].page for at, name in parts]
-    ends = [*starts[1:], boxes["paragraphs" if "paragraphs" in boxes else "solutions"].page]
-    return tuple(
-        _overrun(booklet, booklet.cases[at], table=name == "correlation")
-        for (at, name), start, end in zip(parts, starts, ends, strict=True)
+    for index, spread in enumerate(spreads):
+        parts.append((index, "presentation"))
+        if spread.case.groups:
+            parts.append((index, "correlation"))
+        if spread.work:
+            parts.append((index, "work"))
+    first_pages = [boxes[f"{name}-{index}"].page for index, name in parts]
+    after_spreads = boxes["paragraphs" if "paragraphs" in boxes else "solutions"].page
+    next_pages = [*first_pages[1:], after_spreads]
+    findings = []
+    for (index, name), page, next_page in zip(parts, first_pages, next_pages, strict=True):
         # A worksheet has as many pages as it needs; those of a spread follow each other.
-        if name != "work" and end != start + 1
-    )
+        if name != "work" and next_page != page + 1:
+            findings.append(_overrun(booklet, booklet.cases[index], table=name == "correlation"))
+    return tuple(findings)
 
 
 def _overrun(booklet: Booklet, case: CasePages, *, table: bool) -> Diagnostic:
     """The finding for a table, or a presentation, that takes more than its page."""
-    what = "correlation table" if table else "presentation"
-    message = f"the {what} of {case.heading} does not fit on one page of {booklet.paper} paper"
+    part = "correlation table" if table else "presentation"
+    message = f"the {part} of {case.heading} does not fit on one page of {booklet.paper} paper"
     if table:
         least = PAPERS[booklet.paper].least
         other = f"a paper with letters of less than {least:g} points" if least else "a larger paper"
@@ -226,18 +257,17 @@ def thumb_index(numbers: Sequence[int], paper: Paper) -> dict[int, dict[str, Any
     """
     if not numbers:
         return {}
-    step = next((each for each in _STEPS if numbers[-1] // each < _MOST), _STEPS[-1])
-    starts: dict[int, int] = {}
+    highest = numbers[-1]
+    step = next((step for step in _STEPS if highest // step < _MOST_MARKS), _STEPS[-1])
+    first_numbers: dict[int, int] = {}
     for number in numbers:
-        starts.setdefault(number // step, number)
-    if len(starts) == 1:
+        first_numbers.setdefault(number // step, number)
+    if len(first_numbers) == 1:
         return {}
-    pitch = min(_TALLEST, paper.depth / (numbers[-1] // step + 1))
-    return {
-        first: {
-            "label": str(run * step or first),
-            "top": round(run * pitch, 3),
-            "height": round(pitch - _BETWEEN, 3),
-        }
-        for run, first in starts.items()
-    }
+    pitch = min(_PITCH_MOST, paper.depth / (highest // step + 1))
+    height = round(pitch - _BETWEEN_MARKS, 3)
+    marks: dict[int, dict[str, Any]] = {}
+    for row, number in first_numbers.items():
+        label = str(row * step or number)
+        marks[number] = {"label": label, "top": round(row * pitch, 3), "height": height}
+    return marks
