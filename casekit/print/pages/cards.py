@@ -9,9 +9,9 @@ Lengths are millimetres.
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
-from itertools import count
+from itertools import chain, count
 from typing import Any
 
 from casekit.diagnostics import Diagnostic, codes
@@ -94,9 +94,8 @@ class SheetOfCards:
     @classmethod
     def of(cls, paper: Paper, width: float = WIDTH, height: float = HEIGHT) -> "SheetOfCards":
         """As many cards as there is room for, in the middle of a page."""
-        across, down = (
-            int((room - 2 * _EDGE) / size) for room, size in ((paper.width, width), (paper.height, height))
-        )
+        across = int((paper.width - 2 * _EDGE) / width)
+        down = int((paper.height - 2 * _EDGE) / height)
         left = (paper.width - across * width) / 2
         top = (paper.height - down * height) / 2
         return cls(
@@ -108,15 +107,14 @@ class SheetOfCards:
 
     def pages(self, faces: Sequence[Card | Face | Sequence[Face]]) -> list[list[Placed]]:
         """The faces of each page of fronts; fronts and backs are on pages of their own."""
-        places = [
-            {"x": x, "back": back, "y": y}
-            for y in self.rows[:-1]
-            for x, back in zip(self.columns[:-1], self.columns[-2::-1], strict=True)
-        ]
-        placed: list[Placed] = [
-            {"index": at, "face": face, **places[at % self.count]} for at, face in enumerate(faces)
-        ]
-        return [placed[at : at + self.count] for at in range(0, len(placed), self.count)]
+        places: list[dict[str, float]] = []
+        for y in self.rows[:-1]:
+            for x, back in zip(self.columns[:-1], self.columns[-2::-1], strict=True):
+                places.append({"x": x, "back": back, "y": y})
+        placed: list[Placed] = []
+        for index, face in enumerate(faces):
+            placed.append({"index": index, "face": face, **places[index % self.count]})
+        return [placed[start : start + self.count] for start in range(0, len(placed), self.count)]
 
 
 def paint_cards(cards: Cards, variant: Variant = PLAIN) -> TypesetPages:
@@ -132,8 +130,10 @@ def wanted_cards(cards: Cards, variant: Variant = PLAIN) -> ExpectedLayout:
     sheet = SheetOfCards.wanted(cards, variant)
     pages: list[tuple[str, ...]] = []
     for placed in sheet.pages(cards.cards):
-        fronts = tuple(text for each in placed for text in _texts(each["face"], cards))
-        pages += fronts, (cards.back, UpsideDownText(cards.back)) * len(placed)
+        fronts: list[str] = []
+        for card in placed:
+            fronts += _texts(card["face"], cards)
+        pages += tuple(fronts), (cards.back, UpsideDownText(cards.back)) * len(placed)
     return ExpectedLayout(Format(sheet.width, sheet.height, cards.span), (tuple(pages),))
 
 
@@ -190,8 +190,8 @@ def _overfull(cards: Cards, layout: Layout, _: float) -> Iterator[Diagnostic]:
 def paint_cut_sheet(cut: CutSheet) -> TypesetPages:
     """Typeset a set of faces; the findings: faces with more text than they hold."""
     if cut.foot:
-        every = (*cut.faces, *cut.tokens)
-        crowded = tuple(_too_large(face, cut) for face in every if _largest(face.name, cut) < _LEAST_NAME)
+        pieces = (*cut.faces, *cut.tokens)
+        crowded = tuple(_too_large(face, cut) for face in pieces if _largest(face.name, cut) < _LEAST_NAME)
         return (None, crowded) if crowded else (lay_out_pages(_html_of_pieces(cut)), ())
     return set_to_fit(_FACE_SIZES, partial(_html_of_faces, cut), partial(_overfull_faces, cut))
 
@@ -200,19 +200,25 @@ def wanted_cut_sheet(cut: CutSheet) -> ExpectedLayout:
     """The requirements for a file of faces: fronts and backs by turns, or pieces with both on a page."""
     pages: list[tuple[str, ...]] = []
     if cut.foot:
-        for standing, flat in _pieces(cut):
-            shown = [text for at in standing for text in _front(at["face"])]
-            lying = [text for at in flat for face in at["face"] for text in _front(face)]
-            pages.append((*shown, *map(UpsideDownText, shown), *lying))
+        for upright, strips in _pieces(cut):
+            sides = _front_texts(piece["face"] for piece in upright)
+            tokens = _front_texts(chain.from_iterable(strip["face"] for strip in strips))
+            pages.append((*sides, *map(UpsideDownText, sides), *tokens))
     else:
         for page in _sheet(cut).pages(cut.faces):
-            backs = (text for at in page for text in (at["face"].back, UpsideDownText(at["face"].back)))
-            pages += tuple(text for at in page for text in _front(at["face"])), tuple(backs)
+            faces = [placed["face"] for placed in page]
+            backs: list[str] = []
+            for face in faces:
+                backs += face.back, UpsideDownText(face.back)
+            pages += tuple(_front_texts(faces)), tuple(backs)
     return ExpectedLayout(Format.of(cut.paper, cut.span), (tuple(pages),))
 
 
-def _front(face: Face) -> tuple[str, ...]:
-    return face.kind, face.name, *face.lines
+def _front_texts(faces: Iterable[Face]) -> list[str]:
+    texts: list[str] = []
+    for face in faces:
+        texts += face.kind, face.name, *face.lines
+    return texts
 
 
 def _sheet(cut: CutSheet) -> SheetOfCards:
@@ -222,13 +228,12 @@ def _sheet(cut: CutSheet) -> SheetOfCards:
 
 def _pieces(cut: CutSheet) -> Iterator[tuple[list[Placed], list[Placed]]]:
     """For each page the upright pieces, and strips of tokens as large as a piece before it is folded."""
-    several = int(2 * (cut.height + cut.foot) / (cut.width + _HIGHER))
-    strips = [cut.tokens[at : at + several] for at in range(0, len(cut.tokens), several)]
+    in_strip = int(2 * (cut.height + cut.foot) / (cut.width + _HIGHER))
+    strips = [cut.tokens[start : start + in_strip] for start in range(0, len(cut.tokens), in_strip)]
     for page in _sheet(cut).pages([*cut.faces, *strips]):
-        yield (
-            [at for at in page if isinstance(at["face"], Face)],
-            [at for at in page if not isinstance(at["face"], Face)],
-        )
+        upright_on_page = [placed for placed in page if isinstance(placed["face"], Face)]
+        strips_on_page = [placed for placed in page if not isinstance(placed["face"], Face)]
+        yield upright_on_page, strips_on_page
 
 
 def _html_of_pieces(cut: CutSheet) -> str:

@@ -8,9 +8,8 @@ passages are needed.
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import groupby, pairwise, permutations
+from itertools import chain, pairwise, permutations
 from math import ceil
-from operator import itemgetter
 
 from casekit.print.content.pieces import Floor, FloorPlan, Room, Spot
 from casekit.print.typesetting.fonts import ems
@@ -96,7 +95,8 @@ class FloorDrawing:
     @property
     def has_passages(self) -> bool:
         """Whether a way is neither a door nor a flight of stairs."""
-        return any(room.passages for floor in self.floors for room in floor.rooms)
+        rooms = chain.from_iterable(floor.rooms for floor in self.floors)
+        return any(room.passages for room in rooms)
 
 
 def lay_out_floors(plan: FloorPlan, width: float, height: float) -> FloorDrawing | None:
@@ -173,28 +173,55 @@ def _lay_out(
     plan: FloorPlan, width: float, height: float, led: frozenset[tuple[int, int]]
 ) -> FloorDrawing | None:
     """A drawing in which the ways of ``led`` are passages, the others doors and stairs where possible."""
-    both = sorted(way for one, other in led for way in ((one, other), (other, one)))
-    passages = {room: tuple(end for _, end in ways) for room, ways in groupby(both, key=itemgetter(0))}
+    passages = _passages_by_room(led)
     ways = tuple(way for way in plan.ways if way not in led)
+    room = height - FLOOR_GAP * (len(plan.floors) - 1)
     for size in SIZES:
-        rows = [_columns(floor, size * MM, width, passages) for floor in plan.floors]
-        fitting = [row for row in rows if row is not None]
-        lines = [max(len(columns[0]) if columns else 0 for columns in row) for row in fitting]
-        heights = [(HEAD + line * LEADING) * size * MM + 2 * PADDING for line in lines]
-        room = height - FLOOR_GAP * (len(rows) - 1)
-        if len(fitting) == len(rows) and sum(heights) <= room:
+        rows = _rows_of_columns(plan, size, width, passages)
+        if rows is None:
+            continue
+        heights = [_least_height(row, size) for row in rows]
+        if sum(heights) <= room:
             stretch = min(_AIR, room / sum(heights))
-            floors = tuple(
-                _placed(plan, fitting, [each * stretch for each in heights], width, size, passages)
-            )
+            stretched = [floor_height * stretch for floor_height in heights]
+            floors = tuple(_placed(plan, rows, stretched, width, size, passages))
             lowest = floors[-1].y + floors[-1].height
-            return FloorDrawing(
-                width, lowest, size, floors, dict(_doors(floors, ways)), dict(_stairs(floors, ways))
-            )
+            doors, stairs = dict(_doors(floors, ways)), dict(_stairs(floors, ways))
+            return FloorDrawing(width, lowest, size, floors, doors, stairs)
     return None
 
 
 RoomColumns = tuple[tuple[Spot, ...], ...]
+
+
+def _passages_by_room(ways: Iterable[tuple[int, int]]) -> dict[int, tuple[int, ...]]:
+    """For each room at an end of ways the rooms at their other ends, all in ascending order."""
+    directed: list[tuple[int, int]] = []
+    for one, other in ways:
+        directed += (one, other), (other, one)
+    passages: dict[int, list[int]] = {}
+    for start, end in sorted(directed):
+        passages.setdefault(start, []).append(end)
+    return {room: tuple(ends) for room, ends in passages.items()}
+
+
+def _rows_of_columns(
+    plan: FloorPlan, size: float, width: float, passages: dict[int, tuple[int, ...]]
+) -> list[tuple[RoomColumns, ...]] | None:
+    """For each floor the columns of its rooms, in text of ``size`` points; ``None`` if one is too wide."""
+    rows = []
+    for floor in plan.floors:
+        row = _columns(floor, size * MM, width, passages)
+        if row is None:
+            return None
+        rows.append(row)
+    return rows
+
+
+def _least_height(row: Sequence[RoomColumns], size: float) -> float:
+    """The height that the longest column of a floor needs, in text of ``size`` points."""
+    lines = max(len(columns[0]) if columns else 0 for columns in row)
+    return (HEAD + lines * LEADING) * size * MM + 2 * PADDING
 
 
 def _columns(
@@ -203,13 +230,20 @@ def _columns(
     """The columns of each room, as short as the floor's width allows; ``None`` if it allows nothing."""
     for lines in range(1, max(1, *(len(room.spots) for room in floor.rooms)) + 1):
         columns = tuple(_divided(room.spots, lines) for room in floor.rooms)
-        needed = sum(
-            _width(room, each, size, passages.get(room.number, ()))
-            for room, each in zip(floor.rooms, columns, strict=True)
-        )
+        needed = sum(_widths(floor, columns, size, passages))
         if needed + WALL * (len(floor.rooms) - 1) <= width:
             return columns
     return None
+
+
+def _widths(
+    floor: Floor, columns: Sequence[RoomColumns], size: float, passages: dict[int, tuple[int, ...]]
+) -> list[float]:
+    """The widths that the rooms of a floor need, for text of ``size`` millimetres."""
+    return [
+        _width(room, room_columns, size, passages.get(room.number, ()))
+        for room, room_columns in zip(floor.rooms, columns, strict=True)
+    ]
 
 
 def _divided(spots: tuple[Spot, ...], lines: int) -> RoomColumns:
@@ -242,16 +276,15 @@ def _placed(
 ) -> Iterator[PlacedFloor]:
     y = 0.0
     for floor, columns, height in zip(plan.floors, rows, heights, strict=True):
-        needs = [
-            _width(room, each, size * MM, passages.get(room.number, ()))
-            for room, each in zip(floor.rooms, columns, strict=True)
-        ]
-        stretch = (width - WALL * (len(needs) - 1)) / sum(needs)
+        widths = _widths(floor, columns, size * MM, passages)
+        stretch = (width - WALL * (len(widths) - 1)) / sum(widths)
         rooms = []
         x = 0.0
-        for room, each, need in zip(floor.rooms, columns, needs, strict=True):
-            rooms.append(PlacedRoom(room, x, y, need * stretch, height, each, passages.get(room.number, ())))
-            x += need * stretch + WALL
+        for room, room_columns, least_width in zip(floor.rooms, columns, widths, strict=True):
+            room_width = least_width * stretch
+            room_passages = passages.get(room.number, ())
+            rooms.append(PlacedRoom(room, x, y, room_width, height, room_columns, room_passages))
+            x += room_width + WALL
         yield PlacedFloor(floor.name, y, height, tuple(rooms))
         y += height + FLOOR_GAP
 

@@ -6,7 +6,7 @@ are millimetres.
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
-from itertools import groupby
+from itertools import chain, groupby
 from typing import Any, Literal
 
 from casekit.diagnostics import Diagnostic, codes
@@ -71,23 +71,27 @@ def paint_leaves(leaves: Leaves) -> TypesetPages:
             places = range(len(leaves.cases))
             measured[tightness] = tuple(_measured(layout, at, leaves.solution) for at in places)
         heights = measured[tightness]
-        # By how much each is too long for its page, or for two; negative if there is room left.
-        overs = [
-            max(sum(parts[part] for part in side) for side in _SIDES[back]) - _depth(leaves)
-            for parts in heights
-        ]
-        if max(overs, default=0) <= 0:
+        excesses = [_fullest_side(parts, back) - _depth(leaves) for parts in heights]
+        if max(excesses, default=0) <= 0:
             return lay_out_pages(_leaves_html(leaves, tightness, back, heights)), ()
-    return None, tuple(
-        Diagnostic(
-            codes.LONG_PRESENTATION,
-            f"{case.title} ({case.heading}) is {over:.0f} mm too long for the two sides of a leaf of {leaves.paper} paper",
-            case.presentation.span,
-            hint=_HINTS[leaves.solution],
-        )
-        for case, over in zip(leaves.cases, overs, strict=True)
-        if over > 0
-    )
+    findings = []
+    for case, excess in zip(leaves.cases, excesses, strict=True):
+        if excess > 0:
+            message = (
+                f"{case.title} ({case.heading}) is {excess:.0f} mm too long for the two sides of a leaf"
+                f" of {leaves.paper} paper"
+            )
+            place, hint = case.presentation.span, _HINTS[leaves.solution]
+            findings.append(Diagnostic(codes.LONG_PRESENTATION, message, place, hint=hint))
+    return None, tuple(findings)
+
+
+def _fullest_side(heights: Mapping[str, float], back: Back) -> float:
+    """The height of the fuller side of a leaf, given those of the parts of its case."""
+    fullest = 0.0
+    for side in _SIDES[back]:
+        fullest = max(fullest, sum(heights[part] for part in side))
+    return fullest
 
 
 def _depth(leaves: Leaves) -> float:
@@ -167,13 +171,16 @@ def wanted_leaves(leaves: Leaves) -> ExpectedLayout:
 
     The second one has the solution, the worksheet or its grid.
     """
-    parts = [_texts_of(case, leaves.solution) for case in leaves.cases]
-    layouts = [
-        tuple(
-            tuple(text for part in side for text in texts[part]) for texts in parts for side in _SIDES[back]
-        )
-        for back in dict.fromkeys(back for _, back in _ATTEMPTS[leaves.solution])
-    ]
+    texts_of_cases = [_texts_of(case, leaves.solution) for case in leaves.cases]
+    backs = dict.fromkeys(back for _, back in _ATTEMPTS[leaves.solution])
+    layouts = []
+    for back in backs:
+        pages: list[tuple[str, ...]] = []
+        for texts in texts_of_cases:
+            for side in _SIDES[back]:
+                texts_of_side = chain.from_iterable(texts[part] for part in side)
+                pages.append(tuple(texts_of_side))
+        layouts.append(tuple(pages))
     return ExpectedLayout(Format.of(leaves.paper, leaves.span), tuple(layouts))
 
 
@@ -253,6 +260,8 @@ def _html(leaflet: Leaflet, room: float, size: float) -> str:
 def _runs(page: LeafletPage, language: str) -> Iterator[dict[str, object]]:
     """Blocks of one kind one after the other, which are set as one list or table."""
     for kind, run in groupby(page.blocks, key=lambda block: block.kind):
-        blocks = list(run)
-        cells = [[prose.markup(cell, language) for cell in block.cells] for block in blocks]
-        yield {"kind": kind, "cells": cells, "rooms": [block.rooms for block in blocks]}
+        cells, rooms = [], []
+        for block in run:
+            cells.append([prose.markup(cell, language) for cell in block.cells])
+            rooms.append(block.rooms)
+        yield {"kind": kind, "cells": cells, "rooms": rooms}

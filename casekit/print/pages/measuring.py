@@ -122,17 +122,19 @@ def measure_booklet(booklet: Booklet, variant: Variant) -> MeasuredParts:
     paper = PAPERS[booklet.paper]
     measured = _measure(booklet, cases, variant)
     sized = [SizedText(measured, at) for at in range(len(cases))]
-    for scale in (each for each in _SCALES if each * paper.text >= paper.least):
-        full = [
-            at
-            for at, case in enumerate(cases)
-            if room_beside(sized[at], paper) < least_of(case, paper) and case.groups
-        ]
+    for scale in _SCALES:
+        if scale * paper.text < paper.least:
+            continue
+        # The cases whose presentations leave too little room on their pages.
+        full: list[int] = []
+        for index, case in enumerate(cases):
+            if room_beside(sized[index], paper) < least_of(case, paper) and case.groups:
+                full.append(index)
         if not full:
             break
-        layout = _measure(booklet, [cases[at] for at in full], variant, scale)
-        for index, at in enumerate(full):
-            sized[at] = SizedText(layout, index, scale)
+        layout = _measure(booklet, [cases[index] for index in full], variant, scale)
+        for place, index in enumerate(full):
+            sized[index] = SizedText(layout, place, scale)
     return MeasuredParts(measured, tuple(sized))
 
 
@@ -140,13 +142,13 @@ def _paint_presentations(sized: Sequence[SizedText]) -> Inlays:
     """Paint presentations and their lists of answers as they were measured."""
     inlays: dict[str, Inlay] = {}
     shown: list[replacements.Shown] = []
-    for layout in {id(each.layout): each.layout for each in sized}.values():
-        names = {
-            f"{part}-{each.at}": f"{part}-{at}"
-            for at, each in enumerate(sized)
-            for part in ("prose", "answers")
-            if each.layout is layout
-        }
+    # Presentations of one size are in one layout.
+    for layout in {id(text.layout): text.layout for text in sized}.values():
+        names: dict[str, str] = {}
+        for index, text in enumerate(sized):
+            if text.layout is layout:
+                for part in ("prose", "answers"):
+                    names[f"{part}-{text.at}"] = f"{part}-{index}"
         painted = painted_inlays(layout, names)
         inlays |= {names[name]: inlay for name, inlay in painted.inlays.items()}
         shown += painted.shown
@@ -191,22 +193,25 @@ def set_beforehand(booklet: Booklet, variant: Variant, crew: HelperPool = ALONE)
     paragraphs = list(booklet.paragraphs()) if len(booklet.cases) > 1 or booklet.pages else []
     runs = _runs([paragraph.text for paragraph in paragraphs], booklet.language, booklet.paper)
     with crew.begun(_paint_run, runs) as finish:
-        made = measure_booklet(booklet, variant)
+        measured = measure_booklet(booklet, variant)
         if not paragraphs:
-            return made
+            return measured
         if not variant.options:
-            made = replace(made, presentations=_paint_presentations(made.sized))
-        painted = finish()
-    found = (run.inlays[f"prose-{at}"] for run in painted for at in range(len(run.inlays)))
-    inlays = {paragraph.key: text for paragraph, text in zip(paragraphs, found, strict=True)}
+            measured = replace(measured, presentations=_paint_presentations(measured.sized))
+        painted_runs = finish()
+    texts: list[Inlay] = []
+    fonts: list[replacements.Shown] = []
+    for run in painted_runs:
+        texts += [run.inlays[f"prose-{index}"] for index in range(len(run.inlays))]
+        fonts += run.shown
+    inlays = {paragraph.key: text for paragraph, text in zip(paragraphs, texts, strict=True)}
     paper = PAPERS[booklet.paper]
     room = PageRoom(
         heights={key: BETWEEN * paper.leading + text.height / PX_PER_MM for key, text in inlays.items()},
         depth=paper.depth,
         above=PART * paper.leading if booklet.paragraphs_title else 0,
     )
-    texts = Inlays(inlays, tuple(shown for run in painted for shown in run.shown))
-    return replace(made, paragraphs=texts, room=room)
+    return replace(measured, paragraphs=Inlays(inlays, tuple(fonts)), room=room)
 
 
 def get_ready() -> None:
@@ -220,17 +225,18 @@ def get_ready() -> None:
 
 def _runs(texts: Sequence[Passage], language: str, paper: str) -> list[str]:
     """Paragraphs that follow each other, as HTML."""
-    return [
-        lettering.render_template(
+    runs = []
+    for start in range(0, len(texts), _RUN):
+        run = lettering.render_template(
             "paragraph_run.html",
             language=language,
             paper=PAPERS[paper],
             height=_HEIGHT,
             leading=LEADING,
-            texts=texts[at : at + _RUN],
+            texts=texts[start : start + _RUN],
         )
-        for at in range(0, len(texts), _RUN)
-    ]
+        runs.append(run)
+    return runs
 
 
 def _paint_run(html: str) -> Inlays:

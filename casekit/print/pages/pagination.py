@@ -135,12 +135,10 @@ def room_beside(sized: SizedText, paper: Paper) -> float:
 
 def least_of(case: CasePages, paper: Paper) -> float:
     """The least height of a drawing, with what is below it."""
-    return (
-        min((_DRAWING_LEAST_LARGE if paper.least else _DRAWING_LEAST) * paper.depth, most_of(case, paper))
-        + PAGE_GAP
-        if case.drawing
-        else 0.0
-    )
+    if not case.drawing:
+        return 0.0
+    part = _DRAWING_LEAST_LARGE if paper.least else _DRAWING_LEAST
+    return min(part * paper.depth, most_of(case, paper)) + PAGE_GAP
 
 
 def _spread(
@@ -166,12 +164,12 @@ def _spread(
         findings.append(Diagnostic(codes.LONG_PRESENTATION, message, case.presentation.span, hint=hint))
     row = tightness * (_row_height(wide, narrow, paper.deep, paper) if answers_left else beside)
     row = max(row, _least_row(paper))
-    has_picture = room >= least and bool(case.drawing)
+    picture: dict[str, float] = {"height": 0, "frame": 0}
+    if room >= least and case.drawing:
+        picture = _picture(most_of(case, paper), room - PAGE_GAP, sized.height("head"), paper)
     return Spread(
         case=case,
-        picture=_picture(most_of(case, paper), room - PAGE_GAP, sized.height("head"), paper)
-        if has_picture
-        else {"height": 0, "frame": 0},
+        picture=picture,
         answers_left=answers_left,
         wide=wide,
         halves=narrow,
@@ -191,14 +189,13 @@ def _work(at: int, case: CasePages, measured: Layout, paper: Paper) -> dict[str,
     for part in () if case.groups else _WORK_PARTS:
         if record * part + _WORK_GAP + grid <= depth:
             return work_pages(case.worksheet, part, depth - record * part - _WORK_GAP, paper, facing=True)
-    letters = {part: paper.text * WORK_TEXT * part for part in _APART_PARTS}
-    grids = {
-        part: lowest(case.worksheet.grid, paper.measure, size)
-        for part, size in letters.items()
-        if size >= _SMALLEST
-    }
-    part = next((part for part, grid in grids.items() if max(record * part, grid) <= apart), 1.0)
-    return work_pages(case.worksheet, part, apart, paper, facing=False)
+    for part in _APART_PARTS:
+        letters = paper.text * WORK_TEXT * part
+        if letters >= _SMALLEST:
+            grid = lowest(case.worksheet.grid, paper.measure, letters)
+            if max(record * part, grid) <= apart:
+                return work_pages(case.worksheet, part, apart, paper, facing=False)
+    return work_pages(case.worksheet, 1.0, apart, paper, facing=False)
 
 
 def work_pages(
@@ -233,13 +230,8 @@ def _row_height(wide: Sequence[Group], narrow: Columns, room: float, paper: Pape
     """The height of a table's rows in the room there is."""
     lines = height(wide) + max(height(half) for half in narrow)
     gaps = len(wide) + max(len(half) for half in narrow)
-    return max(
-        _ROW_LEAST - 0.5,
-        min(
-            _ROW_MOST * paper.text,
-            (room - SLACK - TABLE_HEAD * paper.text - gaps * PAGE_GAP) / max(1, lines) - _RULE,
-        ),
-    )
+    room_of_lines = room - SLACK - TABLE_HEAD * paper.text - gaps * PAGE_GAP
+    return max(_ROW_LEAST - 0.5, min(_ROW_MOST * paper.text, room_of_lines / max(1, lines) - _RULE))
 
 
 def _turned(

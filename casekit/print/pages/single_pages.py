@@ -139,7 +139,12 @@ def paint_stickers(stickers: Stickers) -> typesetter.TypesetPages:
 def wanted_stickers(stickers: Stickers) -> ExpectedLayout:
     """The requirements for the file of some stickers."""
     across, down, copies = _grid(stickers)
-    pages = [[letter for letter in page for _ in range(copies)] for page in _pages(stickers, across * down)]
+    pages: list[list[str]] = []
+    for letters in _pages(stickers, across * down):
+        page: list[str] = []
+        for letter in letters:
+            page += [letter] * copies
+        pages.append(page)
     pages[0].append(stickers.title)
     return ExpectedLayout(Format.of(stickers.paper, stickers.span), (tuple(map(tuple, pages)),))
 
