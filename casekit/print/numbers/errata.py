@@ -48,27 +48,28 @@ class Change:
 
 def errata(old: Lock, new: Lock) -> tuple[Change, ...]:
     """The changes, by number; of one number the deleted paragraph comes first."""
-    before_of = {name: was for was, name in renamed(old, new).items()}
-    found = [Change(0, ("renamed",), case, (), None, was) for case, was in before_of.items()]
-    together: dict[Change, list[str]] = {}
-    for case in sorted({*old.cases, *new.cases, *new.texts} - set(before_of.values())):
-        was = before_of.get(case, "")
-        before, after = old.cases.get(was or case, {}), new.cases.get(case, {})
+    old_names = {name: old_name for old_name, name in renamed(old, new).items()}
+    changes = [Change(0, ("renamed",), case, (), None, old_name) for case, old_name in old_names.items()]
+    # The paths of one paragraph have one change.
+    paths_of: dict[Change, list[str]] = {}
+    for case in sorted({*old.cases, *new.cases, *new.texts} - set(old_names.values())):
+        old_name = old_names.get(case, "")
+        before, after = old.cases.get(old_name or case, {}), new.cases.get(case, {})
         if bool(before) != bool(after):
-            found.append(_whole_case(case, before, after))
+            changes.append(_whole_case(case, before, after))
             continue
         for path in sorted({*before, *after}):
-            change = _change(case, was, before.get(path), after.get(path))
+            change = _change(case, old_name, before.get(path), after.get(path))
             if change.kinds:
-                together.setdefault(change, []).append(path)
-        then, now = old.texts.get(was or case, {}), new.texts.get(case, {})
-        found += [
-            Change(0, ("text",), case, (name,), None, was)
-            for name in then
-            if then[name] != now.get(name, then[name])
-        ]
-    found += [replace(change, paths=tuple(paths)) for change, paths in together.items()]
-    return tuple(sorted(found, key=lambda each: (each.number, each.kinds != ("deleted",), each.case)))
+                paths_of.setdefault(change, []).append(path)
+        old_texts, new_texts = old.texts.get(old_name or case, {}), new.texts.get(case, {})
+        for name, digest in old_texts.items():
+            if digest != new_texts.get(name, digest):
+                changes.append(Change(0, ("text",), case, (name,), None, old_name))
+    changes += [replace(change, paths=tuple(paths)) for change, paths in paths_of.items()]
+    return tuple(
+        sorted(changes, key=lambda change: (change.number, change.kinds != ("deleted",), change.case))
+    )
 
 
 def _whole_case(case: str, before: Mapping[str, LockEntry], after: Mapping[str, LockEntry]) -> Change:
@@ -79,16 +80,20 @@ def _whole_case(case: str, before: Mapping[str, LockEntry], after: Mapping[str, 
 
 def renamed(old: Lock, new: Lock) -> dict[str, str]:
     """The files of cases that have another name now, known by their texts: the older name, and the newer."""
-    gone, come = sorted(old.cases.keys() - new.cases), sorted(new.cases.keys() - old.cases)
-    then, now = (
-        [
-            {*(entry.digest for entry in lock.cases[case].values()), *lock.texts.get(case, {}).values()}
-            for case in cases
-        ]
-        for lock, cases in ((old, gone), (new, come))
-    )
-    pairs = best_pairs(then, now, lambda one, other: len(one & other) / max(1, min(len(one), len(other))))
-    return {gone[at]: come[place] for at, place in pairs.items()}
+    withdrawn, added = sorted(old.cases.keys() - new.cases), sorted(new.cases.keys() - old.cases)
+
+    def shared_part(one: set[str], other: set[str]) -> float:
+        return len(one & other) / max(1, min(len(one), len(other)))
+
+    old_digests = [_digests(old, case) for case in withdrawn]
+    new_digests = [_digests(new, case) for case in added]
+    pairs = best_pairs(old_digests, new_digests, shared_part)
+    return {withdrawn[index]: added[new_index] for index, new_index in pairs.items()}
+
+
+def _digests(lock: Lock, case: str) -> set[str]:
+    """The digests of all texts of a case."""
+    return {*(entry.digest for entry in lock.cases[case].values()), *lock.texts.get(case, {}).values()}
 
 
 def _change(case: str, old_case: str, before: LockEntry | None, after: LockEntry | None) -> Change:
@@ -122,13 +127,12 @@ def differences(old: str | None, new: str | None) -> tuple[Words, ...]:
     before, after = (old or "").split(), (new or "").split()
     if not (before and after):
         return ((_excerpt(before, 0, _FIRST), _excerpt(after, 0, _FIRST)),) if before or after else ()
-    return tuple(
-        (
-            _excerpt(before, start - _AROUND, end + _AROUND),
-            _excerpt(after, other_start - _AROUND, other_end + _AROUND),
-        )
-        for start, end, other_start, other_end in _spans(before, after)
-    )
+    words = []
+    for start, end, other_start, other_end in _spans(before, after):
+        old_words = _excerpt(before, start - _AROUND, end + _AROUND)
+        new_words = _excerpt(after, other_start - _AROUND, other_end + _AROUND)
+        words.append((old_words, new_words))
+    return tuple(words)
 
 
 def _spans(before: Sequence[str], after: Sequence[str]) -> list[list[int]]:
@@ -209,24 +213,27 @@ def find_printings(place: Path, name: Callable[[Path], str]) -> Found:
         return Found({}, {}, (Diagnostic(codes.NO_SUCH_FILE, message, Span(place.as_posix()), hint=hint),))
     printings: dict[str, Printing] = {}
     sources = {}
-    found: list[Diagnostic] = []
+    findings: list[Diagnostic] = []
     for file in files:
         lock, source, problems = load_lock(file, name(file), folder if folder.is_dir() else None)
         sources[source.name] = source
-        found += problems
+        findings += problems
         if lock is not None:
             first = printings.setdefault(lock.booklet, Printing(file, lock))
             if first.file != file:
-                found.append(
-                    Diagnostic(
-                        codes.MISMATCHED_LOCK,
-                        f"this lock file belongs to the booklet `{lock.booklet}`, and so does another one here",
-                        Span(source.name),
-                        hint="keep each printing of a booklet in its own folder, or name the two files",
-                        related=(Related(Span(name(first.file)), "the other one"),),
-                    )
-                )
-    return Found(printings, sources, tuple(found), single=not folder.is_dir())
+                findings.append(_second_lock(lock, source, name(first.file)))
+    return Found(printings, sources, tuple(findings), single=not folder.is_dir())
+
+
+def _second_lock(lock: Lock, source: Source, first: str) -> Diagnostic:
+    """The finding for another lock file of a booklet, beside the first one."""
+    return Diagnostic(
+        codes.MISMATCHED_LOCK,
+        f"this lock file belongs to the booklet `{lock.booklet}`, and so does another one here",
+        Span(source.name),
+        hint="keep each printing of a booklet in its own folder, or name the two files",
+        related=(Related(Span(first), "the other one"),),
+    )
 
 
 def unlike(old: Found, new: Found) -> tuple[Diagnostic, ...]:
@@ -248,7 +255,7 @@ def unlike(old: Found, new: Found) -> tuple[Diagnostic, ...]:
 
 def compare(old: Found, new: Found, texts: Lookup) -> tuple[BookletChanges, ...]:
     """Compare the printings of two places, booklet by booklet; a lock file stands for its booklet alone."""
-    named = [each.printings.keys() for each in (old, new) if each.single]
+    named = [place.printings.keys() for place in (old, new) if place.single]
     slugs = sorted(named[0] if named else {*old.printings, *new.printings})
     pairs = [BookletChanges(slug, old.printings.get(slug), new.printings.get(slug)) for slug in slugs]
     return tuple(replace(pair, errata=_errata(pair, texts)) for pair in pairs)
@@ -300,20 +307,21 @@ def comparison_as_json(comparison: BookletChanges) -> dict[str, Any]:
         "booklet": comparison.booklet,
         "old": None if comparison.old is None else comparison.old.file.as_posix(),
         "new": None if comparison.new is None else comparison.new.file.as_posix(),
-        "changes": [
-            {
-                "number": each.number or None,
-                "kinds": list(each.kinds),
-                "was": each.was,
-                "case": each.case,
-                "paths": list(each.paths),
-                "numbers": list(each.numbers),
-                "old_case": each.old_case or None,
-                "words": [{"old": old or None, "new": new or None} for old, new in each.words],
-            }
-            for each in comparison.errata
-        ],
+        "changes": [_change_as_json(change) for change in comparison.errata],
         "pages": [
             {"number": number, "old": old, "new": new} for number, (old, new) in comparison.pages.items()
         ],
+    }
+
+
+def _change_as_json(change: Change) -> dict[str, Any]:
+    return {
+        "number": change.number or None,
+        "kinds": list(change.kinds),
+        "was": change.was,
+        "case": change.case,
+        "paths": list(change.paths),
+        "numbers": list(change.numbers),
+        "old_case": change.old_case or None,
+        "words": [{"old": old or None, "new": new or None} for old, new in change.words],
     }

@@ -48,7 +48,7 @@ def _claims(lock: Lock, booklet: Booklet) -> Iterator[tuple[int, int, str, int]]
     at = 0
     for case in booklet.cases:
         before = lock.cases.get(case.file, {})
-        gone = set(before) - {path for paragraph in case.paragraphs for path in paragraph.paths}
+        gone = set(before).difference(*(paragraph.paths for paragraph in case.paragraphs))
         by_text = {before[path].digest: before[path].number for path in sorted(gone)}
         for paragraph in case.paragraphs:
             digest = digest_of(paragraph.text)
@@ -142,7 +142,7 @@ def cannot_rename(locks: dict[str, Lock], old: str, new: str) -> tuple[Diagnosti
 
 def _unknown(locks: dict[str, Lock], case: str) -> tuple[Diagnostic, ...]:
     """A finding if no lock file numbers a case."""
-    known = sorted({case for lock in locks.values() for case in lock.cases})
+    known = sorted(set().union(*(lock.cases for lock in locks.values())))
     if case in known:
         return ()
     message = f"no lock file here numbers the paragraphs of {case}"

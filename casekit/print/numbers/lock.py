@@ -59,28 +59,23 @@ class Lock:
 
     def entries(self) -> Iterator[tuple[str, str, LockEntry]]:
         """Case, path and entry of everything that has a number."""
-        return ((case, path, entry) for case, paths in self.cases.items() for path, entry in paths.items())
+        for case, paths in self.cases.items():
+            for path, entry in paths.items():
+                yield case, path, entry
 
 
 def lock_of(booklet: Booklet, numbering: Numbering) -> Lock:
     """The lock of a booklet that is numbered so."""
-    return Lock(
-        booklet.slug,
-        numbering.seed,
-        numbering.gaps,
-        {
-            case.file: {
-                path: LockEntry(numbering.numbers[paragraph.key], digest_of(paragraph.text))
-                for paragraph in case.paragraphs
-                for path in paragraph.paths
-            }
-            for case in booklet.cases
-        },
-        texts={
-            case.file: {name: digest_of(text) for name, text in unnumbered(case).items()}
-            for case in booklet.cases
-        },
-    )
+    cases: dict[str, dict[str, LockEntry]] = {}
+    texts: dict[str, dict[str, str]] = {}
+    for case in booklet.cases:
+        entries: dict[str, LockEntry] = {}
+        for paragraph in case.paragraphs:
+            entry = LockEntry(numbering.numbers[paragraph.key], digest_of(paragraph.text))
+            entries |= dict.fromkeys(paragraph.paths, entry)
+        cases[case.file] = entries
+        texts[case.file] = {name: digest_of(text) for name, text in unnumbered(case).items()}
+    return Lock(booklet.slug, numbering.seed, numbering.gaps, cases, texts=texts)
 
 
 def unnumbered(case: CasePages) -> Mapping[str, Passage]:
@@ -105,11 +100,11 @@ def seal_of(lock: Lock) -> str:
 
     Texts do not count, nor do the names of case files, which may be corrected by hand.
     """
-    cases = sorted(
-        _digest(json.dumps(sorted((path, entry.number) for path, entry in paths.items())))
-        for paths in lock.cases.values()
-    )
-    return _digest(json.dumps([*lock.gaps, *cases]))
+    cases = []
+    for paths in lock.cases.values():
+        numbers = sorted((path, entry.number) for path, entry in paths.items())
+        cases.append(_digest(json.dumps(numbers)))
+    return _digest(json.dumps([*lock.gaps, *sorted(cases)]))
 
 
 def _digest(text: str) -> str:
@@ -118,6 +113,11 @@ def _digest(text: str) -> str:
 
 def lock_text(lock: Lock) -> str:
     """A lock as it is written: JSON in ASCII, cases and paths sorted."""
+    texts = {case: dict(sorted(digests.items())) for case, digests in sorted(lock.texts.items())}
+    cases = {}
+    for case, paths in sorted(lock.cases.items()):
+        entries = sorted(paths.items())
+        cases[case] = {path: {"digest": entry.digest, "number": entry.number} for path, entry in entries}
     content = {
         "lock": FORMAT,
         "casekit": __version__,
@@ -125,14 +125,8 @@ def lock_text(lock: Lock) -> str:
         "seed": f"{lock.seed:016x}",
         "gaps": list(lock.gaps),
         "seal": seal_of(lock),
-        "texts": {case: dict(sorted(digests.items())) for case, digests in sorted(lock.texts.items())},
-        "cases": {
-            case: {
-                path: {"digest": entry.digest, "number": entry.number}
-                for path, entry in sorted(paths.items())
-            }
-            for case, paths in sorted(lock.cases.items())
-        },
+        "texts": texts,
+        "cases": cases,
     }
     return json.dumps(content, indent=2) + "\n"
 
@@ -164,14 +158,14 @@ def parse_lock(data: bytes, name: str) -> tuple[Lock | None, Source, tuple[Diagn
         return _unusable(source, "this lock file is empty", source.whole())
     try:
         content = json.loads(source.text)
-        found = members(source.text)
+        places = members(source.text)
     except json.JSONDecodeError as error:
         message = f"this is not JSON: {error.msg[:1].lower()}{error.msg[1:]}"
         return _unusable(source, message, source.span(error.pos, error.pos + 1))
     except (RecursionError, ValueError):
         message = "this JSON is nested too deeply, or a number in it has too many digits"
         return _unusable(source, message, source.whole())
-    reading = _Reading(source, content, found)
+    reading = _Reading(source, content, places)
     problems = reading.problems()
     return (None if problems else reading.lock()), source, problems
 
@@ -205,10 +199,10 @@ def foreign(lock: Lock, booklet: str, files: Sequence[str]) -> tuple[Diagnostic,
 class _Reading:
     """A lock file's data, and where in the file each thing is."""
 
-    def __init__(self, source: Source, content: Any, found: Members) -> None:
+    def __init__(self, source: Source, content: Any, places: Members) -> None:
         self._source = source
         self._content = content
-        self._places, self._repeats = found
+        self._places, self._repeats = places
 
     def finding(
         self,
@@ -231,23 +225,23 @@ class _Reading:
         """The faults that keep the data from being a lock; faults that follow from others are held back."""
         version = self._content.get("lock") if isinstance(self._content, dict) else None
         new = newer(codes.NEWER_LOCK, "this lock file", version, self._place(("lock",)))
-        for found in (new, self._repeated(), self._violations(), self._numbers(), self._seal()):
-            if problems := tuple(islice(found, _MOST)):
+        for findings in (new, self._repeated(), self._violations(), self._numbers(), self._seal()):
+            problems = tuple(islice(findings, _MOST))
+            if problems:
                 return problems
         return ()
 
     def lock(self) -> Lock:
         """The lock, once there are no problems."""
+        cases: dict[str, dict[str, LockEntry]] = {}
+        for case, paths in self._content["cases"].items():
+            entries = paths.items()
+            cases[case] = {path: LockEntry(int(entry["number"]), entry["digest"]) for path, entry in entries}
         return Lock(
             self._content["booklet"],
             int(self._content["seed"], 16),
             tuple(int(gap) for gap in self._content["gaps"]),
-            {
-                case: {
-                    path: LockEntry(int(entry["number"]), entry["digest"]) for path, entry in paths.items()
-                }
-                for case, paths in self._content["cases"].items()
-            },
+            cases,
             "seal" in self._content,
             self._content.get("texts", {}),
             self._source,
@@ -282,35 +276,18 @@ class _Reading:
         lock = self.lock()
         owners: dict[int, tuple[str, str, LockEntry]] = {}
         for case, path, entry in lock.entries():
-            owner = owners.setdefault(entry.number, (case, path, entry))
-            if (owner[0], owner[2]) != (case, entry):
-                message = f"two paragraphs have the number {entry.number}: {owner[1]} of {owner[0]} and {path} of {case}"
-                also = self._place(("cases", owner[0], owner[1], "number"))
+            first_case, first_path, first_entry = owners.setdefault(entry.number, (case, path, entry))
+            if (first_case, first_entry) != (case, entry):
+                message = (
+                    f"two paragraphs have the number {entry.number}:"
+                    f" {first_path} of {first_case} and {path} of {case}"
+                )
+                also = self._place(("cases", first_case, first_path, "number"))
                 yield self.finding(
                     codes.INCONSISTENT_LOCK, message, ("cases", case, path, "number"), also=also
                 )
-        count = len({*owners, *lock.gaps})
-        doubled = {gap: owners[gap] for gap in lock.gaps if gap in owners}
-        mixed = list(lock.gaps) != sorted(set(lock.gaps))
-        beyond = {number: place for number, place in owners.items() if number > count}
-        missing = f"is out of range: there are only {count}"
-        faults: list[tuple[str, tuple[str, ...]]] = [
-            *(
-                (f"the number {gap} is listed as a gap, but {path} of {case} has it", ("gaps",))
-                for gap, (case, path, _) in doubled.items()
-            ),
-            *([("the gaps are not in ascending order without repetition", ("gaps",))] if mixed else []),
-            *(
-                (f"the number {number} {missing}, and none may be missing", ("cases", case, path, "number"))
-                for number, (case, path, _) in beyond.items()
-            ),
-            *(
-                (f"the gap {gap} {missing} numbers, and none may be missing", ("gaps",))
-                for gap in lock.gaps
-                if gap > count
-            ),
-        ]
-        yield from (self.finding(codes.INCONSISTENT_LOCK, *fault) for fault in faults)
+        for message, place in _number_faults(lock.gaps, owners):
+            yield self.finding(codes.INCONSISTENT_LOCK, message, place)
 
     def _seal(self) -> Iterator[Diagnostic]:
         """Numbers that fit together and are yet not those that were written."""
@@ -321,3 +298,25 @@ class _Reading:
                 " and the next build writes it again"
             )
             yield self.finding(codes.INCONSISTENT_LOCK, message, ("seal",), hint)
+
+
+def _number_faults(
+    gaps: Sequence[int], owners: Mapping[int, tuple[str, str, LockEntry]]
+) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Faults of gaps, and of numbers with the paths that have them, each with the member it is at."""
+    # A gap may be listed twice.
+    for gap in dict.fromkeys(gaps):
+        if gap in owners:
+            case, path, _ = owners[gap]
+            yield f"the number {gap} is listed as a gap, but {path} of {case} has it", ("gaps",)
+    if list(gaps) != sorted(set(gaps)):
+        yield "the gaps are not in ascending order without repetition", ("gaps",)
+    count = len({*owners, *gaps})
+    missing = f"is out of range: there are only {count}"
+    for number, (case, path, _) in owners.items():
+        if number > count:
+            place = ("cases", case, path, "number")
+            yield f"the number {number} {missing}, and none may be missing", place
+    for gap in gaps:
+        if gap > count:
+            yield f"the gap {gap} {missing} numbers, and none may be missing", ("gaps",)

@@ -67,11 +67,10 @@ class Numbering:
 
 def items_of(booklet: Booklet) -> list[NumberedItem]:
     """A booklet's paragraphs as things to be numbered, in their order."""
-    return [
-        NumberedItem(paragraph.key, str(at), paragraph.group)
-        for at, case in enumerate(booklet.cases)
-        for paragraph in case.paragraphs
-    ]
+    items = []
+    for index, case in enumerate(booklet.cases):
+        items += [NumberedItem(paragraph.key, str(index), paragraph.group) for paragraph in case.paragraphs]
+    return items
 
 
 _MOST_RUNS = 8
@@ -139,12 +138,10 @@ def distances(items: Sequence[NumberedItem], spread: int = SPREAD) -> Distances:
     groups = Counter(item.group for item in items if item.group)
     largest_case = max(cases.values(), default=1)
     largest_group = max(groups.values(), default=1)
-    return Distances(
-        gap=max(1, min(len(cases) * 7 // 10, (len(items) - 1) // max(1, largest_case - 1)))
-        if len(cases) >= _FEW
-        else 1,
-        spread=max(1, min(spread, len(items) // largest_group - 1)),
-    )
+    gap = 1
+    if len(cases) >= _FEW:
+        gap = max(1, min(len(cases) * 7 // 10, (len(items) - 1) // max(1, largest_case - 1)))
+    return Distances(gap, max(1, min(spread, len(items) // largest_group - 1)))
 
 
 def tolerable(items: Sequence[NumberedItem]) -> int:
@@ -158,9 +155,10 @@ def correlated(items: Sequence[NumberedItem], positions: Sequence[int]) -> bool:
     The limit is two standard deviations of the coefficient of a random order, ``1 / sqrt(n - 1)`` each.
     """
     cases = [item.case for item in items]
-    for own in grouped(zip(cases, positions, strict=True)).values():
+    for of_case in grouped(zip(cases, positions, strict=True)).values():
+        count = len(of_case)
         # Two always correlate.
-        if len(own) > 2 and abs(spearman(own)) > _SIGMAS / math.sqrt(len(own) - 1):  # noqa: PLR2004
+        if count > 2 and abs(spearman(of_case)) > _SIGMAS / math.sqrt(count - 1):  # noqa: PLR2004
             return True
     return False
 
@@ -200,21 +198,16 @@ def _greedy(
     items: Sequence[NumberedItem], wanted: Distances, random: Random, spreads: "_Spreads | None" = None
 ) -> list[int] | None:
     """Fill positions in turn, each from the case, then the group with most left; ``None`` at a dead end."""
-    left: dict[str, dict[str, list[int]]] = {}
-    for index in sorted(range(len(items)), key=lambda _: random.random()):
-        left.setdefault(items[index].case, {}).setdefault(items[index].group, []).append(index)
+    left = _shuffled_groups(items, random)
     count = Counter(item.case for item in items)
-    last_case: dict[str, int] = {}
-    last_group: dict[str, int] = {}
+    # The first position that each case, and each group, may have again.
+    case_from: dict[str, int] = {}
+    group_from: dict[str, int] = {}
     order: list[int] = []
     for position in range(len(items)):
-        free = [case for case in left if position - last_case.get(case, -wanted.gap) >= wanted.gap]
+        free = [case for case in left if case_from.get(case, 0) <= position]
         for case in sorted(free, key=lambda case: (-count[case], random.random())):
-            groups = [
-                group
-                for group in left[case]
-                if not group or position - last_group.get(group, -wanted.spread) >= wanted.spread
-            ]
+            groups = [group for group in left[case] if not group or group_from.get(group, 0) <= position]
             # A case that is on the spread already comes again only on the next one.
             fitting = groups if spreads is None else spreads.fitting(case, groups, left[case])
             if fitting:
@@ -226,11 +219,21 @@ def _greedy(
         if spreads is not None:
             spreads.add(order[-1])
         count[case] -= 1
-        left[case] = {group: rest for group, rest in left[case].items() if rest}
+        if not left[case][group]:
+            del left[case][group]
         if not left[case]:
             del left[case]
-        last_case[case] = last_group[group] = position
+        case_from[case] = position + wanted.gap
+        group_from[group] = position + wanted.spread
     return order
+
+
+def _shuffled_groups(items: Sequence[NumberedItem], random: Random) -> dict[str, dict[str, list[int]]]:
+    """The indices of items by case and group, in random order."""
+    groups: dict[str, dict[str, list[int]]] = {}
+    for index in sorted(range(len(items)), key=lambda _: random.random()):
+        groups.setdefault(items[index].case, {}).setdefault(items[index].group, []).append(index)
+    return groups
 
 
 class _Spreads:
@@ -278,11 +281,11 @@ class _Positions:
         self._gap = wanted.gap
         self._spread = wanted.spread
         self._case = [item.case for item in items]
-        groups = grouped((item.group, at) for at, item in enumerate(items))
-        self._mates = [
-            [mate for mate in groups[item.group] if item.group and mate != index]
-            for index, item in enumerate(items)
-        ]
+        groups = grouped((item.group, index) for index, item in enumerate(items))
+        self._mates: list[list[int]] = []
+        for index, item in enumerate(items):
+            group = groups[item.group] if item.group else []
+            self._mates.append([mate for mate in group if mate != index])
         self._room = room
         self._height = [0.0 if room is None else room.heights[item.key] for item in items]
         self._partition: Partition | None = None
@@ -301,13 +304,10 @@ class _Positions:
             self._partition = Partition([self._height[index] for index in order], self._room)
             # How often a case may be on a spread: once before any comes again, but for what could not be had.
             cases = len(set(self._case))
-            self._most = [
-                max(
-                    *Counter(self._case[index] for index in order[start:end]).values(),
-                    -(-(end - start) // cases),
-                )
-                for start, end in self._partition.spreads
-            ]
+            self._most = []
+            for start, end in self._partition.spreads:
+                frequencies = Counter(self._case[index] for index in order[start:end])
+                self._most.append(max(*frequencies.values(), -(-(end - start) // cases)))
 
     def shuffle(self, random: Random) -> None:
         """Try as many transpositions as there are items."""

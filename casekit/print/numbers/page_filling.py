@@ -176,6 +176,10 @@ class KeptPages:
 
 def kept_text(kept: KeptPages) -> str:
     """Kept pages as they are written: JSON in ASCII."""
+    pages = []
+    for page, numbers in zip(kept.pages, kept.numbers, strict=True):
+        shades = b64encode(page.shades).decode()
+        pages.append({"numbers": list(numbers), "text": page.text, "across": page.across, "shades": shades})
     content = {
         "casekit": FORMAT,
         "by": kept.by,
@@ -183,15 +187,7 @@ def kept_text(kept: KeptPages) -> str:
         "paper": kept.paper,
         "variant": kept.variant,
         "file": kept.file,
-        "pages": [
-            {
-                "numbers": list(numbers),
-                "text": page.text,
-                "across": page.across,
-                "shades": b64encode(page.shades).decode(),
-            }
-            for page, numbers in zip(kept.pages, kept.numbers, strict=True)
-        ],
+        "pages": pages,
     }
     return json.dumps(content, indent=1) + "\n"
 
@@ -200,21 +196,23 @@ def load_kept(file: Path, name: str) -> tuple[KeptPages | None, tuple[Diagnostic
     """Read the kept pages beside a lock file, if there are any; or what is wrong with them."""
     if not is_there(file):
         return None, ()
+    content = None
     data, problems = read_bytes(file, file.parent, name)
-    content, problems = (
-        (None, problems) if data is None else load_json(data, name, lambda _: resources.text(_SCHEMA))
-    )
+    if data is not None:
+        content, problems = load_json(data, name, lambda _: resources.text(_SCHEMA))
     if content is None:
-        return None, tuple(
-            replace(each, hint=each.hint if each.code is codes.NEWER_FORMAT else _RESTORE)
-            for each in problems
-        )
+        return None, tuple(map(_with_cure, problems))
     pages = tuple(
         SeenPage(page["text"], page["across"], b64decode(page["shades"])) for page in content["pages"]
     )
     numbers = tuple(tuple(map(int, page["numbers"])) for page in content["pages"])
     named = {key: content[key] for key in ("booklet", "paper", "variant", "file", "by")}
     return KeptPages(**named, pages=pages, numbers=numbers), ()
+
+
+def _with_cure(problem: Diagnostic) -> Diagnostic:
+    """A finding on a file of kept pages with a hint that helps; a newer format has one of its own."""
+    return problem if problem.code is codes.NEWER_FORMAT else replace(problem, hint=_RESTORE)
 
 
 def kept_breaks(
@@ -230,28 +228,38 @@ def kept_breaks(
         heights: of paragraphs by number; others are as high as they were.
         room: of the pages.
     """
-    page_of = {number: at for at, page in enumerate(kept) for number in page}
+    page_of = _pages_by_number(kept)
     first = min(page_of.values(), default=0)
     filling = Filling(room, used=room.above)
-    found: set[int] = set()
+    breaks: set[int] = set()
     wanted = 0
     for number in numbers:
         # A new paragraph goes where the one before it is.
         wanted = page_of.get(number, first + wanted) - first
         height = heights.get(number, 0)
         if wanted > filling.page_for(height):
-            found.add(number)
+            breaks.add(number)
             filling = Filling(room, wanted)
         filling.add(height)
-    return frozenset(found)
+    return frozenset(breaks)
+
+
+def _pages_by_number(pages: Iterable[Sequence[int]]) -> dict[int, int]:
+    """The page (from 0) on which each number begins, given those on each page."""
+    page_of: dict[int, int] = {}
+    for page, numbers in enumerate(pages):
+        page_of |= dict.fromkeys(numbers, page)
+    return page_of
 
 
 def moved(before: Iterable[Sequence[int]], now: Iterable[Sequence[int]]) -> dict[int, tuple[int, int]]:
     """For each number of both printings that moved: its pages before and now, counted from 1."""
-    then, today = (
-        {number: at for at, page in enumerate(pages, 1) for number in page} for pages in (before, now)
-    )
-    return {number: (at, today[number]) for number, at in then.items() if today.get(number, at) != at}
+    old_pages, new_pages = _pages_by_number(before), _pages_by_number(now)
+    changed: dict[int, tuple[int, int]] = {}
+    for number, page in old_pages.items():
+        if new_pages.get(number, page) != page:
+            changed[number] = (page + 1, new_pages[number] + 1)
+    return changed
 
 
 _SHOWN = 10

@@ -5,10 +5,10 @@ Who opens a booklet at a paragraph sees the whole spread; the other paragraphs o
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from itertools import pairwise
+from itertools import chain, pairwise
 
 from casekit.diagnostics import Diagnostic, codes
-from casekit.print.content.booklet import Booklet
+from casekit.print.content.booklet import Booklet, CasePages, Paragraph
 from casekit.print.numbers.numbering import (
     SPREAD,
     Numbering,
@@ -51,22 +51,34 @@ def _crowded(
     booklet: Booklet, numbers: Mapping[str, int], pages: Mapping[int, tuple[int, int]]
 ) -> Iterator[Diagnostic]:
     """Warnings for spreads with two of one group, if the group could be kept a spread apart at all."""
-    widest = max(Counter(spread for ends in pages.values() for spread in _spreads(ends)).values(), default=0)
+    numbers_on: Counter[int] = Counter()
+    for ends in pages.values():
+        numbers_on.update(_spreads(ends))
+    widest = max(numbers_on.values(), default=0)
     if distances(items_of(booklet), max(widest, SPREAD)).spread < widest:
         return
     for case in booklet.cases:
-        seen = grouped(
-            ((paragraph.group, spread), paragraph)
-            for paragraph in case.paragraphs
-            if paragraph.group
-            for spread in _spreads(pages.get(numbers[paragraph.key]))
-        )
-        for (_, spread), near in sorted(seen.items()):
+        for (_, spread), near in sorted(_by_group_and_spread(case, numbers, pages).items()):
             if len(near) > 1:
-                listed = " and ".join(str(number) for number in sorted(numbers[each.key] for each in near))
-                paths = ", ".join(path for each in near for path in each.paths)
-                message = f"{listed} of {case.heading} ({paths}) are on one spread, pages {spread * 2} and {spread * 2 + 1}"
+                listed = " and ".join(map(str, sorted(numbers[paragraph.key] for paragraph in near)))
+                paths = ", ".join(chain.from_iterable(paragraph.paths for paragraph in near))
+                message = (
+                    f"{listed} of {case.heading} ({paths}) are on one spread,"
+                    f" pages {spread * 2} and {spread * 2 + 1}"
+                )
                 yield Diagnostic(codes.CROWDED_SPREAD, message, near[1].text.span, hint=_RENUMBER)
+
+
+def _by_group_and_spread(
+    case: CasePages, numbers: Mapping[str, int], pages: Mapping[int, tuple[int, int]]
+) -> dict[tuple[str, int], list[Paragraph]]:
+    """The paragraphs of each group of a case by the spreads they are on."""
+    paragraphs: dict[tuple[str, int], list[Paragraph]] = {}
+    for paragraph in case.paragraphs:
+        if paragraph.group:
+            for spread in _spreads(pages.get(numbers[paragraph.key])):
+                paragraphs.setdefault((paragraph.group, spread), []).append(paragraph)
+    return paragraphs
 
 
 def check_added(
@@ -80,15 +92,14 @@ def check_added(
     ``spreads`` is the spread of each paragraph by key; ``known`` are the files of the cases that the last
     printing had.
     """
-    owners = grouped(
-        (spreads[paragraph.key], case.file)
-        for case in booklet.cases
-        for paragraph in case.paragraphs
-        if paragraph.key in spreads
-    )
+    files_on: dict[int, set[str]] = {}
     for case in booklet.cases:
-        shown = [files for files in owners.values() if case.file in files]
-        alone = sum({case.file} == set(files) for files in shown)
+        for paragraph in case.paragraphs:
+            if paragraph.key in spreads:
+                files_on.setdefault(spreads[paragraph.key], set()).add(case.file)
+    for case in booklet.cases:
+        shown = [files for files in files_on.values() if case.file in files]
+        alone = shown.count({case.file})
         if case.file in known or not known or not alone:
             continue
         own = sorted(numbers[paragraph.key] for paragraph in case.paragraphs)
@@ -162,16 +173,18 @@ def shuffle_in_words(shuffle: Shuffle, group: str) -> str:
     """The figures in one line; ``group`` is what the game calls the paragraphs of one group."""
     if not shuffle.paragraphs and not shuffle.gaps:
         return f"{shuffle.booklet}: {counted(shuffle.cases, 'document')}, with no paragraphs to number"
-    parts = {
-        f"{counted(shuffle.paragraphs, 'paragraph')} of {counted(shuffle.cases, 'case')}": True,
-        f"in one case at least {shuffle.nearest} apart": shuffle.nearest is not None,
-        f"{group} at least {shuffle.nearest_group}": shuffle.nearest_group is not None,
-        _spreads_in_words(shuffle): shuffle.cases > 1 and shuffle.spreads,
-        f"paths and numbers correlate by at most {shuffle.correlation:.2f}": True,
-        _listed("gap", shuffle.gaps): True,
-        _listed("new number", shuffle.added): shuffle.added,
-    }
-    return f"{shuffle.booklet}: {'; '.join(part for part, is_told in parts.items() if is_told)}"
+    parts = [f"{counted(shuffle.paragraphs, 'paragraph')} of {counted(shuffle.cases, 'case')}"]
+    if shuffle.nearest is not None:
+        parts.append(f"in one case at least {shuffle.nearest} apart")
+    if shuffle.nearest_group is not None:
+        parts.append(f"{group} at least {shuffle.nearest_group}")
+    if shuffle.cases > 1 and shuffle.spreads:
+        parts.append(_spreads_in_words(shuffle))
+    parts.append(f"paths and numbers correlate by at most {shuffle.correlation:.2f}")
+    parts.append(_listed("gap", shuffle.gaps))
+    if shuffle.added:
+        parts.append(_listed("new number", shuffle.added))
+    return f"{shuffle.booklet}: {'; '.join(parts)}"
 
 
 def _spreads_in_words(shuffle: Shuffle) -> str:
@@ -183,7 +196,10 @@ def _spreads_in_words(shuffle: Shuffle) -> str:
 
 
 def _nearest(positions: Iterable[list[int]]) -> int | None:
-    return min((b - a for own in positions for a, b in pairwise(sorted(own))), default=None)
+    distances_between: list[int] = []
+    for of_one in positions:
+        distances_between += [second - first for first, second in pairwise(sorted(of_one))]
+    return min(distances_between, default=None)
 
 
 def _listed(noun: str, numbers: tuple[int, ...]) -> str:
