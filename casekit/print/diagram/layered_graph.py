@@ -153,14 +153,16 @@ def arrange(
     Edges are pairs of start and end by their index among the vertices, the end in a later layer than the
     start.
     """
-    everything, chains = _cut(vertices, edges, waypoint)
-    links = [link for chain in chains for link in pairwise(chain)]
-    centres, bands = _place(everything, links, order(everything, links), between)
-    return Rows(
-        tuple(centres[: len(vertices)]),
-        tuple(tuple(centres[vertex] for vertex in chain[1:-1]) for chain in chains),
-        bands,
-    )
+    with_waypoints, chains = _cut(vertices, edges, waypoint)
+    links: list[Link] = []
+    for chain in chains:
+        links += pairwise(chain)
+    centres, bands = _place(with_waypoints, links, order(with_waypoints, links), between)
+    waypoints = []
+    for chain in chains:
+        heights = tuple(centres[vertex] for vertex in chain[1:-1])
+        waypoints.append(heights)
+    return Rows(tuple(centres[: len(vertices)]), tuple(waypoints), bands)
 
 
 def order(vertices: Sequence[Vertex], links: Sequence[Link]) -> list[list[int]]:
@@ -169,8 +171,10 @@ def order(vertices: Sequence[Vertex], links: Sequence[Link]) -> list[list[int]]:
     Links join neighbouring layers. The order given, with bands kept together, is where the search starts: the
     result has no more crossings.
     """
-    layers = range(1 + max((vertex.layer for vertex in vertices), default=-1))
-    rows = ([index for index, vertex in enumerate(vertices) if vertex.layer == layer] for layer in layers)
+    last_layer = max((vertex.layer for vertex in vertices), default=-1)
+    rows: list[list[int]] = [[] for _ in range(last_layer + 1)]
+    for index, vertex in enumerate(vertices):
+        rows[vertex.layer].append(index)
     orders = [_sorted(row, dict.fromkeys(row, 0.0), vertices) for row in rows]
     forward, backward = _neighbours(links, len(vertices))
     best, fewest = orders, crossings(orders, links)
@@ -186,14 +190,18 @@ def order(vertices: Sequence[Vertex], links: Sequence[Link]) -> list[list[int]]:
 
 def crossings(orders: Sequence[Sequence[int]], links: Sequence[Link]) -> int:
     """How many pairs of links between neighbouring layers cross."""
-    rank = {vertex: at for row in orders for at, vertex in enumerate(row)}
-    layer = {vertex: at for at, row in enumerate(orders) for vertex in row}
+    rank: dict[int, int] = {}
+    layer_of: dict[int, int] = {}
+    for layer, row in enumerate(orders):
+        for place, vertex in enumerate(row):
+            rank[vertex] = place
+            layer_of[vertex] = layer
     total = 0
     ends: list[int] = []
     before = -1
-    for at, _, end in sorted((layer[start], rank[start], rank[end]) for start, end in links):
-        if at != before:
-            ends, before = [], at
+    for layer, _, end in sorted((layer_of[start], rank[start], rank[end]) for start, end in links):
+        if layer != before:
+            ends, before = [], layer
         total += len(ends) - bisect_right(ends, end)
         insort(ends, end)
     return total
@@ -235,11 +243,10 @@ def _swept(
     place: dict[int, float] = {}
     swept = []
     for row in reversed(orders) if from_right else orders:
-        own = _shares(row)
-        ideal = {
-            vertex: fmean(place[other] for other in neighbours[vertex]) if neighbours[vertex] else own[vertex]
-            for vertex in row
-        }
+        ideal = _shares(row)
+        for vertex in row:
+            if neighbours[vertex]:
+                ideal[vertex] = fmean(place[neighbour] for neighbour in neighbours[vertex])
         swept.append(_sorted(row, ideal, vertices))
         place |= _shares(swept[-1])
     return swept[::-1] if from_right else swept
@@ -255,42 +262,62 @@ def _sorted(row: Sequence[int], ideal: Mapping[int, float], vertices: Sequence[V
     return sorted(row, key=lambda index: (vertices[index].band, ideal[index]))
 
 
+_Column = tuple[int, list[int], list[float]]
+"""A band, the vertices that one layer has in it, and their offsets."""
+
+
 def _place(
     vertices: Sequence[Vertex], links: Sequence[Link], orders: Sequence[Sequence[int]], between: float
 ) -> tuple[list[float], dict[int, tuple[float, float]]]:
     """The middle of each vertex, and the top and bottom of each band."""
-    columns = [
-        (band, part, _offsets([vertices[index] for index in part]))
-        for row in orders
-        for band in sorted({vertices[index].band for index in row})
-        for part in [[index for index in row if vertices[index].band == band]]
-    ]
-    bands: dict[int, tuple[float, float]] = {}
-    top = 0.0
-    for band in sorted({band for band, _, _ in columns}):
-        bottom = top + max(offsets[-1] for at, _, offsets in columns if at == band)
-        bands[band] = (top, bottom)
-        top = bottom + between
+    columns = list(_columns(vertices, orders))
+    bands = _stacked_bands(columns, between)
     centres = [0.0] * len(vertices)
     for band, part, offsets in columns:
         start = (sum(bands[band]) - offsets[-1]) / 2
         for index, offset in zip(part, offsets, strict=False):
             centres[index] = start + offset
-    around = list(_company(vertices, links))
+    company = list(_company(vertices, links))
     for settling in range(_SETTLINGS):
         for band, part, offsets in columns[:: -1 if settling % 2 else 1]:
-            wanted = [fmean(centres[other] for other in around[index]) for index in part]
+            wanted = []
+            for index in part:
+                mean = fmean(centres[neighbour] for neighbour in company[index])
+                wanted.append(mean)
             for index, centre in zip(part, _settled(wanted, offsets, bands[band]), strict=True):
                 centres[index] = centre
     return centres, bands
+
+
+def _columns(vertices: Sequence[Vertex], orders: Sequence[Sequence[int]]) -> Iterator[_Column]:
+    """Each layer from the left, divided into its bands from the top."""
+    for row in orders:
+        for band in sorted({vertices[index].band for index in row}):
+            part = [index for index in row if vertices[index].band == band]
+            yield band, part, _offsets([vertices[index] for index in part])
+
+
+def _stacked_bands(columns: Sequence[_Column], between: float) -> dict[int, tuple[float, float]]:
+    """The top and bottom of each band, as high as its highest column, with some space between them."""
+    heights: dict[int, float] = {}
+    for band, _, offsets in columns:
+        heights[band] = max(heights.get(band, offsets[-1]), offsets[-1])
+    bands: dict[int, tuple[float, float]] = {}
+    top = 0.0
+    for band in sorted(heights):
+        bottom = top + heights[band]
+        bands[band] = (top, bottom)
+        top = bottom + between
+    return bands
 
 
 def _company(vertices: Sequence[Vertex], links: Sequence[Link]) -> Iterator[list[int]]:
     """The vertices that each one wants to be beside: its neighbours, those of its band first; or itself."""
     forward, backward = _neighbours(links, len(vertices))
     for index, vertex in enumerate(vertices):
-        around = forward[index] + backward[index]
-        yield [other for other in around if vertices[other].band == vertex.band] or around or [index]
+        neighbours = forward[index] + backward[index]
+        in_band = [neighbour for neighbour in neighbours if vertices[neighbour].band == vertex.band]
+        yield in_band or neighbours or [index]
 
 
 def _offsets(column: Sequence[Vertex]) -> list[float]:
@@ -316,4 +343,7 @@ def _rising(values: Sequence[float]) -> list[float]:
             before, members = pools.pop()
             total, size = total + before, size + members
         pools.append((total, size))
-    return [total / size for total, size in pools for _ in range(size)]
+    rising: list[float] = []
+    for total, size in pools:
+        rising += [total / size] * size
+    return rising

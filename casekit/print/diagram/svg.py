@@ -59,27 +59,16 @@ def place_graph(diagram: Diagram, *, titled: bool = True) -> dict[str, Any]:
     check_layers(diagram)
     proof = [node for node in diagram.nodes if node.emphasis]
     loose = [node for node in diagram.nodes if not node.emphasis]
-    at = {node.id: index for index, node in enumerate(proof)}
-    links = [(at[edge.start], at[edge.end]) for edge in diagram.edges]
+    links = _links(diagram, proof)
     fitted = [_fitted(node) for node in proof]
     groups = tuple(dict.fromkeys(node.group for node in proof if node.group))
-    # Each group is in a strip of its own, below what is in none.
-    bands = ("", *groups)
-    vertices = [Vertex(b.node.layer, b.height + _BETWEEN, bands.index(b.node.group)) for b in fitted]
-    rows = arrange(vertices, links, waypoint=_WAYPOINT, between=_BAND)
+    rows = _rows(fitted, links, groups)
     columns = list(_columns(diagram, fitted, _gaps(diagram, proof, links, rows)))
     width = max([LEAST_WIDTH, *(right + PICTURE_MARGIN for _, right in columns)])
-    title = subtitle = Caption((), PICTURE_MARGIN, 0)
-    if titled:
-        room = width - 2 * PICTURE_MARGIN
-        title = Caption(wrap(diagram.title, STYLES["title"], room), PICTURE_MARGIN, PICTURE_MARGIN)
-        lines = wrap(diagram.subtitle, STYLES["subtitle"], room)
-        subtitle = Caption(lines, PICTURE_MARGIN, _below(title, "title") + 2)
-    captions = tuple(
-        Caption(wrap(text, STYLES["caption"], right - left), left, _below(subtitle, "subtitle") + 16)
-        for text, (left, right) in zip(diagram.layers, columns, strict=True)
-    )
-    top = max((_below(caption, "caption") for caption in captions), default=_below(subtitle, "subtitle")) + 10
+    title, subtitle = _titles(diagram, width) if titled else (_NO_TITLE, _NO_TITLE)
+    below_titles = _below(subtitle, "subtitle")
+    captions = tuple(_captions(diagram, columns, below_titles + 16))
+    top = _lowest(captions, "caption", below_titles) + 10
     boxes = tuple(_boxes(fitted, rows, columns, top))
     end = top + max((bottom for _, bottom in rows.bands.values()), default=0)
     index = _index(loose, end + (_BAND if proof else STYLES["quiet"].leading), width)
@@ -87,21 +76,60 @@ def place_graph(diagram: Diagram, *, titled: bool = True) -> dict[str, Any]:
     legend = tuple(_legend(diagram, bottom + 20, width))
     return {
         "width": round(width, 1),
-        "height": round(
-            max((_below(entry, "legend") for entry in legend), default=bottom) + PICTURE_MARGIN / 2, 1
-        ),
+        "height": round(_lowest(legend, "legend", bottom) + PICTURE_MARGIN / 2, 1),
         "title": title,
         "subtitle": subtitle,
         "captions": captions,
-        "frames": [
-            _frame(group, boxes, *(top + end for end in rows.bands[band]))
-            for band, group in enumerate(groups, 1)
-        ],
+        "frames": list(_frames(groups, boxes, rows, top)),
         "rule": round(end + 0.3 * _BAND, 1) if proof and loose else None,
         "boxes": (*boxes, *index),
         "curves": list(curves(diagram, boxes, links, rows, columns, top)),
         "legend": legend,
     }
+
+
+_NO_TITLE = Caption((), PICTURE_MARGIN, 0)
+
+
+def _links(diagram: Diagram, proof: Sequence[GraphNode]) -> list[tuple[int, int]]:
+    """The edges by the indices of their nodes in the proof."""
+    indices = {node.id: index for index, node in enumerate(proof)}
+    return [(indices[edge.start], indices[edge.end]) for edge in diagram.edges]
+
+
+def _rows(fitted: Sequence[NodeBox], links: Sequence[tuple[int, int]], groups: Sequence[str]) -> Rows:
+    """The heights of boxes; each group is in a strip of its own, below what is in none."""
+    bands = ("", *groups)
+    vertices = [Vertex(box.node.layer, box.height + _BETWEEN, bands.index(box.node.group)) for box in fitted]
+    return arrange(vertices, links, waypoint=_WAYPOINT, between=_BAND)
+
+
+def _titles(diagram: Diagram, width: float) -> tuple[Caption, Caption]:
+    """The title and the subtitle of a picture of some width."""
+    room = width - 2 * PICTURE_MARGIN
+    title = Caption(wrap(diagram.title, STYLES["title"], room), PICTURE_MARGIN, PICTURE_MARGIN)
+    lines = wrap(diagram.subtitle, STYLES["subtitle"], room)
+    return title, Caption(lines, PICTURE_MARGIN, _below(title, "title") + 2)
+
+
+def _captions(diagram: Diagram, columns: Sequence[LayerColumn], top: float) -> Iterator[Caption]:
+    """The captions of layers, each as wide as its layer."""
+    for text, (left, right) in zip(diagram.layers, columns, strict=True):
+        yield Caption(wrap(text, STYLES["caption"], right - left), left, top)
+
+
+def _lowest(captions: Sequence[Caption], style: str, default: float) -> float:
+    """The bottom of the longest of some captions in a style."""
+    return max((_below(caption, style) for caption in captions), default=default)
+
+
+def _frames(
+    groups: Sequence[str], boxes: Sequence[NodeBox], rows: Rows, top: float
+) -> Iterator[dict[str, Any]]:
+    """The frames around groups, given the top of the rows."""
+    for band, group in enumerate(groups, 1):
+        band_top, band_bottom = rows.bands[band]
+        yield _frame(group, boxes, top + band_top, top + band_bottom)
 
 
 def _fitted(node: GraphNode) -> NodeBox:
@@ -159,14 +187,12 @@ def _index(nodes: Sequence[GraphNode], top: float, width: float) -> list[NodeBox
     fitted = [_fitted(node) for node in nodes]
     room = max((box.width for box in fitted), default=0) + _BETWEEN
     length = ceil(len(nodes) / max(1, (width - 2 * PICTURE_MARGIN + _BETWEEN) // room))
-    return [
-        replace(
-            box,
-            left=round(PICTURE_MARGIN + at // length * room, 1),
-            top=round(top + at % length * box.height, 1),
-        )
-        for at, box in enumerate(fitted)
-    ]
+    placed = []
+    for index, box in enumerate(fitted):
+        column, row = divmod(index, length)
+        left, box_top = PICTURE_MARGIN + column * room, top + row * box.height
+        placed.append(replace(box, left=round(left, 1), top=round(box_top, 1)))
+    return placed
 
 
 def _frame(group: str, boxes: Sequence[NodeBox], top: float, bottom: float) -> dict[str, Any]:
@@ -215,32 +241,33 @@ def curves(
     top: float,
 ) -> Iterator[dict[str, Any]]:
     """The edges as they run, with the points where they end, fanned out where several meet a box."""
-    stops = [
-        (boxes[start].middle, *(top + height for height in waypoints), boxes[end].middle)
-        for (start, end), waypoints in zip(links, rows.waypoints, strict=True)
-    ]
+    stops: list[tuple[float, ...]] = []
+    for (start, end), waypoints in zip(links, rows.waypoints, strict=True):
+        lowered = [top + height for height in waypoints]
+        stops.append((boxes[start].middle, *lowered, boxes[end].middle))
     starts = _ports([boxes[start] for start, _ in links], [stop[1] for stop in stops])
     ends = _ports([boxes[end] for _, end in links], [stop[-2] for stop in stops])
     for edge, link, stop, first, last in zip(diagram.edges, links, stops, starts, ends, strict=True):
-        start, end = (boxes[at] for at in link)
+        start_box, end_box = (boxes[index] for index in link)
         heights = [round(height, 1) for height in (first, *stop[1:-1], last)]
-        path = [f"M{start.right} {heights[0]}"]
-        for layer, (here, there) in enumerate(pairwise(heights), start.node.layer):
+        path = [f"M{start_box.right} {heights[0]}"]
+        for layer, (here, there) in enumerate(pairwise(heights), start_box.node.layer):
             left = columns[layer][1]
-            right = columns[layer + 1][0] - (_HEAD if layer + 1 == end.node.layer else 0)
+            right = columns[layer + 1][0] - (_HEAD if layer + 1 == end_box.node.layer else 0)
             bend = round((left + right) / 2, 1)
             path.append(f"H{left} C{bend} {here} {bend} {there} {round(right, 1)} {there}")
-        yield {"edge": edge, "path": " ".join(path), "end": (end.left, heights[-1])}
+        yield {"edge": edge, "path": " ".join(path), "end": (end_box.left, heights[-1])}
 
 
 def _ports(boxes: Sequence[NodeBox], towards: Sequence[float]) -> list[float]:
     """Where edges meet one side of their boxes, fanned out in the order of their other ends."""
-    fans = grouped((boxes[at].node.id, at) for at in sorted(range(len(boxes)), key=lambda at: towards[at]))
+    by_height = sorted(range(len(boxes)), key=lambda index: towards[index])
+    fans = grouped((boxes[index].node.id, index) for index in by_height)
     ports = [0.0] * len(boxes)
     for fan in fans.values():
         step = min(_PORT, _FAN * boxes[fan[0]].height / len(fan))
-        for place, at in enumerate(fan):
-            ports[at] = boxes[at].middle + step * (place - (len(fan) - 1) / 2)
+        for place, index in enumerate(fan):
+            ports[index] = boxes[index].middle + step * (place - (len(fan) - 1) / 2)
     return ports
 
 
@@ -293,10 +320,10 @@ def _description(diagram: Diagram) -> str:
     parts = [diagram.subtitle.rstrip(".")] if diagram.subtitle else []
     for layer, caption in enumerate(diagram.layers):
         nodes = [node for node in diagram.nodes if node.layer == layer]
-        proof = [
-            f"{node.label} (step {', '.join(node.numbers)})" if node.numbers else node.label
-            for node in nodes
-            if node.emphasis
-        ]
+        proof: list[str] = []
+        for node in nodes:
+            if node.emphasis:
+                steps = f" (step {', '.join(node.numbers)})" if node.numbers else ""
+                proof.append(f"{node.label}{steps}")
         parts.append(f"{caption}, {len(proof)} of {len(nodes)} in the proof: {'; '.join(proof)}")
     return ". ".join(parts)
