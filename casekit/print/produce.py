@@ -8,6 +8,7 @@ given away. ``further`` makes the files that go with a finished booklet; imposed
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import field, replace
+from itertools import chain
 from textwrap import TextWrapper, wrap as wrapped
 
 from casekit.diagnostics import Diagnostic, Span, codes, has_errors
@@ -222,7 +223,7 @@ def check_imposed(
         return
     for number, (sheet, (at_left, at_right, _)) in enumerate(zip(printed, wanted, strict=True)):
         fold = sheet.width / 2
-        lefts = [(_left_edge(each, sheet.width), each.width) for each in sheet.fragments]
+        lefts = [(_left_edge(fragment, sheet.width), fragment.width) for fragment in sheet.fragments]
         if any(left < fold - _ROUNDING and left + width > fold + _ROUNDING for left, width in lefts):
             message = f"text runs into the fold of sheet {number // 2 + 1}, which creeps too far"
             hint = "fold fewer pages together (`--signature`), or print on thinner paper (`--thickness`)"
@@ -237,13 +238,12 @@ def check_imposed(
 
 def _text(sheet: Page, half: str) -> str:
     """The text on one half of a sheet, in the order it was painted."""
-    return normalise(
-        "".join(
-            fragment.text
-            for fragment in sheet.fragments
-            if (_left_edge(fragment, sheet.width) < sheet.width / 2) == (half == "left")
-        )
-    )
+    texts = []
+    for fragment in sheet.fragments:
+        is_left = _left_edge(fragment, sheet.width) < sheet.width / 2
+        if is_left == (half == "left"):
+            texts.append(fragment.text)
+    return normalise("".join(texts))
 
 
 def _left_edge(fragment: Fragment, width: float) -> float:
@@ -277,8 +277,9 @@ def _facts(data: bytes, saddle: Saddle | None, terms: Terms) -> str:
         pages = (terms.one if count == 1 else terms.pages).format(count, *size)
         if saddle is not None:
             parts = signatures(2 * count, saddle)
-            pages += terms.sheets.format(" + ".join(str(each // SHEET) for each in parts))
-        coloured = any(_has_colour(painting) for page in file.pages for painting in paintings(page))
+            pages += terms.sheets.format(" + ".join(str(part // SHEET) for part in parts))
+        all_paintings = chain.from_iterable(map(paintings, file.pages))
+        coloured = any(_has_colour(painting) for painting in all_paintings)
         return terms.facts.format(pages, terms.coloured if coloured else terms.black)
 
 

@@ -88,23 +88,23 @@ def read_picture(data: bytes, attempt: Attempt | None = None) -> Picture | Flaw:
         reason = f"has {len(data):,} bytes; an SVG may have at most {MOST_BYTES_OF_DRAWING:,}"
         return _unreadable(reason, "simplify its paths, or save it as PNG at 600 dots per inch")
     is_short = kind == "svg+xml" and len(data) <= _SHORT
-    found, is_light = _drawing(data) if is_short else _looked_through(data, kind)
-    if is_light or attempt is None or isinstance(found, Flaw):
-        return found
+    picture, is_light = _drawing(data) if is_short else _read_with_limits(data, kind)
+    if is_light or attempt is None or isinstance(picture, Flaw):
+        return picture
     hint = "simplify it: fewer shapes, shorter paths, no masks, patterns or repeated gradients; or save it as PNG"
-    reason = attempt(str(picture_markup(found)))
-    return Flaw(codes.HEAVY_ILLUSTRATION, reason, hint) if reason else found
+    reason = attempt(str(picture_markup(picture)))
+    return Flaw(codes.HEAVY_ILLUSTRATION, reason, hint) if reason else picture
 
 
 def look_through(data: bytes, kind: str) -> tuple[Picture | Flaw, bool]:
     """A picture of a kind, without its data if they are the file's, or its flaw; whether it is light."""
-    found, is_light = _drawing(data) if kind == "svg+xml" else (_raster(data, kind), True)
-    if isinstance(found, Picture) and found.data is data:
-        found = replace(found, data=b"")
-    return found, is_light
+    picture, is_light = _drawing(data) if kind == "svg+xml" else (_raster(data, kind), True)
+    if isinstance(picture, Picture) and picture.data is data:
+        picture = replace(picture, data=b"")
+    return picture, is_light
 
 
-def _looked_through(data: bytes, kind: str) -> tuple[Picture | Flaw, bool]:
+def _read_with_limits(data: bytes, kind: str) -> tuple[Picture | Flaw, bool]:
     """A picture of a kind or its flaw, found in a process with limits, and whether it is light."""
     # Few cases have pictures.
     from casekit.system.sandbox import SandboxError, document_budget, read  # noqa: PLC0415

@@ -42,8 +42,8 @@ def bars(number: str) -> tuple[dict[str, int], ...]:
     """
     (modules,) = _code(digits_of(number)[:-1]).build()
     return tuple(
-        {"start": found.start(), "width": found.end() - found.start(), "guards": found[0][0] == "G"}
-        for found in re.finditer("1+|G+", modules)
+        {"start": bar.start(), "width": bar.end() - bar.start(), "guards": bar[0][0] == "G"}
+        for bar in re.finditer("1+|G+", modules)
     )
 
 

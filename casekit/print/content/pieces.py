@@ -72,7 +72,7 @@ def _blocks(text: str, rooms: Mapping[int, str]) -> Iterator[LeafletBlock]:
         kind = _MARKS.get(mark, "text")
         prose = line.removeprefix(mark)
         if line.startswith("["):
-            yield LeafletBlock("rooms", rooms=tuple(_stage(found, rooms) for found in _ROOM.finditer(line)))
+            yield LeafletBlock("rooms", rooms=tuple(_stage(match, rooms) for match in _ROOM.finditer(line)))
         elif kind == "row":
             yield LeafletBlock(kind, tuple(cell.strip() for cell in prose.split("|")))
         else:
@@ -80,10 +80,13 @@ def _blocks(text: str, rooms: Mapping[int, str]) -> Iterator[LeafletBlock]:
             yield LeafletBlock(kind, (f"{steps}", prose) if kind == "step" else (prose,))
 
 
-def _stage(found: re.Match[str], rooms: Mapping[int, str]) -> Stage:
-    number = int(found[1])
-    pawns = ((_PAWNS.get(each[:1], "light"), each) for each in found[2].split())
-    return Stage(number, rooms.get(number, ""), tuple(Pawn(look, each.lstrip("*!")) for look, each in pawns))
+def _stage(match: re.Match[str], rooms: Mapping[int, str]) -> Stage:
+    number = int(match[1])
+    pawns = []
+    for sign in match[2].split():
+        look = _PAWNS.get(sign[:1], "light")
+        pawns.append(Pawn(look, sign.lstrip("*!")))
+    return Stage(number, rooms.get(number, ""), tuple(pawns))
 
 
 @frozen(slots=True)

@@ -27,27 +27,25 @@ _UPRIGHT = (
     rf"(?:translate|scale)\s*\([^()]*\)"
     rf"|matrix\s*\(\s*{_NUMBER}[\s,]+[-+]?0(?:\.0*)?[\s,]+[-+]?0(?:\.0*)?[\s,]+[^()]*\)"
 )
-_KINDS = {
-    kind: re.compile(rf"\s*(?:{pattern})\s*")
-    for kind, pattern in {
-        # Attributes of which a style may not speak: shapes, for one.
-        "any": r"(?!)",
-        "word": r"[a-z-]+",
-        "turn": rf"auto|auto-start-reverse|{_NUMBER}",
-        "number": _NUMBER,
-        "share": rf"{_NUMBER}%?|inherit",
-        "length": rf"{_LENGTH}|inherit",
-        "lengths": rf"none|inherit|{_LENGTH}(?:[\s,]+{_LENGTH})*",
-        # Dashes that begin before their line are moved otherwise.
-        "extent": rf"\+?{_LENGTH.removeprefix('[-+]?')}|inherit",
-        "colour": _COLOUR,
-        "paint": rf"{_COLOUR}|{_PART}(?:\s*(?!none)(?:{_COLOUR}))?",
-        "part": rf"none|{_PART}",
-        "transform": rf"none|{_STEPS}(?:[\s,]*{_STEPS})*",
-        "upright": rf"(?:{_UPRIGHT})(?:[\s,]*(?:{_UPRIGHT}))*",
-        "place": rf"{_NUMBER}(?:px)?[\s,]+{_NUMBER}(?:px)?",
-    }.items()
+_PATTERNS = {
+    # Attributes of which a style may not speak: shapes, for one.
+    "any": r"(?!)",
+    "word": r"[a-z-]+",
+    "turn": rf"auto|auto-start-reverse|{_NUMBER}",
+    "number": _NUMBER,
+    "share": rf"{_NUMBER}%?|inherit",
+    "length": rf"{_LENGTH}|inherit",
+    "lengths": rf"none|inherit|{_LENGTH}(?:[\s,]+{_LENGTH})*",
+    # Dashes that begin before their line are moved otherwise.
+    "extent": rf"\+?{_LENGTH.removeprefix('[-+]?')}|inherit",
+    "colour": _COLOUR,
+    "paint": rf"{_COLOUR}|{_PART}(?:\s*(?!none)(?:{_COLOUR}))?",
+    "part": rf"none|{_PART}",
+    "transform": rf"none|{_STEPS}(?:[\s,]*{_STEPS})*",
+    "upright": rf"(?:{_UPRIGHT})(?:[\s,]*(?:{_UPRIGHT}))*",
+    "place": rf"{_NUMBER}(?:px)?[\s,]+{_NUMBER}(?:px)?",
 }
+_KINDS = {kind: re.compile(rf"\s*(?:{pattern})\s*") for kind, pattern in _PATTERNS.items()}
 # Words that only a browser looks up, and a colour whose name the typesetter knows in these letters alone.
 _UNKNOWN_WORDS = frozenset(
     ("initial", "unset", "revert", "revert-layer", "currentcolor", "context-fill", "context-stroke")
@@ -104,7 +102,7 @@ class Parts:
     def add(self, full_name: str, attributes: Mapping[str, str]) -> None:
         """Look at an element, whose name and attributes are as expat gives them, with their namespaces."""
         namespace, _, name = full_name.rpartition(_SPACE)
-        is_note = any(each in self._list["notes"] or not each for each in self._open)
+        is_note = any(name in self._list["notes"] or not name for name in self._open)
         if namespace != SVG or is_note:
             # The typesetter looks at no namespace, and would draw it.
             if name in self._known and name not in self._list["notes"] and name != "style":
@@ -198,19 +196,8 @@ class Parts:
 
     def _structure(self, name: str, own: Mapping[str, str]) -> None:
         """Look at what an element needs of others."""
-        href = next((value[1:] for key, value in own.items() if key == "href"), "")
-        has_size = "width" in own and "height" in own
-        if name == "use" and not has_size:
-            self._sizeless.append(href)
-        if name == "svg" and self._open and "viewBox" in own and not has_size:
-            self._fault("`svg` within the drawing without `width` and `height`")
-        if name in _SCALED:
-            # What is around it would be taken for its own.
-            self._is_stretched |= own.get("preserveAspectRatio", "xMidYMid") not in {
-                "xMidYMid",
-                "xMidYMid meet",
-            }
-            self._has_unstretched |= bool(self._open) and "preserveAspectRatio" not in own
+        href = own["href"][1:] if "href" in own else ""
+        self._note_size(name, own, href)
         has_shares = name in _STOPPED and any("%" in own.get(key, "") for key in _COORDINATES)
         if has_shares and own.get("gradientUnits") == "userSpaceOnUse":
             self._fault(f"percentages in `{name}` with `gradientUnits: userSpaceOnUse`")
@@ -219,6 +206,19 @@ class Parts:
             self._fault("a marker on a path that is not one run of straight lines")
         if "clipPath" in self._open:
             self._clip_holds(name, own, href)
+
+    def _note_size(self, name: str, own: Mapping[str, str], href: str) -> None:
+        """Look at the size of an element, and at how it is scaled to it."""
+        has_size = "width" in own and "height" in own
+        if name == "use" and not has_size:
+            self._sizeless.append(href)
+        if name == "svg" and self._open and "viewBox" in own and not has_size:
+            self._fault("`svg` within the drawing without `width` and `height`")
+        if name in _SCALED:
+            # What is around it would be taken for its own.
+            aspect = own.get("preserveAspectRatio", "xMidYMid")
+            self._is_stretched |= aspect not in {"xMidYMid", "xMidYMid meet"}
+            self._has_unstretched |= bool(self._open) and "preserveAspectRatio" not in own
 
     def _clip_holds(self, name: str, own: Mapping[str, str], href: str) -> None:
         if name not in _SHAPES and name != "use":

@@ -66,10 +66,10 @@ class DrawingBudget:
         for key, value in attributes.items():
             attribute = key.rpartition(" ")[2].lower()
             self._letters += len(key) + len(value)
-            found = len(_REFERENCE.findall(value)) + (attribute == "href")
-            self._references += found
+            references = len(_REFERENCE.findall(value)) + (attribute == "href")
+            self._references += references
             # Something clipped within a clip may be clipped there again, and so on.
-            self._is_heavy |= self._clipping > 0 and found > 0
+            self._is_heavy |= self._clipping > 0 and references > 0
             self._is_heavy |= attribute == "spreadmethod" and value != "pad"
             if attribute in {"d", "points", "transform", "style"}:
                 cutting = float(len(value)) ** 2 * (depth + 1)

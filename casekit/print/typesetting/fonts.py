@@ -17,7 +17,7 @@ from fontTools.ttLib import TTFont
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup, escape
 
-from casekit.diagnostics import Diagnostic, codes, invisible_characters as hidden
+from casekit.diagnostics import Diagnostic, Span, codes, invisible_characters as hidden
 from casekit.print.content.booklet import texts_in
 from casekit.print.typesetting import typesetter, weasyprint_patches as replacements
 from casekit.print.typesetting.letters import is_blank
@@ -53,23 +53,20 @@ UNPRINTED = {
 
 def missing_glyphs(content: Any) -> tuple[Diagnostic, ...]:
     """A finding for each character of page content that cannot be printed, where its text was written."""
-    lacking = {
-        (span, character): None
-        for text, span in texts_in(content, content.span, UNPRINTED)
-        for run in prose.runs(text, content.language)
-        for face in (FACES[tuple(sorted({prose.TAGS[mark] for mark in run.marks}))],)
-        for character in run.text
-        if ord(character) not in characters(face) and not is_blank(character)
-    }
-    return tuple(
-        Diagnostic(
-            codes.MISSING_GLYPH,
-            f"the fonts have no “{character}” (U+{ord(character):04X} {unicodedata.name(character, 'without a name').lower()})",
-            span,
-            hint="write it with other characters",
-        )
-        for span, character in lacking
-    )
+    findings: dict[tuple[Span, str], Diagnostic] = {}
+    for text, span in texts_in(content, content.span, UNPRINTED):
+        for run in prose.runs(text, content.language):
+            known = characters(FACES[tuple(sorted({prose.TAGS[mark] for mark in run.marks}))])
+            for character in run.text:
+                if ord(character) not in known and not is_blank(character):
+                    findings.setdefault((span, character), _missing_glyph(character, span))
+    return tuple(findings.values())
+
+
+def _missing_glyph(character: str, span: Span) -> Diagnostic:
+    name = unicodedata.name(character, "without a name").lower()
+    message = f"the fonts have no “{character}” (U+{ord(character):04X} {name})"
+    return Diagnostic(codes.MISSING_GLYPH, message, span, hint="write it with other characters")
 
 
 @cache
@@ -127,14 +124,12 @@ def balanced(title: str, room: float, marks: tuple[str, ...] | None = None) -> M
     lines = _lines(words, space, room)
     if lines == 1 and size == 1:
         return escape(title)
-    widths = sorted(
-        width
-        for start in range(len(words))
-        for width in accumulate(words[start:], lambda one, other: one + space + other)
-    )
-    width = next(
-        (width for width in widths if width >= widest and _lines(words, space, width) == lines), room
-    )
+    # Words that follow each other make a line; the narrowest that gives as few lines is the width of all.
+    widths: list[float] = []
+    for start in range(len(words)):
+        widths += accumulate(words[start:], lambda one, other: one + space + other)
+    wide_enough = (width for width in sorted(widths) if width >= widest)
+    width = next((width for width in wide_enough if _lines(words, space, width) == lines), room)
     html = '<span class="balanced" style="font-size: {}em; max-width: {}em">{}</span>'
     most = round(min(room, width * _SLACK), 3)
     return Markup(html).format(round(size, 3), most, title)  # noqa: S704 -- a constant
@@ -189,8 +184,10 @@ def _pieces(text: str, style: Style, width: float) -> Iterator[str]:
     """Words with the space before them; too wide ones in parts, cut at their marks or else anywhere."""
     for word in text.split():
         chunks = [word] if width_of(word, style) <= width else _CHUNK.findall(word)
-        parts = (part for chunk in chunks for part in ([chunk] if width_of(chunk, style) <= width else chunk))
-        yield from (part if at else f" {part}" for at, part in enumerate(parts))
+        parts: list[str] = []
+        for chunk in chunks:
+            parts += [chunk] if width_of(chunk, style) <= width else list(chunk)
+        yield from (part if index else f" {part}" for index, part in enumerate(parts))
 
 
 @cache
@@ -210,15 +207,15 @@ def embedded_faces(text: str) -> Markup:
 
     A document with these rules needs no font from elsewhere. The same text gives the same rules.
     """
-    rules = [
-        f'@font-face {{ font-family: "{FAMILY}"; {style}; '
-        f'src: url("data:font/woff;base64,{_woff(FACES[marks], text)}") format("woff") }}'
-        for marks, style in (
-            ((), "font-weight: 400"),
-            (("em",), "font-weight: 400; font-style: italic"),
-            (("strong",), "font-weight: 600"),
-        )
-    ]
+    styles: dict[tuple[str, ...], str] = {
+        (): "font-weight: 400",
+        ("em",): "font-weight: 400; font-style: italic",
+        ("strong",): "font-weight: 600",
+    }
+    rules = []
+    for marks, style in styles.items():
+        source = f'url("data:font/woff;base64,{_woff(FACES[marks], text)}") format("woff")'
+        rules.append(f'@font-face {{ font-family: "{FAMILY}"; {style}; src: {source} }}')
     return Markup("\n").join(map(Markup, rules))
 
 

@@ -11,7 +11,6 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from importlib.resources import files
-from itertools import chain
 from typing import Literal
 
 from casekit.diagnostics import Code, Diagnostic, Edit, Span, codes
@@ -54,10 +53,10 @@ def odd_letters(text: str) -> Iterator[OddLetter]:
         return
     for start, written, marks in prose.placed_runs(text):
         face = tuple(sorted({prose.TAGS[mark] for mark in marks}))
-        for found in UNUSUAL.finditer(written):
-            at = start + found.start()
+        for letter in UNUSUAL.finditer(written):
+            at = start + letter.start()
             if fault := _fault(text, at, face):
-                yield OddLetter(at, found.group(), fault)
+                yield OddLetter(at, letter.group(), fault)
 
 
 _CURES: Mapping[Fault, tuple[Code, str, str]] = {
@@ -85,11 +84,11 @@ def letter_findings(text: str, place: Callable[[int], Span]) -> Iterator[Diagnos
     """
     places = grouped(((odd.fault, odd.character), place(odd.at)) for odd in odd_letters(text))
     for (fault, character), (first, *others) in places.items():
-        code, message, hint = _CURES[fault]
-        told = message.format(character, name_of(character))
+        code, template, hint = _CURES[fault]
+        message = template.format(character, name_of(character))
         more = f"; there are {len(others) + 1} of them in this text" if others else ""
         fix = tuple(Edit(span, "") for span in (first, *others)) if fault in _DELETED else ()
-        yield Diagnostic(code, told + more, first, hint=hint, fix=fix)
+        yield Diagnostic(code, message + more, first, hint=hint, fix=fix)
 
 
 def is_blank(character: str) -> bool:
@@ -151,6 +150,9 @@ def _is_part(text: str, at: int, face: tuple[str, ...]) -> bool:
 def _bounds() -> dict[str, list[int]]:
     """For each face the first code point of each stretch and that after its last, in order."""
     table: dict[str, list[list[int]]] = json.loads(TABLE.read_text(encoding="utf-8"))
-    return {
-        face: [*chain(*([first, last + 1] for first, last in stretches))] for face, stretches in table.items()
-    }
+    bounds: dict[str, list[int]] = {}
+    for face, stretches in table.items():
+        bounds[face] = []
+        for first, last in stretches:
+            bounds[face] += first, last + 1
+    return bounds

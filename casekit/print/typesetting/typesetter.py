@@ -207,13 +207,13 @@ def set_to_fit(
 
     If there is none, the faults of the last.
     """
-    found: tuple[Diagnostic, ...] = ()
+    findings: tuple[Diagnostic, ...] = ()
     for size in sizes:
         layout = lay_out_pages(html(size))
-        found = tuple(faults(layout, size))
-        if not found:
+        findings = tuple(faults(layout, size))
+        if not findings:
             return layout, ()
-    return None, found
+    return None, findings
 
 
 def _named_boxes(page: Any) -> Iterator[tuple[str, Any]]:
@@ -227,14 +227,13 @@ def ready_pages(html: str, before: int = 0) -> Layout:
     """Lay out and paint an HTML document that holds no pictures; see ``lay_out_pages``."""
     layout = lay_out_pages(html, before)
     fonts: dict[Any, Any] = {}
+    sheets = []
     with shortcuts():
-        sheets = tuple(
-            ReadyPage(
-                page.width, page.height, page.bleed, page.bookmarks, page.anchors, ink_of_page(page, fonts)
-            )
-            for page in layout.sheets
-        )
-    return replace(layout, sheets=sheets, shown=(shown_of(fonts),), _document=None)
+        for page in layout.sheets:
+            ink = ink_of_page(page, fonts)
+            ready = ReadyPage(page.width, page.height, page.bleed, page.bookmarks, page.anchors, ink)
+            sheets.append(ready)
+    return replace(layout, sheets=tuple(sheets), shown=(shown_of(fonts),), _document=None)
 
 
 def painted_inlays(layout: Layout, names: Collection[str]) -> Inlays:

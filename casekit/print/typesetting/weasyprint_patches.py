@@ -12,6 +12,7 @@ from contextlib import AbstractContextManager, ExitStack, contextmanager, suppre
 from dataclasses import dataclass, field
 from functools import partial
 from importlib import import_module
+from itertools import chain
 from typing import Any
 from xml.etree import ElementTree as ET
 
@@ -86,10 +87,10 @@ def lay_on(stream: Any, ink: Ink) -> None:
 
 def shown_of(fonts: Mapping[Any, Any]) -> Shown:
     """The painted glyphs of fonts of WeasyPrint."""
-    return {
-        name: {key: value for key, value in vars(font).items() if key not in _HANDLES}
-        for name, font in merged(fonts, ()).items()
-    }
+    shown = {}
+    for name, font in merged(fonts, ()).items():
+        shown[name] = {key: value for key, value in vars(font).items() if key not in _HANDLES}
+    return shown
 
 
 def merged(fonts: Mapping[Any, Any], shown: Iterable[Shown]) -> dict[str, Any]:
@@ -97,8 +98,8 @@ def merged(fonts: Mapping[Any, Any], shown: Iterable[Shown]) -> dict[str, Any]:
     by_name: dict[str, Any] = {}
     for font in fonts.values():
         _add(by_name.setdefault(font.hash, font), vars(font))
-    for each in shown:
-        for name, attributes in each.items():
+    for further_fonts in shown:
+        for name, attributes in further_fonts.items():
             if name not in by_name:
                 kind: Any = import_module("weasyprint.pdf.fonts").Font
                 by_name[name] = kind.__new__(kind)
@@ -130,9 +131,9 @@ def _dried(stream: Any) -> Ink:
     """
     resources = stream._resources  # noqa: SLF001 -- likewise
     states = {name: dict(state) for name, state in resources["ExtGState"].items()}
-    if any(resources[kind] for kind in ("XObject", "Pattern", "Shading")) or any(
-        not isinstance(value, float | int) for state in states.values() for value in state.values()
-    ):
+    values = chain.from_iterable(state.values() for state in states.values())
+    has_pictures = any(resources[kind] for kind in ("XObject", "Pattern", "Shading"))
+    if has_pictures or not all(isinstance(value, float | int) for value in values):
         raise ValueError("pictures cannot be handed from process to process")
     stream.extra, stream.compress = {}, False
     return Ink(stream.data.partition(b"stream\n")[2].removesuffix(b"\nendstream"), states)
@@ -254,8 +255,8 @@ def hanging_spaces(
         bishop slept in the second row. I died at him until he woke, and then, my dears, I
         died again.
     """
-    found = before(text, style, context, max_width, *rest, **options)
-    _, length, resume_at, *_ = found
+    first_line = before(text, style, context, max_width, *rest, **options)
+    _, length, resume_at, *_ = first_line
     words = text.rstrip(" ")
     if (
         resume_at is None
@@ -266,10 +267,10 @@ def hanging_spaces(
         # Asked for every line, this would set each text twice.
         or b" " in text.encode()[:length].strip(b" ")
     ):
-        return found
+        return first_line
     layout, _, left, width, *heights = before(words, style, context, max_width, *rest, **options)
     if left is not None or width > max_width:
-        return found
+        return first_line
     return layout, len(text.encode()), None, width, *heights
 
 
@@ -294,7 +295,7 @@ def _true_dots(before: Any, stream: Any, dashes: Iterable[float], *phase: float)
     drifts away.
     """
     lengths = list(dashes)
-    before(stream, [each or _DOT for each in lengths] if any(lengths) else lengths, *phase)
+    before(stream, [length or _DOT for length in lengths] if any(lengths) else lengths, *phase)
 
 
 def _spread_strings(before_these: int, before: Any, context: Any, page: Any, name: str, *keyword: str) -> Any:
@@ -315,8 +316,8 @@ def span_of_spread(strings: Mapping[int, list[str]], page: int) -> tuple[str, ..
     Where none is set, the last one before; nothing if there is none.
     """
     left = page - page % 2
-    here = [text for each in (left, left + 1) for text in strings.get(each, [])]
-    if not here:
-        last = max((each for each in strings if each < left and strings[each]), default=None)
-        here = [] if last is None else strings[last][-1:]
-    return ("–".join(dict.fromkeys((here[0], here[-1]))),) if here else ()
+    texts = [*strings.get(left, ()), *strings.get(left + 1, ())]
+    if not texts:
+        last = max((number for number in strings if number < left and strings[number]), default=None)
+        texts = [] if last is None else strings[last][-1:]
+    return ("–".join(dict.fromkeys((texts[0], texts[-1]))),) if texts else ()
