@@ -229,10 +229,11 @@ def check_imposed(
             hint = "fold fewer pages together (`--signature`), or print on thinner paper (`--thickness`)"
             yield Diagnostic(codes.MISPLACED_ON_SHEET, message, span, hint=hint)
             continue
-        for half, at in (("left", at_left), ("right", at_right)):
-            if _text(sheet, half) != normalise("".join(fragment.text for fragment in pages[at].fragments)):
+        for half, page in (("left", at_left), ("right", at_right)):
+            wanted_text = normalise("".join(fragment.text for fragment in pages[page].fragments))
+            if _text(sheet, half) != wanted_text:
                 face = "back" if number % 2 else "front"
-                message = f"page {at + 1} is not on the {half} of the {face} of sheet {number // 2 + 1}"
+                message = f"page {page + 1} is not on the {half} of the {face} of sheet {number // 2 + 1}"
                 yield Diagnostic(codes.MISPLACED_ON_SHEET, message, span)
 
 

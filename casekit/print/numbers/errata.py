@@ -209,7 +209,10 @@ def find_printings(place: Path, name: Callable[[Path], str]) -> Found:
     files = sorted(folder.glob(f"*{SUFFIX}")) if folder.is_dir() else [place]
     if not place.exists() or not files:
         message = "there is no lock file in this folder" if place.exists() else "this file does not exist"
-        hint = "name a lock file, or the folder of an edition that was built: `casekit build` writes BOOKLET.lock.json"
+        hint = (
+            "name a lock file, or the folder of an edition that was built:"
+            " `casekit build` writes BOOKLET.lock.json"
+        )
         return Found({}, {}, (Diagnostic(codes.NO_SUCH_FILE, message, Span(place.as_posix()), hint=hint),))
     printings: dict[str, Printing] = {}
     sources = {}

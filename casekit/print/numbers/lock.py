@@ -292,7 +292,10 @@ class _Reading:
     def _seal(self) -> Iterator[Diagnostic]:
         """Numbers that fit together and are yet not those that were written."""
         if "seal" in self._content and self._content["seal"] != seal_of(self.lock()):
-            message = "the numbers in this lock file are not those that casekit wrote: some were changed by hand or by a merge"
+            message = (
+                "the numbers in this lock file are not those that casekit wrote:"
+                " some were changed by hand or by a merge"
+            )
             hint = (
                 "restore the file; if the numbers are now right, delete this line,"
                 " and the next build writes it again"

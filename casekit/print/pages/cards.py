@@ -296,8 +296,8 @@ def _html_of_faces(cut: CutSheet, size: float) -> str:
 def _overfull_faces(cut: CutSheet, layout: Layout, size: float) -> Iterator[Diagnostic]:
     """Faces whose text is too high, or whose name has a word that is too wide."""
     wide = cut.width - 2 * _FACE_SIDE
-    for at, face in enumerate(cut.faces):
+    for index, face in enumerate(cut.faces):
         room = cut.height - _FACE_FRAME - (_below(cut) if face.drawing else _FACE_ABOVE)
         words = [ems(word, ("strong",)) * _NAME * size / POINTS_PER_MM for word in face.name.split()]
-        if layout.boxes[f"text-{at}"].height > room or max(words, default=0) > wide:
+        if layout.boxes[f"text-{index}"].height > room or max(words, default=0) > wide:
             yield _too_large(face, cut)

@@ -126,11 +126,10 @@ def arrange_rooms(plan: FloorPlan) -> FloorPlan:
     floors = list(plan.floors)
     for _ in range(_SWEEPS):
         before = tuple(floors)
-        for at, floor in enumerate(floors):
+        for level, floor in enumerate(floors):
+            above, below = floors[:level], floors[level + 1 :]
             orders = (replace(floor, rooms=rooms) for rooms in _orders(floor.rooms))
-            floors[at] = min(
-                orders, key=lambda order: _strain([*floors[:at], order, *floors[at + 1 :]], plan)
-            )
+            floors[level] = min(orders, key=lambda order: _strain([*above, order, *below], plan))
         if before == tuple(floors):
             break
     return replace(plan, floors=tuple(floors))
@@ -154,15 +153,15 @@ def _strain(floors: Sequence[Floor], plan: FloorPlan) -> float:
     places = {}
     for level, floor in enumerate(floors):
         weights = [2 + len(room.spots) ** 0.5 for room in floor.rooms]
-        for at, room in enumerate(floor.rooms):
-            start = sum(weights[:at]) / sum(weights)
-            places[room.number] = (level, at, start, start + weights[at] / sum(weights))
+        for index, room in enumerate(floor.rooms):
+            start = sum(weights[:index]) / sum(weights)
+            places[room.number] = (level, index, start, start + weights[index] / sum(weights))
     strain = 0.0
     for one, other in plan.ways:
-        level, at, start, end = places[one]
-        level_of_other, at_of_other, start_of_other, end_of_other = places[other]
+        level, index, start, end = places[one]
+        level_of_other, index_of_other, start_of_other, end_of_other = places[other]
         if level == level_of_other:
-            strain += 3 * (abs(at - at_of_other) - 1)
+            strain += 3 * (abs(index - index_of_other) - 1)
         elif abs(level - level_of_other) == 1:
             apart = max(start, start_of_other) - min(end, end_of_other)
             strain += max(0.0, apart + 0.05) * 10 + apart * 0.01

@@ -68,8 +68,8 @@ def paint_leaves(leaves: Leaves) -> TypesetPages:
     for tightness, back in _ATTEMPTS[leaves.solution]:
         if tightness not in measured:
             layout = lay_out_pages(_leaves_html(leaves, tightness, back))
-            places = range(len(leaves.cases))
-            measured[tightness] = tuple(_measured(layout, at, leaves.solution) for at in places)
+            indices = range(len(leaves.cases))
+            measured[tightness] = tuple(_heights(layout, index, leaves.solution) for index in indices)
         heights = measured[tightness]
         excesses = [_fullest_side(parts, back) - _depth(leaves) for parts in heights]
         if max(excesses, default=0) <= 0:
@@ -134,25 +134,25 @@ def _cases(
     Once these are measured, grids fill the page as far as their rows stay within bounds.
     """
     whole_width = PAPERS[leaves.paper].width - 2 * MARGIN
-    for at, case in enumerate(leaves.cases):
+    for index, case in enumerate(leaves.cases):
         worksheet, letters = _worksheet(case), text * _SMALL
         # A grid with several columns of labels is below the record.
         is_below, room = worksheet.grid.labels > 1, 0.0
         if measured is not None and (not is_below or back == "grid"):
-            beside = measured[at]["front"] + (measured[at]["foot"] if back == "" else 0)
+            beside = measured[index]["front"] + (measured[index]["foot"] if back == "" else 0)
             used = _REVERSE if back in {"worksheet", "grid"} else beside
             room = _depth(leaves) - used - _GAP - _SLACK
         size = size_of(worksheet.grid, whole_width * (1 if is_below else _GRID), room, letters)
         width = whole_width if is_below else round(whole_width - size["width"] - _BETWEEN, 2)
         whole = is_whole(worksheet.record, width, letters)
-        yield {"at": at, "case": case, "record_width": width, "whole": whole, "grid": size}
+        yield {"at": index, "case": case, "record_width": width, "whole": whole, "grid": size}
 
 
-def _measured(layout: Layout, at: int, place: SolutionPlace) -> dict[str, float]:
+def _heights(layout: Layout, index: int, place: SolutionPlace) -> dict[str, float]:
     """How high the parts of a case are in a layout in which it has a number; its worksheet with low rows."""
 
     def height(*parts: str) -> float:
-        return sum(layout.boxes[f"{part}-{at}"].height for part in parts)
+        return sum(layout.boxes[f"{part}-{index}"].height for part in parts)
 
     solution = 0 if place == "none" else height("solution")
     return {

@@ -173,10 +173,10 @@ def _spaces(track: TrackPage, pitch: float) -> Iterator[dict[str, Any]]:
     left = _MARGIN + (_width(track) - across * pitch) / 2
     free = PAPERS[track.paper].width - _MARGIN - HEIGHT - 2 * _AROUND - _TOP
     top = _TOP + (free - -(-len(track.spaces) // across) * (pitch + _MARKED)) / 2
-    for at, mark in enumerate(track.spaces):
-        row, column = divmod(at, across)
+    for number, mark in enumerate(track.spaces, 1):
+        row, column = divmod(number - 1, across)
         x, y = left + (column + 0.5) * pitch, top + (row + 0.5) * pitch + row * _MARKED
-        yield {"number": at + 1, "mark": mark, "x": round(x, 3), "y": round(y, 3)}
+        yield {"number": number, "mark": mark, "x": round(x, 3), "y": round(y, 3)}
 
 
 def _crowded(track: TrackPage, hint: str) -> Diagnostic:

@@ -150,13 +150,13 @@ def fitted(title: str, room: float) -> Markup:
 
 def _lines(words: Sequence[float], space: float, width: float) -> int:
     """How many lines words of such widths take. One that is too wide has a line of its own."""
-    lines, at = 1, 0.0
+    lines, line_width = 1, 0.0
     for word in words:
-        needed = at + space + word if at else word
-        if at and needed > width:
+        needed = line_width + space + word if line_width else word
+        if line_width and needed > width:
             lines += 1
             needed = word
-        at = needed
+        line_width = needed
     return lines
 
 
