@@ -108,9 +108,10 @@ def floor_names(drawing: FloorDrawing) -> Iterator[dict[str, Any]]:
             lettering.ems(floor.name.upper()) * _SMALL + len(floor.name) * _TRACKING
         ) * _NAME + 2 * PADDING
         # If the name fits nowhere, it goes where there is most room.
-        at = next((at for at, room in enumerate(rooms) if room >= needed), rooms.index(max(rooms)))
+        largest = rooms.index(max(rooms))
+        place = next((index for index, room in enumerate(rooms) if room >= needed), largest)
         y = round(floor.y - FLOOR_GAP + 0.3, 3)
-        yield {"name": floor.name, "x": round(lefts[at] + PADDING, 3), "y": y}
+        yield {"name": floor.name, "x": round(lefts[place] + PADDING, 3), "y": y}
 
 
 _MARGIN = 10.0
