@@ -5,7 +5,8 @@ import os
 import signal
 from contextlib import suppress
 
-# Nearly all that is made lasts: Python would look for garbage 150 times while one case is checked, for a tenth of the time.
+# Nearly all that is made lasts: Python would look for garbage 150 times while one case is checked, for a
+# tenth of the time.
 gc.set_threshold(200_000)
 
 _STOPPED = "error[CK908 interrupted]: stopped; no half-written file is left"
@@ -13,7 +14,10 @@ _FINDINGS = 1
 
 
 def run() -> None:
-    """Run the command line and exit. Whenever Ctrl-C comes, it ends with a finding, not with words of Python's."""
+    """Run the command line and exit.
+
+    Whenever Ctrl-C comes, it ends with a finding, not with words of Python's.
+    """
     before = signal.getsignal(signal.SIGINT)
     with suppress(ValueError):  # in a thread there are no signals to be heard
         if before is signal.default_int_handler:

@@ -6,7 +6,7 @@ import click
 
 from casekit.analysis import wording
 from casekit.cli import cases, options, streams
-from casekit.diagnostics import Source, in_order
+from casekit.diagnostics import Diagnostic, Source, in_order
 from casekit.kit.editions import EditionFinder, is_edition
 from casekit.pipeline.loading import InputFile, answered, file_of_target
 
@@ -42,9 +42,9 @@ def ask_command(
 ) -> None:
     """Ask whether a FORMULA is true, false or open; show its proof, or a world for each answer.
 
-    With --read "" readers have read nothing, without --read everything. Worlds in which the formula's terms have no
-    value do not count. CASE may be left out if there is only one case in the folder.
-    Exit status: 0 answered, 1 findings or not as expected, 2 misuse.
+    With --read "" readers have read nothing, without --read everything. Worlds in which the formula's terms
+    have no value do not count. CASE may be left out if there is only one case in the folder. Exit status: 0
+    answered, 1 findings or not as expected, 2 misuse.
 
     \b
     Example:
@@ -71,9 +71,9 @@ def ask_command(
 def why_not_command(ctx: click.Context, asked: tuple[str, ...], as_json: bool, edition: Path | None) -> None:
     """Show why the solution is not NAME: the smallest refutation, or a world in which it is.
 
-    NAME is a possible answer to a question of the game, such as a suspect, a weapon, a room or the name of a motive;
-    `victim` and `nobody` are answers too where the game has them. CASE may be left out if there
-    is only one case in the folder. Exit status: 0 answered, 1 findings, 2 misuse.
+    NAME is a possible answer to a question of the game, such as a suspect, a weapon, a room or the name of a
+    motive; `victim` and `nobody` are answers too where the game has them. CASE may be left out if there is
+    only one case in the folder. Exit status: 0 answered, 1 findings, 2 misuse.
 
     \b
     Example:
@@ -126,9 +126,9 @@ def prove_command(
 ) -> None:
     """Prove the solution from the fewest paths, step by step in the words of the case.
 
-    CASE may be left out if there is only one case in the folder. Each step names its path, quotes it, and says what
-    follows and from which earlier steps; casekit has checked each by itself.
-    Exit status: 0 proved, 1 findings, 2 misuse.
+    CASE may be left out if there is only one case in the folder. Each step names its path, quotes it, and
+    says what follows and from which earlier steps; casekit has checked each by itself. Exit status: 0 proved,
+    1 findings, 2 misuse.
 
     \b
     Example:
@@ -149,7 +149,9 @@ def prove_command(
         step("writing")
         made = () if found is None else ((svg, found.picture), (html, found.page))
         files = [(path, text()) for path, text in made if path is not None]
-    unwritten = [problem for path, text in files for problem in streams.write_page(path, text)]
+    unwritten: list[Diagnostic] = []
+    for path, text in files:
+        unwritten += streams.write_page(path, text)
     cases.answer(ctx, examined, (found, (*problems, *unwritten)), "proof", {}, as_json=as_json)
 
 
@@ -179,11 +181,11 @@ def review_command(
 ) -> None:
     """Show what the book says beside what the logic says, for a proofreader who reads no logic.
 
-    CASE may be left out if there is only one case in the folder. Each paragraph has its lines beside it in plain words,
-    with marks where words and line differ, and what its sentences are read as; a case with errors is shown as far as it
-    can be read. The page of --html also shows who is where when, the rules and the solution, and saves itself with
-    ticks and remarks. The page of --blind holds neither logic nor solution.
-    Exit status: 0 done, 1 findings, 2 misuse.
+    CASE may be left out if there is only one case in the folder. Each paragraph has its lines beside it in
+    plain words, with marks where words and line differ, and what its sentences are read as; a case with
+    errors is shown as far as it can be read. The page of --html also shows who is where when, the rules and
+    the solution, and saves itself with ticks and remarks. The page of --blind holds neither logic nor
+    solution. Exit status: 0 done, 1 findings, 2 misuse.
 
     \b
     Example:
@@ -240,9 +242,9 @@ def words_command(
 ) -> None:
     """List what may be written: names with what is printed for them, types, facts and their values.
 
-    An edition lists the words that all its cases share. A case with errors is listed as far as it can be read. With --spelling
-    each line is a word that spelling checkers do not know but should: names, places and titles.
-    Exit status: 0 done, 1 findings, 2 misuse.
+    An edition lists the words that all its cases share. A case with errors is listed as far as it can be
+    read. With --spelling each line is a word that spelling checkers do not know but should: names, places and
+    titles. Exit status: 0 done, 1 findings, 2 misuse.
 
     \b
     Example:

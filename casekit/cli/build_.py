@@ -85,8 +85,8 @@ def build_command(
 ) -> None:
     """Print a case or an edition as PDF.
 
-    What is printed depends on the game: for a case the booklet, and sheets for notes; for an edition also what
-    belongs to all its cases, such as the suspects' stickers and the event cards.
+    What is printed depends on the game: for a case the booklet, and sheets for notes; for an edition also
+    what belongs to all its cases, such as the suspects' stickers and the event cards.
 
     casekit checks the case first, and reads the finished booklet back: every path's number must lead to that
     path's text. An edition is an edition.toml or the folder it is in (default: this one). Its paragraphs keep
@@ -104,7 +104,7 @@ def build_command(
       casekit build examples/ --print-shop --release
     """
     _refuse(target, only, finishing, box=box, renumber=renumber)
-    named = ctx.get_parameter_source("output") is not click.core.ParameterSource.DEFAULT
+    named = _is_given(ctx, "output")
     if box:
         output = output if named else output / "box"
         finishing["impose"] = finishing["impose"] or "saddle"
@@ -145,6 +145,11 @@ def build_command(
         streams.end(ctx, built.report, answer=streams.as_answer(content), strict=strict)
     _tell(built, strict=strict)
     ctx.exit(streams.status(built.report, strict=strict))
+
+
+def _is_given(ctx: click.Context, option: str) -> bool:
+    """Whether the command line names an option, if only with its default."""
+    return ctx.get_parameter_source(option) is not click.core.ParameterSource.DEFAULT
 
 
 def _refuse(
@@ -228,14 +233,14 @@ def preflight_command(
 ) -> None:
     """Compare a finished file with the case or edition it was made from, and report what is wrong with it.
 
-    A file that is still what `casekit build` wrote, from cases that are still the same, has been checked then.
-    For any other, casekit sets the same pages again and lays both over each other: what is covered, missing,
-    moved, added, in other letters or in another colour is named with its page and its place, as are pages that
-    are missing, exchanged or turned. Other bytes are no finding if the pages are the same.
-    Fonts and page sizes are checked too, for a print shop also boxes, page count, inks and output intent, for
-    screen readers tags and reading order. What the file was made for is recognised; --print-shop, --accessible,
-    --paper, --sheet-paper and --solution say what it should have been made for.
-    Exit status: 0 clean, 1 findings, 2 misuse.
+    A file that is still what `casekit build` wrote, from cases that are still the same, has been checked
+    then. For any other, casekit sets the same pages again and lays both over each other: what is covered,
+    missing, moved, added, in other letters or in another colour is named with its page and its place, as are
+    pages that are missing, exchanged or turned. Other bytes are no finding if the pages are the same. Fonts
+    and page sizes are checked too, for a print shop also boxes, page count, inks and output intent, for
+    screen readers tags and reading order. What the file was made for is recognised; --print-shop,
+    --accessible, --paper, --sheet-paper and --solution say what it should have been made for. Exit status: 0
+    clean, 1 findings, 2 misuse.
 
     \b
     Example:
@@ -245,27 +250,23 @@ def preflight_command(
     """
     from casekit.building.finished_files import FilePreflight, inspect_file
 
-    given = {
-        name
-        for name in ("sheet_paper", "solution")
-        if ctx.get_parameter_source(name) is not click.core.ParameterSource.DEFAULT
-    }
-    asked = FilePreflight(
+    variant = None
+    if print_shop or accessible:
+        variant = options.variant_of(print_shop=print_shop, accessible=accessible)
+    request = FilePreflight(
         pdf,
         target,
         edition,
-        options.variant_of(print_shop=print_shop, accessible=accessible)
-        if print_shop or accessible
-        else None,
+        variant,
         paper,
-        sheet_paper if "sheet_paper" in given else None,
-        solution if "solution" in given else None,
+        sheet_paper if _is_given(ctx, "sheet_paper") else None,
+        solution if _is_given(ctx, "solution") else None,
         booklet,
         product,
         cores(),
     )
     with options.refusing_misuse():
-        report = inspect_file(asked, streams.progress)
+        report = inspect_file(request, streams.progress)
     streams.show(report, "json" if as_json else form, strict=strict)
     ctx.exit(streams.status(report, strict=strict))
 
@@ -289,8 +290,8 @@ def lock_command() -> None:
 def rename(ctx: click.Context, old: str, new: str, target: Path) -> None:
     """Keep the numbers of a case whose file has another name.
 
-    OLD and NEW are names as edition.toml has them. Rename the file and its name in edition.toml too; numbers and
-    digests stay as they are. Exit status: 0 renamed, 1 findings, 2 misuse.
+    OLD and NEW are names as edition.toml has them. Rename the file and its name in edition.toml too; numbers
+    and digests stay as they are. Exit status: 0 renamed, 1 findings, 2 misuse.
 
     \b
     Example:
@@ -310,8 +311,8 @@ def rename(ctx: click.Context, old: str, new: str, target: Path) -> None:
 def withdraw(ctx: click.Context, case: str, target: Path) -> None:
     """Keep the numbers of all other cases when one is printed no longer.
 
-    Take CASE out of edition.toml first. Its numbers stay in the booklet as gaps, with a line that says they are no
-    longer in use; no other paragraph moves. Exit status: 0 withdrawn, 1 findings, 2 misuse.
+    Take CASE out of edition.toml first. Its numbers stay in the booklet as gaps, with a line that says they
+    are no longer in use; no other paragraph moves. Exit status: 0 withdrawn, 1 findings, 2 misuse.
 
     \b
     Example:
@@ -345,6 +346,7 @@ def errata_command(ctx: click.Context, old: Path, new: Path, as_json: bool) -> N
     from casekit.print.numbers import errata
 
     comparisons, report = compare_printings(old, new)
-    booklets = [errata.comparison_as_json(each) for each in comparisons]
-    told = streams.as_answer({"diagnostics": report.diagnostics, "booklets": booklets}) if as_json else None
-    streams.end(ctx, report, answer=told, words=map(errata.comparison_as_text, comparisons))
+    booklets = [errata.comparison_as_json(comparison) for comparison in comparisons]
+    content = {"diagnostics": report.diagnostics, "booklets": booklets}
+    answer = streams.as_answer(content) if as_json else None
+    streams.end(ctx, report, answer=answer, words=map(errata.comparison_as_text, comparisons))

@@ -1,4 +1,4 @@
-"""The cases that a command is given, as files, folders or ``-``, and answers to what it is asked about one."""
+"""The cases that a command is given, as files, folders or ``-``, and answers on one of them."""
 
 import json
 import os
@@ -78,9 +78,11 @@ def expand_there(
     So they do if a folder has no case, unless it ``may_be_empty``.
     """
     inputs, problems = expand(paths, editions=editions)
-    found = [each for each in problems if not may_be_empty or each.code is not codes.NO_CASES]
-    found += [one for path in map(Path, paths) if not path.exists() for one in read_bytes(path)[1]]
-    report = Report(tuple(found))
+    findings = [finding for finding in problems if not may_be_empty or finding.code is not codes.NO_CASES]
+    for path in map(Path, paths):
+        if not path.exists():
+            findings += read_bytes(path)[1]
+    report = Report(tuple(findings))
     if status(report, strict=False):
         show(report, "text", strict=False, err=err)
         ctx.exit(MISUSE)
@@ -108,7 +110,7 @@ def _misnamed(files: Iterable[Path]) -> Path | None:
 
 
 def _nearly_case(name: str) -> str:
-    """The name that a file should have if it was meant to be a case and is not named as one; empty for any other."""
+    """The name that a file should have if it was meant to be a case and is not named as one, or empty."""
     named = _NEARLY_CASE.fullmatch(name)
     if named is None or name.endswith(CASE) or name.startswith("."):
         return ""
@@ -147,12 +149,11 @@ def _below(folder: Path) -> Iterator[Path]:
 
     Something that is not a file but has the name of a case is among them; reading it gives a finding.
     """
-    cases = [
-        case
-        for case in sorted(folder.rglob(f"*{CASE}"))
-        if not any(part.startswith(".") for part in case.relative_to(folder).parts)
-        and (case.is_symlink() or not case.is_dir())
-    ]
+    cases = []
+    for case in sorted(folder.rglob(f"*{CASE}")):
+        is_hidden = any(part.startswith(".") for part in case.relative_to(folder).parts)
+        if not is_hidden and (case.is_symlink() or not case.is_dir()):
+            cases.append(case)
     files = {real(case) for case in cases if not case.is_symlink()}
     return (case for case in cases if not case.is_symlink() or real(case) not in files)
 
@@ -199,8 +200,8 @@ def answer(
 ) -> NoReturn:
     """Print an answer, with findings on standard error or in the JSON, and exit.
 
-    ``lacking`` is the member of the JSON that is ``null`` if there is no answer, ``sources`` are further texts that findings
-    are about.
+    ``lacking`` is the member of the JSON that is ``null`` if there is no answer, ``sources`` are further
+    texts that findings are about.
     """
     found, problems = answered
     report = Report(in_order((*examined.diagnostics, *problems)), {examined.file: examined.source, **sources})
@@ -227,7 +228,10 @@ def end_made(
     answer: str | None = None,
     words: Iterable[str] = (),
 ) -> NoReturn:
-    """End with what was made of a case, as ``end`` does; ``lacking`` says that it could not be made; without ``found`` there was no case."""
+    """End with what was made of a case, as ``end`` does.
+
+    ``lacking`` says that it could not be made; without ``found`` there was no case.
+    """
     report = Report(in_order((*(found.findings if found else ()), *problems)), found.sources if found else {})
     failed = found is not None and found.made is None
     otherwise = FINDINGS if failed else CLEAN

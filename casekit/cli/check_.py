@@ -1,10 +1,10 @@
-"""Commands that check cases: ``check``, ``watch``, again and again, and ``upgrade``, after an earlier casekit did."""
+"""Commands that check cases: ``check``, ``watch``, and ``upgrade`` from an earlier casekit."""
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -15,6 +15,9 @@ from casekit.language.source_files import real
 from casekit.pipeline.checking import CheckedDocument, check_files, merged_reports, with_drafts
 from casekit.pipeline.loading import CASE, InputFile
 from casekit.system.executors import Executor, SpreadingError
+
+if TYPE_CHECKING:
+    from casekit.pipeline.authoring import Upgrade
 
 HEAD = "HEAD"
 
@@ -62,11 +65,11 @@ def check_command(
 ) -> None:
     """Prove cases: the solution follows from what readers learn, and nothing contradicts it.
 
-    Each game adds its own rules, such as that only the culprit lies and that every path leads to its paragraph.
-    PATH is a case, a folder with cases in it or its subfolders, an edition.toml, or - for standard input. Of several
-    cases, casekit remembers those that it has checked; it checks them again when anything they depend on changes.
-    Of a draft that is hardly begun, what is written and what comes next is shown instead of a list of all that is missing.
-    Exit status: 0 clean, 1 findings, 2 misuse.
+    Each game adds its own rules, such as that only the culprit lies and that every path leads to its
+    paragraph. PATH is a case, a folder with cases in it or its subfolders, an edition.toml, or - for standard
+    input. Of several cases, casekit remembers those that it has checked; it checks them again when anything
+    they depend on changes. Of a draft that is hardly begun, what is written and what comes next is shown
+    instead of a list of all that is missing. Exit status: 0 clean, 1 findings, 2 misuse.
 
     \b
     Example:
@@ -107,19 +110,29 @@ def check_command(
 
 
 def _stale(inputs: Sequence[InputFile]) -> Iterator[Report]:
-    """Findings on the translations of an edition and its cases; a writer of one case does not wait for them."""
-    around = ((each, each.path.absolute().parents) for each in inputs if each.data is None)
-    near = [each for each, above in around if any((folder / "translations").is_dir() for folder in above)]
+    """Findings on the translations of an edition and its cases.
+
+    A writer of one case does not wait for them.
+    """
+    near = [file for file in inputs if file.data is None and _has_translations_around(file.path)]
     if near:
         from casekit.pipeline.translation import stale
 
         yield stale(near, lambda _: None)
 
 
+def _has_translations_around(path: Path) -> bool:
+    """Whether any folder that a file is in has translations."""
+    return any((folder / "translations").is_dir() for folder in path.absolute().parents)
+
+
 def _changed(
     paths: tuple[str, ...], revision: str, editions: EditionFinder
 ) -> tuple[tuple[InputFile, ...], tuple[Diagnostic, ...]]:
-    """The inputs among some paths, or below this folder, that have changed since a revision; or why that is not known."""
+    """The inputs that have changed since a revision, or why that is not known.
+
+    They are among some paths, or below this folder.
+    """
     from casekit.pipeline.incremental_checking import affected
     from casekit.system import git_files as git
 
@@ -129,7 +142,7 @@ def _changed(
             # click takes whatever follows for the revision.
             paths, revision = (revision, *paths), HEAD
         inputs, problems = cases.expand(paths or (".",), editions=True)
-        changes = git.changes_of([each.path.parent for each in inputs] or [here], revision)
+        changes = git.changes_of([file.path.parent for file in inputs] or [here], revision)
     except git.GitError as error:
         code = codes.UNKNOWN_REVISION if isinstance(error, git.NoSuchCommitError) else codes.NO_REPOSITORY
         return (), (Diagnostic(code, error.reason, Span(paths[0] if paths else "."), hint=error.hint),)
@@ -167,9 +180,10 @@ _PAUSE = 300
 def watch_command(ctx: click.Context, paths: tuple[str, ...], strict: bool, edition: Path | None) -> None:
     """Check cases whenever their files change, until Ctrl-C.
 
-    PATH is a case, an edition.toml, or a folder with cases in it or its subfolders (default: this folder). A change of an
-    edition or of a picture checks the cases that use it. This needs `pip install "casekit[write]"`.
-    Exit status: 0 if the last check of each case was clean, 1 if not, 2 misuse, 3 if casekit has failed with one.
+    PATH is a case, an edition.toml, or a folder with cases in it or its subfolders (default: this folder). A
+    change of an edition or of a picture checks the cases that use it. This needs `pip install
+    "casekit[write]"`. Exit status: 0 if the last check of each case was clean, 1 if not, 2 misuse, 3 if
+    casekit has failed with one.
 
     \b
     Example:
@@ -236,20 +250,20 @@ class _Watch:
     def check(self, inputs: tuple[InputFile, ...]) -> None:
         """Check cases, each by itself, so that the state of each is known."""
         editions = EditionFinder(self._edition)
-        for each in inputs:
-            report = _by_itself(each, editions)
+        for given in inputs:
+            report = _by_itself(given, editions)
             streams.show(report, "text", strict=self._strict)
-            file, status = real(each.path), streams.status(report, strict=self._strict)
+            file, status = real(given.path), streams.status(report, strict=self._strict)
             self.faulty.pop(file, None)
             if status:
                 self.faulty[file] = min(status, streams.FINDINGS) if status != streams.FAULT else status
 
 
-def _by_itself(each: InputFile, editions: EditionFinder) -> Report:
+def _by_itself(given: InputFile, editions: EditionFinder) -> Report:
     """The report on one input, whatever becomes of its check: the next change is checked all the same."""
-    checking = partial(check_files, [each], editions, lambda _: None, tell=True)
-    done, failed = caught(checking, Span(each.name))
-    return Report(failed, files=(each.name,)) if done is None else done[0]
+    checking = partial(check_files, [given], editions, lambda _: None, tell=True)
+    done, failed = caught(checking, Span(given.name))
+    return Report(failed, files=(given.name,)) if done is None else done[0]
 
 
 def _folders(paths: tuple[str, ...], inputs: tuple[InputFile, ...], edition: Path | None) -> Iterator[Path]:
@@ -257,8 +271,8 @@ def _folders(paths: tuple[str, ...], inputs: tuple[InputFile, ...], edition: Pat
     editions = EditionFinder(edition)
     for given in paths:
         yield Path(given) if Path(given).is_dir() else Path(given).absolute().parent
-    for each in inputs:
-        shelf = editions.read(each.path) if is_edition(each.path) else editions.of(each.path.parent)
+    for file in inputs:
+        shelf = editions.read(file.path) if is_edition(file.path) else editions.of(file.path.parent)
         for source in shelf.sources:
             yield Path(source.name).absolute().parent
 
@@ -275,10 +289,10 @@ def upgrade_command(
 ) -> None:
     """Rewrite what this casekit reads otherwise than the one that a text was written for.
 
-    PATH is a folder, an edition with all cases below its folder, or a case. What would be rewritten is shown first: the text,
-    and what is different of verdicts, levels, figures and findings. What nobody but the writer can settle is shown too. An
-    edition that says its format (`format = 1`), with its cases, was written for this casekit. Other errors are corrected
-    first: nothing is written as long as there are any.
+    PATH is a folder, an edition with all cases below its folder, or a case. What would be rewritten is shown
+    first: the text, and what is different of verdicts, levels, figures and findings. What nobody but the
+    writer can settle is shown too. An edition that says its format (`format = 1`), with its cases, was
+    written for this casekit. Other errors are corrected first: nothing is written as long as there are any.
     Exit status: 0 done, 1 a file has errors or, with --check, there is something to upgrade, 2 misuse.
 
     \b
@@ -287,7 +301,6 @@ def upgrade_command(
       casekit upgrade --write examples/
       casekit upgrade --check examples/edition.toml
     """
-    from casekit.building.atomic_writes import write_all
     from casekit.pipeline.authoring import upgrade
 
     options.refuse_options(
@@ -297,41 +310,54 @@ def upgrade_command(
         }
     )
     editions = EditionFinder()
-    named = [Path(each) for each in paths if is_edition(Path(each))]
-    for file in named:
-        editions.read(real(file))
-    folders = [*{each.parent: None for each in named}, *(each for each in map(Path, paths) if each.is_dir())]
-    inputs, problems = cases.expand(
-        (*map(str, folders), *(each for each in paths if Path(each) not in {*named, *folders}))
-    )
+    folders, others = _folders_and_files(paths, editions)
+    inputs, problems = cases.expand((*map(str, folders), *others))
     with streams.progress(len(inputs)) as step:
-        found, report = upgrade(inputs, folders, editions, budget, step)
-    changed = [each for each in found if each.before != each.after]
+        upgrades, report = upgrade(inputs, folders, editions, budget, step)
+    changed = [upgraded for upgraded in upgrades if upgraded.before != upgraded.after]
     otherwise = streams.FINDINGS if check and changed else streams.CLEAN
     problems = (*problems, *report.diagnostics)
     written: tuple[Path, ...] = ()
     if writes and not problems:
-        problems = tuple(
-            problem
-            for each in changed
-            for problem in (
-                *streams.linked(each.path, each.file),
-                *streams.overtaken(each.path, each.file, (each.before, each.after)),
-            )
-        )
-        if not problems:
-            written, problems = write_all({each.path: each.after for each in changed}, rewrites=True)
+        written, problems = _write_upgrades(changed)
     if as_json:
-        told = {
-            "diagnostics": problems,
-            "files": [each.as_json() for each in found],
-            "written": [each.file for each in changed if each.path in written],
-        }
-        streams.end(ctx, Report(problems), answer=streams.as_answer(told), otherwise=otherwise)
-    click.echo("\n".join(each.in_words(streams.width()) for each in found), nl=False)
-    hint = "; --write does so" if changed and not writes else ""
-    if has_errors(problems):
-        hint = ", once these errors are corrected: they may hide what else is read otherwise"
-    verb = "rewritten" if written else f"to rewrite{hint}"
+        names = [upgraded.file for upgraded in changed if upgraded.path in written]
+        files = [upgraded.as_json() for upgraded in upgrades]
+        content = {"diagnostics": problems, "files": files, "written": names}
+        streams.end(ctx, Report(problems), answer=streams.as_answer(content), otherwise=otherwise)
+    width = streams.width()
+    click.echo("\n".join(upgraded.in_words(width) for upgraded in upgrades), nl=False)
+    verb = "rewritten" if written else _to_rewrite(problems, has_changes=bool(changed), writes=writes)
     click.echo(f"{len(changed)} of {len(inputs) + len(editions.shelves)} files {verb}", err=True)
     streams.end(ctx, Report(problems, report.sources), otherwise=otherwise)
+
+
+def _to_rewrite(problems: Sequence[Diagnostic], *, has_changes: bool, writes: bool) -> str:
+    """What is to be said of texts that are not rewritten, and how they would be."""
+    if has_errors(problems):
+        return "to rewrite, once these errors are corrected: they may hide what else is read otherwise"
+    return "to rewrite; --write does so" if has_changes and not writes else "to rewrite"
+
+
+def _folders_and_files(paths: tuple[str, ...], editions: EditionFinder) -> tuple[list[Path], list[str]]:
+    """The folders to upgrade, those of editions among them, and the other paths; reads the editions named."""
+    named = [Path(path) for path in paths if is_edition(Path(path))]
+    for file in named:
+        editions.read(real(file))
+    folders = [*dict.fromkeys(file.parent for file in named)]
+    folders += [path for path in map(Path, paths) if path.is_dir()]
+    return folders, [path for path in paths if Path(path) not in {*named, *folders}]
+
+
+def _write_upgrades(changed: "Sequence[Upgrade]") -> tuple[tuple[Path, ...], tuple[Diagnostic, ...]]:
+    """Write all texts that are upgraded, or none; which were written, and what keeps them from it."""
+    from casekit.building.atomic_writes import write_all
+
+    problems: list[Diagnostic] = []
+    for upgraded in changed:
+        problems += streams.linked(upgraded.path, upgraded.file)
+        known = (upgraded.before, upgraded.after)
+        problems += streams.overtaken(upgraded.path, upgraded.file, known)
+    if problems:
+        return (), tuple(problems)
+    return write_all({upgraded.path: upgraded.after for upgraded in changed}, rewrites=True)

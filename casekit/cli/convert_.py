@@ -1,4 +1,4 @@
-"""Commands that write cases in another form or language: ``export``, ``import``, ``fmt``, and ``translate`` with ``extract``, ``merge`` and ``check``."""
+"""Commands that write cases in another form or language: ``export``, ``import``, ``fmt``, ``translate``."""
 
 import json
 from collections.abc import Iterator, Mapping
@@ -13,7 +13,7 @@ from casekit.diagnostics import Diagnostic, Report, Span, codes, has_errors, in_
 from casekit.kit.editions import EDITION, EditionFinder
 from casekit.language.source_files import LIMIT, contents_here, read_bytes, standard_input
 from casekit.pipeline import conversion as text_and_json
-from casekit.pipeline.loading import open_document
+from casekit.pipeline.loading import InputFile, open_document
 
 if TYPE_CHECKING:
     from casekit.translation.work import TranslationProject
@@ -86,45 +86,56 @@ def fmt_command(ctx: click.Context, paths: tuple[str, ...], check: bool, diff: b
       casekit fmt --check --diff examples/
     """
     inputs, problems = cases.expand(paths)
-    found = list(problems)
+    findings = list(problems)
     sources = {}
     changed = 0
     differences: list[str] = []
     with streams.progress(len(inputs)) as step:
-        for each in inputs:
-            step(each.name)
-            data, unreadable = each.read()
+        for file in inputs:
+            step(file.name)
+            data, unreadable = file.read()
             if data is None:
-                found += unreadable
+                findings += unreadable
                 continue
-            text, source, mistakes = text_and_json.format_bytes(data, each.name)
-            found += mistakes
-            sources[each.name] = source
+            text, source, mistakes = text_and_json.format_bytes(data, file.name)
+            findings += mistakes
+            sources[file.name] = source
             if text is None:
                 continue
-            same = text.encode() == data
-            changed += not same
-            if diff and not same:
-                differences.append(text_and_json.difference(source.text, text, each.name, "canonical"))
-            elif not check and not diff and (not same or each.name == streams.STDIN):
-                # Neither is a link replaced by a file, nor what it leads to written to.
-                found += streams.linked(each.path, each.name) or streams.write(
-                    None if each.name == streams.STDIN else each.path, text, rewrites=True
-                )
+            is_changed = text.encode() != data
+            changed += is_changed
+            if diff:
+                if is_changed:
+                    difference = text_and_json.difference(source.text, text, file.name, "canonical")
+                    differences.append(difference)
+            elif not check:
+                findings += _write_formatted(file, text, changed=is_changed)
     click.echo("".join(differences), nl=False)
-    if all(each.name != streams.STDIN for each in inputs):
+    names = tuple(file.name for file in inputs)
+    if streams.STDIN not in names:
         verb = "would change" if check or diff else "changed"
         click.echo(f"{changed} of {len(inputs)} files {verb}", err=True)
-    report = Report(tuple(found), sources, tuple(each.name for each in inputs))
+    report = Report(tuple(findings), sources, names)
     streams.end(ctx, report, otherwise=streams.FINDINGS if changed and check else streams.CLEAN)
+
+
+def _write_formatted(file: InputFile, text: str, *, changed: bool) -> tuple[Diagnostic, ...]:
+    """Write a case in canonical form if it is another, or on standard output; why that cannot be done."""
+    if file.name == streams.STDIN:
+        return streams.linked(file.path, file.name) or streams.write(None, text, rewrites=True)
+    if not changed:
+        return ()
+    # Neither is a link replaced by a file, nor what it leads to written to.
+    return streams.linked(file.path, file.name) or streams.write(file.path, text, rewrites=True)
 
 
 @click.group("translate")
 def translate_command() -> None:
     """Translate an edition or a case: extract its texts to catalogues (PO), and merge them back.
 
-    LANG is the tag of a language, such as fr, de or pt-BR. Catalogues are in translations/LANG/ beside the edition
-    file (beside the case, if it has no edition of its own): one for the edition's own texts, one for each case.
+    LANG is the tag of a language, such as fr, de or pt-BR. Catalogues are in translations/LANG/ beside the
+    edition file (beside the case, if it has no edition of its own): one for the edition's own texts, one for
+    each case.
 
     \b
     Example:
@@ -152,8 +163,8 @@ def extract(ctx: click.Context, language: str, target: Path) -> None:
     """Write the texts to be translated to catalogues, or update existing catalogues.
 
     Translations are kept. Where a text has changed, its translation is marked fuzzy and the old text is put
-    above it; translations of texts that are gone are kept at the end. A catalogue in which nothing changes is not
-    written. Exit status: 0 done, 1 findings, 2 misuse.
+    above it; translations of texts that are gone are kept at the end. A catalogue in which nothing changes is
+    not written. Exit status: 0 done, 1 findings, 2 misuse.
 
     \b
     Example:
@@ -167,7 +178,7 @@ def extract(ctx: click.Context, language: str, target: Path) -> None:
         problems = check_inside(work.originals.root, catalogues) or check_names(catalogues)
         problems = problems or write_all(catalogues, rewrites=True)[1]
         work, report = _open(target, language)
-        streams.end(ctx, with_findings(report, problems), words=_told(work))
+        streams.end(ctx, with_findings(report, problems), words=_catalogue_lines(work))
     streams.end(ctx, report)
 
 
@@ -190,17 +201,13 @@ def check(ctx: click.Context, language: str, target: Path, strict: bool, as_json
     work, report = _open(target, language)
     if work is not None:
         report = with_findings(report, review(work))
-    catalogues = [
-        {
-            "file": part.file,
-            "catalogue": part.path.as_posix() if part.path.is_file() else None,
-            **part.figures,
-        }
-        for part in (work.parts if work else ())
-    ]
+    catalogues = []
+    for part in work.parts if work else ():
+        catalogue = part.path.as_posix() if part.path.is_file() else None
+        catalogues.append({"file": part.file, "catalogue": catalogue, **part.figures})
     content = {"language": language, "catalogues": catalogues, "diagnostics": report.diagnostics}
-    told = streams.as_answer(content) if as_json else None
-    streams.end(ctx, report, answer=told, words=_told(work), strict=strict)
+    answer = streams.as_answer(content) if as_json else None
+    streams.end(ctx, report, answer=answer, words=_catalogue_lines(work), strict=strict)
 
 
 @translate_command.command("merge")
@@ -217,9 +224,9 @@ def check(ctx: click.Context, language: str, target: Path, strict: bool, as_json
 def merge(ctx: click.Context, language: str, target: Path, output: Path | None, strict: bool) -> None:
     """Write the edition, or the case, in another language: the same logic, names and numbers.
 
-    Texts that are not translated, or have changed since, stay in the original and are reported. Cases without any
-    translation are left out. Lock files and pictures are copied; an existing lock file keeps its numbers. Other
-    files are replaced only if an earlier merge wrote them. Exit status: 0 done, 1 findings, 2 misuse.
+    Texts that are not translated, or have changed since, stay in the original and are reported. Cases without
+    any translation are left out. Lock files and pictures are copied; an existing lock file keeps its numbers.
+    Other files are replaced only if an earlier merge wrote them. Exit status: 0 done, 1 findings, 2 misuse.
 
     \b
     Example:
@@ -256,7 +263,7 @@ def _open(target: Path, language: str) -> "tuple[TranslationProject | None, Repo
     return work, Report(in_order(found), sources, tuple(sources))
 
 
-def _told(work: "TranslationProject | None") -> Iterator[str]:
+def _catalogue_lines(work: "TranslationProject | None") -> Iterator[str]:
     """A line on each catalogue that is there."""
     for part in work.parts if work else ():
         if part.path.is_file():
@@ -266,7 +273,7 @@ def _told(work: "TranslationProject | None") -> Iterator[str]:
 
 
 def _write_merged(folder: Path, files: Mapping[Path, bytes], mark: str) -> tuple[Diagnostic, ...]:
-    """Write files that differ, unless some that are there were not made by merging; why that cannot be done, if it cannot."""
+    """Write files that differ, unless some that are there were not made by merging; why that fails."""
     changed = {path: data for path, data in files.items() if not streams.holds(path, data)}
     message = "this exists already and was not made by merging into this language"
     hint = "choose another folder with `--output`, or move this file elsewhere"
@@ -279,7 +286,10 @@ def _write_merged(folder: Path, files: Mapping[Path, bytes], mark: str) -> tuple
 
 
 def _is_ours(path: Path, folder: Path, mark: str) -> bool:
-    """Whether a file was merged: by its first line, or if it is not a text, by that of the edition file beside it."""
+    """Whether a file was merged.
+
+    Its first line says so, or if it is not a text, that of the edition file beside it.
+    """
     marked = path if path.suffix in {".toml", ".case"} else folder / EDITION
     try:
         return contents_here(marked, None, LIMIT).startswith((f"# {mark}".encode(), f"// {mark}".encode()))

@@ -1,4 +1,4 @@
-"""The group of commands, what happens when one of them fails, and commands about casekit itself: ``explain`` and ``completion``."""
+"""The group of commands, failures of commands, and ``explain`` and ``completion``."""
 
 import _thread
 import errno
@@ -69,7 +69,11 @@ class _Commands(click.Group):
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - click's signature
         return list(_COMMANDS)
 
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002 - likewise
+    def get_command(
+        self,
+        ctx: click.Context,  # noqa: ARG002 - likewise
+        cmd_name: str,
+    ) -> click.Command | None:
         if cmd_name not in _COMMANDS:
             return None
         module = import_module(f"casekit.cli.{_COMMANDS[cmd_name][0]}")
@@ -94,15 +98,19 @@ class _Commands(click.Group):
         meant = " or ".join(f"`{command}`" for command in nearest(name, _COMMANDS))
         raise click.UsageError(f"there is no command `{name}`{meant and f'; write {meant}'}", ctx)
 
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002 - likewise
+    def format_commands(
+        self,
+        ctx: click.Context,  # noqa: ARG002 - likewise
+        formatter: click.HelpFormatter,
+    ) -> None:
         with formatter.section("Commands"):
             formatter.write_dl([(name, told) for name, (_, told) in _COMMANDS.items()])
 
 
 @click.group(
     cls=_Commands,
-    # click takes no colours out of a text that goes to a pipe: the guarded streams show every escape, so that a name
-    # of a file is printed whole, and what casekit styles is styled for terminals alone.
+    # click takes no colours out of a text that goes to a pipe: the guarded streams show every escape, so that
+    # a name of a file is printed whole, and what casekit styles is styled for terminals alone.
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100, "color": True},
 )
 @click.version_option(__version__, prog_name="casekit")
@@ -117,7 +125,11 @@ def main() -> None:
     """
 
 
-def _complete(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:  # noqa: ARG001 - click's signature
+def _complete(
+    ctx: click.Context,  # noqa: ARG001 - click's signature
+    param: click.Parameter,  # noqa: ARG001 - likewise
+    incomplete: str,
+) -> list[str]:
     from casekit.kit.code_registry import all_codes
 
     return [code.id for code in all_codes() if code.id.startswith(incomplete.upper())]
@@ -190,9 +202,9 @@ def run() -> None:
             reconfigure(errors="replace")
     guard_streams()
     try:
-        status = _said(_outcome)
+        status = _status_of(_outcome)
     except KeyboardInterrupt:
-        status = _said(_interrupted)
+        status = _status_of(_interrupted)
     finally:
         _end_in_order()
         # The machine takes all memory back at once; Python need not look through millions of objects before.
@@ -200,7 +212,7 @@ def run() -> None:
     sys.exit(status)
 
 
-def _said(work: Callable[[], int]) -> int:
+def _status_of(work: Callable[[], int]) -> int:
     """The exit status of some work that prints; where that cannot be printed, the one that says so."""
     try:
         status = work()
@@ -212,7 +224,7 @@ def _said(work: Callable[[], int]) -> int:
             discard(stream, only=error.stream)
         if isinstance(error.reason, BrokenPipeError):
             return UNREAD
-        return FINDINGS if error.stream == _ERRORS else _said(partial(_unwritten, error))
+        return FINDINGS if error.stream == _ERRORS else _status_of(partial(_unwritten, error))
     return status
 
 
@@ -271,7 +283,10 @@ def _failed(error: Exception) -> int:
 
 
 def _heed_interrupts() -> None:
-    """From here on Ctrl-C unwinds what was begun. One that comes in a callback, where Python loses it, comes again."""
+    """From here on Ctrl-C unwinds what was begun.
+
+    One that comes in a callback, where Python loses it, comes again.
+    """
     if signal.getsignal(signal.SIGINT) is stop_at_once:
         signal.signal(signal.SIGINT, signal.default_int_handler)
     if sys.unraisablehook is sys.__unraisablehook__:
@@ -300,7 +315,7 @@ def _end_in_order() -> None:
 
 
 def _stop_in_order() -> None:
-    """Let a signal from outside, or the end of its terminal, end this process like Ctrl-C: with nothing left over."""
+    """Let a signal from outside, or the end of its terminal, end this process like Ctrl-C."""
     for name in ("SIGTERM", "SIGHUP"):
         number = getattr(signal, name, None)
         if number is not None and signal.getsignal(number) is signal.SIG_DFL:

@@ -3,7 +3,7 @@
 import re
 import sys
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, NoReturn
@@ -29,7 +29,10 @@ _LONGEST_SLUG = 60
 
 
 def path_of(name: str) -> Path:
-    """The file that a name means: the name itself, or one made from a title, which is misuse if none of its letters can be in one."""
+    """The file that a name means: the name itself, or one made from a title.
+
+    It is misuse if none of its letters can be in the name of a file.
+    """
     if name.endswith(CASE):
         return Path(name)
     ascii_name = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
@@ -42,7 +45,10 @@ def path_of(name: str) -> Path:
 
 
 def title_of(name: str) -> str:
-    """The title that a name means: the name itself, or one made from a file's; misuse if it is too long, or part of it cannot be seen."""
+    """The title that a name means: the name itself, or one made from a file's.
+
+    It is misuse if it is too long, or part of it cannot be seen.
+    """
     stem = Path(name).name.removesuffix(CASE) if name.endswith(CASE) else name
     title = stem if " " in stem or stem != stem.lower() else stem.replace("-", " ").title()
     if hidden := HIDDEN.search(title):
@@ -53,7 +59,10 @@ def title_of(name: str) -> str:
 
 
 def _file_and_title(name: str) -> tuple[Path, str]:
-    """The file and the title that a name means; misuse if no machine can have such a file, or a document such a title."""
+    """The file and the title that a name means.
+
+    It is misuse if no machine can have such a file, or a document such a title.
+    """
     path, title = path_of(name), title_of(name)
     if reason := flaw(path.name):
         raise click.UsageError(f"{path.name} {reason}; choose another")
@@ -72,7 +81,10 @@ _LEVEL = re.compile(r"^level: \w+", re.MULTILINE)
 def draft_of(
     game: AnyGame, title: str, settings: Any, measures: Measures, level: str | None = None
 ) -> tuple[NewDocument | None, tuple[Diagnostic, ...]]:
-    """A skeleton, with another ``level`` in its header if there is one; or if it is to fit measures, a draft that does."""
+    """A skeleton, or if it is to fit measures, a draft that does.
+
+    With another ``level`` in its header if there is one.
+    """
     wanted = {option.name: option.default for option in game.options} | dict(measures) if measures else {}
     draft, problems = game.authoring.create(title, settings, wanted, streams.progress)
     if draft is not None and level is not None:
@@ -172,7 +184,7 @@ def start_project(
     game: AnyGame,
     path: Path,
     title: str,
-    edition_title: str,
+    edition_title: str | None,
     measures: Measures,
     level: str | None,
 ) -> None:
@@ -180,31 +192,36 @@ def start_project(
     from casekit.building.atomic_writes import check_folder, write_all
     from casekit.building.project_template import project_files
 
+    folder = path.parent
+    edition_title = edition_title or named_after(folder)
     if HIDDEN.search(edition_title):
         raise click.UsageError(f"a title cannot hold {name_of(HIDDEN.findall(edition_title)[0])}")
-    folder = path.parent
     loaded = {folder / place: text for place, text in project_files(game, edition_title, path.name).items()}
     edition = folder / "edition.toml"
     hint = "name a folder without it; `casekit new NAME` adds a case to the edition that is there"
-    problems = check_folder(folder) or tuple(taken(each, hint) for each in (edition, path) if is_there(each))
+    problems = check_folder(folder) or tuple(taken(file, hint) for file in (edition, path) if is_there(file))
     draft = None
     if not problems:
         settings = game.language.load_edition(loaded[edition].encode(), edition).settings
         draft, problems = draft_of(game, title, settings or game.language.default_edition(), measures, level)
     if draft is not None:
         loaded[path] = draft.text
-        kept = [each for each in loaded if is_there(each)]
+        kept = [file for file in loaded if is_there(file)]
         # Whoever is interrupted may give the command again: what keeps it from being obeyed is written last.
-        order = sorted(loaded, key=lambda each: each in {edition, path})
-        _, unwritten = write_all(
-            {each: loaded[each].encode() for each in order if each not in kept}, rewrites=True
-        )
+        order = sorted(loaded, key=lambda file: file in {edition, path})
+        new = {file: loaded[file].encode() for file in order if file not in kept}
+        _, unwritten = write_all(new, rewrites=True)
         problems = (*problems, *unwritten)
-        for each in loaded if not unwritten else ():
-            click.echo(f"{each.as_posix()}{': kept, it was there already' if each in kept else ''}")
         if not unwritten:
+            _list_files(loaded, kept)
             click.echo(f"{draft.to_do}; next: casekit check {path.as_posix()}")
     end_if_wrong(ctx, problems, (), measures)
+
+
+def _list_files(files: Iterable[Path], kept: Sequence[Path]) -> None:
+    """Print the files of a project, and which of them were there."""
+    for file in files:
+        click.echo(f"{file.as_posix()}{': kept, it was there already' if file in kept else ''}")
 
 
 class _New(click.Command):
@@ -218,13 +235,16 @@ class _New(click.Command):
         params, named = super().get_params(ctx), ctx.meta.get(_NAMED)
         own = () if named is None else game_called(named).options
         if all(option.name != "level" for option in own):
-            told = "How hard it is to be.  [default: amateur]"
-            params.append(click.Option(["--level"], type=click.Choice(LEVELS), help=told))
+            words = "How hard it is to be.  [default: amateur]"
+            params.append(click.Option(["--level"], type=click.Choice(LEVELS), help=words))
         return [*params, *map(_option, own)]
 
 
 class _AnyGame(click.Choice[str]):
-    """The games of casekit, and those of installed packages, which are looked for only if another one is named."""
+    """The games of casekit, and those of installed packages.
+
+    These are looked for only if another game is named.
+    """
 
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
         if value in GAMES or not is_known(value):
@@ -238,7 +258,10 @@ _NAMED = "casekit.new.game"
 
 
 def _game_in(args: list[str]) -> str | None:
-    """The game whose options there are: the one that is named or, if something is to be generated, the usual one."""
+    """The game whose options there are.
+
+    It is the one that is named or, if something is to be generated, the usual one.
+    """
     for at, arg in enumerate(args):
         if arg == "--":
             return None
@@ -259,8 +282,8 @@ def _option(made_by: CreationOption) -> click.Option:
         kind = click.Choice(made_by.values)
     else:
         return click.Option([f"--{made_by.name}"], is_flag=True, default=None, help=made_by.help)
-    told = f"{made_by.help}  [default: {made_by.default}]"
-    return click.Option([f"--{made_by.name}"], type=kind, help=told)
+    words = f"{made_by.help}  [default: {made_by.default}]"
+    return click.Option([f"--{made_by.name}"], type=kind, help=words)
 
 
 @click.command("new", cls=_New)
@@ -302,11 +325,12 @@ def new_command(
 ) -> None:
     """Start a case: write a skeleton with all that its edition asks for.
 
-    NAME is a title ("The Last Toast") or a file (cases/the-last-toast.case). Without it, casekit asks on a terminal.
-    --generate writes a document whose logic is complete and fits a level, for you to give it voices:
-    `casekit new --generate --help` lists what it can fit, and NAME may be left out. --game GAME names another game,
-    whose options do the same. --generate --around FILE completes a document that is partly written: what is written
-    stays, and what is missing is proposed. No file is replaced without --force, and never one of a project.
+    NAME is a title ("The Last Toast") or a file (cases/the-last-toast.case). Without it, casekit asks on a
+    terminal. --generate writes a document whose logic is complete and fits a level, for you to give it
+    voices: `casekit new --generate --help` lists what it can fit, and NAME may be left out. --game GAME names
+    another game, whose options do the same. --generate --around FILE completes a document that is partly
+    written: what is written stays, and what is missing is proposed. No file is replaced without --force, and
+    never one of a project.
 
     \b
     Example:
@@ -316,6 +340,44 @@ def new_command(
       casekit new --generate --around half.case whole.case
       casekit new "The Last Toast" --project corisande --title "Murder aboard the Corisande"
       casekit new --game GAME --help
+    """
+    _refuse(generate, around, project, edition_title, edition, force=force)
+    measures = {key: value for key, value in given.items() if value is not None}
+    if around is not None:
+        complete_around(ctx, around, None if name is None else path_of(name), edition, measures, force=force)
+    level = measures.pop("level", None) if ctx.meta[_NAMED] is None else None
+    chosen = game_called(game)
+    if generate:
+        if not chosen.options:
+            raise click.UsageError(f"nothing is generated for {chosen.title}; leave out --generate")
+        if not measures:
+            measures = {chosen.options[-1].name: chosen.options[-1].default}
+    if name is None and not measures:
+        name = _ask_for_title(ctx)
+        edition, edition_title = _ask_for_edition(chosen, project, edition, edition_title)
+        level = level or click.prompt("Level", type=click.Choice(LEVELS), default=LEVELS[0])
+    if name is None:
+        name = _name_of_measures(chosen, measures)
+    path, title = _file_and_title(name)
+    if project is not None:
+        start_project(ctx, chosen, project / path.name, title, edition_title, measures, level)
+        return
+    _write_alone(ctx, game, path, title, edition, measures, level, force=force)
+
+
+def _refuse(
+    generate: bool,
+    around: Path | None,
+    project: Path | None,
+    edition_title: str | None,
+    edition: Path | None,
+    *,
+    force: bool,
+) -> None:
+    """Refuse options that do not go together.
+
+    Raises:
+        click.UsageError: if there are any.
     """
     alone = project is None
     options.refuse_options(
@@ -331,39 +393,38 @@ def new_command(
             ),
         }
     )
-    measures = {key: value for key, value in given.items() if value is not None}
-    if around is not None:
-        complete_around(ctx, around, None if name is None else path_of(name), edition, measures, force=force)
-    level = measures.pop("level", None) if ctx.meta[_NAMED] is None else None
-    chosen = game_called(game)
-    if generate and not chosen.options:
-        raise click.UsageError(f"nothing is generated for {chosen.title}; leave out --generate")
-    if generate and not measures:
-        measures = {chosen.options[-1].name: chosen.options[-1].default}
-    if name is None and not measures:
-        if not _on_a_terminal():
-            raise click.UsageError(
-                "Missing argument 'NAME'. Give a title or a file; casekit asks for it only on a terminal.",
-                ctx,
-            )
-        name = click.prompt("Title of the case", value_proc=_usable)
-        if project is not None:
-            edition_title = edition_title or click.prompt(
-                "Title of the edition", default=named_after(project)
-            )
-        elif edition is None:
-            edition = _which_edition(chosen)
-        level = level or click.prompt("Level", type=click.Choice(LEVELS), default=LEVELS[0])
-    if name is None:
-        # Numbers alone would not say what they count.
-        told = (key if value is True else f"{key}-{value}" for key, value in measures.items())
-        name = "-".join((chosen.dialect.noun, *told)) + CASE
-    path, title = _file_and_title(name)
+
+
+def _ask_for_title(ctx: click.Context) -> str:
+    """Ask for the title of a case.
+
+    Raises:
+        click.UsageError: if there is nobody to ask.
+    """
+    if not _on_a_terminal():
+        raise click.UsageError(
+            "Missing argument 'NAME'. Give a title or a file; casekit asks for it only on a terminal.",
+            ctx,
+        )
+    title: str = click.prompt("Title of the case", value_proc=_usable)
+    return title
+
+
+def _ask_for_edition(
+    game: AnyGame, project: Path | None, edition: Path | None, edition_title: str | None
+) -> tuple[Path | None, str | None]:
+    """Ask for the edition of a case, or for the title of the project's, unless the command line has it."""
     if project is not None:
-        edition_title = edition_title or named_after(project)
-        start_project(ctx, chosen, project / path.name, title, edition_title, measures, level)
-        return
-    _write_alone(ctx, game, path, title, edition, measures, level, force=force)
+        title = edition_title or click.prompt("Title of the edition", default=named_after(project))
+        return edition, title
+    return (_which_edition(game) if edition is None else edition), edition_title
+
+
+def _name_of_measures(game: AnyGame, measures: Measures) -> str:
+    """The name of a file for what is generated by measures, if no name is given."""
+    # Numbers alone would not say what they count.
+    parts = (key if value is True else f"{key}-{value}" for key, value in measures.items())
+    return "-".join((game.dialect.noun, *parts)) + CASE
 
 
 def _write_alone(

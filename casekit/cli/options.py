@@ -306,7 +306,10 @@ PROCESSES, DASK = "processes", "dask"
 
 
 def spread_options(default_jobs: str) -> Callable[[F], F]:
-    """The options of a command that can be worked on elsewhere; ``default_jobs`` says how many jobs it has without them."""
+    """The options of a command that can be worked on elsewhere.
+
+    ``default_jobs`` says how many jobs it has without them.
+    """
     return together(
         click.option(
             "-j",

@@ -1,6 +1,6 @@
 """``casekit proofread``: ``out`` and ``in``."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
@@ -27,7 +27,8 @@ _LONGEST = 12
 def proofread_command() -> None:
     """Send the prose of a case to a word processor, and merge the corrections.
 
-    The manuscript has no logic in it. Each paragraph is under a mark, by which the corrected text finds its place again.
+    The manuscript has no logic in it. Each paragraph is under a mark, by which the corrected text finds its
+    place again.
 
     \b
     Example:
@@ -58,8 +59,9 @@ def out(
 ) -> None:
     """Write a manuscript of a case, or one of each case of an edition.
 
-    LibreOffice, Word and other word processors open OpenDocument text (.odt); Markdown (.md) is for text editors.
-    Existing files stay, since somebody may have corrected them. Exit status: 0 done, 1 findings, 2 misuse.
+    LibreOffice, Word and other word processors open OpenDocument text (.odt); Markdown (.md) is for text
+    editors. Existing files stay, since somebody may have corrected them. Exit status: 0 done, 1 findings, 2
+    misuse.
 
     \b
     Example:
@@ -69,58 +71,70 @@ def out(
     """
     file, _ = file_of_target(target)
     editions = EditionFinder(edition)
+    ending = form or "odt"
     if is_edition(file):
         inputs, problems, sources = _bound(file, editions)
         folder = output or Path("manuscripts")
-        places = [folder / f"{each.path.stem}.{form or 'odt'}" for each in inputs]
+        places = [folder / f"{case.path.stem}.{ending}" for case in inputs]
     else:
         inputs, problems, sources = (InputFile(file.as_posix(), None, file),), (), {}
-        places = [output or Path(f"{file.stem}.{form or 'odt'}")]
+        places = [output or Path(f"{file.stem}.{ending}")]
     forms = [_form(place, form) for place in places]
     if len({folded(place.as_posix()) for place in places}) < len(places):
         raise click.UsageError("two cases of this edition have one file name; write them one by one")
-    files: dict[Path, bytes] = {}
-    with streams.progress(len(inputs)) as step:
-        for each, place, its_form in zip(inputs, places, forms, strict=True):
-            step(each.name)
-            sent, failed = caught(partial(_sent, each, editions, its_form, place), Span(each.name))
-            data, found, read = sent or (None, failed, {})
-            sources |= read
-            problems = (*problems, *found)
-            if data is not None:
-                files[place] = data
+    files, findings, texts = _manuscripts(inputs, places, forms, editions)
     if not force:
-        taken = [place for place, data in files.items() if is_there(place) and not streams.holds(place, data)]
-        problems = (
-            *problems,
-            *(
-                Diagnostic(
-                    codes.CANNOT_WRITE,
-                    "there is already a file of this name, which may have corrections in it",
-                    Span(place.as_posix()),
-                    hint="choose another name with --output, or replace the file with --force",
-                )
-                for place in taken
-            ),
-        )
-        files = {place: data for place, data in files.items() if place not in taken}
+        findings += _keep_others(files)
+    problems = (*problems, *findings)
+    sources |= texts
     _, unwritten = write_all(files) if files else ((), ())
     written = () if unwritten else files
     report = Report(in_order((*problems, *unwritten)), sources)
     streams.end(ctx, report, words=(f"{place.as_posix()}\n" for place in written))
 
 
-def _sent(
-    each: InputFile, editions: Any, form: "Form", place: Path
+def _manuscripts(
+    inputs: Sequence[InputFile], places: Sequence[Path], forms: "Sequence[Form]", editions: Any
+) -> tuple[dict[Path, bytes], list[Diagnostic], dict[str, Any]]:
+    """The manuscripts of cases by their places, what is wrong, and the texts that this is about."""
+    files: dict[Path, bytes] = {}
+    problems: list[Diagnostic] = []
+    sources: dict[str, Any] = {}
+    with streams.progress(len(inputs)) as step:
+        for case, place, form in zip(inputs, places, forms, strict=True):
+            step(case.name)
+            result, failed = caught(partial(_manuscript, case, editions, form, place), Span(case.name))
+            data, findings, texts = result or (None, failed, {})
+            sources |= texts
+            problems += findings
+            if data is not None:
+                files[place] = data
+    return files, problems, sources
+
+
+def _keep_others(files: dict[Path, bytes]) -> list[Diagnostic]:
+    """Take the files out that are there with other bytes; a finding on each."""
+    findings = []
+    for place, data in [*files.items()]:
+        if is_there(place) and not streams.holds(place, data):
+            del files[place]
+            message = "there is already a file of this name, which may have corrections in it"
+            hint = "choose another name with --output, or replace the file with --force"
+            findings.append(Diagnostic(codes.CANNOT_WRITE, message, Span(place.as_posix()), hint=hint))
+    return findings
+
+
+def _manuscript(
+    given: InputFile, editions: Any, form: "Form", place: Path
 ) -> tuple[bytes | None, tuple[Diagnostic, ...], dict[str, Any]]:
-    """The bytes of a manuscript of a case, if it can be written, what is wrong, and the texts that this is about."""
+    """The bytes of a manuscript, if it can be written, what is wrong, and the texts that this is about."""
     from casekit.pipeline import manuscripts as case_manuscripts
 
-    case, manuscript, unread = case_manuscripts.open_case(each, editions)
+    case, manuscript, unread = case_manuscripts.open_case(given, editions)
     if manuscript is None:
         return None, unread, case.sources
-    data, found = case_manuscripts.written(manuscript, form, Span(place.as_posix()))
-    return data, (*unread, *found), case.sources
+    data, findings = case_manuscripts.written(manuscript, form, Span(place.as_posix()))
+    return data, (*unread, *findings), case.sources
 
 
 def _bound(file: Path, editions: Any) -> tuple[tuple[InputFile, ...], tuple[Diagnostic, ...], dict[str, Any]]:
@@ -179,9 +193,9 @@ def merge(
 ) -> None:
     """Merge a corrected manuscript into its case, and show what changes.
 
-    Only prose that was corrected changes. A paragraph that the writer has changed in the meantime stays, and is
-    reported. Comments are listed as remarks; what the checks report only because of a correction, such as quoted words
-    that are no longer there, is shown. Exit status: 0 done, 1 findings, 2 misuse.
+    Only prose that was corrected changes. A paragraph that the writer has changed in the meantime stays, and
+    is reported. Comments are listed as remarks; what the checks report only because of a correction, such as
+    quoted words that are no longer there, is shown. Exit status: 0 done, 1 findings, 2 misuse.
 
     \b
     Example:
@@ -228,7 +242,10 @@ def _words(
     dry_run: bool,
     written: bool,
 ) -> Iterator[str]:
-    """The remarks, then the changes, then how many paragraphs of each kind there are; that nothing is merged goes to standard error."""
+    """The remarks, then the changes, then how many paragraphs of each kind there are.
+
+    That nothing is merged goes to standard error.
+    """
     for remark in done.remarks:
         where = f" in {remark.where}" if remark.where else ""
         who = f" ({remark.author})" if remark.author else ""
@@ -251,11 +268,10 @@ def _words(
 def _lines(sign: str, text: str) -> Iterator[str]:
     import textwrap
 
-    lines = [
-        line
-        for paragraph in text.split("\n\n")
-        for line in textwrap.wrap(paragraph, max(streams.width() - 4, 20), break_on_hyphens=False) or [""]
-    ]
+    width = max(streams.width() - 4, 20)
+    lines: list[str] = []
+    for paragraph in text.split("\n\n"):
+        lines += textwrap.wrap(paragraph, width, break_on_hyphens=False) or [""]
     for line in lines[:_LONGEST]:
         yield f"  {sign} {line}"
     if len(lines) > _LONGEST:

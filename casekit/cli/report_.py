@@ -13,7 +13,7 @@ import click
 from casekit.analysis.analyzer import MetricsReport, Presentable
 from casekit.analysis.metrics import MetricChange, by_case, gauge_table, limit
 from casekit.cli import cases, options, streams
-from casekit.diagnostics import Diagnostic, Report, Span, caught, with_findings
+from casekit.diagnostics import Code, Diagnostic, Report, Span, caught, with_findings
 from casekit.kit.edition_settings import EditionSettings
 from casekit.kit.editions import EditionFinder, is_edition
 from casekit.kit.interface import AnyGame
@@ -63,17 +63,18 @@ def report_command(
 ) -> None:
     """Measure how hard and how fragile cases are, and where readers may get stuck.
 
-    PATH is a case, a folder with cases in it or its subfolders, an edition.toml, or - for standard input (default:
-    the current folder). Several cases are compared with each other. The thresholds of each level come from the
-    edition. Of an edition that is named itself, some games measure the deck too.
+    PATH is a case, a folder with cases in it or its subfolders, an edition.toml, or - for standard input
+    (default: the current folder). Several cases are compared with each other. The thresholds of each level
+    come from the edition. Of an edition that is named itself, some games measure the deck too.
 
-    With --against, a case must not lose an answer that readers can prove (`solved`), an independent way to one
-    (`ways`), or robustness. A gate names a figure, and a part of the solution if you like: `ways >= 2`,
-    `ways, culprit >= 3`, `wrong <= 5`. With `change of` it is about the difference, and takes the place of what
-    --against asks for that figure: `change of ways >= -1` lets a case lose one.
+    With --against, a case must not lose an answer that readers can prove (`solved`), an independent way to
+    one (`ways`), or robustness. A gate names a figure, and a part of the solution if you like: `ways >= 2`,
+    `ways, culprit >= 3`, `wrong <= 5`. With `change of` it is about the difference, and takes the place of
+    what --against asks for that figure: `change of ways >= -1` lets a case lose one.
 
-    With --level, the case is held against what a generated skeleton of that level has to meet, simulated tables among
-    it. Changes are tried and measured one after the other: a statement that goes, a true fact that one more paragraph tells.
+    With --level, the case is held against what a generated skeleton of that level has to meet, simulated
+    tables among it. Changes are tried and measured one after the other: a statement that goes, a true fact
+    that one more paragraph tells.
 
     Exit status: 0 clean, 1 findings or a gate fails, 2 misuse.
 
@@ -103,31 +104,37 @@ def report_command(
         with options.refusing_misuse():
             rows, lost = hold(checked, limits, earlier, named)
     report = with_findings(report, (*problems, *undealt, *unreached, *lost))
-    if html is not None:
-        report = with_findings(report, _written(html, checked, report))
-    table = f"Against {against}\n\n{gauge_table(rows)}\n" if against and rows else ""
+    report = with_findings(report, _write_page(html, checked, report))
+    table = ""
+    if against and rows:
+        table = f"Against {against}\n\n{gauge_table(rows)}\n"
     streams.save(replace(report, verdicts=(table,) if table else ()), strict=strict)
     if as_json:
         answer = _answer(checked, report, rows if earlier is not None else {}, distances)
-        answer |= {"editions": {file: told.as_json() for file, told in decks.items()}} if decks else {}
+        if decks:
+            answer["editions"] = {file: metrics.as_json() for file, metrics in decks.items()}
         click.echo(streams.as_answer(answer), nl=False)
     else:
-        for told in decks.values():
-            click.echo(f"{told.in_words(streams.width())}\n")
-        _show_figures(checked, distances)
+        _show_figures(checked, decks, distances)
         if table:
             click.echo(table)
         streams.show(_beside(report, checked), "text", strict=strict, err=True)
     ctx.exit(streams.status(report, strict=strict))
 
 
-def _show_figures(checked: Sequence[CheckedDocument], distances: "Mapping[str, Presentable]") -> None:
-    """The figures of each case, and of several beside each other."""
-    for each in checked:
-        if each.figures is not None:
-            click.echo(f"{each.figures.in_words(streams.width())}\n")
-        if each.file in distances:
-            click.echo(f"{distances[each.file].in_words(streams.width())}\n")
+def _show_figures(
+    checked: Sequence[CheckedDocument],
+    decks: "Mapping[str, Presentable]",
+    distances: "Mapping[str, Presentable]",
+) -> None:
+    """The figures of decks, those of each case, and those of several cases beside each other."""
+    for deck in decks.values():
+        click.echo(f"{deck.in_words(streams.width())}\n")
+    for case in checked:
+        if case.figures is not None:
+            click.echo(f"{case.figures.in_words(streams.width())}\n")
+        if case.file in distances:
+            click.echo(f"{distances[case.file].in_words(streams.width())}\n")
     for game, figures in _by_game(checked).items():
         if len(figures) > 1:
             click.echo(f"{game.wording.metrics_spec().compared(figures)}\n")
@@ -140,36 +147,42 @@ def _edition_metrics(game: AnyGame, settings: EditionSettings) -> Presentable | 
 def _decks(
     inputs: Sequence[InputFile], editions: "EditionFinder"
 ) -> tuple[dict[str, Presentable], tuple[Diagnostic, ...]]:
-    """The figures of what is dealt in the editions that were named, by file, and where casekit has failed with one."""
-    found: dict[str, Presentable] = {}
+    """The figures of what is dealt in the editions named, by file, and where casekit has failed with one."""
+    decks: dict[str, Presentable] = {}
     problems: list[Diagnostic] = []
-    for each in inputs:
-        shelf = editions.read(each.path) if is_edition(each.path) else None
+    for file in inputs:
+        shelf = editions.read(file.path) if is_edition(file.path) else None
         if shelf is not None and shelf.edition is not None:
-            dealt = partial(_edition_metrics, game_called(shelf.game), shelf.edition)
-            told, failed = caught(dealt, Span(each.name))
-            found |= {} if told is None else {each.name: told}
+            measuring = partial(_edition_metrics, game_called(shelf.game), shelf.edition)
+            metrics, failed = caught(measuring, Span(file.name))
+            if metrics is not None:
+                decks[file.name] = metrics
             problems += failed
-    return found, tuple(problems)
+    return decks, tuple(problems)
 
 
 def _beside(report: Report, checked: Sequence[CheckedDocument]) -> Report:
     """The findings that the figures do not show anyway; all findings count."""
-    shown = {code for each in checked if each.figures is not None for code in each.figures.shown}
-    told = tuple(found for found in report.diagnostics if found.code in shown)
-    rest = tuple(found for found in report.diagnostics if found.code not in shown)
-    return replace(report, diagnostics=rest, elsewhere=told)
+    shown: set[Code] = set()
+    for case in checked:
+        if case.figures is not None:
+            shown.update(case.figures.shown)
+    elsewhere = tuple(finding for finding in report.diagnostics if finding.code in shown)
+    rest = tuple(finding for finding in report.diagnostics if finding.code not in shown)
+    return replace(report, diagnostics=rest, elsewhere=elsewhere)
 
 
 def _by_game(checked: Sequence[CheckedDocument]) -> dict[AnyGame, list[MetricsReport]]:
     """The figures of cases, those of one game together."""
-    return grouped((each.game, each.figures) for each in checked if each.figures is not None)
+    return grouped((case.game, case.figures) for case in checked if case.figures is not None)
 
 
-def _written(file: Path, checked: Sequence[CheckedDocument], report: Report) -> tuple[Diagnostic, ...]:
-    """Write the figures as a page; why that cannot be done, if it cannot."""
+def _write_page(
+    file: Path | None, checked: Sequence[CheckedDocument], report: Report
+) -> tuple[Diagnostic, ...]:
+    """Write the figures as a page, if there is to be one; why that cannot be done, if it cannot."""
     games = _by_game(checked)
-    if not games:
+    if file is None or not games:
         return ()
     if len(games) > 1:
         raise click.UsageError("a page holds the figures of one game; name cases of one game only")
@@ -185,24 +198,24 @@ def _distances(
     Raises:
         click.UsageError: if the game of a case does not say.
     """
-    found: dict[str, Presentable] = {}
+    distances: dict[str, Presentable] = {}
     problems: list[Diagnostic] = []
-    for each in checked:
-        if level is None or each.figures is None or each.document is None:
+    for case in checked:
+        if level is None or case.figures is None or case.document is None:
             continue
-        asked = each.game.theory.analyze(each.document)
-        measuring = partial(within_budget, asked, partial(asked.distance, level, budget, streams.progress))
-        answer, failed = caught(measuring, each.source.whole())
+        analysis = case.game.theory.analyze(case.document)
+        distance = partial(analysis.distance, level, budget, streams.progress)
+        answer, failed = caught(partial(within_budget, analysis, distance), case.source.whole())
         problems += failed
         if failed:
             continue
         if answer is None:
-            raise click.UsageError(f"no level is measured so for {each.game.title}; leave out --level")
-        told, wrong = answer
-        problems += [one for one in wrong if one not in each.diagnostics]
-        if told is not None:
-            found[each.file] = told
-    return found, tuple(problems)
+            raise click.UsageError(f"no level is measured so for {case.game.title}; leave out --level")
+        to_level, wrong = answer
+        problems += [finding for finding in wrong if finding not in case.diagnostics]
+        if to_level is not None:
+            distances[case.file] = to_level
+    return distances, tuple(problems)
 
 
 def _answer(
@@ -212,15 +225,18 @@ def _answer(
     distances: Mapping[str, Presentable],
 ) -> dict[str, Any]:
     """One case by itself, others as a list (``schemas/report.schema.json``)."""
-    shown = [
-        {"file": each.file, "measured": each.figures is not None}
-        | ({} if each.figures is None else each.figures.as_json())
-        | ({"distance": distances[each.file].as_json()} if each.file in distances else {})
-        | ({"against": [*map(MetricChange.as_json, against[each.file])]} if each.file in against else {})
-        for each in checked
-    ]
-    found: dict[str, Any] = {"diagnostics": report.diagnostics}
-    return {**shown[0], **found} if len(shown) == 1 else {**found, "cases": shown}
+    rows: list[dict[str, Any]] = []
+    for case in checked:
+        row: dict[str, Any] = {"file": case.file, "measured": case.figures is not None}
+        if case.figures is not None:
+            row |= case.figures.as_json()
+        if case.file in distances:
+            row["distance"] = distances[case.file].as_json()
+        if case.file in against:
+            row["against"] = [*map(MetricChange.as_json, against[case.file])]
+        rows.append(row)
+    findings: dict[str, Any] = {"diagnostics": report.diagnostics}
+    return {**rows[0], **findings} if len(rows) == 1 else {**findings, "cases": rows}
 
 
 @click.command("diff")
@@ -253,13 +269,13 @@ def diff_command(
 ) -> None:
     """Show what changed between two versions of cases, and what may have to change with it.
 
-    These are prose by words, lines of logic with what they say, names, header, what readers can know, findings and
-    figures. Layout does not count. Beside a sentence that changed are those elsewhere that still have the words which
-    are gone, or speak of the same.
+    These are prose by words, lines of logic with what they say, names, header, what readers can know,
+    findings and figures. Layout does not count. Beside a sentence that changed are those elsewhere that still
+    have the words which are gone, or speak of the same.
 
-    OLD and NEW are cases, folders with cases, or REVISION:PATH in git (from the root of the repository, or ./PATH).
-    One alone is compared with what was committed last. Cases of two folders are paired by path, or by title if the path changed.
-    Exit status: 0 compared (with --exit-code 1 if anything changed), 2 misuse.
+    OLD and NEW are cases, folders with cases, or REVISION:PATH in git (from the root of the repository, or
+    ./PATH). One alone is compared with what was committed last. Cases of two folders are paired by path, or
+    by title if the path changed. Exit status: 0 compared (with --exit-code 1 if anything changed), 2 misuse.
 
     \b
     Example:
@@ -281,15 +297,15 @@ def diff_command(
         except versions.UnreadableError as error:
             problems = error.problems
     if not problems and form == "text" and output is None:
-        click.echo(_told(compared, form), nl=False)
+        click.echo(_comparison_text(compared, form), nl=False)
     elif not problems:
-        problems = streams.write(output, _told(compared, form))
+        problems = streams.write(output, _comparison_text(compared, form))
     if problems:
         streams.end(ctx, Report(problems))
     ctx.exit(streams.FINDINGS if exit_code and compared else streams.CLEAN)
 
 
-def _told(compared: "tuple[DocumentDiff, ...]", form: str) -> str:
+def _comparison_text(compared: "tuple[DocumentDiff, ...]", form: str) -> str:
     from casekit.analysis.diff.report import compared_as_json, compared_in_markdown, compared_in_words
 
     if form == "markdown":

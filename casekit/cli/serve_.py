@@ -45,10 +45,10 @@ def serve_command(
 ) -> None:
     """Show cases in a browser while you write them, until Ctrl-C.
 
-    PATH is a case, an edition.toml, or a folder with cases in it or its subfolders (default: this folder). The page follows
-    the files. Only this computer can open it, and only under the address that is printed; no solution is shown until you
-    ask for it. This needs `pip install "casekit[serve]"`.
-    Exit status: 0 when Ctrl-C (or the end of input) has ended it, 1 if the port cannot be used, 2 misuse.
+    PATH is a case, an edition.toml, or a folder with cases in it or its subfolders (default: this folder).
+    The page follows the files. Only this computer can open it, and only under the address that is printed; no
+    solution is shown until you ask for it. This needs `pip install "casekit[serve]"`. Exit status: 0 when
+    Ctrl-C (or the end of input) has ended it, 1 if the port cannot be used, 2 misuse.
 
     \b
     Example:
@@ -91,7 +91,9 @@ def _serve(
     view: str = "",
     browser: bool,
 ) -> NoReturn:
-    """Open a workshop and ``begin`` with it, serve until Ctrl-C, print the address (of a ``view`` of its only case), and exit.
+    """Open a workshop and ``begin`` with it, serve until Ctrl-C, print the address, and exit.
+
+    With a ``view``, the address is that of this view of its only case.
 
     ``told`` says what ends it.
     """
@@ -166,10 +168,10 @@ def play_command(
 ) -> None:
     """Play a case in a browser, against simulated players or by turns at one screen, until Ctrl-C.
 
-    The page offers what the rules allow, and shows each player only what that player has read. The game is kept after each
-    action, and can be gone on with later; at the end its log is one that `playtest read` takes.
-    This needs `pip install "casekit[serve]"`.
-    Exit status: 0 when Ctrl-C has ended it, 1 if the case cannot be played or a game not be resumed, 2 misuse.
+    The page offers what the rules allow, and shows each player only what that player has read. The game is
+    kept after each action, and can be gone on with later; at the end its log is one that `playtest read`
+    takes. This needs `pip install "casekit[serve]"`. Exit status: 0 when Ctrl-C has ended it, 1 if the case
+    cannot be played or a game not be resumed, 2 misuse.
 
     \b
     Example:
@@ -250,8 +252,9 @@ def _sit_down(ctx: click.Context, setup: "PlaySetup", workshop: "CaseStore") -> 
 def lsp_command(ctx: click.Context, stdio: bool) -> None:  # noqa: ARG001 - it says what is done anyway
     """Serve an editor over standard input and output, by the Language Server Protocol.
 
-    Editors start this command themselves: docs/language-server.md says what it offers, docs/editors.md how to set them up.
-    It needs the extra "write". Exit status: 0 when the editor has ended it in order, 1 if not, 2 misuse.
+    Editors start this command themselves: docs/language-server.md says what it offers, docs/editors.md how to
+    set them up. It needs the extra "write". Exit status: 0 when the editor has ended it in order, 1 if not, 2
+    misuse.
 
     \b
     Example:

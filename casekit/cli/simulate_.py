@@ -82,9 +82,9 @@ def simulate_command(
 
     Each game has readers of its own. A comma begins tables of another kind, + seats readers at one table.
 
-    Findings are notes; the exit status is 1 only if a gate fails or a case cannot be simulated. A gate is a measure of the
-    game, then readers and players if you like, then >= or <= and a number. Everything but the time it takes depends on the
-    seed alone, not on --jobs or --backend.
+    Findings are notes; the exit status is 1 only if a gate fails or a case cannot be simulated. A gate is a
+    measure of the game, then readers and players if you like, then >= or <= and a number. Everything but the
+    time it takes depends on the seed alone, not on --jobs or --backend.
 
     \b
     Example:
@@ -96,15 +96,16 @@ def simulate_command(
     inputs, problems = cases.expand(paths)
     earlier = {} if against is None else cases.earlier(against, "simulate", _by_title)
     editions, here = EditionFinder(edition), Executor()
+    cases_read = (examine(given, editions) for given in inputs)
     rows = (
-        (each, TablesWanted(tables, _numbers(each, players), seed, here, readers, gates, earlier))
-        for each in (examine(given, editions) for given in inputs)
+        (case, TablesWanted(tables, _numbers(case, players), seed, here, readers, gates, earlier))
+        for case in cases_read
     )
     place = options.workplace_of(jobs, backend, scheduler)
-    told, report = _at_tables(rows, place, Report(problems), paths[0], html)
+    results, report = _at_tables(rows, place, Report(problems), paths[0], html)
     if as_json:
-        streams.end(ctx, report, answer=_answer(told, report))
-    click.echo("".join(_words(told)), nl=False)
+        streams.end(ctx, report, answer=_answer(results, report))
+    click.echo("".join(_words(results)), nl=False)
     streams.show(report, "text", strict=False, err=True)
     ctx.exit(streams.status(report, strict=False))
 
@@ -116,7 +117,9 @@ def _at_tables(
     file: str,
     html: Path | None,
 ) -> "tuple[list[tuple[AnalysableDocument, SimulationReport]], Report]":
-    """Play cases at a place, and write a page of it if there is to be one: what came of each, and a report that goes on from what is ``known``.
+    """Play cases at a place, and write a page of it if there is to be one.
+
+    Returns what came of each, and a report that goes on from what is ``known``.
 
     ``file`` is the one to name if there is no such place: nothing is read before it is there.
 
@@ -152,7 +155,9 @@ def _at_tables(
 def _unless_failed(
     playing: "Callable[[], tuple[SimulationReport | None, Sequence[Diagnostic]]]", each: AnalysableDocument
 ) -> "tuple[tuple[SimulationReport | None, Sequence[Diagnostic]] | None, tuple[Diagnostic, ...]]":
-    """The games of a case at its tables, or the finding that casekit has failed with it: the others are played all the same.
+    """The games of a case at its tables, or the finding that casekit has failed with it.
+
+    The others are played all the same.
 
     Raises:
         click.UsageError: if the game does not know what is wanted.
@@ -266,9 +271,9 @@ def playtest_command() -> None:
 def page(ctx: click.Context, case: str | None, output: Path | None, edition: Path | None) -> None:
     """Write a page on which people play a case together, one paragraph at a time.
 
-    CASE may be left out if there is only one case in the folder. Texts and solution are encoded, so that nobody reads
-    them by accident. The numbers are those of the printed booklet where the edition has a lock file.
-    Exit status: 0 done, 1 findings, 2 misuse.
+    CASE may be left out if there is only one case in the folder. Texts and solution are encoded, so that
+    nobody reads them by accident. The numbers are those of the printed booklet where the edition has a lock
+    file. Exit status: 0 done, 1 findings, 2 misuse.
 
     \b
     Example:
@@ -326,10 +331,10 @@ def read(
 ) -> None:
     """Show what people made of cases, beside what simulated players made of them.
 
-    LOG is a file that a page saved, or a folder of them. CASE may be left out: then the cases in the current folder are
-    meant. Each log goes to the case that it is a log of. One that cannot be used is reported and left out; one of another
-    version of the case counts as far as its texts are unchanged.
-    Exit status: 0 done, 1 nothing could be read or a case cannot be simulated, 2 misuse.
+    LOG is a file that a page saved, or a folder of them. CASE may be left out: then the cases in the current
+    folder are meant. Each log goes to the case that it is a log of. One that cannot be used is reported and
+    left out; one of another version of the case counts as far as its texts are unchanged. Exit status: 0
+    done, 1 nothing could be read or a case cannot be simulated, 2 misuse.
 
     \b
     Example:
@@ -338,27 +343,30 @@ def read(
     """
     from casekit.pipeline.playing import beside_cases, read_logs
 
-    inputs, problems = cases.expand(
-        tuple(path for path in paths if Path(path).suffix == CASE) or _cases_here()
-    )
-    logs, unread = read_logs(_log_files([path for path in paths if Path(path).suffix != CASE]))
+    case_paths = tuple(path for path in paths if Path(path).suffix == CASE)
+    log_paths = [path for path in paths if Path(path).suffix != CASE]
+    inputs, problems = cases.expand(case_paths or _cases_here())
+    logs, unread = read_logs(_log_files(log_paths))
     tested, strange = beside_cases(logs, inputs, EditionFinder(edition))
-    found = [*problems, *unread, *strange]
-    if not any(games for _, games in tested):
-        given = next((path for path in paths if Path(path).suffix != CASE), paths[0])
+    findings = [*problems, *unread, *strange]
+    played = [(case, games) for case, games in tested if games]
+    if not played:
+        span = Span(next(iter(log_paths), paths[0]))
         hint = f"name logs that pages saved, or a folder of them: files whose names end in `{LOG}`"
-        found.append(Diagnostic(codes.NO_LOGS, "there is no log that can be used", Span(given), hint=hint))
-    # Faults that keep a case from being played are reported where somebody played it, or where it could not be read at all.
-    found += [each for case, _ in tested if case.game is None for each in case.diagnostics]
+        findings.append(Diagnostic(codes.NO_LOGS, "there is no log that can be used", span, hint=hint))
+    # Faults that keep a case from being played are reported where somebody played it, or where it could not
+    # be read at all.
+    for case, _ in tested:
+        if case.game is None:
+            findings += case.diagnostics
     rows = (
         (case, TablesWanted(tables, _players(case, games), seed, Executor(), readers, people=games))
-        for case, games in tested
-        if games
+        for case, games in played
     )
-    known = Report(tuple(found), {case.file: case.source for case, _ in tested})
-    told, report = _at_tables(rows, options.workplace_of(jobs, backend, scheduler), known, paths[0], html)
+    known = Report(tuple(findings), {case.file: case.source for case, _ in tested})
+    results, report = _at_tables(rows, options.workplace_of(jobs, backend, scheduler), known, paths[0], html)
     report = replace(report, diagnostics=in_order(report.diagnostics))
-    streams.end(ctx, report, answer=_answer(told, report) if as_json else None, words=_words(told))
+    streams.end(ctx, report, answer=_answer(results, report) if as_json else None, words=_words(results))
 
 
 def _cases_here() -> tuple[str, ...]:
@@ -377,13 +385,17 @@ def _log_files(paths: Sequence[str]) -> Iterator[tuple[str, Path, Path | None]]:
     """The logs among files and folders: name, path, and the folder where one was found."""
     for path in map(Path, paths):
         if path.is_dir():
-            yield from ((each.as_posix(), each, path) for each in sorted(path.glob(f"*{LOG}")))
+            for log in sorted(path.glob(f"*{LOG}")):
+                yield log.as_posix(), log, path
         else:
             yield path.as_posix(), path, None
 
 
 def _players(case: AnalysableDocument, games: "Sequence[SharedGame]") -> tuple[int, ...]:
-    """The numbers of players that simulated tables need to be set beside games of people, who may have played alone."""
+    """The numbers of players that simulated tables need for a comparison with games of people.
+
+    These may have played alone.
+    """
     rules = case.game.table if case.game else None
     fewest = 1 if rules is None else rules.fewest
     return tuple(sorted({max(fewest, game.at_table) for game in games}))

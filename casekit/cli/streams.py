@@ -1,9 +1,9 @@
 """The output of commands, and how they end: guarded streams, findings, results, progress and exit statuses.
 
-A title, a name of a file or a quotation may hold whatever somebody wrote there. None of it steers a terminal, hides or
-turns the direction of writing: what has no shape of its own is replaced by a character that can be seen, in whatever a
-command, click, a library or Python itself prints. Only what casekit styles itself, and data for another program, is
-written as it is.
+A title, a name of a file or a quotation may hold whatever somebody wrote there. None of it steers a terminal,
+hides or turns the direction of writing: what has no shape of its own is replaced by a character that can be
+seen, in whatever a command, click, a library or Python itself prints. Only what casekit styles itself, and
+data for another program, is written as it is.
 """
 
 import _thread
@@ -136,8 +136,8 @@ def guard_streams() -> None:
 def open_streams() -> None:
     """Let standard streams that were closed before casekit began (``>&-``) lead nowhere.
 
-    Whoever closes them wants to read nothing; and the next file that is opened would get their number, and with it what is
-    printed.
+    Whoever closes them wants to read nothing; and the next file that is opened would get their number, and
+    with it what is printed.
     """
     for number, (name, mode) in enumerate({"stdin": "r", "stdout": "w", "stderr": "w"}.items()):
         if getattr(sys, name) is not None:
@@ -148,7 +148,8 @@ def open_streams() -> None:
             os.close(handle)
             handle = number
         os.set_inheritable(handle, True)
-        setattr(sys, name, open(handle, mode, encoding="utf-8", closefd=False))  # noqa: SIM115 -- of a descriptor
+        stream = open(handle, mode, encoding="utf-8", closefd=False)  # noqa: SIM115 -- of a descriptor
+        setattr(sys, name, stream)
 
 
 def _is_open(number: int) -> bool:
@@ -172,8 +173,8 @@ def discard(stream: TextIO, *, only: str) -> None:
 def write_data(text: str) -> None:
     """Write what another program is to read to standard output: in UTF-8 with the line breaks that it has.
 
-    Where the system has another encoding, a pipe or a file would get that instead, which nobody could read back. On a
-    terminal it is shown like everything else.
+    Where the system has another encoding, a pipe or a file would get that instead, which nobody could read
+    back. On a terminal it is shown like everything else.
     """
     stream = unguarded(sys.stdout)
     raw = getattr(stream, "buffer", None)
@@ -191,18 +192,23 @@ def write_data(text: str) -> None:
 
 def unguarded(stream: TextIO) -> TextIO:
     """The stream within, for texts that were made fit to be shown before they were styled."""
-    return cast("TextIO", getattr(stream, "_stream")) if isinstance(stream, SafeStream) else stream  # noqa: B009 - for mypy
+    if isinstance(stream, SafeStream):
+        return cast("TextIO", getattr(stream, "_stream"))  # noqa: B009 - for mypy
+    return stream
 
 
 CLEAN, FINDINGS, MISUSE, FAULT = 0, 1, 2, 3
 """Exit statuses: no findings, findings, misuse, a fault of casekit."""
 
 UNREAD = 141
-"""The status of a program whose reader has gone before it had read everything: 128 and the number of SIGPIPE."""
+"""The status of a program whose reader has gone before the end: 128 and the number of SIGPIPE."""
 
 
 def status(report: Report, *, strict: bool) -> int:
-    """The exit status that a report asks for: a fault if casekit has failed, misuse if an input was not there at all."""
+    """The exit status that a report asks for.
+
+    A fault if casekit has failed, misuse if an input was not there at all.
+    """
     if has_own_fault(report.diagnostics):
         return FAULT
     misuse = {
@@ -248,7 +254,9 @@ def end(
     otherwise: int = CLEAN,
     last: str = "",
 ) -> NoReturn:
-    """Print an ``answer`` that holds the findings, or else ``words``, and on standard error findings, if there are any, and a ``last`` line.
+    """Print an ``answer`` that holds the findings, or else ``words``, and exit.
+
+    Without an answer, the findings are printed on standard error; then comes a ``last`` line.
 
     The status is the one that the findings ask for, or ``otherwise``.
     """
@@ -300,7 +308,9 @@ def width() -> int:
 
 
 def write(path: Path | None, text: str, *, rewrites: bool = False) -> tuple[Diagnostic, ...]:
-    """Write a text to a file, or if there is none to standard output: as it is, unless somebody is to read it there.
+    """Write a text to a file, or if there is none to standard output.
+
+    There it is written as it is, unless somebody is to read it.
 
     ``rewrites`` if the command is there to replace cases.
     """
@@ -313,13 +323,19 @@ def write(path: Path | None, text: str, *, rewrites: bool = False) -> tuple[Diag
 
 
 def linked(path: Path, name: str) -> tuple[Diagnostic, ...]:
-    """The finding on a link where a file is to be written again: neither is it replaced, nor what it leads to written to."""
+    """The finding on a link where a file is to be written again.
+
+    The link is not replaced, and nothing is written to what it leads to.
+    """
     link = Diagnostic(codes.CANNOT_WRITE, "this is a link", Span(name), hint="name the file that it leads to")
     return (link,) if path.is_symlink() else ()
 
 
 def overtaken(path: Path, name: str, known: Collection[bytes]) -> tuple[Diagnostic, ...]:
-    """The finding on a file that is to be written again and holds nothing of what is ``known`` of it: somebody else wrote it."""
+    """The finding on a file that somebody else wrote.
+
+    It is to be written again and holds nothing of what is ``known`` of it.
+    """
     changed = Diagnostic(
         codes.CANNOT_WRITE,
         "this has changed since it was read",
@@ -339,7 +355,7 @@ def holds(path: Path, data: bytes) -> bool:
 
 
 def page_of(case: "InputFile", output: Path | None, kind: str) -> Path | None:
-    """Where a page about a case goes; ``None`` for standard output, which is where that of a case from standard input goes."""
+    """Where a page about a case goes; ``None`` for standard output, if the case is from standard input."""
     if output is not None:
         return None if output.as_posix() == STDIN else output
     return None if case.name == STDIN else Path(f"{case.path.stem}.{kind}.html")
@@ -358,7 +374,7 @@ _PATIENCE = 1.0
 
 
 class Step(Protocol):
-    """Says that the next step begins, or that more of them have been made, with the name of what is being done."""
+    """Says that the next step begins, or that more have been made, with the name of what is being done."""
 
     def __call__(self, name: str, count: int = 1, /) -> None:
         """Count ``count`` steps."""
@@ -402,7 +418,8 @@ def _bar(name: str, total: int, done: int) -> "Progress":
         TimeRemainingColumn(),
         console=Console(file=unguarded(sys.stderr)),
         transient=True,
-        # A thread draws it, however many steps are made: what is told here is seen soon, but nobody waits for a terminal.
+        # A thread draws it, however many steps are made: what is told here is seen soon, but nobody waits for
+        # a terminal.
         refresh_per_second=10,
         # It would take over what is printed meanwhile, and the guard with it.
         redirect_stdout=False,
@@ -416,8 +433,8 @@ def _bar(name: str, total: int, done: int) -> "Progress":
 def interrupt_at_end_of_input() -> None:
     """As soon as standard input ends, interrupt the main thread as Ctrl-C does.
 
-    The other end of a pipe is closed when its process is killed, too; no process has to look whether another one is there.
-    The input is not kept.
+    The other end of a pipe is closed when its process is killed, too; no process has to look whether another
+    one is there. The input is not kept.
     """
     Thread(target=_wait, name="end of input", daemon=True).start()
 
