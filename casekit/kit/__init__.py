@@ -1,1 +1,1 @@
-"""What games are made of: their interface, the table of games, editions, defaults, transcripts."""
+"""The kit that games are made of: their interface, the table of games, editions, defaults, transcripts."""

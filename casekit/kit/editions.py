@@ -126,7 +126,7 @@ def _findings_on_files(
     titles: Mapping[Path, str],
     sources: tuple[Source, ...],
 ) -> Iterator[Diagnostic]:
-    """What is wrong with the cases of booklets and with letters, in the edition and the files that it names."""
+    """Findings about the cases of booklets and with letters, in the edition and the files that it names."""
     yield from _booklet_problems(edition, source, file)
     yield from _repeated_titles(titles, source, file)
     for text in sources:

@@ -310,7 +310,7 @@ class ChainState:
         return reasons
 
     def _reasons(self, line: str, relevant: Sequence[int]) -> Mapping[int, tuple[int, ...]]:
-        """The conclusions from a line, each with its reasons, for who knows the ``relevant`` literals."""
+        """The conclusions from a line, each with its reasons, if the ``relevant`` literals are known."""
         given = self.desk.knowledge.assume((line,))
         clash = self.desk.needed(given, relevant)
         if clash is not None:

@@ -268,7 +268,7 @@ def missing_names(vigil: Vigil, event: Deed, move: Move) -> Iterator[str]:
 
 
 MOST_INSTANCES = 50_000
-"""What all lines of a vigil may come to. A move comes to some 500, and to as many terms as cards may move in
+"""The most instances of all lines of a vigil. A move comes to some 500, and to as many terms as cards may move in
 it; what a question takes grows with these times the lines, so that twice as many would take ten times as
 long."""
 

@@ -61,7 +61,7 @@ def over(event: Event, end: Event, why: str) -> RuleBreach:
 
 
 def given_away(event: Event, why: str, hint: str = "end the play before this line") -> RuleBreach:
-    """A line of play that tells the reader the answer."""
+    """A line of play that gives the reader the answer."""
     told = f"line {event.number} gives the answer away: {why}"
     return RuleBreach(transcript_codes.GIVEN_AWAY, told, event.place, hint)
 
@@ -93,7 +93,7 @@ class TranscriptRules(Generic[T]):
     ``answer`` is the solution as the truth says it, empty if it does not. ``illegal`` finds what the rules
     forbid at a ``table`` that is as it should be, ``left_out`` what the seat saw and the transcript does not
     say; ``world`` describes a rival; it is ``None`` where a rival is all there is to say of it, since its
-    world takes long to find. ``gives_away`` are lines that tell the reader the answer, by their numbers.
+    world takes long to find. ``gives_away`` are lines that give the reader the answer, by their numbers.
 
     The others are words of findings: for the ``solution`` and the ``first`` line of play, and what to do
     about transcripts that are decided ``to_begin`` with, not at all, or do not fit their level. The truth
@@ -295,7 +295,7 @@ def _unfit(inquiry: TranscriptAnalysis) -> Iterator[Diagnostic]:
 
 
 def _given_away(inquiry: TranscriptAnalysis) -> Iterator[Diagnostic]:
-    """Lines that tell the reader the answer, unless it was certain before them: then there is nothing to find out."""
+    """Lines that give the reader the answer, unless it was certain before them: then there is nothing to find out."""
     for number, breach in inquiry.transcript.game.rules().gives_away(inquiry.transcript):
         decided = inquiry.course.decided
         if decided is None or decided >= number:

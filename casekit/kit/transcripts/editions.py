@@ -265,7 +265,7 @@ def load(game: TranscriptGame[D], data: bytes, file: Path) -> LoadedSettings[Tra
 
 
 def _deck_findings(decks: EditionSpec[D], deck: D, source: Source) -> Iterator[Diagnostic]:
-    """What is wrong with a deck that can be dealt, and names of it that are not what they look like."""
+    """Findings about a deck that can be dealt, and names of it that are not what they look like."""
     for code, (path, message, hint) in decks.flaws(deck):
         yield Diagnostic(code, message, place_in(source, path), hint=hint)
     for table in decks.tables:

@@ -1,4 +1,4 @@
-"""What viewers and screen readers say about a file, compared with what they say about ours.
+"""The words of viewers and screen readers about a file, compared with what they say about ours.
 
 Words that a file no longer has are reported only for a file with tags, which is made to be listened to: other
 programs drop bookmarks and names when they save a file again.

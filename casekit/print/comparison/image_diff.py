@@ -89,7 +89,7 @@ def differing(ours: Picture, theirs: Picture) -> Cells:
 def in_squares(dots: Shades, side: int, choose: np.ufunc) -> Shades:
     """The least, the sum or another choice of the dots of each square with a side of so many dots.
 
-    Dots beyond the last whole square are left out.
+    Dots after the last whole square are left out.
     """
     rows, columns = dots.shape[0] // side, dots.shape[1] // side
     # Whole rows of dots first: NumPy is slow along short axes.
