@@ -1,7 +1,8 @@
 """The figures of the board game, and event cards with what they can do.
 
-A deck has eighteen cards (rulebook, "Event cards" and "Setup"): four of a calm sea, one for each pile of the deck; one
-of full speed, which a full table leaves out; thirteen others. What they are called is up to the deck's file.
+A deck has eighteen cards (rulebook, "Event cards" and "Setup"): four of a calm sea, one for each pile of
+the deck; one of full speed, which a full table leaves out; thirteen others. The deck's file gives them
+their titles.
 """
 
 from collections.abc import Mapping
@@ -19,7 +20,7 @@ ONE_TITLE = "calm-sea"
 
 @frozen(slots=True)
 class CardRule:
-    """An effect of a card, in the words of ``VOCABULARY``: ``form`` is a key of it, ``numbers`` are those of its line."""
+    """An effect of a card: ``form`` is a key of ``VOCABULARY``, ``numbers`` are those of its line."""
 
     form: str
     numbers: tuple[int, ...] = ()
@@ -27,7 +28,10 @@ class CardRule:
 
 @frozen(slots=True)
 class RuleForm:
-    """How a rule is written and what it means. ``about`` says whether its numbers are zones, a way or neither."""
+    """How a rule is written and what it means.
+
+    ``about`` says whether its numbers are zones, a way or neither.
+    """
 
     example: str
     pattern: str
@@ -87,8 +91,9 @@ VOCABULARY: Mapping[str, RuleForm] = {
 
 @frozen(slots=True)
 class EventCard:
-    """An event. ``kind`` is a key of ``CARD_KINDS``, ``zone`` where the purser goes; flavour and effect are prose.
+    """An event.
 
+    ``kind`` is a key of ``CARD_KINDS``, ``zone`` where the purser goes; flavour and effect are prose.
     ``rules`` are lines that say what the effect does in the simulated game, ``None`` if nobody has said.
     """
 
@@ -135,10 +140,10 @@ TRUE_REVELATION = 5
 class TableFigures:
     """The figures of the board (rulebook, "Setup" and "End of the case"): ``[table]`` in an edition.
 
-    ``suite`` is the zone of the luxury suite, ``start`` are the zones where pawns begin, ``revelations`` is the zone
-    where they are made and ``port`` the space where the ship arrives. ``ship`` and ``buoys`` are the space of the
-    ship and the tokens of each player at the start, for 2, 3, 4 and 5 players. ``opening`` are the numbers of the
-    locations to go to first ("Useful tips").
+    ``suite`` is the zone of the luxury suite, ``start`` are the zones where pawns begin, ``revelations`` is
+    the zone where they are made and ``port`` the space where the ship arrives. ``ship`` and ``buoys`` are
+    the space of the ship and the tokens of each player at the start, for 2, 3, 4 and 5 players. ``opening``
+    are the numbers of the locations to go to first ("Useful tips").
     """
 
     suite: int = 2

@@ -1,5 +1,6 @@
-"""An edition (the ship, the cast and the topics that all its cases share, its deck of event cards) and a case of it, typed.
+"""An edition and a case of it, typed.
 
+An edition is the ship, the cast and the topics that all its cases share, and its deck of event cards.
 A case is complete enough to be reasoned about and printed.
 """
 
@@ -26,7 +27,7 @@ LEVELS = ("amateur", "expert")
 GAUGES = ("wrong", "essential", "robustness", "proof", "culprit", "ways", "thin", "suppositions", "solved")
 """Figures that an edition may set thresholds for: ``wrong_max = 0.3`` in ``[levels.amateur]``."""
 
-THRESHOLDS = frozenset(f"{gauge}_{end}" for gauge in GAUGES for end in ("min", "max"))
+THRESHOLDS = frozenset((*(f"{gauge}_min" for gauge in GAUGES), *(f"{gauge}_max" for gauge in GAUGES)))
 
 
 @frozen(slots=True)
@@ -52,8 +53,8 @@ class Zone:
 class Location:
     """A place that can be searched. ``slug`` is its name in formulas, ``zone`` the number of its zone.
 
-    ``text`` is what it is called within a sentence, such as ``the piano bar``; empty if its ``name`` serves there too.
-    ``also`` is what else prose calls it.
+    ``text`` is what it is called within a sentence, such as ``the piano bar``; empty if its ``name`` serves
+    there too. ``also`` is what else prose calls it.
     """
 
     number: int
@@ -84,19 +85,23 @@ SETTING = frozenset(
         *("purser", "buoy", "buoys", "when"),
     )
 )
-"""The board and its pieces, which ``[setting]`` in an edition names otherwise than ``words/setting.toml`` does: on a ship.
+"""The board and its pieces, which ``[setting]`` in an edition may name otherwise.
 
-``when`` somebody dies in every case, after "death came"; ``detectives`` are the readers in the subtitle, ``plan`` is the title of the plan, ``in_port`` says where the ship
-arrives, after "is". The others are nouns, all but ``buoy`` and ``buoys`` with their article.
+``words/setting.toml`` has the usual names, those on a ship. ``when`` somebody dies in every case, after
+"death came"; ``detectives`` are the readers in the subtitle; ``plan`` is the title of the plan; ``in_port``
+says where the ship arrives, after "is". The others are nouns, all but ``buoy`` and ``buoys`` with their
+article.
 """
 
 
 @frozen(slots=True)
 class Drawings:
-    """Pictures in the edition's folder: ``[drawings]`` in an edition. Empty ones are casekit's own: those of a ship, or plain shapes.
+    """Pictures in the edition's folder: ``[drawings]`` in an edition.
 
-    ``cover`` is on the title page, ``scene`` at the presentation of a case without an illustration, ``emblems`` are those of
-    cases without their own, by turns; ``plan`` is under the rooms of the plan. ``ship``, ``purser`` and ``buoy`` are on the pieces.
+    Empty ones are casekit's own: those of a ship, or plain shapes. ``cover`` is on the title page, ``scene``
+    at the presentation of a case without an illustration, ``emblems`` are those of cases without their own,
+    by turns, and ``plan`` is under the rooms of the plan. ``ship``, ``purser`` and ``buoy`` are on the
+    pieces.
     """
 
     cover: str = ""
@@ -110,8 +115,9 @@ class Drawings:
     @property
     def named(self) -> tuple[tuple[str, str], ...]:
         """The files that there are, each with its key."""
-        alone = ((each.name, getattr(self, each.name)) for each in fields(self) if each.name != "emblems")
-        return (*(pair for pair in alone if pair[1]), *(("emblems", name) for name in self.emblems))
+        keys = [field.name for field in fields(self) if field.name != "emblems"]
+        alone = [(key, getattr(self, key)) for key in keys if getattr(self, key)]
+        return (*alone, *(("emblems", name) for name in self.emblems))
 
 
 @frozen(slots=True)
@@ -126,9 +132,11 @@ class GeneralRule:
 class Edition:
     """Everything a case takes for granted (``docs/language.md``, "Editions").
 
-    ``file`` is where it was read from, ``None`` for the built-in edition. ``rules`` are general
-    rules, ``quotations`` says whether each statement has to quote its paragraph, ``levels`` the thresholds of each level, ``deck`` the event
-    cards' file and ``events`` what was read from it, ``table`` the figures of the board, ``setting`` and ``drawings`` what it is called and looks like. ``abbreviations`` are words in capitals that prose may use though they name nobody.
+    ``file`` is where it was read from, ``None`` for the built-in edition. ``rules`` are general rules,
+    ``quotations`` says whether each statement has to quote its paragraph, ``levels`` are the thresholds of
+    each level, ``deck`` is the file of the event cards and ``events`` what was read from it, ``table`` are
+    the figures of the board, ``setting`` and ``drawings`` what it is called and looks like.
+    ``abbreviations`` are words in capitals that prose may use though they name nobody.
     """
 
     title: str
@@ -173,11 +181,11 @@ class Edition:
     @cached_property
     def cabins(self) -> dict[str, Location]:
         """The cabins of the suspects who have one."""
-        return {
-            suspect.name: self.locations_by_number[suspect.cabin]
-            for suspect in self.suspects
-            if suspect.cabin is not None
-        }
+        cabins: dict[str, Location] = {}
+        for suspect in self.suspects:
+            if suspect.cabin is not None:
+                cabins[suspect.name] = self.locations_by_number[suspect.cabin]
+        return cabins
 
     @cached_property
     def topics_by_slug(self) -> dict[str, Topic]:
@@ -186,10 +194,12 @@ class Edition:
 
     @cached_property
     def paths(self) -> tuple["CasePath", ...]:
-        """Every path of a case of this edition, suspects with their topics first, then locations by number."""
-        answers = [AnswerPath(suspect.name, topic.slug) for suspect in self.suspects for topic in self.topics]
-        places = [PlacePath(location.number) for location in sorted(self.locations, key=lambda at: at.number)]
-        return (*answers, *places)
+        """Every path of a case of this edition: suspects with their topics, then locations by number."""
+        answers: list[AnswerPath] = []
+        for suspect in self.suspects:
+            answers += [AnswerPath(suspect.name, topic.slug) for topic in self.topics]
+        numbers = sorted(location.number for location in self.locations)
+        return (*answers, *(PlacePath(number) for number in numbers))
 
     def about(self, path: "CasePath") -> str:
         """The words for a path: the question of a topic, or else its name, or the name of a location."""
@@ -239,10 +249,11 @@ CasePassage = ProsePassage[CasePath]
 
 @frozen(slots=True)
 class Rule:
-    """A line of the rules or the truth, or a general rule of the edition, which has no place in the case. ``text`` is its canonical text.
+    """A line of the rules or the truth, or a general rule of the edition, which has no place in the case.
 
-    ``told`` are the words of the presentation that say it, or the sentence printed for a general rule. A ``common`` rule is
-    what every reader takes for granted, by the writer's word.
+    ``text`` is its canonical text. ``told`` are the words of the presentation that say it, or the sentence
+    printed for a general rule. A ``common`` rule is what every reader takes for granted, by the writer's
+    word.
     """
 
     formula: Formula
@@ -298,11 +309,11 @@ def answer_in(formula: Formula) -> tuple[str, str] | None:
 class Case:
     """A typed case. What the text leaves out is empty here; the checks of completeness report it.
 
-    ``scope`` holds every name that formulas of the case may use. ``accident`` is the label of the motive ``none``,
-    ``blocks`` names those of the blocks that occur once which are there, ``headings`` holds the places of their
-    headings and ``fields`` those of the header's fields. ``glosses`` are the comments on declared facts: what the
-    writer means by them. ``sentences`` are those of facts that are declared with some. ``unplaced`` counts paragraphs that may
-    be one of the missing ones under a misspelt heading.
+    ``scope`` holds every name that formulas of the case may use. ``accident`` is the label of the motive
+    ``none``. Of the blocks that occur once, ``blocks`` names those that are there, and ``headings`` holds
+    the places of their headings; ``fields`` holds those of the header's fields. ``glosses`` are the comments
+    on declared facts: what the writer means by them. ``sentences`` are those of facts that are declared with
+    some. ``unplaced`` counts paragraphs that may be one of the missing ones under a misspelt heading.
     """
 
     source: Source = field(compare=False)
@@ -351,9 +362,10 @@ class Case:
     @property
     def quoting(self) -> tuple[tuple[str, str, Place], ...]:
         """Each rule and statement: the words it quotes, empty if it has none, its logic, and where it is."""
-        rules = [(rule.told, rule.text, rule.place) for rule in self.rules if not rule.is_general]
-        statements = [one for passage in self.passages for one in passage.statements]
-        return (*rules, *((one.quotation, one.text, one.place) for one in statements))
+        quoting = [(rule.told, rule.text, rule.place) for rule in self.rules if not rule.is_general]
+        for passage in self.passages:
+            quoting += [(line.quotation, line.text, line.place) for line in passage.statements]
+        return tuple(quoting)
 
     def keeping(self, kept: Sequence[bool]) -> "Case":
         """The case with those of its passages that are to be kept."""
@@ -366,9 +378,9 @@ class Case:
 
     @cached_property
     def answers(self) -> Mapping[str, str]:
-        """The true answers to the three questions, as far as lines of the truth give one: ``none`` for no motive."""
-        found = grouped([*filter(None, [answer_in(line.formula) for line in self.truth])])
-        return {each: found[each][0] for each in ELEMENTS if len({*found.get(each, ())}) == 1}
+        """The true answers to the three questions, as far as the truth gives one; ``none`` is no motive."""
+        values = grouped([*filter(None, [answer_in(line.formula) for line in self.truth])])
+        return {element: values[element][0] for element in ELEMENTS if len({*values.get(element, ())}) == 1}
 
     def span(self, place: Place) -> Span:
         """The place of something of this case in its file."""
@@ -385,4 +397,8 @@ class Case:
     @cached_property
     def paragraph_of(self) -> dict[CasePath, CaseParagraph]:
         """The paragraph each path leads to."""
-        return {path: paragraph for paragraph in self.paragraphs for path in paragraph.paths}
+        paragraph_of: dict[CasePath, CaseParagraph] = {}
+        for paragraph in self.paragraphs:
+            for path in paragraph.paths:
+                paragraph_of[path] = paragraph
+        return paragraph_of

@@ -38,7 +38,7 @@ _PASSAGES: Mapping[str, tuple[str, tuple[str, ...]]] = {
     "rules": ("presentation", ()),
     "solution": ("solution", ("Printed upside down at the end of the booklet",)),
 }
-"""The blocks with texts: the name under which their prose and the words that they quote are, and notes on that prose."""
+"""The blocks with texts: the name under which their prose and quotations are, and notes on that prose."""
 _ANSWERS = {
     "motive": "A motive to choose from on the deduction sheet",
     "method": "A modus operandi to choose from on the deduction sheet",
@@ -105,12 +105,12 @@ class _Walk:
                 case _:
                     yield item
 
-    def _quotation(self, item: StatementNode | RuleNode, said: Word, name: str, number: int) -> Word:
+    def _quotation(self, item: StatementNode | RuleNode, quotation: Word, name: str, number: int) -> Word:
         logic = logic_text(item, CASE)
         if isinstance(item, StatementNode):
-            return self.rewriter.quotation(said, name, number, logic)
+            return self.rewriter.quotation(quotation, name, number, logic)
         context = f"{name}{SEPARATOR}{QUOTATION} of rule {number}"
-        return self.rewriter.word(said, context, (f"Words of this translation that say: {logic}",))
+        return self.rewriter.word(quotation, context, (f"Words of this translation that say: {logic}",))
 
     def _sentences(self, fact: FunctionNode) -> Iterator[Word]:
         name = f"fact {fact.name.text}"
@@ -150,7 +150,10 @@ _TABLES = {
         ),
     ),
 }
-"""The texts of each table, by their keys: their context and a note, with values of the table and how many come before it."""
+"""The texts of each table, by their keys: their context and a note.
+
+Both have gaps for values of the table, and ``nth`` is its number.
+"""
 
 
 def translatable(originals: Originals[Edition]) -> Translatable:
@@ -167,7 +170,7 @@ def translatable(originals: Originals[Edition]) -> Translatable:
         cases=originals.trees,
         walk=lambda tree, visit: walk_case(tree, edition, visit),
         dialect=CASE,
-        booklets=[(each.slug, each.cases) for each in edition.booklets],
+        booklets=[(booklet.slug, booklet.cases) for booklet in edition.booklets],
         names=tuple(edition.suspects_by_name),
         files_of=lambda tree: (*pictures_of(tree), *(name for _, name in edition.drawings.named)),
         leading=frozenset({"booklets", "deck"}),
@@ -177,13 +180,16 @@ def translatable(originals: Originals[Edition]) -> Translatable:
 
 def walk_edition(content: MutableMapping[str, Any], source: Source, visit: Visit) -> None:
     """Replace the texts in the data of an edition file; slugs, suspects' names and formulas stay."""
-    title = (content, ("title",), "title", "The title of the edition and of its booklets")
-    own = [title] if str(content.get("title", "")).strip() else []
-    rows = (entry for name in ("rules", "zones", "locations", "topics") for entry in _entries(content, name))
-    _replace((*own, *rows, *_called(content)), source, visit)
+    entries: list[Entry] = []
+    if str(content.get("title", "")).strip():
+        entries.append((content, ("title",), "title", "The title of the edition and of its booklets"))
+    for name in ("rules", "zones", "locations", "topics"):
+        entries += _entries(content, name)
+    entries += _setting(content)
+    _replace(entries, source, visit)
 
 
-def _called(content: MutableMapping[str, Any]) -> Iterator[Entry]:
+def _setting(content: MutableMapping[str, Any]) -> Iterator[Entry]:
     """The names of board and pieces in an edition."""
     usual = words("games/midnight/words/setting.toml", "en")
     for key in content.get("setting", {}):
@@ -197,21 +203,23 @@ def walk_deck(content: MutableMapping[str, Any], source: Source, visit: Visit) -
 
 
 def _replace(entries: Iterable[Entry], source: Source, visit: Visit) -> None:
-    seen: dict[str, str] = {}
+    translations: dict[str, str] = {}
     for table, path, context, note in entries:
         key = str(path[-1])
         text = table[key]
         # A deck is written with each of its zones and translated once.
-        if context not in seen:
-            seen[context] = visit(Text(context, text, (note,), place_in(source, path)))
-        if seen[context] != text:
-            table[key] = seen[context]
+        if context not in translations:
+            translations[context] = visit(Text(context, text, (note,), place_in(source, path)))
+        if translations[context] != text:
+            table[key] = translations[context]
 
 
 def _entries(content: MutableMapping[str, Any], name: str) -> Iterator[Entry]:
     """The texts of an array of tables, as far as they are there; rules may be formulas alone."""
     for index, table in enumerate(content.get(name, [])):
-        for key, context, note in _TABLES[name] if not isinstance(table, str) else ():
+        if isinstance(table, str):
+            continue
+        for key, context, note in _TABLES[name]:
             if str(table.get(key, "")).strip():
                 path, nth = (name, index, key), index + 1
                 yield table, path, context.format(**table, nth=nth), note.format(**table)

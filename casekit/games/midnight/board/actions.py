@@ -1,7 +1,7 @@
-"""The actions of a detective, which the rules allow at a moment, and what they change until somebody has to decide again.
+"""The actions of a detective: which are legal, and what they change until somebody has to decide again.
 
-Which pawn can go where, which paths can be read, and for how many action points: rulebook, "Player actions", "Investigate",
-"Extract information" and "Move a suspect".
+Which pawn can go where, which paths can be read, and for how many action points: rulebook,
+"Player actions", "Investigate", "Extract information" and "Move a suspect".
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -27,8 +27,9 @@ Kind = Enum(
 class Action:
     """An action. Paths, suspects, seats and options are called by their places, zones by their numbers.
 
-    ``EXTRACT`` is about a path and the seat that knows it, ``MOVE_SUSPECT`` about a suspect and a zone. Of ``WRITE``, ``what`` is twice the
-    element's place, plus one for the second hypothesis, and ``to`` the option. Others are about a path, a zone or nothing.
+    ``EXTRACT`` is about a path and the seat that knows it, ``MOVE_SUSPECT`` about a suspect and a zone.
+    Of ``WRITE``, ``what`` is twice the element's place, plus one for the second hypothesis, and ``to``
+    the option. Others are about a path, a zone or nothing.
     """
 
     kind: Kind
@@ -107,12 +108,17 @@ def suspect_ways(board: Board, event: Event, start: int) -> set[int]:
     if event.suspects_held:
         return set()
     barred = {board.figures.suite, *event.suspects_barred}
+    called = event.suspects_called
+    steps = STEPS if called is None else len(board.zones)
     reached, edge = {start}, {start}
-    for _ in range(STEPS if event.suspects_called is None else len(board.zones)):
-        edge = {zone for at in edge for zone in open_ways(board, event, at) if zone not in barred} - reached
+    for _ in range(steps):
+        entered: set[int] = set()
+        for zone in edge:
+            entered.update(open_ways(board, event, zone))
+        edge = entered - barred - reached
         reached |= edge
-    found = reached - {start}
-    return found if event.suspects_called is None else found & {event.suspects_called}
+    reached.remove(start)
+    return reached if called is None else reached & {called}
 
 
 ALOUD, PRIVATE, EXTRACTING = 1, 2, 2
@@ -147,7 +153,10 @@ def extraction_cost(state: State) -> int:
 
 
 def extractable(state: State) -> Iterator[tuple[int, int]]:
-    """The paths that detectives in the same zone know and this one does not, each with a seat that knows it."""
+    """The paths that detectives in the same zone know and this one does not, each with a seat that knows it.
+
+    Nobody extracts what was found in the suite.
+    """
     board = state.table.board
     for seat, zone in enumerate(state.detectives):
         if seat != state.seat and zone == state.zone:
@@ -162,7 +171,10 @@ def legal(state: State) -> tuple[Action, ...]:
 
 
 def _placing(state: State) -> list[Action]:
-    """A zone where pawns begin and no other detective is (rulebook, "Setup", step 9); any, on a ship with too few."""
+    """A zone where pawns begin and no other detective is (rulebook, "Setup", step 9).
+
+    On a ship with too few of them it is any zone where pawns begin.
+    """
     start = state.table.board.figures.start
     free = [zone for zone in start if zone not in state.detectives]
     return [Action(Kind.PLACE, zone) for zone in free or start]
@@ -186,8 +198,10 @@ def _acting(state: State) -> Iterator[Action]:
 def _investigating(state: State) -> Iterator[Action]:
     if state.points < ALOUD:
         return
-    # Nobody learns anything from reading a paragraph again that was read aloud.
-    for path in (path for path in within_reach(state) if not state.aloud >> path & 1):
+    for path in within_reach(state):
+        # Nobody learns anything from reading a paragraph again that was read aloud.
+        if state.aloud >> path & 1:
+            continue
         yield Action(Kind.INVESTIGATE, path)
         if state.points >= PRIVATE and not state.known[state.seat] >> path & 1:
             yield Action(Kind.STUDY, path)

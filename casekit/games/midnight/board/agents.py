@@ -1,7 +1,8 @@
-"""The board game as an environment for other people's agents: PettingZoo's AEC interface (extra ``casekit[agents]``).
+"""The board game as an environment for other people's agents: PettingZoo's AEC interface.
 
-Every action has a number, the same in every state of a table. An observation holds numbers only: what is on the board,
-which boxes are ticked, and of paragraphs nothing but which ones the agent has read; their texts are in its ``infos``.
+It needs the extra ``casekit[agents]``. Every action has a number, the same in every state of a table.
+An observation holds numbers only: what is on the board, which boxes are ticked, and which paragraphs
+the agent has read. The texts of these are in its ``infos``.
 """
 
 from collections.abc import Mapping
@@ -23,7 +24,7 @@ PATIENCE = 2_000
 
 
 class TableEnvironment(AECEnv):  # type: ignore[misc]  # the library has no types
-    """One game. ``table`` says what is played; the reward of each agent is its score, when the game is over."""
+    """One game. ``table`` says what is played; the reward of each agent is its score at the end."""
 
     metadata: Mapping[str, Any] = {
         "name": "casekit_midnight_v0",
@@ -44,25 +45,23 @@ class TableEnvironment(AECEnv):  # type: ignore[misc]  # the library has no type
     @cached_property
     def actions(self) -> tuple[Action, ...]:
         """Every action that a state of this table may allow, each under its number."""
-        board, options = self.table.board, self.table.mystery.options
-        zones, paths = board.zones, range(len(board.paths))
-        seats, suspects = range(self.table.players), range(len(board.suspects))
-        one: tuple[tuple[Kind, Any], ...] = (
-            *((kind, zones) for kind in (Kind.PLACE, Kind.MOVE, Kind.MOVE_PURSER)),
-            *((kind, paths) for kind in (Kind.INVESTIGATE, Kind.STUDY, Kind.PUBLISH, Kind.KEEP)),
-        )
-        turn = (Kind.TAKE_BUOY, Kind.SPEND_BUOY, Kind.DONE, Kind.STAY)
-        return (
-            *(Action(kind, what) for kind, values in one for what in values),
-            *(Action(kind) for kind in (*turn, Kind.REVEAL, Kind.SILENT, Kind.EXTEND, Kind.STOP)),
-            *(Action(Kind.EXTRACT, path, seat) for path in paths for seat in seats),
-            *(Action(Kind.MOVE_SUSPECT, suspect, zone) for suspect in suspects for zone in zones),
-            *(
-                Action(Kind.WRITE, slot, option)
-                for slot in range(len(ELEMENTS) * HYPOTHESES)
-                for option in range(len(options[slot // HYPOTHESES]))
-            ),
-        )
+        board = self.table.board
+        paths, seats = range(len(board.paths)), range(self.table.players)
+        actions: list[Action] = []
+        for kind in (Kind.PLACE, Kind.MOVE, Kind.MOVE_PURSER):
+            actions += [Action(kind, zone) for zone in board.zones]
+        for kind in (Kind.INVESTIGATE, Kind.STUDY, Kind.PUBLISH, Kind.KEEP):
+            actions += [Action(kind, path) for path in paths]
+        actions += [Action(kind) for kind in (Kind.TAKE_BUOY, Kind.SPEND_BUOY, Kind.DONE, Kind.STAY)]
+        actions += [Action(kind) for kind in (Kind.REVEAL, Kind.SILENT, Kind.EXTEND, Kind.STOP)]
+        for path in paths:
+            actions += [Action(Kind.EXTRACT, path, seat) for seat in seats]
+        for suspect in range(len(board.suspects)):
+            actions += [Action(Kind.MOVE_SUSPECT, suspect, zone) for zone in board.zones]
+        for slot in range(len(ELEMENTS) * HYPOTHESES):
+            options = self.table.mystery.options[slot // HYPOTHESES]
+            actions += [Action(Kind.WRITE, slot, option) for option in range(len(options))]
+        return tuple(actions)
 
     def _observed(self) -> Dict:
         size = len(self._numbers(seen_by(begin(self.table), 0)))
@@ -83,7 +82,7 @@ class TableEnvironment(AECEnv):  # type: ignore[misc]  # the library has no type
         return self._choices[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin a game; one seed always gives the same deck and suspects, and no seed another one each time."""
+        """Begin a game. A seed always gives the same deck and suspects; without one they differ each time."""
         del options
         self._seed = draw(self._seed, 1) if seed is None else seed
         self.state_of_game: State = begin(self.table, self._seed)
@@ -93,16 +92,16 @@ class TableEnvironment(AECEnv):  # type: ignore[misc]  # the library has no type
         self._cumulative_rewards = dict.fromkeys(self.agents, 0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self._tell()
+        self._inform_agents()
 
-    def _tell(self) -> None:
+    def _inform_agents(self) -> None:
         state = self.state_of_game
         self.agent_selection = self.possible_agents[state.seat]
-        self.infos = {
-            agent: {"paragraphs": seen_by(state, seat).paragraphs, "phase": state.phase}
-            for seat, agent in enumerate(self.possible_agents)
-            if agent in self.agents
-        }
+        self.infos = {}
+        for seat, agent in enumerate(self.possible_agents):
+            if agent in self.agents:
+                paragraphs = seen_by(state, seat).paragraphs
+                self.infos[agent] = {"paragraphs": paragraphs, "phase": state.phase}
 
     def observe(self, agent: str) -> dict[str, Any]:
         """An agent's view now, and the actions that it may take."""
@@ -114,18 +113,20 @@ class TableEnvironment(AECEnv):  # type: ignore[misc]  # the library has no type
         return {"observation": numbers, "action_mask": mask}
 
     def _numbers(self, seen: Observation) -> list[int]:
-        """An observation as numbers, -1 for whatever is not there; knowledge by path, other things in the order of their names."""
+        """An observation as numbers, -1 for whatever is not there, in an order that never changes."""
         paths = range(len(self.table.board.paths))
-        values = (
+        values = [
             *(seen.observer, seen.round, seen.ship, seen.card, seen.cards_left, seen.purser, seen.last_moved),
             *(seen.spent, seen.points, seen.entered, seen.studied, seen.revealer, seen.final),
             *(get_args(Phase).index(seen.phase), seen.seat),
             *seen.detectives,
             *seen.suspects,
             *seen.buoys,
-            *(each for row in seen.written for each in row),
-            *(known >> path & 1 for known in (*seen.ticked, seen.aloud) for path in paths),
-        )
+        ]
+        for hypotheses in seen.written:
+            values += hypotheses
+        for known in (*seen.ticked, seen.aloud):
+            values += [known >> path & 1 for path in paths]
         return [-1 if value is None else int(value) for value in values]
 
     def step(self, action: int | None) -> None:
@@ -148,7 +149,7 @@ class TableEnvironment(AECEnv):  # type: ignore[misc]  # the library has no type
         elif self._taken >= PATIENCE:
             self.truncations = dict.fromkeys(self.agents, True)
         self._accumulate_rewards()
-        self._tell()
+        self._inform_agents()
 
     def render(self) -> None:
         """There is nothing to draw; the page of a playtest shows a game."""

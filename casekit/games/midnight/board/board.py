@@ -1,6 +1,6 @@
-"""The parts of a game that never change: the ship, the case, how many play, and the cards with their effects on a round.
+"""The parts of a game that never change, and whether an edition can be played.
 
-Also whether an edition can be played.
+They are the ship, the case, how many play, and the cards with their effects on a round.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -20,8 +20,8 @@ from casekit.values import frozen
 class Event:
     """A card as the engine needs it. Zones are numbers of the edition; ``purser`` is where he goes.
 
-    ``first_move`` and ``extract`` are added to a cost. ``open_decks`` are the zones left out of it, ``None`` without
-    that rule. ``sent`` are pairs of zones between which all suspects go at once.
+    ``first_move`` and ``extract`` are added to a cost. ``open_decks`` are the zones left out of it, ``None``
+    without that rule. ``sent`` are pairs of zones between which all suspects go at once.
     """
 
     title: str
@@ -66,10 +66,10 @@ _EFFECTS: Mapping[str, Callable[[Event, tuple[int, ...]], Event]] = {
 
 def event(title: str, kind: str, purser: int, rules: tuple[board_game.CardRule, ...] = ()) -> Event:
     """An event by its rules; without any it only places the purser."""
-    made = Event(title, kind, purser)
+    card = Event(title, kind, purser)
     for rule in rules:
-        made = _EFFECTS[rule.form](made, rule.numbers)
-    return made
+        card = _EFFECTS[rule.form](card, rule.numbers)
+    return card
 
 
 SEA = {"calm-sea": 1, "full-speed": 2, "event": 0}
@@ -80,21 +80,25 @@ HELPED = 6
 
 
 def cards_of(edition: Edition) -> tuple[Event, ...]:
-    """The cards of an edition. A deck in which none has rules is plain: it has nothing but the ship and the purser."""
+    """The cards of an edition. A deck without any rules is plain: it only moves the ship and the purser."""
     cards = edition.events.cards if edition.events else ()
     ruled = {index for index, card in enumerate(cards) if card.rules is not None}
     events = [event(card.title, card.kind, card.zone, rules_of(card)) for card in cards] or _plain(edition)
-    helped = [] if ruled else [index for index, each in enumerate(events) if each.kind == "event"][:HELPED]
-    return tuple(
-        each if index in ruled else replace(each, advance=1 if index in helped else SEA[each.kind])
-        for index, each in enumerate(events)
-    )
+    helped: list[int] = []
+    if not ruled:
+        helped = [index for index, card in enumerate(events) if card.kind == "event"][:HELPED]
+    for index, card in enumerate(events):
+        if index not in ruled:
+            events[index] = replace(card, advance=1 if index in helped else SEA[card.kind])
+    return tuple(events)
 
 
 def _plain(edition: Edition) -> list[Event]:
     """A deck without words that sends the purser to every zone in turn."""
     zones = [zone.number for zone in edition.zones]
-    kinds = [kind for kind, count in board_game.CARD_KINDS.items() for _ in range(count)]
+    kinds: list[str] = []
+    for kind, count in board_game.CARD_KINDS.items():
+        kinds += [kind] * count
     return [event(kind, kind, zones[index % len(zones)]) for index, kind in enumerate(kinds)]
 
 
@@ -126,10 +130,11 @@ HYPOTHESES = 2
 class Board:
     """A ship with its cast and its cards.
 
-    ``ways`` are the zones one step from each zone, sorted, in both directions. Paths are those of the edition, in its
-    order, and are called by their place in it; of each, ``asked`` is the suspect who is questioned on it, ``searched``
-    the zone where it is found, and ``lodger`` the suspect whose cabin it is, each ``None`` where that does not apply.
-    Suspects, too, are called by their place. ``cabins`` are the zones of their cabins, ``None`` for suspects without a cabin.
+    ``ways`` are the zones one step from each zone, sorted, in both directions. Paths are those of the
+    edition, in its order, and are called by their place in it. Of each, ``asked`` is the suspect who is
+    questioned on it, ``searched`` the zone where it is found, and ``lodger`` the suspect whose cabin it is,
+    each ``None`` where that does not apply. Suspects, too, are called by their place. ``cabins`` are the
+    zones of their cabins, ``None`` for suspects without a cabin.
     """
 
     figures: board_game.TableFigures
@@ -147,14 +152,12 @@ class Board:
     @cached_property
     def companions(self) -> Mapping[int, tuple[int, ...]]:
         """The other zones on the deck of each zone."""
-        return {
-            zone: tuple(
-                other
-                for other in self.zones
-                if other != zone and self.decks[other] and self.decks[other] == self.decks[zone]
-            )
-            for zone in self.zones
-        }
+        companions: dict[int, tuple[int, ...]] = {}
+        for zone in self.zones:
+            deck = self.decks[zone]
+            others = [other for other in self.zones if other != zone and deck and self.decks[other] == deck]
+            companions[zone] = tuple(others)
+        return companions
 
 
 @frozen(eq=False)
@@ -180,40 +183,51 @@ def board_of(edition: Edition) -> Board:
     """The board of an edition, with its cards."""
     names = tuple(suspect.name for suspect in edition.suspects)
     zone_of = {location.number: location.zone for location in edition.locations}
-    lodgers = {
-        suspect.cabin: index for index, suspect in enumerate(edition.suspects) if suspect.cabin is not None
-    }
+    lodgers: dict[int, int] = {}
+    cabins: list[int | None] = []
+    for index, suspect in enumerate(edition.suspects):
+        if suspect.cabin is None:
+            cabins.append(None)
+        else:
+            cabins.append(zone_of[suspect.cabin])
+            lodgers[suspect.cabin] = index
     asked = [names.index(path.suspect) if isinstance(path, AnswerPath) else None for path in edition.paths]
-    places = [path.location if isinstance(path, PlacePath) else None for path in edition.paths]
+    searched: list[int | None] = []
+    lodger: list[int | None] = []
+    for path in edition.paths:
+        if isinstance(path, PlacePath):
+            searched.append(zone_of[path.location])
+            lodger.append(lodgers.get(path.location))
+        else:
+            searched.append(None)
+            lodger.append(None)
     return Board(
         figures=edition.table,
         zones=tuple(zone.number for zone in edition.zones),
         ways=_ways(edition),
         decks={zone.number: zone.deck for zone in edition.zones},
         suspects=names,
-        cabins=tuple(
-            None if suspect.cabin is None else zone_of[suspect.cabin] for suspect in edition.suspects
-        ),
+        cabins=tuple(cabins),
         paths=edition.paths,
         asked=tuple(asked),
-        searched=tuple(None if number is None else zone_of[number] for number in places),
-        lodger=tuple(None if number is None else lodgers.get(number) for number in places),
+        searched=tuple(searched),
+        lodger=tuple(lodger),
         cards=cards_of(edition),
     )
 
 
 def _ways(edition: Edition) -> dict[int, tuple[int, ...]]:
     """Ways lead in both directions, wherever the edition writes them."""
-    found: dict[int, set[int]] = {zone.number: set() for zone in edition.zones}
+    neighbours: dict[int, set[int]] = {zone.number: set() for zone in edition.zones}
     for zone in edition.zones:
         for other in zone.ways:
-            found[zone.number].add(other)
-            found[other].add(zone.number)
-    return {number: tuple(sorted(others - {number})) for number, others in found.items()}
+            neighbours[zone.number].add(other)
+            neighbours[other].add(zone.number)
+    return {number: tuple(sorted(others - {number})) for number, others in neighbours.items()}
 
 
 def unplayable(edition: Edition, players: Sequence[int], source: Source) -> tuple[Diagnostic, ...]:
-    """The obstacles to a number of ``players`` in an edition, whose text, or that of a case of it, is ``source``."""
+    """The obstacles to numbers of ``players``; ``source`` is the text of the edition or of a case of it."""
     return tuple(
         Diagnostic(codes.UNPLAYABLE_EDITION, message, source.whole(), hint=hint)
         for _, message, hint in unfitting_figures(edition, players)

@@ -4,6 +4,7 @@ All weights of paths are here, to be fitted against logs of people's games when 
 """
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from casekit.deduce.minimal_sources import claims_by_source, smallest_proof
@@ -38,7 +39,10 @@ WEIGHTS = {
     "scene": 6,
     "opening": 6,
 }
-"""The worth of paths. One that nothing points to is worth ``nothing``, ``found`` if it is not an answer: places cannot lie."""
+"""The worth of paths.
+
+A path that nothing points to is worth ``nothing``, or ``found`` if it is not an answer: places cannot lie.
+"""
 
 _COMMON = re.compile(r"cabins?|rooms?|the|and|of", re.IGNORECASE)
 """Words of locations' names that say nothing of which one is meant."""
@@ -51,34 +55,39 @@ Row = tuple[int, ...]
 
 def first_worth(case: Case, board: Board) -> Row:
     """The worth of each path to somebody who has heard the presentation: the suite is where it happened."""
+    worths = []
     row = _pointed_to(case, board, case.presentation, (), None)
-    return tuple(
-        worth
-        + (WEIGHTS["nothing"] if place is None else WEIGHTS["found"])
-        + (WEIGHTS["scene"] if place == board.figures.suite else 0)
-        for worth, place in zip(row, board.searched, strict=True)
-    )
+    for pointed_to, place in zip(row, board.searched, strict=True):
+        worth = pointed_to + (WEIGHTS["nothing"] if place is None else WEIGHTS["found"])
+        if place == board.figures.suite:
+            worth += WEIGHTS["scene"]
+        worths.append(worth)
+    return tuple(worths)
 
 
 def leads(
     case: Case, board: Board, passages: Sequence[CasePassage | None], accused: Sequence[Sequence[str]]
 ) -> tuple[Row, ...]:
-    """The worth that each paragraph, by path, adds to every path; ``accused`` are those whom its hints accuse."""
-    return tuple(
-        _pointed_to(case, board, passage, names, board.asked[path])
-        if passage is not None
-        else (0,) * len(board.paths)
-        for path, (passage, names) in enumerate(zip(passages, accused, strict=True))
-    )
+    """The worth that each paragraph, by path, adds to every path.
+
+    ``accused`` are the suspects whom its hints accuse.
+    """
+    rows: list[Row] = []
+    for passage, names, speaker in zip(passages, accused, board.asked, strict=True):
+        if passage is None:
+            rows.append((0,) * len(board.paths))
+        else:
+            rows.append(_pointed_to(case, board, passage, names, speaker))
+    return tuple(rows)
 
 
 def quarrel(board: Board, path: int) -> Row:
-    """The worth that a contradiction adds to whatever belongs to the speaker of a paragraph; 0 for a place."""
+    """The worth that a contradiction adds to what belongs to the speaker of a paragraph; 0 for a place."""
     speaker = board.asked[path]
-    return tuple(
-        WEIGHTS["quarrel"] if speaker is not None and speaker in (asked, lodger) else 0
-        for asked, lodger in zip(board.asked, board.lodger, strict=True)
-    )
+    if speaker is None:
+        return (0,) * len(board.paths)
+    pairs = zip(board.asked, board.lodger, strict=True)
+    return tuple(WEIGHTS["quarrel"] if speaker in pair else 0 for pair in pairs)
 
 
 def _pointed_to(
@@ -90,30 +99,32 @@ def _pointed_to(
     # The locations that prose names, by the words of their names that no other location has.
     folded, telling = {name_key(word) for word in words}, telling_words(case.edition.locations)
     places = {f"{number:02}" for number, own in telling.items() if own & folded}
-    return tuple(
-        WEIGHTS["named"] * (asked in named)
-        + WEIGHTS["named_cabin"] * (lodger in named)
-        + WEIGHTS["accused"] * (asked in suspected)
-        + WEIGHTS["accused_cabin"] * (lodger in suspected)
-        + WEIGHTS["place"] * (str(path) in places)
-        for path, asked, lodger in zip(board.paths, board.asked, board.lodger, strict=True)
-    )
+    worths = []
+    for path, asked, lodger in zip(board.paths, board.asked, board.lodger, strict=True):
+        worth = WEIGHTS["named"] * (asked in named) + WEIGHTS["named_cabin"] * (lodger in named)
+        worth += WEIGHTS["accused"] * (asked in suspected) + WEIGHTS["accused_cabin"] * (lodger in suspected)
+        worth += WEIGHTS["place"] * (str(path) in places)
+        worths.append(worth)
+    return tuple(worths)
 
 
 def telling_words(locations: Sequence[Location]) -> Mapping[int, frozenset[str]]:
     """The words of each location's name that distinguish it from the others."""
-    found = {
-        location.number: {
-            name_key(word)
-            for word in re.findall(r"[^\W\d_]+", location.name)
-            if len(word) >= _SHORT and not _COMMON.fullmatch(word) and not in_capitals(word)
-        }
-        for location in locations
-    }
-    return {
-        number: frozenset(word for word in words if sum(word in others for others in found.values()) == 1)
-        for number, words in found.items()
-    }
+    words_of: dict[int, set[str]] = {}
+    uses: Counter[str] = Counter()
+    for location in locations:
+        words = re.findall(r"[^\W\d_]+", location.name)
+        words_of[location.number] = {name_key(word) for word in words if _is_telling(word)}
+    for keys in words_of.values():
+        uses.update(keys)
+    telling: dict[int, frozenset[str]] = {}
+    for number, keys in words_of.items():
+        telling[number] = frozenset(key for key in keys if uses[key] == 1)
+    return telling
+
+
+def _is_telling(word: str) -> bool:
+    return len(word) >= _SHORT and not _COMMON.fullmatch(word) and not in_capitals(word)
 
 
 ATTEMPTS = 24
@@ -126,32 +137,22 @@ def gather(inquiry: case_inquiry.CaseAnalysis, board: Board) -> CaseEvidence:
     Raises:
         OutOfBudgetError: if a question that must be answered is too hard.
     """
-    case = inquiry.case
-    paragraphs = tuple(case.paragraph_of.get(path) for path in board.paths)
-    first_path = {paragraph.name: path for path, paragraph in reversed([*enumerate(paragraphs)]) if paragraph}
-    canonical = tuple(
-        first_path[paragraph.name] if paragraph else path for path, paragraph in enumerate(paragraphs)
-    )
+    knowledge = inquiry.knowledge
+    paragraphs = tuple(inquiry.case.paragraph_of.get(path) for path in board.paths)
+    first_path, canonical = _first_paths(paragraphs)
     mystery = mystery_of(inquiry, paragraphs)
-    lines = claims_by_source(inquiry.knowledge)
-    oracles = ReaderOracle(
-        inquiry.knowledge.theory,
-        inquiry.knowledge.limits,
-        {
-            path: Speech(paragraph.speaker, tuple(lines.get(paragraph.name, ())))
-            for path, paragraph in enumerate(paragraphs)
-            if paragraph and canonical[path] == path
-        },
-        mystery.options,
-    )
-    proof = smallest_proof(inquiry.knowledge.fresh(), inquiry.proved).names if inquiry.proved else ()
+    speeches = _speeches(inquiry, paragraphs, canonical)
+    oracles = ReaderOracle(knowledge.theory, knowledge.limits, speeches, mystery.options)
+    proof = smallest_proof(knowledge.fresh(), inquiry.proved).names if inquiry.proved else ()
     exact = frozenset(first_path[name] for name in proof)
     at_sight = small_set(oracles.crossed, canonical)
     supported = _hints(inquiry, mystery)
     hints = tuple(supported.get(paragraph.name, ()) if paragraph else () for paragraph in paragraphs)
-    options = [option for options in mystery.options for option in options]
-    accused = [[options[bit] for bit in row if options[bit] in board.suspects] for row in hints]
     words = figures.words_by_paragraph(inquiry)
+    ways = []
+    for element, names in told_ways(inquiry):
+        ways.append((ELEMENTS.index(element), sum(1 << first_path[name] for name in names)))
+    opening = [PlacePath(number) for number in board.figures.opening]
     return CaseEvidence(
         board=board,
         mystery=mystery,
@@ -159,34 +160,62 @@ def gather(inquiry: case_inquiry.CaseAnalysis, board: Board) -> CaseEvidence:
         canonical=canonical,
         singles=tuple(_singles(oracles, canonical)),
         hints=hints,
-        first=first_worth(case, board),
-        leads=leads(case, board, paragraphs, accused),
+        first=first_worth(inquiry.case, board),
+        leads=leads(inquiry.case, board, paragraphs, _accused(board, mystery, hints)),
         quarrels=tuple(quarrel(board, path) for path in range(len(board.paths))),
         words=tuple(words[paragraph.name] if paragraph else 0 for paragraph in paragraphs),
         proofs={"perfect": exact, "steady": at_sight, "hasty": at_sight},
-        told=tuple(
-            (ELEMENTS.index(element), sum(1 << first_path[name] for name in names))
-            for element, names in told_ways(inquiry)
-        ),
-        opening=tuple(
-            board.paths.index(PlacePath(number))
-            for number in board.figures.opening
-            if PlacePath(number) in board.paths
-        ),
+        told=tuple(ways),
+        opening=tuple(board.paths.index(path) for path in opening if path in board.paths),
     )
+
+
+def _first_paths(paragraphs: Sequence[CaseParagraph | None]) -> tuple[dict[str, int], tuple[int, ...]]:
+    """The first path to each paragraph, by its name and by each path; a path without one is its own."""
+    first_path: dict[str, int] = {}
+    canonical = []
+    for path, paragraph in enumerate(paragraphs):
+        canonical.append(first_path.setdefault(paragraph.name, path) if paragraph else path)
+    return first_path, tuple(canonical)
+
+
+def _speeches(
+    inquiry: case_inquiry.CaseAnalysis, paragraphs: Sequence[CaseParagraph | None], canonical: Sequence[int]
+) -> dict[int, Speech]:
+    """What each paragraph says and who says it, by the first path to it."""
+    lines = claims_by_source(inquiry.knowledge)
+    speeches: dict[int, Speech] = {}
+    for path, paragraph in enumerate(paragraphs):
+        if paragraph and canonical[path] == path:
+            speeches[path] = Speech(paragraph.speaker, tuple(lines.get(paragraph.name, ())))
+    return speeches
+
+
+def _accused(board: Board, mystery: PlayableMystery, hints: Sequence[Row]) -> list[list[str]]:
+    """The suspects whom the hints of each paragraph accuse."""
+    options: list[str] = []
+    for names in mystery.options:
+        options += names
+    accused = []
+    for supported in hints:
+        names_of_options = [options[place] for place in supported]
+        accused.append([name for name in names_of_options if name in board.suspects])
+    return accused
 
 
 def mystery_of(
     inquiry: case_inquiry.CaseAnalysis, paragraphs: Sequence[CaseParagraph | None]
 ) -> PlayableMystery:
     """The case as its players meet it."""
-    texts = (
-        "\n\n".join(prose.text for prose in paragraph.prose) if paragraph else "" for paragraph in paragraphs
-    )
+    options: dict[str, list[str]] = {element: [] for element in ELEMENTS}
+    for name, element in inquiry.answers.items():
+        options[element].append(name)
+    texts = []
+    for paragraph in paragraphs:
+        prose = paragraph.prose if paragraph else ()
+        texts.append("\n\n".join(passage.text for passage in prose))
     return PlayableMystery(
-        options=tuple(
-            tuple(name for name, about in inquiry.answers.items() if about == element) for element in ELEMENTS
-        ),
+        options=tuple(map(tuple, options.values())),
         answers=tuple(map(inquiry.value, ELEMENTS)),
         paragraphs=tuple(texts),
     )
@@ -206,7 +235,7 @@ def _singles(oracles: ReaderOracle, canonical: Sequence[int]) -> Iterator[Single
 def _hints(inquiry: case_inquiry.CaseAnalysis, mystery: PlayableMystery) -> Mapping[str, tuple[int, ...]]:
     """The options, as places among all, that the hints of each paragraph support.
 
-    A hint supports what is possible if it is so, unless that is more than half of all that is possible anyway.
+    A hint supports what is possible if it is so, unless that is more than half of what is possible anyway.
     """
     knowledge = inquiry.knowledge
     laws = knowledge.assume(knowledge.laws)
@@ -217,15 +246,16 @@ def _hints(inquiry: case_inquiry.CaseAnalysis, mystery: PlayableMystery) -> Mapp
         places = ((start + place, cases[option]) for place, option in enumerate(options) if option in cases)
         nodes.append([(place, node) for place, node in places if knowledge.solve([*laws, node])])
         start += len(options)
-    found: dict[str, tuple[int, ...]] = {}
+    supported: dict[str, tuple[int, ...]] = {}
     for claim in knowledge.theory.claims:
-        if claim.hint and claim.id in knowledge.lines:
-            so = knowledge.lines[claim.id].meaning.true
-            for possible in nodes:
-                kept = [place for place, node in possible if knowledge.solve([*laws, node, so])]
-                if 2 * len(kept) <= len(possible):
-                    found[claim.source] = (*found.get(claim.source, ()), *kept)
-    return found
+        if not claim.hint or claim.id not in knowledge.lines:
+            continue
+        so = knowledge.lines[claim.id].meaning.true
+        for possible in nodes:
+            kept = [place for place, node in possible if knowledge.solve([*laws, node, so])]
+            if 2 * len(kept) <= len(possible):
+                supported[claim.source] = (*supported.get(claim.source, ()), *kept)
+    return supported
 
 
 def small_set(crossing: Callable[[int], int], paths: Sequence[int]) -> frozenset[int]:
@@ -233,5 +263,5 @@ def small_set(crossing: Callable[[int], int], paths: Sequence[int]) -> frozenset
     everything = sum(1 << path for path in {*paths})
     goal = crossing(everything)
     orders = [shuffled(tuple(bits(everything)), attempt) for attempt in range(ATTEMPTS)]
-    found = [thinned(everything, order, lambda some: crossing(some) == goal) for order in orders]
-    return frozenset(bits(min(found, key=lambda mask: (mask.bit_count(), mask))))
+    masks = [thinned(everything, order, lambda some: crossing(some) == goal) for order in orders]
+    return frozenset(bits(min(masks, key=lambda mask: (mask.bit_count(), mask))))

@@ -1,6 +1,7 @@
-"""The board game as casekit plays it (``casekit.tabletop.game_rules``), kinds of readers, and a game at one moment, frozen.
+"""The board game as casekit plays it (``casekit.tabletop.game_rules``), and a game at one moment, frozen.
 
-That is how it begins (rulebook, "Setup"), what each seat sees of it, and its points ("Solving the case").
+Also kinds of readers, how a game begins (rulebook, "Setup"), what each seat sees of it, and its points
+("Solving the case").
 """
 
 from collections.abc import Mapping
@@ -33,8 +34,10 @@ TEMPERS: Mapping[str, frozenset[str]] = {
     "open": frozenset(),
     "bold": frozenset(("private", "extracts", "bold")),
 }
-"""The tempers by their names in reports: whether a reader reads in ``private`` if it can, ``extracts``, and is ``bold``, so that it
-makes revelations before it is certain. The game is a bet, so the usual one keeps what it learns to itself.
+"""The tempers by their names in reports.
+
+They say whether a reader reads in ``private`` if it can, ``extracts``, and is ``bold``, so that it makes
+revelations before it is certain. The game is a bet: the usual reader keeps what it learns to itself.
 """
 
 USUAL_TEMPER = "close"
@@ -66,14 +69,14 @@ def crews(text: str) -> tuple[Crew, ...]:
     Raises:
         ValueError: if it names something else; the message says which word is wrong and what it may be.
     """
-    found = tuple(tuple(reader(one) for one in crew.split("+")) for crew in text.split(",") if crew.strip())
-    if not found:
+    named = [tuple(map(reader, crew.split("+"))) for crew in text.split(",") if crew.strip()]
+    if not named:
         raise ValueError(f"name readers, such as `{USUAL.split(',', maxsplit=1)[0]}`")
-    return tuple(dict.fromkeys(found))
+    return tuple(dict.fromkeys(named))
 
 
 def reader(text: str) -> Reader:
-    """The kind that a text names: ``REASONING/FOLLOWING``, with a temper after another slash if it is not ``close``.
+    """The kind that a text names: ``REASONING/FOLLOWING``, and after another slash a temper if not ``close``.
 
     Raises:
         ValueError: if it names something else; the message says which word is wrong and what it may be.
@@ -130,11 +133,11 @@ BLANK: tuple[int | None, ...] = (None,) * (len(ELEMENTS) * HYPOTHESES)
 
 @frozen(slots=True, kw_only=True)
 class PublicState:
-    """The state of a game that anybody can see. Seats are counted from the first player, in the order of turns.
+    """The state of a game that anybody can see. Seats are counted from the first player, in turn order.
 
-    ``seat`` is who decides. ``aloud`` are the paths that were read to all, as bits, and ``studied`` is one that was just
-    read in private. ``spent`` are the buoys that can be taken. ``entered`` if a zone was entered on this turn. ``final``
-    if no round follows this one.
+    ``seat`` is who decides. ``aloud`` are the paths that were read to all, as bits, and ``studied`` is one
+    that was just read in private. ``spent`` are the buoys that can be taken. ``entered`` says whether a
+    zone was entered on this turn, ``final`` that no round follows this one.
     """
 
     phase: Phase
@@ -160,9 +163,9 @@ class PublicState:
 class State(PublicState):
     """A game at one moment.
 
-    ``deck`` are the cards to come, the next one first; nobody may see them. ``known`` are the paths that each seat has
-    read, as bits; which ones is public (rulebook, "Investigate": boxes are ticked), what they say is not. ``written`` are
-    options by element and hypothesis for each seat.
+    ``deck`` are the cards to come, the next one first; nobody may see them. ``known`` are the paths that
+    each seat has read, as bits: which ones is public (rulebook, "Investigate": boxes are ticked), what they
+    say is not. ``written`` are options by element and hypothesis for each seat.
     """
 
     table: Table
@@ -195,7 +198,7 @@ class State(PublicState):
 
 
 PARTS = (slice(0, 3), slice(3, 6), slice(6, 9), slice(9, None))
-"""The four piles of the deck among the cards other than those of a calm sea, one of which goes to each pile."""
+"""The four piles of the deck among the cards other than calm seas; one calm sea goes to each pile."""
 
 SUSPECTS, CARDS, PILED = 1, 2, 3
 """The names of draws."""
@@ -230,8 +233,11 @@ def stacked(table: Table, *chance: int) -> tuple[int, ...]:
     """The deck, its first card first: a calm sea in each of four piles (step 1)."""
     calm, others = sorted_cards(table)
     mixed = shuffled(others, *chance, CARDS)
-    piles = ((*mixed[part], *calm[number : number + 1]) for number, part in enumerate(PARTS))
-    return tuple(card for pile in piles for card in shuffled(pile, *chance, PILED))
+    deck: list[int] = []
+    for number, part in enumerate(PARTS):
+        pile = (*mixed[part], *calm[number : number + 1])
+        deck += shuffled(pile, *chance, PILED)
+    return tuple(deck)
 
 
 def sorted_cards(table: Table) -> tuple[list[int], list[int]]:
@@ -255,23 +261,24 @@ def scores(state: State) -> tuple[int, ...]:
     if state.phase != "over":
         raise ValueError("the game is not over yet")
     hits = [right(state, seat) for seat in range(state.table.players)]
-    plain = [
-        sum(
-            reward
-            for pair, hit in zip(REWARDS.values(), own, strict=True)
-            for reward, so in zip(pair, hit, strict=True)
-            if so
-        )
-        for own in hits
-    ]
+    points = [_rewards(own) for own in hits]
     if state.revealer is None:
-        return tuple(plain)
+        return tuple(points)
     true = sum(first for first, _ in hits[state.revealer])
-    claimed = FALSE_REVELATION * (len(REWARDS) - true)
-    return tuple(
-        points - (claimed if seat == state.revealer else TRUE_REVELATION * true)
-        for seat, points in enumerate(plain)
-    )
+    for seat in range(state.table.players):
+        if seat == state.revealer:
+            points[seat] -= FALSE_REVELATION * (len(REWARDS) - true)
+        else:
+            points[seat] -= TRUE_REVELATION * true
+    return tuple(points)
+
+
+def _rewards(hits: list[tuple[bool, bool]]) -> int:
+    """The points for right hypotheses, before those of revelations are taken off."""
+    points = 0
+    for (first_reward, second_reward), (first, second) in zip(REWARDS.values(), hits, strict=True):
+        points += first_reward * first + second_reward * second
+    return points
 
 
 def right(state: State, seat: int) -> list[tuple[bool, bool]]:
@@ -292,9 +299,10 @@ def right(state: State, seat: int) -> list[tuple[bool, bool]]:
 class Observation(PublicState):
     """A game as one seat sees it.
 
-    ``ticked`` are the paths that each seat has read, as bits. ``paragraphs`` are the texts that the seat has read, by path.
-    ``written`` are its own hypotheses, those of everybody when the game is over, and before that the first ones of whoever
-    made revelations. ``cards_left`` says how many cards the deck has, not which.
+    ``ticked`` are the paths that each seat has read, as bits. ``paragraphs`` are the texts that the seat
+    has read, by path. ``written`` are its own hypotheses, those of everybody when the game is over, and
+    before that the first ones of whoever made revelations. ``cards_left`` says how many cards the deck has,
+    not which.
     """
 
     observer: int | None
@@ -305,20 +313,19 @@ class Observation(PublicState):
 
 
 def seen_by(state: State, seat: int | None) -> Observation:
-    """The view of a seat; of ``None`` what everybody may see, at a screen that several people look at: what was read aloud."""
-    visible = {each.name: getattr(state, each.name) for each in fields(PublicState)}
+    """The view of a seat; of ``None`` what a screen may show that several people look at."""
+    visible = {field.name: getattr(state, field.name) for field in fields(PublicState)}
     if seat is None:
         visible["studied"] = None
     read = state.aloud if seat is None else state.known[seat]
+    paragraphs = enumerate(state.table.mystery.paragraphs)
     return Observation(
         **visible,
         observer=seat,
         cards_left=len(state.deck),
         ticked=state.known,
         written=tuple(_written(state, seat, other) for other in range(state.table.players)),
-        paragraphs={
-            path: text for path, text in enumerate(state.table.mystery.paragraphs) if read >> path & 1
-        },
+        paragraphs={path: text for path, text in paragraphs if read >> path & 1},
     )
 
 

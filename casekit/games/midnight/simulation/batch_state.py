@@ -1,6 +1,7 @@
-"""The games of a batch at one moment, a row for each table: the fields of ``State`` as arrays, and the board as arrays."""
+"""The games of a batch at one moment, a row for each table: ``State`` and the board as arrays."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import Any
 
 import numpy as np
 
@@ -20,40 +21,47 @@ FAR = 99
 def distances(board: Board) -> dict[int, dict[int, int]]:
     """The action points from each zone to each other; the suite costs one more to enter."""
     away = {start: dict.fromkeys(board.ways, FAR) | {start: 0} for start in board.ways}
-    for found in away.values():
+    for costs in away.values():
         # After as many rounds as there are zones nothing gets nearer.
         for zone in [*board.ways] * len(board.ways):
             for other in board.ways[zone]:
                 cost = actions.ENTERING if other == board.figures.suite else 1
-                found[other] = min(found[other], found[zone] + cost)
+                costs[other] = min(costs[other], costs[zone] + cost)
     return away
 
 
 class BoardArrays:
-    """A board as arrays, by card (first), zone or path: what the rules allow. ``away`` are action points from zone to zone.
+    """A board as arrays, by card (first), zone or path: what the rules allow.
 
-    Zones are places in the sorted numbers of zones. ``by_card`` are what events have as one number or truth value. Of each path, ``asked``,
-    ``lodger`` and ``owner`` are the suspect who is asked, whose cabin it is, and either of them.
+    Zones are places in the sorted numbers of zones. ``away`` are action points from zone to zone.
+    ``by_card`` are what events have as one number or truth value. Of each path, ``asked``, ``lodger`` and
+    ``owner`` are the suspect who is asked, whose cabin it is, and either of them.
     """
 
     def __init__(self, board: Board) -> None:
-        cards = board.cards
         numbers = sorted(board.zones)
         place = {number: index for index, number in enumerate(numbers)}
-        away = distances(board)
+        self._set_zones(board, numbers, place)
+        self._set_paths(board, place)
+        self._set_cards(board, numbers, place)
+        self.moves = _ways_by_card(board, numbers, actions.detective_ways)
+        self.pawn_ways = _ways_by_card(board, numbers, actions.open_ways)
+        self.suspect_ways = _ways_by_card(board, numbers, actions.suspect_ways)
 
-        def grid(holds: Callable[[Event, int, int], bool]) -> Bools:
-            rows = [[[holds(card, one, other) for other in numbers] for one in numbers] for card in cards]
-            return np.array(rows, bool)
-
-        plain = ("first_move", "neighbours", "cabins_open", "advance", "purser_moves")
-        self.by_card = {name: np.array([getattr(card, name) for card in cards]) for name in plain}
+    def _set_zones(self, board: Board, numbers: Sequence[int], place: Mapping[int, int]) -> None:
+        away, near = [], []
+        for number, costs in sorted(distances(board).items()):
+            away.append([costs[other] for other in numbers])
+            near.append([other == number or other in board.ways[number] for other in numbers])
         self.zones: Ints = np.array(numbers)
+        self.away = np.array(away, np.int8)
+        self.near: Bools = np.array(near)
         self.suite = place.get(board.figures.suite, -9)
         self.revelations = place[board.figures.revelations]
         self.port = board.figures.port
         self.start: Ints = np.array([place[zone] for zone in board.figures.start])
-        self.away = np.array([[away[one][other] for other in numbers] for one in numbers], np.int8)
+
+    def _set_paths(self, board: Board, place: Mapping[int, int]) -> None:
         self.asked = _or_nobody(board.asked)
         self.lodger = _or_nobody(board.lodger)
         # Suspects are the first options of the first element.
@@ -61,21 +69,35 @@ class BoardArrays:
         self.places = _or_nobody([None if zone is None else place[zone] for zone in board.searched])
         self.cabins = _or_nobody([None if zone is None else place[zone] for zone in board.cabins])
         self.in_suite: Bools = np.array([zone == board.figures.suite for zone in board.searched])
-        self.moves = grid(lambda card, one, other: other in actions.detective_ways(board, card, one))
-        self.pawn_ways = grid(lambda card, one, other: other in actions.open_ways(board, card, one))
-        self.suspect_ways = grid(lambda card, one, other: other in actions.suspect_ways(board, card, one))
-        self.near: Bools = np.array(
-            [[one == other or other in board.ways[one] for other in numbers] for one in numbers]
-        )
-        self.dark: Bools = np.array(
-            [[zone in card.unsearched for zone in board.searched] for card in cards], bool
-        )
-        self.barred: Bools = np.array([[zone in card.barred for zone in numbers] for card in cards], bool)
+
+    def _set_cards(self, board: Board, numbers: Sequence[int], place: Mapping[int, int]) -> None:
+        cards = board.cards
+        self.by_card: dict[str, Any] = {}
+        for name in ("first_move", "neighbours", "cabins_open", "advance", "purser_moves"):
+            self.by_card[name] = np.array([getattr(card, name) for card in cards])
         self.purser: Ints = np.array([place[card.purser] for card in cards])
         self.extract: Ints = np.array([max(0, actions.EXTRACTING + card.extract) for card in cards])
-        self.sent: Ints = np.array(
-            [[place[dict(card.sent).get(zone, zone)] for zone in numbers] for card in cards]
-        )
+        dark, barred, sent = [], [], []
+        for card in cards:
+            destination = dict(card.sent)
+            dark.append([zone in card.unsearched for zone in board.searched])
+            barred.append([zone in card.barred for zone in numbers])
+            sent.append([place[destination.get(zone, zone)] for zone in numbers])
+        self.dark: Bools = np.array(dark, bool)
+        self.barred: Bools = np.array(barred, bool)
+        self.sent: Ints = np.array(sent)
+
+
+def _ways_by_card(
+    board: Board, numbers: Sequence[int], ways_from: Callable[[Board, Event, int], Collection[int]]
+) -> Bools:
+    """By card and two zones whether a pawn gets from one to the other in one move."""
+    ways: Bools = np.zeros((len(board.cards), len(numbers), len(numbers)), bool)
+    for index, card in enumerate(board.cards):
+        for start, number in enumerate(numbers):
+            reached = ways_from(board, card, number)
+            ways[index, start] = [other in reached for other in numbers]
+    return ways
 
 
 def _or_nobody(numbers: Sequence[int | None]) -> Ints:
@@ -97,8 +119,9 @@ PRIORITY, START, GUESS = 11, 12, 13
 class BatchState:
     """Games at one moment, at first with all pawns placed, before the first card (rulebook, "Setup").
 
-    Numbers that are not there are ``NOBODY``. ``chance`` are the draws that name each table, ``luck`` is by seat how it breaks
-    ties between paths. ``written`` are hypotheses by table, seat, element and hypothesis.
+    Numbers that are not there are ``NOBODY``. ``chance`` are the draws that name each table, ``luck`` is by
+    seat how it breaks ties between paths. ``written`` are hypotheses by table, seat, element and
+    hypothesis.
     """
 
     def __init__(
@@ -148,7 +171,7 @@ class BatchState:
         self.zone_of_path[rows[:, None], asked] = self.suspects[rows][:, self.charts.asked[asked]]
 
     def ranking(self, rows: Ints, seat: int, element: int) -> Ints:
-        """The options of an element, the likeliest first: not crossed off, then often accused, then by chance."""
+        """The options of an element, the likeliest first: not crossed off, then often accused, then drawn."""
         mind = self.minds[seat]
         start, end = self.case.evidence.offsets[element : element + 2]
         options = np.arange(start, end)
@@ -158,12 +181,11 @@ class BatchState:
         return np.argsort(key, axis=1, kind="stable")
 
     def right(self) -> Bools:
-        """By table, seat, element and hypothesis whether what was written is right (rulebook, "Solving the case")."""
+        """By table, seat, element and hypothesis what is right (rulebook, "Solving the case")."""
         mystery, written = self.case.evidence.mystery, self.written
-        true = [
-            options.index(answer) if answer in options else NOBODY
-            for options, answer in zip(mystery.options, mystery.answers, strict=True)
-        ]
+        true = []
+        for options, answer in zip(mystery.options, mystery.answers, strict=True):
+            true.append(options.index(answer) if answer in options else NOBODY)
         pairs = written.reshape(*written.shape[:2], len(true), HYPOTHESES)
         hits: Bools = pairs == np.array(true)[:, None]
         hits[..., 1] &= ~hits[..., 0]

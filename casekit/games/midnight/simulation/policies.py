@@ -1,8 +1,8 @@
 """The action of each reader at one moment of its game, at many tables at once.
 
-The choice depends on what the seat can see, on what it has read, and on draws that are named by the table and the seat:
-the same moment always gives the same action. A choice gives kinds of actions, each with the tables at which it is taken and the
-numbers of the action; zones are places in the sorted numbers of zones.
+The choice depends on what the seat can see, on what it has read, and on draws that are named by the table
+and the seat: the same moment always gives the same action. A choice gives kinds of actions, each with the
+tables at which it is taken and the numbers of the action. Zones are places in the sorted numbers of zones.
 """
 
 from collections.abc import Callable, Collection, Iterator, Mapping
@@ -59,10 +59,11 @@ def ahead_of(evidence: TableEvidence, reader: case_rules.Reader) -> Collection[i
 def scored(following: str, cost: Any, luck: Any, worth: Any, ahead: Any) -> Any:
     """How good a target each path is for somebody who follows something; the best one has the highest score.
 
-    ``random`` is any path, however far, and ``near`` what costs least. ``leads`` is what the paragraphs read so far point
-    to, for what it costs; ``suite-first`` the same, but the suite, the wheelhouse and the service rooms before all others
-    (rulebook, "Useful tips"). ``clairvoyant`` is a small proof that the reader can follow, the nearest of its paths first:
-    what luck can do. ``cost`` are action points to go there and read it aloud.
+    ``random`` is any path, however far, and ``near`` what costs least. ``leads`` is what the paragraphs
+    read so far point to, for what it costs. ``suite-first`` is the same, but the suite, the wheelhouse and
+    the service rooms come before all others (rulebook, "Useful tips"). ``clairvoyant`` is a small proof
+    that the reader can follow, the nearest of its paths first: what luck can do. ``cost`` are action points
+    to go there and read it aloud.
     """
     if following == "random":
         return luck
@@ -117,7 +118,7 @@ def worths(crowd: BatchState, rows: Ints, seat: int) -> Ints:
 
 
 def _targets(crowd: BatchState, rows: Ints, seat: int) -> tuple[Ints, Bools]:
-    """The path that each reader in one seat goes for, ``NOBODY`` if there is none; and whether it can be read at once."""
+    """The path that each reader in one seat goes for, or ``NOBODY``, and whether it can be read at once."""
     cost, near = _costs(crowd, rows, seat)
     reader, luck = crowd.crew[seat], crowd.luck[seat][rows]
     ahead = np.isin(np.arange(cost.shape[1]), [*ahead_of(crowd.case.evidence, reader)])
@@ -183,7 +184,10 @@ def _idle(crowd: BatchState, rows: Ints, seat: int) -> Chosen:
 
 
 def _read(crowd: BatchState, rows: Ints, seat: int, path: Ints) -> Chosen:
-    """In private if that is the temper; a buoy helps out where points are missing (rulebook, "Super buoys")."""
+    """In private if that is the temper.
+
+    A buoy helps out where points are missing (rulebook, "Super buoys").
+    """
     private = "private" in case_rules.TEMPERS[crowd.crew[seat].temper]
     price = PRIVATE if private else ALOUD
     points = crowd.points[rows]
@@ -219,7 +223,7 @@ def _nearer(crowd: BatchState, rows: Ints, goal: Ints) -> tuple[Ints, Bools]:
 
 
 def _tempting(crowd: BatchState, rows: Ints, seat: int) -> tuple[Ints, Ints, Bools]:
-    """The most promising paragraph that somebody here has read in private, that seat, and whether it is worth a buoy."""
+    """The most promising paragraph that somebody here has read, that seat, and whether it is worth a buoy."""
     best, paths, others = (np.full(len(rows), value) for value in (-1, 0, 0))
     price = crowd.charts.extract[crowd.card[rows]]
     able = (crowd.buoys[rows, seat] > 0) & (crowd.points[rows] >= price)
@@ -235,8 +239,10 @@ def _tempting(crowd: BatchState, rows: Ints, seat: int) -> tuple[Ints, Ints, Boo
             path = value.argmax(axis=1)
             top = value[np.arange(len(some)), path]
             better = (top > best[at]) | ((top == best[at]) & (path < paths[at]))
-            for found, new in ((best, top), (paths, path), (others, np.full(len(at), other))):
-                found[at[better]] = new[better]
+            rows_better = at[better]
+            best[rows_better] = top[better]
+            paths[rows_better] = path[better]
+            others[rows_better] = other
     return paths, others, best >= TEMPTING
 
 

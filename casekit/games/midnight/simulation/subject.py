@@ -1,7 +1,8 @@
-"""A case made ready for simulated tables (``casekit.tabletop.game_rules.Subject``), and played in batches or at one with people.
+"""A case made ready for simulated tables (``casekit.tabletop.game_rules.Subject``).
 
-Games go from the first card to the hypotheses: what ``step`` changes, at many tables at once. Tables of a seed are called by
-their numbers, whatever batch they are in.
+It is played in batches, or at one table with people. Games go from the first card to the hypotheses: what
+``step`` changes, at many tables at once. Tables of a seed are called by their numbers, whatever batch they
+are in.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -150,9 +151,9 @@ def _read_aloud(crowd: BatchState, rows: Ints, _seat: int, diary: TableLog, path
 def _study(crowd: BatchState, rows: Ints, seat: int, diary: TableLog, path: Ints) -> None:
     """A paragraph is kept private if it states or hints anything; what states nothing is read out at once."""
     _learn(crowd, rows, seat, diary, path)
-    told = ~crowd.case.telling[path]
-    crowd.points[rows[~told]] -= PRIVATE
-    _read_aloud(crowd, rows[told], seat, diary, path[told])
+    idle = ~crowd.case.telling[path]
+    crowd.points[rows[~idle]] -= PRIVATE
+    _read_aloud(crowd, rows[idle], seat, diary, path[idle])
 
 
 def _learn(crowd: BatchState, rows: Ints, seat: int, diary: TableLog, path: Ints) -> None:
@@ -277,11 +278,11 @@ class SingleTable:
             order = crowd.ranking(ROW, seat, element)[0]
             return Action(Kind.WRITE, slot, int(order[min(second, len(order) - 1)]))
         choice = CHOICES[_PHASES[state.phase]](crowd, ROW, seat)
-        kind, _, *numbers = next(each for each in choice if len(each[1]))
-        found = [int(number[0]) for number in numbers]
+        kind, _, *arrays = next(chosen for chosen in choice if len(chosen[1]))
+        numbers = [int(array[0]) for array in arrays]
         if kind in {Kind.MOVE, Kind.MOVE_PURSER, Kind.MOVE_SUSPECT}:
-            found[-1] = int(zones[found[-1]])
-        return Action(kind, *found)
+            numbers[-1] = int(zones[numbers[-1]])
+        return Action(kind, *numbers)
 
     def _put(self, state: State) -> None:
         """Put the table at a moment, as far as the seat can see it and has read."""
@@ -297,7 +298,7 @@ class SingleTable:
             self._remember(seat, known)
 
     def _remember(self, seat: int, known: int) -> None:
-        """Have a seat know some paths, of which it may know a part from an earlier moment, and perhaps others."""
+        """Have a seat know these paths and no others, whatever it knew at an earlier moment."""
         crowd = self._crowd
         if set(np.flatnonzero(crowd.minds[seat].known[0])) - {*bits(known)}:
             crowd.minds[seat] = ReaderBatch(crowd.case, crowd.crew[seat].reasoning, 1)
@@ -307,14 +308,12 @@ class SingleTable:
 
 
 class Player:
-    """A case made ready to be played in batches; what its readers learn about it is kept from batch to batch."""
+    """A case made ready to be played in batches. What readers learn about it is kept for the next batch."""
 
     def __init__(self, evidence: CaseEvidence) -> None:
-        self.evidence, self.charts, self.case = (
-            evidence,
-            BoardArrays(evidence.board),
-            EvidenceArrays(evidence),
-        )
+        self.evidence = evidence
+        self.charts = BoardArrays(evidence.board)
+        self.case = EvidenceArrays(evidence)
 
     def play(
         self, crew: Crew, players: int, seed: int, numbers: Sequence[int]
@@ -349,7 +348,7 @@ class Player:
     def decisive(
         self, crew: Crew, players: int, seed: int, numbers: Sequence[int]
     ) -> Iterator[tuple[int, int]]:
-        """The paths read when an element became certain: none, if somebody has no proofs but believes everybody."""
+        """The paths read when an element became certain; none if somebody has no proofs but believes all."""
         if any(reader.reasoning == "hasty" for reader in crew):
             return
         crowd, diary = self.play(crew, players, seed, numbers)
@@ -359,7 +358,7 @@ class Player:
 
 
 def case_subject(inquiry: CaseAnalysis, players: Sequence[int]) -> Answered[ReaderModel]:
-    """The case for some numbers of detectives and what a reader of its figures has to know, or why it is not played.
+    """The case for some numbers of detectives and findings about its figures, or why it is not played.
 
     Raises:
         OutOfBudgetError: if a question that must be answered is too hard.
@@ -386,5 +385,7 @@ def case_subject(inquiry: CaseAnalysis, players: Sequence[int]) -> Answered[Read
 
 
 def _heading(inquiry: CaseAnalysis, path: str) -> Span:
-    told = (each for each in inquiry.case.paragraphs if path in map(str, each.paths))
-    return next((inquiry.case.span(each.place) for each in told), inquiry.source.whole())
+    for paragraph in inquiry.case.paragraphs:
+        if path in map(str, paragraph.paths):
+            return inquiry.case.span(paragraph.place)
+    return inquiry.source.whole()
