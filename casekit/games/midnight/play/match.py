@@ -80,21 +80,19 @@ class CaseMatch(PlayedMatch):
 
     def writing(self, moment: State, answers: Mapping[str, tuple[str, str]]) -> Sequence[str]:
         """The actions that write hypotheses, in the order in which the board has them."""
-        found = []
-        for element, key in enumerate(board_game.ELEMENTS):
+        keys = []
+        for element, name in enumerate(board_game.ELEMENTS):
             options = self.table.mystery.options[element]
-            pair = answers.get(key, ("", ""))
+            pair = answers.get(name, ("", ""))
             if any(value not in options for value in pair) or (len(options) > 1 and pair[0] == pair[1]):
                 raise ValueError(
                     f"write two different hypotheses for {self.names.questions[element].question}"
                 )
-            found += [
-                actions.key_of(
-                    actions.Action(actions.Kind.WRITE, HYPOTHESES * element + place, options.index(value))
-                )
-                for place, value in enumerate(pair)
-            ]
-        return found[moment.written[moment.seat].index(None) :]
+            for place, value in enumerate(pair):
+                slot = HYPOTHESES * element + place
+                action = actions.Action(actions.Kind.WRITE, slot, options.index(value))
+                keys.append(actions.key_of(action))
+        return keys[moment.written[moment.seat].index(None) :]
 
     def after(self, moment: State, key: str) -> State:
         """The board after an action."""
@@ -123,9 +121,8 @@ class CaseMatch(PlayedMatch):
 
     def known(self, moment: State, seat: int | None) -> Sequence[str]:
         """The paths that a seat has read."""
-        return [
-            self.names.path_name(path) for path in bits(moment.aloud if seat is None else moment.known[seat])
-        ]
+        read = moment.aloud if seat is None else moment.known[seat]
+        return [self.names.path_name(path) for path in bits(read)]
 
     def scene(self, moment: State, seat: int | None) -> Json:
         """The board as a seat sees it."""
@@ -154,14 +151,12 @@ class CaseMatch(PlayedMatch):
         """The scores and the solution."""
         if moment.phase != "over":
             return None
-        truth = tuple(
-            (question.question, self.names.value(element, answer))
-            for element, (question, answer) in enumerate(
-                zip(self.names.questions, self.table.mystery.answers, strict=True)
-            )
-        )
+        truth = []
+        for element, answer in enumerate(self.table.mystery.answers):
+            question = self.names.questions[element].question
+            truth.append((question, self.names.value(element, answer)))
         solution = [prose_runs(prose, self.book.language) for prose in self.book.solution.prose]
-        return {"seats": list(self._final_seats(moment)), "truth": truth, "solution": solution}
+        return {"seats": list(self._final_seats(moment)), "truth": tuple(truth), "solution": solution}
 
     def _final_seats(self, state: State) -> Iterator[Json]:
         """The seats with their points. Whoever has the most wins; all of them, if several have."""
@@ -169,7 +164,7 @@ class CaseMatch(PlayedMatch):
         for seat, score in enumerate(points):
             written, answers = iter(state.written[seat]), []
             for element, hits in enumerate(right(state, seat)):
-                first, second = (self.names.option(element, each) for each in islice(written, HYPOTHESES))
+                first, second = (self.names.option(element, option) for option in islice(written, HYPOTHESES))
                 answers.append(
                     {
                         "question": self.names.questions[element].question,
@@ -224,6 +219,7 @@ class CaseHost(MatchFactory):
         self.book = case_playbook.case_playbook(inquiry.case)
         names = {zone.number: zone.name for zone in edition.zones}
         revelations = edition.table.revelations
+        zone = f"{phrases['zone'].format(revelations)} ({names.get(revelations, '')})"
         most = max(
             players for players in board_game.PLAYERS if not unplayable(edition, [players], inquiry.source)
         )
@@ -234,19 +230,13 @@ class CaseHost(MatchFactory):
             [{"key": key, "label": phrases[f"skill_{key}"], "readers": readers} for key, readers in SKILLS],
             COLLEAGUES,
             phrases["colleague"],
-            {
-                **phrases,
-                "rules": phrases["rules"].format(
-                    board_game.POINTS, f"{phrases['zone'].format(revelations)} ({names.get(revelations, '')})"
-                ),
-            },
+            {**phrases, "rules": phrases["rules"].format(board_game.POINTS, zone)},
         )
 
     def kinds(self, readers: str) -> tuple[str, ...]:
         """The readers of the first table that a text names, or of one of the skills."""
-        crew, *others = case_rules.crews(
-            dict(SKILLS).get(readers.strip(), readers or dict(SKILLS)[_USUAL[1]])
-        )
+        skills = dict(SKILLS)
+        crew, *others = case_rules.crews(skills.get(readers.strip(), readers or skills[_USUAL[1]]))
         if others:
             raise ValueError(f"`{readers}` names several tables: seat the readers of one with `+`")
         return tuple(str(crew[seat % len(crew)]) for seat in range(board_game.MOST))

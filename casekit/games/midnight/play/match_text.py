@@ -1,6 +1,6 @@
-"""The choices of people at the table, their news, and the ship and its people as one seat sees them, in words.
+"""What people at the table can choose, what has happened, and the ship as one seat sees it, in words.
 
-No text that was read is repeated, only its path named.
+No text that was read is repeated; only its path is named.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -28,7 +28,10 @@ TO_ZONE = frozenset((Kind.PLACE, Kind.MOVE, Kind.MOVE_PURSER))
 
 
 class TableNames:
-    """The names of the zones, paths, seats and answers of a table; ``questions`` are in the order of its elements."""
+    """The names of the zones, paths, seats and answers of a table.
+
+    ``questions`` are in the order of its elements.
+    """
 
     def __init__(self, table: Table, edition: Edition, book: Playbook, chairs: tuple[Seat, ...]) -> None:
         self.table, self.edition, self.chairs = table, edition, chairs
@@ -57,21 +60,22 @@ class TableNames:
         """The action of a person who follows a path."""
         return self._labels.get(self.path_name(path), self.path_name(path))
 
-    def told_path(self, path: int) -> str:
+    def short_path(self, path: int) -> str:
         """A path in few words: whom it is asked of and about what, or where it is found."""
-        found, language = self.table.board.paths[path], self.edition.language
-        if isinstance(found, AnswerPath):
-            return f"{found.suspect} ({label(self.edition.topics_by_slug[found.topic].name, language)})"
-        return label(self.edition.locations_by_number[found.location].name, language)
+        case_path, language = self.table.board.paths[path], self.edition.language
+        if isinstance(case_path, AnswerPath):
+            topic = self.edition.topics_by_slug[case_path.topic]
+            return f"{case_path.suspect} ({label(topic.name, language)})"
+        return label(self.edition.locations_by_number[case_path.location].name, language)
 
-    def words_of(self, action: Action, path: Callable[[int], str]) -> tuple[str, ...]:
-        """The things that an action is about: a zone, a path and who knows it, a suspect and a zone; or nothing."""
+    def words_of(self, action: Action, path_words: Callable[[int], str]) -> tuple[str, ...]:
+        """What an action is about: a zone, a path and who knows it, a suspect and a zone, or nothing."""
         if action.kind in TO_ZONE:
             return (self.zone(action.what),)
         if action.kind is Kind.MOVE_SUSPECT:
             return self.table.board.suspects[action.what], self.zone(action.to)
         if action.kind in {Kind.INVESTIGATE, Kind.STUDY, Kind.EXTRACT}:
-            return path(action.what), self.chair(action.to)
+            return path_words(action.what), self.chair(action.to)
         return ()
 
     def option(self, element: int, option: int | None) -> str:
@@ -101,7 +105,7 @@ _GROUPS: Mapping[Phase, tuple[tuple[str, str, tuple[Kind, ...]], ...]] = {
     "reveal": (("revelations", "end", (Kind.REVEAL, Kind.SILENT)),),
     "extend": (("port", "end", (Kind.EXTEND, Kind.STOP)),),
 }
-"""By phase the groups of actions beside those that read: the phrase of their title, their kind for the eye, and which they are."""
+"""By phase the groups of actions that do not read: the phrase of the title, the look, and the kinds."""
 
 _FULL: Mapping[Kind, str] = {
     Kind.PLACE: "begin_in",
@@ -112,7 +116,10 @@ _FULL: Mapping[Kind, str] = {
     Kind.EXTRACT: "extract_full",
     Kind.MOVE_SUSPECT: "suspect_to",
 }
-"""The phrases of actions that need words of their own where nothing is around them; others are called as the rules call them."""
+"""The phrases of actions that need words of their own where nothing is around them.
+
+Others are called as the rules call them.
+"""
 
 _SHORT = {Kind.INVESTIGATE: "aloud", Kind.STUDY: "private", Kind.EXTRACT: "extract_from"}
 """The phrases of buttons that have their path before them."""
@@ -132,34 +139,42 @@ _ABOUT = {Kind.EXTRACT, Kind.PUBLISH, Kind.KEEP, Kind.MOVE_SUSPECT}
 
 
 def choices(state: State, names: TableNames) -> tuple[Json, ...]:
-    """The legal actions of the seat that decides, as a person thinks of them; hypotheses are not among them."""
+    """The legal actions of the seat that decides, as a person thinks of them, without hypotheses."""
     actions = legal(state)
-    found = [*_reading(state, names, actions)] if state.phase == "act" else []
-    for title, kind, kinds in _GROUPS.get(state.phase, ()):
-        some = [action for action in actions if action.kind in kinds]
-        some = sorted(some, key=lambda each: (each.what, each.to)) if Kind.EXTRACT in kinds else some
-        by_row = groupby(some, key=lambda each: each.what if each.kind in _ABOUT else None)
+    groups = [*_reading(state, names, actions)] if state.phase == "act" else []
+    for title, look, kinds in _GROUPS.get(state.phase, ()):
+        chosen = [action for action in actions if action.kind in kinds]
+        if Kind.EXTRACT in kinds:
+            chosen.sort(key=lambda action: (action.what, action.to))
+        by_row = groupby(chosen, key=lambda action: action.what if action.kind in _ABOUT else None)
         rows = tuple(_row(state, names, list(row)) for _, row in by_row)
-        found.append(move_group(names.say(title), kind, rows))
-    return tuple(group for group in found if group["rows"])
+        groups.append(move_group(names.say(title), look, rows))
+    return tuple(group for group in groups if group["rows"])
 
 
 def _row(state: State, names: TableNames, actions: Sequence[Action]) -> Json:
-    buttons, about = tuple(_button(state, names, action) for action in actions), actions[0]
-    if about.kind is Kind.MOVE_SUSPECT:
-        at = names.say("suspect_in", state.suspects[about.what])
-        return move_row(names.table.board.suspects[about.what], buttons, at)
-    return move_row(names.path(about.what) if about.kind in _ABOUT else "", buttons)
+    """The actions about one path or suspect, or about nothing."""
+    buttons = tuple(_button(state, names, action) for action in actions)
+    first = actions[0]
+    if first.kind is Kind.MOVE_SUSPECT:
+        at = names.say("suspect_in", state.suspects[first.what])
+        return move_row(names.table.board.suspects[first.what], buttons, at)
+    return move_row(names.path(first.what) if first.kind in _ABOUT else "", buttons)
 
 
 def _button(state: State, names: TableNames, action: Action) -> Json:
     kind, words = action.kind, names.words_of(action, names.path)
     full = names.say(_FULL.get(kind, kind.name.lower()), *words)
-    place = str(action.what) if kind in TO_ZONE else str(action.to) if kind is Kind.MOVE_SUSPECT else ""
-    label = words[0] if kind in TO_ZONE else place or full
+    place, text = "", full
+    if kind in TO_ZONE:
+        place, text = str(action.what), words[0]
+    elif kind is Kind.MOVE_SUSPECT:
+        place = text = str(action.to)
+    elif kind in _SHORT:
+        text = names.say(_SHORT[kind], words[-1])
     return {
         "key": key_of(action),
-        "label": names.say(_SHORT[kind], words[-1]) if kind in _SHORT else label,
+        "label": text,
         "full": full,
         "cost": _COSTS[kind](state, action) if state.phase == "act" and kind in _COSTS else None,
         "place": place,
@@ -171,16 +186,16 @@ def _reading(state: State, names: TableNames, actions: Sequence[Action]) -> Iter
     """The paragraphs that can be read, the detective's own zone first, or else last why there are none."""
     by_zone: dict[int, list[Json]] = {}
     reading = (action for action in actions if action.kind in {Kind.INVESTIGATE, Kind.STUDY})
-    for path, some in groupby(reading, key=lambda action: action.what):
-        buttons = tuple(_button(state, names, action) for action in some)
+    for path, ways in groupby(reading, key=lambda action: action.what):
+        buttons = tuple(_button(state, names, action) for action in ways)
         own = bool(state.known[state.seat] >> path & 1)
         row = move_row(names.path(path), buttons, _known_to(state, names, path), done=own)
         asked = state.table.board.asked[path]
         zone = state.zone if asked is None else state.suspects[asked]
         by_zone.setdefault(zone, []).append(row)
-    for zone, rows in sorted(by_zone.items(), key=lambda each: (each[0] != state.zone, each[0])):
+    for zone in sorted(by_zone, key=lambda zone: (zone != state.zone, zone)):
         title = names.say("here" if zone == state.zone else "near", names.zone(zone))
-        yield move_group(title, "here", tuple(rows))
+        yield move_group(title, "here", tuple(by_zone[zone]))
     if state.zone not in by_zone:
         reason = names.say("purser_here" if state.purser == state.zone else "nothing_here")
         yield move_group(names.say("here", names.zone(state.zone)), "here", (move_row(reason, ()),))
@@ -199,7 +214,7 @@ def _known_to(state: State, names: TableNames, path: int) -> str:
 # --- what has happened ---------------------------------------------------------------------------
 
 
-_TOLD: Mapping[Kind, str] = {
+_NEWS: Mapping[Kind, str] = {
     Kind.PLACE: "came",
     Kind.MOVE: "went",
     Kind.INVESTIGATE: "read_to_all",
@@ -214,17 +229,21 @@ _TOLD: Mapping[Kind, str] = {
     Kind.EXTEND: "agrees",
     Kind.STOP: "refuses",
 }
-"""The phrase for each action; none for those that only end a part of a turn or keep private what was read so, nor for what is
-written in secret."""
+"""The phrase for each action that everybody notices.
+
+Those that only end a part of a turn have none, nor has what is kept private or written in secret.
+"""
 
 
 def happenings(before: State, action: Action, after: State, names: TableNames) -> Iterator[Json]:
     """The happenings of an action that everybody noticed, then those that followed from it."""
-    if action.kind in _TOLD:
+    if action.kind in _NEWS:
         aloud = action.kind in {Kind.INVESTIGATE, Kind.PUBLISH}
-        words = names.words_of(action, names.told_path)
-        told = names.say(_TOLD[action.kind], *(words[::-1] if action.kind is Kind.EXTRACT else words))
-        yield happening(told, before.seat, names.path_name(action.what) if aloud else "")
+        words = names.words_of(action, names.short_path)
+        if action.kind is Kind.EXTRACT:
+            words = words[::-1]
+        text = names.say(_NEWS[action.kind], *words)
+        yield happening(text, before.seat, names.path_name(action.what) if aloud else "")
     if action.kind is Kind.WRITE and None not in after.written[before.seat]:
         yield happening(names.say("writes"), before.seat)
         if before.seat == after.revealer:
@@ -239,11 +258,13 @@ def happenings(before: State, action: Action, after: State, names: TableNames) -
 
 
 def claims_of(state: State, names: TableNames) -> tuple[tuple[str, str], ...]:
-    """The first hypotheses that were read out, with their questions; none before that, or without revelations."""
+    """The first hypotheses that were read out, with their questions; none before or without revelations."""
     if state.revealer is None or None in state.written[state.revealer]:
         return ()
-    first = state.written[state.revealer][::HYPOTHESES]
-    return tuple((names.questions[at].question, names.option(at, each)) for at, each in enumerate(first))
+    claims = []
+    for element, option in enumerate(state.written[state.revealer][::HYPOTHESES]):
+        claims.append((names.questions[element].question, names.option(element, option)))
+    return tuple(claims)
 
 
 def _new_round(before: State, after: State, names: TableNames) -> Iterator[Json]:
@@ -254,17 +275,15 @@ def _new_round(before: State, after: State, names: TableNames) -> Iterator[Json]
     # Cards that nobody has written are called by the game itself.
     own = names.edition.events is None
     title = names.say(f"card_{event.kind}") if own else label(event.title, names.edition.language)
-    told = [names.say("round", after.round, title), names.say("purser_goes", names.zone(event.purser))]
-    told += [
-        names.say("sent", names.zone(start), names.zone(end))
-        for start, end in event.sent
-        if start in before.suspects
-    ]
+    sentences = [names.say("round", after.round, title), names.say("purser_goes", names.zone(event.purser))]
+    for start, end in event.sent:
+        if start in before.suspects:
+            sentences.append(names.say("sent", names.zone(start), names.zone(end)))
     if after.ship >= port:
-        told.append(names.say("arrived"))
+        sentences.append(names.say("arrived"))
     elif after.ship != before.ship:
-        told.append(names.say("sails", after.ship, port))
-    yield happening(" ".join(told))
+        sentences.append(names.say("sails", after.ship, port))
+    yield happening(" ".join(sentences))
 
 
 # --- what there is to see ------------------------------------------------------------------------
@@ -283,25 +302,32 @@ def ship_scene(seen: Observation, names: TableNames, claims: tuple[tuple[str, st
         "track": {"at": seen.ship, "end": port, "label": names.say("space", seen.ship, port)},
         "places": list(_places(seen, names)),
         "card": _card(seen, names.edition),
-        "seats": [
-            {
-                "name": chair.name,
-                "mark": str(seat + 1),
-                "person": chair.is_person,
-                "place": "" if at is None else names.zone(at),
-                "tokens": seen.buoys[seat],
-                "read": seen.ticked[seat].bit_count(),
-            }
-            for seat, (chair, at) in enumerate(zip(names.chairs, seen.detectives, strict=True))
-        ],
-        "ticks": [
-            {"path": names.path_name(path), "seats": seats, "aloud": bool(seen.aloud >> path & 1)}
-            for path in range(len(names.table.board.paths))
-            if (seats := [seat for seat, known in enumerate(seen.ticked) if known >> path & 1])
-        ],
+        "seats": list(_seats(seen, names)),
+        "ticks": list(_ticks(seen, names)),
         "claims": claims,
         "claimant": names.chair(seen.revealer) if claims and seen.revealer is not None else "",
     }
+
+
+def _seats(seen: Observation, names: TableNames) -> Iterator[Json]:
+    for seat, (chair, zone) in enumerate(zip(names.chairs, seen.detectives, strict=True)):
+        yield {
+            "name": chair.name,
+            "mark": str(seat + 1),
+            "person": chair.is_person,
+            "place": "" if zone is None else names.zone(zone),
+            "tokens": seen.buoys[seat],
+            "read": seen.ticked[seat].bit_count(),
+        }
+
+
+def _ticks(seen: Observation, names: TableNames) -> Iterator[Json]:
+    """The paths that somebody has read, each with the seats of those who have."""
+    for path in range(len(names.table.board.paths)):
+        seats = [seat for seat, ticked in enumerate(seen.ticked) if ticked >> path & 1]
+        if seats:
+            aloud = bool(seen.aloud >> path & 1)
+            yield {"path": names.path_name(path), "seats": seats, "aloud": aloud}
 
 
 def _to_do(seen: Observation, names: TableNames) -> str:
@@ -338,28 +364,30 @@ def _plan_of(edition: Edition, board: Board) -> Mapping[int, tuple[int, int]]:
 
     Zones that a way joins are one above the other where that is possible.
     """
-    rows = [[zone.number for zone in some] for _, some in groupby(edition.zones, key=lambda zone: zone.deck)]
-    columns = max(map(len, rows), default=0)
+    decks = [[*zones] for _, zones in groupby(edition.zones, key=lambda zone: zone.deck)]
+    columns = max(map(len, decks), default=0)
     placed: dict[int, tuple[int, int]] = {}
-    for number, row in enumerate(rows):
+    for row, zones in enumerate(decks):
+        numbers = [zone.number for zone in zones]
         chosen = min(
-            combinations(range(columns), len(row)),
-            key=lambda places: (_bent(row, places, placed, board), places),
+            combinations(range(columns), len(numbers)),
+            key=lambda places: (_slant(numbers, places, placed, board), places),
         )
-        placed |= {zone: (number, column) for zone, column in zip(row, chosen, strict=True)}
+        for number, column in zip(numbers, chosen, strict=True):
+            placed[number] = (row, column)
     return placed
 
 
-def _bent(
-    row: Sequence[int], places: Sequence[int], placed: Mapping[int, tuple[int, int]], board: Board
+def _slant(
+    zones: Sequence[int], places: Sequence[int], placed: Mapping[int, tuple[int, int]], board: Board
 ) -> int:
     """By how many columns ways to the rows above are out of the vertical."""
-    return sum(
-        abs(column - placed[other][1])
-        for zone, column in zip(row, places, strict=True)
-        for other in board.ways[zone]
-        if other in placed
-    )
+    slant = 0
+    for zone, column in zip(zones, places, strict=True):
+        for other in board.ways[zone]:
+            if other in placed:
+                slant += abs(column - placed[other][1])
+    return slant
 
 
 def _pawns(seen: Observation, names: TableNames, zone: int) -> Iterator[Json]:

@@ -1,8 +1,9 @@
-"""A case for people without the board: at a screen, at the board's pace in a simple form, and for one or two with only the booklet.
+"""A case for people without the board.
 
-Everybody round a screen knows what anybody reads. So that a group does not read the whole booklet before port, a card is
-drawn at each turn instead of each round: from the start to port 20 to 25 paragraphs are read then, alone or in a
-group of any size; a detective at the board comes to know about 27 (``casekit simulate``).
+They play at a screen, at the board's pace in a simple form, or alone or as two with only the booklet.
+Everybody round a screen knows what anybody reads. So that a group does not read the whole booklet before
+port, a card is drawn at each turn instead of each round: from the start to port 20 to 25 paragraphs are read
+then, alone or in a group of any size. A detective at the board comes to know about 27 (``casekit simulate``).
 """
 
 from base64 import b64encode
@@ -60,7 +61,7 @@ def case_playbook(case: Case) -> Playbook:
 
 
 def _picture(case: Case) -> str:
-    """The illustration as an ``img`` element: the writer's, or the one that a case without one is printed with."""
+    """The illustration as an ``img`` element: the writer's, or the one that is printed without it."""
     picture, _ = own_look.picture_of(case, "illustration")
     if picture is not None:
         return str(artwork.picture_markup(picture))
@@ -75,11 +76,11 @@ def _picture(case: Case) -> str:
 def _groups(case: Case) -> Iterator[dict[str, Any]]:
     """The table of paths as the booklet has it."""
     for title, columns, rows in booklet_text.path_table(case.edition):
-        cells = [
-            {"code": code, "label": name, "cells": [_path(case, path) for path in paths]}
-            for code, name, _, paths in rows
-        ]
-        yield {"title": title, "columns": columns, "rows": cells}
+        printed = []
+        for code, name, _, paths in rows:
+            cells = [_path(case, path) for path in paths]
+            printed.append({"code": code, "label": name, "cells": cells})
+        yield {"title": title, "columns": columns, "rows": printed}
 
 
 def _path(case: Case, path: CasePath) -> PlayPath | None:
@@ -90,12 +91,12 @@ def _path(case: Case, path: CasePath) -> PlayPath | None:
     words, entry = own_look.words_for("playtest", edition), 1
     if isinstance(path, AnswerPath):
         topic = label(edition.topics_by_slug[path.topic].name, edition.language)
-        named, place = words["ask"].format(path.suspect, topic), path.suspect
+        action, place = words["ask"].format(path.suspect, topic), path.suspect
     else:
         at = edition.locations_by_number[path.location]
-        named, place = words["search"].format(label(at.name, edition.language)), f"{at.zone}"
+        action, place = words["search"].format(label(at.name, edition.language)), f"{at.zone}"
         entry = actions.ENTERING if at.zone == edition.table.suite else 1
-    return PlayPath(str(path), named, str(paragraph.paths[0]), place, entry)
+    return PlayPath(str(path), action, str(paragraph.paths[0]), place, entry)
 
 
 def _questions(case: Case) -> Iterator[PlayQuestion]:
@@ -112,8 +113,11 @@ def _questions(case: Case) -> Iterator[PlayQuestion]:
 def _pace(case: Case) -> dict[str, Any]:
     edition, language = case.edition, case.edition.language
     board = board_of(edition)
-    told = edition.events.cards if edition.events is not None else ()
-    cards = [(label(each.title, language), each.flavour) for each in told] or [("", "")] * len(board.cards)
+    printed = edition.events.cards if edition.events is not None else ()
+    stories = [(label(card.title, language), card.flavour) for card in printed]
+    cards = []
+    for (title, prose), event in zip(stories or [("", "")] * len(board.cards), board.cards, strict=True):
+        cards.append({"title": title, "prose": prose_runs(prose, language), "steps": event.advance})
     nothing = PlayableMystery((), (), ())
     # One person plays with the ship and the buoys of the fewest who can sit at the board.
     tables = [Table(board, nothing, max(FEWEST, seats)) for seats in range(1, MOST + 1)]
@@ -125,14 +129,16 @@ def _pace(case: Case) -> dict[str, Any]:
         "tokens": [table.buoys for table in tables],
         "points": POINTS,
         "read": actions.ALOUD,
-        "cards": [
-            {"title": title, "prose": prose_runs(prose, language), "steps": event.advance}
-            for (title, prose), event in zip(cards, board.cards, strict=True)
-        ],
-        "courses": [[case_rules.stacked(table, number) for number in range(COURSES)] for table in tables],
+        "cards": cards,
+        "courses": [_courses(table) for table in tables],
         "falseClaim": FALSE_REVELATION,
         "trueClaim": TRUE_REVELATION,
     }
+
+
+def _courses(table: Table) -> list[tuple[int, ...]]:
+    """Orders of the cards, for one number of players."""
+    return [case_rules.stacked(table, number) for number in range(COURSES)]
 
 
 # --- with only the booklet -----------------------------------------------------------------------
@@ -142,7 +148,10 @@ READER = "steady/leads"
 """The kind of reader that a par is of: one who plays as testers do, neither lucky nor perfect."""
 
 TABLES, SEED = 60, 1
-"""How many games there are of each case, and which. With other seeds the mean score of an example moves by 1 or 2 points (standard deviation)."""
+"""How many games there are of each case, and which.
+
+With other seeds the mean score of an example moves by 1 or 2 points (standard deviation).
+"""
 
 _STEP, _ROW = 5, 10
 _UNKNOWN = 25
@@ -150,24 +159,27 @@ _UNKNOWN = 25
 
 
 def solo_leaflet(cases: Sequence[Case], look: pieces.PrintOptions) -> pieces.Leaflet:
-    """The rules for playing from a booklet alone, and a table of its cases: how many paragraphs may be read, and a par.
+    """The rules for playing from a booklet alone, and a table of its cases.
 
-    Both are those of a simulated detective at a table of two: what one comes to know before port, and the mean score. A par
-    depends on the case and on how casekit's readers reason, on nothing else.
+    The table says how many paragraphs may be read, and a par. Both are those of a simulated detective at a
+    table of two: what one comes to know before port, and the mean score. A par depends on the case and on how
+    casekit's readers reason, on nothing else.
     """
     edition = cases[0].edition
     case_word = booklet_text.words_of(edition)["case"]
-    pars = [_par(case) for case in cases]
-    rows = (
-        f"| {case_word.format(number)} | {label(case.title, edition.language)} | {read} | {par} |"
-        for number, (case, (read, par)) in enumerate(zip(cases, pars, strict=True), 1)
-    )
+    rows: list[str] = []
+    most = 0
+    for number, case in enumerate(cases, 1):
+        read, par = _par(case)
+        title = label(case.title, edition.language)
+        rows.append(f"| {case_word.format(number)} | {title} | {read} | {par} |")
+        most = max(most, read)
     return accessories.leaflet(
         edition,
         look,
         "solo",
         cases="\n".join(rows),
-        boxes="\n".join(_boxes(max(read for read, _ in pars))),
+        boxes="\n".join(_boxes(most)),
         games=str(TABLES),
     )
 
@@ -191,4 +203,5 @@ def _par(case: Case) -> tuple[int, str]:
 def _boxes(most: int) -> Iterator[str]:
     """Numbers to cross off, ten in a row."""
     for first in range(1, most + 1, _ROW):
-        yield "| " + " | ".join(str(at) if at <= most else "" for at in range(first, first + _ROW))
+        numbers = range(first, first + _ROW)
+        yield "| " + " | ".join(str(number) if number <= most else "" for number in numbers)
