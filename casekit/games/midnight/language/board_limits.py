@@ -11,7 +11,10 @@ _VOYAGE = 6
 
 
 def unfitting_figures(edition: Edition, players: Sequence[int]) -> Iterator[Fault]:
-    """All figures that are in the way of a game for some numbers of players; all hints together make the edition playable."""
+    """All figures that are in the way of a game for some numbers of players.
+
+    All hints together make the edition playable.
+    """
     figures = edition.table
     zones = [zone.number for zone in edition.zones]
     outside = [zone for zone in zones if zone != figures.suite]

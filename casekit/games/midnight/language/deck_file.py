@@ -1,4 +1,4 @@
-"""A deck of event cards is read from its file, with the rules of its lines, and held against what a deck must be."""
+"""A deck of event cards, read from its file with the rules of its lines, and what is wrong with it."""
 
 import re
 from collections import Counter
@@ -37,9 +37,9 @@ def read_rule(text: str) -> CardRule | None:
     """The rule that a line writes, in the words of ``VOCABULARY``; ``None`` if it is not one."""
     line = " ".join(text.split())
     for name, form in VOCABULARY.items():
-        found = re.fullmatch(form.pattern, line)
-        if found:
-            numbers = re.findall(r"[+-]?\d+", " ".join(group or "" for group in found.groups()))
+        match = re.fullmatch(form.pattern, line)
+        if match:
+            numbers = re.findall(r"[+-]?\d+", " ".join(group or "" for group in match.groups()))
             return CardRule(name, tuple(map(int, numbers)))
     return None
 
@@ -64,37 +64,45 @@ def misplaced(rule: CardRule, edition: edition_and_case.Edition) -> str | None:
 
 
 def misread(card: EventCard, language: str) -> tuple[str, int] | None:
-    """Words of a card that name a number, and the other one that its rules have; ``None`` in a language that is not known."""
-    for about, said in _said(card.effect, language.partition("-")[0].casefold()).items():
-        ruled = {number for rule in rules_of(card) if _about(rule) == about for number in rule.numbers}
-        unsaid, others = sorted(ruled - said.keys()), sorted(said.keys() - ruled)
-        if unsaid and others:
-            return said[others[0]], abs(unsaid[0])
+    """Words of a card that name a number, and the other number that its rules have.
+
+    ``None`` if there are none, or in a language that is not known.
+    """
+    ruled: dict[str, set[int]] = {"zones": set(), "spaces": set(), "points": set()}
+    for rule in rules_of(card):
+        ruled[_about(rule)].update(rule.numbers)
+    for about, words_for in _numbers_named(card.effect, language.partition("-")[0].casefold()).items():
+        unnamed = sorted(ruled[about] - words_for.keys())
+        unruled = sorted(words_for.keys() - ruled[about])
+        if unnamed and unruled:
+            return words_for[unruled[0]], abs(unnamed[0])
     return None
 
 
 def _about(rule: CardRule) -> str:
-    return "zones" if VOCABULARY[rule.form].about else "spaces" if rule.form == "advance" else "points"
+    if VOCABULARY[rule.form].about:
+        return "zones"
+    return "spaces" if rule.form == "advance" else "points"
 
 
-def _said(effect: str, language: str) -> dict[str, dict[int, str]]:
-    """The numbers of spaces, of more or fewer points, and of zones that an effect names, and the words for each."""
+def _numbers_named(effect: str, language: str) -> dict[str, dict[int, str]]:
+    """The numbers of zones, spaces, and more or fewer points that an effect names, and the words for each."""
     numbers = _NUMBERS.get(language)
     if numbers is None:
         return {}
-    found: dict[str, dict[int, str]] = {"zones": {}, "spaces": {}, "points": {}}
+    named: dict[str, dict[int, str]] = {"zones": {}, "spaces": {}, "points": {}}
     for match in re.finditer(rf"\b([\w-]+)\s+(?:{_COUNTED[language]})\b", effect, re.IGNORECASE):
         written = name_key(match[1])
         if written.isdecimal() or written in numbers:
             number = int(written) if written.isdecimal() else numbers[written]
             about = "spaces" if match["spaces"] else "points"
-            found[about][-number if match["less"] else number] = match[0]
+            named[about][-number if match["less"] else number] = match[0]
     for match in _ZONES.finditer(effect):
-        named = {int(number) for number in re.findall(r"\d+", match[1])}
+        zones = {int(number) for number in re.findall(r"\d+", match[1])}
         for first, last in _RANGE.findall(match[1]):
-            named |= {*range(int(first), int(last) + 1)}
-        found["zones"] |= dict.fromkeys(sorted(named), match[0])
-    return found
+            zones |= {*range(int(first), int(last) + 1)}
+        named["zones"] |= dict.fromkeys(sorted(zones), match[0])
+    return named
 
 
 _TEXTS = ("title", "flavour", "effect")
@@ -181,12 +189,11 @@ def _misread(
 
 def _numbers(cards: tuple[EventCard, ...]) -> Iterator[Fault]:
     """One finding for all kinds: a card too few of one is often a card too many of another."""
-    there = Counter[str](card.kind for card in cards)
-    wrong = [
-        f"{there[kind]} of `{kind}` instead of {count}"
-        for kind, count in CARD_KINDS.items()
-        if there[kind] != count
-    ]
+    counts = Counter[str](card.kind for card in cards)
+    wrong = []
+    for kind, count in CARD_KINDS.items():
+        if counts[kind] != count:
+            wrong.append(f"{counts[kind]} of `{kind}` instead of {count}")
     if wrong:
         most = ", ".join(f"{count} of `{kind}`" for kind, count in CARD_KINDS.items())
         yield (

@@ -1,4 +1,7 @@
-"""The facts that a case declares and an edition adds: clocks, distances, groups and sentences, and what is wrong with them."""
+"""The facts that a case declares and an edition adds, and what is wrong with them.
+
+They are clocks, distances, groups, and the sentences of facts.
+"""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
@@ -46,7 +49,7 @@ def read_clock(node: ClockNode, source: Source) -> Sort | Diagnostic:
         return _impossible(node.minutes, source, "a clock that goes every 0 min does not go", hint)
     if length % step:
         before = first + length - length % step
-        times = [each for each in map(time_text, (before, before + step)) if each != node.first.text]
+        times = [time for time in map(time_text, (before, before + step)) if time != node.first.text]
         message = f"every {step} min from {node.first.text}, this clock never comes to {node.last.text}"
         return _impossible(node.last, source, message, f"write `{'` or `'.join(times)}`, or change its step")
     if length // step >= MOST_TIMES:
@@ -68,12 +71,11 @@ STEPS = "steps"
 
 def steps(edition: Edition, zone: Function) -> Measure:
     """The moves from one location to another along the ways between zones; none within a zone."""
-    ways = {each.number: tuple(dict.fromkeys(each.ways)) for each in edition.zones}
-    table: dict[tuple[str, ...], int] = {
-        (f"zone-{start}", f"zone-{end}"): moves
-        for start in ways
-        for end, moves in _reached(start, ways).items()
-    }
+    ways = {at.number: tuple(dict.fromkeys(at.ways)) for at in edition.zones}
+    table: dict[tuple[str, ...], int] = {}
+    for start in ways:
+        for end, moves in _reached(start, ways).items():
+            table[f"zone-{start}", f"zone-{end}"] = moves
     (location,) = zone.arguments
     return Measure(STEPS, (location, location), table, zone)
 
@@ -103,7 +105,9 @@ def read_group(
 
 def _not_values(node: GroupNode, scope: Scope, source: Source) -> Iterator[Diagnostic]:
     known = {**dict.fromkeys(scope.groups, "a group"), **dict.fromkeys(scope.function_of_name, "a fact")}
-    for word in (each for each in node.values if each.text not in scope.sorts_of_value):
+    for word in node.values:
+        if word.text in scope.sorts_of_value:
+            continue
         what = known.get(word.text)
         yield Diagnostic(
             codes.WRONG_TYPE if what else codes.UNKNOWN_NAME,
@@ -154,8 +158,11 @@ def read_sentences(node: FunctionNode, source: Source) -> tuple[FactSentences | 
     if not node.sentences:
         return None, ()
     needed = [str(number) for number in range(1, len(node.arguments) + 1)]
-    needed += [VALUE] if node.values else []
-    problems = [problem for each in node.sentences for problem in _wrong(each, needed, node, source)]
+    if node.values:
+        needed.append(VALUE)
+    problems: list[Diagnostic] = []
+    for sentence in node.sentences:
+        problems += _wrong_placeholders(sentence, needed, node, source)
     texts = [sentence.text for sentence in node.sentences]
     if not problems and len(set(texts)) < len(texts):
         problem = Diagnostic(
@@ -165,13 +172,22 @@ def read_sentences(node: FunctionNode, source: Source) -> tuple[FactSentences | 
             hint="write as the second one what is said if it is not so, or leave it out",
         )
         problems.append(problem)
-    # Full stops would be in the middle of sentences.
-    so, not_so, *_ = (*([way.rstrip(" .") for way in text.split(ALSO)] for text in texts), [""])
-    also = (*((each, True) for each in so[1:]), *((each, False) for each in not_so[1:]))
-    return (None if problems else FactSentences(so[0], not_so[0], also)), tuple(problems)
+    if problems:
+        return None, tuple(problems)
+    so, *others_so = _ways_to_say(texts[0])
+    not_so, *others_not_so = _ways_to_say(texts[1] if len(texts) > 1 else "")
+    also = (*((way, True) for way in others_so), *((way, False) for way in others_not_so))
+    return FactSentences(so, not_so, also), ()
 
 
-def _wrong(sentence: Word, needed: list[str], node: FunctionNode, source: Source) -> Iterator[Diagnostic]:
+def _ways_to_say(sentence: str) -> list[str]:
+    """The ways to say the same that a sentence gives, without full stops: they would be amid a sentence."""
+    return [way.rstrip(" .") for way in sentence.split(ALSO)]
+
+
+def _wrong_placeholders(
+    sentence: Word, needed: list[str], node: FunctionNode, source: Source
+) -> Iterator[Diagnostic]:
     """Placeholders that mean nothing, or the first one that is missing."""
     place = source.span(sentence.start, sentence.end)
     if not sentence.text.strip(" ."):
@@ -179,27 +195,30 @@ def _wrong(sentence: Word, needed: list[str], node: FunctionNode, source: Source
             MISSING_PLACEHOLDER, "this sentence is empty", place, hint=_hint(needed, node.name.text)
         )
         return
-    wrong = list(_unknown(sentence, needed, node, source))
-    yield from wrong
-    ways = sentence.text.split(ALSO)
-    missing = [each for each in needed if any(each not in placeholders(way) for way in ways)]
-    if missing and not wrong:
-        named = " and ".join(f"`({each})`" for each in missing)
+    unknown = list(_unknown_placeholders(sentence, needed, node, source))
+    yield from unknown
+    # A placeholder is needed in each way to say the sentence.
+    in_all_ways = set(needed).intersection(*map(placeholders, sentence.text.split(ALSO)))
+    missing = [placeholder for placeholder in needed if placeholder not in in_all_ways]
+    if missing and not unknown:
+        listed = " and ".join(f"`({placeholder})`" for placeholder in missing)
         yield Diagnostic(
             MISSING_PLACEHOLDER,
-            f"this sentence of `{node.name.text}` lacks {named}: {_meant(missing[0], node)}",
+            f"this sentence of `{node.name.text}` lacks {listed}: {_doubt(missing[0], node)}",
             place,
             hint=_hint(needed, node.name.text),
         )
 
 
-def _unknown(sentence: Word, needed: list[str], node: FunctionNode, source: Source) -> Iterator[Diagnostic]:
-    for found in _BRACKETED.finditer(source.text[sentence.start : sentence.end]):
-        if not PLACEHOLDER.fullmatch(found[0]) or found[1] not in needed:
+def _unknown_placeholders(
+    sentence: Word, needed: list[str], node: FunctionNode, source: Source
+) -> Iterator[Diagnostic]:
+    for match in _BRACKETED.finditer(source.text[sentence.start : sentence.end]):
+        if not PLACEHOLDER.fullmatch(match[0]) or match[1] not in needed:
             yield Diagnostic(
                 UNKNOWN_PLACEHOLDER,
-                _why_unknown(found[0], found[1], node),
-                source.span(sentence.start + found.start(), sentence.start + found.end()),
+                _why_unknown(match[0], match[1], node),
+                source.span(sentence.start + match.start(), sentence.start + match.end()),
                 hint=_hint(needed, node.name.text),
             )
 
@@ -214,7 +233,7 @@ def _why_unknown(text: str, inner: str, node: FunctionNode) -> str:
     return f"`{text}` is no placeholder"
 
 
-def _meant(placeholder: str, node: FunctionNode) -> str:
+def _doubt(placeholder: str, node: FunctionNode) -> str:
     """The doubt that readers would have without a placeholder."""
     if placeholder == VALUE:
         return "readers would not know which value is meant"
@@ -224,5 +243,5 @@ def _meant(placeholder: str, node: FunctionNode) -> str:
 def _hint(needed: list[str], name: str) -> str:
     if not needed:
         return f'write a clause that says `{name}`, such as "the lamp was lit"'
-    listed = ", ".join(f"`({each})`" for each in needed)
+    listed = ", ".join(f"`({placeholder})`" for placeholder in needed)
     return f"use {listed}; other words need no brackets"

@@ -1,4 +1,7 @@
-"""From an ``edition.toml`` to an edition, or to what is wrong with it: no name occurs twice, nothing refers to nothing."""
+"""From an ``edition.toml`` to an edition, or to what is wrong with it.
+
+No name may occur twice, and nothing may refer to what does not exist.
+"""
 
 import re
 import tomllib
@@ -86,23 +89,22 @@ def _disguised(edition: Edition, source: Source) -> Iterator[Diagnostic]:
 
 def _unspoken(edition: Edition, source: Source) -> Iterator[Diagnostic]:
     """General rules that no reader sees."""
-    return (
-        Diagnostic(
-            RULE_WITHOUT_SENTENCE,
-            f"the general rule `{rule.formula}` has no sentence, so no reader knows it",
-            place_in(source, ("rules", index)),
-            hint="write it as a table: `[[rules]]` with a `formula` and the `sentence` that is printed for it",
-        )
-        for index, rule in enumerate(edition.rules)
-        if not rule.sentence
-    )
+    for index, rule in enumerate(edition.rules):
+        if not rule.sentence:
+            yield Diagnostic(
+                RULE_WITHOUT_SENTENCE,
+                f"the general rule `{rule.formula}` has no sentence, so no reader knows it",
+                place_in(source, ("rules", index)),
+                hint="write it as a table: `[[rules]]` with a `formula`"
+                " and the `sentence` that is printed for it",
+            )
 
 
 def _repetitions(edition: Edition) -> Iterator[Fault]:
-    yield from repeated("suspects", "name", [each.name for each in edition.suspects], key=name_key)
+    yield from repeated("suspects", "name", [suspect.name for suspect in edition.suspects], key=name_key)
     columns = (("suspects", "letter"), ("zones", "number"), ("locations", "number"))
     for name, column in (*columns, ("locations", "slug"), ("topics", "slug")):
-        yield from repeated(name, column, [getattr(each, column) for each in getattr(edition, name)])
+        yield from repeated(name, column, [getattr(row, column) for row in getattr(edition, name)])
 
 
 def _references(edition: Edition) -> Iterator[Fault]:
@@ -172,7 +174,10 @@ def built_in_source() -> Source:
 
 
 def load(data: bytes, file: Path) -> game.LoadedSettings[Edition]:
-    """Read an edition that lies at ``file``, and its deck; a deck with faults does not keep cases from being checked."""
+    """Read an edition that lies at ``file``, and its deck.
+
+    A deck with faults does not keep cases from being checked.
+    """
     source, _ = decode(data, str(file))
     edition, problems = load_edition(data, file)
     if edition is not None:
@@ -187,7 +192,7 @@ def load(data: bytes, file: Path) -> game.LoadedSettings[Edition]:
     problems = (*problems, *_unplayable(edition, source))
     deck, deck_source, deck_problems = _deck(edition, source, file)
     sources = (source,) if deck_source is None else (source, deck_source)
-    problems = (*problems, *deck_problems, *_drawn(edition, source, file))
+    problems = (*problems, *deck_problems, *_drawing_faults(edition, source, file))
     return game.LoadedSettings(replace(edition, events=deck), problems, sources)
 
 
@@ -196,10 +201,11 @@ def _unplayable(edition: Edition, source: Source) -> tuple[Diagnostic, ...]:
     return faults_found(unfitting_figures(edition, PLAYERS), source, UNPLAYABLE_EDITION)
 
 
-def _drawn(edition: Edition, source: Source, file: Path) -> Iterator[Diagnostic]:
+def _drawing_faults(edition: Edition, source: Source, file: Path) -> Iterator[Diagnostic]:
     """The faults of the pictures that an edition names, before anything is printed."""
     for key, name in edition.drawings.named:
-        from casekit.games.midnight.language.pictures import named_picture  # noqa: PLC0415 - few editions have any
+        # Few editions name any.
+        from casekit.games.midnight.language.pictures import named_picture  # noqa: PLC0415 - seldom
 
         yield from named_picture(name, key, file.parent, place_in(source, ("drawings", key)))[1]
 
@@ -269,16 +275,17 @@ def _setting(setting: Any) -> Mapping[str, str]:
 
 
 def _rules(value: Any) -> tuple[GeneralRule, ...]:
-    """General rules: tables with a formula and a sentence, or formulas alone, as editions had them at first."""
+    """General rules: tables with a formula and a sentence, or formulas alone, as in the first editions."""
     if isinstance(value, list) and all(isinstance(rule, str) for rule in value):
         return tuple(map(GeneralRule, value))
     return tables({"rules": value}, "rules", GeneralRule)
 
 
 def _figures(value: Any, zones: Sequence[int]) -> TableFigures:
-    """The figures of the board where nothing else is said: those of the rulebook or, on another ship, what it has room for.
+    """The figures of the board. Where nothing is written, those of the rulebook, if the ship has its zones.
 
-    A ship without the zones of the rulebook has no suite; pawns begin everywhere, and revelations are made where the first do.
+    Without them a ship has no suite, pawns begin everywhere, and revelations are made where the first pawn
+    begins.
     """
     rulebook = TableFigures()
     (figures,) = tables({"table": [value]}, "table", TableFigures)

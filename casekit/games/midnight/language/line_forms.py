@@ -1,4 +1,4 @@
-"""How cases are written: their blocks, the lines in them, and slips that the forms of lines do not explain."""
+"""How cases are written: their blocks, the lines in them, and mistakes that forms of lines do not explain."""
 
 from dataclasses import replace
 
@@ -88,7 +88,7 @@ class LineNode(Item):
 
 @frozen(slots=True)
 class RuleNode(Item):
-    """A line of ``rules``: what every reader takes for granted if it is ``common``, else what the presentation says."""
+    """A line of ``rules``: what every reader takes for granted, or else what the presentation says."""
 
     rule: FormulaNode
     common: bool

@@ -17,8 +17,8 @@ def named_picture(
 ) -> tuple[Picture | None, tuple[Diagnostic, ...]]:
     """The picture of a name, seen from the folder ``root``, if it can be printed, and what is wrong with it.
 
-    The name is empty for none; messages call the picture ``key``. Nothing is read outside the folder. What was ``tried``
-    before, in the checks, is not tried again.
+    The name is empty for none; messages call the picture ``key``. Nothing is read outside the folder. What
+    was ``tried`` before, in the checks, is not tried again.
     """
     if not name:
         return None, ()

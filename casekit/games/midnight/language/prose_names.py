@@ -1,4 +1,7 @@
-"""How prose may call the places of an edition: by their names, by parts of them that no other has, and by whose they are."""
+"""How prose may call the places of an edition.
+
+It has their names, parts of them that no other place has, and whose they are.
+"""
 
 import re
 from collections import Counter
@@ -32,7 +35,7 @@ class CaseNames:
     @cached_property
     def people(self) -> tuple[str, ...]:
         """The names of the suspects."""
-        return tuple(each.name for each in self.suspects)
+        return tuple(suspect.name for suspect in self.suspects)
 
     @cached_property
     def located(self) -> frozenset[str]:
@@ -59,16 +62,17 @@ class CaseNames:
 
     @cached_property
     def _own(self) -> Mapping[str, Mapping[str, str]]:
-        cabins = {each.number: each for each in self.locations}
-        owned = {
-            each.name: cabins[each.cabin]
-            for each in self.suspects
-            if each.cabin is not None and each.cabin in cabins
-        }
-        return {
-            name: {f"{mine} {each}": at.slug for mine in _MINE for each in _calling(name_key(at.name))}
-            for name, at in owned.items()
-        }
+        locations = {location.number: location for location in self.locations}
+        own: dict[str, dict[str, str]] = {}
+        for suspect in self.suspects:
+            if suspect.cabin is None or suspect.cabin not in locations:
+                continue
+            cabin = locations[suspect.cabin]
+            calls = own[suspect.name] = {}
+            for mine in _MINE:
+                for call in _calling(name_key(cabin.name)):
+                    calls[f"{mine} {call}"] = cabin.slug
+        return own
 
     def __hash__(self) -> int:
         return hash(self.people)
@@ -83,16 +87,12 @@ _kept = lru_cache(maxsize=8)(CaseNames)
 
 
 def _names(location: Location, names: CaseNames, ends: Mapping[str, int]) -> Iterator[str]:
-    """The names that a location may have: its own name, its parts, the word that no other has, and whose it is."""
+    """The names that a location may have: its own, its parts, the word that no other has, and whose it is."""
     words = _WORD.findall(location.name)
     owners = [name for name in names.people if name in words]
     noun = _noun(location, names.language)
-    for called in (
-        location.name,
-        *location.also,
-        location.slug.replace("-", " "),
-        *_JOINED.split(location.name),
-    ):
+    slug = location.slug.replace("-", " ")
+    for called in (location.name, *location.also, slug, *_JOINED.split(location.name)):
         yield name_key(called)
     if ends[noun] == 1 and not owners:
         yield noun
@@ -105,9 +105,11 @@ def _calling(name: str) -> Iterator[str]:
     """The names that people have for a place of their own."""
     words = name.split()
     yield from (words[0], words[-1], name)
-    yield from () if _ROOMS.isdisjoint(words) else _BEDS
+    if not _ROOMS.isdisjoint(words):
+        yield from _BEDS
 
 
 def _noun(location: Location, language: str) -> str:
-    """The word of a name that says what it is: the first in languages that put what is more after it."""
-    return name_key(location.name).split()[0 if language.partition("-")[0] in {"fr", "it", "es"} else -1]
+    """The word of a name that says what it is: the first one in languages that put adjectives after it."""
+    noun_comes_first = language.partition("-")[0] in {"fr", "it", "es"}
+    return name_key(location.name).split()[0 if noun_comes_first else -1]

@@ -54,7 +54,7 @@ from casekit.prose.passages import Mode, Speaker
 T = TypeVar("T")
 
 _NO_ACCIDENT = "None: it was an accident"
-_TOLD: frozenset[Mode] = frozenset(("plain", "lie", "hint"))
+_MODES: frozenset[Mode] = frozenset(("plain", "lie", "hint"))
 """The modes of a paragraph's lines."""
 _CLAIMS: frozenset[Mode] = frozenset(("plain", "shown"))
 """The modes of the solution's lines."""
@@ -73,16 +73,19 @@ class _Resolver:
         self.document, self.edition, self.source = document, edition, document.source
         self.problems: list[Diagnostic] = []
         # What is wrong with sentences harms nothing but the words of proofs.
-        self.unsaid: list[Diagnostic] = []
+        self.sentence_problems: list[Diagnostic] = []
         self.unplaced = document.lost
         self.topics = tuple(edition.topics_by_slug)
 
     def resolve(self) -> ResolvedDocument[Case]:
         header = outline.read_fields(self.document, CASE)
         self.problems += header.problems
-        said = header.values.get
+        field = header.values.get
         once = self._noted(outline.blocks_once(self.document, BLOCKS_THAT_STAND_ONCE))
-        declared = [item for kind in ("terms", "facts") if kind in once for item in once[kind].items]
+        declared: list[dialect.Item] = []
+        for kind in ("terms", "facts"):
+            if kind in once:
+                declared += once[kind].items
         self.scope = self._noted(build_scope(self.edition, declared, self.source))
         unread = self._unread(once)
         if len(self.scope.lines) > _MOST_LINES:
@@ -94,12 +97,12 @@ class _Resolver:
         case = Case(
             source=self.source,
             edition=self.edition,
-            title=said("title", ""),
-            level=cast("Level", said("level", "amateur")),
-            author=said("author", ""),
-            victim=said("victim", ""),
-            liar=cast("Liar", said("liar", "may")),
-            certainty=cast("Certainty", said("certainty", "certain")),
+            title=field("title", ""),
+            level=cast("Level", field("level", "amateur")),
+            author=field("author", ""),
+            victim=field("victim", ""),
+            liar=cast("Liar", field("liar", "may")),
+            certainty=cast("Certainty", field("certainty", "certain")),
             motives=tuple(map(_answer, answers_of(declared, "motive"))),
             methods=tuple(map(_answer, answers_of(declared, "method"))),
             accident=accident[0] if accident else _NO_ACCIDENT,
@@ -112,30 +115,30 @@ class _Resolver:
             blocks=frozenset(once),
             headings=outline.heading_places(once),
             fields=header.places,
-            illustration=said("illustration", ""),
-            illustration_size=cast("PictureSize", said("illustration-size", "third")),
-            emblem=said("emblem", ""),
-            content_notes=said("content-notes", ""),
+            illustration=field("illustration", ""),
+            illustration_size=cast("PictureSize", field("illustration-size", "third")),
+            emblem=field("emblem", ""),
+            content_notes=field("content-notes", ""),
             glosses=_glosses(once.get("facts")),
             sentences=self._sentences(of_kind(declared, FunctionNode)),
             unplaced=self.unplaced,
         )
         self.problems = list(outline.unknown_once(self.problems, _UNKNOWN, _DECLARED, self.document.broken))
-        sound = (
-            all(problem.code is codes.MISSING_FIELD for problem in self.problems) and not self.document.lost
-        )
-        return ResolvedDocument(case, (*self.problems, *self.unsaid, *_misplaced(self.document)), sound)
+        understood = all(problem.code is codes.MISSING_FIELD for problem in self.problems)
+        problems = (*self.problems, *self.sentence_problems, *_misplaced(self.document))
+        return ResolvedDocument(case, problems, understood and not self.document.lost)
 
-    def _noted(self, found: tuple[T, Findings]) -> T:
-        """A thing that was found; its problems are noted."""
-        self.problems += found[1]
-        return found[0]
+    def _noted(self, answered: tuple[T, Findings]) -> T:
+        """A value that comes with problems, which are noted."""
+        value, problems = answered
+        self.problems += problems
+        return value
 
     def _unread(self, once: Mapping[str, dialect.Block]) -> frozenset[str]:
         """Names that may have been declared where the text could not be understood."""
         items = once["facts"].items if "facts" in once else ()
         declared = {
-            each.name.text for each in items if isinstance(each, (FunctionNode, ClockNode, GroupNode))
+            item.name.text for item in items if isinstance(item, (FunctionNode, ClockNode, GroupNode))
         }
         known = {*self.scope.function_of_name, *self.scope.sort_of_name, *self.scope.groups}
         unread = {*self.document.broken, *declared - known}
@@ -147,23 +150,25 @@ class _Resolver:
 
     def _idle(self, facts: Sequence[FunctionNode]) -> tuple[Function, ...]:
         """The facts of the case that none of its formulas uses."""
-        used = {name for node in _formulas(self.document) for name in nodes.names_in(node)}
+        used: set[str] = set()
+        for formula in _formulas(self.document):
+            used.update(nodes.names_in(formula))
         functions = self.scope.function_of_name
         declared = (node.name.text for node in facts)
         return tuple(functions[name] for name in declared if name not in used and name in functions)
 
     def _sentences(self, facts: Sequence[FunctionNode]) -> dict[str, nodes.FactSentences]:
         """The sentences of each fact that is declared with some."""
-        found: dict[str, nodes.FactSentences] = {}
+        sentences_of: dict[str, nodes.FactSentences] = {}
         for node in facts:
             sentences, problems = read_sentences(node, self.source)
-            self.unsaid += problems
+            self.sentence_problems += problems
             if sentences is not None:
-                found.setdefault(node.name.text, sentences)
-        return found
+                sentences_of.setdefault(node.name.text, sentences)
+        return sentences_of
 
     def _general_rules(self) -> Iterator[Rule]:
-        """The edition's rules, which may use the facts of the case: so they are typed again with each case."""
+        """The edition's rules. They may use the facts of the case, so they are typed again with each case."""
         for number, rule in enumerate(self.edition.rules, 1):
             source = Source("", rule.formula)
             node, problems = parsing.parse_lone_formula(source, CASE)
@@ -181,12 +186,17 @@ class _Resolver:
     def _rules(self, block: dialect.Block | None) -> Iterator[Rule]:
         """The lines of the truth, or rules, which JSON of earlier versions has as plain lines too."""
         for item in block.items if block else ():
-            if isinstance(item, (RuleNode, LineNode)) and (formula := self._typed(item.formula)) is not None:
-                told, common = (item.quotation, item.common) if isinstance(item, RuleNode) else (None, False)
-                place = Place(item.start, item.end)
-                yield Rule(
-                    formula, formatting.format_formula(item.formula), place, told.text if told else "", common
-                )
+            if not isinstance(item, (RuleNode, LineNode)):
+                continue
+            formula = self._typed(item.formula)
+            if formula is None:
+                continue
+            quotation, common = "", False
+            if isinstance(item, RuleNode):
+                quotation = item.quotation.text if item.quotation else ""
+                common = item.common
+            text, place = formatting.format_formula(item.formula), Place(item.start, item.end)
+            yield Rule(formula, text, place, quotation, common)
 
     def _typed(self, node: nodes.FormulaNode) -> Formula | None:
         return self._noted(self.typer.type_formula(node))
@@ -202,16 +212,17 @@ class _Resolver:
             if paths:
                 yield CaseParagraph(passage.prose, passage.statements, passage.place, paths)
 
-    def _passage(self, block: dialect.Block | None, modes: frozenset[Mode] = _TOLD) -> CasePassage:
+    def _passage(self, block: dialect.Block | None, modes: frozenset[Mode] = _MODES) -> CasePassage:
         if block is None:
             return CasePassage()
-        statements = tuple(
-            statement
-            for item in block.items
-            if isinstance(item, StatementNode) and item.mode in modes
-            if (statement := self._statement(item)) is not None
-        )
-        return CasePassage(outline.prose_of(block), statements, Place(block.heading.start, block.heading.end))
+        statements: list[Statement] = []
+        for item in block.items:
+            if isinstance(item, StatementNode) and item.mode in modes:
+                statement = self._statement(item)
+                if statement is not None:
+                    statements.append(statement)
+        place = Place(block.heading.start, block.heading.end)
+        return CasePassage(outline.prose_of(block), tuple(statements), place)
 
     def _statement(self, node: StatementNode) -> Statement | None:
         """The meaning of a line: known already, if a line of an earlier version of the case was the same.
@@ -270,8 +281,10 @@ class _Resolver:
         return tuple(speakers)
 
     def _by(self, node: StatementNode) -> tuple[CasePath, ...]:
-        named = (self._noted(paths_of(heading_of(path), self.edition, self.source)) for path in node.by)
-        return tuple(path for paths in named for path in paths)
+        paths: list[CasePath] = []
+        for path in node.by:
+            paths += self._noted(paths_of(heading_of(path), self.edition, self.source))
+        return tuple(paths)
 
 
 def _formulas(document: dialect.SyntaxTree) -> Iterator[nodes.FormulaNode]:
@@ -289,17 +302,18 @@ _DECLARED = (codes.UNKNOWN_TYPE,)
 
 
 def _misplaced(document: dialect.SyntaxTree) -> Iterator[Diagnostic]:
-    """Lies and hints in the solution, and lines ``shown`` elsewhere: no reader sees them, so they do no harm to the logic."""
+    """Lies and hints in the solution, and lines ``shown`` elsewhere.
+
+    No reader sees them, so they do no harm to the logic.
+    """
     for block in document.blocks:
         solution = block.heading.kind == "solution"
         for item in block.items:
-            if isinstance(item, StatementNode) and (reason := _reason(item, solution=solution)):
-                yield Diagnostic(
-                    codes.MISPLACED_LOGIC,
-                    reason[0],
-                    document.source.span(item.start, item.end),
-                    hint=reason[1],
-                )
+            reason = _reason(item, solution=solution) if isinstance(item, StatementNode) else None
+            if reason is not None:
+                message, hint = reason
+                place = document.source.span(item.start, item.end)
+                yield Diagnostic(codes.MISPLACED_LOGIC, message, place, hint=hint)
 
 
 def _reason(statement: StatementNode, *, solution: bool) -> tuple[str, str] | None:
@@ -320,12 +334,11 @@ def _reason(statement: StatementNode, *, solution: bool) -> tuple[str, str] | No
 
 def _glosses(facts: dialect.Block | None) -> dict[str, str]:
     """The comment after the declaration of each fact that has one."""
-    items = facts.items if facts else ()
-    return {
-        item.name.text: behind.text.strip()
-        for item, behind in pairwise(items)
-        if isinstance(item, FunctionNode) and isinstance(behind, dialect.Comment) and behind.trailing
-    }
+    glosses: dict[str, str] = {}
+    for item, comment in pairwise(facts.items if facts else ()):
+        if isinstance(item, FunctionNode) and isinstance(comment, dialect.Comment) and comment.trailing:
+            glosses[item.name.text] = comment.text.strip()
+    return glosses
 
 
 def _answer(node: AnswerNode) -> AnswerOption:

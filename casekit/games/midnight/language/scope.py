@@ -1,6 +1,10 @@
-"""The names a case's formulas may use (those of the edition, built-in ones, its own), lines understood with them, and the paths that headings name."""
+"""The names that formulas of a case may use, and the paths that its headings name.
 
-from collections.abc import Iterator, Sequence
+The names are those of the edition, built-in ones and the case's own; the scope also keeps lines that were
+understood with them.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
@@ -25,7 +29,7 @@ from casekit.logic.formulas import Function, Sort
 def heading_of(path: Word) -> Heading:
     """A path that a line names, as a heading."""
     first, *more = path.text.split()
-    names = [Word(each, start=path.end - len(each), end=path.end) for each in more]
+    names = [Word(name, start=path.end - len(name), end=path.end) for name in more]
     start = Word(first, start=path.start, end=path.start + len(first)) if more else path
     return Heading("answer" if more else "places", (start, *names), start=path.start, end=path.end)
 
@@ -39,11 +43,10 @@ def paths_of(
     paths: list[CasePath] = []
     problems: list[Diagnostic] = []
     for word in heading.words:
-        location = (
-            edition.locations_by_number.get(int(word.text))
-            if word.text.isdecimal()
-            else edition.locations_by_slug.get(word.text)
-        )
+        if word.text.isdecimal():
+            location = edition.locations_by_number.get(int(word.text))
+        else:
+            location = edition.locations_by_slug.get(word.text)
         if location is not None:
             paths.append(PlacePath(location.number))
         else:
@@ -67,16 +70,13 @@ def _answer(
         )
         return (), (problem,)
     asked = ((name, suspects, UNKNOWN_SUSPECT, "suspect"), (topic, topics, UNKNOWN_TOPIC, "topic"))
-    return (), tuple(
-        Diagnostic(
-            code,
-            f"there is no {noun} `{word.text}`",
-            source.span(word.start, word.end),
-            hint=did_you_mean(word.text, known, f"the {noun}s are {', '.join(known)}"),
-        )
-        for word, known, code, noun in asked
-        if word.text not in known
-    )
+    problems = []
+    for word, known, code, noun in asked:
+        if word.text not in known:
+            place = source.span(word.start, word.end)
+            hint = did_you_mean(word.text, known, f"the {noun}s are {', '.join(known)}")
+            problems.append(Diagnostic(code, f"there is no {noun} `{word.text}`", place, hint=hint))
+    return (), tuple(problems)
 
 
 _USUAL_HEADING = "head a paragraph with a suspect and a topic, or with a location's number or slug"
@@ -123,8 +123,45 @@ def build_scope(
     edition: Edition, lines: Sequence[Item], source: Source
 ) -> tuple[Scope, tuple[Diagnostic, ...]]:
     """The scope of a case, and what is wrong with its declarations; a wrong one is left out."""
+    built_in = _built_in_sorts(edition, lines)
+    clashes = list(_clashes(built_in, lines, source))
+    problems = [problem for _, problem in clashes]
+    clashing = {start for start, _ in clashes}
+    own_sorts, clock_problems = _own_sorts(lines, clashing, source)
+    problems += clock_problems
+    sorts = {sort.name: sort for sort in (*built_in, *own_sorts)}
+    _, person, location, zone, motive, method = built_in
+    culprit = Sort("culprit", (*person.values, NOBODY))
+    zones: dict[tuple[str, ...], str] = {(at.slug,): f"zone-{at.zone}" for at in edition.locations}
+    zone_of = Function("zone", (location,), zone, table=zones)
+    own_functions, type_problems = _own_functions(lines, sorts, clashing, source)
+    problems += type_problems
+    functions = (
+        Function("culprit", (), culprit),
+        Function("motive", (), motive, optional=True),
+        Function("method", (), method),
+        zone_of,
+        *own_functions,
+    )
+    titles = {location.slug: location.name for location in edition.locations}
+    scope = Scope(
+        *(tuple(sorts.values()), functions, (culprit,), titles, RESERVED_IN_CASES),
+        measures={STEPS: steps(edition, zone_of)},
+        numbered={str(place.number): place.slug for place in edition.locations},
+    )
+    for group in of_kind(lines, GroupNode):
+        if group.name.start in clashing:
+            continue
+        values, group_problems = read_group(group, scope, source)
+        problems += group_problems
+        if values:
+            scope = replace(scope, groups={**scope.groups, group.name.text: values})
+    return kept(scope), tuple(problems)
+
+
+def _built_in_sorts(edition: Edition, lines: Sequence[Item]) -> tuple[Sort, ...]:
     names = tuple(suspect.name for suspect in edition.suspects)
-    built_in = (
+    return (
         Sort("suspect", names),
         Sort("person", (*names, VICTIM)),
         Sort("location", tuple(location.slug for location in edition.locations)),
@@ -132,66 +169,60 @@ def build_scope(
         Sort("motive", tuple(dict.fromkeys(node.slug.text for node in answers_of(lines, "motive")))),
         Sort("method", tuple(dict.fromkeys(node.slug.text for node in answers_of(lines, "method")))),
     )
-    clashes = list(_clashes(built_in, lines, source))
-    problems = [problem for _, problem in clashes]
-    clashing = {start for start, _ in clashes}
 
-    def declared(word: Word) -> bool:
-        return word.start not in clashing
 
-    own = [
-        Sort(node.name.text, tuple(value.text for value in node.values if declared(value)), ordered=True)
-        for node in of_kind(lines, SortNode)
-        if declared(node.name)
-    ]
-    clocks = [read_clock(node, source) for node in of_kind(lines, ClockNode) if declared(node.name)]
-    problems += [clock for clock in clocks if isinstance(clock, Diagnostic)]
-    own += [clock for clock in clocks if isinstance(clock, Sort)]
-    sorts = {sort.name: sort for sort in (*built_in, *own)}
+def _own_sorts(
+    lines: Sequence[Item], clashing: set[int], source: Source
+) -> tuple[list[Sort], list[Diagnostic]]:
+    """The types that a case declares, clocks last, and what is wrong with its clocks.
+
+    ``clashing`` are the places of names that are taken.
+    """
+    sorts: list[Sort] = []
+    problems: list[Diagnostic] = []
+    for node in of_kind(lines, SortNode):
+        if node.name.start not in clashing:
+            values = [value.text for value in node.values if value.start not in clashing]
+            sorts.append(Sort(node.name.text, tuple(values), ordered=True))
+    for clock in of_kind(lines, ClockNode):
+        if clock.name.start not in clashing:
+            times = read_clock(clock, source)
+            if isinstance(times, Sort):
+                sorts.append(times)
+            else:
+                problems.append(times)
+    return sorts, problems
+
+
+def _own_functions(
+    lines: Sequence[Item], sorts: Mapping[str, Sort], clashing: set[int], source: Source
+) -> tuple[list[Function], list[Diagnostic]]:
+    """The facts that a case declares, and the types in them that do not exist.
+
+    ``clashing`` are the places of names that are taken.
+    """
+    functions: list[Function] = []
+    problems: list[Diagnostic] = []
+    # A clock with something wrong is a type all the same.
     unread = {node.name.text for node in of_kind(lines, ClockNode)} - sorts.keys()
-    _, person, location, zone, motive, method = built_in
-    culprit = Sort("culprit", (*person.values, NOBODY))
-    zones: dict[tuple[str, ...], str] = {(at.slug,): f"zone-{at.zone}" for at in edition.locations}
-    zone_of = Function("zone", (location,), zone, table=zones)
-    functions = [
-        Function("culprit", (), culprit),
-        Function("motive", (), motive, optional=True),
-        Function("method", (), method),
-        zone_of,
-    ]
     for node in of_kind(lines, FunctionNode):
-        unknown = [word for word in (*node.arguments, *filter(None, [node.values])) if word.text not in sorts]
-        problems += [
-            Diagnostic(
-                codes.UNKNOWN_TYPE,
-                f"there is no type `{word.text}`",
-                source.span(word.start, word.end),
-                hint=did_you_mean(word.text, sorts, f"declare it, as in `type {word.text}: first, second`"),
-            )
-            for word in unknown
-            if word.text not in unread
-        ]
-        if not unknown and declared(node.name):
-            functions.append(
-                Function(
-                    node.name.text,
-                    tuple(sorts[word.text] for word in node.arguments),
-                    sorts[node.values.text] if node.values else None,
-                    node.optional,
-                )
-            )
-    titles = {location.slug: location.name for location in edition.locations}
-    scope = Scope(
-        *(tuple(sorts.values()), tuple(functions), (culprit,), titles, RESERVED_IN_CASES),
-        measures={STEPS: steps(edition, zone_of)},
-        numbered={str(place.number): place.slug for place in edition.locations},
+        types = (*node.arguments, node.values) if node.values else node.arguments
+        unknown = [word for word in types if word.text not in sorts]
+        problems += [_unknown_type(word, sorts, source) for word in unknown if word.text not in unread]
+        if not unknown and node.name.start not in clashing:
+            arguments = tuple(sorts[word.text] for word in node.arguments)
+            values = sorts[node.values.text] if node.values else None
+            functions.append(Function(node.name.text, arguments, values, node.optional))
+    return functions, problems
+
+
+def _unknown_type(word: Word, sorts: Mapping[str, Sort], source: Source) -> Diagnostic:
+    return Diagnostic(
+        codes.UNKNOWN_TYPE,
+        f"there is no type `{word.text}`",
+        source.span(word.start, word.end),
+        hint=did_you_mean(word.text, sorts, f"declare it, as in `type {word.text}: first, second`"),
     )
-    for group in (group for group in of_kind(lines, GroupNode) if declared(group.name)):
-        values, wrong = read_group(group, scope, source)
-        problems += wrong
-        if values:
-            scope = replace(scope, groups={**scope.groups, group.name.text: values})
-    return kept(scope), tuple(problems)
 
 
 def _clashes(
@@ -206,33 +237,33 @@ def _clashes(
         **dict.fromkeys(zone.values, "a zone"),
         **dict.fromkeys((*(sort.name for sort in built_in), "zone"), "a built-in name"),
     }
-    declarations = [
-        *(
-            ("a motive", node.slug)
-            for node in (*answers_of(lines, "motive"), *answers_of(lines, "accident")[1:])
-        ),
-        *(("a method", node.slug) for node in answers_of(lines, "method")),
-        *(("a type", node.name) for node in of_kind(lines, SortNode)),
-        *(("a type", node.name) for node in of_kind(lines, ClockNode)),
-        *(
-            (f"a value of `{node.name.text}`", value)
-            for node in of_kind(lines, SortNode)
-            for value in node.values
-        ),
-        *(("a fact", node.name) for node in of_kind(lines, FunctionNode)),
-        *(("a group", node.name) for node in of_kind(lines, GroupNode)),
-    ]
-    for kind, name in declarations:
-        if name.text in taken:
-            hint = "choose another name; each means one thing in a case"
-            yield (
-                name.start,
-                Diagnostic(
-                    codes.DUPLICATE_NAME,
-                    f"`{name.text}` is {taken[name.text]} already",
-                    source.span(name.start, name.end),
-                    hint=other_name(RESERVED_IN_CASES) if name.text in RESERVED_IN_CASES else hint,
-                ),
-            )
-        else:
+    for kind, name in _declarations(lines):
+        if name.text not in taken:
             taken[name.text] = kind
+            continue
+        hint = "choose another name; each means one thing in a case"
+        if name.text in RESERVED_IN_CASES:
+            hint = other_name(RESERVED_IN_CASES)
+        message = f"`{name.text}` is {taken[name.text]} already"
+        place = source.span(name.start, name.end)
+        yield name.start, Diagnostic(codes.DUPLICATE_NAME, message, place, hint=hint)
+
+
+def _declarations(lines: Sequence[Item]) -> Iterator[tuple[str, Word]]:
+    """Every name that a case declares, with what it is, in words."""
+    for motive in (*answers_of(lines, "motive"), *answers_of(lines, "accident")[1:]):
+        yield "a motive", motive.slug
+    for method in answers_of(lines, "method"):
+        yield "a method", method.slug
+    sorts = of_kind(lines, SortNode)
+    for sort in sorts:
+        yield "a type", sort.name
+    for clock in of_kind(lines, ClockNode):
+        yield "a type", clock.name
+    for sort in sorts:
+        for value in sort.values:
+            yield f"a value of `{sort.name.text}`", value
+    for fact in of_kind(lines, FunctionNode):
+        yield "a fact", fact.name
+    for group in of_kind(lines, GroupNode):
+        yield "a group", group.name
