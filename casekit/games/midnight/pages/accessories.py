@@ -1,4 +1,8 @@
-"""The pieces of an edition beside booklets, as page content: cards, flap, stickers, plan, and the rules with its figures, names and words (``words/rules.toml``)."""
+"""The pieces of an edition beside booklets, as page content.
+
+They are cards, flap, stickers, plan, track, and the rules (``words/rules.toml``) with the figures, names and
+words of the edition.
+"""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
@@ -36,7 +40,10 @@ _CARD = (65.0, 128.0)
 def leaflet(
     edition: Edition, look: pieces.PrintOptions, table: str = "leaflet", **more: str
 ) -> pieces.Leaflet:
-    """The pages of a table of the words, by default those of the rules; ``more`` are figures that only these have."""
+    """The pages of a table of the words, by default those of the rules.
+
+    ``more`` are figures that only these have.
+    """
     edition = lettered(edition)
     words = words_for("rules", edition)
     figures = {**figures_of(edition, words), **more}
@@ -77,9 +84,12 @@ def turn_cards(edition: Edition, look: pieces.PrintOptions) -> pieces.CutSheet:
 
 def _filled(text: str, figures: Mapping[str, str]) -> str:
     """A text with figures in it; lines with one that an edition does not have are left out."""
-    lines = map(Template, text.splitlines())
-    kept = (line for line in lines if all(figures[name] for name in line.get_identifiers()))
-    return "\n".join(line.substitute(figures) for line in kept)
+    lines = []
+    for line in text.splitlines():
+        template = Template(line)
+        if all(figures[name] for name in template.get_identifiers()):
+            lines.append(template.substitute(figures))
+    return "\n".join(lines)
 
 
 def figures_of(edition: Edition, words: Words) -> dict[str, str]:
@@ -87,7 +97,9 @@ def figures_of(edition: Edition, words: Words) -> dict[str, str]:
     table, pages = edition.table, words_of(edition)
     names = {zone.number: zone.name for zone in edition.zones}
     suite = [f"{at.number:02}" for at in edition.locations if at.zone == table.suite]
-    opening = [each.called for number, each in edition.locations_by_number.items() if number in table.opening]
+    places = edition.locations_by_number
+    opening = [place.called for number, place in places.items() if number in table.opening]
+    topics = [words["topic"].format(topic.name, topic.question) for topic in edition.topics]
     first, second = REWARDS["culprit"], REWARDS["motive"]
     figures: dict[str, object] = {
         "suspects": len(edition.suspects),
@@ -112,15 +124,22 @@ def figures_of(edition: Edition, words: Words) -> dict[str, str]:
         "ben": sum(pair[0] for pair in REWARDS.values()) - 2 * TRUE_REVELATION,
         "nobody": pages["accident"],
         "victim": pages["suicide"],
-        "topics": "\n".join(words["topic"].format(topic.name, topic.question) for topic in edition.topics),
+        "topics": "\n".join(topics),
         "topic": edition.topics[0].name if edition.topics else "",
         "name": edition.suspects[0].name if edition.suspects else "",
-        **{element: pages[element] for element in REWARDS},
-        **{f"{element}_points": " | ".join(map(str, pair)) for element, pair in REWARDS.items()},
+        **_rewards(pages),
         **_cards(edition, words),
         **_example(edition),
     }
     return {name: str(figure) for name, figure in figures.items()}
+
+
+def _rewards(pages: Words) -> dict[str, str]:
+    """What the elements are called, and the points for each."""
+    rewards = {element: pages[element] for element in REWARDS}
+    for element, pair in REWARDS.items():
+        rewards[f"{element}_points"] = " | ".join(map(str, pair))
+    return rewards
 
 
 def _cards(edition: Edition, words: Words) -> dict[str, str]:
@@ -140,26 +159,40 @@ def _example(edition: Edition) -> dict[str, str]:
     zones = [zone.number for zone in edition.zones if zone.number != edition.table.suite]
     zones = zones or [edition.zones[0].number]
     inner = [number for number in zones if number in edition.table.start] or zones
-    ways = sorted((zone.number, way) for zone in edition.zones for way in zone.ways if way != zone.number)
-    here, there = next((way for way in ways if {*way} <= {*inner}), (inner[0], inner[-1]))
+    ways: list[tuple[int, int]] = []
+    for zone in edition.zones:
+        ways += [(zone.number, way) for way in zone.ways if way != zone.number]
+    here, there = next((way for way in sorted(ways) if {*way} <= {*inner}), (inner[0], inner[-1]))
     far = next((number for number in (*inner, *zones) if number not in {here, there}), there)
-    cast = [edition.suspects[at % len(edition.suspects)] for at in range(3)]
+    first, second, third = (edition.suspects[at % len(edition.suspects)] for at in range(3))
     return {
-        **dict(zip("abc", map(str, (here, there, far)), strict=True)),
-        **{name: each.letter for name, each in zip(("first", "second", "third"), cast, strict=True)},
-        **{name: each.name for name, each in zip(("one", "two", "three"), cast, strict=True)},
+        "a": str(here),
+        "b": str(there),
+        "c": str(far),
+        "first": first.letter,
+        "second": second.letter,
+        "third": third.letter,
+        "one": first.name,
+        "two": second.name,
+        "three": third.name,
         "place": next((at.called for at in edition.locations if at.zone == there), ""),
     }
 
 
 def _range(numbers: Sequence[int], to: str) -> Sequence[object]:
-    """Numbers that follow one another as one text, as in ``4 to 9``; others as they are, and an empty text for none."""
+    """Numbers that follow one another as one text, as in ``4 to 9``; others as they are.
+
+    For none it is an empty text.
+    """
     in_a_row = len(numbers) > 1 and list(numbers) == [*range(numbers[0], numbers[-1] + 1)]
     return (f"{numbers[0]} {to} {numbers[-1]}",) if in_a_row else numbers or ("",)
 
 
 COPIES = 4
-"""The stickers of each letter: two for both sides of a pawn, and as many in case of loss or wear (rulebook, contents)."""
+"""The stickers of each letter (rulebook, contents).
+
+There are two for both sides of a pawn, and as many in case of loss or wear.
+"""
 
 PIECE = (17.5, 35.0, 9.0)
 """Width and height of a piece, and how long its foot is, in millimetres."""
@@ -177,16 +210,15 @@ def cards(edition: Edition, look: pieces.PrintOptions) -> pieces.Cards:
     if deck is None:
         raise ValueError("there are no cards of this edition")
     words = words_of(edition)
+    printed = []
+    for index, card in enumerate(deck.cards):
+        place = place_in(deck.source, ("cards", index))
+        printed.append(pieces.Card(card.zone, card.title, card.flavour, card.effect, place))
     return pieces.Cards(
         title=edition.title,
         label=words["purser"],
         back=words["event"],
-        cards=tuple(
-            pieces.Card(
-                card.zone, card.title, card.flavour, card.effect, place_in(deck.source, ("cards", index))
-            )
-            for index, card in enumerate(deck.cards)
-        ),
+        cards=tuple(printed),
         floor_plan=ship_of(edition),
         palette=palette(look),
         language=edition.language,
@@ -237,10 +269,12 @@ def track(edition: Edition, look: pieces.PrintOptions) -> pieces.TrackPage:
     edition = lettered(edition)
     figures, words = edition.table, words_of(edition)
     names = {zone.number: zone.name for zone in edition.zones}
-    marks = ["" for _ in range(figures.port)]
-    for space, group in groupby(sorted(zip(figures.ship, PLAYERS, strict=True)), key=lambda pair: pair[0]):
+    marks = [""] * figures.port
+    starts = sorted(zip(figures.ship, PLAYERS, strict=True))
+    for space, group in groupby(starts, key=lambda start: start[0]):
         if 0 < space < figures.port:
             marks[space - 1] = words["for_players"].format(", ".join(str(players) for _, players in group))
+    rows = zip(PLAYERS, figures.ship, figures.buoys, strict=True)
     return pieces.TrackPage(
         title=edition.title or words["plan"],
         subtitle=words["track"],
@@ -249,7 +283,7 @@ def track(edition: Edition, look: pieces.PrintOptions) -> pieces.TrackPage:
         store=words["store"],
         rows=(
             (words["players"], words["begins_on"], words["each_has"]),
-            *(tuple(map(str, row)) for row in zip(PLAYERS, figures.ship, figures.buoys, strict=True)),
+            *(tuple(map(str, row)) for row in rows),
         ),
         notes=(
             words["begin_in"].format(", ".join(map(str, figures.start))),
@@ -261,17 +295,20 @@ def track(edition: Edition, look: pieces.PrintOptions) -> pieces.TrackPage:
 
 
 def pieces_of(edition: Edition, look: pieces.PrintOptions) -> pieces.CutSheet:
-    """The pieces of the board: suspects, detectives, ship and purser to be folded, buoys and a disc as tokens."""
+    """The pieces of the board.
+
+    Suspects, detectives, ship and purser are folded; buoys and a disc are tokens.
+    """
     words = words_of(edition)
 
     def token(name: str, called: str) -> pieces.Face:
         return pieces.Face("", called, drawing=token_drawing(edition, name, accent_of(look.colour)))
 
-    most = max(players * each for players, each in zip(PLAYERS, edition.table.buoys, strict=True))
+    most = max(players * buoys for players, buoys in zip(PLAYERS, edition.table.buoys, strict=True))
     return pieces.CutSheet(
         title=label(edition.title, edition.language) or words["pieces"],
         faces=(
-            *(pieces.Face(each.letter, each.name) for each in edition.suspects),
+            *(pieces.Face(suspect.letter, suspect.name) for suspect in edition.suspects),
             *(pieces.Face(str(seat), words["detective"], dark=True) for seat in range(1, max(PLAYERS) + 1)),
             token("ship", words["ship"]),
             token("purser", words["purser"]),
@@ -285,18 +322,17 @@ def pieces_of(edition: Edition, look: pieces.PrintOptions) -> pieces.CutSheet:
 
 
 def ship_of(edition: Edition) -> pieces.FloorPlan:
-    """The zones of an edition as rooms. Decks are in the order in which zones name them, the uppermost first."""
+    """The zones of an edition as rooms. Decks are in the order in which zones name them, uppermost first."""
+    locations = sorted(edition.locations, key=lambda location: location.number)
     decks: dict[str, list[pieces.Room]] = {}
+    ways: set[tuple[int, int]] = set()
     for zone in edition.zones:
-        places = sorted((at for at in edition.locations if at.zone == zone.number), key=lambda at: at.number)
-        listed = tuple(pieces.Spot(f"{at.number:02}", at.name) for at in places)
-        decks.setdefault(zone.deck, []).append(pieces.Room(zone.number, zone.name, listed))
-    ways = {
-        (min(zone.number, way), max(zone.number, way))
-        for zone in edition.zones
-        for way in zone.ways
-        if way != zone.number
-    }
+        places = [location for location in locations if location.zone == zone.number]
+        spots = tuple(pieces.Spot(f"{place.number:02}", place.name) for place in places)
+        decks.setdefault(zone.deck, []).append(pieces.Room(zone.number, zone.name, spots))
+        for way in zone.ways:
+            if way != zone.number:
+                ways.add((min(zone.number, way), max(zone.number, way)))
     return pieces.FloorPlan(
         tuple(pieces.Floor(name, tuple(rooms)) for name, rooms in decks.items()),
         tuple(sorted(ways)),

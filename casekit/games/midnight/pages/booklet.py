@@ -1,7 +1,8 @@
-"""The pages of an edition and its cases, as page content, and the fixed words on them, in the languages an edition may be written in.
+"""The pages of an edition and its cases, as page content, and the fixed words on them.
 
-``booklet(cases, look)`` gives the content of a case booklet, ``sheet(edition, look)`` that of the players' sheet;
-``casekit.print`` turns both into PDFs. Cases must be complete: a text for every path, motives and methods.
+The words are in the languages that an edition may be written in. ``booklet(cases, look)`` gives the content
+of a case booklet, ``sheet(edition, look)`` that of the players' sheet; ``casekit.print`` turns both into
+PDFs. Cases must be complete: a text for every path, motives and methods.
 """
 
 import math
@@ -45,7 +46,8 @@ def phrases_of(language: str) -> Words:
 
 def questions_of(language: str) -> tuple[tuple[str, str], ...]:
     """The three questions of the game as the deduction sheet has them."""
-    return tuple((each, words(_PAGES, language)[each]) for each in ("culprit", "motive", "method"))
+    pages = words(_PAGES, language)
+    return tuple((element, pages[element]) for element in ("culprit", "motive", "method"))
 
 
 def ticket(language: str) -> papers.Terms:
@@ -55,7 +57,10 @@ def ticket(language: str) -> papers.Terms:
 
 
 def cover(edition: Edition, accent: str) -> str:
-    """The drawing on the title page, as SVG in shades of a colour: the edition's own, a liner seen from ahead, or plain shapes."""
+    """The drawing on the title page, as SVG in shades of a colour.
+
+    It is the edition's own, a liner seen from ahead, or plain shapes.
+    """
     return _own_or(edition, edition.drawings.cover, _suited("cover.svg", is_aboard=edition.is_aboard), accent)
 
 
@@ -66,7 +71,7 @@ def scene(accent: str, number: int, *, is_aboard: bool = True) -> str:
 
 
 def emblem(accent: str, number: int, *, is_aboard: bool = True) -> str:
-    """A small drawing for the case of a number, as SVG: no two of a booklet of up to 24 cases have the same."""
+    """A small drawing for the case of a number, as SVG; all differ in a booklet of up to 24 cases."""
     template = _suited("emblem.svg", is_aboard=is_aboard)
     return _render(template, accent=accent, number=number, corners=_polygon(3 + (number - 1) % 12))
 
@@ -83,9 +88,10 @@ def _polygon(sides: int, radius: float = 11.0) -> str:
 
 
 def token_drawing(edition: Edition, name: str, accent: str) -> str:
-    """The picture on a piece: the edition's own drawing, or that of a ship, a purser, a buoy or a disc (``moved``), as SVG.
+    """The picture on a piece, as SVG.
 
-    A piece that the edition has its own word for is a plain shape.
+    It is the edition's own drawing, or that of a ship, a purser, a buoy or a disc (``moved``). A piece that
+    the edition has its own word for is a plain shape.
     """
     template = _suited(f"{name}_piece.svg", is_aboard=name not in edition.setting)
     return _own_or(edition, getattr(edition.drawings, name, ""), template, accent)
@@ -93,11 +99,9 @@ def token_drawing(edition: Edition, name: str, accent: str) -> str:
 
 def _own_or(edition: Edition, name: str, template: str, accent: str) -> str:
     own = drawing_of(edition, name)
-    return (
-        _render(template, accent=accent, shades=bindings.shades(accent))
-        if own is None
-        else artwork.picture_markup(own)
-    )
+    if own is not None:
+        return artwork.picture_markup(own)
+    return _render(template, accent=accent, shades=bindings.shades(accent))
 
 
 def _render(template: str, **values: object) -> str:
@@ -112,14 +116,18 @@ READERS = 5
 
 
 def booklet(cases: Sequence[Case], look: pieces.PrintOptions) -> content.Booklet:
-    """The content of a booklet with complete cases of one edition; its slug and the cases' files determine the numbers.
+    """The content of a booklet with complete cases of one edition.
 
-    Cases whose files the look does not have are called by their names in their folders.
+    Its slug and the cases' files determine the numbers. Cases whose files the look does not have are called
+    by their names in their folders.
     """
     edition = cases[0].edition
     words = words_of(edition)
     accent = bindings.accent_of(look.colour)
     names = look.files or [PurePath(case.source.name).name for case in cases]
+    pages = []
+    for number, (case, name) in enumerate(zip(cases, names, strict=True), 1):
+        pages.append(_case(case, number, name, accent, words))
     return content.Booklet(
         group="answers of one suspect",
         slug=look.slug,
@@ -131,10 +139,7 @@ def booklet(cases: Sequence[Case], look: pieces.PrintOptions) -> content.Booklet
         language=edition.language,
         paper=look.booklet_paper,
         accent=accent,
-        cases=tuple(
-            _case(case, number, name, accent, words)
-            for number, (case, name) in enumerate(zip(cases, names, strict=True), 1)
-        ),
+        cases=tuple(pages),
         span=cases[0].source.whole(),
         drawing=cover(edition, accent),
         contents_title=words["contents"],
@@ -180,9 +185,18 @@ def sheet(edition: Edition, look: pieces.PrintOptions) -> content.Sheet:
 
 def _case(case: Case, number: int, file: str, accent: str, words: Words) -> content.CasePages:
     keys = {path: _key(number, paragraph) for path, paragraph in case.paragraph_of.items()}
-    language = case.edition.language
+    language, is_aboard = case.edition.language, case.edition.is_aboard
     picture, _ = picture_of(case, "illustration", tried=True)
-    own, _ = picture_of(case, "emblem", number, tried=True)
+    shape: float = 0
+    if picture is None:
+        drawing = scene(accent, number, is_aboard=is_aboard)
+    else:
+        drawing, shape = artwork.picture_markup(picture), picture.shape
+    own_emblem, _ = picture_of(case, "emblem", number, tried=True)
+    if own_emblem is None:
+        emblem_drawing = emblem(accent, number, is_aboard=is_aboard)
+    else:
+        emblem_drawing = artwork.picture_markup(own_emblem)
     return content.CasePages(
         heading=words["case"].format(number),
         title=label(case.title, language),
@@ -196,14 +210,10 @@ def _case(case: Case, number: int, file: str, accent: str, words: Words) -> cont
         paragraphs=tuple(paragraphs_of(case, number)),
         solution_heading=words["solution"].format(number),
         solution=_solution(case),
-        drawing=scene(accent, number, is_aboard=case.edition.is_aboard)
-        if picture is None
-        else artwork.picture_markup(picture),
-        shape=0 if picture is None else picture.shape,
+        drawing=drawing,
+        shape=shape,
         height=_HEIGHTS[case.illustration_size],
-        emblem=emblem(accent, number, is_aboard=case.edition.is_aboard)
-        if own is None
-        else artwork.picture_markup(own),
+        emblem=emblem_drawing,
         author=words["by"].format(label(case.author, language)) if case.author else "",
         notes=words["notes_on"].format(label(case.content_notes, language)) if case.content_notes else "",
         file=file,
@@ -211,39 +221,36 @@ def _case(case: Case, number: int, file: str, accent: str, words: Words) -> cont
 
 
 def _notice(cases: Sequence[Case], words: Words) -> str:
-    """The notice that players need before they begin: how a booklet is read, and what holds in every case, who may lie above all."""
+    """The notice that players need before they begin.
+
+    It says how a booklet is read, and what holds in every case: above all, who may lie.
+    """
     edition, always = cases[0].edition, words["always"]
     liars = [case.liar for case in cases]
     usual = max(always["liars"], key=liars.count)
-    own = (
-        f"{words['case'].format(number)}: {always['liars'][liar]}"
-        for number, liar in enumerate(liars, 1)
-        if liar != usual
-    )
-    has_suite = any(at.zone == edition.table.suite for at in edition.locations)
-    where = [always["found"]] if has_suite else []
-    sentences = (
-        *where,
-        always["when"],
-        always["alone"],
-        always["liars"][usual],
-        *own,
-        always["nobody"],
-        *(rule.sentence for rule in edition.rules if rule.sentence),
-    )
+    sentences: list[str] = []
+    if any(location.zone == edition.table.suite for location in edition.locations):
+        sentences.append(always["found"])
+    sentences += (always["when"], always["alone"], always["liars"][usual])
+    for number, liar in enumerate(liars, 1):
+        if liar != usual:
+            sentences.append(f"{words['case'].format(number)}: {always['liars'][liar]}")
+    sentences.append(always["nobody"])
+    sentences += [rule.sentence for rule in edition.rules if rule.sentence]
     return " ".join((words["notice"], f"**{words['principles']}**", *sentences))
 
 
 def _solution(case: Case) -> content.Passage:
     """The solution under a line with the three answers, in the words of the deduction sheet."""
-    told = passage_of(case, case.solution)
-    true = [
-        (question, _STARS.sub(r"\\\1", answer))
-        for element, question, answer in true_answers(case)
-        if element in case.answers
-    ]
-    answers = " · ".join(f"*{question}* {answer}" for question, answer in true)
-    return replace(told, prose=(answers, *told.prose)) if answers and told.prose else told
+    passage = passage_of(case, case.solution)
+    answers = []
+    for element, question, answer in true_answers(case):
+        if element in case.answers:
+            escaped = _STARS.sub(r"\\\1", answer)
+            answers.append(f"*{question}* {escaped}")
+    if not answers or not passage.prose:
+        return passage
+    return replace(passage, prose=(" · ".join(answers), *passage.prose))
 
 
 def options_of(case: Case) -> dict[str, list[tuple[str, str]]]:
@@ -259,8 +266,8 @@ def options_of(case: Case) -> dict[str, list[tuple[str, str]]]:
             (VICTIM, words["suicide"]),
             (NOBODY, words["accident"]),
         ],
-        "motive": [*((each.slug, each.label) for each in case.motives), *accident],
-        "method": [(each.slug, each.label) for each in case.methods],
+        "motive": [*((motive.slug, motive.label) for motive in case.motives), *accident],
+        "method": [(method.slug, method.label) for method in case.methods],
     }
 
 
@@ -273,7 +280,7 @@ def true_answers(case: Case) -> Iterator[tuple[str, str, str]]:
 
 
 def _printed(case: Case, element: str) -> tuple[str, ...]:
-    return tuple(label(each, case.edition.language) for _, each in options_of(case)[element])
+    return tuple(label(text, case.edition.language) for _, text in options_of(case)[element])
 
 
 def paragraphs_of(case: Case, number: int) -> Iterator[content.Paragraph]:
@@ -297,17 +304,14 @@ def passage_of(case: Case, passage: CasePassage) -> content.Passage:
 
 def _groups(edition: Edition, keys: Mapping[CasePath, str]) -> tuple[content.Group, ...]:
     """The table of paths; without ``keys`` the paths stand for themselves."""
-    return tuple(
-        content.Group(
-            title,
-            tuple(
-                content.TableRow(code, name, tuple(keys.get(path, str(path)) for path in paths), zone)
-                for code, name, zone, paths in rows
-            ),
-            columns,
-        )
-        for title, columns, rows in path_table(edition)
-    )
+    groups = []
+    for title, columns, rows in path_table(edition):
+        lines = []
+        for code, name, zone, paths in rows:
+            entries = tuple(keys.get(path, str(path)) for path in paths)
+            lines.append(content.TableRow(code, name, entries, zone))
+        groups.append(content.Group(title, tuple(lines), columns))
+    return tuple(groups)
 
 
 PathRow = tuple[str, str, str, tuple[CasePath, ...]]
@@ -322,28 +326,22 @@ def path_table(edition: Edition) -> Iterator[tuple[str, tuple[str, ...], list[Pa
     edition = lettered(edition)
     words = words_of(edition)
     columns = tuple(topic.name for topic in edition.topics)
-    suspects: list[PathRow] = [
-        (
-            suspect.letter,
-            suspect.name,
-            "",
-            tuple(AnswerPath(suspect.name, topic.slug) for topic in edition.topics),
-        )
-        for suspect in edition.suspects
-    ]
+    suspects: list[PathRow] = []
+    for suspect in edition.suspects:
+        answers = tuple(AnswerPath(suspect.name, topic.slug) for topic in edition.topics)
+        suspects.append((suspect.letter, suspect.name, "", answers))
     yield words["suspects"], columns, suspects
     for deck, locations in groupby(by_zone(edition), key=lambda at: deck_of(edition, at)):
         title = deck or words["locations"]
+        places: list[PathRow] = [
+            (f"{at.number:02}", at.name, str(at.zone), (PlacePath(at.number),)) for at in locations
+        ]
         # Other capitals stay, which German nouns have.
-        yield (
-            f"{title[:1].upper()}{title[1:]}",
-            (),
-            [(f"{at.number:02}", at.name, str(at.zone), (PlacePath(at.number),)) for at in locations],
-        )
+        yield f"{title[:1].upper()}{title[1:]}", (), places
 
 
 def lettered(edition: Edition) -> Edition:
-    """An edition with typographic marks in its title and in the names of zones, decks, locations and topics."""
+    """An edition with typographic marks in its title and in the names of zones, decks, locations, topics."""
 
     def printed(text: str) -> str:
         return label(text, edition.language)
@@ -360,7 +358,7 @@ def lettered(edition: Edition) -> Edition:
 
 
 def by_zone(edition: Edition) -> list[Location]:
-    """The locations in the order of the zones, each zone's by number; decks in the order they first appear."""
+    """The locations by deck, zone and number; decks are in the order in which they first appear."""
     decks = list(dict.fromkeys(zone.deck for zone in edition.zones))
     return sorted(edition.locations, key=lambda at: (decks.index(deck_of(edition, at)), at.zone, at.number))
 

@@ -20,8 +20,9 @@ _GAP = re.compile(r"\{([A-Za-z_]+)\}")
 def words_for(table: str, edition: Edition) -> Words:
     """The words of a table such as ``pages`` in the language of an edition, those of its setting filled in.
 
-    ``{purser}`` in a text of the table is what the edition calls the purser, ``{Purser}`` the same at the beginning of a
-    sentence, ``{purser_name}`` without its article; so with each key of ``words/setting.toml``. Other gaps stay.
+    ``{purser}`` in a text of the table is what the edition calls the purser, ``{Purser}`` the same at the
+    beginning of a sentence, ``{purser_name}`` without its article; so with each key of
+    ``words/setting.toml``. Other gaps stay.
     """
     return _filled(f"games/midnight/words/{table}.toml", edition.language, tuple(edition.setting.items()))
 
@@ -29,13 +30,14 @@ def words_for(table: str, edition: Edition) -> Words:
 @cache
 def _filled(table: str, language: str, setting: tuple[tuple[str, str], ...]) -> Words:
     tongue = language.partition("-")[0].lower()
-    tongue = tongue if tongue in spoken(table) else "en"
+    if tongue not in spoken(table):
+        tongue = "en"
     terms = dict(_terms(words(_SETTING, tongue), dict(setting), language))
 
     def filled(value: Any) -> Any:
         if isinstance(value, str):
             return _GAP.sub(lambda gap: terms[gap[1]], value)
-        return {key: filled(each) for key, each in value.items()}
+        return {key: filled(inner) for key, inner in value.items()}
 
     return {key: filled(value) for key, value in words(table, tongue).items()}
 
@@ -46,7 +48,8 @@ def _terms(usual: Words, setting: Mapping[str, str], language: str) -> Iterator[
 
     for key in SETTING:
         word = label(setting.get(key, ""), language) or usual[key]
-        article = next((each for each in usual["articles"].split("|") if word.lower().startswith(each)), "")
+        articles = usual["articles"].split("|")
+        article = next((article for article in articles if word.lower().startswith(article)), "")
         bare = word[len(article) :]
         yield key, word
         yield key.capitalize(), word[:1].upper() + word[1:]
@@ -60,10 +63,11 @@ PictureKey = Literal["illustration", "emblem"]
 def picture_of(
     case: Case, key: PictureKey, number: int = 1, *, tried: bool = False
 ) -> tuple[Picture | None, tuple[Diagnostic, ...]]:
-    """A picture of a case, or else its edition's for the case of a ``number``, if one is named that can be printed; and what is wrong with it.
+    """A picture of a case, or else its edition's for the case of a ``number``, and what is wrong with it.
 
-    The name is seen from the folder of the edition, or from that of the case if its edition has no file. A picture that
-    was ``tried`` before, in the checks, is not tried again.
+    There is none if none is named that can be printed. The name is seen from the folder of the edition, or
+    from that of the case if its edition has no file. A picture that was ``tried`` before, in the checks, is
+    not tried again.
     """
     name = case.illustration if key == "illustration" else case.emblem
     if not name:
@@ -78,7 +82,10 @@ def _shared(edition: Edition, key: PictureKey, number: int) -> Picture | None:
 
 
 def drawing_of(edition: Edition, name: str) -> Picture | None:
-    """A picture that an edition names among its ``drawings``, which was tried when the edition was read; ``None`` for no name."""
+    """A picture that an edition names among its ``drawings``; ``None`` for no name.
+
+    It was tried when the edition was read.
+    """
     root = (edition.file or Path()).parent
     return named_picture(name, "drawing", root, Span(str(root)), tried=True)[0]
 
@@ -90,20 +97,17 @@ StandIn = Callable[[str], str]
 
 
 def filled_in(case: Case, stand_in: StandIn) -> Case:
-    """A case that has a text for every path, a presentation, a solution and answers; it is for the eyes of its writer alone.
+    """A case that has a text for every path, a presentation, a solution and answers.
 
-    A picture that cannot be printed is left out.
+    It is for the eyes of its writer alone. A picture that cannot be printed is left out.
     """
-    there = tuple(_written(each, each.name, stand_in) for each in case.paragraphs)
-    missing = tuple(
-        CaseParagraph((Prose(stand_in(str(path))),), paths=(path,))
-        for path in case.edition.paths
-        if path not in case.paragraph_of
-    )
+    paragraphs = [_written(paragraph, paragraph.name, stand_in) for paragraph in case.paragraphs]
+    missing = [path for path in case.edition.paths if path not in case.paragraph_of]
+    paragraphs += [CaseParagraph((Prose(stand_in(str(path))),), paths=(path,)) for path in missing]
     return replace(
         case,
         presentation=_written(case.presentation, "presentation", stand_in),
-        paragraphs=(*there, *missing),
+        paragraphs=tuple(paragraphs),
         solution=_written(case.solution, "solution", stand_in),
         motives=case.motives or (AnswerOption("", stand_in("motive")),),
         methods=case.methods or (AnswerOption("", stand_in("method")),),

@@ -1,4 +1,4 @@
-"""Passages of prose beside their lines, what each line has that its words may name too, and what is odd about them."""
+"""Passages of prose beside their lines, what the words of each line may name, and what is odd about them."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -32,7 +32,6 @@ from casekit.logic.formulas import (
     Constant,
     Equal,
     Formula,
-    Iff,
     Not,
     Nothing,
     Or,
@@ -59,37 +58,68 @@ _LISTED = 2
 
 
 def contents_of(line: Statement, own: frozenset[str], case: Case) -> LineContents:
-    """The contents of a line of a paragraph; ``own`` is the speaker there, or the places that are searched."""
+    """The contents of a line of a paragraph; ``own`` is its speaker, or the places that are searched."""
     formula, edition = line.formula, case.edition
-    terms = (*all_terms(formula), *(term for each in line.speakers for term in all_terms(each.term)))
+    terms = list(all_terms(formula))
+    for speaker in line.speakers:
+        terms += all_terms(speaker.term)
     values = frozenset(term.value for term in terms if isinstance(term, Constant))
     excepted = frozenset(names_said.left_out(formula))
-    clock = frozenset(time for named, _ in agreement.times_named(line.text) for time in named)
     people, places = edition.suspects_by_name.keys(), edition.locations_by_slug.keys()
-    others = sorted(value for value in values - people - places - {NOBODY} if NAME.fullmatch(value))
-    spelt = (spoken_words.spoken_numbers(value.replace("_", " "), edition.language) for value in others)
-    glosses = [case.glosses[name] for name in sorted(functions_in(formula)) if name in case.glosses]
-    glossed = tuple(
-        time.readings for gloss in glosses for time in spoken_words.spoken_times(gloss, edition.language)
-    )
+    others = values - people - places - {NOBODY}
+    clock = _clock_times(line)
+    glossed = _glossed_times(formula, case)
     quantified = [part for part in _inside(formula) if isinstance(part, Quantified)]
-    sizes = [(len(part.variable.sort.values), len(part.excluded)) for part in quantified]
+    negative = _denies(formula)
     return LineContents(
         names=(values - excepted) & people,
         excepted=excepted,
         own=own,
         places=values & places,
-        counts=frozenset((*_counts(formula), *(each.number for numbers in spelt for each in numbers))),
+        counts=frozenset((*_counts(formula), *_spelt_numbers(others, edition.language))),
         rest=frozenset(_left(quantified)),
-        # The values of the types that a formula speaks of, without those that are excepted too.
-        numbers=frozenset(number for size, left_out in sizes for number in (size, size - left_out)),
+        numbers=frozenset(_sizes(quantified)),
         clock=clock,
-        times=clock | {reading for time in glossed for reading in time},
+        times=clock.union(*glossed),
         window=readings.window(glossed),
-        negative=_denies(formula),
-        denies=_denies(formula) and not functions_in(formula) & {*case_wording.TARGETS},
+        negative=negative,
+        denies=negative and not functions_in(formula) & {*case_wording.TARGETS},
         force=line.mode != "hint",
     )
+
+
+def _clock_times(line: Statement) -> frozenset[int]:
+    """The times that a line names, in minutes since the day began."""
+    times: set[int] = set()
+    for named, _ in agreement.times_named(line.text):
+        times |= named
+    return frozenset(times)
+
+
+def _glossed_times(formula: Formula, case: Case) -> tuple[readings.Readings, ...]:
+    """The times in the comments on the facts that a formula speaks of."""
+    times: list[readings.Readings] = []
+    for name in sorted(functions_in(formula)):
+        if name in case.glosses:
+            spoken = spoken_words.spoken_times(case.glosses[name], case.edition.language)
+            times += [time.readings for time in spoken]
+    return tuple(times)
+
+
+def _spelt_numbers(values: Iterable[str], language: str) -> Iterator[int]:
+    """The numbers in the names of values, such as ``two_keys``."""
+    for value in sorted(values):
+        if NAME.fullmatch(value):
+            for spoken in spoken_words.spoken_numbers(value.replace("_", " "), language):
+                yield spoken.number
+
+
+def _sizes(quantified: Iterable[Quantified]) -> Iterator[int]:
+    """How many values the types have that a formula speaks of, also without those that are excepted."""
+    for part in quantified:
+        size = len(part.variable.sort.values)
+        yield size
+        yield size - len(part.excluded)
 
 
 def _inside(formula: Formula) -> Iterator[Formula]:
@@ -117,35 +147,35 @@ def _left(quantified: Iterable[Quantified]) -> Iterator[int]:
 
 def _alternatives(formula: Or) -> set[str]:
     """The values of ``X in { ... }``."""
-    return {
-        part.right.value
-        for part in formula.parts
-        if isinstance(part, Equal) and isinstance(part.right, Constant)
-    }
+    values = set()
+    for part in formula.parts:
+        if isinstance(part, Equal) and isinstance(part.right, Constant):
+            values.add(part.right.value)
+    return values
 
 
 def functions_about(formula: Formula, value: str) -> set[str]:
     """The names of the facts about a value that a formula speaks of; who says "all" speaks of it too."""
+    named: set[Term] = {Constant(value)}
+    for part in _inside(formula):
+        if not isinstance(part, Quantified) or part.quantifier not in {"every", "no"}:
+            continue
+        if value in part.variable.sort.values and Constant(value) not in part.excluded:
+            named.add(part.variable)
     terms = [term for term in all_terms(formula) if isinstance(term, Apply)]
-    everybody: Iterator[Term] = (
-        part.variable
-        for part in _inside(formula)
-        if isinstance(part, Quantified) and part.quantifier in {"every", "no"}
-        if value in part.variable.sort.values and Constant(value) not in part.excluded
-    )
-    named = {Constant(value), *everybody}
     return {term.function.name for term in terms if named.intersection(term.arguments)}
 
 
 def _denies(formula: Formula) -> bool:
     """Whether a formula says that something is not so."""
-    return any(
-        isinstance(part, Not)
-        or (isinstance(part, Quantified) and (part.quantifier == "no" and not part.excluded))
-        or (isinstance(part, Equal) and isinstance(part.right, Nothing))
-        for part in _inside(formula)
-        if not isinstance(part, Iff)
-    )
+    for part in _inside(formula):
+        if isinstance(part, Not):
+            return True
+        if isinstance(part, Quantified) and part.quantifier == "no" and not part.excluded:
+            return True
+        if isinstance(part, Equal) and isinstance(part.right, Nothing):
+            return True
+    return False
 
 
 _MOST_FACTS = 4
@@ -176,13 +206,13 @@ def mentions(edition: Edition, printed: MarkedText, own: frozenset[str]) -> tupl
 class PassageReviewer:
     """Puts the passages of one case beside their lines.
 
-    ``told`` are the culprit's lines, by their places; without an ``inquiry`` nothing is known of the truth. ``headings`` are
-    those of paragraphs, by path.
+    ``culprit_lines`` are the culprit's lines, by their places; without an ``inquiry`` nothing is known of the
+    truth. ``headings`` are those of paragraphs, by path.
     """
 
     case: Case
     inquiry: case_inquiry.CaseAnalysis | None
-    told: Mapping[Place, case_inquiry.StatementInForce]
+    culprit_lines: Mapping[Place, case_inquiry.StatementInForce]
     speech: CaseTexts
     words: Words
     headings: Mapping[str, str]
@@ -195,33 +225,38 @@ class PassageReviewer:
         own: frozenset[str] = frozenset(),
     ) -> ReviewPassage:
         """A passage as a whole; ``own`` are whom and what it means by "I" and "here"."""
-        printed = self._printed(passage)
-        lines, marks, prose = self._built(own, printed, list(enumerate(passage.statements, 1)), printed.whole)
-        marks = (*marks, *self._read(passage))
+        printed, numbered = self._printed(passage), list(enumerate(passage.statements, 1))
+        lines, marks, prose = self._stretch(own, printed, numbered, printed.whole)
+        marks = (*marks, *self._reading(passage))
         return replace(at, prose=prose, lines=lines, marks=marks, findings=tuple(findings))
 
     @cached_property
     def _voices(self) -> Mapping[Place, sentence_words.SpokenPassage]:
         """The passages with their speakers, by their places."""
-        return {each.passage.place: each for each in prose_and_lines.voices(self.case)}
+        return {voice.passage.place: voice for voice in prose_and_lines.voices(self.case)}
 
     @cached_property
     def _facts(self) -> claimed_facts.ClaimReader:
         return prose_and_lines.facts_of(self.case)
 
-    def _read(self, passage: CasePassage) -> Iterator[Mark]:
-        """The reading of the sentences of a passage, so that a writer sees which are compared with lines and truth."""
+    def _reading(self, passage: CasePassage) -> Iterator[Mark]:
+        """How the sentences of a passage are read: which of them are compared with lines and truth."""
         voice = self._voices[passage.place]
-        texts = [sentence_words.text_of(self.case, prose) for prose in passage.prose]
-        claims = [claim for text in texts for claim in self._facts.said(text, voice.speaker, voice.place)]
+        claims: list[claimed_facts.FactClaim] = []
+        for prose in passage.prose:
+            text = sentence_words.text_of(self.case, prose)
+            claims += self._facts.said(text, voice.speaker, voice.place)
+        facts: list[str] = []
+        for claim in claims:
+            facts += self._claimed_facts(claim)
         if claims:
-            read = "; ".join(dict.fromkeys([word for claim in claims for word in self._claimed(claim)]))
-            yield mark_of("quiet", "sentences", self.words["marks"]["read_as"].format(read))
+            reading = "; ".join(dict.fromkeys(facts))
+            yield mark_of("quiet", "sentences", self.words["marks"]["read_as"].format(reading))
 
-    def _claimed(self, claim: claimed_facts.FactClaim) -> Iterator[str]:
+    def _claimed_facts(self, claim: claimed_facts.FactClaim) -> Iterator[str]:
         """The claim of a sentence in plain words; of several times at one of which it was so, the first."""
         for formula in claim.formulas if claim.every else claim.formulas[:1]:
-            about = tuple([each.value for each in all_terms(formula) if isinstance(each, Constant)])
+            about = tuple([term.value for term in all_terms(formula) if isinstance(term, Constant)])
             size = len(claim.function.arguments)
             fact = Fact(claim.function.name, about[:size], about[size] if about[size:] else YES)
             yield self.speech.plain.fact(fact, not claim.denied)
@@ -230,30 +265,37 @@ class PassageReviewer:
         """The solution, each sentence with the lines that check it."""
         passage = self.case.solution
         printed = self._printed(passage)
-        found = [_quotation(printed, each) for each in passage.statements]
-        told = sentences(printed, found)
+        quotations = [_quotation(printed, statement) for statement in passage.statements]
+        stretches = sentences(printed, quotations)
         left = list(enumerate(passage.statements, 1))
         of_lines = self._in_rows(findings, passage.statements)
-        for number, sentence in enumerate(told, 1):
-            here = [(at, each) for at, each in left if (at_ := found[at - 1]) and sentence.has(at_)]
-            if number == len(told):
-                here = left
-            left = [each for each in left if each not in here]
-            lines, marks, prose = self._built(frozenset(), printed, here, sentence)
-            free = () if here else (mark_of("quiet", "other", self.words["marks"]["unclaimed"]),)
-            beside = self._in_rows(findings, [each for _, each in here])
+        for number, sentence in enumerate(stretches, 1):
+            here, elsewhere = [], []
+            for numbered in left:
+                quotation = quotations[numbered[0] - 1]
+                is_quoted = quotation is not None and sentence.has(quotation)
+                # Lines that quote nothing come with the last sentence.
+                if is_quoted or number == len(stretches):
+                    here.append(numbered)
+                else:
+                    elsewhere.append(numbered)
+            left = elsewhere
+            lines, marks, prose = self._stretch(frozenset(), printed, here, sentence)
+            if not here:
+                marks = (*marks, mark_of("quiet", "other", self.words["marks"]["unclaimed"]))
+            beside = self._in_rows(findings, [statement for _, statement in here])
             if number == 1:
-                beside = (*beside, *(each for each in findings if each not in of_lines))
-            yield ReviewPassage(f"s{number}", "", "solution", "", prose, lines, (*marks, *free), beside)
+                beside = (*beside, *(finding for finding in findings if finding not in of_lines))
+            yield ReviewPassage(f"s{number}", "", "solution", "", prose, lines, marks, beside)
 
     def _in_rows(self, findings: Sequence[Diagnostic], lines: Iterable[Statement]) -> tuple[Diagnostic, ...]:
-        rows = [self.case.source.line_of(each.place.start) for each in lines]
-        return tuple(each for each in findings if each.span.line in rows)
+        rows = [self.case.source.line_of(line.place.start) for line in lines]
+        return tuple(finding for finding in findings if finding.span.line in rows)
 
     def _printed(self, passage: CasePassage) -> MarkedText:
         return MarkedText([prose.text for prose in passage.prose], self.case.edition.language)
 
-    def _built(
+    def _stretch(
         self,
         own: frozenset[str],
         printed: MarkedText,
@@ -261,50 +303,66 @@ class PassageReviewer:
         within: TextRange,
     ) -> tuple[tuple[tuple[int, Json], ...], tuple[Mark, ...], tuple[tuple[Piece, ...], ...]]:
         """Lines, marks and prose of a passage, or of a stretch of it."""
-        around = [each for each in mentions(self.case.edition, printed, own) if within.meets(each.stretch)]
-        contents = [contents_of(each, own, self.case) for _, each in numbered]
-        quoted = [_quotation(printed, each) for _, each in numbered]
-        collator = MentionMatcher(self.words["marks"], self.speech.name, self.words["joined"])
+        named = mentions(self.case.edition, printed, own)
+        around = [mention for mention in named if within.meets(mention.stretch)]
+        matcher = MentionMatcher(self.words["marks"], self.speech.name, self.words["joined"])
         lines: list[tuple[int, Json]] = []
+        in_force: list[LineContents] = []
         spanned: list[Mention] = []
-        for (number, statement), says, stretch in zip(numbered, contents, quoted, strict=True):
-            named = [each for each in around if stretch is not None and stretch.has(each.stretch)]
-            spanned += named if says.window else []
-            found = collator.line(says, named, around) if stretch is not None else self._unquoted(statement)
-            lines.append((number, self._line(statement, found)))
-        free = unsaid([each for each in contents if each.force], around, spanned)
+        notes: list[Note] = []
+        for number, statement in numbered:
+            contents = contents_of(statement, own, self.case)
+            if contents.force:
+                in_force.append(contents)
+            quotation = _quotation(printed, statement)
+            if quotation is None:
+                lines.append((number, self._line(statement, self._unquoted(statement))))
+                continue
+            notes.append(Note(quotation, line=number))
+            quoted = [mention for mention in around if quotation.has(mention.stretch)]
+            if contents.window:
+                spanned += quoted
+            lines.append((number, self._line(statement, matcher.line(contents, quoted, around))))
+        free = unsaid(in_force, around, spanned)
         # A name that no line has is loud where a line that quotes it says something else.
-        loud = {mark["about"] for _, line in lines for mark in line["marks"] if mark["weight"] == "loud"}
-        notes = [
-            Note(at, line=number) for (number, _), at in zip(lines, quoted, strict=True) if at is not None
-        ]
-        notes += [Note(each.stretch, weight="loud" if each.kind in loud else "quiet") for each in free]
-        return tuple(lines), tuple(self._unsaid(free)), printed.pieces(notes, within)
+        loud = _loud_kinds(lines)
+        notes += [Note(name.stretch, weight="loud" if name.kind in loud else "quiet") for name in free]
+        return tuple(lines), tuple(self._unsaid_marks(free)), printed.pieces(notes, within)
 
     def _unquoted(self, statement: Statement) -> Iterator[Mark]:
         """The mark of a line whose words are not in the prose, or that has none."""
         words, quoted = self.words["marks"], plain(statement.quotation, self.case.edition.language)
         weight: Weight = "look" if self.case.edition.quotations == "required" else "quiet"
-        yield (
-            mark_of("loud", "other", words["lost"].format(quoted))
-            if statement.quotation
-            else mark_of(weight, "other", words["unquoted"])
-        )
+        if statement.quotation:
+            yield mark_of("loud", "other", words["lost"].format(quoted))
+        else:
+            yield mark_of(weight, "other", words["unquoted"])
 
-    def _line(self, statement: Statement, found: Iterable[Mark]) -> Json:
-        """A line read back in plain words; ``truth`` is what is so instead of a lie, ``by`` the paragraphs that a claim rests on."""
-        told, marked = self.told.get(statement.place), statement.mode == "lie"
-        wrong = _LIES.get((marked, told.status)) if told else None
-        marks = [mark_of(wrong[0], "other", self.words["marks"][wrong[1]])] if wrong else []
+    def _line(self, statement: Statement, mention_marks: Iterable[Mark]) -> Json:
+        """A line read back in plain words.
+
+        ``truth`` is what is so instead of a lie, ``by`` the paragraphs that a claim rests on.
+        """
+        marks: list[Mark] = []
+        truth = ""
+        culprit_line = self.culprit_lines.get(statement.place)
+        if culprit_line is not None:
+            is_marked = statement.mode == "lie"
+            if (is_marked, culprit_line.status) in _LIES:
+                weight, words = _LIES[is_marked, culprit_line.status]
+                marks.append(mark_of(weight, "other", self.words["marks"][words]))
+            if culprit_line.status == "false":
+                truth = self._instead(culprit_line.name)
+        marks += mention_marks
         return {
             "line": self.case.source.line_of(statement.place.start),
             "kind": statement.mode,
             "says": self.speech.line(statement.place, statement.text),
             "formula": statement.text,
             "quotation": plain(statement.quotation, self.case.edition.language),
-            "truth": self._instead(told.name) if told is not None and told.status == "false" else "",
+            "truth": truth,
             "by": [self.headings.get(path, path) for path in map(str, statement.by)],
-            "marks": [*marks, *found],
+            "marks": marks,
         }
 
     def _instead(self, line: str) -> str:
@@ -318,11 +376,20 @@ class PassageReviewer:
             facts = [fact for fact in facts if fact.value != NO]
         return "; ".join(map(self.speech.plain.fact, facts)) if len(facts) <= _MOST_FACTS else ""
 
-    def _unsaid(self, free: Sequence[Mention]) -> Iterator[Mark]:
+    def _unsaid_marks(self, free: Sequence[Mention]) -> Iterator[Mark]:
+        """The marks of names that no line says."""
         for kind in _UNSAID:
-            named = dict.fromkeys(each.words for each in free if each.kind == kind)
+            named = dict.fromkeys(mention.words for mention in free if mention.kind == kind)
             if named:
                 yield mark_of("quiet", kind, self.words["marks"][f"unsaid_{kind}"].format(", ".join(named)))
+
+
+def _loud_kinds(lines: Sequence[tuple[int, Json]]) -> set[Kind]:
+    """What the loud marks of lines are about."""
+    kinds: set[Kind] = set()
+    for _, line in lines:
+        kinds.update(mark["about"] for mark in line["marks"] if mark["weight"] == "loud")
+    return kinds
 
 
 def by_block(
@@ -330,12 +397,13 @@ def by_block(
 ) -> Mapping[int, list[Diagnostic]]:
     """The findings in each block, by the places where blocks begin, as far as there are any."""
     rows = {source.line_of(start): start for start in starts}
-    inside = [
-        each
-        for each in findings
-        if each.span.file == source.name and any(row <= each.span.line for row in rows)
-    ]
-    return grouped((rows[max(row for row in rows if row <= each.span.line)], each) for each in inside)
+    in_blocks: list[tuple[int, Diagnostic]] = []
+    for finding in findings:
+        if finding.span.file == source.name:
+            above = [row for row in rows if row <= finding.span.line]
+            if above:
+                in_blocks.append((rows[max(above)], finding))
+    return grouped(in_blocks)
 
 
 def _quotation(printed: MarkedText, statement: Statement) -> TextRange | None:

@@ -25,37 +25,36 @@ _FIELDS = ("title", "author", "victim")
 
 def draft_of_case(case: Case) -> WritingProgress:
     """Its blocks in the order in which they are best written."""
-    written = {path for path, each in case.paragraph_of.items() if is_written(each.prose)}
+    written = {path for path, paragraph in case.paragraph_of.items() if is_written(paragraph.prose)}
     unwritten = [path for path in case.edition.paths if path not in written]
     answers = [path for path in case.edition.paths if isinstance(path, AnswerPath)]
     places = [path for path in case.edition.paths if isinstance(path, PlacePath)]
     suspects = dict.fromkeys(path.suspect for path in unwritten if isinstance(path, AnswerPath))
     numbers = tuple(str(path) for path in unwritten if isinstance(path, PlacePath))
     fields = tuple(name for name in _FIELDS if getattr(case, name) in {"", TODO})
-    given = is_written(case.presentation.prose)
-    told = is_written(case.solution.prose)
-    facts = sum(each.table is None and each.name not in TARGETS for each in case.scope.functions)
+    terms = ((len(case.motives), "motive", "motives"), (len(case.methods), "method", "methods"))
+    rules = sum(not rule.is_general for rule in case.rules)
+    truth = [f"{key} = {value}" for key, value in case.answers.items()]
+    answers_written = len(answers) - len(unwritten) + len(numbers)
     parts = (
         ProgressPart("header", left=fields, about=f"to write: {', '.join(fields)}" if fields else ""),
-        ProgressPart("presentation", int(given), 1),
-        ProgressPart(
-            "terms",
-            about=_counted(
-                (len(case.motives), "motive", "motives"), (len(case.methods), "method", "methods")
-            ),
-        ),
-        ProgressPart("facts", about=_counted((facts, "fact of its own", "facts of its own"))),
-        ProgressPart(
-            "rules", about=_counted((sum(not rule.is_general for rule in case.rules), "rule", "rules"))
-        ),
-        ProgressPart("truth", about=", ".join(f"{key} = {value}" for key, value in case.answers.items())),
-        ProgressPart("answers", len(answers) - len(unwritten) + len(numbers), len(answers), tuple(suspects)),
+        ProgressPart("presentation", int(is_written(case.presentation.prose)), 1),
+        ProgressPart("terms", about=_counted(*terms)),
+        ProgressPart("facts", about=_counted((_own_facts(case), "fact of its own", "facts of its own"))),
+        ProgressPart("rules", about=_counted((rules, "rule", "rules"))),
+        ProgressPart("truth", about=", ".join(truth)),
+        ProgressPart("answers", answers_written, len(answers), tuple(suspects)),
         ProgressPart("locations", len(places) - len(numbers), len(places), numbers),
-        ProgressPart("solution", int(told), 1),
+        ProgressPart("solution", int(is_written(case.solution.prose)), 1),
     )
     passages = (case.presentation, *case.paragraphs, case.solution)
     waiting = sum(is_waiting(passage.prose) for passage in passages)
     return WritingProgress(case.title, parts, waiting, _next(case, fields, unwritten), _EXPLAINED)
+
+
+def _own_facts(case: Case) -> int:
+    """How many facts the case declares."""
+    return sum(function.table is None and function.name not in TARGETS for function in case.scope.functions)
 
 
 def _counted(*counts: tuple[int, str, str]) -> str:

@@ -1,12 +1,12 @@
-"""A case for its proofreader, whatever is still wrong with it: also people and places in its prose, and what its paragraphs leave out; and timetables.
+"""A case for its proofreader, whatever is still wrong with it, and timetables.
 
-These say where people are, and when, in truth and by what each line says by itself.
+A review also has the people and places that prose names, and what paragraphs leave out. Timetables say where
+people are, and when, in truth and by what each line says by itself.
 """
 
-from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import product, starmap
+from itertools import chain, product
 
 from casekit.analysis.analyzer import Analyzer, Json
 from casekit.analysis.proofreading.review import Mark, Review, ReviewPassage, Timetable, mark_of
@@ -30,7 +30,10 @@ PLACES, PEOPLE = "location", ("suspect", "person")
 """The types of places, and of people who may arrive."""
 
 Options = Mapping[str, tuple[Key, str]]
-"""The possible contents of a cell, each with the term and the value that says so; without any, nothing could be known of it."""
+"""The possible contents of a cell, each with the term and the value that says so.
+
+Without any, nothing could be known of it.
+"""
 
 Row = tuple[str, tuple[Options, ...]]
 
@@ -43,7 +46,10 @@ _MOST_CELLS = 2_000
 
 @frozen
 class _Shape:
-    """How a fact is laid out: whom it is about, if anybody, its times, if it has some, and what may be in a cell of somebody at a time."""
+    """How a fact is laid out: whom it is about, if anybody, and its times, if it has some.
+
+    ``cell`` gives what may be in the cell of somebody at a time.
+    """
 
     function: logic.Function
     people: tuple[str, ...]
@@ -52,67 +58,92 @@ class _Shape:
 
 
 def timetables_of(inquiry: CaseAnalysis, speech: CaseTexts, names: Mapping[str, str]) -> Iterator[Timetable]:
-    """The timetables of which something is known, without those that are too hard to fill: each with times, then what has none.
+    """The timetables of which something is known: those with times, then what has none.
 
-    Any fact about somebody, or something, and a place is a row of one; its order of times, if it has one, are the columns.
+    Any fact about somebody, or something, and a place is a row of one. The columns are its times, if it has
+    some. Timetables that are too hard to fill are left out.
     """
-    functions = (each for each in inquiry.scope.functions if each.name not in inquiry.wording.elements)
-    shapes = [shape for each in functions if (shape := _shape(inquiry.scope, each, speech)) is not None]
-    shapes = [shape for shape in shapes if max(1, len(shape.people)) * len(_times(shape)) <= _MOST_CELLS]
+    shapes = []
+    for function in inquiry.scope.functions:
+        if function.name not in inquiry.wording.elements:
+            shape = _shape(inquiry.scope, function, speech)
+            if shape is not None and max(1, len(shape.people)) * len(_times(shape)) <= _MOST_CELLS:
+                shapes.append(shape)
     empty = [_timed(shape, inquiry, speech) for shape in shapes if shape.timed is not None]
     timeless = [shape for shape in shapes if shape.timed is None]
-    empty += [_timeless(timeless, speech)] if timeless else []
+    if timeless:
+        empty.append(_timeless(timeless, speech))
     for title, columns, rows, events in empty:
         try:
-            told = list(_filled(inquiry, rows, names))
+            filled = list(_filled(inquiry, rows, names))
         except theory.OutOfBudgetError:
             continue
-        if told:
-            yield {"title": title, "columns": columns, "rows": told, "events": events}
+        if filled:
+            yield {"title": title, "columns": columns, "rows": filled, "events": events}
 
 
 def _shape(scope: Scope, function: logic.Function, speech: CaseTexts) -> _Shape | None:
     """The places and times of a fact; ``None`` if it has neither."""
-    sorts, value = function.arguments, function.values
+    value = function.values
     if function.table is not None:
         return None
-    where = next((at for at, sort in enumerate(sorts) if sort.name == PLACES), None)
-    placed = value is not None and value.name == PLACES
-    if not placed and (where is None or value is not None):
-        # When somebody came, or when something happened.
-        came = value is not None and _is_time(scope, value)
-        alone = len(sorts) == 1 and sorts[0].name in PEOPLE
-        about = speech.about(function)
-        return (
-            _Shape(
-                function, sorts[0].values, value, lambda who, time: {about: ((function.name, (who,)), time)}
-            )
-            if came and alone
-            else None
-        )
-    others = [at for at in range(len(sorts)) if placed or at != where]
-    # A time is a clock, or the last of an ordered type.
-    times = [at for at in others if _is_time(scope, sorts[at])]
-    clocks = [at for at in times if sorts[at].step is not None]
-    when = next(reversed(clocks or times), None)
-    who = [at for at in others if at != when]
-    if len(who) > 1:
+    if value is not None and value.name == PLACES:
+        return _shape_of_stay(scope, function, None, speech)
+    place = next((at for at, sort in enumerate(function.arguments) if sort.name == PLACES), None)
+    if place is None or value is not None:
+        return _shape_of_arrival(scope, function, speech)
+    return _shape_of_stay(scope, function, place, speech)
+
+
+def _shape_of_arrival(scope: Scope, function: logic.Function, speech: CaseTexts) -> _Shape | None:
+    """The shape of a fact that says when somebody came, or when something happened to somebody."""
+    sorts, time = function.arguments, function.values
+    if time is None or not _is_time(scope, time):
         return None
-    named = None if placed or where is None else where
-    places = value if named is None else sorts[named]
+    if len(sorts) != 1 or sorts[0].name not in PEOPLE:
+        return None
+    about = speech.about(function)
+
+    def cell(person: str, moment: str) -> Options:
+        return {about: ((function.name, (person,)), moment)}
+
+    return _Shape(function, sorts[0].values, time, cell)
+
+
+def _shape_of_stay(
+    scope: Scope, function: logic.Function, place_at: int | None, speech: CaseTexts
+) -> _Shape | None:
+    """The shape of a fact that says where somebody is, or what is somewhere.
+
+    ``place_at`` says which argument is the place, ``None`` that its value is.
+    """
+    sorts = function.arguments
+    others = [at for at in range(len(sorts)) if at != place_at]
+    time_at = _time_argument(scope, sorts, others)
+    people_at = [at for at in others if at != time_at]
+    if len(people_at) > 1:
+        return None
+    places = function.values if place_at is None else sorts[place_at]
 
     def cell(person: str, time: str) -> Options:
         """The values that may be in a cell, by its label."""
-        given = dict.fromkeys(who, person) | {when: time}
-        return {
-            speech.name(place): (
-                (function.name, tuple({**given, named: place}[at] for at in range(len(sorts)))),
-                place if named is None else YES,
-            )
-            for place in (places.values if places else ())
-        }
+        given = dict.fromkeys(people_at, person) | {time_at: time}
+        options: dict[str, tuple[Key, str]] = {}
+        for place in places.values if places else ():
+            arguments = {**given, place_at: place}
+            key = (function.name, tuple(arguments[at] for at in range(len(sorts))))
+            options[speech.name(place)] = (key, place if place_at is None else YES)
+        return options
 
-    return _Shape(function, sorts[who[0]].values if who else (), None if when is None else sorts[when], cell)
+    people = sorts[people_at[0]].values if people_at else ()
+    return _Shape(function, people, None if time_at is None else sorts[time_at], cell)
+
+
+def _time_argument(scope: Scope, sorts: Sequence[logic.Sort], others: Sequence[int]) -> int | None:
+    """Which of the ``others`` among arguments is a time: the last clock, or else the last ordered type."""
+    times = [at for at in others if _is_time(scope, sorts[at])]
+    clocks = [at for at in times if sorts[at].step is not None]
+    return next(reversed(clocks or times), None)
 
 
 def _is_time(scope: Scope, sort: logic.Sort) -> bool:
@@ -122,10 +153,10 @@ def _is_time(scope: Scope, sort: logic.Sort) -> bool:
 
 def _timed(shape: _Shape, inquiry: CaseAnalysis, speech: CaseTexts) -> Empty:
     times = _times(shape)
-    rows = [
-        (speech.name(person), tuple(shape.cell(person, time) for time in times))
-        for person in shape.people or (shape.function.name,)
-    ]
+    rows: list[Row] = []
+    for person in shape.people or (shape.function.name,):
+        cells = tuple(shape.cell(person, time) for time in times)
+        rows.append((speech.name(person), cells))
     events = list(_events(shape, times, inquiry, speech))
     return speech.about(shape.function), tuple(map(speech.name, times)), rows, events
 
@@ -138,20 +169,14 @@ def _timeless(shapes: list[_Shape], speech: CaseTexts) -> Empty:
     """People as rows and facts as columns; a fact about no person is a row of its own in the first column."""
     about = [shape for shape in shapes if shape.people] or shapes[:1]
     people = [shape.people or (shape.function.name,) for shape in about]
-    rows = [
-        (
-            speech.name(person),
-            tuple(
-                shape.cell(person, "") if person in own else {}
-                for shape, own in zip(about, people, strict=True)
-            ),
-        )
-        for person in dict.fromkeys(person for own in people for person in own)
-    ]
+    rows: list[Row] = []
+    for person in dict.fromkeys(chain(*people)):
+        pairs = zip(about, people, strict=True)
+        cells = [shape.cell(person, "") if person in own else {} for shape, own in pairs]
+        rows.append((speech.name(person), tuple(cells)))
     rest: tuple[Options, ...] = ({},) * (len(about) - 1)
-    rows += [
-        (speech.about(shape.function), (shape.cell("", ""), *rest)) for shape in shapes if shape not in about
-    ]
+    others = [shape for shape in shapes if shape not in about]
+    rows += [(speech.about(shape.function), (shape.cell("", ""), *rest)) for shape in others]
     return "", tuple(speech.about(shape.function) for shape in about), rows, ()
 
 
@@ -171,7 +196,7 @@ def _events(shape: _Shape, times: Sequence[str], inquiry: CaseAnalysis, speech: 
 
 @frozen(slots=True)
 class _Line:
-    """The statement of a line by itself: terms with the value that they have, and values that terms do not have."""
+    """The statement of a line by itself: the values that terms have, and those that they do not have."""
 
     path: str
     says: Mapping[Key, str]
@@ -180,12 +205,15 @@ class _Line:
 
 def _filled(inquiry: CaseAnalysis, rows: Sequence[Row], names: Mapping[str, str]) -> Iterator[Json]:
     """The rows of which truth or some line says anything."""
-    wanted = {key for _, cells in rows for options in cells for key, _ in options.values()}
+    wanted: set[Key] = set()
+    for _, cells in rows:
+        for options in cells:
+            wanted.update(key for key, _ in options.values())
     lines = tuple(_lines(inquiry, wanted, names))
     for name, cells in rows:
-        told = [_cell(inquiry, options, lines) for options in cells]
-        if any(cell["place"] or cell["words"] for cell in told):
-            yield {"who": name, "cells": told}
+        filled = [_cell(inquiry, options, lines) for options in cells]
+        if any(cell["place"] or cell["words"] for cell in filled):
+            yield {"who": name, "cells": filled}
 
 
 def _lines(inquiry: CaseAnalysis, wanted: set[Key], names: Mapping[str, str]) -> Iterator[_Line]:
@@ -196,29 +224,41 @@ def _lines(inquiry: CaseAnalysis, wanted: set[Key], names: Mapping[str, str]) ->
         if line is None or origin.kind in {TRUTH, "rule"} or origin.mode == "hint":
             continue
         keys, true = [key for key in dict.fromkeys(line.terms) if key in wanted], line.meaning.true
-        if keys and knowledge.solve([true]):
-            nodes = {(key, value): node for key in keys for value, node in knowledge.vocabulary[key].items()}
-            follows = knowledge.entailed([true], [sign * node for node in nodes.values() for sign in (1, -1)])
-            says = {key: value for (key, value), node in nodes.items() if node in follows}
-            denied = (cell for cell, node in nodes.items() if cell[0] not in says and -node in follows)
-            yield _Line(names.get(origin.path, origin.path), says, frozenset(denied))
+        if not keys or not knowledge.solve([true]):
+            continue
+        nodes: dict[tuple[Key, str], int] = {}
+        literals: list[int] = []
+        for key in keys:
+            for value, node in knowledge.vocabulary[key].items():
+                nodes[key, value] = node
+                literals += (node, -node)
+        follows = knowledge.entailed([true], literals)
+        says = {key: value for (key, value), node in nodes.items() if node in follows}
+        denied = (cell for cell, node in nodes.items() if cell[0] not in says and -node in follows)
+        yield _Line(names.get(origin.path, origin.path), says, frozenset(denied))
 
 
 def _cell(inquiry: CaseAnalysis, options: Options, lines: Sequence[_Line]) -> Json:
     facts = inquiry.facts
     place = next((label for label, (key, value) in options.items() if facts.get(key) == value), "")
     known = bool(options) and all(key in facts for key, _ in options.values())
-    words = [word for line in lines for word in _said(options, line, place, known=known)]
-    told = any(not word["denied"] and word["place"] == place for word in words)
-    return {"place": place, "standing": ("told" if told else "untold") if place else "open", "words": words}
+    words: list[Json] = []
+    for line in lines:
+        words += _words_of_line(options, line, place, known=known)
+    standing = "open"
+    if place:
+        is_told = any(not word["denied"] and word["place"] == place for word in words)
+        standing = "told" if is_told else "untold"
+    return {"place": place, "standing": standing, "words": words}
 
 
-def _said(options: Options, line: _Line, place: str, *, known: bool) -> Iterator[Json]:
-    for called, (key, value) in options.items():
+def _words_of_line(options: Options, line: _Line, place: str, *, known: bool) -> Iterator[Json]:
+    """What a line says of a cell, in which ``place`` is true; ``known`` is whether it is known what is."""
+    for option, (key, value) in options.items():
         denied = (key, value) in line.denies
         if denied or (line.says.get(key) == value and value != NONE):
-            false = known and (called == place) == denied
-            yield {"place": called, "path": line.path, "denied": denied, "false": false}
+            false = known and (option == place) == denied
+            yield {"place": option, "path": line.path, "denied": denied, "false": false}
 
 
 _MOST = 0.5
@@ -233,101 +273,130 @@ def _left_out(
 ) -> Iterator[Mark]:
     """The marks of a paragraph that leaves something out.
 
-    Perhaps a line was lost if it does not state of its speaker what most answers to its question state of theirs.
+    Perhaps a line was lost if it does not state of its speaker what most answers to its question state of
+    theirs.
     """
     if not paragraph.statements:
         yield mark_of("look", "other", words["silent"])
-    elif all(each.mode == "hint" for each in paragraph.statements):
+    elif all(statement.mode == "hint" for statement in paragraph.statements):
         yield mark_of("quiet", "other", words["suggests"])
-    path, mine, known = paragraph.paths[0], _about_self(paragraph), case.scope.function_of_name
+    path = paragraph.paths[0]
     if not isinstance(path, AnswerPath):
         return
-    firsts = ((each, each.paths[0]) for each in case.paragraphs)
-    answers = [
-        _about_self(each)
-        for each, first in firsts
-        if isinstance(first, AnswerPath) and first.topic == path.topic
-    ]
-    counts = Counter(name for each in answers for name in each if name in known)
-    for name, count in counts.items() if len(answers) >= _FEWEST else ():
-        if count > _MOST * len(answers) and name not in mine:
-            about = speech.about(known[name])
+    answers = []
+    for other in case.paragraphs:
+        other_path = other.paths[0]
+        if isinstance(other_path, AnswerPath) and other_path.topic == path.topic:
+            answers.append(_about_self(other))
+    if len(answers) < _FEWEST:
+        return
+    own = _about_self(paragraph)
+    for name, function in case.scope.function_of_name.items():
+        count = sum(name in facts for facts in answers)
+        if count > _MOST * len(answers) and name not in own:
+            about = speech.about(function)
             yield mark_of("look", "other", words["odd_one_out"].format(count, len(answers), about))
 
 
 def _about_self(paragraph: CaseParagraph) -> set[str]:
     """The facts that an answer states of its speaker."""
-    return {
-        name
-        for statement in paragraph.statements
-        if statement.mode != "hint"
-        for name in passage_review.functions_about(statement.formula, paragraph.speaker or "")
-    }
+    facts: set[str] = set()
+    for statement in paragraph.statements:
+        if statement.mode != "hint":
+            facts |= passage_review.functions_about(statement.formula, paragraph.speaker or "")
+    return facts
 
 
 def review_case(
     case: Case, tree: SyntaxTree, findings: Sequence[Diagnostic], asked: Analyzer | None
 ) -> Review:
-    """The review of a case. If nobody ``asked``, its logic was not understood, and nothing is said of the truth."""
-    inquiry = asked.inquiry if asked is not None and isinstance(asked.inquiry, CaseAnalysis) else None
-    known = inquiry if inquiry is not None and _is_answerable(inquiry) else None
-    language, locations = case.edition.language, case.edition.locations_by_number
+    """The review of a case.
+
+    If nobody ``asked``, its logic was not understood, and nothing is said of the truth.
+    """
+    known = _answerable(asked)
+    language = case.edition.language
     words, speech = words_in("analysis/words/review.toml", language), case_overviews.CaseTexts(case, tree)
-    paragraphs = in_order(case)
-    headings = {each.name: ", ".join(map(speech.path, each.paths)) for each in paragraphs}
-    by_path = {str(path): headings[each.name] for each in paragraphs for path in each.paths}
-    told = {line.origin.place: line for line in known.told if line.by_culprit} if known else {}
-    reviewer = passage_review.PassageReviewer(case, known, told, speech, words, by_path)
-    starts = {each.start for each in (*case.headings.values(), *(one.place for one in case.paragraphs))}
-    found = passage_review.by_block(case.source, starts, findings)
-
-    def paragraph(number: int, each: CaseParagraph) -> ReviewPassage:
-        """It is odd if it says nothing, or not what others on its question do."""
-        knower = " ".join(map(speech.knower, each.paths))
-        at = ReviewPassage(f"p{number}", headings[each.name], each.name, knower)
-        own = (
-            path.suspect if isinstance(path, AnswerPath) else locations[path.location].slug
-            for path in each.paths
-        )
-        reviewed = reviewer.passage(each, at, found.get(each.place.start, ()), frozenset(own))
-        return replace(reviewed, marks=(*_left_out(case, speech, words["marks"], each), *reviewed.marks))
-
-    given = ReviewPassage("given", words["presentation"], "presentation", speech.phrases["everybody"])
+    headings: dict[str, str] = {}
+    headings_by_path: dict[str, str] = {}
+    for paragraph in in_order(case):
+        heading = headings[paragraph.name] = ", ".join(map(speech.path, paragraph.paths))
+        headings_by_path |= dict.fromkeys(map(str, paragraph.paths), heading)
+    culprit_lines = {}
+    if known is not None:
+        culprit_lines = {line.origin.place: line for line in known.told if line.by_culprit}
+    reviewer = passage_review.PassageReviewer(case, known, culprit_lines, speech, words, headings_by_path)
+    starts = [place.start for place in case.headings.values()]
+    starts += [paragraph.place.start for paragraph in case.paragraphs]
+    in_blocks = passage_review.by_block(case.source, starts, findings)
+    given = None
+    if "presentation" in case.blocks:
+        at = ReviewPassage("given", words["presentation"], "presentation", speech.phrases["everybody"])
+        given = reviewer.passage(case.presentation, at, in_blocks.get(case.presentation.place.start, ()))
+    paragraphs = tuple(_paragraphs(reviewer, headings, in_blocks))
+    solution: tuple[ReviewPassage, ...] = ()
+    if case.solution.prose:
+        solution = tuple(reviewer.by_sentence(in_blocks.get(case.solution.place.start, ())))
     return Review(
         title=label(case.title, language),
         file=case.source.name,
         language=language,
-        given=reviewer.passage(case.presentation, given, found.get(case.presentation.place.start, ()))
-        if "presentation" in case.blocks
-        else None,
-        paragraphs=tuple(starmap(paragraph, enumerate(paragraphs, 1))),
+        given=given,
+        paragraphs=paragraphs,
         rules=tuple(_rules(case, speech, findings)),
-        timetables=tuple(timetables_of(known, speech, headings)) if known else (),
+        timetables=tuple(timetables_of(known, speech, headings)) if known is not None else (),
         answers=tuple((question, label(answer, language)) for _, question, answer in true_answers(case)),
-        solution=tuple(reviewer.by_sentence(found.get(case.solution.place.start, ())))
-        if case.solution.prose
-        else (),
+        solution=solution,
         findings=tuple(findings),
         understood=known is not None,
     )
 
 
+def _paragraphs(
+    reviewer: passage_review.PassageReviewer,
+    headings: Mapping[str, str],
+    in_blocks: Mapping[int, Sequence[Diagnostic]],
+) -> Iterator[ReviewPassage]:
+    """The paragraphs. One is odd if it says nothing, or not what others on its question do."""
+    case, speech = reviewer.case, reviewer.speech
+    for number, paragraph in enumerate(in_order(case), 1):
+        knower = " ".join(map(speech.knower, paragraph.paths))
+        at = ReviewPassage(f"p{number}", headings[paragraph.name], paragraph.name, knower)
+        findings = in_blocks.get(paragraph.place.start, ())
+        passage = reviewer.passage(paragraph, at, findings, _own_names(case, paragraph))
+        left_out = _left_out(case, speech, reviewer.words["marks"], paragraph)
+        yield replace(passage, marks=(*left_out, *passage.marks))
+
+
+def _own_names(case: Case, paragraph: CaseParagraph) -> frozenset[str]:
+    """The suspect whom a paragraph means by "I", or the locations that it means by "here"."""
+    names = set()
+    for path in paragraph.paths:
+        if isinstance(path, AnswerPath):
+            names.add(path.suspect)
+        else:
+            names.add(case.edition.locations_by_number[path.location].slug)
+    return frozenset(names)
+
+
 def in_order(case: Case) -> tuple[CaseParagraph, ...]:
     """The paragraphs in the order of the edition's paths, each once; second ones for a path at the end."""
-    known = dict.fromkeys(
-        id(case.paragraph_of[path]) for path in case.edition.paths if path in case.paragraph_of
-    )
-    by_id = {id(paragraph): paragraph for paragraph in case.paragraphs}
-    return tuple(by_id[each] for each in dict.fromkeys((*known, *by_id)))
+    by_path = [case.paragraph_of[path] for path in case.edition.paths if path in case.paragraph_of]
+    # Two paragraphs with the same text are two.
+    by_id = {id(paragraph): paragraph for paragraph in (*by_path, *case.paragraphs)}
+    return tuple(by_id.values())
 
 
-def _is_answerable(inquiry: CaseAnalysis) -> bool:
-    """Whether the truth can be asked about; a case that is too hard is reviewed without it."""
+def _answerable(asked: Analyzer | None) -> CaseAnalysis | None:
+    """The case whose truth can be asked about; one that is too hard is reviewed without it."""
+    inquiry = asked.inquiry if asked is not None else None
+    if not isinstance(inquiry, CaseAnalysis):
+        return None
     try:
-        asked = (inquiry.verdict, inquiry.told, inquiry.facts)
+        answers = (inquiry.verdict, inquiry.told, inquiry.facts)
     except OutOfBudgetError:
-        return False
-    return all(each is not None for each in asked)
+        return None
+    return inquiry if all(answer is not None for answer in answers) else None
 
 
 def _rules(
@@ -335,17 +404,19 @@ def _rules(
 ) -> Iterator[tuple[Json, tuple[Diagnostic, ...]]]:
     for rule in case.rules:
         row = 0 if rule.is_general else case.source.line_of(rule.place.start)
-        told = {
+        reading = {
             "says": speech.rule(rule.place, rule.text),
             "formula": rule.text,
             "source": _source(rule),
             "words": rule.told,
         }
-        yield told, tuple(each for each in findings if each.span.line == row)
+        yield reading, tuple(finding for finding in findings if finding.span.line == row)
 
 
 def _source(rule: Rule) -> str:
     """Where readers learn a rule, as ``schemas/review.schema.json`` has it."""
     if rule.common and not rule.is_general:
         return "common"
-    return "untold" if not rule.told else "printed" if rule.is_general else "presentation"
+    if not rule.told:
+        return "untold"
+    return "printed" if rule.is_general else "presentation"

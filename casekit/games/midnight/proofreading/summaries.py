@@ -1,4 +1,8 @@
-"""A case for people who read no logic: at a glance, in plain words, its prose for its proofreader, and without lines and solution for a tester."""
+"""A case for people who read no logic.
+
+They see it at a glance, its lines in plain words, its prose as a proofreader gets it, and as a tester gets
+it: without lines and solution.
+"""
 
 from collections.abc import Iterable, Iterator
 
@@ -20,30 +24,27 @@ from casekit.resources import words as words_in
 def path_tables(case: Case) -> tuple[overviews.SourceTable, ...]:
     """A table of questions and one of locations."""
     edition = case.edition
-    questions = tuple(
-        overviews.SourceRow(
-            suspect.name,
-            tuple(
-                _cell(case, AnswerPath(suspect.name, topic.slug), f"{suspect.name}, {topic.name}")
-                for topic in edition.topics
-            ),
-        )
-        for suspect in edition.suspects
-    )
-    places = tuple(
-        overviews.SourceRow(
-            zone.name,
-            tuple(
-                _cell(case, PlacePath(place.number), f"{place.number:02} {place.name}")
-                for place in sorted(edition.locations, key=lambda each: each.number)
-                if place.zone == zone.number
-            ),
-        )
-        for zone in edition.zones
-    )
+    questions: list[overviews.SourceRow] = []
+    for suspect in edition.suspects:
+        cells = []
+        for topic in edition.topics:
+            path = AnswerPath(suspect.name, topic.slug)
+            cells.append(_cell(case, path, f"{suspect.name}, {topic.name}"))
+        questions.append(overviews.SourceRow(suspect.name, tuple(cells)))
+    locations = sorted(edition.locations, key=lambda location: location.number)
+    places: list[overviews.SourceRow] = []
+    for zone in edition.zones:
+        cells = []
+        for location in locations:
+            if location.zone == zone.number:
+                name = f"{location.number:02} {location.name}"
+                cells.append(_cell(case, PlacePath(location.number), name))
+        if cells:
+            places.append(overviews.SourceRow(zone.name, tuple(cells)))
+    columns = tuple(topic.name for topic in edition.topics)
     tables = (
-        overviews.SourceTable("Questions", tuple(topic.name for topic in edition.topics), questions),
-        overviews.SourceTable("Locations", (), tuple(row for row in places if row.cells)),
+        overviews.SourceTable("Questions", columns, tuple(questions)),
+        overviews.SourceTable("Locations", (), tuple(places)),
     )
     return tuple(table for table in tables if table.rows)
 
@@ -59,16 +60,20 @@ def _cell(case: Case, path: CasePath, name: str) -> overviews.SourceCell:
 
 
 class CaseTexts:
-    """How people call what formulas of a case name, what its lines say, and its paths, in the language of the case.
+    """How people call what formulas of a case name, what its lines say, and its paths.
 
-    ``phrases`` are those of reviews, ``plain`` the plain words of the case.
+    All is in the language of the case. ``phrases`` are those of reviews, ``plain`` the plain words of the
+    case.
     """
 
     def __init__(self, case: Case, tree: dialect.SyntaxTree) -> None:
         self._case, self._wording = case, case_wording.CaseWording(case)
         self.plain = case_plain_words.CaseVerbalizer(case)
         self.phrases = phrases_of(case.edition.language)
-        self._lines = {item.start: (item, block.heading) for block in tree.blocks for item in block.items}
+        self._lines: dict[int, tuple[dialect.Item, dialect.Heading]] = {}
+        for block in tree.blocks:
+            for item in block.items:
+                self._lines[item.start] = (item, block.heading)
 
     def line(self, place: Place, text: str) -> str:
         """The meaning of the line at a place, by whose word; ``text`` is its logic."""
@@ -76,11 +81,13 @@ class CaseTexts:
         return (self.plain.statement(item, heading) if item and heading else "") or text
 
     def rule(self, place: Place, text: str) -> str:
-        """A rule in words, without where readers learn it; one of the edition has no place, only its ``text``."""
-        item, _ = self._lines.get(place.start, (None, None)) if place != Place() else (None, None)
-        node = (
-            getattr(item, "formula", None) or parsing.parse_lone_formula(Source("", text), case_forms.CASE)[0]
-        )
+        """A rule in words, without where readers learn it; one of the edition has only its ``text``."""
+        item = None
+        if place != Place():
+            item, _ = self._lines.get(place.start, (None, None))
+        node = getattr(item, "formula", None)
+        if not node:
+            node, _ = parsing.parse_lone_formula(Source("", text), case_forms.CASE)
         return text if node is None else self.plain.phrases.sentence(self.plain.formula(node))
 
     def name(self, value: str) -> str:
@@ -117,20 +124,23 @@ class CaseTexts:
 
 
 def manuscript_of_case(case: Case, tree: dialect.SyntaxTree) -> tuple[ManuscriptPart, ...]:
-    """Every block with prose, in the order of the case. One whose heading names no path is there under that heading."""
+    """Every block with prose, in the order of the case. Without a path it has the words of its heading."""
     language = case.edition.language
     words, speech = words_in("analysis/words/review.toml", language), CaseTexts(case, tree)
     given = {
         "presentation": (words["presentation"], speech.phrases["everybody"]),
         "solution": (words["solution"], ""),
     }
-    told_by_rules = [
-        words for block in tree.blocks if block.heading.kind == "rules" for words in _quotations(block)
-    ]
+    quoted_by_rules: list[str] = []
+    for block in tree.blocks:
+        if block.heading.kind == "rules":
+            quoted_by_rules += _quotations(block)
     parts = []
     for block in tree.blocks:
         kind, name = block.heading.kind, canonical.heading_text(block.heading, case_forms.CASE)
-        quoted = [*_quotations(block), *(told_by_rules if kind == "presentation" else ())]
+        quoted = [*_quotations(block)]
+        if kind == "presentation":
+            quoted += quoted_by_rules
         if kind in {"answer", "places"}:
             paths, _ = declarations.paths_of(block.heading, case.edition, case.source)
             title = ", ".join(map(speech.path, paths)) or name
@@ -143,18 +153,27 @@ def manuscript_of_case(case: Case, tree: dialect.SyntaxTree) -> tuple[Manuscript
 
 def _quotations(block: dialect.Block) -> tuple[str, ...]:
     """The words that the lines of a block quote."""
-    return tuple(
-        item.quotation.text
-        for item in block.items
-        if isinstance(item, (case_forms.RuleNode, case_forms.StatementNode))
-        and item.quotation is not None
-        and item.quotation.text
-    )
+    quotations = []
+    for item in block.items:
+        if isinstance(item, (case_forms.RuleNode, case_forms.StatementNode)):
+            text = item.quotation.text if item.quotation is not None else ""
+            if text:
+                quotations.append(text)
+    return tuple(quotations)
 
 
 def blind_case(case: Case) -> BlindReadingCopy:
     """The case as a tester gets it: paths in the order of the table in the booklet."""
     language, options = case.edition.language, options_of(case)
+    groups = []
+    for heading, paths in _groups(case):
+        choices = _choices(case, paths)
+        if choices:
+            groups.append({"heading": heading, "choices": choices})
+    questions = []
+    for element, question in questions_of(language):
+        answers = [label(answer, language) for _, answer in options[element]]
+        questions.append({"question": question, "answers": answers})
     return BlindReadingCopy(
         {
             "title": label(case.title, language),
@@ -162,15 +181,8 @@ def blind_case(case: Case) -> BlindReadingCopy:
             "language": language,
             "principles": [rule.sentence for rule in case.edition.rules if rule.sentence],
             "given": _prose(case.presentation),
-            "groups": [
-                {"heading": heading, "choices": choices}
-                for heading, named in _groups(case)
-                if (choices := _choices(case, named))
-            ],
-            "questions": [
-                {"question": question, "answers": [label(answer, language) for _, answer in options[element]]}
-                for element, question in questions_of(language)
-            ],
+            "groups": groups,
+            "questions": questions,
         }
     )
 
@@ -187,9 +199,17 @@ def _groups(case: Case) -> Iterator[tuple[str, list[tuple[str, CasePath]]]]:
         yield suspect.name, [(label(edition.about(path), edition.language), path) for path in paths]
     _, *decks = path_table(edition)
     for title, _, rows in decks:
-        yield title, [(f"{code} {name}", path) for code, name, _, paths in rows for path in paths]
+        places: list[tuple[str, CasePath]] = []
+        for code, name, _, row_paths in rows:
+            places += [(f"{code} {name}", path) for path in row_paths]
+        yield title, places
 
 
-def _choices(case: Case, named: Iterable[tuple[str, CasePath]]) -> list[interrogation.Json]:
-    written = ((name, case.paragraph_of.get(path)) for name, path in named)
-    return [{"name": name, "prose": _prose(each)} for name, each in written if each is not None]
+def _choices(case: Case, paths: Iterable[tuple[str, CasePath]]) -> list[interrogation.Json]:
+    """The paths that lead to a paragraph, with its prose."""
+    choices = []
+    for name, path in paths:
+        paragraph = case.paragraph_of.get(path)
+        if paragraph is not None:
+            choices.append({"name": name, "prose": _prose(paragraph)})
+    return choices
