@@ -99,7 +99,8 @@ def unaccused(balance: CaseMetricsReport) -> Iterator[Diagnostic]:
             codes.UNACCUSED_INNOCENT,
             f"no hint ever accuses {listed(innocents)}",
             _first(balance.case, innocents[0]),
-            hint=f"let something suggest it, and mark it, as in `~ hint culprit = {innocents[0]}`: players cross off a suspect whom nothing accuses",
+            hint=f"let something suggest it, and mark it, as in `~ hint culprit = {innocents[0]}`: "
+            "players cross off a suspect whom nothing accuses",
         )
 
 

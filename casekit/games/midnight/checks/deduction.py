@@ -56,8 +56,8 @@ def _how_to_quote(case: Case, rule: Rule) -> str:
                 free.append((shared, text.rstrip(" .")))
     if not free:
         return (
-            'write a sentence in the presentation that says it, and quote that, as in `rule "words"`; `common` is for what '
-            "no reader would dispute"
+            'write a sentence in the presentation that says it, and quote that, as in `rule "words"`; '
+            "`common` is for what no reader would dispute"
         )
     _, likeliest = max(free, key=lambda candidate: candidate[0])
     return f'quote the words that say it, perhaps of "{likeliest}"; if none do, write a sentence that does'
@@ -337,7 +337,10 @@ def _facts(inquiry: CaseAnalysis) -> str:
     singles = [_advice_for(inquiry, cure, counted=several) for cure in cures.ranked]
     together = " and ".join(f"`~ {cure.fact}`" for cure in cures.closing)
     if not singles and not together:
-        return "no true fact would rule a rival out: declare one that would, decide it in `== truth`, and state it"
+        return (
+            "no true fact would rule a rival out: "
+            "declare one that would, decide it in `== truth`, and state it"
+        )
     if not singles:
         where: dict[str, None] = {}
         for cure in cures.closing:

@@ -168,7 +168,8 @@ def accusations(case: Case) -> Iterator[Diagnostic]:
                     codes.BARE_ACCUSATION,
                     f'"{" ".join(match[0].split())}" accuses {name}, and no line of the paragraph does',
                     case.span(place),
-                    hint=f"state `culprit = {name}`, as a `hint` if it is a guess, or say what was seen rather than who did it",
+                    hint=f"state `culprit = {name}`, as a `hint` if it is a guess, "
+                    "or say what was seen rather than who did it",
                 )
 
 
@@ -234,7 +235,10 @@ def unknown(case: Case) -> Iterator[Diagnostic]:
             word = composed(match.group())
             if word not in allowed and not _ROMAN.fullmatch(word):
                 likely = _looks_like(word, suspects)
-                other = "write other people's names in small letters; add abbreviations to the edition's `abbreviations`"
+                other = (
+                    "write other people's names in small letters; "
+                    "add abbreviations to the edition's `abbreviations`"
+                )
                 yield Diagnostic(
                     codes.UNKNOWN_NAME_IN_PROSE,
                     f"no suspect is called {word}",
@@ -352,9 +356,11 @@ def sent_on(case: Case) -> Iterator[Diagnostic]:
             begin = place.end - len(words) if match["begun"] else place.start
             yield Diagnostic(
                 codes.SENT_TO_A_NUMBER,
-                f"`{' '.join(words.split())}` sends the reader to a number, and no paragraph has one before the booklet is printed",
+                f"`{' '.join(words.split())}` sends the reader to a number, "
+                "and no paragraph has one before the booklet is printed",
                 case.span(Place(begin, place.end)),
-                hint="say whom to ask or where to look, in words; if it is not a number of the booklet, write it in letters",
+                hint="say whom to ask or where to look, in words; "
+                "if it is not a number of the booklet, write it in letters",
             )
 
 

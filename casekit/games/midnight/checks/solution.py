@@ -34,12 +34,14 @@ def unnamed_culprit(case: Case) -> Iterator[Diagnostic]:
 def bare(case: Case) -> Iterator[Diagnostic]:
     """A solution in which nothing is checked, because nothing in it is stated."""
     if case.solution.prose and not case.solution.statements and "TODO" not in mentioned(case.solution):
+        culprit = _culprit(case) or "ANNA"
+        first, last = case.edition.paths[0], case.edition.paths[-1]
         yield Diagnostic(
             codes.BARE_SOLUTION,
             "the solution has no statements, so nobody knows whether it is true",
             case.heading_span("solution"),
-            hint="state what it claims, as in "
-            f'`~ shown culprit = {_culprit(case) or "ANNA"} by {case.edition.paths[0]}, {case.edition.paths[-1]} "words of the solution"`',
+            hint=f"state what it claims, as in `~ shown culprit = {culprit} by {first}, {last} "
+            '"words of the solution"`',
         )
 
 
