@@ -17,21 +17,22 @@ _COMPARING = {"__eq__": "==", **_ORDER}
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field, Field))
 def frozen(cls: Any = None, /, *, eq: bool = True, order: bool = False, **options: bool) -> Any:
-    """Make a class a dataclass as ``dataclass(frozen=True)`` does. One of these cannot inherit from it, nor it from one of these.
+    """Make a class a dataclass as ``dataclass(frozen=True)`` does.
 
+    Neither can inherit from the other.
     A class with a slot ``kept_hash`` keeps its hash there.
     """
 
     def made(cls: Any) -> Any:
-        theirs = vars(cls)
+        defined = vars(cls)
         wanted = ["__init__", *(("__eq__", "__hash__") if eq else ()), *(_ORDER if order else ())]
         # Python gives a class that defines equality alone a hash that is None.
-        wanted = [each for each in wanted if theirs.get(each) is None]
+        wanted = [name for name in wanted if defined.get(name) is None]
         cls = dataclass(init=False, repr=False, eq=False, **options)(cls)
         for name in wanted:
             setattr(cls, name, _unwritten(cls, name))
         if cls.__repr__ is object.__repr__:
-            cls.__repr__ = _shown
+            cls.__repr__ = _representation
         cls.__setattr__ = cls.__delattr__ = _refused
         if options.get("slots"):
             cls.__getstate__, cls.__setstate__ = _state, _with_state
@@ -54,74 +55,77 @@ def _unwritten(cls: type, name: str) -> Callable[..., Any]:
 
 @cache
 def _code(text: str) -> CodeType:
-    """The code of a method. Classes with as many fields share it: these are called ``_0``, ``_1`` and so on."""
-    return next(each for each in compile(text, __name__, "exec").co_consts if isinstance(each, CodeType))
+    """The code of a method. Classes with as many fields share it: their names there are ``_0``, ``_1``, ..."""
+    constants = compile(text, __name__, "exec").co_consts
+    return next(constant for constant in constants if isinstance(constant, CodeType))
 
 
 def _written(text: str, listed: Iterable[Field[Any]], **known: Any) -> FunctionType:
-    """The method with this text, with the names of the fields that are ``listed``; it knows some other names."""
-    code, called = _code(text), {f"_{at}": each.name for at, each in enumerate(listed)}
-    names, variables, constants = (
-        tuple([called.get(each, each) for each in part])
-        for part in (code.co_names, code.co_varnames, code.co_consts)
-    )
+    """The method with this text, with the names of the ``listed`` fields; it also knows some other names."""
+    code = _code(text)
+    called = {f"_{place}": member.name for place, member in enumerate(listed)}
+    names = [called.get(name, name) for name in code.co_names]
+    variables = [called.get(name, name) for name in code.co_varnames]
+    constants = [called.get(constant, constant) for constant in code.co_consts]
     return FunctionType(
-        code.replace(co_names=names, co_varnames=variables, co_consts=constants),
+        code.replace(co_names=tuple(names), co_varnames=tuple(variables), co_consts=tuple(constants)),
         {"_give": object.__setattr__, "_missing": MISSING, **known},
     )
 
 
 def _initializer(cls: type) -> FunctionType:
     """The method ``__init__``."""
-    listed = sorted(fields(cls), key=lambda each: bool(each.kw_only))
-    parameters, lines, known = ["self", *(f"_{at}" for at, _ in enumerate(listed))], ["pass"], {}
-    for at, each in enumerate(listed):
-        value = f"_{at}"
-        if each.default_factory is not MISSING:
-            known[f"_{at}_made"] = each.default_factory
-            value = f"_{at}_made() if _{at} is _missing else _{at}"
-        lines.append(f"_give(self, '_{at}', {value})")
+    listed = sorted(fields(cls), key=lambda member: bool(member.kw_only))
+    parameters, lines, known = ["self"], ["pass"], {}
+    for place, member in enumerate(listed):
+        name = value = f"_{place}"
+        parameters.append(name)
+        if member.default_factory is not MISSING:
+            known[f"{name}_made"] = member.default_factory
+            value = f"{name}_made() if {name} is _missing else {name}"
+        lines.append(f"_give(self, '{name}', {value})")
     if hasattr(cls, "__post_init__"):
         lines.append("self.__post_init__()")
     text = "\n ".join([f"def __init__({', '.join(parameters)}):", *lines])
     written = _written(text, listed, **known)
-    unnamed = sum(not each.kw_only for each in listed)
+    unnamed = sum(not member.kw_only for member in listed)
     written.__code__ = written.__code__.replace(
         co_argcount=1 + unnamed, co_kwonlyargcount=len(listed) - unnamed
     )
-    has_default = [each for each in listed if each.default is not each.default_factory]
-    written.__defaults__ = tuple([each.default for each in has_default if not each.kw_only])
-    written.__kwdefaults__ = {each.name: each.default for each in has_default if each.kw_only}
+    # Both are ``MISSING`` where there is no default.
+    has_default = [member for member in listed if member.default is not member.default_factory]
+    written.__defaults__ = tuple([member.default for member in has_default if not member.kw_only])
+    written.__kwdefaults__ = {member.name: member.default for member in has_default if member.kw_only}
     return written
 
 
 def _comparison(cls: type, name: str) -> FunctionType:
     """A method that compares the fields that count, or hashes them."""
     hashes = name == "__hash__"
-    compared = [each for each in fields(cls) if each.compare and not (hashes and each.hash is False)]
-    ours, theirs = (
-        f"({''.join(f'{owner}._{at}, ' for at, _ in enumerate(compared))})" for owner in ("self", "other")
-    )
+    compared = [member for member in fields(cls) if member.compare and not (hashes and member.hash is False)]
+    own = f"({''.join([f'self._{place}, ' for place in range(len(compared))])})"
+    other = own.replace("self.", "other.")
     if hashes and hasattr(cls, "kept_hash"):
         text = (
             "def __hash__(self):\n"
             " try: return self.kept_hash\n"
-            f" except AttributeError: _give(self, 'kept_hash', hash({ours}))\n"
+            f" except AttributeError: _give(self, 'kept_hash', hash({own}))\n"
             " return self.kept_hash"
         )
     elif hashes:
-        text = f"def __hash__(self): return hash({ours})"
+        text = f"def __hash__(self): return hash({own})"
     else:
         text = (
             f"def {name}(self, other):\n"
-            f" return {ours} {_COMPARING[name]} {theirs} if other.__class__ is self.__class__ else NotImplemented"
+            f" return {own} {_COMPARING[name]} {other} if other.__class__ is self.__class__ else NotImplemented"
         )
     return _written(text, compared)
 
 
-def _shown(self: Any) -> str:
-    shown = (f"{each.name}={getattr(self, each.name)!r}" for each in fields(self) if each.repr)
-    return f"{type(self).__qualname__}({', '.join(shown)})"
+def _representation(self: Any) -> str:
+    names = [member.name for member in fields(self) if member.repr]
+    values = ", ".join([f"{name}={getattr(self, name)!r}" for name in names])
+    return f"{type(self).__qualname__}({values})"
 
 
 def _refused(self: Any, name: str, *_: Any) -> None:
@@ -129,12 +133,12 @@ def _refused(self: Any, name: str, *_: Any) -> None:
 
 
 def _state(self: Any) -> list[Any]:
-    return [getattr(self, each.name) for each in fields(self)]
+    return [getattr(self, member.name) for member in fields(self)]
 
 
 def _with_state(self: Any, state: list[Any]) -> None:
-    for each, value in zip(fields(self), state, strict=True):
-        object.__setattr__(self, each.name, value)
+    for member, value in zip(fields(self), state, strict=True):
+        object.__setattr__(self, member.name, value)
 
 
 K = TypeVar("K")
@@ -143,10 +147,10 @@ V = TypeVar("V")
 
 def grouped(pairs: Iterable[tuple[K, V]]) -> dict[K, list[V]]:
     """Values by their keys, both in the order in which they come."""
-    found: dict[K, list[V]] = {}
+    groups: dict[K, list[V]] = {}
     for key, value in pairs:
-        found.setdefault(key, []).append(value)
-    return found
+        groups.setdefault(key, []).append(value)
+    return groups
 
 
 def counted(count: int, noun: str) -> str:
@@ -155,19 +159,25 @@ def counted(count: int, noun: str) -> str:
 
 
 _ENOUGH = 0.5
-"""The part that two values must have in common for one to be the other that has changed, or has another name now."""
+"""The part that two values must have in common for one to be the other, changed or renamed."""
 
 
 def best_pairs(old: Sequence[V], new: Sequence[V], alike: Callable[[V, V], float]) -> dict[int, int]:
-    """For places in one list those of what is alike enough in the other, each once: the most alike first; ``alike`` is from 0 to 1."""
-    scores = sorted(
-        (-alike(one, other), at, place) for at, one in enumerate(old) for place, other in enumerate(new)
-    )
-    found: dict[int, int] = {}
-    for score, at, place in scores:
-        if -score >= _ENOUGH and at not in found and place not in found.values():
-            found[at] = place
-    return found
+    """For places in one list those of what is alike enough in the other, each once: the most alike first.
+
+    ``alike`` says how much two values have in common, from 0 to 1.
+    """
+    scores: list[tuple[float, int, int]] = []
+    for old_place, one in enumerate(old):
+        for new_place, other in enumerate(new):
+            score = -alike(one, other)
+            scores.append((score, old_place, new_place))
+    scores.sort()
+    pairs: dict[int, int] = {}
+    for score, old_place, new_place in scores:
+        if -score >= _ENOUGH and old_place not in pairs and new_place not in pairs.values():
+            pairs[old_place] = new_place
+    return pairs
 
 
 Change = tuple[str, int, int, int, int]
@@ -175,17 +185,20 @@ Change = tuple[str, int, int, int, int]
 
 
 def changes(old: Sequence[V], new: Sequence[V], are_many: Callable[[int, int], bool]) -> list[Change]:
-    """How one list becomes another; where as many values ``are_many`` between the first and the last that differ, these are one change."""
+    """How one list becomes another.
+
+    Where as many values ``are_many`` between the first and the last that differ, these are one change.
+    """
     from difflib import SequenceMatcher  # noqa: PLC0415 - few compare lists
 
     shorter = min(len(old), len(new))
     head = next((at for at in range(shorter) if old[at] != new[at]), shorter)
     tail = next((at for at in range(shorter - head) if old[-1 - at] != new[-1 - at]), shorter - head)
     left, right = old[head : len(old) - tail], new[head : len(new) - tail]
-    found: list[Change] = [("equal", 0, head, 0, head)]
+    parts: list[Change] = [("equal", 0, head, 0, head)]
     if are_many(len(left), len(right)):
-        found.append(("replace", head, head + len(left), head, head + len(right)))
+        parts.append(("replace", head, head + len(left), head, head + len(right)))
     else:
         middle = SequenceMatcher(None, left, right, autojunk=False).get_opcodes()
-        found += [(tag, a + head, b + head, c + head, d + head) for tag, a, b, c, d in middle]
-    return [*found, ("equal", len(old) - tail, len(old), len(new) - tail, len(new))]
+        parts += [(tag, a + head, b + head, c + head, d + head) for tag, a, b, c, d in middle]
+    return [*parts, ("equal", len(old) - tail, len(old), len(new) - tail, len(new))]

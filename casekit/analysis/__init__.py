@@ -1,1 +1,1 @@
-"""Questions to a document of any game, and their answers in words, as JSON and as pages; a game lends its wording."""
+"""Questions to a document of any game; answers in words, as JSON and as pages, in the wording of the game."""

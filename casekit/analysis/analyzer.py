@@ -1,4 +1,4 @@
-"""A document that can be asked, as the rest of casekit sees it: questions in, answers out that write themselves.
+"""A document that can be asked, as the rest of casekit sees it: questions in, answers out.
 
 Each method imports what it needs when it is called: a command pays for what it asks.
 """
@@ -46,14 +46,14 @@ class MetricsReport(Presentable, Protocol):
 
 @frozen(slots=True)
 class SuggestedStatement:
-    """A true fact, as a formula, that would rule out rivals if it were stated; ``sources`` that could, likeliest first."""
+    """A true fact, as a formula, that would rule out rivals if it were stated by one of its ``sources``."""
 
     formula: str
     sources: tuple[str, ...]
 
 
 ProgressBar = Callable[[int], AbstractContextManager[Callable[[str], None]]]
-"""Shows progress on a number of steps: a context whose value is called with a few words before each of them."""
+"""Shows progress on a number of steps: a context whose value is called with a few words before each."""
 
 
 @frozen
@@ -90,7 +90,7 @@ class Analyzer:
         return RenderedAnswer(lambda _: verdict_in_words(self.inquiry), lambda: verdict_as_json(self.inquiry))
 
     def prove(self, elements: Sequence[str], budget: int | None) -> "Answered[ProofAnswer]":
-        """Prove some elements of the solution, all if none is named; with a ``budget`` list other proofs too."""
+        """Prove some elements of the solution, all if none is named; with a ``budget`` list other proofs."""
         from casekit.analysis.queries import prove_solution
 
         found = prove_solution(self.inquiry, elements, budget)
@@ -103,7 +103,7 @@ class Analyzer:
         return why_not(self.inquiry, name)
 
     def ask(self, formula: str, read: str | None, *, bare: bool = False) -> "Answered[QueryAnswer]":
-        """Whether a formula holds for a reader of everything, or of what ``read`` names; ``bare`` without proof."""
+        """Whether a formula holds for a reader of all, or of what ``read`` names; ``bare``: without proof."""
         from casekit.analysis.queries import ask
 
         return ask(self.inquiry, formula, read, bare=bare)

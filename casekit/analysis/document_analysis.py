@@ -1,9 +1,13 @@
-"""A document under investigation: its theory in the solver, the verdict, what the truth fixes, and since when it can be known."""
+"""A document under investigation: its theory in the solver, the verdict, and what the truth fixes.
+
+Beside these: since when something can be known.
+"""
 
 from abc import ABC, abstractmethod
 from bisect import bisect_left
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from casekit.analysis.wording import TRUTH, SourceLine, Wording
@@ -66,9 +70,14 @@ class DocumentAnalysis(ABC):
     """The lines in which the steps of its proofs are looked for."""
 
     ordered = False
-    """Whether its sources are read one after the other, so that it can be said since which something is certain."""
+    """Whether its sources are read in an order, so that it can be said since which something is certain."""
 
-    def __init__(self, theory: Theory, origins: Mapping[str, SourceLine], limits: Limits = Limits()) -> None:  # noqa: B008 - it is immutable
+    def __init__(
+        self,
+        theory: Theory,
+        origins: Mapping[str, SourceLine],
+        limits: Limits = Limits(),  # noqa: B008 - it is immutable
+    ) -> None:
         self.origins = origins
         self.knowledge = TheorySolver(theory, limits)
         self.finished = not self.knowledge.refused
@@ -92,8 +101,11 @@ class DocumentAnalysis(ABC):
 
     @cached_property
     def answers(self) -> Mapping[str, str]:
-        """Every answer that a reader may give, by the name formulas have for it, with the question it answers."""
-        return {value: target.name for target in self.knowledge.theory.targets for value in range_of(target)}
+        """Every answer that a reader may give, by its name in formulas, with the question it answers."""
+        answers: dict[str, str] = {}
+        for target in self.knowledge.theory.targets:
+            answers |= dict.fromkeys(range_of(target), target.name)
+        return answers
 
     @abstractmethod
     def no_answer(self, name: str) -> Diagnostic:
@@ -126,19 +138,21 @@ class DocumentAnalysis(ABC):
 
     @cached_property
     def explained(self) -> tuple[tuple[Element, tuple[str, ...]], ...]:
-        """The elements of the verdict, with the identifiers of lines from which each follows: of the fewest sources, then what everybody knows.
+        """The elements of the verdict, with the identifiers of lines from which each follows.
+
+        These are lines of the fewest sources, then what everybody knows.
 
         If readers cannot prove a value of it, it follows from nothing.
         """
         # A solver that has answered nothing else gives the same lines whatever was asked before.
         fresh, functions = self.knowledge.fresh(), self.scope.function_of_name
-        return tuple(
-            (
-                each,
-                supporting_lines(fresh, functions[each.name], each.proved) if each.proved is not None else (),
-            )
-            for each in self.verdict.elements
-        )
+        explained: list[tuple[Element, tuple[str, ...]]] = []
+        for element in self.verdict.elements:
+            lines: tuple[str, ...] = ()
+            if element.proved is not None:
+                lines = supporting_lines(fresh, functions[element.name], element.proved)
+            explained.append((element, lines))
+        return tuple(explained)
 
     @cached_property
     def facts(self) -> Mapping[tuple[str, tuple[str, ...]], str]:
@@ -147,8 +161,9 @@ class DocumentAnalysis(ABC):
 
     @cached_property
     def proved(self) -> dict[str, str]:
-        """The answers to questions of the game that readers of everything can prove, whatever the truth says."""
-        return {each.name: each.proved for each in self.verdict.elements if each.proved is not None}
+        """The answers to questions of the game that readers of everything can prove, true or not."""
+        elements = self.verdict.elements
+        return {element.name: element.proved for element in elements if element.proved is not None}
 
     @property
     def decided(self) -> bool:
@@ -166,12 +181,12 @@ class DocumentAnalysis(ABC):
 
     def element(self, name: str) -> Element:
         """The sources' verdict on a question of the game."""
-        return next(found for found in self.verdict.elements if found.name == name)
+        return next(element for element in self.verdict.elements if element.name == name)
 
     # --- since when ------------------------------------------------------------------------------
 
     def since(self, element: str) -> str | None:
-        """The source since which readers are certain of a question of the game, ``START`` if they are from the start.
+        """The source since which readers are certain of a question of the game; ``START`` from the start.
 
         ``None`` if they never are, or if sources are in no order.
         """
@@ -202,10 +217,9 @@ class DocumentAnalysis(ABC):
     def lacking(self, formula: Formula) -> str:
         """Why a formula is void in truth, as a clause: the innermost term that has no value."""
         so, knowledge = self.knowledge.truth_told, self.knowledge
-        lacking = [each for each in atoms(formula) if knowledge.standing(knowledge.meaning(each)) == "void"]
+        lacking = [atom for atom in atoms(formula) if knowledge.standing(knowledge.meaning(atom)) == "void"]
         for atom in lacking:
-            inner = [each for term in terms(atom) for each in all_terms(term)[::-1]]
-            for term in inner:
+            for term in chain.from_iterable(all_terms(outer)[::-1] for outer in terms(atom)):
                 if isinstance(term, Apply) and knowledge.ask(so, Equal(term, Nothing())) == "true":
                     return f"`{formatting.format_typed(term)}` has no value"
         return "its terms have no value"
@@ -221,7 +235,7 @@ class DocumentAnalysis(ABC):
         return self.span(origin.place)
 
     def fixing(self, element: str) -> tuple[str, ...]:
-        """The lines of the truth that speak of an element of the solution, those first that do nothing else."""
+        """The lines of the truth on an element of the solution; those that do nothing else come first."""
         lines = [name for name, origin in self.origins.items() if origin.kind == TRUTH]
         about = [name for name in lines if element in functions_in(self.origins[name].formula)]
         return tuple(sorted(about, key=lambda name: not isinstance(self.origins[name].formula, Equal)))
@@ -240,4 +254,4 @@ def goal_of(answers: Mapping[str, str]) -> tuple[Assertion, ...]:
 def atoms(formula: Formula) -> tuple[Formula, ...]:
     """The parts of a formula outside quantifiers that have no formula inside."""
     inside = () if isinstance(formula, Quantified) else parts(formula)
-    return tuple(atom for part in inside for atom in atoms(part)) if inside else (formula,)
+    return tuple(chain.from_iterable(map(atoms, inside))) if inside else (formula,)

@@ -1,4 +1,6 @@
-"""The level of a document: what it claims, held against thresholds; and figures as small charts and tables for a terminal, and as a web page for publishers.
+"""The level of a document: what it claims, held against thresholds; and figures as charts and tables.
+
+They are for a terminal and, as a web page, for publishers.
 
 The page has a chart for each (``templates/charts.html``). Whoever reads a level needs nothing that pages
 take.
@@ -6,6 +8,7 @@ take.
 
 import textwrap
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from casekit.diagnostics import Diagnostic, Edit, Source, Span
@@ -17,7 +20,9 @@ if TYPE_CHECKING:
 
 @frozen(slots=True)
 class LevelBound:
-    """The bounds of a figure for a level: at least, at most, or between two limits; and its value, if it can be measured.
+    """The bounds of a figure for a level, and its value, if it can be measured.
+
+    The figure is to be at least, at most, or between two limits.
 
     ``name`` is that of the threshold, ``figure`` what it measures.
     """
@@ -55,9 +60,11 @@ class LevelBound:
     def __str__(self) -> str:
         if not self.end:
             return f"{self.figure}: {self.value}, but {self.span} wanted"
-        value = self.value
-        told = "?" if value is None else f"{value:g}" if value == int(value) else f"{value:.2f}"
-        return f"{self.figure}: {told}, {self.end} {self.limit:g}"
+        if self.value is None:
+            value = "?"
+        else:
+            value = f"{self.value:g}" if self.value == int(self.value) else f"{self.value:.2f}"
+        return f"{self.figure}: {value}, {self.end} {self.limit:g}"
 
     def as_json(self) -> dict[str, Any]:
         """As schemas of reports have it."""
@@ -67,7 +74,7 @@ class LevelBound:
 
 @frozen(slots=True)
 class LevelMatch:
-    """A document against the thresholds of each level, easy ones first; no thresholds if there is nothing to measure.
+    """A document against the thresholds of each level, easy ones first; none if nothing can be measured.
 
     ``gauges`` are all figures that can have a threshold.
     """
@@ -78,9 +85,10 @@ class LevelMatch:
     @property
     def level(self) -> str | None:
         """The first level whose thresholds are all met."""
-        return next(
-            (level for level, bounds in self.bounds.items() if all(bound.met for bound in bounds)), None
-        )
+        for level, bounds in self.bounds.items():
+            if all(bound.met for bound in bounds):
+                return level
+        return None
 
     def missed(self, level: str) -> tuple[LevelBound, ...]:
         """The thresholds of a level that are not met."""
@@ -88,7 +96,10 @@ class LevelMatch:
 
 
 def level_fix(source: Source, field: Span, claimed: str, measured: str | None) -> tuple[Edit, ...]:
-    """The edit of the header's field that claims a level, so that it claims the measured one; none if there is no such level."""
+    """The edit of the header's field that claims a level, so that it claims the measured one.
+
+    There is none if no level was measured.
+    """
     start = source.offset(field.line, field.column)
     at = source.text.rfind(claimed, start, source.offset(field.end_line, field.end_column))
     return (Edit(source.span(at, at + len(claimed)), measured),) if measured and at >= 0 else ()
@@ -96,7 +107,7 @@ def level_fix(source: Source, field: Span, claimed: str, measured: str | None) -
 
 @frozen
 class LevelReport:
-    """A document with its figures: the ``level`` that it has, and the one that it claims, empty in games without levels."""
+    """A document with its figures, its ``level``, and the one it claims (empty in games without levels)."""
 
     inquiry: "DocumentAnalysis"
     level: LevelMatch
@@ -125,22 +136,23 @@ def level_in_words(weighed: LevelReport, width: int) -> Iterator[str]:
     wide = 2 + max(map(len, weighed.level.bounds))
     for level in weighed.level.bounds:
         missed = "; ".join(map(str, weighed.level.missed(level)))
-        told = f"not met: {missed}" if missed else "all thresholds met"
+        text = f"not met: {missed}" if missed else "all thresholds met"
         yield from textwrap.wrap(
-            told, width, initial_indent=f"  {level + ':':<{wide}}", subsequent_indent=" " * (wide + 2)
+            text, width, initial_indent=f"  {level + ':':<{wide}}", subsequent_indent=" " * (wide + 2)
         )
 
 
 def level_as_json(weighed: LevelReport) -> dict[str, Any]:
     """The level as schemas of reports have it."""
     measured = weighed.level
+    thresholds: dict[str, list[dict[str, Any]]] = {}
+    for level, bounds in measured.bounds.items():
+        thresholds[level] = [bound.as_json() for bound in bounds]
     return {
         "claimed": weighed.claimed,
         "measured": measured.level,
         "figures": dict(measured.gauges) or None,
-        "thresholds": {
-            level: [bound.as_json() for bound in bounds] for level, bounds in measured.bounds.items()
-        },
+        "thresholds": thresholds,
     }
 
 
@@ -179,18 +191,22 @@ def short_row(label: str, value: int, most: int) -> str:
 
 def columns(rows: Sequence[Sequence[str]]) -> str:
     """Rows as a table: the first column begins on the left, the others end on the right."""
-    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
-    return "\n".join(
-        "  ".join(
-            f"{cell:<{wide}}" if not column else f"{cell:>{wide}}"
-            for column, (cell, wide) in enumerate(zip(row, widths, strict=True))
-        ).rstrip()
-        for row in rows
-    )
+    widths = [0] * len(rows[0])
+    for row in rows:
+        widths = [max(width, len(cell)) for width, cell in zip(widths, row, strict=True)]
+    lines: list[str] = []
+    for first, *others in rows:
+        cells = [first.ljust(widths[0])]
+        cells += [cell.rjust(width) for cell, width in zip(others, widths[1:], strict=True)]
+        lines.append("  ".join(cells).rstrip())
+    return "\n".join(lines)
 
 
 Bar = Mapping[str, Any]
-"""A row of a chart on a page: ``label``, ``value``, ``share`` of the longest bar in percent, ``told``, which is what is counted, and ``mark``."""
+"""A row of a chart on a page: ``label``, ``value``, ``share`` of the longest bar in percent, and ``mark``.
+
+``told`` is what is counted.
+"""
 
 
 def bars(rows: Iterable[tuple[str, int, str, tuple[str, ...], str]]) -> tuple[Bar, ...]:
@@ -198,18 +214,19 @@ def bars(rows: Iterable[tuple[str, int, str, tuple[str, ...], str]]) -> tuple[Ba
     from casekit.prose.markup import plain  # noqa: PLC0415 - likewise
     from casekit.prose.phrasing import capital  # noqa: PLC0415 - a level needs no page
 
-    shown = tuple(rows)
-    most = max([value for _, value, _, _, _ in shown], default=1) or 1
-    return tuple(
-        {
+    every_row = tuple(rows)
+    most = max([value for _, value, _, _, _ in every_row], default=1) or 1
+    made: list[Bar] = []
+    for label, value, more, counted, mark in every_row:
+        bar = {
             "label": plain(capital(label)),
             "value": f"{value}{more}",
             "share": round(100 * value / most, 1),
-            "told": told,
+            "told": counted,
             "mark": mark,
         }
-        for label, value, more, told, mark in shown
-    )
+        made.append(bar)
+    return tuple(made)
 
 
 MapCell = tuple[str, str, str]
@@ -236,18 +253,19 @@ class MetricsSection:
     @property
     def limits(self) -> str:
         """The head of the column of limits."""
-        bounds = (bound for level in self.weighed.level.bounds.values() for bound in level)
+        bounds = chain.from_iterable(self.weighed.level.bounds.values())
         return "limit" if all(bound.end for bound in bounds) else "limits"
 
 
 def figures_page(
     noun: str, sections: Sequence[MetricsSection], findings: Iterable[Diagnostic], style: str = ""
 ) -> str:
-    """Documents with their figures as an HTML page that needs nothing else; ``style`` is added to that of charts."""
+    """Documents with their figures as one HTML page; ``style`` is added to that of charts."""
     from casekit.analysis.standalone_html import render_page  # noqa: PLC0415 - likewise
 
-    found = [one for one in findings if one.code.family == "6"]
-    about = [
-        tuple(one for one in found if one.span.file == section.weighed.source.name) for section in sections
-    ]
+    on_levels = [finding for finding in findings if finding.code.family == "6"]
+    about: list[tuple[Diagnostic, ...]] = []
+    for section in sections:
+        file = section.weighed.source.name
+        about.append(tuple([finding for finding in on_levels if finding.span.file == file]))
     return render_page("figures.html", noun=noun, sections=sections, findings=about, style=style)

@@ -1,10 +1,11 @@
-"""Figures of documents, beside each other and beside those of earlier versions, and the thresholds that they are held to.
+"""Figures of documents, beside each other and beside earlier versions, and thresholds that they are held to.
 
 A threshold is written ``ways, motive >= 2``, or ``change of ways >= -1`` where the change counts.
 """
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import chain
 from typing import Any
 
 from casekit.analysis.analyzer import Json
@@ -113,7 +114,7 @@ class MetricChange:
         return f"{self.now.name} {'fell' if self.change < 0 else 'rose'} from {self.before} to {self.now}"
 
     def as_json(self) -> dict[str, Any]:
-        """As ``schemas/report.schema.json`` has it; a figure is certain if no budget cut either version short."""
+        """As ``schemas/report.schema.json`` has it; ``certain`` if no budget cut either version short."""
         return {
             "measure": self.now.measure,
             "of": self.now.of,
@@ -131,23 +132,27 @@ def limit(text: str) -> Threshold:
     Raises:
         MisuseError: if it does not write one.
     """
-    found = _LIMIT.fullmatch(text.strip())
-    if not found or not _MEASURE.fullmatch(found["measure"].strip()):
+    match = _LIMIT.fullmatch(text.strip())
+    if not match or not _MEASURE.fullmatch(match["measure"].strip()):
         raise MisuseError(
-            f"`{text}` is not a threshold: write one as in `ways >= 2`, `ways, motive >= 2` or `change of ways >= -1`"
+            f"`{text}` is not a threshold: write one as in `ways >= 2`, `ways, motive >= 2` "
+            "or `change of ways >= -1`"
         )
     return Threshold(
         text.strip(),
-        found["measure"].strip(),
-        found["of"],
-        bool(found["change"]),
-        found["sign"] == ">=",
-        int(found["limit"]),
+        match["measure"].strip(),
+        match["of"],
+        bool(match["change"]),
+        match["sign"] == ">=",
+        int(match["limit"]),
     )
 
 
 def side_by_side(now: Sequence[Metric], before: Sequence[Metric] | None) -> tuple[MetricChange, ...]:
-    """The figures of a version, each with the same figure of an earlier one; those that only that one had at the end."""
+    """The figures of a version, each with the same figure of an earlier one.
+
+    Those that only the earlier one has are at the end.
+    """
     earlier = {gauge.name: gauge for gauge in before or ()}
     rows = [MetricChange(earlier.pop(gauge.name, _without_value(gauge)), gauge) for gauge in now]
     return (*rows, *(MetricChange(gauge, _without_value(gauge)) for gauge in earlier.values()))
@@ -164,14 +169,14 @@ def missed_limits(
 
     A figure that is held must not fall, unless one of the thresholds is about its change.
     """
-    for each in limits:
+    for threshold in limits:
         for row in rows:
-            value = row.change if each.of_change else row.now.value
-            if each.concerns(row.now) and value is not None and not each.met(value):
-                yield each.text, row
+            value = row.change if threshold.of_change else row.now.value
+            if threshold.concerns(row.now) and value is not None and not threshold.met(value):
+                yield threshold.text, row
     for row in rows:
         change = row.change
-        replaced = any(each.of_change and each.concerns(row.now) for each in limits)
+        replaced = any(threshold.of_change and threshold.concerns(row.now) for threshold in limits)
         if row.now.held and not replaced and change is not None and change < 0:
             yield f"change of {row.now.name} >= 0", row
 
@@ -194,27 +199,32 @@ def by_case(content: Any) -> dict[str, Mapping[str, Any]]:
 
 def gauge_table(rows_by_case: Mapping[str, Sequence[MetricChange]]) -> str:
     """The figures that changed, case by case, and how many cases have all their figures as before."""
-    told, same = [], 0
+    sections: list[str] = []
+    same = 0
     for name, rows in rows_by_case.items():
         changed = [row for row in rows if row.differs]
-        same += not changed
         if changed:
-            told.append(f"{name}\n{changed_figures(changed)}")
+            sections.append(f"{name}\n{changed_figures(changed)}")
+        else:
+            same += 1
     if same:
         of = "" if len(rows_by_case) == same else f" of {len(rows_by_case)}"
-        told.append(f"The figures of {same}{of} {'case' if same == 1 and not of else 'cases'} are as before.")
-    return "\n\n".join(told)
+        noun = "case" if same == 1 and not of else "cases"
+        sections.append(f"The figures of {same}{of} {noun} are as before.")
+    return "\n\n".join(sections)
 
 
 def changed_figures(rows: Sequence[MetricChange]) -> str:
     """Figures in both versions, and which paths or lines some of them count now, or no longer."""
-    cells = [(f"  {name}", *others) for name, *others in (row.cells for row in rows)]
-    table = columns([("", "before", "now", "change"), *cells]).split("\n")
-    told = (
-        "  ".join(filter(None, (line, told_members(row), told_about(row))))
-        for line, row in zip(table[1:], rows, strict=True)
-    )
-    return "\n".join((table[0], *told))
+    cells: list[Sequence[str]] = []
+    for row in rows:
+        name, *others = row.cells
+        cells.append((f"  {name}", *others))
+    head, *lines = columns([("", "before", "now", "change"), *cells]).split("\n")
+    table = [head]
+    for line, row in zip(lines, rows, strict=True):
+        table.append("  ".join(filter(None, (line, told_members(row), told_about(row)))))
+    return "\n".join(table)
 
 
 def told_about(row: MetricChange) -> str:
@@ -251,8 +261,10 @@ class MetricSpec:
         Raises:
             KeyError, TypeError: if the answer is of another form.
         """
-        for of, part in _found(content, self.each).items() if self.each else (("", content),):
-            value, exact = _found(part, self.at), _found(part, self.exact) if self.exact else True
+        parts = _value_at(content, self.each) if self.each else {"": content}
+        for of, part in parts.items():
+            value = _value_at(part, self.at)
+            exact = _value_at(part, self.exact) if self.exact else True
             members = tuple(map(str, value)) if self.named else ()
             about = tuple(map(str, content["answers"])) if self.about else ()
             whole = exact if isinstance(exact, bool) else not exact
@@ -276,15 +288,15 @@ class MetricsSpec:
 
     def compared(self, figures: Sequence[Any]) -> str:
         """The figures of several documents (each ``Weighed``) beside each other, as text."""
-        rows = (
-            (
-                one.title,
-                *((one.claimed, one.level.level or "neither") if self.levels else ()),
-                *(_cell(read(one)) for read in self.columns.values()),
-            )
-            for one in figures
-        )
-        return columns([(self.noun, *(("claims", "measures") if self.levels else ()), *self.columns), *rows])
+        head = [self.noun, *(("claims", "measures") if self.levels else ()), *self.columns]
+        rows = [head]
+        for document in figures:
+            row = [document.title]
+            if self.levels:
+                row += [document.claimed, document.level.level or "neither"]
+            row += [_cell(figure(document)) for figure in self.columns.values()]
+            rows.append(row)
+        return columns(rows)
 
     def gauges_of(self, content: Json) -> tuple[Metric, ...]:
         """The figures of a document in an answer of ``casekit report --json``, to compare its versions.
@@ -292,7 +304,7 @@ class MetricsSpec:
         Raises:
             KeyError, TypeError, AttributeError: if the answer is of another form.
         """
-        return tuple(gauge for form in self.gauges for gauge in form.gauges(content))
+        return tuple(chain.from_iterable(spec.gauges(content) for spec in self.gauges))
 
 
 def _cell(value: object) -> str:
@@ -302,19 +314,21 @@ def _cell(value: object) -> str:
     return f"{value:.2f}".rstrip("0").rstrip(".") if isinstance(value, float) else str(value)
 
 
-def _found(content: Any, path: str) -> Any:
+def _value_at(content: Any, path: str) -> Any:
     """The value at a path; ``None`` if a part on the way is missing."""
     name, _, rest = path.partition(".")
     if name == "*":
-        return [_found(each, rest) for each in content]
-    found = content[name]
-    return _found(found, rest) if rest and found is not None else found
+        return [_value_at(member, rest) for member in content]
+    value = content[name]
+    return _value_at(value, rest) if rest and value is not None else value
 
 
 def _count(value: Any, path: str) -> int | None:
     if "*" in path:
-        return min((_whole(each) for each in value), default=None)
-    return None if value is None else len(value) if isinstance(value, list | dict) else _whole(value)
+        return min(map(_whole, value), default=None)
+    if value is None:
+        return None
+    return len(value) if isinstance(value, list | dict) else _whole(value)
 
 
 def _whole(value: Any) -> int:

@@ -1,4 +1,7 @@
-"""A proof as a web page: its steps, and the evidence graph from the paths it needs, by the facts that follow, to the answers."""
+"""A proof as a web page: its steps, and the evidence graph.
+
+The graph leads from the paths that the proof needs, by the facts that follow, to the answers.
+"""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Set as AbstractSet
@@ -29,15 +32,15 @@ def evidence(inquiry: DocumentAnalysis, proof: Proof) -> Diagram:
     layer after the last of what it follows from. Steps bear the numbers that ``casekit prove`` prints. Paths
     that the proof does not need are there without emphasis or edges.
     """
-    told = ProofWriter(inquiry)
-    graph = _Graph(told, told.steps(proof), proof.goal)
+    writer = ProofWriter(inquiry)
+    graph = _Graph(writer, writer.steps(proof), proof.goal)
     sources = graph.sources()
     cited = {node.id for node in sources}
-    rest = (
-        GraphNode(f"path {name}", 0, inquiry.wording.named(name), emphasis=False, kind="path")
-        for name in inquiry.sources
-        if f"path {name}" not in cited
-    )
+    rest: list[GraphNode] = []
+    for name in inquiry.sources:
+        if f"path {name}" not in cited:
+            label = inquiry.wording.named(name)
+            rest.append(GraphNode(f"path {name}", 0, label, emphasis=False, kind="path"))
     return Diagram(
         title=inquiry.title,
         subtitle=f"{capital(how_many(inquiry, proof))}.",
@@ -68,14 +71,15 @@ class _Graph:
     @cached_property
     def final(self) -> frozenset[int]:
         """The steps that only answer: nothing follows from them, and they find nothing else."""
-        used = {number for step in self.steps for number in step.premises}
-        return frozenset(
-            step.number
-            for step in self.steps
-            if step.number in self.found.values()
-            and step.number not in used
-            and set(step.conclusions) <= set(self.goal)
-        )
+        used: set[int] = set()
+        for step in self.steps:
+            used.update(step.premises)
+        final: set[int] = set()
+        for step in self.steps:
+            answers = step.number in self.found.values() and set(step.conclusions) <= set(self.goal)
+            if answers and step.number not in used:
+                final.add(step.number)
+        return frozenset(final)
 
     @cached_property
     def layer(self) -> Mapping[int, int]:
@@ -193,24 +197,23 @@ Nested = list[tuple[ProofStep, "Nested"]]
 def proof_page(inquiry: DocumentAnalysis, proof: Proof) -> str:
     """A proof of answers as an HTML page that needs nothing else."""
     steps = ProofWriter(inquiry).steps(proof)
-    found = steps_found(steps, proof.goal)
-    wording, every = inquiry.wording, inquiry.verdict.elements
+    step_of = steps_found(steps, proof.goal)
+    wording, elements = inquiry.wording, inquiry.verdict.elements
+    proved = "solution"
+    if len(proof.goal) != len(elements):
+        proved = listed([wording.element(assertion.fact.function) for assertion in proof.goal])
+    answers: list[tuple[str, str, int]] = []
+    for assertion in proof.goal:
+        fact = assertion.fact
+        answer = capital(plain(wording.answer(fact.function, fact.value)))
+        answers.append((capital(wording.element(fact.function)), answer, step_of[assertion]))
     return render_page(
         "proof.html",
         inquiry=inquiry,
-        proved="solution"
-        if len(proof.goal) == len(every)
-        else listed([wording.element(one.fact.function) for one in proof.goal]),
-        unproved=[capital(wording.element(each.name)) for each in every if each.proved is None],
+        proved=proved,
+        unproved=[capital(wording.element(element.name)) for element in elements if element.proved is None],
         how_many=f"{how_many(inquiry, proof)}.{since_in_words(inquiry, inquiry.since_proved(proof.goal))}",
-        answers=[
-            (
-                capital(wording.element(one.fact.function)),
-                capital(plain(wording.answer(one.fact.function, one.fact.value))),
-                found[one],
-            )
-            for one in proof.goal
-        ],
+        answers=answers,
         steps=nested(steps),
         quoted=lambda cited: markup(cited.quotation, inquiry.language),
         linked=_linked,

@@ -1,4 +1,7 @@
-"""Questions that a writer may ask of a document (prove it, why not another, is this so?), and their answers, which write themselves."""
+"""Questions that a writer may ask of a document, and their answers, which write themselves.
+
+They are: prove it, why not another, is this so?
+"""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -98,7 +101,7 @@ def prove_solution(
 
 @frozen(slots=True)
 class WhyNotAnswer:
-    """Why a value of an element is impossible, and since which source, or the nearest world in which it is so."""
+    """Why a value of an element is impossible, and since which source, or the nearest world that has it."""
 
     inquiry: DocumentAnalysis
     element: str

@@ -1,4 +1,6 @@
-"""Findings on the logic of any document: what is too hard for the solver and what it costs, line by line; answers that readers refute.
+"""Findings on the logic of any document: what is too hard for the solver, and answers that readers refute.
+
+Beside these: what lines cost, one by one.
 
 Beside these are missing brackets, and lines that say nothing in a world that is still possible
 (``docs/language.md``, "Terms without a value").
@@ -7,7 +9,7 @@ Beside these are missing brackets, and lines that say nothing in a world that is
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set as AbstractSet
 from dataclasses import replace
 from functools import partial
-from itertools import islice
+from itertools import chain, islice
 from math import prod
 from types import MappingProxyType
 from typing import Any, TypeVar
@@ -45,7 +47,7 @@ def _by_cost(inquiry: DocumentAnalysis) -> list[tuple[str, LineCost]]:
 
 
 def refused(inquiry: DocumentAnalysis) -> Iterator[Diagnostic]:
-    """That lines would take too long to reason about, one of them or all together, at the one that costs most."""
+    """That one line, or all together, would take too long to reason about, at the one that costs most."""
     if not inquiry.knowledge.refused:
         return
     noun, limits = inquiry.dialect.noun, inquiry.knowledge.limits
@@ -101,19 +103,18 @@ def costly(inquiry: DocumentAnalysis) -> Iterator[Diagnostic]:
 def costs_as_json(inquiry: DocumentAnalysis) -> dict[str, Any]:
     """The lines by cost, and what the solver did, as ``schemas/diagnostics.schema.json`` has it."""
     solving = inquiry.knowledge.meter.solving
-    return {
-        "lines": [
-            {
-                "line": inquiry.place(inquiry.origins[line]).line,
-                "path": inquiry.origins[line].path,
-                "text": inquiry.origins[line].text,
-                "instances": cost.instances,
-                "clauses": cost.clauses,
-            }
-            for line, cost in _by_cost(inquiry)
-        ],
-        **{unit: solving[unit] for unit in ("questions", "propagations", "conflicts")},
-    }
+    lines: list[dict[str, Any]] = []
+    for line, cost in _by_cost(inquiry):
+        origin = inquiry.origins[line]
+        row = {
+            "line": inquiry.place(origin).line,
+            "path": origin.path,
+            "text": origin.text,
+            "instances": cost.instances,
+            "clauses": cost.clauses,
+        }
+        lines.append(row)
+    return {"lines": lines, **{unit: solving[unit] for unit in ("questions", "propagations", "conflicts")}}
 
 
 def costs_in_words(costs: dict[str, Any]) -> str:
@@ -129,7 +130,7 @@ def costs_in_words(costs: dict[str, Any]) -> str:
 
 
 def unfinished(inquiry: DocumentAnalysis, error: OutOfBudgetError) -> Diagnostic:
-    """The finding that a question was too hard, at the line that makes it so for the solver, if that was asked."""
+    """The finding that a question was too hard, at the line that makes it so, if that was asked."""
     line = hardest_line(inquiry.knowledge)
     where = ""
     if line is not None:
@@ -150,7 +151,7 @@ I = TypeVar("I", bound=DocumentAnalysis)  # noqa: E741 - an inquiry
 def first_found(
     inquiry: I, questions: Iterable[Callable[[I], Iterable[Diagnostic]]]
 ) -> tuple[tuple[Diagnostic, ...], bool]:
-    """The findings of the first question that has any, as far as the solver can answer, and whether it could."""
+    """The findings of the first question that has any, and whether the solver could answer each."""
     faults: list[Diagnostic] = []
     for question in questions:
         try:
@@ -167,21 +168,21 @@ def first_found(
 def contrary(inquiry: DocumentAnalysis) -> Iterator[Diagnostic]:
     """Answers of the truth that readers refute, because they prove another."""
     for element, lines, proved, true, paths in _refuted(inquiry):
-        says = (
-            f"{listed(paths)} state{'s' if len(paths) == 1 else ''}"
-            if paths
-            else "the presentation or a rule says"
-        )
+        says = "the presentation or a rule says"
+        if paths:
+            says = f"{listed(paths)} state{'s' if len(paths) == 1 else ''}"
+        related: list[Related] = []
+        for line in lines:
+            if line.place != Place():
+                label = f"{inquiry.wording.named(line.path)}: {line.text}"
+                related.append(Related(inquiry.place(line), label))
         yield Diagnostic(
             codes.CONTRARY_ELEMENT,
-            f"readers will prove {proved}, but the truth says that the {element.name} is {true}\n{_rests_on(inquiry, paths)}",
+            f"readers will prove {proved}, but the truth says that the {element.name} is {true}\n"
+            f"{_rests_on(inquiry, paths)}",
             inquiry.answer_place(element.name),
             hint=f"write `{element.name} = {element.proved}`, or correct what {says}",
-            related=tuple(
-                Related(inquiry.place(line), f"{inquiry.wording.named(line.path)}: {line.text}")
-                for line in lines
-                if line.place != Place()
-            ),
+            related=tuple(related),
         )
 
 
@@ -192,12 +193,20 @@ def sentences(inquiry: DocumentAnalysis) -> Iterator[str]:
 
 
 def _refuted(inquiry: DocumentAnalysis) -> Iterator[tuple[Element, list[SourceLine], str, str, list[str]]]:
-    """The elements of which readers prove the contrary, with the lines it follows from, what they prove and what is true, and the names of sources."""
+    """The elements of which readers prove the contrary, with the lines it follows from.
+
+    Then come what readers prove, what is true, and the names of sources.
+    """
     wording, contrary = inquiry.wording, inquiry.contrary
-    for element, lines in (each for each in inquiry.explained if each[0] in contrary) if contrary else ():
+    if not contrary:
+        return
+    for element, lines in inquiry.explained:
+        if element not in contrary:
+            continue
         origins = [inquiry.origins[line] for line in lines]
-        proved, true = (wording.answer(element.name, each or "") for each in (element.proved, element.value))
-        named = (wording.named(line.path) for line in origins if line.path not in wording.given)
+        proved = wording.answer(element.name, element.proved or "")
+        true = wording.answer(element.name, element.value or "")
+        named = [wording.named(line.path) for line in origins if line.path not in wording.given]
         yield element, origins, proved, true, list(dict.fromkeys(named))
 
 
@@ -207,7 +216,7 @@ def _rests_on(inquiry: DocumentAnalysis, paths: Sequence[str]) -> str:
 
 
 def reread(inquiry: DocumentAnalysis, line: SourceLine) -> tuple[str, str] | None:
-    """How a line is read, all brackets written, and the same words with a pair of brackets that lets them hold.
+    """How a line is read, all brackets written, and its words with a pair of brackets that lets them hold.
 
     ``None`` if no such pair does, or if somebody is said to have said it.
     """
@@ -243,7 +252,9 @@ RuledOut = Mapping[str, AbstractSet[str]]
 
 
 def void_lines(inquiry: DocumentAnalysis, ruled_out: RuledOut = MappingProxyType({})) -> Iterator[Diagnostic]:
-    """The lines that say nothing in a world which a reader of everything holds possible: they do not rule it out, as their words seem to.
+    """The lines that say nothing in a world which a reader of everything holds possible.
+
+    They do not rule that world out, as their words seem to.
 
     Worlds in which a function has a value that is ``ruled_out`` are left aside, and so are lines that say
     nothing in truth either. The solver is asked only if a line has a term that may have no value; a question
@@ -254,22 +265,24 @@ def void_lines(inquiry: DocumentAnalysis, ruled_out: RuledOut = MappingProxyType
     assumed = knowledge.assume(knowledge.everything) if void else []
     for name, values in ruled_out.items() if void else ():
         assumed += [-knowledge.vocabulary.node((name, ()), value) for value in sorted(values)]
-    found: set[str] = set()
-    while left := {line: node for line, node in void.items() if line not in found}:
+    void_somewhere: set[str] = set()
+    while left := {line: node for line, node in void.items() if line not in void_somewhere}:
         if not knowledge.solve_within([*assumed, knowledge.circuit.any_of(left.values())]):
             break
         model = knowledge.model(left.values())
-        found |= {line for line, node in left.items() if node in model}
-    told = knowledge.assume(knowledge.truth_told)
-    for line in (each for each in void if each in found):
-        meaning = knowledge.meaning(inquiry.origins[line].formula)
-        if knowledge.theory.truth and not knowledge.solve_within([*told, knowledge.circuit.any_of(meaning)]):
+        void_somewhere |= {line for line, node in left.items() if node in model}
+    truth = knowledge.assume(knowledge.truth_told)
+    for line, node in void.items():
+        if line not in void_somewhere:
             continue
-        yield _void_line(inquiry, line, _lacking(inquiry, line, [*assumed, void[line]]))
+        meaning = knowledge.meaning(inquiry.origins[line].formula)
+        if knowledge.theory.truth and not knowledge.solve_within([*truth, knowledge.circuit.any_of(meaning)]):
+            continue
+        yield _void_line(inquiry, line, _lacking(inquiry, line, [*assumed, node]))
 
 
 def _void_nodes(inquiry: DocumentAnalysis, ruled_out: RuledOut) -> Iterator[tuple[str, int]]:
-    """The lines of the document that readers believe and that may be void, each with the node that is true where it is."""
+    """The lines that readers believe and that may be void, each with the node that is true where it is."""
     knowledge = inquiry.knowledge
     claims = {claim.id: claim for claim in knowledge.theory.claims}
     for name, origin in inquiry.origins.items():
@@ -291,11 +304,15 @@ def _inverted(inquiry: DocumentAnalysis, claim: Claim | None) -> int:
 
 
 def _lacking(inquiry: DocumentAnalysis, line: str, assumed: Sequence[int]) -> logic.Term | None:
-    """The innermost term of a line that has no value in a world that satisfies assumptions, or a fact that nothing is said of there."""
+    """The innermost term of a line that has no value in a world of some assumptions.
+
+    Or a fact that nothing is said of there.
+    """
     knowledge = inquiry.knowledge
     for atom in atoms(inquiry.origins[line].formula):
         void = [-node for node in knowledge.meaning(atom)]
-        for term in (inner for outer in logic.terms(atom) for inner in logic.all_terms(outer)[::-1]):
+        innermost_first = [logic.all_terms(outer)[::-1] for outer in logic.terms(atom)]
+        for term in chain.from_iterable(innermost_first):
             if isinstance(term, logic.Apply) and term.function.values is not None:
                 lacks = knowledge.meaning(logic.Equal(term, logic.Nothing())).true
                 if knowledge.solve_within([*assumed, *void, lacks]):
@@ -344,14 +361,17 @@ def _succession(formula: logic.Formula) -> Iterator[str]:
 
 
 def may_be_void(formula: logic.Formula, ruled_out: RuledOut) -> bool:
-    """Whether a term of a formula, outside its quantifiers, may have no value, as far as the declarations say."""
+    """Whether a term of a formula, outside its quantifiers, may have no value by the declarations."""
     doubt = _Doubt(ruled_out)
     return any(map(doubt.of_atom, atoms(formula)))
 
 
 @frozen(slots=True)
 class _Doubt:
-    """Whether something may have no value, if functions without arguments have none of the values that are ``ruled_out``."""
+    """Whether something may have no value.
+
+    Functions without arguments have none of the values that are ``ruled_out``.
+    """
 
     ruled_out: RuledOut
 

@@ -1,4 +1,4 @@
-"""Insights of deduction on the parts of a document: which sources matter, and what a reader of one alone knows."""
+"""Insights of deduction on the parts of a document: which sources matter, and what one alone says."""
 
 from collections.abc import Iterator, Mapping
 
@@ -62,58 +62,58 @@ def roles(asked: Analyzer) -> tuple[SourceRole, ...]:
     goal = inquiry.proved
     needed = essential(knowledge, goal) if goal else ()
     wrong = membership(knowledge, goal, BUDGET).wrong if goal else ()
-    found = []
+    roles: list[SourceRole] = []
     for source, lines in sources.items():
         places = [inquiry.origins[line].place for line in lines]
-        start, end = min(each.start for each in places), max(each.end for each in places)
-        found.append(
-            SourceRole(source, start, end, source in needed, source in wrong, _refuted(inquiry, source))
-        )
+        start, end = min(place.start for place in places), max(place.end for place in places)
+        refuted = _refuted(inquiry, source)
+        roles.append(SourceRole(source, start, end, source in needed, source in wrong, refuted))
     # One that says nothing helps nobody, where there is anything to prove.
     silent = [source for source in inquiry.sources if source not in sources and goal]
-    return (*found, *(SourceRole(source, -1, -1, wrong=True) for source in silent))
+    return (*roles, *(SourceRole(source, -1, -1, wrong=True) for source in silent))
 
 
 def _refuted(inquiry: DocumentAnalysis, source: str) -> tuple[str, ...]:
     """The answers that are impossible for a reader of one source, and possible before."""
     knowledge = inquiry.knowledge
     before, after = knowledge.assume(knowledge.laws), knowledge.assume(knowledge.reading([source]))
-    possible_values = (
-        (having(knowledge, target, value), value) for target, value in rival_values(knowledge, inquiry.proved)
-    )
-    return tuple(
-        value
-        for node, value in possible_values
-        if not knowledge.solve([*after, node]) and knowledge.solve([*before, node])
-    )
+    refuted: list[str] = []
+    for target, value in rival_values(knowledge, inquiry.proved):
+        node = having(knowledge, target, value)
+        if not knowledge.solve([*after, node]) and knowledge.solve([*before, node]):
+            refuted.append(value)
+    return tuple(refuted)
 
 
 def alone(words: Verbalizer | None, inquiry: DocumentAnalysis, source: str) -> str:
-    """A reader's knowledge from one source alone, in the words of its document if it has any; without any, what follows if the source is believed."""
+    """A reader's knowledge from one source alone, in the words of its document if it has any.
+
+    Where a reader knows nothing, it is what follows if the source is believed.
+    """
     knowledge = inquiry.knowledge
     before = knowledge.fixed(knowledge.laws)
     known = knowledge.fixed(knowledge.reading([source]))
     new = {key: value for key, value in known.items() if key not in before}
     if new:
-        return _told(words, inquiry, new)
+        return _in_words(words, inquiry, new)
     said = {key: value for key, value in _believed(knowledge, source).items() if key not in before}
     targets = {target.name for target in knowledge.theory.targets}
     said = {key: value for key, value in said.items() if key[0] not in targets} or said
     nothing = "nothing for certain"
-    return f"{nothing}; if it is true: {_told(words, inquiry, said)}" if said else nothing
+    return f"{nothing}; if it is true: {_in_words(words, inquiry, said)}" if said else nothing
 
 
 def _believed(knowledge: TheorySolver, source: str) -> Mapping[Key, str]:
-    """Everything that follows from a source, if no claim of it is exempt; nothing if that cannot be, or makes no difference."""
+    """Everything that follows from a source if no claim of it is exempt; nothing if that changes nothing."""
     claims = claims_by_source(knowledge).get(source, [])
     exempt = {knowledge.lines[claim].exempt for claim in claims if claim in knowledge.lines} - {FALSE}
     return knowledge.fixed(knowledge.reading([source]), [-node for node in exempt]) if exempt else {}
 
 
-def _told(words: Verbalizer | None, inquiry: DocumentAnalysis, known: Mapping[Key, str]) -> str:
-    told = list(clauses(words, inquiry, known))
-    more = len(told) - _MOST_CLAUSES
-    return "; ".join(told[:_MOST_CLAUSES]) + (f"; and {more} more" if more > 0 else "")
+def _in_words(words: Verbalizer | None, inquiry: DocumentAnalysis, known: Mapping[Key, str]) -> str:
+    facts = list(clauses(words, inquiry, known))
+    more = len(facts) - _MOST_CLAUSES
+    return "; ".join(facts[:_MOST_CLAUSES]) + (f"; and {more} more" if more > 0 else "")
 
 
 def clauses(words: Verbalizer | None, inquiry: DocumentAnalysis, known: Mapping[Key, str]) -> Iterator[str]:
@@ -123,7 +123,10 @@ def clauses(words: Verbalizer | None, inquiry: DocumentAnalysis, known: Mapping[
 
 
 def possible(inquiry: DocumentAnalysis, term: str) -> tuple[str, ...]:
-    """The values that a term still may have for a reader of everything, by the document's names; empty if it is unknown."""
+    """The values that a term still may have for a reader of everything, by the document's names.
+
+    There are none if the term is unknown.
+    """
     source = Source("", f"{term} = none")
     node, _ = parse_lone_formula(source, inquiry.dialect)
     left = getattr(node, "left", None)
@@ -131,7 +134,8 @@ def possible(inquiry: DocumentAnalysis, term: str) -> tuple[str, ...]:
     if function is None or not isinstance(left, nodes.TermNode):
         return ()
     typed = [typecheck.Typer(inquiry.scope, source).type_term(argument)[0] for argument in left.arguments]
-    arguments = [each.term.value for each in typed if each and isinstance(each.term, logic.Constant)]
+    known = [argument.term for argument in typed if argument]
+    arguments = [constant.value for constant in known if isinstance(constant, logic.Constant)]
     if not len(arguments) == len(typed) == len(function.arguments):
         return ()
     knowledge = inquiry.knowledge

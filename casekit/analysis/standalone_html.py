@@ -1,4 +1,4 @@
-"""Web pages that need nothing else: templates filled in, fonts and all. Their frame is ``templates/page.html``."""
+"""Web pages that need nothing else: templates filled in, fonts and all, in ``templates/page.html``."""
 
 from functools import cache
 from typing import Any
@@ -23,12 +23,12 @@ def render_page(template: str, package: str = "casekit.analysis", **values: Any)
 
 
 def static_script(name: str) -> str:
-    """A script of the package as pages hold it between their tags. It is filled in with nothing, so no case is in it."""
+    """A script of the package as pages hold it between their tags; nothing of a case is filled in."""
     return f"\n{fill_in(name, 'casekit.analysis')}"
 
 
 def fill_in(template: str, package: str, **values: Any) -> str:
-    """Fill in a template of a package. Values are escaped unless they are ``Markup``, and nothing in them stays hidden."""
+    """Fill in a template of a package; values are escaped unless they are ``Markup``, and none is hidden."""
     return visible(_environment(package).get_template(template).render(values))
 
 

@@ -1,4 +1,6 @@
-"""The lines of a document that its theory knows, and how a game says in words what its theories say: values, facts, what follows from somebody's word.
+"""The lines of a document that its theory knows, and how a game puts into words what its theories say.
+
+That is: values, facts, and what follows from somebody's word.
 
 The steps of a proof are joined: what a line says at first sight is given where it is used, not in a step of
 its own.
@@ -6,7 +8,7 @@ its own.
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import field, replace
-from itertools import count
+from itertools import chain, count
 
 from casekit.deduce.encoding.circuit import ASKED, NO, YES
 from casekit.diagnostics import Place
@@ -17,7 +19,7 @@ from casekit.values import frozen, grouped
 
 @frozen(slots=True)
 class Support:
-    """How something came to be known: by ``lines`` that say it at first sight, by earlier ``steps``, or by both."""
+    """How something came to be known: by ``lines`` that say it at first sight, earlier ``steps``, or both."""
 
     lines: tuple[str, ...] = ()
     steps: tuple[int, ...] = ()
@@ -53,7 +55,7 @@ class Citation:
 
 @frozen(slots=True)
 class ProofStep:
-    """One numbered step of a proof, with those that were joined to it. ``depth`` counts the suppositions it is in.
+    """One numbered step of a proof, with those that were joined to it; ``depth`` counts its suppositions.
 
     ``kind`` is ``infer``, ``suppose``, ``contradiction`` or ``conclude`` (what a contradiction shows).
     ``lines`` are its own, ``read`` those of what was joined to it; ``premises`` are the numbers of other
@@ -78,14 +80,16 @@ class ProofStep:
 def join(
     steps: Sequence[theory.Step], goal: Collection[theory.Assertion], at_sight: Callable[[str], bool]
 ) -> tuple[ProofStep, ...]:
-    """The steps of a proof and those inside suppositions, numbered again, without those that only read a line ``at_sight``.
+    """The steps of a proof, numbered again, without those that only read a line ``at_sight``.
+
+    Steps inside suppositions are among them.
 
     Such a line needs no step of its own for what follows from it and at most one thing more. A step that
     finds a part of the goal stays, but is one with the step before it that it rests on, if there is one.
     """
     joining = _Joining(goal, at_sight)
     joining.join(steps, {}, 0)
-    return tuple(joining.found)
+    return tuple(joining.joined)
 
 
 class _Joining:
@@ -94,54 +98,55 @@ class _Joining:
     def __init__(self, goal: Collection[theory.Assertion], at_sight: Callable[[str], bool]) -> None:
         self.goal, self.at_sight = goal, at_sight
         self.numbers, self.at = count(1), dict[int, Support]()
-        self.found: list[ProofStep] = []
+        self.joined: list[ProofStep] = []
 
     def join(self, steps: Sequence[theory.Step], known: dict[theory.Assertion, Support], depth: int) -> None:
         """Join the steps of one level; ``known`` is what is known there."""
         for step in steps:
             if isinstance(step, theory.Supposition):
                 inside = dict(known)
-                self._add(
-                    step.number, ProofStep(next(self.numbers), depth, "suppose", (step.supposed,)), inside
-                )
+                supposition = ProofStep(next(self.numbers), depth, "suppose", (step.supposed,))
+                self._add(step.number, supposition, inside)
                 self.join(step.steps, inside, depth + 1)
-                end, closing = self.found[-1].number, next(self.numbers)
-                found = ProofStep(closing, depth, "conclude", (step.conclusion,), premises=(end,))
-                self._add(step.closing, found, known)
+                end, closing = self.joined[-1].number, next(self.numbers)
+                conclusion = ProofStep(closing, depth, "conclude", (step.conclusion,), premises=(end,))
+                self._add(step.closing, conclusion, known)
             else:
                 self._infer(step, known, depth)
 
     def _infer(self, step: theory.Inference, known: dict[theory.Assertion, Support], depth: int) -> None:
         earlier = [self.at[premise] for premise in step.premises]
-        lines = tuple(dict.fromkeys(line for ground in earlier for line in ground.lines))
-        premises = tuple(sorted({number for ground in earlier for number in ground.steps}))
+        lines = tuple(dict.fromkeys(chain.from_iterable(support.lines for support in earlier)))
+        premises = tuple(sorted(set(chain.from_iterable(support.steps for support in earlier))))
         ground = Support(tuple(dict.fromkeys((*lines, *step.lines))), premises)
         few = len(step.used) <= 1 and len(step.lines) == 1
         read = bool(step.conclusions) and few and self.at_sight(step.lines[0])
-        before = self._before(ground, depth) if read else None
-        if read and not any(one in self.goal for one in step.conclusions):
+        place = self._place_before(ground, depth) if read else None
+        if read and not any(conclusion in self.goal for conclusion in step.conclusions):
             self._know(step.number, ground, step.conclusions, known)
-        elif before is not None:
-            one = self.found[before]
-            conclusions = (*one.conclusions, *step.conclusions)
-            self.found[before] = replace(one, read=(*one.read, *step.lines), conclusions=conclusions)
-            self._know(step.number, Support(steps=(one.number,)), step.conclusions, known)
+        elif place is not None:
+            before = self.joined[place]
+            conclusions = (*before.conclusions, *step.conclusions)
+            self.joined[place] = replace(before, read=(*before.read, *step.lines), conclusions=conclusions)
+            self._know(step.number, Support(steps=(before.number,)), step.conclusions, known)
         else:
-            number, used = next(self.numbers), {one: known[one] for one in step.used}
+            number, used = next(self.numbers), {assertion: known[assertion] for assertion in step.used}
             kind = "infer" if step.conclusions else "contradiction"
-            found = ProofStep(number, depth, kind, step.conclusions, step.lines, lines, premises, used)
-            self._add(step.number, found, known)
+            joined = ProofStep(number, depth, kind, step.conclusions, step.lines, lines, premises, used)
+            self._add(step.number, joined, known)
 
-    def _before(self, ground: Support, depth: int) -> int | None:
+    def _place_before(self, ground: Support, depth: int) -> int | None:
         """Where the only step is that something rests on, if it is an inference of the same level."""
         if len(ground.lines) > 1 or len(ground.steps) != 1:
             return None
         (number,) = ground.steps
-        level = (at for at, one in enumerate(self.found) if one.depth == depth and one.kind == "infer")
-        return next((at for at in level if self.found[at].number == number), None)
+        for place, step in enumerate(self.joined):
+            if step.number == number and step.depth == depth and step.kind == "infer":
+                return place
+        return None
 
     def _add(self, was: int, step: ProofStep, known: dict[theory.Assertion, Support]) -> None:
-        self.found.append(step)
+        self.joined.append(step)
         self._know(was, Support(steps=(step.number,)), step.conclusions, known)
 
     def _know(
@@ -184,8 +189,11 @@ class SourceLine:
 
 
 def ranked(ranks: Sequence[Collection[str]], count: int) -> dict[str, int]:
-    """Weights by kind of line that let one line of a rank outweigh all ``count`` lines of the ranks before it."""
-    return {kind: (count + 1) ** rank for rank, kinds in enumerate(ranks) for kind in kinds}
+    """Weights by kind of line: one line of a rank outweighs all ``count`` lines of the ranks before it."""
+    weights: dict[str, int] = {}
+    for rank, kinds in enumerate(ranks):
+        weights |= dict.fromkeys(kinds, (count + 1) ** rank)
+    return weights
 
 
 class Wording:
@@ -251,8 +259,12 @@ class Wording:
 
     def clauses(self, assertions: Sequence[theory.Assertion]) -> Iterator[str]:
         """The conclusions of a step, as few clauses; the values that a term has not are put together."""
-        for group in grouped(((one.fact.term, one.holds), one) for one in assertions).values():
-            yield self.assertion(group[0]) if len(group) == 1 else self.none_of([one.fact for one in group])
+        by_term = grouped(((assertion.fact.term, assertion.holds), assertion) for assertion in assertions)
+        for group in by_term.values():
+            if len(group) == 1:
+                yield self.assertion(group[0])
+            else:
+                yield self.none_of([assertion.fact for assertion in group])
 
     def none_of(self, facts: Sequence[theory.Fact]) -> str:
         """That one term has none of several values."""
@@ -283,7 +295,7 @@ class Wording:
         return path
 
     def spoken(self, _step: ProofStep, _origin: SourceLine, _told: str, _cite: str) -> str | None:
-        """The conclusion from a line that somebody vouches for; ``None`` if it follows as from any other.
+        """The conclusion from a line that somebody vouches for; ``None`` if it follows as from other lines.
 
         ``told`` is the clause that follows, empty for a contradiction, ``cite`` the numbers of the steps
         used.
@@ -291,7 +303,7 @@ class Wording:
         return None
 
     def since(self, source: str) -> str:
-        """Since when something is certain, in games whose sources are read in an order; no source is the start."""
+        """Since when something is certain, in games with an order of sources; no source is the start."""
         return f"since {self.source} {source}" if source else "from the start"
 
     def read(self, sources: Sequence[str]) -> str:

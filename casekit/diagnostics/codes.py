@@ -30,7 +30,7 @@ class Code:
 
     @property
     def family(self) -> str:
-        """The digit of its family, which is a stage: ``"4"`` of ``CK401``, ``"0"`` of ``NAME-001``, which is of any."""
+        """The digit of its family, a stage: ``"4"`` of ``CK401``; ``"0"`` (any) of ``NAME-001``."""
         return self.id[-3]
 
     def __str__(self) -> str:
@@ -38,7 +38,7 @@ class Code:
 
 
 def declared(home: str, table: str) -> dict[str, Code]:
-    """The codes of a package, each under its name in capitals, from a table: a row has identifier, name and weight."""
+    """The codes of a package, under their names in capitals; rows have identifier, name and weight."""
     rows: list[Any] = [row.split() for row in table.splitlines() if row and not row.startswith("#")]
     return {name.upper().replace("-", "_"): Code(number, name, weight, home) for number, name, weight in rows}
 

@@ -19,7 +19,7 @@ _NUMBERED = re.compile(r"([^0-9]*)0*([0-9]*)")
 
 
 class MisuseError(ValueError):
-    """Somebody asked for what cannot be, and the message says why; with an ``option``, if one of a command asks for it."""
+    """Somebody asked for what cannot be, and the message says why; ``option`` is that which asks for it."""
 
     def __init__(self, message: str, option: str = "") -> None:
         super().__init__(message)
@@ -70,7 +70,7 @@ class Diagnostic:
 
     @classmethod
     def of(cls, row: Sequence[Any]) -> "Diagnostic":
-        """One of a code that games share, without related places, that another process sent as its fields, in order."""
+        """A finding of a code that games share, without related places, from its fields in order."""
         code, message, span, hint, *_ = row
         return cls(code_called(code[0]), message, Span(*span), hint)
 
@@ -104,7 +104,7 @@ MOST_FINDINGS = 1_000
 
 
 def gravest(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
-    """A file's findings in order; of very many the gravest `MOST_FINDINGS`, and a note of how many others there are."""
+    """A file's findings in order; of very many the gravest `MOST_FINDINGS`, and how many others there are."""
     found = in_order(diagnostics)
     if len(found) <= MOST_FINDINGS:
         return found
@@ -168,7 +168,7 @@ def own_fault(error: Exception, span: Span) -> Diagnostic:
 
 
 def caught(work: Callable[[], T], span: Span) -> tuple[T | None, tuple[Diagnostic, ...]]:
-    """The result of some work on one file; if it fails through a fault of casekit's, none but the finding that says so.
+    """The result of some work on one file; if it fails by a fault of casekit's, only the finding on that.
 
     Every stage after reading goes through here, so that a fault with one file keeps nothing from what is said
     of the others.
@@ -186,7 +186,7 @@ MOST_OF_A_KIND = 10_000
 def found_by(
     checks: Iterable[Callable[[], Iterable[Diagnostic]]], span: Span, most: int = MOST_OF_A_KIND
 ) -> tuple[Diagnostic, ...]:
-    """The findings of checks, limited to ``most`` from each. One that fails adds the finding on that to what it has found before."""
+    """The findings of checks, at most ``most`` of each; one that fails adds the finding on its failure."""
     found: list[Diagnostic] = []
     for check in checks:
         try:
@@ -253,7 +253,7 @@ FORMS: dict[str, str] = {
     "gitlab": "ci_services",
     "markdown": "markdown",
 }
-"""The module of each form in ``forms/``; its ``render_FORM`` makes the text. Loaded when used: XML and URIs are slow to import."""
+"""The module of each form; its ``render_FORM`` makes the text. Loaded when used: XML and URIs are slow."""
 
 
 def render(form: str, report: Report, options: RenderOptions = DEFAULTS) -> str:

@@ -25,12 +25,12 @@ HIDDEN = re.compile(rf"[{_CONTROLS}{_DIRECTIONS}{_ENDS}{_NOTHING}]|\r(?!\n)")
 """One character that no text of a case needs."""
 
 UNSEEN = "\u00ad\u200b\u200c\u200d\u2060"
-"""Soft hyphen, zero-width space, the joiners of scripts and of words: they have no shape, and writing does need them."""
+"""Soft hyphen, zero-width space, the joiners of scripts and words: they have no shape, and are needed."""
 
 UNUSUAL = re.compile(
     "[^\t\n\r -~\u00a0-\u00ac\u00ae-\u00b1\u00b4-\u00b8\u00ba-\u017f\u2013\u2014\u2018-\u201a\u201c-\u201e\u2026\u202f\u20ac]"
 )
-"""A character that not every text may hold as a matter of course: all others are in every face that prose is set in."""
+"""A character that not every text may hold as a matter of course: others are in every face of prose."""
 
 _FILLERS = "\u115f\u1160\u3164\uffa0"
 """Hidden characters that Python takes for letters."""
@@ -55,12 +55,12 @@ def name_of(char: str) -> str:
 
 
 def visible(text: str) -> str:
-    """Replace what no text needs by something that can be seen, as many characters as before; for web pages."""
+    """Replace what no text needs by something to be seen, as many characters as before; for web pages."""
     return HIDDEN.sub(lambda found: shape(found.group()), text)
 
 
 def shape(char: str) -> str:
-    """The sign that is shown for a hidden character: the picture of a control character (``␛``), else U+FFFD."""
+    """The sign for a hidden character: the picture of a control character (``␛``), else U+FFFD."""
     if char < " ":
         return chr(0x2400 + ord(char))
     return "\u2421" if char == "\x7f" else "\ufffd"
@@ -91,8 +91,10 @@ def find_hidden(source: Source) -> Iterator[Diagnostic]:
 
 
 def find_escaped(source: Source, content: object) -> Iterator[Diagnostic]:
-    """Hidden characters in the data of a text that writes them as escapes, such as ``u202e``, one finding for each kind."""
-    hidden = dict.fromkeys(char for text in _texts(content) for char in HIDDEN.findall(text))
+    """Hidden characters in data that a text writes as escapes, such as ``u202e``, one finding a kind."""
+    hidden: dict[str, None] = {}
+    for text in _texts(content):
+        hidden |= dict.fromkeys(HIDDEN.findall(text))
     for char in islice(hidden, MOST_LINES):
         message, hint = described(char)
         written = re.search(rf"\\(u|U0000){ord(char):04x}|\\U{ord(char):08x}", source.text, re.IGNORECASE)

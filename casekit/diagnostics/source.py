@@ -135,13 +135,15 @@ class Prose:
 
 
 def folded(text: str) -> str:
-    """Prose for comparing: without emphasis marks and escapes, with straight quotation marks and single spaces."""
+    """Prose for comparing: without emphasis and escapes, with straight quotation marks and single spaces."""
     return _kept(text) if len(text) <= USUAL else _fold(text)
 
 
 USUAL = 5_000
-"""Most characters of a paragraph of usual length. What was found in such a one is kept, as while a document is written
-each keystroke leaves all paragraphs but one as they were."""
+"""Most characters of a paragraph of usual length. What was found in such a one is kept.
+
+While a document is written, each keystroke leaves all paragraphs but one as they were.
+"""
 
 
 def _fold(text: str) -> str:

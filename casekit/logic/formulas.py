@@ -57,7 +57,8 @@ class Sort:
     @cached_property
     def step(self) -> int | None:
         """The minutes from one value of a clock to the next, ``None`` if it is not a clock."""
-        if not self.ordered or len(self.values) < 2 or not all(map(TIME.fullmatch, self.values)):  # noqa: PLR2004 - one time has no distance to another
+        # One time has no distance to another.
+        if not self.ordered or len(self.values) <= 1 or not all(map(TIME.fullmatch, self.values)):
             return None
         first, second = (minutes(value) or 0 for value in self.values[:2])
         return (second - first) % DAY
@@ -92,7 +93,7 @@ class Function:
 
 @lru_cache(maxsize=256)
 def shift(sort: Sort, by: int) -> Function:
-    """The value of a clock that is ``by`` minutes, a number of its steps, after another one; none beyond its ends."""
+    """The value of a clock ``by`` minutes (a number of its steps) after another; none beyond its ends."""
     later = enumerate(sort.values, by // (sort.step or DAY))
     table: dict[tuple[str, ...], str] = {
         (value,): sort.values[at] for at, value in later if 0 <= at < len(sort.values)
@@ -282,7 +283,7 @@ def terms(formula: Formula) -> tuple[Term, ...]:
 
 
 def with_values(part: Any, values: Mapping[str, str]) -> Any:
-    """A formula, or a part of one, with other constants in the place of some; sorts and functions stay as they are."""
+    """A formula, or a part of one, with other constants in the place of some; sorts and functions stay."""
     match part:
         case Equal(Apply(function, arguments), Constant(value)) if all(
             type(each) is Constant for each in arguments

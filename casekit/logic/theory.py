@@ -1,4 +1,4 @@
-"""A case as the deduction core sees it, and the core's answers and proofs. Neither knows which game is played."""
+"""A case as the deduction core sees it, and the core's answers and proofs; neither knows a game."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace

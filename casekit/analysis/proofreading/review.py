@@ -33,7 +33,7 @@ Kind = Literal["name", "place", "time", "number", "negation", "sentences", "othe
 
 
 Mark = Json
-"""Something that a proofreader may have to look at: its ``weight``, what it is ``about``, what it ``says``."""
+"""Something that a proofreader may look at: its ``weight``, what it is ``about``, and what it ``says``."""
 
 
 def mark_of(weight: Weight, about: Kind, says: str) -> Mark:

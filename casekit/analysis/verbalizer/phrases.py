@@ -1,4 +1,4 @@
-"""The words that lines are read back in: those of a document, and those of its language (``phrases_by_language.py``)."""
+"""The words that lines are read back in: those of a document, and those of ``phrases_by_language.py``."""
 
 import re
 from abc import ABC, abstractmethod
@@ -62,7 +62,7 @@ class VerbalizedClause:
     kind: Kind = "clause"
 
     def closed(self, *joined: Kind) -> str:
-        """The text with something after it: in brackets if it has no end of its own, or is one of the kinds ``joined``."""
+        """The text with something after it: in brackets unless it has an end or its kind is ``joined``."""
         return f"({self.text})" if self.kind in {"implies", "open", *joined} else self.text
 
 
@@ -76,10 +76,13 @@ class Phrases(ABC):
     """The noun of types whose values are times."""
 
     said: ClassVar[Mapping[str, str]]
-    """Phrases by name, with ``{}`` for what is filled in, which is to fit after a ``JOINT``; denials begin with "not", forms of feminine nouns end in ", feminine"."""
+    """Phrases by name, with ``{}`` for what is filled in, which is to fit after a ``JOINT``.
+
+    Denials begin with "not", and forms of feminine nouns end in ", feminine".
+    """
 
     determiners: ClassVar[Mapping[tuple[str, bool], tuple[str, bool]]]
-    """For a quantifier as the subject of a clause that is so or not: the phrase for it, and whether the clause is then said to be so.
+    """For a quantifier as the subject of a clause: its phrase, and whether the clause is then said to be so.
 
     There is none where the language cannot put it so without a doubt.
     """
@@ -120,14 +123,14 @@ class Phrases(ABC):
 
     @abstractmethod
     def relative(self, sentence: str, noun: Noun, *, person: bool) -> str | None:
-        """The value of a function by its sentence, in which ``(value)`` is left; ``None`` if the language cannot."""
+        """The value of a function by its sentence, where ``(value)`` is left; ``None`` if there is none."""
 
     def same_as(self, noun: Noun, other: str) -> str:
         """The value that something else has too."""
         return self.fitting("same", noun, noun.one, other)
 
     def none_of(self, items: Sequence[str]) -> str | None:
-        """The subject or object of a clause that is false of each; ``None`` if the language cannot put it so."""
+        """The subject or object of a clause that is false of each; ``None`` if the language has none."""
         if "none of" not in self.said:
             return None
         if len(items) == _PAIR:

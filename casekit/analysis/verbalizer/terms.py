@@ -1,4 +1,4 @@
-"""Terms as noun phrases, and atoms as clauses: predicates, comparisons and memberships, which have no formula inside."""
+"""Terms as noun phrases, and atoms as clauses: predicates, comparisons and memberships."""
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
@@ -197,20 +197,23 @@ class TermVerbalizer:
         if function is not None and operator == "=" and self.is_exception(function.name, value):
             return self.exception(function, value, self._arguments(left), so=so)
         if function is None or not isinstance(left, TermNode) or function.name not in self.lexicon.sentences:
-            first, second = self.phrase(left), self.phrase(right)
-            if operator != "=":
-                return self.phrases.say(f"order {operator if so else OPPOSITE[operator]}", first, second)
-            return self.phrases.say("valueless" if value == NONE else "is", first, second, so=so)
+            return self._compared_phrases(operator, left, right, so=so)
         arguments = self._arguments(left)
-        other = (
-            self._other(left, function, right)
-            if operator == "="
-            else self._few(operator, value, function.values)
-            or self._ordered(operator, right, function, so=so)
-        )
+        if operator == "=":
+            other = self._other(left, function, right)
+        else:
+            other = self._few(operator, value, function.values)
+            other = other or self._ordered(operator, right, function, so=so)
         if other is None:
             return self.phrases.say("is", self.phrase(left), self.phrase(right), so=so)
         return self.applied(function.name, arguments, other, so=so)
+
+    def _compared_phrases(self, operator: str, left: Operand, right: Operand, *, so: bool) -> str:
+        """The clause that compares two terms, where no sentence says it."""
+        first, second = self.phrase(left), self.phrase(right)
+        if operator != "=":
+            return self.phrases.say(f"order {operator if so else OPPOSITE[operator]}", first, second)
+        return self.phrases.say("valueless" if self._constant(right) == NONE else "is", first, second, so=so)
 
     def _constant(self, node: Operand) -> str:
         """The name that a term is, unless it is a variable; else nothing."""
@@ -239,16 +242,16 @@ class TermVerbalizer:
         return self.phrases.same_as(self.noun(function.values), self.phrase(right))
 
     def _as_another(self, left: TermNode, right: TermNode, function: Function) -> str | None:
-        """The value that a function also has for another argument, which the sentence names before the value."""
-        found = placeholders(self.lexicon.sentences[function.name].so)
-        differing = [
-            (str(index), argument)
-            for index, (own, argument) in enumerate(zip(left.arguments, right.arguments, strict=False), 1)
-            if own != argument
-        ]
-        if len(differing) != 1 or VALUE not in found[found.index(differing[0][0]) + 1 :]:
+        """The value that a function also has for an argument which its sentence names before the value."""
+        places = placeholders(self.lexicon.sentences[function.name].so)
+        pairs = enumerate(zip(left.arguments, right.arguments, strict=False), 1)
+        differing = [(str(index), argument) for index, (own, argument) in pairs if own != argument]
+        if len(differing) != 1:
             return None
-        return self.phrases.same_as(self.noun(function.values), self.phrase(differing[0][1]))
+        place, argument = differing[0]
+        if VALUE not in places[places.index(place) + 1 :]:
+            return None
+        return self.phrases.same_as(self.noun(function.values), self.phrase(argument))
 
     def _ordered(self, operator: str, right: Operand, function: Function, *, so: bool) -> str:
         """The values of a function that come before or after another one."""
@@ -295,16 +298,14 @@ class TermVerbalizer:
             case ListExtent(()):
                 return VerbalizedClause(phrases.say("never", self.phrase(term), so=so))
             case ListExtent(elements):
-                if self.is_measure(term) or any(
-                    self._is_apart(function, each, elements) for each in elements
-                ):
-                    parts = [self.atom(Comparison("=", term, each), so=so) for each in elements]
+                if self._has_clauses_of_its_own(term, elements):
+                    parts = [self.atom(Comparison("=", term, element), so=so) for element in elements]
                     return self.phrases.joined(parts, so=not so)
                 values = self.phrases_of(elements)
                 value, nobody = phrases.listed(values, "or"), phrases.none_of(values)
             case Range(first, last) if self.is_measure(term):
                 bounds = (Comparison(">=", term, first), Comparison("<=", term, last))
-                return self.phrases.joined([self.atom(each, so=so) for each in bounds], so=so)
+                return self.phrases.joined([self.atom(bound, so=so) for bound in bounds], so=so)
             case Range(first, last):
                 among = phrases.say("range", self.phrase(first), self.phrase(last))
                 if function is None or function.name not in self.lexicon.sentences:
@@ -322,6 +323,13 @@ class TermVerbalizer:
     def _is(self, term: Operand, what: str, *, so: bool) -> VerbalizedClause:
         return VerbalizedClause(self.phrases.say("is", self.phrase(term), what, so=so))
 
+    def _has_clauses_of_its_own(self, term: Operand, elements: Sequence[Operand]) -> bool:
+        """Whether a list is said element by element."""
+        function = self.function(term)
+        return self.is_measure(term) or any(
+            self._is_apart(function, element, elements) for element in elements
+        )
+
     def _is_apart(self, function: Function | None, element: Operand, elements: Sequence[Operand]) -> bool:
         """Whether one of the elements of a list is said in a clause of its own."""
         if function is None or self.function(element) is not None:
@@ -331,7 +339,7 @@ class TermVerbalizer:
     def _any(
         self, function: Function, arguments: Sequence[str], value: str, nobody: str | None, *, so: bool
     ) -> str:
-        """That a function has one of some values in words, or ``nobody``, if the language has such a phrase."""
+        """That a function has one of some values in words; ``nobody``, if given, is the phrase for none."""
         sentences = self.lexicon.sentences.get(function.name)
         if so or sentences is None or not sentences.so.startswith(f"({VALUE})"):
             return self.applied(function.name, arguments, value, so=so)

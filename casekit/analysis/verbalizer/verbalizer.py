@@ -38,7 +38,7 @@ class Verbalizer(TermVerbalizer):
     """
 
     def formula(self, node: FormulaNode, *, glossed: bool = True) -> str:
-        """A formula as a clause; what a fact without sentences means by its comment is said once, if at all."""
+        """A formula as a clause; a fact without sentences has its meaning from its comment, said once."""
         reader = copy(self)
         reader.glossed = set() if glossed else None
         return reader.clause(node).text
@@ -77,7 +77,7 @@ class Verbalizer(TermVerbalizer):
         return VerbalizedClause(text, "implies")
 
     def _domain(self, node: Quantification | Distinction) -> tuple[Noun, str]:
-        """The noun of the values that a variable runs through and, after a space, what restricts them, if anything does."""
+        """The noun of the values that a variable runs through and, after a space, what restricts them."""
         phrases, groups = self.phrases, self.lexicon.scope.groups
         match node.extent:
             case None:
@@ -90,23 +90,19 @@ class Verbalizer(TermVerbalizer):
                 among = f" {phrases.say('among none')}"
             case ListExtent(elements):
                 among = f" {phrases.say('among', phrases.listed(self.phrases_of(elements), 'and'))}"
-        excluded = [
-            phrases.say("group", phrases.named(each.name))
-            if each.name in groups and not each.arguments
-            else self.phrase(each)
-            for each in node.excluded
-        ]
+        excluded: list[str] = []
+        for term in node.excluded:
+            is_group = term.name in groups and not term.arguments
+            excluded.append(phrases.say("group", phrases.named(term.name)) if is_group else self.phrase(term))
         without = f" {phrases.say('except', phrases.listed(excluded, 'and'))}" if excluded else ""
         return self.noun(node.sort.text), f"{among}{without}"
 
     def _quantified(self, node: Quantification) -> VerbalizedClause:
         noun, restriction = self._domain(node)
         nouns = {around for _, around in self.bound.values()}
-        nouns |= {
-            self.noun(each.sort.text)
-            for each in _inside([node.body])
-            if isinstance(each, Quantification | Distinction)
-        }
+        for inner_node in _inside([node.body]):
+            if isinstance(inner_node, Quantification | Distinction):
+                nouns.add(self.noun(inner_node.sort.text))
         # A variable is called by its name where one of the same kind is around or inside.
         named = self.phrases.named(node.variable.text) if noun in nouns else ""
         inner = self._with(node, named or self.phrases.that_one(noun))
@@ -121,7 +117,7 @@ class Verbalizer(TermVerbalizer):
         return inner
 
     def _direct(self, node: Quantification) -> VerbalizedClause | None:
-        """A quantifier as the subject or object of a clause, where its variable occurs once: "every guest had a key"."""
+        """A quantifier in a clause where its variable occurs once: "every guest had a key"."""
         body, positive = _stripped(node.body)
         determined = self.phrases.determiners.get((node.quantifier, positive))
         if determined is None or not self._takes(body, TermNode(node.variable.text)):
@@ -132,13 +128,13 @@ class Verbalizer(TermVerbalizer):
         return inner.atom(body, so=holds)  # type: ignore[arg-type]  # `_takes` says that it is one
 
     def _takes(self, body: FormulaNode, variable: TermNode) -> bool:
-        """Whether the variable is one argument of the fact that a clause is about, or its value, and nothing else."""
+        """Whether the variable is one argument of the fact that a clause is about, or its value, no more."""
         subject, others = self._parted(body)
         function = self.function(subject) if subject is not None else None
         if function is None or not isinstance(subject, TermNode) or any(map(self.function, others)):
             return False
-        places = [str(index) for index, each in enumerate(subject.arguments, 1) if each == variable]
-        places += [VALUE for each in others[:1] if each == variable and isinstance(body, Comparison)]
+        places = [str(index) for index, argument in enumerate(subject.arguments, 1) if argument == variable]
+        places += [VALUE for other in others[:1] if other == variable and isinstance(body, Comparison)]
         if len(places) != 1 or [*_inside((*subject.arguments, *others))].count(variable) != 1:
             return False
         sentences = self.lexicon.sentences.get(function.name)
@@ -150,7 +146,7 @@ class Verbalizer(TermVerbalizer):
         )
 
     def _parted(self, body: FormulaNode) -> tuple[Operand | None, tuple[Operand, ...]]:
-        """The term that a clause is about and what it is held against; no term, if there are several clauses."""
+        """The term that a clause is about and what it is held against; none, if there are several clauses."""
         match body:
             case TermNode():
                 return body, ()
@@ -183,7 +179,7 @@ class Verbalizer(TermVerbalizer):
         return self.phrases.joined(parts, so=not so).text
 
     def together(self, assertions: Iterable[Assertion]) -> Iterator[str]:
-        """Facts as few clauses, in the order in which each begins: those that differ in one argument are said in one."""
+        """Facts as few clauses, in their order; those that differ in one argument are said in one."""
         values: dict[tuple[str, tuple[str, ...], bool], list[str]] = {}
         for one in assertions:
             value, holds = one.fact.value, one.holds

@@ -1,1 +1,1 @@
-"""The forms findings are shown in. Each is a pure function from a report to a text that ends its last line."""
+"""The forms findings are shown in; each is a pure function from a report to a text with a last line end."""

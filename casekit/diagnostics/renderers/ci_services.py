@@ -36,7 +36,7 @@ _COMMANDS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTE
 
 
 def render_github(report: Report, _options: RenderOptions = DEFAULTS) -> str:
-    """Workflow commands, one a finding, which GitHub shows as annotations beside the lines; nothing for a clean run."""
+    """Workflow commands, one a finding, which GitHub shows beside the lines; nothing for a clean run."""
     return "".join(_command(found) + "\n" for found in report.diagnostics)
 
 
@@ -74,21 +74,21 @@ _SEVERITIES = {Severity.ERROR: "critical", Severity.WARNING: "minor", Severity.N
 
 
 def render_gitlab(report: Report, _options: RenderOptions = DEFAULTS) -> str:
-    """A report of code quality, which GitLab shows in merge requests: a list with an entry for each finding, empty for a clean run."""
+    """A report of code quality, which GitLab shows in merge requests: a list of entries, one a finding."""
     seen: Counter[str] = Counter()
-    entries = [
-        {
-            "description": printable("\n".join(filter(None, (found.message, found.hint)))),
-            "check_name": str(found.code),
-            "fingerprint": _fingerprint(found, report, seen),
-            "severity": _SEVERITIES[found.severity],
+    entries: list[dict[str, Any]] = []
+    for finding in report.diagnostics:
+        entry = {
+            "description": printable("\n".join(filter(None, (finding.message, finding.hint)))),
+            "check_name": str(finding.code),
+            "fingerprint": _fingerprint(finding, report, seen),
+            "severity": _SEVERITIES[finding.severity],
             "location": {
-                "path": _from_the_root(found.span.file),
-                "lines": {"begin": found.span.line, "end": found.span.end_line},
+                "path": _from_the_root(finding.span.file),
+                "lines": {"begin": finding.span.line, "end": finding.span.end_line},
             },
         }
-        for found in report.diagnostics
-    ]
+        entries.append(entry)
     return dumps(entries)
 
 
@@ -100,11 +100,11 @@ def _from_the_root(file: str) -> str:
     return printable(posixpath.normpath(path.as_posix()))
 
 
-def _fingerprint(found: Diagnostic, report: Report, seen: Counter[str]) -> str:
-    """The mark of a finding in every version of its file: a digest of its words and its line, not of where that line is."""
-    source = report.sources.get(found.span.file)
-    line = source.line(found.span.line).strip() if source else ""
-    known_by = "\0".join((found.code.id, _from_the_root(found.span.file), found.message, line))
+def _fingerprint(finding: Diagnostic, report: Report, seen: Counter[str]) -> str:
+    """The mark of a finding in every version of its file: a digest of its words and of its line's text."""
+    source = report.sources.get(finding.span.file)
+    line = source.line(finding.span.line).strip() if source else ""
+    known_by = "\0".join((finding.code.id, _from_the_root(finding.span.file), finding.message, line))
     seen[known_by] += 1
     return hashlib.sha256(f"{known_by}\0{seen[known_by]}".encode("utf-8", "surrogatepass")).hexdigest()
 
@@ -152,29 +152,25 @@ SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sar
 def render_sarif(report: Report, _options: RenderOptions = DEFAULTS) -> str:
     """A SARIF log of one run."""
     files = {file: index for index, file in enumerate(report.all_files())}
-    used = sorted({found.code for found in report.diagnostics})
+    used = sorted({finding.code for finding in report.diagnostics})
+    driver = {"name": "casekit", "version": __version__, "rules": list(map(_rule, used))}
     run = {
-        "tool": {
-            "driver": {
-                "name": "casekit",
-                "version": __version__,
-                "rules": [
-                    {
-                        "id": code.id,
-                        "name": code.name,
-                        "shortDescription": {"text": code.name.replace("-", " ")},
-                        "fullDescription": {"text": catalogue.entry(code).why},
-                        "defaultConfiguration": {"level": code.severity},
-                    }
-                    for code in used
-                ],
-            }
-        },
+        "tool": {"driver": driver},
         "columnKind": "unicodeCodePoints",
         "artifacts": [_artifact(file, report.sources.get(file)) for file in files],
-        "results": [_result(found, used, files) for found in report.diagnostics],
+        "results": [_result(finding, used, files) for finding in report.diagnostics],
     }
     return dumps({"$schema": SCHEMA, "version": "2.1.0", "runs": [run]})
+
+
+def _rule(code: Code) -> dict[str, Any]:
+    return {
+        "id": code.id,
+        "name": code.name,
+        "shortDescription": {"text": code.name.replace("-", " ")},
+        "fullDescription": {"text": catalogue.entry(code).why},
+        "defaultConfiguration": {"level": code.severity},
+    }
 
 
 def uri_of(file: str) -> str:
@@ -193,27 +189,27 @@ def _location(file: str) -> dict[str, Any]:
     return {"description": {"text": "standard input"}} if file == STDIN else {"uri": uri_of(file)}
 
 
-def _result(found: Diagnostic, used: list[Code], files: Mapping[str, int]) -> dict[str, Any]:
+def _result(finding: Diagnostic, used: list[Code], files: Mapping[str, int]) -> dict[str, Any]:
     result: dict[str, Any] = {
-        "ruleId": found.code.id,
-        "ruleIndex": used.index(found.code),
-        "level": str(found.severity),
-        "message": _message(f"{found.message}\n\n{found.hint}" if found.hint else found.message),
-        "locations": [{"physicalLocation": _physical(found.span, files)}],
+        "ruleId": finding.code.id,
+        "ruleIndex": used.index(finding.code),
+        "level": str(finding.severity),
+        "message": _message(f"{finding.message}\n\n{finding.hint}" if finding.hint else finding.message),
+        "locations": [{"physicalLocation": _physical(finding.span, files)}],
     }
-    if found.related:
-        result["relatedLocations"] = [
-            {
-                "id": number,
-                "physicalLocation": _physical(related.span, files),
-                "message": _message(related.label),
-            }
-            for number, related in enumerate(found.related, 1)
-        ]
-    if found.fix:
-        result["fixes"] = [
-            {"description": _message(found.hint or found.message), **_changes(found.fix, files)}
-        ]
+    related_locations: list[dict[str, Any]] = []
+    for number, related in enumerate(finding.related, 1):
+        location = {
+            "id": number,
+            "physicalLocation": _physical(related.span, files),
+            "message": _message(related.label),
+        }
+        related_locations.append(location)
+    if related_locations:
+        result["relatedLocations"] = related_locations
+    if finding.fix:
+        description = _message(finding.hint or finding.message)
+        result["fixes"] = [{"description": description, **_changes(finding.fix, files)}]
     return result
 
 
@@ -243,19 +239,15 @@ def _region(span: Span) -> dict[str, int]:
 
 
 def _changes(fix: tuple[Edit, ...], files: Mapping[str, int]) -> dict[str, Any]:
-    return {
-        "artifactChanges": [
-            {
-                "artifactLocation": _reference(file, files),
-                "replacements": [
-                    {
-                        "deletedRegion": _region(edit.span),
-                        "insertedContent": {"text": edit.replacement},
-                    }
-                    for edit in fix
-                    if edit.span.file == file
-                ],
-            }
-            for file in dict.fromkeys(edit.span.file for edit in fix)
-        ]
-    }
+    edits_of: dict[str, list[dict[str, Any]]] = {}
+    for edit in fix:
+        replacement = {
+            "deletedRegion": _region(edit.span),
+            "insertedContent": {"text": edit.replacement},
+        }
+        edits_of.setdefault(edit.span.file, []).append(replacement)
+    changes: list[dict[str, Any]] = []
+    for file, edits in edits_of.items():
+        change = {"artifactLocation": _reference(file, files), "replacements": edits}
+        changes.append(change)
+    return {"artifactChanges": changes}

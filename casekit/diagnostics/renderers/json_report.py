@@ -59,7 +59,7 @@ def as_json(found: Diagnostic) -> dict[str, Any]:
 
 
 def from_json(found: Mapping[str, Any], known: Mapping[str, Code]) -> Diagnostic:
-    """The finding that ``as_json`` made this of, whose code is one of those ``known``, by identifier in small letters.
+    """The finding that ``as_json`` made this of; its code is one ``known`` by identifier in small letters.
 
     Raises:
         KeyError, TypeError: if it is not of that form, or its code is unknown.

@@ -97,7 +97,7 @@ def _cut(text: str) -> str:
 
 
 def _literal(text: str) -> str:
-    """A text without any mark; its lines stay lines. A sign that would call a person or an issue is parted from it."""
+    """A text without any mark; its lines stay lines, and no sign in it calls a person or an issue."""
     shown = (
         _REFERENCES.sub(r"\1<!-- -->", _MARKS.sub(r"\\\1", line.strip(" \t")) if line.strip() else "")
         for line in text.strip("\n").split("\n")

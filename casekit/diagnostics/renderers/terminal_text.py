@@ -12,7 +12,7 @@ TAB = 4
 CUT = "…"
 
 _REACH = 4
-"""At most this many characters per cell of the width are shown: marks that combine with a letter take none."""
+"""At most this many characters per cell of the width are shown: combining marks take no cell."""
 
 _UNSAFE = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})
 JOINERS = "\u200c\u200d"
@@ -70,7 +70,7 @@ def cells(char: str) -> int:
 
 
 def excerpt(line: str, start: int, end: int, width: int) -> tuple[str, int, int]:
-    """A line as it is shown in at most ``width`` cells with its characters ``start`` to ``end`` (from 0) in view.
+    """A line as it is shown in at most ``width`` cells, with its characters ``start`` to ``end`` in view.
 
     With it the cells to underline: how many are before them, and how many they are. Tabs become spaces up to
     the next multiple of four. An empty range is underlined by one cell.

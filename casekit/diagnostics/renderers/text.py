@@ -2,11 +2,11 @@
 
 import textwrap
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 
 from casekit.diagnostics import DEFAULTS, Diagnostic, Edit, RenderOptions, Report, Severity, Source, Span
 from casekit.diagnostics.renderers.terminal_text import excerpt, on_one_line, printable
-from casekit.values import counted, grouped
+from casekit.values import counted
 
 Row = tuple[tuple[str, str], ...]
 """A line of output: texts, each with the style it has where there are colours."""
@@ -20,11 +20,9 @@ _LEAST = 40
 
 def render_text(report: Report, options: RenderOptions = DEFAULTS) -> str:
     """Every finding with its lines, the verdicts, and a summary; identical findings are shown once."""
-    rows: list[Row] = [
-        row
-        for found, *others in _grouped(report.diagnostics)
-        for row in (*finding(found, report.sources, options.width, others), ())
-    ]
+    rows: list[Row] = []
+    for first, *others in _grouped(report.diagnostics):
+        rows += [*finding(first, report.sources, options.width, others), ()]
     for verdict in report.verdicts:
         rows += [*((("", line),) for line in printable(verdict).split("\n")), ()]
     rows.append(summary(report))
@@ -39,15 +37,13 @@ def render_one(found: Diagnostic, sources: Mapping[str, Source]) -> str:
 
 def _grouped(diagnostics: Sequence[Diagnostic]) -> Iterable[list[Diagnostic]]:
     """Each finding with the later ones of its file that differ from it in nothing but their places."""
-    return grouped(
-        (
-            number
-            if found.related or found.fix
-            else (found.span.file, found.code, found.message, found.hint),
-            found,
-        )
-        for number, found in enumerate(diagnostics)
-    ).values()
+    groups: dict[Hashable, list[Diagnostic]] = {}
+    for number, diagnostic in enumerate(diagnostics):
+        key: Hashable = (diagnostic.span.file, diagnostic.code, diagnostic.message, diagnostic.hint)
+        if diagnostic.related or diagnostic.fix:
+            key = number
+        groups.setdefault(key, []).append(diagnostic)
+    return groups.values()
 
 
 def finding(
@@ -167,7 +163,7 @@ def _fixed(found: Diagnostic, sources: Mapping[str, Source], frame: tuple[int, i
 
 
 def _replaced(fix: tuple[Edit, ...], sources: Mapping[str, Source]) -> Iterator[tuple[str, int, str]]:
-    """File, number of the first line touched, and the new text of the lines touched, for each stretch of lines."""
+    """File, number of the first line touched, and the new text, for each stretch of lines touched."""
     known = sorted((edit for edit in fix if edit.span.file in sources), key=lambda edit: edit.span)
     while known:
         first = last = known[0].span
@@ -190,7 +186,7 @@ def _plain(row: Row) -> str:
 
 
 def _painter() -> Callable[[Row], str]:
-    from rich.style import Style  # noqa: PLC0415 - importing it costs more than a check; plain text goes without
+    from rich.style import Style  # noqa: PLC0415 - slow to import, and plain text goes without
 
     def paint(row: Row) -> str:
         shown = ((style, printable(text)) for style, text in row)
