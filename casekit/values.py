@@ -55,7 +55,7 @@ def _unwritten(cls: type, name: str) -> Callable[..., Any]:
 
 @cache
 def _code(text: str) -> CodeType:
-    """The code of a method. Classes with as many fields share it: their names there are ``_0``, ``_1``, ..."""
+    """The code of a method, shared by classes with as many fields: names there are ``_0``, ``_1`` etc."""
     constants = compile(text, __name__, "exec").co_consts
     return next(constant for constant in constants if isinstance(constant, CodeType))
 
