@@ -16,7 +16,7 @@ from rich.progress import track
 from rich.table import Table
 
 from casekit.games.clue.document import DECKS, ENVELOPE, Event, Puzzle
-from casekit.games.clue.game import CLUE
+from casekit.games.clue.game import GAME
 from casekit.kit.transcripts.editions import Level
 from casekit.kit.transcripts.generator import GeneratedTranscript, generate
 
@@ -40,7 +40,7 @@ def attempts(count: int) -> Iterator[Attempt]:
     """As many seeds as that, for every number of players and both levels in turns."""
     for seed, (players, level) in enumerate(islice(cycle(product(PLAYERS, LEVELS)), count)):
         start = perf_counter()
-        made = generate(CLUE, DECKS.usual, DECKS.levels, players=players, level=level, seed=seed)
+        made = generate(GAME, DECKS.usual, DECKS.levels, players=players, level=level, seed=seed)
         yield Attempt(players, level, made, perf_counter() - start)
 
 

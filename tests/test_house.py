@@ -53,8 +53,10 @@ def folder_of(module):
 
 
 def tree_of(module):
-    """The folder tree that a module belongs to: a game, what games share, or a package."""
+    """The folder tree that a module belongs to: a game, its rooms, what games share, or a package."""
     parts = module.relative_to(PACKAGE).parts
+    if "rooms" in parts:
+        return "/".join(parts[: parts.index("rooms") + 1])
     return "/".join(parts[:2]) if parts[0] in {"games", "kit"} and len(parts) > 2 else parts[0]
 
 

@@ -1,19 +1,18 @@
 """The interface of a game: the rest of casekit asks a ``Game`` and never knows which one it has.
 
-A game is a value: a name, tables of data, and functions of its documents and settings. A command pays for what it asks, so a
-function that takes long to import is given by its place, with ``later``. What most games would say the same is there by default:
-``usual`` functions (``casekit.kit.defaults``) for documents of prose and lines, as their forms declare them, and settings
-that are only titles and booklets.
+A game is a few values that a command line needs, and nine rooms. A room is a Protocol: what a game knows of its language, what it
+checks, how it is printed, and so on. A module of the game implements it, or an object. A room is imported when it is first asked
+for, so that a check loads nothing that prints; mypy holds it against the Protocol where the game returns it.
+
+``casekit.kit.defaults.game`` has a game of documents of prose and lines, ``casekit.kit.transcripts.game`` one that is told by a
+transcript; both bring most rooms.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import field, fields
 from functools import cached_property, partial
-from importlib import import_module
-from operator import attrgetter
 from pathlib import Path
-from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any, Generic, ParamSpec, Protocol, TypeVar, cast
+from typing import TYPE_CHECKING, ClassVar, Generic, Protocol, Self, TypeVar
 
 from casekit.analysis.analyzer import Analyzer, Answered, Findings, Presentable, ProgressBar
 from casekit.diagnostics import Diagnostic, Source
@@ -34,40 +33,6 @@ if TYPE_CHECKING:
     from casekit.print.content.pieces import Piece, PrintOptions
     from casekit.tabletop.game_rules import TableGame
     from casekit.translation.texts import Originals, Translatable
-
-
-P = ParamSpec("P")
-R = TypeVar("R")
-
-
-def _named(place: str) -> Any:
-    """The function or value at a place such as ``casekit.games.clue.checks:RULES``, imported now."""
-    module, _, name = place.partition(":")
-    return attrgetter(name)(import_module(module))
-
-
-def later(place: str) -> Callable[P, R]:
-    """The function at a place, imported when it is first called."""
-    return lambda *given, **named: _named(place)(*given, **named)  # noqa: PLW0108 -- not imported before
-
-
-def value(place: str) -> Callable[P, R]:
-    """A function that gives the value at a place, which is imported when it is first called."""
-    return lambda *_given, **_options: _named(place)
-
-
-def usual(place: str) -> Any:
-    """A member of a game that is, by default, a function of ``casekit.kit.defaults`` with the game as its first argument."""
-    return field(default=later(f"casekit.kit.defaults.{place}"), metadata={"usual": True})
-
-
-def none(*_given: object) -> None:
-    """Nothing, in games that have no such thing."""
-
-
-def nothing(*_given: object) -> tuple[()]:
-    """No things, likewise."""
-    return ()
 
 
 class Document(Protocol):
@@ -308,192 +273,79 @@ class TranslationRoom(Protocol[S]):
         """The texts of an edition and its documents, to be walked through."""
 
 
-@frozen(eq=False)
-class Game(Generic[D, S]):
+class FormerInterfaceError(Exception):
+    """A game of a package was written for a former version of this interface."""
+
+
+class Game(ABC, Generic[D, S]):
     """A game that casekit serves.
 
     ``name`` is the value of the header field ``game:``, ``title`` what its box says, ``dialect`` how its documents are written.
-
-    An edition: ``built_in`` settings for documents without one; ``edition``, the file of these, to begin with; ``load`` reads the
-    bytes of an ``edition.toml``, the files that it names are looked up beside it; ``words`` that may be written in its documents,
-    or in one of them.
-
-    A document: ``read`` gives every name of a tree its meaning. ``check`` needs no deduction; no paragraph may name one of the
-    titles, which are those of other documents. ``gaps`` are missing before anything can be asked; ``interrogation`` is the
-    document with its questions open; ``assets`` are further files that decide what is printed of it. ``ambiguous`` blocks have texts that translators could not distinguish.
-
-    Its prose: ``review`` shows it beside its lines (from tree, findings and the open questions, if there are any), ``blind``
-    without them; both give ``None`` in games without prose beside the logic. ``manuscript`` are the blocks that have prose, in the order in which a
-    proofreader is to read them. ``draft`` says how far it is written, and ``filled_in`` puts a text in the place of each that is
-    missing, from its name, and leaves out pictures that cannot be printed. ``source_tables`` lay out what can be read as players see it;
-    ``plain_words`` say its lines in its language. All of them serve whatever was understood of a document.
-
-    Its ``figures`` say how those of several documents are compared, those of versions by their JSON, and how all are shown on a page;
-    ``edition_figures`` are those of an edition, in games that measure what they deal.
-
-    On paper: ``products`` in the order in which they are printed; the content of a ``booklet`` and of any other ``piece`` of complete
-    documents; ``paragraphs`` with a number, of the case of this number in a booklet, as far as they are written; ``texts_of`` a document under the names that lock files have for them;
-    the words of a job ``ticket`` in a language. ``translatable`` texts are walked through for translators.
-
-    For editors, also in half-written texts: ``mentions`` of names; ``headings`` that a document may have (those that must be there are
-    ``wanted``), and ``heading_keys``, the texts of these that a heading stands for; ``offers`` for what goes on after the
-    beginning of a line in a block (empty in the header), ``None`` where that is a formula; ``of_edition``, a name that the
-    edition gives to all its documents.
-
-    Documents are ``made`` with a title: a first draft, or one that fits the ``options`` if values of them are given. ``completed`` makes a
-    half-written one whole, with every line of it; ``None`` in games that complete none. The same options give the same text.
-    ``api`` is the version of this interface, ``casekit.games.API``, that a game of another package was written for. ``tabletop`` has the rules of games that are played by simulated players and by people.
+    ``api`` is the version of this interface that a game of another package was written for (``casekit.kit.registry.API``).
+    ``products`` are in the order in which they are printed. New documents can be made by ``options``.
     """
 
-    name: str
-    title: str
-    dialect: "Dialect"
-    read: "Callable[[SyntaxTree, S], ResolvedDocument[D]]"
-    interrogation: Callable[[D], Analyzer]
-    api: int = 0
-    built_in: Callable[[], S] = usual("document:built_in")
-    edition: Callable[[], Source] = usual("document:edition")
-    load: Callable[[bytes, Path], LoadedSettings[S]] = usual("document:load")
-    words: "Callable[[S, D | None], WordList]" = usual("authoring:words")
-    check: Callable[[D, tuple[str, ...]], Findings] = usual("document:check")
-    gaps: Callable[[D], Findings] = usual("document:gaps")
-    ambiguous: Callable[[D], Iterable[Diagnostic]] = nothing
-    assets: Callable[[D], tuple[Path, ...]] = nothing
-    review: "Callable[[D, SyntaxTree, Findings, Analyzer | None], Review | None]" = none
-    blind: "Callable[[D], BlindReadingCopy | None]" = none
-    manuscript: "Callable[[D, SyntaxTree], Sequence[ManuscriptPart]]" = usual("authoring:manuscript")
-    draft: "Callable[[D], WritingProgress]" = usual("authoring:draft")
-    filled_in: Callable[[D, Callable[[str], str]], D] = usual("document:filled_in")
-    source_tables: "Callable[[D], Sequence[SourceTable]]" = nothing
-    plain_words: "Callable[[D], Verbalizer | None]" = none
-    figures: "Callable[[], MetricsSpec]" = usual("metrics:figures")
-    edition_figures: Callable[[S], Presentable | None] = none
-    products: tuple[Product[S], ...] = (
-        Product("booklet", each_booklet=True),
-        Product("sheet", each_booklet=True, alone=True, solutions=True),
-    )
-    booklet: "Callable[[Sequence[D], PrintOptions], content.Booklet]" = usual("pages:booklet")
-    piece: "Callable[[str, Sequence[D], PrintOptions], Piece]" = usual("pages:piece")
-    paragraphs: "Callable[[D, int], Iterable[content.Paragraph]]" = nothing
-    texts_of: "Callable[[D], Iterable[tuple[str, content.Passage]]]" = usual("pages:texts_of")
-    ticket: "Callable[[str], Terms]" = usual("pages:ticket")
-    translatable: "Callable[[Originals[S]], Translatable]" = usual("authoring:translatable")
-    mentions: "Callable[[SyntaxTree, Scope | None, S | None], Iterator[NameMention]]" = usual(
-        "authoring:mentions"
-    )
-    headings: "Callable[[S], Iterator[CompletionItem]]" = usual("authoring:headings")
-    heading_keys: "Callable[[Heading, S], tuple[str, ...]]" = usual("authoring:heading_keys")
-    offers: "Callable[[str, str, Scope | None, S], tuple[CompletionItem, ...] | None]" = usual(
-        "authoring:offers"
-    )
-    of_edition: "Callable[[NameMention, S], EditionName | None]" = none
+    name: ClassVar[str]
+    title: ClassVar[str]
+    dialect: "ClassVar[Dialect]"
+    api: ClassVar[int] = 0
+    products: tuple[Product[S], ...] = ()
     options: tuple[CreationOption, ...] = ()
-    made: Callable[[str, S, Mapping[str, str | int], ProgressBar], Answered[NewDocument]] = usual(
-        "authoring:made"
-    )
-    completed: "Callable[[Source, S, Mapping[str, str | int], ProgressBar], Answered[NewDocument] | None]" = (
-        none
-    )
-    tabletop: "Callable[[], TableGame | None]" = none
 
-    def __post_init__(self) -> None:
-        for each in fields(self):
-            # Those of its functions that are the usual ones are given the game.
-            if "usual" in each.metadata and getattr(self, each.name) is each.default:
-                object.__setattr__(self, each.name, partial(each.default, self))
+    def __new__(cls, **fields: object) -> Self:
+        """A game.
 
-    # The members by rooms.
+        Raises:
+            FormerInterfaceError: if it has fields, as in the first version of this interface.
+        """
+        if fields:
+            raise FormerInterfaceError
+        return super().__new__(cls)
 
     @cached_property
+    @abstractmethod
     def language(self) -> LanguageRoom[D, S]:
-        """Its documents and editions, from files to typed values."""
-        return cast(
-            "LanguageRoom[D, S]",
-            SimpleNamespace(
-                default_edition=self.built_in,
-                edition_template=self.edition,
-                load_edition=self.load,
-                resolve=self.read,
-            ),
-        )
+        """From files to typed values."""
 
     @cached_property
+    @abstractmethod
     def checks(self) -> ChecksRoom[D]:
-        """Its checks that need no deduction."""
-        return cast(
-            "ChecksRoom[D]",
-            SimpleNamespace(check=self.check, missing_parts=self.gaps, repeated_blocks=self.ambiguous),
-        )
+        """Checks that need no deduction."""
 
     @cached_property
+    @abstractmethod
     def theory(self) -> TheoryRoom[D]:
-        """Its documents as theories."""
-        return cast("TheoryRoom[D]", SimpleNamespace(analyze=self.interrogation))
+        """Documents as theories."""
 
     @cached_property
+    @abstractmethod
     def wording(self) -> WordingRoom[D, S]:
-        """Its documents in words and in figures."""
-        return cast(
-            "WordingRoom[D, S]",
-            SimpleNamespace(
-                verbalizer=self.plain_words,
-                source_tables=self.source_tables,
-                metrics_spec=self.figures,
-                edition_metrics=self.edition_figures,
-            ),
-        )
+        """Documents in words and in figures."""
 
     @cached_property
+    @abstractmethod
     def pages(self) -> PagesRoom[D]:
-        """Its documents on paper."""
-        return cast(
-            "PagesRoom[D]",
-            SimpleNamespace(
-                booklet=self.booklet,
-                piece=self.piece,
-                paragraphs=self.paragraphs,
-                lock_texts=self.texts_of,
-                ticket_terms=self.ticket,
-                asset_files=self.assets,
-                with_placeholders=self.filled_in,
-            ),
-        )
+        """Documents on paper."""
 
     @cached_property
+    @abstractmethod
     def authoring(self) -> AuthoringRoom[D, S]:
-        """Help for its writers, and new documents."""
-        return cast(
-            "AuthoringRoom[D, S]",
-            SimpleNamespace(
-                word_list=self.words,
-                progress=self.draft,
-                name_mentions=self.mentions,
-                headings=self.headings,
-                heading_keys=self.heading_keys,
-                completions=self.offers,
-                describe_name=self.of_edition,
-                create=self.made,
-                complete=self.completed,
-            ),
-        )
+        """Help for writers, and new documents."""
 
     @cached_property
+    @abstractmethod
     def proofreading(self) -> ProofreadingRoom[D]:
-        """Its documents for people who read no logic."""
-        return cast(
-            "ProofreadingRoom[D]",
-            SimpleNamespace(review=self.review, blind_copy=self.blind, manuscript=self.manuscript),
-        )
+        """Documents for people who read no logic."""
 
     @cached_property
+    @abstractmethod
     def translation(self) -> TranslationRoom[S]:
-        """What translators get of it."""
-        return cast("TranslationRoom[S]", SimpleNamespace(translatable=self.translatable))
+        """What translators get."""
 
     @cached_property
     def table(self) -> "TableGame | None":
-        """Its rules, if it is played by simulated players and by people."""
-        return self.tabletop()
+        """The rules of games that are played by simulated players and by people."""
+        return None
 
     def __reduce__(self) -> "tuple[Callable[[str], AnyGame], tuple[str]]":
         # A game that is handed to another process is the same one there.
@@ -504,3 +356,21 @@ class Game(Generic[D, S]):
 
 AnyGame = Game[Document, EditionSettings]
 """A game with documents and settings of its own: what one read, no other understands."""
+
+_OF_VERSION_1 = frozenset(("later", "value", "usual", "none", "nothing", "game_of"))
+
+
+def name_of_version_1(module: str, name: str) -> object:
+    """Stand in for the attributes that a module of games has not: those of the first version named functions by their places.
+
+    Raises:
+        FormerInterfaceError: for these.
+        AttributeError: for names that never were.
+    """
+    if name in _OF_VERSION_1:
+        raise FormerInterfaceError
+    raise AttributeError(f"module {module!r} has no attribute {name!r}")
+
+
+if not TYPE_CHECKING:  # for type checkers there are no such names
+    __getattr__ = partial(name_of_version_1, __name__)

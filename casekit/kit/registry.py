@@ -28,7 +28,7 @@ GAMES = {
 DEFAULT = "midnight"
 """The game of a document that names none."""
 
-API = 1
+API = 2
 """The version of the interface, ``casekit.kit.interface``."""
 
 _GROUP = "casekit.games"
@@ -69,10 +69,14 @@ def game_called(name: str) -> "AnyGame":
     """
     if name in GAMES:
         return cast("AnyGame", import_module(GAMES[name]).GAME)
+    from casekit.kit.interface import FormerInterfaceError
+
     point = installed()[name]
     try:
         found = point.load()
         flaw = _flaw(name, found)
+    except FormerInterfaceError:
+        flaw = _of_version(1)
     except Exception as error:  # whatever a package does, it is a finding
         raise ValueError(f"the game `{name}` cannot be loaded from {_package(point)}: {error}") from error
     if flaw:
@@ -85,12 +89,19 @@ def _flaw(name: str, found: object) -> str:
     from casekit.kit.code_registry import codes_of
     from casekit.kit.interface import Game
 
-    if not isinstance(found, Game) or found.name != name:
+    if not isinstance(found, Game) or getattr(found, "name", None) != name:
         return "is not one, or calls itself otherwise"
     if found.api != API:
-        return f"is for version {found.api} of the interface of games, and this casekit has {API}"
+        return _of_version(found.api)
+    for value in ("title", "dialect"):
+        if not hasattr(found, value):
+            return f"has no `{value}`"
     stray = [code.id for code in codes_of(name) if not code.id.startswith(f"{name.upper()}-")]
     return f"has codes that are not its own, such as {stray[0]}" if stray else ""
+
+
+def _of_version(version: int) -> str:
+    return f"is for version {version} of the interface of games, and this casekit has {API}"
 
 
 def version_of_game(name: str) -> str:

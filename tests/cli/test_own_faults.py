@@ -6,8 +6,8 @@ import re
 import pytest
 
 from casekit.diagnostics import FORMS
-from casekit.games.midnight import analysis as case_interrogation
 from casekit.games.midnight.checks import runner as all_checks
+from casekit.games.midnight.rooms import checks as checks_room, theory as case_interrogation
 from casekit.pipeline import checking, loading as given_documents
 
 WORDS = re.compile(r"casekit has failed here through a fault of its own: KeyError: 'gone' \(at .+:\d+, in ")
@@ -49,7 +49,7 @@ STAGES = {
         lambda _game, source: source.text.split("\n")[0].removeprefix("title: "),
     ),
     "a check": (all_checks.completeness, "pictures", lambda case: case.title),
-    "all checks of a text": (all_checks, "check_text", lambda case, *_: case.title),
+    "all checks of a text": (checks_room, "check", lambda case, *_: case.title),
     "a question": (all_checks.solution, "too_large", lambda inquiry: inquiry.case.title),
     "all questions": (case_interrogation, "check_logic", lambda inquiry: inquiry.case.title),
     "telling": (checking, "_without_consequences", lambda _found, text: text.split("\n")[0][7:]),

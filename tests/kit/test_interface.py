@@ -75,7 +75,13 @@ def auction(monkeypatch):
     )
     forms = tuple(bid if form.name == "suggestion" else form for form in clue.dialect.forms)
     module = ModuleType("auction_of_the_tests")
-    module.GAME = replace(clue, name="auction", title="Auction", dialect=replace(clue.dialect, forms=forms))
+
+    class Auction(type(clue)):
+        name = "auction"
+        title = "Auction"
+        dialect = replace(clue.dialect, forms=forms)
+
+    module.GAME = Auction()
     monkeypatch.setitem(sys.modules, module.__name__, module)
     monkeypatch.setitem(GAMES, "auction", module.__name__)
     yield "auction"

@@ -7,7 +7,7 @@ from itertools import chain
 from typing import Any, ClassVar, Literal, Self, get_args
 
 from casekit.diagnostics import Place
-from casekit.games.abbey.game import VIGIL, VIGILS
+from casekit.games.abbey.game import GAME, VIGIL
 from casekit.kit.edition_settings import Fault
 from casekit.kit.hands import Holding, Player, at_table
 from casekit.kit.transcripts.document import OPEN, Transcript, plain, written
@@ -212,7 +212,7 @@ class Vigil(Transcript[Player, Holding, Deed]):
     given.
     """
 
-    game = VIGILS
+    game = GAME
 
     deck: Deck = USUAL
 

@@ -3,11 +3,21 @@
 Vigils hold no formulas; those that are asked are alone.
 """
 
-from typing import Any
+from typing import TYPE_CHECKING
 
-from casekit.kit.interface import later, value
-from casekit.kit.transcripts.game import TranscriptGame, dialect_of, game_of
+from casekit.kit.transcripts.game import TranscriptGame, creation_options, dialect_of
 from casekit.language.syntax.line_forms import BlockForm, Form
+
+if TYPE_CHECKING:
+    from casekit.games.abbey.document import Deck, Vigil
+    from casekit.kit.transcripts.checks import TranscriptRules
+    from casekit.kit.transcripts.editions import EditionSpec
+    from casekit.kit.transcripts.generator import GeneratorSpec
+    from casekit.kit.transcripts.pages import TranscriptPages
+    from casekit.kit.transcripts.resolver import TranscriptParts
+    from casekit.kit.transcripts.theory import Deduction
+    from casekit.language.formula.nodes import Scope
+
 
 _ORDERS_AND_RANKS = "dominican|franciscan|benedictine|novice|brother|father"
 _TRAITS = f"{_ORDERS_AND_RANKS}|bearded|shaven|hooded|bareheaded|fat|thin"
@@ -129,18 +139,56 @@ VIGIL = dialect_of(
 )
 
 
-VIGILS: TranscriptGame[Any] = TranscriptGame(
-    name="abbey",
-    title="Abbey",
-    dialect=VIGIL,
-    decks=value("casekit.games.abbey.document:DECKS"),
-    transcript=later("casekit.games.abbey.document:vigil_of"),
-    scope=later("casekit.games.abbey.terms:scope_of"),
-    deduction=value("casekit.games.abbey.theory:DEDUCTION"),
-    rules=value("casekit.games.abbey.checks:RULES"),
-    pages=value("casekit.games.abbey.pages:PAGES"),
-    making=value("casekit.games.abbey.generator:MAKING"),
-    players=range(3, 7),
-)
+class Abbey(TranscriptGame["Deck"]):
+    """Abbey."""
 
-GAME = game_of(VIGILS, usual=3)
+    name = "abbey"
+    title = "Abbey"
+    dialect = VIGIL
+    players = range(3, 7)
+    options = creation_options(VIGIL, players, usual=3)
+
+    def decks(self) -> "EditionSpec[Deck]":
+        """What is dealt."""
+        from casekit.games.abbey.document import DECKS
+
+        return DECKS
+
+    def transcript(self, parts: "TranscriptParts[Deck]") -> "Vigil":
+        """The transcript of its parts."""
+        from casekit.games.abbey.document import vigil_of
+
+        return vigil_of(parts)
+
+    def scope(self, transcript: "Vigil") -> "Scope":
+        """The names that its formulas may use."""
+        from casekit.games.abbey.terms import scope_of
+
+        return scope_of(transcript)
+
+    def deduction(self) -> "Deduction[Vigil]":
+        """What its lines say."""
+        from casekit.games.abbey.theory import DEDUCTION
+
+        return DEDUCTION
+
+    def rules(self) -> "TranscriptRules[Vigil]":
+        """What is allowed at the table."""
+        from casekit.games.abbey.checks import RULES
+
+        return RULES
+
+    def making(self) -> "GeneratorSpec[Deck]":
+        """How transcripts are made."""
+        from casekit.games.abbey.generator import MAKING
+
+        return MAKING
+
+    def page_spec(self) -> "TranscriptPages[Vigil]":
+        """What is printed."""
+        from casekit.games.abbey.pages import PAGES
+
+        return PAGES
+
+
+GAME = Abbey()

@@ -6,7 +6,7 @@ from functools import partial
 from itertools import accumulate
 
 from casekit.games.abbey.document import TRAITS, Deck, Deed, Vigil
-from casekit.games.abbey.game import VIGIL, VIGILS
+from casekit.games.abbey.game import GAME, VIGIL
 from casekit.kit import hand_pages
 from casekit.kit.transcripts.document import ReadTranscript
 from casekit.kit.transcripts.editions import TranscriptEdition
@@ -33,7 +33,7 @@ def _lists(document: ReadVigil, words: Words) -> tuple[AnswerList, ...]:
 
 def _worksheet(document: ReadVigil, words: Words) -> sheets.Worksheet:
     play = document.puzzle.play
-    called = {**hand_pages.printed_names(VIGILS, document.settings), **words["looks"], **words["answers"]}
+    called = {**hand_pages.printed_names(GAME, document.settings), **words["looks"], **words["answers"]}
     masses = [0, *accumulate(event.form == "mass" for event in play)]
     said = {event.number: _said(event, words, called, masses[at]) for at, event in enumerate(play, 1)}
     heads = [(words["happens"],)]
@@ -68,7 +68,7 @@ def _notes(document: ReadVigil, words: Words) -> sheets.Grid:
 
 def _empty_notes(edition: TranscriptEdition[Deck], words: Words) -> sheets.Grid:
     """A grid for as many players as an edition is for."""
-    players = VIGILS.decks().most_players
+    players = GAME.decks().most_players
     return _grid(edition, words, (sheets.GridColumn("", ""),) * (players(edition.deck) if players else 0), {})
 
 
@@ -107,7 +107,7 @@ PAGES = TranscriptPages(
     lists=_lists,
     worksheet=_worksheet,
     empty_notes=_empty_notes,
-    called=lambda document: hand_pages.printed_names(VIGILS, document.settings),
+    called=lambda document: hand_pages.printed_names(GAME, document.settings),
     cut={"cards": CutDeck(_faces)},
     title_drawing=lambda accent: _drawn("abbey.svg", accent),
     drawing=lambda accent, number: _drawn("cloister.svg", accent, lit=(number % 8, (number * 3 + 1) % 8)),

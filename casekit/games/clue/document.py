@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import cached_property, lru_cache
 from typing import Literal
 
-from casekit.games.clue.game import CLUE, PUZZLE
+from casekit.games.clue.game import GAME, PUZZLE
 from casekit.kit.hands import (
     HandWords,
     Holding,
@@ -173,7 +173,7 @@ class Puzzle(transcript.Transcript[Player, Holding, Event]):
     ``hand`` is the hand of a player's seat; ``truth`` lists the envelope and hands, as far as they are given.
     """
 
-    game = CLUE
+    game = GAME
 
     deck: Deck = CLASSIC
 

@@ -3,11 +3,21 @@
 Puzzles hold no formulas; those that are asked are alone.
 """
 
-from typing import Any
+from typing import TYPE_CHECKING
 
-from casekit.kit.interface import later, value
-from casekit.kit.transcripts.game import TranscriptGame, dialect_of, game_of
+from casekit.kit.transcripts.game import TranscriptGame, creation_options, dialect_of
 from casekit.language.syntax.line_forms import BlockForm, Form
+
+if TYPE_CHECKING:
+    from casekit.games.clue.document import Deck, Puzzle
+    from casekit.kit.transcripts.checks import TranscriptRules
+    from casekit.kit.transcripts.editions import EditionSpec
+    from casekit.kit.transcripts.generator import GeneratorSpec
+    from casekit.kit.transcripts.pages import TranscriptPages
+    from casekit.kit.transcripts.resolver import TranscriptParts
+    from casekit.kit.transcripts.theory import Deduction
+    from casekit.language.formula.nodes import Scope
+
 
 _SUGGESTION = "SCARLET suggests plum, rope, hall: MUSTARD passes, WHITE shows rope"
 
@@ -68,18 +78,56 @@ PUZZLE = dialect_of(
 )
 
 
-CLUE: TranscriptGame[Any] = TranscriptGame(
-    name="clue",
-    title="Clue",
-    dialect=PUZZLE,
-    decks=value("casekit.games.clue.document:DECKS"),
-    transcript=later("casekit.games.clue.document:puzzle_of"),
-    scope=later("casekit.games.clue.document:scope_of"),
-    deduction=value("casekit.games.clue.theory:DEDUCTION"),
-    rules=value("casekit.games.clue.checks:RULES"),
-    pages=value("casekit.games.clue.pages:PAGES"),
-    making=value("casekit.games.clue.generator:MAKING"),
-    players=range(2, 7),
-)
+class Clue(TranscriptGame["Deck"]):
+    """Clue."""
 
-GAME = game_of(CLUE)
+    name = "clue"
+    title = "Clue"
+    dialect = PUZZLE
+    players = range(2, 7)
+    options = creation_options(PUZZLE, players)
+
+    def decks(self) -> "EditionSpec[Deck]":
+        """What is dealt."""
+        from casekit.games.clue.document import DECKS
+
+        return DECKS
+
+    def transcript(self, parts: "TranscriptParts[Deck]") -> "Puzzle":
+        """The transcript of its parts."""
+        from casekit.games.clue.document import puzzle_of
+
+        return puzzle_of(parts)
+
+    def scope(self, transcript: "Puzzle") -> "Scope":
+        """The names that its formulas may use."""
+        from casekit.games.clue.document import scope_of
+
+        return scope_of(transcript)
+
+    def deduction(self) -> "Deduction[Puzzle]":
+        """What its lines say."""
+        from casekit.games.clue.theory import DEDUCTION
+
+        return DEDUCTION
+
+    def rules(self) -> "TranscriptRules[Puzzle]":
+        """What is allowed at the table."""
+        from casekit.games.clue.checks import RULES
+
+        return RULES
+
+    def making(self) -> "GeneratorSpec[Deck]":
+        """How transcripts are made."""
+        from casekit.games.clue.generator import MAKING
+
+        return MAKING
+
+    def page_spec(self) -> "TranscriptPages[Puzzle]":
+        """What is printed."""
+        from casekit.games.clue.pages import PAGES
+
+        return PAGES
+
+
+GAME = Clue()

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 
 from casekit.games.clue.document import ENVELOPE, KINDS, Deck, Event, Puzzle, Suggestion
-from casekit.games.clue.game import CLUE
+from casekit.games.clue.game import GAME
 from casekit.kit.hand_pages import by_kind, notes_of_seat, printed_names, table_and_hand
 from casekit.kit.transcripts import document as transcript, editions as decks
 from casekit.kit.transcripts.pages import (
@@ -32,11 +32,11 @@ ResolvedPuzzle = transcript.ReadTranscript[Puzzle, Deck]
 def worksheet(document: ResolvedPuzzle, words: Words) -> sheets.Worksheet:
     """The play, and notes in which the seat's own cards are crossed off."""
     puzzle, edition = document.puzzle, document.settings
-    names = printed_names(CLUE, edition)
+    names = printed_names(GAME, edition)
     kinds = ((words["kinds"][kind][0],) for kind in KINDS)
     heads = ((words["asks"], "name"), *kinds, (words["passes"], "name"), (words["shows"], "name"))
     places = {ENVELOPE: words["envelope"]}
-    notes = notes_of_seat(words["notes"], puzzle.names, places, by_kind(CLUE, edition, words), puzzle.hand)
+    notes = notes_of_seat(words["notes"], puzzle.names, places, by_kind(GAME, edition, words), puzzle.hand)
     return played(document, words, heads, lambda event: _line(puzzle, event, names, words), notes)
 
 
@@ -65,7 +65,7 @@ def _line(
 def empty_notes(edition: decks.TranscriptEdition[Deck], words: Words) -> sheets.Grid:
     """A grid for as many players as an edition is for."""
     players = max(2, min(MOST_PLAYERS, len(edition.deck.of_kind(KINDS[0]))))
-    cards = by_kind(CLUE, edition, words)
+    cards = by_kind(GAME, edition, words)
     return notes_of_seat(words["notes"], ("",) * players, {ENVELOPE: words["envelope"]}, cards, None)
 
 
@@ -78,7 +78,7 @@ def _answer(document: ResolvedPuzzle, words: Words) -> str:
 def _called(document: ResolvedPuzzle) -> dict[str, str]:
     """The name of each card in an English sentence, by slug: people by their name, a thing or a room as "the" one."""
     people = document.settings.deck.of_kind("suspect")
-    names = printed_names(CLUE, document.settings)
+    names = printed_names(GAME, document.settings)
     return {slug: name if slug in people else with_article(name) for slug, name in names.items()}
 
 

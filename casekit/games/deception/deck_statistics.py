@@ -14,7 +14,7 @@ import numpy.typing as npt
 from casekit.analysis.analyzer import Json, RenderedAnswer
 from casekit.analysis.level_report import columns
 from casekit.games.deception.document import CARD_KINDS, HANDS, OPTIONS, Deck
-from casekit.games.deception.game import DECEPTION
+from casekit.games.deception.game import GAME
 from casekit.kit.transcripts.editions import TranscriptEdition
 
 TABLES = 12
@@ -35,7 +35,7 @@ def measure_edition(edition: TranscriptEdition[Deck]) -> RenderedAnswer:
     means, clues = map(deck.of_kind, CARD_KINDS)
     fits: Fits = np.array([_fitting(deck, pair) for pair in product(means, clues)])
     best = np.zeros(fits.shape[1:], bool)
-    for cards, players in product(HANDS.values(), DECEPTION.players):
+    for cards, players in product(HANDS.values(), GAME.players):
         if players * cards <= min(len(means), len(clues)):
             random = Random(f"{players} {cards}")  # noqa: S311 - figures that must come out the same
             dealt = [fits[_dealt(len(means), len(clues), players, cards, random)] for _ in range(TABLES)]

@@ -8,7 +8,7 @@ from typing import Literal
 
 from casekit.diagnostics import Code
 from casekit.games.deception import codes
-from casekit.games.deception.game import DECEPTION, SCENARIO
+from casekit.games.deception.game import GAME, SCENARIO
 from casekit.kit.edition_settings import Fault
 from casekit.kit.transcripts.document import OPEN, PlayLine, Transcript, TranscriptItem
 from casekit.kit.transcripts.editions import (
@@ -257,7 +257,7 @@ class Scenario(Transcript[CardHolder, Secret | Glimpse, Event]):
     ``roles`` are those beside investigators. ``hand`` is what a witness saw, if the seat is one's.
     """
 
-    game = DECEPTION
+    game = GAME
 
     hand: Glimpse | None
     truth: tuple[Secret, ...] = ()

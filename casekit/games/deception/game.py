@@ -3,11 +3,24 @@
 Scenarios hold no formulas; those that are asked are alone.
 """
 
-from typing import Any
+from functools import cached_property
+from typing import TYPE_CHECKING
 
-from casekit.kit.interface import CreationOption, later, value
-from casekit.kit.transcripts.game import TranscriptGame, dialect_of, game_of
+from casekit.kit.interface import CreationOption, Product, WordingRoom
+from casekit.kit.transcripts.game import PRODUCTS, TranscriptGame, creation_options, dialect_of
 from casekit.language.syntax.line_forms import BlockForm, Form
+
+if TYPE_CHECKING:
+    from casekit.games.deception.document import Deck, Scenario
+    from casekit.kit.transcripts.checks import TranscriptRules
+    from casekit.kit.transcripts.document import AnyRead
+    from casekit.kit.transcripts.editions import EditionSpec, TranscriptEdition
+    from casekit.kit.transcripts.generator import GeneratorSpec
+    from casekit.kit.transcripts.pages import TranscriptPages
+    from casekit.kit.transcripts.resolver import TranscriptParts
+    from casekit.kit.transcripts.theory import Deduction
+    from casekit.language.formula.nodes import Scope
+
 
 _PLAYER = "{name:seated}: {means:means,} | {clues:clue,}"
 _REPLACEMENT = "replace {replaced:tile} by {tile}: {option}"
@@ -44,24 +57,68 @@ SCENARIO = dialect_of(
     {"means": "a means", "clue": "a clue card", "tile": "a tile", "option": "an option"},
 )
 
-DECEPTION: TranscriptGame[Any] = TranscriptGame(
-    name="deception",
-    title="Deception",
-    dialect=SCENARIO,
-    decks=value("casekit.games.deception.document:DECKS"),
-    transcript=later("casekit.games.deception.document:scenario_of"),
-    scope=later("casekit.games.deception.document:scope_of"),
-    deduction=value("casekit.games.deception.checks:DEDUCTION"),
-    rules=value("casekit.games.deception.checks:RULES"),
-    pages=value("casekit.games.deception.pages:PAGES"),
-    making=value("casekit.games.deception.generator:MAKING"),
-    players=range(3, 12),
-)
 
-GAME = game_of(
-    DECEPTION,
-    usual=5,
-    more=(CreationOption("witness", "Let the reader be the witness.", default=False, values=()),),
-    products=("tiles", "badges", "scientist", "investigator"),
-    edition_figures=later("casekit.games.deception.deck_statistics:measure_edition"),
-)
+class Deception(TranscriptGame["Deck"]):
+    """Deception."""
+
+    name = "deception"
+    title = "Deception"
+    dialect = SCENARIO
+    players = range(3, 12)
+    products = (*PRODUCTS, Product("tiles"), Product("badges"), Product("scientist"), Product("investigator"))
+    options = (
+        *creation_options(SCENARIO, players, usual=5),
+        CreationOption("witness", "Let the reader be the witness.", default=False, values=()),
+    )
+
+    def decks(self) -> "EditionSpec[Deck]":
+        """What is dealt."""
+        from casekit.games.deception.document import DECKS
+
+        return DECKS
+
+    def transcript(self, parts: "TranscriptParts[Deck]") -> "Scenario":
+        """The transcript of its parts."""
+        from casekit.games.deception.document import scenario_of
+
+        return scenario_of(parts)
+
+    def scope(self, transcript: "Scenario") -> "Scope":
+        """The names that its formulas may use."""
+        from casekit.games.deception.document import scope_of
+
+        return scope_of(transcript)
+
+    def deduction(self) -> "Deduction[Scenario]":
+        """What its lines say."""
+        from casekit.games.deception.checks import DEDUCTION
+
+        return DEDUCTION
+
+    def rules(self) -> "TranscriptRules[Scenario]":
+        """What is allowed at the table."""
+        from casekit.games.deception.checks import RULES
+
+        return RULES
+
+    def making(self) -> "GeneratorSpec[Deck]":
+        """How transcripts are made."""
+        from casekit.games.deception.generator import MAKING
+
+        return MAKING
+
+    def page_spec(self) -> "TranscriptPages[Scenario]":
+        """What is printed."""
+        from casekit.games.deception.pages import PAGES
+
+        return PAGES
+
+    @cached_property
+    def wording(self) -> "WordingRoom[AnyRead, TranscriptEdition[Deck]]":
+        """Figures of proofs and of decks."""
+        from casekit.games.deception.wording import DeceptionWordingRoom
+
+        return DeceptionWordingRoom(self)
+
+
+GAME = Deception()

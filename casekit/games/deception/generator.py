@@ -5,7 +5,7 @@ from dataclasses import replace
 from random import Random
 
 from casekit.games.deception import document as box
-from casekit.games.deception.game import DECEPTION
+from casekit.games.deception.game import GAME
 from casekit.kit.transcripts.editions import Level
 from casekit.kit.transcripts.generator import LINES_AFTER, GeneratorSpec, block_lines
 
@@ -37,8 +37,8 @@ def _evenings(
 
 def _players(deck: box.Deck, level: Level, *, witness: bool = False) -> range:
     most = min(len(deck.of_kind(kind)) // box.HANDS[level] for kind in box.CARD_KINDS)
-    fewest = max(box.ROLES.values()) if witness else DECEPTION.players.start
-    return range(fewest, min(most + 1, DECEPTION.players.stop))
+    fewest = max(box.ROLES.values()) if witness else GAME.players.start
+    return range(fewest, min(most + 1, GAME.players.stop))
 
 
 def _evening(scenario: box.Scenario, random: Random) -> Iterator[box.Event]:

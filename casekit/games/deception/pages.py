@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from functools import partial
 
 from casekit.games.deception.document import FIRST, LATER, OPTIONS, Attempt, Deck, Event, Marker, Scenario
-from casekit.games.deception.game import DECEPTION
+from casekit.games.deception.game import GAME
 from casekit.kit.transcripts import pages
 from casekit.kit.transcripts.document import ReadTranscript
 from casekit.kit.transcripts.editions import TranscriptEdition
@@ -106,7 +106,7 @@ def _cards(edition: Edition, _: str, words: Words) -> Iterator[Face]:
     for card in deck.cards:
         suits = ([tile.named[each] for each in deck.suits[card.slug, tile.slug]] for tile in deck.tiles)
         yield Face(words["card"][card.kind], card.name, lines=tuple(map(", ".join, filter(None, suits))))
-    investigators = ["investigator"] * (DECEPTION.players.stop - 3)
+    investigators = ["investigator"] * (GAME.players.stop - 3)
     for role in (*words["roles"], *investigators):
         yield Face(words["role"], words["roles"][role], lines=(words["duties"][role],))
 
@@ -118,7 +118,7 @@ def _tiles(edition: Edition, _: str, words: Words) -> Iterator[Face]:
 
 def _badges(_: Edition, __: str, words: Words) -> tuple[Face, ...]:
     """A badge for everybody who may try to solve the crime, to be handed in with the attempt."""
-    return (Face("", words["badge"], lines=(words["attempt"],)),) * (DECEPTION.players.stop - 1)
+    return (Face("", words["badge"], lines=(words["attempt"],)),) * (GAME.players.stop - 1)
 
 
 PAGES = pages.TranscriptPages(

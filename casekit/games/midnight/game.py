@@ -1,16 +1,29 @@
 """Midnight Murder Mysteries as the rest of casekit sees it (``casekit.kit.interface``)."""
 
-from collections.abc import Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from casekit.diagnostics import Diagnostic, Span
 from casekit.games.midnight import codes
 from casekit.games.midnight.language.line_forms import CASE
-from casekit.kit.interface import ENDLESS, CreationOption, Game, Product, later, value
+from casekit.kit.interface import (
+    ENDLESS,
+    AuthoringRoom,
+    ChecksRoom,
+    CreationOption,
+    Game,
+    LanguageRoom,
+    PagesRoom,
+    Product,
+    ProofreadingRoom,
+    TheoryRoom,
+    TranslationRoom,
+    WordingRoom,
+)
 
 if TYPE_CHECKING:
     from casekit.games.midnight.document import Case, Edition
-    from casekit.print.content.pieces import Piece, PrintOptions
+    from casekit.tabletop.game_rules import TableGame
 
 
 def _no_cards(settings: "Edition", place: str) -> Diagnostic | None:
@@ -24,21 +37,13 @@ def _no_cards(settings: "Edition", place: str) -> Diagnostic | None:
     )
 
 
-def _piece(product: str, cases: "Sequence[Case]", look: "PrintOptions") -> "Piece":
-    if product == "solo":
-        from casekit.games.midnight.play.playbook import solo_leaflet
+class Midnight(Game["Case", "Edition"]):
+    """Midnight Murder Mysteries."""
 
-        return solo_leaflet(cases, look)
-    from casekit.games.midnight.pages.accessories import piece
-
-    return piece(product, cases[0].edition, look)
-
-
-GAME: "Game[Case, Edition]" = Game(
-    name="midnight",
-    title="Midnight Murder Mysteries",
-    dialect=CASE,
-    products=(
+    name = "midnight"
+    title = "Midnight Murder Mysteries"
+    dialect = CASE
+    products = (
         Product("booklet", each_booklet=True, alone=True),
         Product("cover", each_booklet=True),
         Product("sheet", each_booklet=True, alone=True),
@@ -51,43 +56,76 @@ GAME: "Game[Case, Edition]" = Game(
         Product("rules", folded=True),
         Product("turn"),
         Product("solo", each_booklet=True, folded=True, boxed=True),
-    ),
-    built_in=later("casekit.games.midnight.language.edition_file:built_in"),
-    edition=later("casekit.games.midnight.language.edition_file:built_in_source"),
-    load=later("casekit.games.midnight.language.edition_file:load"),
-    read=later("casekit.games.midnight.language.resolver:resolve"),
-    words=later("casekit.games.midnight.authoring:words"),
-    check=later("casekit.games.midnight.checks.runner:check_text"),
-    gaps=later("casekit.games.midnight.checks.completeness:gaps"),
-    interrogation=later("casekit.games.midnight.analysis:interrogation"),
-    ambiguous=later("casekit.games.midnight.checks.completeness:repeated"),
-    assets=later("casekit.games.midnight.pages.edition_look:assets"),
-    review=later("casekit.games.midnight.proofreading.review:review_case"),
-    blind=later("casekit.games.midnight.proofreading.summaries:blind_case"),
-    manuscript=later("casekit.games.midnight.proofreading.summaries:manuscript_of_case"),
-    draft=later("casekit.games.midnight.proofreading.progress:draft_of_case"),
-    filled_in=later("casekit.games.midnight.pages.edition_look:filled_in"),
-    source_tables=later("casekit.games.midnight.proofreading.summaries:path_tables"),
-    plain_words=later("casekit.games.midnight.theory.verbalizer:CaseVerbalizer"),
-    figures=value("casekit.games.midnight.theory.metrics_report:FIGURES"),
-    booklet=later("casekit.games.midnight.pages.booklet:booklet"),
-    piece=_piece,
-    paragraphs=later("casekit.games.midnight.pages.booklet:paragraphs_of"),
-    texts_of=later("casekit.games.midnight.pages.booklet:texts_of"),
-    ticket=later("casekit.games.midnight.pages.booklet:ticket"),
-    translatable=later("casekit.games.midnight.translatable:translatable"),
-    mentions=later("casekit.games.midnight.authoring:mentions"),
-    headings=later("casekit.games.midnight.authoring:headings"),
-    heading_keys=later("casekit.games.midnight.authoring:heading_keys"),
-    offers=later("casekit.games.midnight.authoring:offers"),
-    of_edition=later("casekit.games.midnight.authoring:of_edition"),
-    options=(
+    )
+    options = (
         CreationOption("level", "How hard it is to be.", "amateur", ("amateur", "expert")),
         CreationOption("ending", "Who is to have done it.", "murder", ("murder", "suicide", "accident")),
         CreationOption("players", "How many detectives are at the simulated tables.", 4, range(2, 6)),
         CreationOption("seed", "Which plots to make up; the same seed gives the same skeleton.", 1, ENDLESS),
-    ),
-    made=later("casekit.games.midnight.generator.commands:made"),
-    completed=later("casekit.games.midnight.generator.commands:completed"),
-    tabletop=value("casekit.games.midnight.board.state:RULES"),
-)
+    )
+
+    @cached_property
+    def language(self) -> "LanguageRoom[Case, Edition]":
+        """Editions and cases."""
+        from casekit.games.midnight.rooms import language
+
+        return language
+
+    @cached_property
+    def checks(self) -> "ChecksRoom[Case]":
+        """Checks that need no deduction."""
+        from casekit.games.midnight.rooms import checks
+
+        return checks
+
+    @cached_property
+    def theory(self) -> "TheoryRoom[Case]":
+        """Cases with their questions open."""
+        from casekit.games.midnight.rooms import theory
+
+        return theory
+
+    @cached_property
+    def wording(self) -> "WordingRoom[Case, Edition]":
+        """Cases in words and in figures."""
+        from casekit.games.midnight.rooms import wording
+
+        return wording
+
+    @cached_property
+    def pages(self) -> "PagesRoom[Case]":
+        """Cases on paper."""
+        from casekit.games.midnight.rooms import pages
+
+        return pages
+
+    @cached_property
+    def authoring(self) -> "AuthoringRoom[Case, Edition]":
+        """Help for writers, and new cases."""
+        from casekit.games.midnight.rooms import authoring
+
+        return authoring
+
+    @cached_property
+    def proofreading(self) -> "ProofreadingRoom[Case]":
+        """Cases for people who read no logic."""
+        from casekit.games.midnight.rooms import proofreading
+
+        return proofreading
+
+    @cached_property
+    def translation(self) -> "TranslationRoom[Edition]":
+        """What translators get."""
+        from casekit.games.midnight.rooms import translation
+
+        return translation
+
+    @cached_property
+    def table(self) -> "TableGame":
+        """The board game."""
+        from casekit.games.midnight.rooms.table import RULES
+
+        return RULES
+
+
+GAME = Midnight()

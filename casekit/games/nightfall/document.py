@@ -6,7 +6,7 @@ from functools import cached_property
 from itertools import combinations
 from typing import Any, Self
 
-from casekit.games.nightfall.game import EVENING, NIGHTFALL
+from casekit.games.nightfall.game import EVENING, GAME
 from casekit.kit.transcripts.document import OPEN, Seated, SpokenLine, Transcript, TranscriptItem
 from casekit.kit.transcripts.editions import EditionSpec, Levels
 from casekit.kit.transcripts.resolver import TranscriptParts, texts
@@ -173,7 +173,7 @@ class Evening(Transcript[Seated, Culprits | Choices, Event]):
     through them.
     """
 
-    game = NIGHTFALL
+    game = GAME
 
     murderers: Allowance = Allowance(1)
     attempts: Allowance = Allowance(2)
@@ -228,7 +228,7 @@ def evening_of(told: TranscriptParts[None]) -> Evening:
     evening = Evening(
         **told.typed(Night, Dawn, Vote, Hanging, Culprits, Choices, player=Seated), hand=None, **limits
     )
-    scope = NIGHTFALL.scope(evening)
+    scope = GAME.scope(evening)
     spoken = [told.speech(*line, scope) for line in told.lines["play"] if line[1].form == "speech"]
     return replace(evening, play=tuple(sorted((*evening.play, *spoken), key=lambda event: event.number)))
 

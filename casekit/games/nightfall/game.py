@@ -1,8 +1,28 @@
 """Nightfall: how its evenings are written, and where its parts are; all else is the kit's (``casekit.kit.transcripts``)."""
 
-from casekit.kit.interface import CreationOption, later, value
-from casekit.kit.transcripts.game import QUOTING, SPEECH, TranscriptGame, dialect_of, game_of
+from typing import TYPE_CHECKING
+
+from casekit.kit.interface import CreationOption, Product
+from casekit.kit.transcripts.game import (
+    PRODUCTS,
+    QUOTING,
+    SPEECH,
+    TranscriptGame,
+    creation_options,
+    dialect_of,
+)
 from casekit.language.syntax.line_forms import BlockForm, Form
+
+if TYPE_CHECKING:
+    from casekit.games.nightfall.document import Evening
+    from casekit.kit.transcripts.checks import TranscriptRules
+    from casekit.kit.transcripts.editions import EditionSpec
+    from casekit.kit.transcripts.generator import GeneratorSpec
+    from casekit.kit.transcripts.pages import TranscriptPages
+    from casekit.kit.transcripts.resolver import TranscriptParts
+    from casekit.kit.transcripts.theory import Deduction
+    from casekit.language.formula.nodes import Scope
+
 
 _PLAY = ("night", "dawn", "speech", "statement", "vote", "hanging")
 
@@ -62,27 +82,66 @@ EVENING = dialect_of(
 )
 
 
-NIGHTFALL: TranscriptGame[None] = TranscriptGame(
-    name="nightfall",
-    title="Nightfall",
-    dialect=EVENING,
-    decks=value("casekit.games.nightfall.document:DECKS"),
-    transcript=later("casekit.games.nightfall.document:evening_of"),
-    scope=later("casekit.games.nightfall.document:scope_of"),
-    deduction=value("casekit.games.nightfall.theory:DEDUCTION"),
-    rules=value("casekit.games.nightfall.checks:RULES"),
-    pages=value("casekit.games.nightfall.pages:PAGES"),
-    making=value("casekit.games.nightfall.generator:MAKING"),
-    players=range(3, 13),
-)
+class Nightfall(TranscriptGame["None"]):
+    """Nightfall."""
 
-GAME = game_of(
-    NIGHTFALL,
-    usual=5,
-    more=(
+    name = "nightfall"
+    title = "Nightfall"
+    dialect = EVENING
+    players = range(3, 13)
+    products = (
+        *PRODUCTS,
+        Product("record"),
+        Product("evening", each_booklet=True),
+        Product("slips", each_booklet=True),
+    )
+    options = (
+        *creation_options(EVENING, players, usual=5),
         CreationOption("murderers", "How many murderers there are; two from six players on.", 1, range(1, 3)),
         CreationOption("days", "The day whose statements make it certain.", 2, range(1, 5)),
-    ),
-    products=("record",),
-    each=("evening", "slips"),
-)
+    )
+
+    def decks(self) -> "EditionSpec[None]":
+        """What is dealt."""
+        from casekit.games.nightfall.document import DECKS
+
+        return DECKS
+
+    def transcript(self, parts: "TranscriptParts[None]") -> "Evening":
+        """The transcript of its parts."""
+        from casekit.games.nightfall.document import evening_of
+
+        return evening_of(parts)
+
+    def scope(self, transcript: "Evening") -> "Scope":
+        """The names that its formulas may use."""
+        from casekit.games.nightfall.document import scope_of
+
+        return scope_of(transcript)
+
+    def deduction(self) -> "Deduction[Evening]":
+        """What its lines say."""
+        from casekit.games.nightfall.theory import DEDUCTION
+
+        return DEDUCTION
+
+    def rules(self) -> "TranscriptRules[Evening]":
+        """What is allowed at the table."""
+        from casekit.games.nightfall.checks import RULES
+
+        return RULES
+
+    def making(self) -> "GeneratorSpec[None]":
+        """How transcripts are made."""
+        from casekit.games.nightfall.generator import MAKING
+
+        return MAKING
+
+    def page_spec(self) -> "TranscriptPages[Evening]":
+        """What is printed."""
+        from casekit.games.nightfall.pages import PAGES
+
+        return PAGES
+
+
+GAME = Nightfall()

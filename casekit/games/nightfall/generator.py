@@ -6,11 +6,10 @@ from typing import NamedTuple
 
 from casekit.diagnostics import Source
 from casekit.games.nightfall.document import NOBODY, Ballot, Evening, Move, Night, NightOutcome, Vote, killed
-from casekit.games.nightfall.game import EVENING, NIGHTFALL
+from casekit.games.nightfall.game import EVENING, GAME
 from casekit.kit.transcripts.analysis import TranscriptAnalysis
-from casekit.kit.transcripts.editions import Level, built_in
+from casekit.kit.transcripts.editions import Level
 from casekit.kit.transcripts.generator import GeneratorSpec, block_lines
-from casekit.kit.transcripts.resolver import read
 from casekit.language.syntax.parser import parse
 from casekit.resources import words
 
@@ -177,7 +176,7 @@ def _evening(level: Level, seat: str, murderers: int = 1, **blocks: Sequence[str
     told = {**blocks, "rules": [f"murderers {murderers}"], f"seat {seat}": ()}
     lines = [line for heading, below in told.items() for line in (f"== {heading}", *below)]
     tree, _ = parse(Source("made", "\n".join(["title: -", f"level: {level}", *lines, ""])), EVENING)
-    evening: Evening = read(NIGHTFALL, tree, built_in(NIGHTFALL)).document.puzzle
+    evening: Evening = GAME.language.resolve(tree, GAME.language.default_edition()).document.puzzle
     return evening
 
 

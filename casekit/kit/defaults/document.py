@@ -1,11 +1,12 @@
 """A document of prose and lines in blocks, as its forms declare them; its checks, and its edition."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import field, replace
+from dataclasses import field
 from functools import partial
 from itertools import chain
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from casekit.analysis.analyzer import Findings
 from casekit.diagnostics import Diagnostic, Place, Prose, Source, Span, codes, found_by, has_errors
@@ -19,7 +20,7 @@ from casekit.kit.edition_settings import (
     repeated_slugs,
     unmakeable,
 )
-from casekit.kit.interface import AnyGame, LoadedSettings, ResolvedDocument
+from casekit.kit.interface import LoadedSettings, ResolvedDocument
 from casekit.language import blocks as outline, source_files as reading
 from casekit.language.data.schema import FORMAT
 from casekit.language.data.toml import only_keys, read_shaped, scalar, table, tables
@@ -27,6 +28,9 @@ from casekit.language.formula import formatter as formatting, nodes, typecheck
 from casekit.language.syntax.dialect import UNKNOWN, Block, Dialect, FormNode, SyntaxTree
 from casekit.prose.passage_checks import stray_marks
 from casekit.values import frozen
+
+if TYPE_CHECKING:
+    from casekit.kit.defaults.game import PlainGame
 
 SCHEMA = "schemas/plain-edition.schema.json"
 
@@ -49,27 +53,6 @@ class PlainEdition:
 
 
 E = TypeVar("E", bound=PlainEdition)
-
-
-def built_in(game: AnyGame) -> PlainEdition:
-    """The edition of a document that has none of its own."""
-    return PlainEdition(game.title)
-
-
-def edition(game: AnyGame) -> Source:
-    """An edition file to begin with."""
-    text = f'format = {FORMAT}\ngame = "{game.name}"\ntitle = "{game.title}"\nlanguage = "en"\n'
-    return Source("edition.toml", text)
-
-
-def load(_game: AnyGame, data: bytes, file: Path) -> LoadedSettings[PlainEdition]:
-    """Read an edition whose file is, or would be, at ``file``."""
-
-    def read(content: Mapping[str, Any]) -> tuple[PlainEdition, tuple[Fault, ...]]:
-        only_keys(content, KEYS)
-        return PlainEdition(**settings_of(content), file=file), ()
-
-    return load_edition(data, file, SCHEMA, read)
 
 
 def load_edition(
@@ -202,32 +185,71 @@ def _lines(
 # --- what every game says of it ----------------------------------------------------------------------
 
 
-def check(game: AnyGame, document: PlainDocument, _other_titles: tuple[str, ...]) -> Findings:
-    """Blocks that are missing, and prose that is still to do or has stray marks."""
-    needed = {block.kind: block.about for block in game.dialect.outline if block.about}
-    source = document.source
-    prose = [*chain.from_iterable(document.prose.values())]
-    checks: tuple[Callable[[], Iterable[Diagnostic]], ...] = (
-        partial(outline.missing_from, document.headings, needed, document.unplaced, source),
-        partial(stray_marks, source, prose),
-    )
-    return found_by(checks, source.whole())
+def edition_template(name: str, title: str) -> Source:
+    """The edition file that an edition of a game begins with."""
+    return Source("edition.toml", f'format = {FORMAT}\ngame = "{name}"\ntitle = "{title}"\nlanguage = "en"\n')
 
 
-def gaps(game: AnyGame, document: PlainDocument) -> Findings:
-    """Blocks without which nothing can be asked."""
-    asked = {block.kind: block.about for block in game.dialect.outline if block.asked}
-    return tuple(outline.missing_from(document.headings, asked, document.unplaced, document.source))
+class PlainLanguageRoom(ABC):
+    """Editions of nothing but titles, languages, booklets and imprints; a game resolves its documents."""
+
+    def __init__(self, game: "PlainGame") -> None:
+        self.game = game
+
+    def default_edition(self) -> PlainEdition:
+        """The edition of a document that has none of its own."""
+        return PlainEdition(self.game.title)
+
+    def edition_template(self) -> Source:
+        """An edition file to begin with."""
+        return edition_template(self.game.name, self.game.title)
+
+    def load_edition(self, data: bytes, file: Path) -> LoadedSettings[PlainEdition]:
+        """Read an edition whose file is, or would be, at ``file``."""
+
+        def read(content: Mapping[str, Any]) -> tuple[PlainEdition, tuple[Fault, ...]]:
+            only_keys(content, KEYS)
+            return PlainEdition(**settings_of(content), file=file), ()
+
+        return load_edition(data, file, SCHEMA, read)
+
+    @abstractmethod
+    def resolve(self, tree: SyntaxTree, settings: PlainEdition) -> ResolvedDocument[PlainDocument]:
+        """Give every name of a tree its meaning."""
+
+
+class PlainChecksRoom:
+    """The checks of any document."""
+
+    def __init__(self, game: "PlainGame") -> None:
+        self.game = game
+
+    def check(self, document: PlainDocument, _other_titles: tuple[str, ...]) -> Findings:
+        """Blocks that are missing, and prose that is still to do or has stray marks."""
+        needed = {block.kind: block.about for block in self.game.dialect.outline if block.about}
+        source = document.source
+        prose = list(chain.from_iterable(document.prose.values()))
+        checks: tuple[Callable[[], Iterable[Diagnostic]], ...] = (
+            partial(outline.missing_from, document.headings, needed, document.unplaced, source),
+            partial(stray_marks, source, prose),
+        )
+        return found_by(checks, source.whole())
+
+    def missing_parts(self, document: PlainDocument) -> Findings:
+        """Blocks without which nothing can be asked."""
+        asked = asked_blocks(self.game.dialect)
+        return tuple(outline.missing_from(document.headings, asked, document.unplaced, document.source))
+
+    def repeated_blocks(self, _document: PlainDocument) -> tuple[()]:
+        """None: each block occurs once."""
+        return ()
+
+
+def asked_blocks(dialect: Dialect) -> dict[str, str]:
+    """The blocks without which nothing can be asked, with what each is about."""
+    return {block.kind: block.about for block in dialect.outline if block.asked}
 
 
 def prose_blocks(dialect: Dialect) -> tuple[str, ...]:
     """The blocks that have prose, in order."""
     return tuple(block.kind for block in dialect.outline if "prose" in block.lines)
-
-
-def filled_in(game: AnyGame, document: PlainDocument, stand_in: Callable[[str], str]) -> PlainDocument:
-    """With a text for each block that lacks its prose."""
-    prose = {
-        kind: document.prose.get(kind) or (Prose(stand_in(kind)),) for kind in prose_blocks(game.dialect)
-    }
-    return replace(document, prose=prose)

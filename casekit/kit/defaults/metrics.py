@@ -1,14 +1,18 @@
 """How hard documents are whose game has no measures of its own: which sources prove the solution."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from casekit.analysis import level_report as levels_and_charts, metrics as figure_forms
 from casekit.analysis.analyzer import Findings, Json
 from casekit.deduce import minimal_sources as goals, source_sets as ways
-from casekit.diagnostics import Code
+from casekit.diagnostics import Code, Diagnostic
+from casekit.kit.defaults.document import PlainDocument, PlainEdition
 from casekit.kit.defaults.theory import PlainAnalysis
-from casekit.kit.interface import AnyGame
 from casekit.values import frozen
+
+if TYPE_CHECKING:
+    from casekit.kit.defaults.game import PlainGame
 
 
 @frozen
@@ -82,18 +86,30 @@ _GAUGES = (
 )
 
 
-def figures(game: AnyGame) -> figure_forms.MetricsSpec:
-    """The comparison of such documents: which answers are proved, and how many proofs there are."""
-    noun = game.dialect.noun
-    return figure_forms.MetricsSpec(
-        noun,
-        _COLUMNS,
-        _GAUGES,
-        lambda documents, findings: levels_and_charts.figures_page(
-            noun, [_section(document) for document in documents], findings
-        ),
-        levels=False,
-    )
+class PlainWordingRoom:
+    """Figures of which sources prove the solution."""
+
+    def __init__(self, game: "PlainGame") -> None:
+        self.game = game
+
+    def verbalizer(self, _document: PlainDocument) -> None:
+        """None: lines are not said in words."""
+
+    def source_tables(self, _document: PlainDocument) -> tuple[()]:
+        """None."""
+        return ()
+
+    def metrics_spec(self) -> figure_forms.MetricsSpec:
+        """The comparison of such documents: which answers are proved, and how many proofs there are."""
+        noun = self.game.dialect.noun
+
+        def page(several: Sequence[PlainFigures], findings: Sequence[Diagnostic]) -> str:
+            return levels_and_charts.figures_page(noun, [_section(one) for one in several], findings)
+
+        return figure_forms.MetricsSpec(noun, _COLUMNS, _GAUGES, page, levels=False)
+
+    def edition_metrics(self, _settings: PlainEdition) -> None:
+        """None: nothing is dealt."""
 
 
 def _section(figures: PlainFigures) -> levels_and_charts.MetricsSection:

@@ -3,19 +3,22 @@
 They are in the languages that the fixed words of pages are known in.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from casekit.diagnostics import Prose, Source
 from casekit.kit import edition_settings as bindings
 from casekit.kit.defaults.document import PlainDocument, prose_blocks
 from casekit.kit.edition_settings import Imprint
-from casekit.kit.interface import AnyGame
 from casekit.language.formula.nodes import Scope
 from casekit.print.content import booklet as content, papers, pieces
 from casekit.print.content.papers import Terms
 from casekit.prose.markup import label
 from casekit.resources import spoken, words
+
+if TYPE_CHECKING:
+    from casekit.kit.defaults.game import PlainGame
 
 BOOKLETS = "kit/words/booklets.toml"
 
@@ -78,62 +81,82 @@ sources."""
 _WORDS = "kit/words/plain.toml"
 
 
-def booklet(game: AnyGame, documents: Sequence[PlainDocument], look: pieces.PrintOptions) -> content.Booklet:
-    """Documents, and at the end their solutions."""
-    language = documents[0].settings.language
-    phrases = words(_WORDS, language)
-    cases = [
-        _pages(game, document, str(number), file)
-        for number, (document, file) in enumerate(zip(documents, look.files, strict=True), 1)
-    ]
-    return content.Booklet(
-        slug=look.slug,
-        title=label(look.title, language),
-        subtitle=label(game.title, language),
-        notice="",
-        solutions_title=phrases["solutions"],
-        solutions_notice=phrases["notice"],
-        language=language,
-        paper=look.booklet_paper,
-        accent=bindings.accent_of(look.colour),
-        cases=tuple(cases),
-        span=look.span,
-        contents_title=phrases["contents"],
-    )
+class PlainPagesRoom:
+    """Prose of the sources with a grid, and solutions at the end."""
+
+    def __init__(self, game: "PlainGame") -> None:
+        self.game = game
+
+    def booklet(self, documents: Sequence[PlainDocument], look: pieces.PrintOptions) -> content.Booklet:
+        """Documents, and at the end their solutions."""
+        language = documents[0].settings.language
+        said = words(_WORDS, language)
+        cases = tuple(
+            _pages(self.game, document, str(number), file)
+            for number, (document, file) in enumerate(zip(documents, look.files, strict=True), 1)
+        )
+        return content.Booklet(
+            slug=look.slug,
+            title=label(look.title, language),
+            subtitle=label(self.game.title, language),
+            notice="",
+            solutions_title=said["solutions"],
+            solutions_notice=said["notice"],
+            language=language,
+            paper=look.booklet_paper,
+            accent=bindings.accent_of(look.colour),
+            cases=cases,
+            span=look.span,
+            contents_title=said["contents"],
+        )
+
+    def piece(
+        self, _product: str, documents: Sequence[PlainDocument], look: pieces.PrintOptions
+    ) -> pieces.Leaves:
+        """Sheets, each with a document."""
+        language = documents[0].settings.language
+        return pieces.Leaves(
+            title=label(look.title, language),
+            cases=tuple(
+                _pages(self.game, document, str(number)) for number, document in enumerate(documents, 1)
+            ),
+            accent=bindings.accent_of(look.colour),
+            language=language,
+            paper=look.paper,
+            span=look.span,
+            solution=look.solution,
+        )
+
+    def paragraphs(self, _document: PlainDocument, _number: int) -> tuple[()]:
+        """None: no paragraph has a number."""
+        return ()
+
+    def lock_texts(self, document: PlainDocument) -> Iterator[tuple[str, content.Passage]]:
+        """Title and prose, each text under the name of its block."""
+        title = label(document.title, document.settings.language)
+        yield "title", content.Passage((title,), document.source.whole())
+        for kind in prose_blocks(self.game.dialect):
+            yield kind, passage_of(document.source, document.prose.get(kind, ()))
+
+    def ticket_terms(self, language: str) -> papers.Terms:
+        """The words of a job ticket; sheets are printed as they are."""
+        sheet = words(_WORDS, language)["sheet"]
+        names = [product.name for product in self.game.products]
+        return ticket_terms(language, {name: sheet for name in names if name not in {"booklet", "cover"}})
+
+    def asset_files(self, _document: PlainDocument) -> tuple[()]:
+        """None: a document is all that decides what is printed of it."""
+        return ()
+
+    def with_placeholders(self, document: PlainDocument, stand_in: Callable[[str], str]) -> PlainDocument:
+        """With a text for each block that lacks its prose."""
+        texts = {}
+        for kind in prose_blocks(self.game.dialect):
+            texts[kind] = document.prose.get(kind) or (Prose(stand_in(kind)),)
+        return replace(document, prose=texts)
 
 
-def piece(
-    game: AnyGame, _product: str, documents: Sequence[PlainDocument], look: pieces.PrintOptions
-) -> pieces.Leaves:
-    """Sheets, each with a document."""
-    language = documents[0].settings.language
-    return pieces.Leaves(
-        title=label(look.title, language),
-        cases=tuple(_pages(game, document, str(number)) for number, document in enumerate(documents, 1)),
-        accent=bindings.accent_of(look.colour),
-        language=language,
-        paper=look.paper,
-        span=look.span,
-        solution=look.solution,
-    )
-
-
-def texts_of(game: AnyGame, document: PlainDocument) -> Iterator[tuple[str, content.Passage]]:
-    """Title and prose, each text under the name of its block."""
-    title = label(document.title, document.settings.language)
-    yield "title", content.Passage((title,), document.source.whole())
-    for kind in prose_blocks(game.dialect):
-        yield kind, passage_of(document.source, document.prose.get(kind, ()))
-
-
-def ticket(game: AnyGame, language: str) -> papers.Terms:
-    """The words of a job ticket; sheets are printed as they are."""
-    sheet = words(_WORDS, language)["sheet"]
-    names = [product.name for product in game.products if product.name not in {"booklet", "cover"}]
-    return ticket_terms(language, {name: sheet for name in names})  # noqa: C420 -- mypy infers no type there
-
-
-def _pages(game: AnyGame, document: PlainDocument, number: str, file: str = "") -> content.CasePages:
+def _pages(game: "PlainGame", document: PlainDocument, number: str, file: str = "") -> content.CasePages:
     language = document.settings.language
     return content.CasePages(
         heading=f"{game.dialect.noun.capitalize()} {number}",
@@ -151,7 +174,7 @@ def _pages(game: AnyGame, document: PlainDocument, number: str, file: str = "") 
     )
 
 
-def _worksheet(game: AnyGame, document: PlainDocument) -> content.Worksheet:
+def _worksheet(game: "PlainGame", document: PlainDocument) -> content.Worksheet:
     """The statements of the sources, and a grid of all values that their facts may have."""
     language = document.settings.language
     lines: list[tuple[content.RecordCell, ...]] = []

@@ -9,7 +9,6 @@ from casekit.analysis.wording import NAME, READ, TRUTH, SourceLine, Wording, ran
 from casekit.deduce.conflicts import first_conflicts
 from casekit.diagnostics import Code, Diagnostic, Place, Related, Source, Span, codes
 from casekit.kit.defaults.document import PlainDocument
-from casekit.kit.interface import later
 from casekit.language import blocks as outline, suggestions as nearest
 from casekit.language.formula.nodes import Scope
 from casekit.language.syntax.dialect import Dialect
@@ -131,8 +130,16 @@ def interrogation_of(
         partial(obstacles.first_found, inquiry, (obstacles.refused, _contradictions, _loose)),
         lambda: (*obstacles.refused(inquiry), *_contradictions(inquiry)),
         partial(_open_elements, inquiry),
-        partial(later("casekit.kit.defaults.metrics:measure"), inquiry),
+        partial(_measure, inquiry),
     )
+
+
+def _measure(
+    inquiry: PlainAnalysis, budget: int
+) -> tuple[interrogation.MetricsReport, interrogation.Findings]:
+    from casekit.kit.defaults.metrics import measure  # noqa: PLC0415 - a check measures nothing
+
+    return measure(inquiry, budget)
 
 
 def _contradictions(inquiry: PlainAnalysis) -> Iterator[Diagnostic]:

@@ -11,7 +11,7 @@ from casekit.analysis.level_report import level_fix
 from casekit.analysis.solver_findings import first_found, refused, void_lines
 from casekit.deduce.conflicts import first_conflicts
 from casekit.diagnostics import Code, Diagnostic, Place, Related, Source, codes, found_by
-from casekit.kit.interface import nothing
+from casekit.kit.defaults.document import asked_blocks
 from casekit.kit.transcripts import (
     codes as transcript_codes,
     metrics as transcript_figures,
@@ -101,11 +101,11 @@ class TranscriptRules(Generic[T]):
     """
 
     answer: Callable[[T], tuple[str, ...]]
-    illegal: Callable[[T], Iterable[RuleBreach]] = nothing
+    illegal: Callable[[T], Iterable[RuleBreach]] = lambda _: ()
     world: Callable[[Rival], str] | None = lambda rival: ", ".join(map(str, rival.changed or rival.world))
-    table: Callable[[T], Iterable[RuleBreach]] = nothing
-    left_out: Callable[[T], Iterable[RuleBreach]] = nothing
-    gives_away: Callable[[T], Iterable[tuple[int, RuleBreach]]] = nothing
+    table: Callable[[T], Iterable[RuleBreach]] = lambda _: ()
+    left_out: Callable[[T], Iterable[RuleBreach]] = lambda _: ()
+    gives_away: Callable[[T], Iterable[tuple[int, RuleBreach]]] = lambda _: ()
     asked: str = "what is asked for"
     whole: str = "the whole solution"
     solution: str = "the solution"
@@ -207,7 +207,18 @@ def check(document: AnyRead, _other_titles: tuple[str, ...]) -> Findings:
     return found_by(checks, source.whole())
 
 
-def interrogation(document: AnyRead) -> Analyzer:
+def missing_parts(document: AnyRead) -> Findings:
+    """Blocks without which nothing can be asked."""
+    asked = asked_blocks(document.puzzle.game.dialect)
+    return tuple(missing_from(document.headings, asked, document.unplaced, document.source))
+
+
+def repeated_blocks(_document: AnyRead) -> tuple[()]:
+    """None: each block occurs once."""
+    return ()
+
+
+def analyze(document: AnyRead) -> Analyzer:
     """The transcript with its questions open."""
     inquiry = inquiry_of(document)
     return Analyzer(

@@ -15,7 +15,7 @@ from casekit.analysis.level_report import LevelBound
 from casekit.diagnostics import Code, Diagnostic, Source
 from casekit.kit.defaults.document import KEYS, PlainEdition, load_edition, settings_of
 from casekit.kit.edition_settings import DataPath, Fault, disguised, repeated
-from casekit.kit.interface import LoadedSettings, nothing
+from casekit.kit.interface import LoadedSettings
 from casekit.kit.transcripts.game import D, TranscriptGame
 from casekit.language.data.toml import MOST_FINDINGS, MalformedError, limits_of, only_keys, place_in, tables
 from casekit.language.formula.nodes import NAME, RESERVED, other_name
@@ -220,13 +220,13 @@ class EditionSpec(Generic[D]):
 
     tables: tuple[NamedTable[D], ...] = ()
     made: Callable[..., Any] = lambda rows: rows
-    faults: Callable[..., Iterable[Fault]] = nothing
+    faults: Callable[..., Iterable[Fault]] = lambda *_: ()
     usual: D
     levels: Mapping[Level, Levels] = field(default_factory=_USUAL.copy)
     schema: str = "schemas/transcript-edition.schema.json"
     reserved: frozenset[str] = RESERVED
     places: Mapping[str, str] = field(default_factory=dict)
-    flaws: Callable[[D], Iterable[tuple[Code, Fault]]] = nothing
+    flaws: Callable[[D], Iterable[tuple[Code, Fault]]] = lambda _: ()
     most_players: Callable[[D], int] | None = None
 
     def names(self, deck: D) -> Iterator[DeckName]:
@@ -248,7 +248,7 @@ class TranscriptEdition(PlainEdition, Generic[D]):
     levels: Mapping[Level, Levels] = field(kw_only=True)
 
 
-def built_in(game: TranscriptGame[D]) -> TranscriptEdition[D]:
+def default_edition(game: TranscriptGame[D]) -> TranscriptEdition[D]:
     """The edition of a transcript that has none of its own."""
     decks = game.decks()
     return TranscriptEdition(game.title, deck=decks.usual, levels=decks.levels)

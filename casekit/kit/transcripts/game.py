@@ -1,24 +1,35 @@
-"""The parts of a game that has transcripts, its dialect, and the game as the rest of casekit sees it: the kit fills what the game does not say."""
+"""A game with transcripts: its dialect, its parts, and its rooms, which the kit furnishes."""
 
-from collections.abc import Callable, Mapping
-from functools import partial
+from abc import abstractmethod
+from collections.abc import Mapping
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from casekit.kit.interface import ENDLESS, CreationOption, Game, Product, later, none
+from casekit.kit.interface import (
+    ENDLESS,
+    AuthoringRoom,
+    ChecksRoom,
+    CreationOption,
+    Game,
+    LanguageRoom,
+    PagesRoom,
+    Product,
+    ProofreadingRoom,
+    TheoryRoom,
+    TranslationRoom,
+    WordingRoom,
+    name_of_version_1,
+)
 from casekit.language.syntax.dialect import Dialect
 from casekit.language.syntax.line_forms import BlockForm, Form, PartKind
-from casekit.values import frozen
 
 if TYPE_CHECKING:
-    from casekit.analysis.analyzer import Presentable
-    from casekit.kit.transcripts import (
-        checks as transcript_checks,
-        generator as made,
-        pages as transcript_pages,
-        resolver as resolving,
-    )
+    from casekit.kit.transcripts.checks import TranscriptRules
     from casekit.kit.transcripts.document import AnyRead, AnyTranscript
     from casekit.kit.transcripts.editions import EditionSpec, TranscriptEdition
+    from casekit.kit.transcripts.generator import GeneratorSpec
+    from casekit.kit.transcripts.pages import TranscriptPages
+    from casekit.kit.transcripts.resolver import TranscriptParts
     from casekit.kit.transcripts.theory import Deduction
     from casekit.language.formula.nodes import Scope
 
@@ -76,32 +87,6 @@ def dialect_of(
 
 D = TypeVar("D")
 
-
-@frozen
-class TranscriptGame(Generic[D]):
-    """A game with transcripts: how it is written, and its parts, each of which is imported when it is used.
-
-    ``name`` is the value of the header field ``game:``, ``title`` what its box says. ``decks`` are what is dealt;
-    ``transcript`` makes a typed one of its parts, ``scope`` has the names that its formulas may use. It is for a number of
-    ``players``. ``api`` is that of a game from another package (``casekit.kit.interface``).
-    """
-
-    name: str
-    title: str
-    dialect: "Dialect"
-    decks: "Callable[[], EditionSpec[D]]"
-    transcript: "Callable[[resolving.TranscriptParts[D]], AnyTranscript]"
-    scope: "Callable[[Any], Scope]"
-    deduction: "Callable[[], Deduction[Any]]"
-    rules: "Callable[[], transcript_checks.TranscriptRules[Any]]"
-    making: "Callable[[], made.GeneratorSpec[D]]"
-    pages: "Callable[[], transcript_pages.TranscriptPages[Any]]" = later(
-        "casekit.kit.transcripts.pages:TranscriptPages"
-    )
-    players: range = range(2, 13)
-    api: int = 0
-
-
 PRODUCTS: tuple[Product[Any], ...] = (
     Product("booklet", each_booklet=True),
     Product("cover", each_booklet=True),
@@ -112,55 +97,110 @@ PRODUCTS: tuple[Product[Any], ...] = (
 """The products of every such game; others are printed once for an edition."""
 
 
-def game_of(
-    game: TranscriptGame[D],
-    players: range | None = None,
-    usual: int = 4,
-    more: tuple[CreationOption, ...] = (),
-    products: tuple[str, ...] = (),
-    each: tuple[str, ...] = (),
-    edition_figures: "Callable[[TranscriptEdition[D]], Presentable | None]" = none,
-) -> "Game[AnyRead, TranscriptEdition[D]]":
-    """A game for ``usual`` players by default; documents are made by ``more`` than players, level and seed.
-
-    ``products`` are the names of further ones, ``each`` those that each booklet has. Games that measure a deck have ``edition_figures``.
-    """
-    return Game(
-        name=game.name,
-        title=game.title,
-        api=game.api,
-        dialect=game.dialect,
-        products=(
-            *PRODUCTS,
-            *map(Product, products),
-            *(Product[Any](name, each_booklet=True) for name in each),
-        ),
-        built_in=partial(later("casekit.kit.transcripts.editions:built_in"), game),
-        load=partial(later("casekit.kit.transcripts.editions:load"), game),
-        read=partial(later("casekit.kit.transcripts.resolver:read"), game),
-        words=partial(later("casekit.kit.transcripts.authoring:words"), game),
-        check=later("casekit.kit.transcripts.checks:check"),
-        interrogation=later("casekit.kit.transcripts.checks:interrogation"),
-        manuscript=later("casekit.kit.transcripts.authoring:manuscript"),
-        draft=later("casekit.kit.transcripts.authoring:draft"),
-        filled_in=later("casekit.kit.transcripts.authoring:filled_in"),
-        source_tables=later("casekit.kit.transcripts.authoring:source_tables"),
-        figures=partial(later("casekit.kit.transcripts.metrics_page:figure_forms"), game.dialect.noun),
-        edition_figures=edition_figures,
-        booklet=later("casekit.kit.transcripts.pages:booklet"),
-        piece=later("casekit.kit.transcripts.pages:piece"),
-        texts_of=later("casekit.kit.transcripts.pages:texts_of"),
-        ticket=partial(later("casekit.kit.transcripts.pages:ticket"), game),
-        translatable=partial(later("casekit.kit.transcripts.translatable:translatable"), game),
-        offers=partial(later("casekit.kit.transcripts.authoring:offers"), game),
-        of_edition=partial(later("casekit.kit.transcripts.authoring:of_edition"), game),
-        options=(
-            CreationOption("players", "How many sit at the table.", usual, players or game.players),
-            CreationOption("level", "How hard it is to be.", "amateur", game.dialect.fields["level"]),
-            CreationOption(
-                "seed", "Which games to simulate; the same seed gives the same puzzle.", 1, ENDLESS
-            ),
-            *more,
-        ),
-        made=partial(later("casekit.kit.transcripts.generator:made"), game),
+def creation_options(dialect: Dialect, players: range, usual: int = 4) -> tuple[CreationOption, ...]:
+    """What documents of every such game are made by; for ``usual`` players by default."""
+    return (
+        CreationOption("players", "How many sit at the table.", usual, players),
+        CreationOption("level", "How hard it is to be.", "amateur", dialect.fields["level"]),
+        CreationOption("seed", "Which games to simulate; the same seed gives the same puzzle.", 1, ENDLESS),
     )
+
+
+class TranscriptGame(Game["AnyRead", "TranscriptEdition[D]"], Generic[D]):
+    """A game with transcripts: how it is written, and its parts, each of which it imports when it is asked for it.
+
+    It is for a number of ``players``.
+    """
+
+    players: range = range(2, 13)
+    products: "tuple[Product[TranscriptEdition[D]], ...]" = PRODUCTS
+
+    @abstractmethod
+    def decks(self) -> "EditionSpec[D]":
+        """What is dealt."""
+
+    @abstractmethod
+    def transcript(self, parts: "TranscriptParts[D]") -> "AnyTranscript":
+        """A typed transcript of its parts."""
+
+    @abstractmethod
+    def scope(self, transcript: Any) -> "Scope":
+        """The names that formulas of a transcript may use."""
+
+    @abstractmethod
+    def deduction(self) -> "Deduction[Any]":
+        """What the lines of a transcript say."""
+
+    @abstractmethod
+    def rules(self) -> "TranscriptRules[Any]":
+        """What is allowed at the table, and how findings speak of it."""
+
+    @abstractmethod
+    def making(self) -> "GeneratorSpec[D]":
+        """How transcripts are made."""
+
+    def page_spec(self) -> "TranscriptPages[Any]":
+        """What is printed; the usual pages, unless a game has others."""
+        from casekit.kit.transcripts.pages import TranscriptPages
+
+        return TranscriptPages()
+
+    @cached_property
+    def language(self) -> "LanguageRoom[AnyRead, TranscriptEdition[D]]":
+        """Editions with decks and levels, and transcripts."""
+        from casekit.kit.transcripts.resolver import TranscriptLanguageRoom
+
+        return TranscriptLanguageRoom(self)
+
+    @cached_property
+    def checks(self) -> "ChecksRoom[AnyRead]":
+        """The table and its rules, prose, and the secret that the truth states."""
+        from casekit.kit.transcripts import checks
+
+        return checks
+
+    @cached_property
+    def theory(self) -> "TheoryRoom[AnyRead]":
+        """Transcripts with their questions open."""
+        from casekit.kit.transcripts import checks
+
+        return checks
+
+    @cached_property
+    def wording(self) -> "WordingRoom[AnyRead, TranscriptEdition[D]]":
+        """Figures of proofs, and the lines of play."""
+        from casekit.kit.transcripts.wording import TranscriptWordingRoom
+
+        return TranscriptWordingRoom(self)
+
+    @cached_property
+    def pages(self) -> "PagesRoom[AnyRead]":
+        """Transcripts on paper."""
+        from casekit.kit.transcripts.pages import TranscriptPagesRoom
+
+        return TranscriptPagesRoom(self)
+
+    @cached_property
+    def authoring(self) -> "AuthoringRoom[AnyRead, TranscriptEdition[D]]":
+        """Help for writers, and simulated games."""
+        from casekit.kit.transcripts.authoring import TranscriptAuthoringRoom
+
+        return TranscriptAuthoringRoom(self)
+
+    @cached_property
+    def proofreading(self) -> "ProofreadingRoom[AnyRead]":
+        """Stories and solutions."""
+        from casekit.kit.transcripts import proofreading
+
+        return proofreading
+
+    @cached_property
+    def translation(self) -> "TranslationRoom[TranscriptEdition[D]]":
+        """Titles, stories, solutions and the names of what is dealt."""
+        from casekit.kit.transcripts.translation import TranscriptTranslationRoom
+
+        return TranscriptTranslationRoom(self)
+
+
+if not TYPE_CHECKING:  # for type checkers there are no such names
+    __getattr__ = partial(name_of_version_1, __name__)

@@ -142,7 +142,7 @@ class GeneratorSpec(Generic[D]):
     to_do: str = "its play and its story to write"
 
 
-def made(
+def create(
     game: TranscriptGame[D],
     title: str,
     settings: TranscriptEdition[D],

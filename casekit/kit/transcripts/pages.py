@@ -13,7 +13,7 @@ from typing import Any, Generic
 from casekit.analysis import queries as questions
 from casekit.analysis.proof_text import ProofWriter
 from casekit.analysis.standalone_html import fill_in
-from casekit.diagnostics import Span
+from casekit.diagnostics import Prose, Span
 from casekit.kit import edition_settings as bindings
 from casekit.kit.defaults import pages as plain_pages
 from casekit.kit.transcripts.analysis import inquiry_of
@@ -209,11 +209,6 @@ def _as_printed(face: pieces.Face, edition: TranscriptEdition[Any]) -> pieces.Fa
     )
 
 
-def ticket(game: TranscriptGame[Any], language: str) -> papers.Terms:
-    """The words of a job ticket."""
-    return plain_pages.ticket_terms(language, game.pages().words(language)["uses"])
-
-
 def _notes(document: AnyRead, words: Words) -> content.Grid:
     """The grid that a game has for notes, or that of a document with nothing in it yet."""
     pages = _of(document)
@@ -321,7 +316,7 @@ def leaves(documents: Sequence[AnyRead], look: pieces.PrintOptions, product: str
     )
 
 
-def texts_of(document: AnyRead) -> Iterator[tuple[str, content.Passage]]:
+def lock_texts(document: AnyRead) -> Iterator[tuple[str, content.Passage]]:
     """The texts that are printed of a transcript, each under the name that a lock file has for it."""
     language = document.settings.language
     yield "title", content.Passage((label(document.title, language),), document.source.whole())
@@ -401,5 +396,43 @@ def escaped(text: str) -> str:
 
 
 def _of(document: AnyRead) -> TranscriptPages[Any]:
-    pages: TranscriptPages[Any] = document.puzzle.game.pages()
+    pages: TranscriptPages[Any] = document.puzzle.game.page_spec()
     return pages
+
+
+class TranscriptPagesRoom:
+    """Transcripts on paper."""
+
+    def __init__(self, game: TranscriptGame[Any]) -> None:
+        self.game = game
+
+    def booklet(self, documents: Sequence[AnyRead], look: pieces.PrintOptions) -> content.Booklet:
+        """The content of a booklet."""
+        return booklet(documents, look)
+
+    def piece(self, product: str, documents: Sequence[AnyRead], look: pieces.PrintOptions) -> pieces.Piece:
+        """The content of another product."""
+        return piece(product, documents, look)
+
+    def paragraphs(self, _document: AnyRead, _number: int) -> tuple[()]:
+        """None: no paragraph has a number."""
+        return ()
+
+    def lock_texts(self, document: AnyRead) -> Iterator[tuple[str, content.Passage]]:
+        """The texts that are printed of a transcript."""
+        return lock_texts(document)
+
+    def ticket_terms(self, language: str) -> papers.Terms:
+        """The words of a job ticket."""
+        return plain_pages.ticket_terms(language, self.game.page_spec().words(language)["uses"])
+
+    def asset_files(self, _document: AnyRead) -> tuple[()]:
+        """None: a document and its edition are all that decides what is printed of it."""
+        return ()
+
+    def with_placeholders(self, document: AnyRead, stand_in: Callable[[str], str]) -> AnyRead:
+        """With a presentation and a solution; nothing can be in the place of a move."""
+        puzzle = document.puzzle
+        presentation = puzzle.presentation or (Prose(stand_in("presentation")),)
+        solution = puzzle.solution or (Prose(stand_in("solution")),)
+        return replace(document, puzzle=replace(puzzle, presentation=presentation, solution=solution))

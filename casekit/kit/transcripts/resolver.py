@@ -3,10 +3,12 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
+from pathlib import Path
 from typing import Any, Generic
 
-from casekit.diagnostics import Diagnostic, Place, Prose, codes
-from casekit.kit.interface import ResolvedDocument
+from casekit.diagnostics import Diagnostic, Place, Prose, Source, codes
+from casekit.kit.defaults.document import edition_template
+from casekit.kit.interface import LoadedSettings, ResolvedDocument
 from casekit.kit.transcripts.document import (
     OPEN,
     AnyRead,
@@ -15,7 +17,7 @@ from casekit.kit.transcripts.document import (
     TranscriptItem,
     is_speech,
 )
-from casekit.kit.transcripts.editions import DeckName, TranscriptEdition
+from casekit.kit.transcripts.editions import DeckName, TranscriptEdition, default_edition, load
 from casekit.kit.transcripts.game import D, TranscriptGame
 from casekit.language import blocks as outline, suggestions as nearest
 from casekit.language.formula import formatter as formatting, typecheck
@@ -264,14 +266,30 @@ class TranscriptParts(Generic[D]):
         return False
 
 
-def read(
-    game: TranscriptGame[D], tree: SyntaxTree, edition: TranscriptEdition[D]
-) -> ResolvedDocument[AnyRead]:
-    """Give every name of a document its meaning.
+class TranscriptLanguageRoom(Generic[D]):
+    """Editions with decks and levels, and transcripts."""
 
-    What has none is left out and reported: a card, or a line of play.
-    """
-    return TranscriptParts(game, tree, edition).resolve()
+    def __init__(self, game: TranscriptGame[D]) -> None:
+        self.game = game
+
+    def default_edition(self) -> TranscriptEdition[D]:
+        """The edition of a transcript that has none of its own."""
+        return default_edition(self.game)
+
+    def edition_template(self) -> Source:
+        """An edition file to begin with."""
+        return edition_template(self.game.name, self.game.title)
+
+    def load_edition(self, data: bytes, file: Path) -> LoadedSettings[TranscriptEdition[D]]:
+        """Read an edition whose file is, or would be, at ``file``."""
+        return load(self.game, data, file)
+
+    def resolve(self, tree: SyntaxTree, edition: TranscriptEdition[D]) -> ResolvedDocument[AnyRead]:
+        """Give every name of a document its meaning.
+
+        What has none is left out and reported: a card, or a line of play.
+        """
+        return TranscriptParts(self.game, tree, edition).resolve()
 
 
 class _Known:

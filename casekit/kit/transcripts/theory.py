@@ -11,7 +11,6 @@ from typing import Any, Generic
 from casekit.analysis.wording import TRUTH, ProofStep, SourceLine, Wording, ranked
 from casekit.deduce.encoding.encoded_theory import Limits
 from casekit.diagnostics import Place
-from casekit.kit.interface import none, nothing
 from casekit.kit.transcripts.analysis import TranscriptAnalysis
 from casekit.kit.transcripts.document import AnyTranscript, T
 from casekit.language.blocks import Sentence, read_law
@@ -156,7 +155,7 @@ class Deduction(Generic[T]):
 
     theory: Callable[[T], TranscriptTheory]
     wording: Callable[[Mapping[str, TranscriptLine]], Wording]
-    seen_by: Callable[[T, str], SeatView[T] | None] = none
+    seen_by: Callable[[T, str], SeatView[T] | None] = lambda *_: None
     answer: str = "answer"
     answers: str = "an answer to any question"
     left: str = "solutions"
@@ -164,7 +163,7 @@ class Deduction(Generic[T]):
     unseen: str = "Nothing is known of the seats"
     technique: Callable[[TranscriptLine], str] = lambda _: ""
     decisive: str = ""
-    remarks: Callable[[T, TranscriptAnalysis], Iterable[str]] = nothing
+    remarks: Callable[[T, TranscriptAnalysis], Iterable[str]] = lambda *_: ()
     may_be_idle: Callable[[T, Any], bool] = lambda *_: True
     limits: Limits = Limits()
 
@@ -191,7 +190,7 @@ class TranscriptWords:
     clause_of_none: Callable[[Sequence[Fact]], str] = lambda facts: listed(map(str, facts))
     whose: Callable[[str], str] = str
     at_sight: Callable[[TranscriptLine], bool] = lambda _: False
-    sentence: Callable[["TranscriptWording", ProofStep], str | None] = none
+    sentence: Callable[["TranscriptWording", ProofStep], str | None] = lambda *_: None
     value: Callable[[str], str] = str
 
     def __call__(self, lines: Lines) -> "TranscriptWording":

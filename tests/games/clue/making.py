@@ -1,17 +1,17 @@
 """Puzzles of Clue made to measure, for tests."""
 
 from casekit.games.clue.document import CLASSIC, DECKS
-from casekit.games.clue.game import CLUE
+from casekit.games.clue.game import GAME
 from casekit.kit.transcripts import generator as made
 
 
 def generate(players, level, seed, deck=CLASSIC, levels=None):
     """A puzzle of a level, which has the usual limits unless others are given."""
     limits = DECKS.levels | ({level: levels} if levels else {})
-    return made.generate(CLUE, deck, limits, players=players, level=level, seed=seed)
+    return made.generate(GAME, deck, limits, players=players, level=level, seed=seed)
 
 
 def draft(title, edition, players, level, seed, step):
     """The text of a puzzle of a level, or why there is none."""
-    found, problems = made.draft(CLUE, title, edition, players=players, level=level, seed=seed, step=step)
+    found, problems = made.draft(GAME, title, edition, players=players, level=level, seed=seed, step=step)
     return found and found.text, problems

@@ -12,7 +12,7 @@ from casekit.games.clue.game import GAME
 from casekit.kit.transcripts.analysis import TranscriptAnalysis as PuzzleInquiry
 from casekit.kit.transcripts.checks import check_fit
 from casekit.kit.transcripts.metrics import READER, weigh_transcript as weigh_puzzle
-from casekit.kit.transcripts.metrics_page import report_page as puzzle_report_page
+from casekit.kit.transcripts.wording import report_page as puzzle_report_page
 from casekit.resources import text
 
 DECIDING = (

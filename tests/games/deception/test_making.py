@@ -3,7 +3,7 @@ from dataclasses import replace
 import pytest
 
 from casekit.games.deception.document import DECKS
-from casekit.games.deception.game import DECEPTION, GAME
+from casekit.games.deception.game import GAME
 from casekit.kit.transcripts.generator import draft
 
 
@@ -12,7 +12,7 @@ from casekit.kit.transcripts.generator import draft
 )
 def test_a_witness_takes_a_table_that_has_an_accomplice(players, witness, hint):
     text, problems = draft(
-        DECEPTION,
+        GAME,
         "T",
         GAME.language.default_edition(),
         players=players,
@@ -27,5 +27,5 @@ def test_a_witness_takes_a_table_that_has_an_accomplice(players, witness, hint):
 def test_a_small_deck_is_for_fewer_players_the_more_cards_they_have():
     few = replace(DECKS.usual, cards=(*DECKS.usual.cards[:20], *DECKS.usual.cards[-20:]))
     assert {"apprentice": range(3, 7), "expert": range(3, 5)} == {
-        level: DECEPTION.making().players(few, level) for level in ("apprentice", "expert")
+        level: GAME.making().players(few, level) for level in ("apprentice", "expert")
     }

@@ -8,9 +8,8 @@ import pytest
 
 from casekit.diagnostics import Span
 from casekit.games.deception.document import DECKS
-from casekit.games.deception.game import DECEPTION
+from casekit.games.deception.game import GAME
 from casekit.kit.editions import LoadedEdition
-from casekit.kit.registry import game_called
 from casekit.kit.transcripts.generator import generate, text_of
 from casekit.pipeline import checking
 from casekit.print.content.pieces import PrintOptions
@@ -18,7 +17,6 @@ from casekit.print.preflight.inspection import inspect
 from casekit.print.produce import print_piece
 from tests.print.booklets import print_booklet
 
-GAME = game_called("deception")
 LOOK = PrintOptions("tides", "Tides", "blue", "a5", "a4", Span("edition.toml"), ("a.case",))
 STORY = "The harbour master had been dealt a perfect hand, and nobody has ever been forgiven for that."
 
@@ -29,7 +27,7 @@ def document():
 
     @cache
     def make(players, language="en"):
-        fit = generate(DECEPTION, DECKS.usual, DECKS.levels, players=players, level="expert", seed=1)
+        fit = generate(GAME, DECKS.usual, DECKS.levels, players=players, level="expert", seed=1)
         text = text_of("The Bell", fit.puzzle).replace("\nTODO\n", f"\n{STORY}\n")
         shelf = LoadedEdition(replace(GAME.language.default_edition(), language=language), game="deception")
         return checking.check_bytes(text.encode(), "a.case", shelf).document
@@ -51,7 +49,7 @@ def test_as_many_cards_as_the_page_says_are_printed_on_every_paper(document, lan
 
 @pytest.mark.parametrize("language", ["en", "de", "fr"])
 def test_everybody_at_the_largest_table_has_a_role_that_says_what_to_do(language):
-    pages = DECEPTION.pages()
+    pages = GAME.page_spec()
     words, edition = pages.words(language), replace(GAME.language.default_edition(), language=language)
     faces = [*pages.cut["cards"].faces(edition, "#000000", words)][len(DECKS.usual.cards) :]
     expected = {words["roles"][role]: (told,) for role, told in words["duties"].items()}

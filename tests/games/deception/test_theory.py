@@ -7,7 +7,7 @@ import pytest
 from casekit.analysis.proof_text import ProofWriter
 from casekit.analysis.queries import prove_solution
 from casekit.games.deception.document import DECKS
-from casekit.games.deception.game import DECEPTION
+from casekit.games.deception.game import GAME
 from casekit.kit.transcripts.analysis import TranscriptAnalysis
 from casekit.logic.theory import last_number
 
@@ -15,7 +15,7 @@ from casekit.logic.theory import last_number
 @pytest.mark.parametrize("seed", range(9))
 def test_a_proof_takes_a_step_a_line_and_few_more(seed):
     random = Random(seed)  # noqa: S311 - an evening that must be found again
-    for scenario in DECEPTION.making().simulated(random, DECKS.usual, 4, "apprentice"):
+    for scenario in GAME.making().simulated(random, DECKS.usual, 4, "apprentice"):
         inquiry = TranscriptAnalysis(scenario)
         if not inquiry.decided:
             continue

@@ -6,12 +6,10 @@ from pathlib import Path
 import pytest
 
 from casekit.games.deception.document import DECKS
-from casekit.games.deception.game import DECEPTION
-from casekit.kit.registry import game_called
+from casekit.games.deception.game import GAME
 from casekit.kit.transcripts.editions import read_edition
-from casekit.kit.transcripts.translatable import walk_edition
+from casekit.kit.transcripts.translation import walk_edition
 
-GAME = game_called("deception")
 DECK = DECKS.usual
 
 
@@ -40,7 +38,7 @@ def test_every_name_has_a_text_of_its_own_and_none_is_written_that_stays_as_it_i
 @pytest.mark.parametrize("context", ["card boathook", "card parrot", "tile weather", "option weather.fog"])
 def test_one_name_that_is_translated_brings_a_deck_that_differs_in_it_alone(context):
     content, _ = _walked(lambda text: "Neu" if text.context == context else text.source)
-    edition, faults = read_edition(DECEPTION, content, Path("edition.toml"))
+    edition, faults = read_edition(GAME, content, Path("edition.toml"))
     names = zip(DECKS.names(DECK), DECKS.names(edition.deck), strict=True)
     assert ((), ["Neu"]) == (tuple(faults), [new.name for old, new in names if old.name != new.name])
     assert [card.suits for card in DECK.cards] == [card.suits for card in edition.deck.cards]

@@ -11,12 +11,12 @@ from hypothesis import example, given, settings, strategies as st
 
 from casekit import resources
 from casekit.diagnostics import Source
-from casekit.games.midnight.authoring import words
 from casekit.games.midnight.board.board import board_of
 from casekit.games.midnight.document import AnswerPath, PlacePath
 from casekit.games.midnight.generator import plots as plots_and_clues, situations
 from casekit.games.midnight.language import edition_file as load
 from casekit.games.midnight.language.edition_file import check_edition
+from casekit.games.midnight.rooms.authoring import word_list as words
 from casekit.kit.code_registry import base_of
 from casekit.kit.editions import EditionFinder
 from casekit.language.data.toml import MalformedError

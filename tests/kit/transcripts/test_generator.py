@@ -11,7 +11,7 @@ from casekit.kit.registry import game_called
 from casekit.kit.transcripts.analysis import TranscriptAnalysis
 from casekit.kit.transcripts.checks import check_logic
 from casekit.kit.transcripts.codes import PLAYER_COUNT, REFUSED_SEED
-from casekit.kit.transcripts.generator import LINES_AFTER, draft, generate, made, text_of
+from casekit.kit.transcripts.generator import LINES_AFTER, create, draft, generate, text_of
 from casekit.kit.transcripts.metrics import difficulty_of, techniques_needed
 from casekit.pipeline import checking
 from casekit.pipeline.conversion import format_bytes
@@ -46,7 +46,7 @@ def test_a_transcript_made_to_measure(row, wanted):
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row.game)
 def test_a_new_document_lacks_only_what_is_still_to_be_written(row):
-    begun, problems = made(
+    begun, problems = create(
         row.parts, "T", game_called(row.game).language.default_edition(), {}, lambda _: nullcontext(str)
     )
     assert ((), {"CK120", "CK871"}) == (problems, _found(row, begun.text))

@@ -8,7 +8,7 @@ import pytest
 from casekit.diagnostics import Source
 from casekit.kit.registry import game_called
 from casekit.kit.transcripts.editions import read_edition
-from casekit.kit.transcripts.translatable import walk_edition
+from casekit.kit.transcripts.translation import walk_edition
 from tests.kit.transcripts.rows import ROWS
 
 EXAMPLES = Path(__file__).resolve().parents[3] / "examples"

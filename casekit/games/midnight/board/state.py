@@ -1,4 +1,4 @@
-"""The board game as casekit plays it (``casekit.tabletop.game_rules``), and a game at one moment, frozen.
+"""The board game at one moment, frozen.
 
 Also kinds of readers, how a game begins (rulebook, "Setup"), what each seat sees of it, and its points
 ("Solving the case").
@@ -13,13 +13,10 @@ from casekit.games.midnight.board_figures import (
     CROWDED,
     ELEMENTS,
     FALSE_REVELATION,
-    FEWEST,
-    MOST,
     REWARDS,
     TRUE_REVELATION,
 )
-from casekit.kit.interface import later
-from casekit.tabletop.game_rules import TableGame, TableWords, shuffled
+from casekit.tabletop.game_rules import shuffled
 from casekit.values import frozen
 
 FOLLOWING = ("random", "near", "leads", "suite-first", "clairvoyant")
@@ -88,42 +85,6 @@ def reader(text: str) -> Reader:
         if word not in known:
             raise ValueError(f"`{word}` is not one of {', '.join(known)}")
     return Reader(*words)
-
-
-RULES = TableGame(
-    fewest=FEWEST,
-    most=MOST,
-    words=TableWords(
-        player="detective",
-        players="detectives",
-        end="port",
-        claims="revelations",
-        opening=", and let the scene of the crime tell something",
-    ),
-    usual=USUAL,
-    crews=crews,
-    # Who looks for what is near may do better or worse than who follows what is said.
-    ladders=(
-        tuple(f"steady/{following}" for following in FOLLOWING if following != "near"),
-        tuple(f"{reasoning}/leads" for reasoning in REASONS),
-    ),
-    measures={
-        "solved by port": "solved",
-        "certain by port": "certain",
-        "mistaken": "mistaken",
-        "score": "score",
-        "revealed": "revealed",
-    },
-    counters=frozenset(
-        (
-            *("ended", "extended", "claimant"),
-            *("points", "track", "course", "drawn", "tokens", "spent", "places"),
-        )
-    ),
-    subject=later("casekit.games.midnight.simulation.subject:case_subject"),
-    playbook=later("casekit.games.midnight.play.playbook:case_playbook"),
-    host=later("casekit.games.midnight.play.match:case_host"),
-)
 
 
 Phase = Literal["place", "act", "publish", "suspect", "purser", "reveal", "extend", "write", "over"]

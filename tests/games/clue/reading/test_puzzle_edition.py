@@ -10,7 +10,7 @@ from hypothesis import given, settings, strategies as st
 
 from casekit import resources
 from casekit.games.clue.document import CLASSIC, DECKS
-from casekit.games.clue.game import CLUE, GAME
+from casekit.games.clue.game import GAME
 from casekit.kit.editions import EditionFinder
 from casekit.kit.transcripts.editions import read_edition
 from casekit.language.data.toml import MalformedError
@@ -164,7 +164,7 @@ VALUES = st.sampled_from(["", "x", "clue", 0, 1, -1, True, 1.5, [], [1], ["x"], 
 def test_the_loader_and_the_schema_agree(data):
     schema = json.loads(resources.text(DECKS.schema))
     try:
-        read_edition(CLUE, data, PLACE)
+        read_edition(GAME, data, PLACE)
         read = True
     except MalformedError:
         read = False

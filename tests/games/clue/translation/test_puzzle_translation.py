@@ -10,7 +10,7 @@ from casekit.diagnostics import Severity, Source, codes
 from casekit.games.clue.document import CLASSIC, DECKS
 from casekit.games.clue.game import GAME
 from casekit.kit.editions import EditionFinder
-from casekit.kit.transcripts.translatable import walk_edition
+from casekit.kit.transcripts.translation import walk_edition
 from casekit.pipeline import checking, loading as given_documents, translation as translation_work
 from casekit.translation import merging
 from casekit.translation.po import catalogue_text, read_catalogue

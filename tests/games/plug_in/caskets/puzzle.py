@@ -2,7 +2,7 @@
 
 from casekit.analysis.wording import TRUTH
 from casekit.diagnostics import Place
-from casekit.kit.defaults.document import read_plain
+from casekit.kit.defaults.document import PlainLanguageRoom, read_plain
 from casekit.kit.defaults.theory import RULE, RULES, TOLD, TheorySpec, interrogation_of, line_of
 from casekit.language.formula.nodes import Scope
 from casekit.logic.formulas import Function, Sort
@@ -16,12 +16,14 @@ _ASKED = TheorySpec(DIALECT, (_PORTRAIT,), CONTRADICTORY_INSCRIPTIONS, "casket")
 _KINDS = {"says": TOLD, "fact": TRUTH}
 
 
-def read(tree, settings):
-    """A tree with its meaning."""
-    return read_plain(tree, DIALECT, settings, _SCOPE)
+class CasketsLanguage(PlainLanguageRoom):
+    """Editions, and puzzles with the meaning of their names."""
+
+    def resolve(self, tree, settings):
+        return read_plain(tree, DIALECT, settings, _SCOPE)
 
 
-def interrogation(document):
+def analyze(document):
     """An inscription is true exactly if what it says is so; the header says how many are."""
     number = document.header.get("true", "1")
     lines = [line_of(document, _ASKED, RULE, RULES, f"exactly {number} casket X: true(X)", Place())]

@@ -11,7 +11,7 @@ from casekit.language.formula.nodes import Scope
 from casekit.logic.formulas import Function, Sort
 from casekit.values import frozen
 from scales.forms import FORMS
-from scales.game import SCALES
+from scales.game import GAME
 
 METALS = ("Brass", "Copper", "Gold", "Iron", "Lead", "Nickel", "Silver", "Tin", "Zinc")
 DECKS = EditionSpec(
@@ -42,7 +42,7 @@ class Weighing(PlayLine, dialect=FORMS):
 class Evening(Transcript[Seated, Owned, Weighing]):
     """What one seat sees."""
 
-    game = SCALES
+    game = GAME
 
 
 def evening_of(told):

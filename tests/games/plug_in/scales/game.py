@@ -1,20 +1,48 @@
 """Scales as casekit sees it."""
 
-from casekit.kit.interface import later, value
-from casekit.kit.transcripts.game import TranscriptGame, game_of
+from casekit.kit.transcripts.game import TranscriptGame, creation_options
 from scales.forms import FORMS
 
-SCALES = TranscriptGame(
-    name="scales",
-    title="Scales",
-    api=1,
-    dialect=FORMS,
-    decks=value("scales.evening:DECKS"),
-    transcript=later("scales.evening:evening_of"),
-    scope=later("scales.evening:scope_of"),
-    deduction=value("scales.evening:DEDUCTION"),
-    rules=value("scales.evening:RULES"),
-    making=value("scales.simulation:MAKING"),
-    players=range(2, 5),
-)
-GAME = game_of(SCALES, usual=3)
+
+class Scales(TranscriptGame):
+    """One of nine coins is forged."""
+
+    name = "scales"
+    title = "Scales"
+    api = 2
+    dialect = FORMS
+    players = range(2, 5)
+    options = creation_options(FORMS, players, usual=3)
+
+    def decks(self):
+        from scales.evening import DECKS
+
+        return DECKS
+
+    def transcript(self, parts):
+        from scales.evening import evening_of
+
+        return evening_of(parts)
+
+    def scope(self, transcript):
+        from scales.evening import scope_of
+
+        return scope_of(transcript)
+
+    def deduction(self):
+        from scales.evening import DEDUCTION
+
+        return DEDUCTION
+
+    def rules(self):
+        from scales.evening import RULES
+
+        return RULES
+
+    def making(self):
+        from scales.simulation import MAKING
+
+        return MAKING
+
+
+GAME = Scales()

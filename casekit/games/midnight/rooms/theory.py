@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from casekit.kit.level_distance import LevelDistance
 
 
-def interrogation(case: Case) -> Analyzer:
+def analyze(case: Case) -> Analyzer:
     """The case with its questions open."""
     inquiry = CaseAnalysis(case)
     return Analyzer(

@@ -1,20 +1,23 @@
-"""The names of cases, for editors and for lists of the words that may be written."""
+"""Help for writers of cases and their editors: names, words, how far a case is, and new cases."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
+from casekit.analysis.analyzer import Answered, ProgressBar
 from casekit.analysis.summaries import (
     WordEntry,
     WordGroup,
     WordList,
+    WritingProgress,
     facts_of,
     merged_lists,
     reserved_of,
     types_of,
 )
+from casekit.diagnostics import Source
 from casekit.games.midnight.document import Case, Edition, Location, Suspect
 from casekit.games.midnight.language import line_forms as case_forms, scope as declarations
-from casekit.kit.defaults.authoring import mentions_in
+from casekit.kit.interface import NewDocument
 from casekit.language.completions import CompletionItem, EditionName, NameMention, of_words, offers_of
 from casekit.language.formula.nodes import Scope
 from casekit.language.syntax.dialect import FieldNode, Heading, Item, ProseNode, SyntaxTree
@@ -22,8 +25,10 @@ from casekit.language.syntax.dialect import FieldNode, Heading, Item, ProseNode,
 _NEEDED = frozenset(("presentation", "terms", "truth", "solution"))
 
 
-def mentions(tree: SyntaxTree, scope: Scope | None, settings: Edition | None) -> Iterator[NameMention]:
+def name_mentions(tree: SyntaxTree, scope: Scope | None, settings: Edition | None) -> Iterator[NameMention]:
     """Every name in a case: of header, headings, declarations, lines, and the cast in prose."""
+    from casekit.kit.defaults.authoring import mentions_in
+
     for field in tree.header:
         if isinstance(field, FieldNode):
             yield from of_words("field", (field.key,))
@@ -78,7 +83,7 @@ def heading_keys(heading: Heading, settings: Edition) -> tuple[str, ...]:
     )
 
 
-def offers(
+def completions(
     block: str, before: str, scope: Scope | None, settings: Edition
 ) -> tuple[CompletionItem, ...] | None:
     """The types and values that may be declared, and the paths that follow ``by``."""
@@ -93,7 +98,7 @@ def offers(
     return None if formula else ()
 
 
-def of_edition(mention: NameMention, settings: Edition) -> EditionName | None:
+def describe_name(mention: NameMention, settings: Edition) -> EditionName | None:
     """What editors say of a suspect, location or topic; all but suspects are renamed in the edition."""
     name = mention.name
     if mention.kind == "topic":
@@ -138,7 +143,7 @@ def _listed(values: tuple[str, ...]) -> str:
     return ", ".join(values[:6]) + (", ..." if len(values) > 6 else "")  # noqa: PLR2004 - enough to tell
 
 
-def words(edition: Edition, case: Case | None = None) -> WordList:
+def word_list(edition: Edition, case: Case | None = None) -> WordList:
     """The words that all cases of an edition may write, and those of one."""
     whole = _words_of_edition(edition)
     return whole if case is None else merged_lists((whole, _words_of_case(case)))
@@ -199,3 +204,28 @@ def _words_of_case(case: Case) -> WordList:
         tuple(facts_of(case.scope, case.glosses)),
         (case.title, case.author, case.victim),
     )
+
+
+def progress(case: Case) -> WritingProgress:
+    """How far a case is written."""
+    from casekit.games.midnight.proofreading.progress import draft_of_case
+
+    return draft_of_case(case)
+
+
+def create(
+    title: str, edition: Edition, options: Mapping[str, str | int], steps: ProgressBar
+) -> Answered[NewDocument]:
+    """A first draft or, with ``options``, a skeleton that fits them."""
+    from casekit.games.midnight.generator import commands
+
+    return commands.made(title, edition, options, steps)
+
+
+def complete(
+    source: Source, edition: Edition, options: Mapping[str, str | int], steps: ProgressBar
+) -> Answered[NewDocument] | None:
+    """A half-written case made whole."""
+    from casekit.games.midnight.generator import commands
+
+    return commands.completed(source, edition, options, steps)

@@ -1,13 +1,12 @@
 """The texts to translate of an edition and its transcripts: titles, stories, solutions and the names of what is dealt."""
 
-from collections.abc import Iterator, MutableMapping, Sequence
+from collections.abc import Iterable, Iterator, MutableMapping, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Any
+from typing import Any, Generic
 
 from casekit.diagnostics import Source
-from casekit.kit.defaults import authoring as plain_authoring
-from casekit.kit.registry import game_called
+from casekit.kit.defaults import translation as plain_translation
 from casekit.kit.transcripts import document as transcript, editions as dealt, game as transcript_game
 from casekit.language.data.toml import place_in
 from casekit.language.syntax.canonical_form import logic_text
@@ -28,29 +27,41 @@ _PASSAGES = {
 }
 
 
-def translatable(
-    game: transcript_game.TranscriptGame[Any], originals: Originals[dealt.TranscriptEdition[Any]]
-) -> Translatable:
-    """An edition with the names that it gives, and its transcripts; players keep theirs."""
-    lines = (item for tree in originals.trees.values() for block in tree.blocks for item in block.items)
-    players = (line["name"].text for line in lines if isinstance(line, FormNode) and line.form == "player")
-    toml = originals.sources[0] if originals.sources else game_called(game.name).edition()
-    return Translatable(
-        root=originals.root,
-        title=originals.settings.title,
-        settings=(SettingsFile(EDITION_FILE, toml, partial(walk_edition, game.decks())),),
-        cases=originals.trees,
-        walk=partial(_walk_transcript, game.dialect),
-        dialect=game.dialect,
-        booklets=[(each.slug, each.cases) for each in originals.settings.booklets],
-        names=tuple(dict.fromkeys(players)),
-        alone=originals.alone,
-    )
+class TranscriptTranslationRoom(Generic[transcript_game.D]):
+    """The texts of editions and transcripts."""
+
+    def __init__(self, game: transcript_game.TranscriptGame[transcript_game.D]) -> None:
+        self.game = game
+
+    def translatable(self, originals: Originals[dealt.TranscriptEdition[transcript_game.D]]) -> Translatable:
+        """An edition with the names that it gives, and its transcripts; players keep theirs."""
+        game, settings = self.game, originals.settings
+        toml = originals.sources[0] if originals.sources else game.language.edition_template()
+        return Translatable(
+            root=originals.root,
+            title=settings.title,
+            settings=(SettingsFile(EDITION_FILE, toml, partial(walk_edition, game.decks())),),
+            cases=originals.trees,
+            walk=partial(_walk_transcript, game.dialect),
+            dialect=game.dialect,
+            booklets=[(booklet.slug, booklet.cases) for booklet in settings.booklets],
+            names=tuple(dict.fromkeys(_players(originals.trees.values()))),
+            alone=originals.alone,
+        )
+
+
+def _players(trees: Iterable[SyntaxTree]) -> Iterator[str]:
+    """The names of all players, in the order of the trees."""
+    for tree in trees:
+        for block in tree.blocks:
+            for line in block.items:
+                if isinstance(line, FormNode) and line.form == "player":
+                    yield line["name"].text
 
 
 def _walk_transcript(dialect: Dialect, tree: SyntaxTree, visit: Visit) -> SyntaxTree:
     """A transcript with its title, its prose and what is said in it replaced."""
-    told = plain_authoring.walk_prose(f"The title of the {dialect.noun}", _PASSAGES, tree, visit)
+    told = plain_translation.walk_prose(f"The title of the {dialect.noun}", _PASSAGES, tree, visit)
     rewriter = Rewriter(tree.source, visit)
     blocks = (
         replace(block, items=tuple(_spoken(block.items, dialect, rewriter)))
@@ -92,7 +103,7 @@ def walk_edition(
 
     An edition without a deck of its own gets the usual one as soon as a name in it is another one.
     """
-    plain_authoring.walk_title(content, source, visit)
+    plain_translation.walk_title(content, source, visit)
     own = any(table.table in content for table in decks.tables)
     deck: Any = content if own else decks.usual_rows()
     changed = False

@@ -1,11 +1,19 @@
-"""The figures of transcripts (``casekit.analysis``): columns, what is compared, and their page."""
+"""A transcript in figures (``casekit.analysis``) and tables: columns, what is compared, and their page.
+
+Its lines are not said in other words.
+"""
 
 from collections.abc import Iterable, Iterator, Sequence
+from typing import Generic
 
 from casekit.analysis import level_report as charts, metrics as forms
+from casekit.analysis.analyzer import Presentable
 from casekit.analysis.document_analysis import START
+from casekit.analysis.summaries import SourceCell, SourceRow, SourceTable
 from casekit.diagnostics import Diagnostic
-from casekit.kit.transcripts.editions import LABELS
+from casekit.kit.transcripts.document import AnyRead
+from casekit.kit.transcripts.editions import LABELS, TranscriptEdition
+from casekit.kit.transcripts.game import D, TranscriptGame
 from casekit.kit.transcripts.metrics import TranscriptBalance, course_rows, seat_rows, size_rows
 
 LINE_KINDS = {
@@ -114,3 +122,29 @@ def _seats(balance: TranscriptBalance) -> Iterator[charts.FigureTable]:
             f"{asked.answer}s that are not written may know more."
         )
         yield "What is left to each seat", note, rows[0], tuple(rows[1:])
+
+
+class TranscriptWordingRoom(Generic[D]):
+    """Figures of proofs, and the lines of play."""
+
+    def __init__(self, game: TranscriptGame[D]) -> None:
+        self.game = game
+
+    def verbalizer(self, _document: AnyRead) -> None:
+        """None."""
+
+    def source_tables(self, document: AnyRead) -> tuple[SourceTable, ...]:
+        """The lines of play, in order."""
+        cells = tuple(
+            SourceCell(str(line.number), f"line {line.number}", line.place.start, line.place.end)
+            for line in document.puzzle.play
+        )
+        return (SourceTable("Play", (), (SourceRow("", cells),)),) if cells else ()
+
+    def metrics_spec(self) -> forms.MetricsSpec:
+        """How figures of transcripts are compared and shown."""
+        return figure_forms(self.game.dialect.noun)
+
+    def edition_metrics(self, _settings: TranscriptEdition[D]) -> Presentable | None:
+        """None, in games that do not measure what they deal."""
+        return None

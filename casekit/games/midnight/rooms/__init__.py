@@ -1,0 +1,1 @@
+"""What the rest of casekit asks Midnight, room by room (``casekit.kit.interface``)."""
