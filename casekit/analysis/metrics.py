@@ -189,12 +189,12 @@ def by_case(content: Any) -> dict[str, Mapping[str, Any]]:
     """
     if not isinstance(content, dict):
         raise TypeError("an answer is an object")
-    found = {}
+    cases = {}
     for case in content.get("cases", [content]):
         if not isinstance(case["file"], str) or not isinstance(case["measured"], bool):
             raise TypeError("an answer names each file, and whether it was measured")
-        found[case["file"]] = case
-    return found
+        cases[case["file"]] = case
+    return cases
 
 
 def gauge_table(rows_by_case: Mapping[str, Sequence[MetricChange]]) -> str:

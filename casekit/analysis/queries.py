@@ -48,8 +48,8 @@ class ProofAnswer:
 
     def in_words(self, width: int) -> str:
         """The smallest proof as numbered steps, and the others if they were asked for."""
-        told = proof_in_words(self.inquiry, self.proof, width, self.since)
-        return told if self.every is None else f"{told}\n\n{proofs_in_words(self.every, width)}"
+        text = proof_in_words(self.inquiry, self.proof, width, self.since)
+        return text if self.every is None else f"{text}\n\n{proofs_in_words(self.every, width)}"
 
     def as_json(self) -> dict[str, Any]:
         """As ``schemas/answers.schema.json`` has it."""
@@ -115,23 +115,23 @@ class WhyNotAnswer:
         inquiry, head = self.inquiry, f"{self.inquiry.source.name}: {self.inquiry.title}"
         if self.proof is not None:
             refuted = Assertion(self.proof.goal[0].fact, holds=False)
-            told = (
+            text = (
                 f"{capital(inquiry.wording.assertion(refuted))}: {how_many(inquiry, self.proof)}."
                 f"{since_in_words(inquiry, self.since)}"
             )
             steps = steps_in_words(ProofWriter(inquiry).steps(self.proof), width)
-            return "\n".join([head, *wrapped(told, width), "", *steps])
+            return "\n".join([head, *wrapped(text, width), "", *steps])
         wording = inquiry.wording
         value, element = wording.answer(self.element, self.value), wording.element(self.element)
         world = ""
         if self.value == inquiry.value(self.element):
-            told = f"{value} is the true {element}: nothing can speak against it."
+            text = f"{value} is the true {element}: nothing can speak against it."
         elif self.value == inquiry.element(self.element).proved:
-            told = f"{value} is the {element} that readers will prove: nothing can speak against it."
+            text = f"{value} is the {element} that readers will prove: nothing can speak against it."
         else:
-            told = f"Nothing rules out that {wording.answers(self.element, self.value)}."
+            text = f"Nothing rules out that {wording.answers(self.element, self.value)}."
             world = "" if self.world is None else world_for(inquiry, self.world)
-        return "\n".join([head, *wrapped(told, width), *wrapped(world, width)])
+        return "\n".join([head, *wrapped(text, width), *wrapped(world, width)])
 
     def as_json(self) -> dict[str, Any]:
         """As ``schemas/answers.schema.json`` has it."""

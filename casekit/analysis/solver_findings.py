@@ -54,11 +54,11 @@ def refused(inquiry: DocumentAnalysis) -> Iterator[Diagnostic]:
     costs = _by_cost(inquiry)
     (largest, (size, _)), *others = costs[:_MOST_NAMED]
     if size > limits.line:
-        found = too_large(inquiry, size, inquiry.place(inquiry.origins[largest]))
+        finding = too_large(inquiry, size, inquiry.place(inquiry.origins[largest]))
         others = [each for each in others if each[1].instances > limits.line]
     else:
         together = sum(cost.instances for _, cost in costs)
-        found = Diagnostic(
+        finding = Diagnostic(
             codes.TOO_MUCH_TO_GROUND,
             f"the lines of this {noun} stand for {together:,} instances together; casekit reasons about at most "
             f"{limits.total:,} per {noun}; {size:,} of them are in this line, the largest",
@@ -66,7 +66,7 @@ def refused(inquiry: DocumentAnalysis) -> Iterator[Diagnostic]:
             hint=inquiry.wording.to_ground_less,
         )
     yield replace(
-        found,
+        finding,
         related=tuple(
             Related(inquiry.place(inquiry.origins[line]), f"{cost.instances:,} are in this line")
             for line, cost in others
@@ -325,10 +325,10 @@ def _lacking(inquiry: DocumentAnalysis, line: str, assumed: Sequence[int]) -> lo
 def _void_line(inquiry: DocumentAnalysis, line: str, term: logic.Term | None) -> Diagnostic:
     origin = inquiry.origins[line]
     if term is None:
-        told, hint = "its terms have no value there", "say elsewhere that they have one"
+        reason, hint = "its terms have no value there", "say elsewhere that they have one"
     else:
         text = formatting.format_typed(term)
-        told = f"`{text}` has no value there"
+        reason = f"`{text}` has no value there"
         if isinstance(term, logic.Apply) and term.function.values is None:
             hint = "say elsewhere what rules that story out"
         else:
@@ -337,7 +337,7 @@ def _void_line(inquiry: DocumentAnalysis, line: str, term: logic.Term | None) ->
             )
     return Diagnostic(
         codes.VOID_LINE,
-        f"this rules nothing out in a story that is still possible: {told}",
+        f"this rules nothing out in a story that is still possible: {reason}",
         inquiry.place(origin),
         hint=hint,
     )

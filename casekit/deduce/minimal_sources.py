@@ -317,7 +317,7 @@ def robustness(knowledge: TheorySolver, goal: Goal) -> tuple[FewestUnread, ...]:
     # A solver that has answered nothing else makes what a given-up search finds depend on the theory alone.
     fresh = knowledge.fresh()
     nodes = group_nodes(fresh, claims_by_source(fresh))
-    found = []
+    ways = []
     for target, value in rival_values(fresh, goal):
         given = [*fresh.assume(fresh.laws), having(fresh, target, value)]
         best = best_world(fresh, given, list(nodes.values()))
@@ -327,8 +327,8 @@ def robustness(knowledge: TheorySolver, goal: Goal) -> tuple[FewestUnread, ...]:
             read = knowledge.reading(source for source in nodes if source not in unread)
             if not knowledge.solve([*knowledge.assume(read), having(knowledge, target, value)]):
                 raise AssertionError(f"{target} = {value} is impossible even if these stay unread: {unread}")
-            found.append(FewestUnread(target, value, unread, best.exact))
-    return tuple(found)
+            ways.append(FewestUnread(target, value, unread, best.exact))
+    return tuple(ways)
 
 
 def _first(knowledge: TheorySolver, held: Sequence[int], nodes: Nodes, best: Optimum) -> tuple[str, ...]:

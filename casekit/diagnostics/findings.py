@@ -105,15 +105,15 @@ MOST_FINDINGS = 1_000
 
 def gravest(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
     """A file's findings in order; of very many the gravest `MOST_FINDINGS`, and how many others there are."""
-    found = in_order(diagnostics)
-    if len(found) <= MOST_FINDINGS:
-        return found
+    findings = in_order(diagnostics)
+    if len(findings) <= MOST_FINDINGS:
+        return findings
     # A fault of casekit's decides the exit status, so it is never among those that are left out.
-    shown = sorted(found, key=lambda each: (each.code is not OWN_FAULT, each.severity))[:MOST_FINDINGS]
+    shown = sorted(findings, key=lambda each: (each.code is not OWN_FAULT, each.severity))[:MOST_FINDINGS]
     others = Diagnostic(
         MORE_FINDINGS,
         f"the most serious {MOST_FINDINGS:,} findings of this file are shown; there are at least "
-        f"{len(found) - MOST_FINDINGS:,} others",
+        f"{len(findings) - MOST_FINDINGS:,} others",
         Span(shown[0].span.file),
         hint="fix these, then check again",
     )

@@ -286,17 +286,17 @@ def with_values(part: Any, values: Mapping[str, str]) -> Any:
     """A formula, or a part of one, with other constants in the place of some; sorts and functions stay."""
     match part:
         case Equal(Apply(function, arguments), Constant(value)) if all(
-            type(each) is Constant for each in arguments
+            type(term) is Constant for term in arguments
         ):
             # The commonest by far, in one step.
             put = [
-                Constant(values.get(each.value, each.value)) for each in arguments if type(each) is Constant
+                Constant(values.get(term.value, term.value)) for term in arguments if type(term) is Constant
             ]
             return Equal(Apply(function, tuple(put)), Constant(values.get(value, value)))
         case Constant(value):
             return Constant(values.get(value, value))
         case tuple():
-            return tuple([with_values(each, values) for each in part])
+            return tuple([with_values(member, values) for member in part])
         case Sort() | Function() | Variable() | str() | int() | bool():
             return part
     return type(part)(*[with_values(getattr(part, name), values) for name in part.__match_args__])
@@ -304,16 +304,16 @@ def with_values(part: Any, values: Mapping[str, str]) -> Any:
 
 def all_terms(part: Formula | Term) -> list[Term]:
     """Every term in a formula at any depth, or a term and all terms inside it, in their order."""
-    found: list[Term] = []
+    every_term: list[Term] = []
     waiting = [part]
     while waiting:
-        each = waiting.pop()
-        if isinstance(each, Term):
-            found.append(each)
-            waiting += each.arguments[::-1] if isinstance(each, Apply) else ()
+        piece = waiting.pop()
+        if isinstance(piece, Term):
+            every_term.append(piece)
+            waiting += piece.arguments[::-1] if isinstance(piece, Apply) else ()
         else:
-            waiting += (*terms(each), *parts(each))[::-1]
-    return found
+            waiting += (*terms(piece), *parts(piece))[::-1]
+    return every_term
 
 
 def functions_in(formula: Formula) -> set[str]:

@@ -40,18 +40,18 @@ def render_github(report: Report, _options: RenderOptions = DEFAULTS) -> str:
     return "".join(_command(found) + "\n" for found in report.diagnostics)
 
 
-def _command(found: Diagnostic) -> str:
+def _command(finding: Diagnostic) -> str:
     escaped = {
-        key: _data(text).replace(":", "%3A").replace(",", "%2C") for key, text in _properties(found).items()
+        key: _data(text).replace(":", "%3A").replace(",", "%2C") for key, text in _properties(finding).items()
     }
     properties = ",".join(f"{key}={text}" for key, text in escaped.items())
-    told = [found.message, found.hint, *(f"{each.span}: {each.label}" for each in found.related)]
-    return f"::{_COMMANDS[found.severity]} {properties}::{_data(chr(10).join(filter(None, told)))}"
+    texts = [finding.message, finding.hint, *(f"{each.span}: {each.label}" for each in finding.related)]
+    return f"::{_COMMANDS[finding.severity]} {properties}::{_data(chr(10).join(filter(None, texts)))}"
 
 
-def _properties(found: Diagnostic) -> dict[str, str]:
+def _properties(finding: Diagnostic) -> dict[str, str]:
     """The annotation's place and title. Columns are refused where the place goes over several lines."""
-    span, title = found.span, {"title": str(found.code)}
+    span, title = finding.span, {"title": str(finding.code)}
     if span.file == STDIN:
         return title
     if span.line != span.end_line:
@@ -122,17 +122,17 @@ def render_junit(report: Report, options: RenderOptions = DEFAULTS) -> str:
     for file in report.all_files():
         name = on_one_line(file)
         suite = ET.SubElement(root, "testsuite", {"name": name})
-        found = [each for each in report.diagnostics if each.span.file == file]
-        for each in found:
-            place = f"{each.span.line}:{each.span.column} {each.code}"
+        findings = [finding for finding in report.diagnostics if finding.span.file == file]
+        for finding in findings:
+            place = f"{finding.span.line}:{finding.span.column} {finding.code}"
             case = ET.SubElement(suite, "testcase", {"classname": name, "name": place})
-            if each.severity <= gravest:
-                failure = {"type": str(each.severity), "message": on_one_line(each.message)}
+            if finding.severity <= gravest:
+                failure = {"type": str(finding.severity), "message": on_one_line(finding.message)}
                 output = ET.SubElement(case, "failure", failure)
             else:
                 output = ET.SubElement(case, "system-out")
-            output.text = render_one(each, report.sources)
-        if not found:
+            output.text = render_one(finding, report.sources)
+        if not findings:
             ET.SubElement(suite, "testcase", {"classname": name, "name": "no findings"})
         _count(suite)
     _count(root)

@@ -47,39 +47,47 @@ def _grouped(diagnostics: Sequence[Diagnostic]) -> Iterable[list[Diagnostic]]:
 
 
 def finding(
-    found: Diagnostic, sources: Mapping[str, Source], width: int, others: Sequence[Diagnostic] = ()
+    diagnostic: Diagnostic, sources: Mapping[str, Source], width: int, others: Sequence[Diagnostic] = ()
 ) -> Iterator[Row]:
     """The lines of output for one finding, with the places of ``others`` that say the same."""
-    style = _STYLES[found.severity]
-    spans = (found.span, *(each.span for each in found.related), *(each.span for each in found.fix))
+    style = _STYLES[diagnostic.severity]
+    spans = (
+        diagnostic.span,
+        *(each.span for each in diagnostic.related),
+        *(each.span for each in diagnostic.fix),
+    )
     gutter = max(len(str(span.end_line)) for span in spans) + 1
-    first, *rest = printable(found.message).split("\n")
+    first, *rest = printable(diagnostic.message).split("\n")
     yield (
-        ("bold", f"{_place(found.span)}: "),
-        (style, f"{found.severity}[{found.code}]"),
+        ("bold", f"{_place(diagnostic.span)}: "),
+        (style, f"{diagnostic.severity}[{diagnostic.code}]"),
         ("bold", f": {first}"),
     )
     yield from ((("", f"{'':{gutter}}   {line}"),) for line in rest)
-    yield from _underlined(found.span, sources, (gutter, width), (style, "^", ""))
+    yield from _underlined(diagnostic.span, sources, (gutter, width), (style, "^", ""))
     yield from _also(others, (gutter, width))
-    for related in found.related:
+    for related in diagnostic.related:
         label = on_one_line(related.label)
-        if related.span.file != found.span.file or not _has_lines(related.span, sources):
+        if related.span.file != diagnostic.span.file or not _has_lines(related.span, sources):
             yield ((_FAINT, f"{'':{gutter}}-> {_place(related.span)}: "), ("", label))
             label = ""
         yield from _underlined(related.span, sources, (gutter, width), (_FAINT, "-", label))
-    if found.hint:
-        yield from _hung(f"{'':{gutter}} = help: ", printable(found.hint).split("\n"))
-    yield from _fixed(found, sources, (gutter, width))
+    if diagnostic.hint:
+        yield from _hung(f"{'':{gutter}} = help: ", printable(diagnostic.hint).split("\n"))
+    yield from _fixed(diagnostic, sources, (gutter, width))
 
 
 def summary(report: Report) -> Row:
     """How many findings there are of each weight, every place counted, and in how many files."""
     counts = Counter(found.severity for found in (*report.diagnostics, *report.elsewhere))
-    told = ", ".join(counted(counts[severity], str(severity)) for severity in Severity if counts[severity])
+    counted_findings = ", ".join(
+        counted(counts[severity], str(severity)) for severity in Severity if counts[severity]
+    )
     files = len(report.all_files())
     style = _STYLES[min(counts)] if counts else "bold green"
-    return ((style, (told or "no findings") + (f" in {counted(files, 'file')}" if files else "")),)
+    return (
+        (style, (counted_findings or "no findings") + (f" in {counted(files, 'file')}" if files else "")),
+    )
 
 
 def _also(others: Sequence[Diagnostic], frame: tuple[int, int]) -> Iterator[Row]:
@@ -89,8 +97,8 @@ def _also(others: Sequence[Diagnostic], frame: tuple[int, int]) -> Iterator[Row]
     gutter, width = frame
     lines = dict.fromkeys(str(other.span.line) for other in others)
     start = f"{'':{gutter}} = {len(others)} more: "
-    told = f"line{'' if len(lines) == 1 else 's'} {', '.join(lines)}"
-    yield from _hung(start, textwrap.wrap(told, max(width - len(start), _LEAST)))
+    places = f"line{'' if len(lines) == 1 else 's'} {', '.join(lines)}"
+    yield from _hung(start, textwrap.wrap(places, max(width - len(start), _LEAST)))
 
 
 def _hung(start: str, lines: Sequence[str]) -> Iterator[Row]:
