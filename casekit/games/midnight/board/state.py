@@ -285,12 +285,12 @@ def seen_by(state: State, seat: int | None) -> Observation:
         observer=seat,
         cards_left=len(state.deck),
         ticked=state.known,
-        written=tuple(_written(state, seat, other) for other in range(state.table.players)),
+        written=tuple(_visible_hypotheses(state, seat, other) for other in range(state.table.players)),
         paragraphs={path: text for path, text in paragraphs if read >> path & 1},
     )
 
 
-def _written(state: State, seat: int | None, other: int) -> tuple[int | None, ...]:
+def _visible_hypotheses(state: State, seat: int | None, other: int) -> tuple[int | None, ...]:
     """Hypotheses are secret until all are written, but those of revelations are read out first."""
     own = state.written[other]
     if seat == other or state.phase == "over":

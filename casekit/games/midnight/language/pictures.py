@@ -36,12 +36,14 @@ def named_picture(
             codes.FOREIGN_ILLUSTRATION, reason, "put the picture into the edition's folder and name it there"
         )
     try:
-        found = _read(root / name, root, tried=tried)
+        picture = _read(root / name, root, tried=tried)
     except OSError as error:
         hint = f"put the picture there, seen from {root.as_posix()}, or leave out the field"
         code, hint = cure_of(error, (codes.MISSING_ILLUSTRATION, hint))
         return finding(code, f"cannot be read: {reason_of(error)}", hint)
-    return finding(found.code, found.reason, found.hint) if isinstance(found, Flaw) else (found, ())
+    if isinstance(picture, Flaw):
+        return finding(picture.code, picture.reason, picture.hint)
+    return picture, ()
 
 
 def _read(path: Path, root: Path, *, tried: bool) -> Picture | Flaw:

@@ -81,12 +81,12 @@ class _Resolver:
         header = outline.read_fields(self.document, CASE)
         self.problems += header.problems
         field = header.values.get
-        once = self._noted(outline.blocks_once(self.document, BLOCKS_THAT_STAND_ONCE))
+        once = self._note_problems(outline.blocks_once(self.document, BLOCKS_THAT_STAND_ONCE))
         declared: list[dialect.Item] = []
         for kind in ("terms", "facts"):
             if kind in once:
                 declared += once[kind].items
-        self.scope = self._noted(build_scope(self.edition, declared, self.source))
+        self.scope = self._note_problems(build_scope(self.edition, declared, self.source))
         unread = self._unread(once)
         if len(self.scope.lines) > _MOST_LINES:
             self.scope.lines.clear()
@@ -128,7 +128,7 @@ class _Resolver:
         problems = (*self.problems, *self.sentence_problems, *_misplaced(self.document))
         return ResolvedDocument(case, problems, understood and not self.document.lost)
 
-    def _noted(self, answered: tuple[T, Findings]) -> T:
+    def _note_problems(self, answered: tuple[T, Findings]) -> T:
         """A value that comes with problems, which are noted."""
         value, problems = answered
         self.problems += problems
@@ -188,7 +188,7 @@ class _Resolver:
         for item in block.items if block else ():
             if not isinstance(item, (RuleNode, LineNode)):
                 continue
-            formula = self._typed(item.formula)
+            formula = self._formula(item.formula)
             if formula is None:
                 continue
             quotation, common = "", False
@@ -198,8 +198,8 @@ class _Resolver:
             text, place = formatting.format_formula(item.formula), Place(item.start, item.end)
             yield Rule(formula, text, place, quotation, common)
 
-    def _typed(self, node: nodes.FormulaNode) -> Formula | None:
-        return self._noted(self.typer.type_formula(node))
+    def _formula(self, node: nodes.FormulaNode) -> Formula | None:
+        return self._note_problems(self.typer.type_formula(node))
 
     def _paragraphs(self) -> Iterator[CaseParagraph]:
         for block in self.document.blocks:
@@ -232,15 +232,15 @@ class _Resolver:
         known: Statement | None = self.scope.lines.get((node, self.topics))
         if known is None:
             before = len(self.problems)
-            known = self._understood(node)
+            known = self._new_statement(node)
             if known is not None and len(self.problems) == before:
                 self.scope.lines[node, self.topics] = known
             return known
         return replace(known, place=Place(node.start, node.end))
 
-    def _understood(self, node: StatementNode) -> Statement | None:
+    def _new_statement(self, node: StatementNode) -> Statement | None:
         speakers = self._speakers(node)
-        formula = self._typed(node.formula) if speakers is not None else None
+        formula = self._formula(node.formula) if speakers is not None else None
         if speakers is None or formula is None:
             return None
         return Statement(
@@ -263,7 +263,7 @@ class _Resolver:
                 speakers.append(Speaker(name, Constant(name)))
                 continue
             if speaker.arguments or speaker.name in self.scope.function_of_name:
-                typed = self._noted(self.typer.type_term(speaker))
+                typed = self._note_problems(self.typer.type_term(speaker))
                 if typed is None:
                     return None
                 if typed.sort is not None and people.issuperset(typed.sort.values):
@@ -283,7 +283,7 @@ class _Resolver:
     def _by(self, node: StatementNode) -> tuple[CasePath, ...]:
         paths: list[CasePath] = []
         for path in node.by:
-            paths += self._noted(paths_of(heading_of(path), self.edition, self.source))
+            paths += self._note_problems(paths_of(heading_of(path), self.edition, self.source))
         return tuple(paths)
 
 

@@ -53,7 +53,7 @@ def leaflet(
     return pieces.Leaflet(
         title=words["title"].format(edition.title or look.title),
         pages=tuple(
-            pieces.page_of(_filled(text, figures), rooms, drawings.get(name, ""))
+            pieces.page_of(_with_figures(text, figures), rooms, drawings.get(name, ""))
             for name, text in words[table].items()
         ),
         accent=accent,
@@ -68,10 +68,10 @@ def turn_cards(edition: Edition, look: pieces.PrintOptions) -> pieces.CutSheet:
     edition = lettered(edition)
     words = words_for("rules", edition)
     card, figures = words["card"], figures_of(edition, words)
-    lines = tuple(_filled(card["lines"], figures).splitlines())
+    lines = tuple(_with_figures(card["lines"], figures).splitlines())
     return pieces.CutSheet(
         title=words["title"].format(edition.title or look.title),
-        faces=(pieces.Face(card["kind"], _filled(card["name"], figures), card["back"], lines),) * MOST,
+        faces=(pieces.Face(card["kind"], _with_figures(card["name"], figures), card["back"], lines),) * MOST,
         width=_CARD[0],
         height=_CARD[1],
         palette=palette(look),
@@ -82,7 +82,7 @@ def turn_cards(edition: Edition, look: pieces.PrintOptions) -> pieces.CutSheet:
     )
 
 
-def _filled(text: str, figures: Mapping[str, str]) -> str:
+def _with_figures(text: str, figures: Mapping[str, str]) -> str:
     """A text with figures in it; lines with one that an edition does not have are left out."""
     lines = []
     for line in text.splitlines():
@@ -234,7 +234,7 @@ def flap(edition: Edition, look: pieces.PrintOptions) -> pieces.Flap:
         use=words_of(edition)["flap"],
         booklet_paper=look.booklet_paper,
         has_waves=edition.is_aboard,
-        **_usual(edition, look),
+        **_look_of(edition, look),
     )
 
 
@@ -244,7 +244,7 @@ def stickers(edition: Edition, look: pieces.PrintOptions) -> pieces.Stickers:
         title=words_of(edition)["stickers"],
         letters=tuple(suspect.letter for suspect in edition.suspects),
         copies=COPIES,
-        **_usual(edition, look),
+        **_look_of(edition, look),
     )
 
 
@@ -259,7 +259,7 @@ def plan(edition: Edition, look: pieces.PrintOptions) -> pieces.PlanPage:
         door=words["door"],
         stairs=words["stairs"],
         passage=words["passage"],
-        **_usual(edition, look),
+        **_look_of(edition, look),
         entries="zones and locations",
     )
 
@@ -290,7 +290,7 @@ def track(edition: Edition, look: pieces.PrintOptions) -> pieces.TrackPage:
             words["reveal_in"].format(figures.revelations, names.get(figures.revelations, "")),
             words["beside"],
         ),
-        **_usual(edition, look),
+        **_look_of(edition, look),
     )
 
 
@@ -317,7 +317,7 @@ def pieces_of(edition: Edition, look: pieces.PrintOptions) -> pieces.CutSheet:
         width=PIECE[0],
         height=PIECE[1],
         foot=PIECE[2],
-        **_usual(edition, look),
+        **_look_of(edition, look),
     )
 
 
@@ -358,7 +358,7 @@ def palette(look: pieces.PrintOptions) -> pieces.Palette:
     return pieces.Palette(accent, **shades(accent))
 
 
-def _usual(edition: Edition, look: pieces.PrintOptions) -> dict[str, Any]:
+def _look_of(edition: Edition, look: pieces.PrintOptions) -> dict[str, Any]:
     """The shades, the language, the paper and the place of findings of a piece."""
     place = Span(str(edition.file or "edition.toml"))
     return {"palette": palette(look), "language": edition.language, "paper": look.paper, "span": place}

@@ -203,8 +203,8 @@ def _case(case: Case, number: int, file: str, accent: str, words: Words) -> cont
         level=words["amateur"] if case.level == "amateur" else words["expert"],
         presentation=passage_of(case, case.presentation),
         answers=(
-            content.AnswerList(words["motives"], _printed(case, "motive")),
-            content.AnswerList(words["methods"], _printed(case, "method")),
+            content.AnswerList(words["motives"], _answer_labels(case, "motive")),
+            content.AnswerList(words["methods"], _answer_labels(case, "method")),
         ),
         groups=_groups(case.edition, keys),
         paragraphs=tuple(paragraphs_of(case, number)),
@@ -279,7 +279,7 @@ def true_answers(case: Case) -> Iterator[tuple[str, str, str]]:
         yield element, question, {**dict(options[element]), "none": case.accident}.get(value, value)
 
 
-def _printed(case: Case, element: str) -> tuple[str, ...]:
+def _answer_labels(case: Case, element: str) -> tuple[str, ...]:
     return tuple(label(text, case.edition.language) for _, text in options_of(case)[element])
 
 

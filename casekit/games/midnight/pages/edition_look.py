@@ -24,11 +24,13 @@ def words_for(table: str, edition: Edition) -> Words:
     beginning of a sentence, ``{purser_name}`` without its article; so with each key of
     ``words/setting.toml``. Other gaps stay.
     """
-    return _filled(f"games/midnight/words/{table}.toml", edition.language, tuple(edition.setting.items()))
+    return _words_with_setting(
+        f"games/midnight/words/{table}.toml", edition.language, tuple(edition.setting.items())
+    )
 
 
 @cache
-def _filled(table: str, language: str, setting: tuple[tuple[str, str], ...]) -> Words:
+def _words_with_setting(table: str, language: str, setting: tuple[tuple[str, str], ...]) -> Words:
     tongue = language.partition("-")[0].lower()
     if tongue not in spoken(table):
         tongue = "en"
@@ -101,14 +103,14 @@ def filled_in(case: Case, stand_in: StandIn) -> Case:
 
     It is for the eyes of its writer alone. A picture that cannot be printed is left out.
     """
-    paragraphs = [_written(paragraph, paragraph.name, stand_in) for paragraph in case.paragraphs]
+    paragraphs = [_with_text(paragraph, paragraph.name, stand_in) for paragraph in case.paragraphs]
     missing = [path for path in case.edition.paths if path not in case.paragraph_of]
     paragraphs += [CaseParagraph((Prose(stand_in(str(path))),), paths=(path,)) for path in missing]
     return replace(
         case,
-        presentation=_written(case.presentation, "presentation", stand_in),
+        presentation=_with_text(case.presentation, "presentation", stand_in),
         paragraphs=tuple(paragraphs),
-        solution=_written(case.solution, "solution", stand_in),
+        solution=_with_text(case.solution, "solution", stand_in),
         motives=case.motives or (AnswerOption("", stand_in("motive")),),
         methods=case.methods or (AnswerOption("", stand_in("method")),),
         illustration="" if picture_of(case, "illustration")[1] else case.illustration,
@@ -116,7 +118,7 @@ def filled_in(case: Case, stand_in: StandIn) -> Case:
     )
 
 
-def _written(passage: Passage, name: str, stand_in: StandIn) -> Passage:
+def _with_text(passage: Passage, name: str, stand_in: StandIn) -> Passage:
     return passage if passage.prose else replace(passage, prose=(Prose(stand_in(name)),))
 
 

@@ -69,7 +69,7 @@ def contents_of(line: Statement, own: frozenset[str], case: Case) -> LineContent
     others = values - people - places - {NOBODY}
     clock = _clock_times(line)
     glossed = _glossed_times(formula, case)
-    quantified = [part for part in _inside(formula) if isinstance(part, Quantified)]
+    quantified = [part for part in _all_parts(formula) if isinstance(part, Quantified)]
     negative = _denies(formula)
     return LineContents(
         names=(values - excepted) & people,
@@ -77,7 +77,7 @@ def contents_of(line: Statement, own: frozenset[str], case: Case) -> LineContent
         own=own,
         places=values & places,
         counts=frozenset((*_counts(formula), *_spelt_numbers(others, edition.language))),
-        rest=frozenset(_left(quantified)),
+        rest=frozenset(_counts_of_rest(quantified)),
         numbers=frozenset(_sizes(quantified)),
         clock=clock,
         times=clock.union(*glossed),
@@ -122,22 +122,22 @@ def _sizes(quantified: Iterable[Quantified]) -> Iterator[int]:
         yield size - len(part.excluded)
 
 
-def _inside(formula: Formula) -> Iterator[Formula]:
+def _all_parts(formula: Formula) -> Iterator[Formula]:
     yield formula
     for part in parts(formula):
-        yield from _inside(part)
+        yield from _all_parts(part)
 
 
 def _counts(formula: Formula) -> Iterator[int]:
     """Numbers that a formula has: those of its quantifiers, and how many values it lists."""
-    for part in _inside(formula):
+    for part in _all_parts(formula):
         if isinstance(part, Quantified) and part.quantifier in {"exactly", "at least", "at most"}:
             yield part.count
         if isinstance(part, Or) and len(_alternatives(part)) >= _LISTED:
             yield len(_alternatives(part))
 
 
-def _left(quantified: Iterable[Quantified]) -> Iterator[int]:
+def _counts_of_rest(quantified: Iterable[Quantified]) -> Iterator[int]:
     """How many there are beside those that are counted: "not one of the other ten"."""
     for part in quantified:
         size = len(part.variable.sort.values)
@@ -157,7 +157,7 @@ def _alternatives(formula: Or) -> set[str]:
 def functions_about(formula: Formula, value: str) -> set[str]:
     """The names of the facts about a value that a formula speaks of; who says "all" speaks of it too."""
     named: set[Term] = {Constant(value)}
-    for part in _inside(formula):
+    for part in _all_parts(formula):
         if not isinstance(part, Quantified) or part.quantifier not in {"every", "no"}:
             continue
         if value in part.variable.sort.values and Constant(value) not in part.excluded:
@@ -168,7 +168,7 @@ def functions_about(formula: Formula, value: str) -> set[str]:
 
 def _denies(formula: Formula) -> bool:
     """Whether a formula says that something is not so."""
-    for part in _inside(formula):
+    for part in _all_parts(formula):
         if isinstance(part, Not):
             return True
         if isinstance(part, Quantified) and part.quantifier == "no" and not part.excluded:
@@ -225,7 +225,7 @@ class PassageReviewer:
         own: frozenset[str] = frozenset(),
     ) -> ReviewPassage:
         """A passage as a whole; ``own`` are whom and what it means by "I" and "here"."""
-        printed, numbered = self._printed(passage), list(enumerate(passage.statements, 1))
+        printed, numbered = self._marked_text(passage), list(enumerate(passage.statements, 1))
         lines, marks, prose = self._stretch(own, printed, numbered, printed.whole)
         marks = (*marks, *self._reading(passage))
         return replace(at, prose=prose, lines=lines, marks=marks, findings=tuple(findings))
@@ -264,7 +264,7 @@ class PassageReviewer:
     def by_sentence(self, findings: Sequence[Diagnostic]) -> Iterator[ReviewPassage]:
         """The solution, each sentence with the lines that check it."""
         passage = self.case.solution
-        printed = self._printed(passage)
+        printed = self._marked_text(passage)
         quotations = [_quotation(printed, statement) for statement in passage.statements]
         stretches = sentences(printed, quotations)
         left = list(enumerate(passage.statements, 1))
@@ -292,7 +292,7 @@ class PassageReviewer:
         rows = [self.case.source.line_of(line.place.start) for line in lines]
         return tuple(finding for finding in findings if finding.span.line in rows)
 
-    def _printed(self, passage: CasePassage) -> MarkedText:
+    def _marked_text(self, passage: CasePassage) -> MarkedText:
         return MarkedText([prose.text for prose in passage.prose], self.case.edition.language)
 
     def _stretch(

@@ -39,9 +39,11 @@ def draft_of_case(case: Case) -> WritingProgress:
     parts = (
         ProgressPart("header", left=fields, about=f"to write: {', '.join(fields)}" if fields else ""),
         ProgressPart("presentation", int(is_written(case.presentation.prose)), 1),
-        ProgressPart("terms", about=_counted(*terms)),
-        ProgressPart("facts", about=_counted((_own_facts(case), "fact of its own", "facts of its own"))),
-        ProgressPart("rules", about=_counted((rules, "rule", "rules"))),
+        ProgressPart("terms", about=_counts_in_words(*terms)),
+        ProgressPart(
+            "facts", about=_counts_in_words((_own_facts(case), "fact of its own", "facts of its own"))
+        ),
+        ProgressPart("rules", about=_counts_in_words((rules, "rule", "rules"))),
         ProgressPart("truth", about=", ".join(truth)),
         ProgressPart("answers", answers_written, len(answers), tuple(suspects)),
         ProgressPart("locations", len(places) - len(numbers), len(places), numbers),
@@ -57,7 +59,7 @@ def _own_facts(case: Case) -> int:
     return sum(function.table is None and function.name not in TARGETS for function in case.scope.functions)
 
 
-def _counted(*counts: tuple[int, str, str]) -> str:
+def _counts_in_words(*counts: tuple[int, str, str]) -> str:
     """Numbers of things, each with what one is called and what several are."""
     return ", ".join(f"{count} {one if count == 1 else several}" for count, one, several in counts)
 

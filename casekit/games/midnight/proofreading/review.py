@@ -75,7 +75,7 @@ def timetables_of(inquiry: CaseAnalysis, speech: CaseTexts, names: Mapping[str, 
         empty.append(_timeless(timeless, speech))
     for title, columns, rows, events in empty:
         try:
-            filled = list(_filled(inquiry, rows, names))
+            filled = list(_filled_rows(inquiry, rows, names))
         except theory.OutOfBudgetError:
             continue
         if filled:
@@ -203,7 +203,7 @@ class _Line:
     denies: frozenset[tuple[Key, str]]
 
 
-def _filled(inquiry: CaseAnalysis, rows: Sequence[Row], names: Mapping[str, str]) -> Iterator[Json]:
+def _filled_rows(inquiry: CaseAnalysis, rows: Sequence[Row], names: Mapping[str, str]) -> Iterator[Json]:
     """The rows of which truth or some line says anything."""
     wanted: set[Key] = set()
     for _, cells in rows:
