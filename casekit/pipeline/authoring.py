@@ -9,9 +9,10 @@ checks find what is read otherwise: a finding in ``CHANGES`` has a fix that says
 nobody but the writer can say.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -206,28 +207,29 @@ def upgrade(
 
     All documents of these editions are given. With them come the errors that may hide others.
     """
-    found: list[Upgrade] = []
+    upgrades: list[Upgrade] = []
     problems: list[Diagnostic] = []
     sources: dict[str, Source] = {}
-    for each in inputs:
-        step(each.name)
-        document = open_document(each, editions)
+    for file in inputs:
+        step(file.name)
+        document = open_document(file, editions)
         sources[document.source.name] = document.source
         if document.reading is None or has_errors(document.parsed.diagnostics):
             problems += document.parsed.diagnostics
         elif _is_earlier(document.shelf):
-            upgrading = partial(_of_document, document, each.path, budget)
+            upgrading = partial(_of_document, document, file.path, budget)
             upgraded, failed = caught(upgrading, document.source.whole())
-            found += upgraded[0] if upgraded else ()
-            problems += upgraded[1] if upgraded else failed
+            of_document, errors = upgraded or ((), failed)
+            upgrades += of_document
+            problems += errors
     roots = [real(folder) for folder in folders]
-    for file, shelf in editions.shelves.items():
-        if _is_earlier(shelf) and any(real(file).is_relative_to(root) for root in roots):
-            found.append(_of_edition(file, shelf))
+    for path, shelf in editions.shelves.items():
+        if _is_earlier(shelf) and any(real(path).is_relative_to(root) for root in roots):
+            upgrades.append(_of_edition(path, shelf))
         if shelf.edition is None:
             problems += shelf.diagnostics
         sources |= {text.name: text for text in shelf.sources}
-    return tuple(found), Report(in_order(problems), sources)
+    return tuple(upgrades), Report(in_order(problems), sources)
 
 
 def _is_earlier(shelf: LoadedEdition) -> bool:
@@ -242,14 +244,9 @@ def _of_edition(file: Path, shelf: LoadedEdition) -> Upgrade:
     before = read_bytes(file)[0] or b""
     if decode(before, source.name)[0].text != source.text:
         before = source.text.encode()
-    shown = [each for each in shelf.diagnostics if each.code.id in CHANGES]
-    return Upgrade(
-        source.name,
-        file,
-        before,
-        edited(before, _edits(shown)),
-        tuple(dict.fromkeys(each.code.id for each in shown)),
-    )
+    changes = [finding for finding in shelf.diagnostics if finding.code.id in CHANGES]
+    rewritten = dict.fromkeys([finding.code.id for finding in changes])
+    return Upgrade(source.name, file, before, edited(before, _edits(changes)), tuple(rewritten))
 
 
 def _of_document(
@@ -258,46 +255,65 @@ def _of_document(
     from casekit.pipeline.revisions import DocumentRevision, compare
 
     name, shelf = document.source.name, document.shelf
-    before = after = document.data or b""
-    told: dict[str, None] = {}
+    before = document.data or b""
+    after, rewritten, findings = _rewritten(before, name, shelf, budget)
+    left: list[Diagnostic] = []
+    errors: list[Diagnostic] = []
+    for finding in findings:
+        if finding.code.id in CHANGES:
+            if not _rewriting(finding):
+                left.append(finding)
+        elif finding.severity is Severity.ERROR:
+            errors.append(finding)
+    if not (rewritten or left):
+        return (), errors
+    old = {name: DocumentRevision(name, before, lambda _: shelf)}
+    new = {name: DocumentRevision(name, after, lambda _: shelf)}
+    compared = compare(old, new, budget, lambda _: None)
+    return (Upgrade(name, path, before, after, rewritten, tuple(left), *compared),), errors
+
+
+def _rewritten(
+    data: bytes, name: str, shelf: LoadedEdition, budget: int
+) -> tuple[bytes, tuple[str, ...], list[Diagnostic]]:
+    """A document that means what it meant, the codes of what was rewritten, and what is found in it then."""
+    codes_rewritten: dict[str, None] = {}
     first: dict[tuple[str, str], Diagnostic] = {}
     # What was hidden by one finding is found when that is settled.
     for _ in CHANGES:
-        diagnostics = checking.check_bytes(after, name, shelf, balance=budget).diagnostics
-        first = first or {(each.code.id, each.message): each for each in diagnostics}
-        shown = [each for each in diagnostics if each.code.id in CHANGES]
-        edits = _edits(shown)
+        diagnostics = checking.check_bytes(data, name, shelf, balance=budget).diagnostics
+        first = first or {(finding.code.id, finding.message): finding for finding in diagnostics}
+        changes = [finding for finding in diagnostics if finding.code.id in CHANGES]
+        edits = _edits(changes)
         if not edits:
             break
-        told |= dict.fromkeys(each.code.id for each in shown if _rewriting(each))
-        after = edited(after, edits)
+        codes_rewritten |= dict.fromkeys([finding.code.id for finding in changes if _rewriting(finding)])
+        data = edited(data, edits)
     # The places of what was found at first are those of the file as it is.
-    last = [first.get((each.code.id, each.message), each) for each in diagnostics]
-    left = tuple(each for each in last if each.code.id in CHANGES and not _rewriting(each))
-    errors = [each for each in last if each.severity is Severity.ERROR and each.code.id not in CHANGES]
-    if not (told or left):
-        return (), errors
-    old, new = ({name: DocumentRevision(name, data, lambda _: shelf)} for data in (before, after))
-    compared = compare(old, new, budget, lambda _: None)
-    return (Upgrade(name, path, before, after, tuple(told), left, *compared),), errors
+    findings = [first.get((finding.code.id, finding.message), finding) for finding in diagnostics]
+    return data, tuple(codes_rewritten), findings
 
 
-def _edits(found: Iterable[Diagnostic]) -> tuple[Edit, ...]:
-    return tuple(dict.fromkeys(edit for each in found for edit in _rewriting(each)))
+def _edits(findings: Iterable[Diagnostic]) -> tuple[Edit, ...]:
+    edits: dict[Edit, None] = {}
+    for finding in findings:
+        edits |= dict.fromkeys(_rewriting(finding))
+    return tuple(edits)
 
 
-def _rewriting(found: Diagnostic) -> tuple[Edit, ...]:
+def _rewriting(finding: Diagnostic) -> tuple[Edit, ...]:
     """The edits by which a line is meant as before."""
-    word = _MEANT.get(found.code.id)
+    word = _MEANT.get(finding.code.id)
     if word is None:
-        return found.fix
-    start = replace(found.span, end_line=found.span.line, end_column=found.span.column, end=found.span.start)
+        return finding.fix
+    span = finding.span
+    start = replace(span, end_line=span.line, end_column=span.column, end=span.start)
     return (Edit(start, word),)
 
 
 def edited(data: bytes, edits: Iterable[Edit]) -> bytes:
     """A file after some edits that do not meet; its lines end as they did."""
-    for edit in sorted(edits, key=lambda each: each.span.start, reverse=True):
+    for edit in sorted(edits, key=lambda edit: edit.span.start, reverse=True):
         text = edit.replacement.replace("\n", "\r\n") if b"\r\n" in data else edit.replacement
         data = data[: edit.span.start] + text.encode() + data[edit.span.end :]
     return data
@@ -326,40 +342,47 @@ def hold(
     before = _paired(checked, earlier or {})
     measured = {file: was for file, was in before.items() if was["measured"]}
     rows: dict[str, tuple[MetricChange, ...]] = {}
-    found: list[Diagnostic] = []
+    findings: list[Diagnostic] = []
     gauges: list[Metric] = []
-    for each in checked:
-        was = measured.get(each.file)
-        if each.figures is not None:
-            now = each.game.wording.metrics_spec().gauges_of(each.figures.as_json())
+    for case in checked:
+        was = measured.get(case.file)
+        if case.figures is not None:
+            now = case.game.wording.metrics_spec().gauges_of(case.figures.as_json())
             gauges += now
-            rows[each.file] = side_by_side(now, None if was is None else _earlier_gauges(each, was))
-            found += [_missed(each, *missed) for missed in missed_limits(limits, rows[each.file])]
+            rows[case.file] = side_by_side(now, None if was is None else _earlier_gauges(case, was))
+            findings += [_missed(case, *missed) for missed in missed_limits(limits, rows[case.file])]
         elif was is not None:
-            found.append(
-                Diagnostic(
-                    codes.NOT_MEASURED_NOW,
-                    "this case had figures before and cannot be measured now",
-                    each.source.whole(),
-                    hint="fix the errors that are reported for it",
-                )
-            )
-    gone = earlier.keys() - {was["file"] for was in before.values()} if earlier else set()
-    found += [
-        Diagnostic(
-            codes.CASE_GONE,
-            "this case was measured before and is not here now",
-            Span(file),
-            hint="if it was removed on purpose, write the figures to compare with once more",
-        )
-        for file in sorted(gone)
-        if _within(file, tuple(named))
-    ]
-    unknown = [each for each in limits if not any(map(each.concerns, gauges))]
+            findings.append(_not_measured_now(case.source))
+    findings += _gone(before, earlier or {}, tuple(named))
+    unknown = [limit for limit in limits if not any(map(limit.concerns, gauges))]
     if gauges and unknown:
-        known = ", ".join(dict.fromkeys(row.now.measure for its in rows.values() for row in its))
+        changes = chain.from_iterable(rows.values())
+        known = ", ".join(dict.fromkeys([change.now.measure for change in changes]))
         raise MisuseError(f"no case has a figure for `{unknown[0].text}`: name one of {known}")
-    return rows, tuple(found)
+    return rows, tuple(findings)
+
+
+def _not_measured_now(source: Source) -> Diagnostic:
+    return Diagnostic(
+        codes.NOT_MEASURED_NOW,
+        "this case had figures before and cannot be measured now",
+        source.whole(),
+        hint="fix the errors that are reported for it",
+    )
+
+
+def _gone(
+    before: Mapping[str, Mapping[str, Any]], earlier: Answers, named: Sequence[str]
+) -> Iterator[Diagnostic]:
+    """A finding for each earlier case that is not among those of ``before`` and would be, were it there."""
+    for file in sorted(earlier.keys() - {case["file"] for case in before.values()}):
+        if _within(file, named):
+            yield Diagnostic(
+                codes.CASE_GONE,
+                "this case was measured before and is not here now",
+                Span(file),
+                hint="if it was removed on purpose, write the figures to compare with once more",
+            )
 
 
 def _paired(checked: Sequence[checking.CheckedDocument], earlier: Answers) -> dict[str, Mapping[str, Any]]:

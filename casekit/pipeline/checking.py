@@ -1,13 +1,23 @@
 """From the bytes of a case to its verdict: first all that needs no deduction, then what follows."""
 
 from bisect import bisect_right
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any
 
 from casekit.analysis.analyzer import Analyzer, Answered, Findings, MetricsReport
-from casekit.diagnostics import Diagnostic, Report, caught, codes, found_by, gravest, in_order, with_findings
+from casekit.diagnostics import (
+    Diagnostic,
+    Report,
+    Source,
+    caught,
+    codes,
+    found_by,
+    gravest,
+    in_order,
+    with_findings,
+)
 from casekit.diagnostics.invisible_characters import UNUSUAL
 from casekit.kit.editions import EditionFinder, LoadedEdition
 from casekit.kit.interface import Document
@@ -63,10 +73,10 @@ class CheckedDocument(ParsedDocument):
     @property
     def shown(self) -> Findings:
         """The findings while nobody has asked what follows."""
-        found = self.diagnostics
+        findings = self.diagnostics
         if self.document is not None:
-            found = without_silenced(found, self.tree, DEDUCTION + BALANCE)
-        return gravest(found)
+            findings = without_silenced(findings, self.tree, DEDUCTION + BALANCE)
+        return gravest(findings)
 
 
 def without_silenced(found: Findings, tree: dialect.SyntaxTree, unasked: str = "") -> Findings:
@@ -74,12 +84,12 @@ def without_silenced(found: Findings, tree: dialect.SyntaxTree, unasked: str = "
 
     ``unasked`` are the families that were not looked for.
     """
-    asked = silences.find_silences(tree)
-    if not asked:
+    suppressions = silences.find_silences(tree)
+    if not suppressions:
         return found
     from casekit.kit.code_registry import known_codes
 
-    return silences.silenced(found, asked, known_codes(), unasked)
+    return silences.silenced(found, suppressions, known_codes(), unasked)
 
 
 def look_over(case: TypedDocument) -> CheckedDocument:
@@ -89,7 +99,7 @@ def look_over(case: TypedDocument) -> CheckedDocument:
         return CheckedDocument(parsed.game, parsed.tree, (*parsed.diagnostics, *_disguised(parsed, None)))
     game, document, span = parsed.game, reading.document, parsed.source.whole()
     problems, failed = caught(lambda: game.checks.check(document, case.other_titles), span)
-    found = (
+    findings = (
         *parsed.diagnostics,
         *reading.diagnostics,
         *(problems or ()),
@@ -100,8 +110,8 @@ def look_over(case: TypedDocument) -> CheckedDocument:
     understood = not parsed.diagnostics and reading.understood
     if understood:
         gaps, failed = caught(lambda: game.checks.missing_parts(document), span)
-        found, understood = (*found, *failed), not (gaps or failed)
-    return CheckedDocument(game, parsed.tree, found, document, understood)
+        findings, understood = (*findings, *failed), not (gaps or failed)
+    return CheckedDocument(game, parsed.tree, findings, document, understood)
 
 
 def _disguised(parsed: ParsedDocument, document: Document | None) -> Findings:
@@ -115,15 +125,12 @@ def _disguised(parsed: ParsedDocument, document: Document | None) -> Findings:
         if document is not None:
             scope = document.scope
             known |= {*scope.names, *scope.sort_of_name, *scope.groups}
-            known |= {
-                word
-                for each in parsed.game.authoring.headings(document.settings)
-                for word in each.text.split()
-            }
+            for heading in parsed.game.authoring.headings(document.settings):
+                known.update(heading.text.split())
         return known
 
-    found, failed = caught(lambda: tuple(disguised_names(parsed.tree, names)), parsed.source.whole())
-    return (*(found or ()), *failed)
+    findings, failed = caught(lambda: tuple(disguised_names(parsed.tree, names)), parsed.source.whole())
+    return (*(findings or ()), *failed)
 
 
 def _unprintable(parsed: ParsedDocument) -> Findings:
@@ -161,19 +168,20 @@ def check(
 
     The options are those of ``reason_about``, and ``profile`` for its costs.
     """
-    checked, asked = reason_about(look_over(case), tell=tell, balance=balance, notes=notes)
-    if not profile or asked is None:
+    checked, analyzer = reason_about(look_over(case), tell=tell, balance=balance, notes=notes)
+    if not profile or analyzer is None:
         return checked
     from casekit.analysis.solver_findings import costs_as_json, costs_in_words
 
-    costs, failed = caught(lambda: costs_as_json(asked.inquiry), checked.source.whole())
+    costs, failed = caught(lambda: costs_as_json(analyzer.inquiry), checked.source.whole())
     if costs is None:
         return replace(checked, diagnostics=gravest((*checked.diagnostics, *failed)))
-    return replace(checked, told="\n".join(filter(None, (checked.told, costs_in_words(costs)))), costs=costs)
+    in_words = "\n".join(filter(None, (checked.told, costs_in_words(costs))))
+    return replace(checked, told=in_words, costs=costs)
 
 
 def reason_about(
-    looked: CheckedDocument, *, tell: bool = False, balance: int | None = None, notes: bool = False
+    typed_case: CheckedDocument, *, tell: bool = False, balance: int | None = None, notes: bool = False
 ) -> tuple[CheckedDocument, Analyzer | None]:
     """Take a case from where there is nothing left but to deduce; the options are those of ``check_bytes``.
 
@@ -182,87 +190,93 @@ def reason_about(
     Returns:
         The case, and what it was asked with, if its lines were understood.
     """
-    checked, asked, document = looked, None, looked.document
+    checked, analyzer, document = typed_case, None, typed_case.document
     if document is None:
-        return replace(looked, diagnostics=gravest(looked.diagnostics)), None
-    span = looked.source.whole()
-    if looked.understood:
-        asked, failed = caught(lambda: looked.game.theory.analyze(document), span)
-        checked = (
-            replace(looked, diagnostics=(*looked.diagnostics, *failed))
-            if asked is None
-            else _reasoned(looked, asked, tell=tell, balance=balance)
-        )
+        return replace(checked, diagnostics=gravest(checked.diagnostics)), None
+    span = typed_case.source.whole()
+    if typed_case.understood:
+        analyzer, failed = caught(lambda: typed_case.game.theory.analyze(document), span)
+        if analyzer is None:
+            checked = replace(typed_case, diagnostics=(*typed_case.diagnostics, *failed))
+        else:
+            checked = _with_verdict(typed_case, analyzer, tell=tell, balance=balance)
 
-    def told() -> Findings:
-        found = without_silenced(checked.diagnostics, looked.tree, BALANCE if checked.figures is None else "")
-        found = tuple(
-            each for each in found if notes or each.code not in {codes.UNSTATED_SENTENCE, codes.UNREAD_FACT}
-        )
-        return gravest(_without_consequences(found, looked.source.text))
+    def reported() -> Findings:
+        unasked = BALANCE if checked.figures is None else ""
+        findings = without_silenced(checked.diagnostics, typed_case.tree, unasked)
+        if not notes:
+            findings = tuple([finding for finding in findings if finding.code not in _ONLY_WITH_NOTES])
+        return gravest(_without_consequences(findings, typed_case.source.text))
 
-    shown, failed = caught(told, span)
-    diagnostics = gravest((*checked.diagnostics, *failed)) if shown is None else shown
-    return replace(checked, diagnostics=diagnostics), asked
+    diagnostics, failed = caught(reported, span)
+    if diagnostics is None:
+        diagnostics = gravest((*checked.diagnostics, *failed))
+    return replace(checked, diagnostics=diagnostics), analyzer
 
 
-def _without_consequences(found: Findings, text: str) -> Findings:
+_ONLY_WITH_NOTES = frozenset((codes.UNSTATED_SENTENCE, codes.UNREAD_FACT))
+
+
+def _without_consequences(findings: Findings, text: str) -> Findings:
     """Findings without those on names and hours of texts that have changed places.
 
     Such names and hours are right under the other heading.
     """
+    moved: set[int] = set()
+    for finding in findings:
+        if finding.code is codes.MISPLACED_PARAGRAPH and finding.related:
+            moved.add(finding.span.line)
+            moved.update([other.span.line for other in finding.related])
+    if not moved:
+        return findings
     headings = [number for number, line in enumerate(text.split("\n"), 1) if line.startswith("==")]
-    moved = {
-        span.line
-        for each in found
-        if each.code is codes.MISPLACED_PARAGRAPH and each.related
-        for span in (each.span, *(other.span for other in each.related))
-    }
-    return tuple(
-        each
-        for each in found
-        if not moved
-        or each.span.line in moved
-        or each.code.severity == "error"
-        or each.code.family != codes.MISPLACED_PARAGRAPH.family
-        or headings[bisect_right(headings, each.span.line) - 1] not in moved
-    )
+    return tuple([finding for finding in findings if not _is_consequence(finding, moved, headings)])
 
 
-def _reasoned(
-    checked: CheckedDocument, asked: Analyzer, *, tell: bool, balance: int | None
+def _is_consequence(finding: Diagnostic, moved: Collection[int], headings: Sequence[int]) -> bool:
+    """Whether a finding is about a text below one of the headings that ``moved``, by lines."""
+    line = finding.span.line
+    if line in moved or finding.code.severity == "error":
+        return False
+    if finding.code.family != codes.MISPLACED_PARAGRAPH.family:
+        return False
+    return headings[bisect_right(headings, line) - 1] in moved
+
+
+def _with_verdict(
+    checked: CheckedDocument, analyzer: Analyzer, *, tell: bool, balance: int | None
 ) -> CheckedDocument:
     """A case with the findings and the facts that deduction adds."""
     from casekit.analysis.solver_findings import costly
 
     span = checked.source.whole()
-    answer, failed = caught(asked.check, span)
+    answer, failed = caught(analyzer.check, span)
     problems, finished = answer or ((), False)
-    costs = found_by((lambda: costly(asked.inquiry),), span)
+    costs = found_by((lambda: costly(analyzer.inquiry),), span)
     checked = replace(checked, diagnostics=(*checked.diagnostics, *problems, *failed, *costs))
     if not finished:
         return checked
 
-    def spoken() -> tuple[Mapping[str, Any], str]:
-        verdict = asked.verdict()
+    def content_and_words() -> tuple[Mapping[str, Any], str]:
+        verdict = analyzer.verdict()
         return verdict.as_json(), verdict.in_words(0) if tell else ""
 
-    def measured() -> Answered[MetricsReport]:
-        if balance is None or not asked.inquiry.verdict.consistent:
+    def metrics() -> Answered[MetricsReport]:
+        if balance is None or not analyzer.inquiry.verdict.consistent:
             return None, ()
-        return asked.measure(balance)
+        return analyzer.measure(balance)
 
     try:
-        verdict, failed = caught(spoken, span)
+        verdict, failed = caught(content_and_words, span)
     except OutOfBudgetError as error:
-        return replace(checked, diagnostics=(*checked.diagnostics, asked.too_hard(error)))
+        return replace(checked, diagnostics=(*checked.diagnostics, analyzer.too_hard(error)))
     if verdict is None:
         return replace(checked, diagnostics=(*checked.diagnostics, *failed))
-    measures, failed = caught(lambda: within_budget(asked, measured), span)
+    measures, failed = caught(lambda: within_budget(analyzer, metrics), span)
     figures, uneven = measures or (None, ())
-    content, told = verdict
-    found = (*checked.diagnostics, *uneven, *failed)
-    return replace(checked, diagnostics=found, verdict=content, told=told, figures=figures)
+    content, in_words = verdict
+    findings = (*checked.diagnostics, *uneven, *failed)
+    return replace(checked, diagnostics=findings, verdict=content, told=in_words, figures=figures)
 
 
 def check_files(
@@ -293,32 +307,41 @@ def check_read(
 
 def report_of(checked: Sequence[CheckedDocument], shelves: Sequence[LoadedEdition] = ()) -> Report:
     """Put the findings of cases and of their editions together."""
-    sources = {each.file: each.source for each in checked}
-    sources |= {text.name: text for shelf in shelves for text in shelf.sources}
-    found = [problem for shelf in shelves for problem in shelf.diagnostics]
-    found += [problem for each in checked for problem in each.diagnostics]
+    sources = {case.file: case.source for case in checked}
+    findings: list[Diagnostic] = []
+    for shelf in shelves:
+        sources |= {text.name: text for text in shelf.sources}
+        findings += shelf.diagnostics
+    answers: list[Mapping[str, Any]] = []
+    for case in checked:
+        findings += case.diagnostics
+        answer: dict[str, Any] = {"file": case.file, "verdict": case.verdict}
+        if case.costs is not None:
+            answer["costs"] = case.costs
+        answers.append(answer)
     return Report(
-        diagnostics=gravest(found),
+        diagnostics=gravest(findings),
         sources=sources,
-        files=tuple(each.file for each in checked),
-        cases=tuple(
-            {"file": each.file, "verdict": each.verdict}
-            | ({} if each.costs is None else {"costs": each.costs})
-            for each in checked
-        ),
-        verdicts=tuple(each.told for each in checked if each.told),
+        files=tuple([case.file for case in checked]),
+        cases=tuple(answers),
+        verdicts=tuple([case.told for case in checked if case.told]),
     )
 
 
 def merged_reports(reports: Sequence[Report]) -> Report:
     """Several reports as one."""
-    return Report(
-        diagnostics=in_order(found for report in reports for found in report.diagnostics),
-        sources={name: source for report in reports for name, source in report.sources.items()},
-        files=tuple(file for report in reports for file in report.files),
-        cases=tuple(case for report in reports for case in report.cases),
-        verdicts=tuple(verdict for report in reports for verdict in report.verdicts),
-    )
+    findings: list[Diagnostic] = []
+    sources: dict[str, Source] = {}
+    files: list[str] = []
+    cases: list[Mapping[str, Any]] = []
+    verdicts: list[str] = []
+    for report in reports:
+        findings += report.diagnostics
+        sources |= report.sources
+        files += report.files
+        cases += report.cases
+        verdicts += report.verdicts
+    return Report(in_order(findings), sources, tuple(files), tuple(cases), tuple(verdicts))
 
 
 def with_drafts(report: Report, checked: Sequence[CheckedDocument], width: int) -> Report:
@@ -326,33 +349,36 @@ def with_drafts(report: Report, checked: Sequence[CheckedDocument], width: int) 
 
     ``width`` is in columns.
     """
-    hidden: list[Diagnostic] = []
-    told: list[str] = []
-    for each in checked:
-        drafted, failed = caught(partial(_as_draft, report, each, width), each.source.whole())
+    explained: list[Diagnostic] = []
+    verdicts: list[str] = []
+    for case in checked:
+        draft, failed = caught(partial(_as_draft, report, case, width), case.source.whole())
         report = with_findings(report, failed)
-        if drafted is not None:
-            explained, words = drafted
-            hidden += explained
-            told += [words] if words else []
-        told += [each.told] if each.told else []
-    if not hidden:
+        if draft is not None:
+            explained_here, state = draft
+            explained += explained_here
+            verdicts.append(state)
+        verdicts.append(case.told)
+    if not explained:
         return report
-    left = tuple(found for found in report.diagnostics if found not in set(hidden))
-    return replace(report, diagnostics=left, elsewhere=(*report.elsewhere, *hidden), verdicts=tuple(told))
+    hidden = {*explained}
+    left = tuple([finding for finding in report.diagnostics if finding not in hidden])
+    return replace(
+        report,
+        diagnostics=left,
+        elsewhere=(*report.elsewhere, *explained),
+        verdicts=tuple(filter(None, verdicts)),
+    )
 
 
-def _as_draft(report: Report, each: CheckedDocument, width: int) -> tuple[list[Diagnostic], str]:
+def _as_draft(report: Report, case: CheckedDocument, width: int) -> tuple[list[Diagnostic], str]:
     """The findings that the state of a draft explains, and that state in words.
 
     There are none unless it is a fresh draft.
     """
-    draft = each.game.authoring.progress(each.document) if each.document is not None else None
+    draft = case.game.authoring.progress(case.document) if case.document is not None else None
     if draft is None or not draft.fresh:
         return [], ""
-    explained = [
-        found
-        for found in report.diagnostics
-        if found.span.file == each.file and found.code in draft.explained
-    ]
-    return explained, draft.in_words(each.file, len(explained), width)
+    here = [finding for finding in report.diagnostics if finding.span.file == case.file]
+    explained = [finding for finding in here if finding.code in draft.explained]
+    return explained, draft.in_words(case.file, len(explained), width)

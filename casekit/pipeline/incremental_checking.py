@@ -72,45 +72,45 @@ def affected(
     # Every edition names its cases; those are looked at themselves.
     others = sorted({name for name in names if name != EDITION and not name.endswith(CASE)})
     mentioned = tuple(_mention(name) for name in others)
-    found: dict[Path, InputFile] = {}
-    for each in inputs:
-        if is_edition(each.path) and any(map(changed, (each.path, *_files(editions.read(each.path))))):
-            found[each.path] = each
+    affected: dict[Path, InputFile] = {}
+    for file in inputs:
+        if is_edition(file.path) and any(map(changed, (file.path, *_files(editions.read(file.path))))):
+            affected[file.path] = file
         else:
-            cases = with_editions((each,), editions)
-            for case, shelf in cases:
+            for case, shelf in with_editions((file,), editions):
                 concerned = partial(_is_affected, case, shelf, changed, mentioned, editions)
-                is_so, failed = caught(concerned, Span(case.name))
+                is_affected, failed = caught(concerned, Span(case.name))
                 # What casekit fails to look at is checked, which says so.
-                if is_so or failed:
-                    found[case.path] = case
-    return tuple(found.values())
+                if is_affected or failed:
+                    affected[case.path] = case
+    return tuple(affected.values())
 
 
 def _is_affected(
-    each: InputFile,
+    case: InputFile,
     shelf: LoadedEdition | None,
     changed: Changed,
     mentioned: tuple[re.Pattern[str], ...],
     editions: EditionFinder,
 ) -> bool:
-    if each.data is not None or changed(each.path):
+    if case.data is not None or changed(case.path):
         return True
-    data, _ = each.read()
+    data, _ = case.read()
     if data is None:
         return True
-    source, _ = decode_quickly(data, each.name)
+    source, _ = decode_quickly(data, case.name)
     if shelf is None:
-        if editions.override is None and any(changed(file) for file in editions_around(each.path)):
+        if editions.override is None and any(map(changed, editions_around(case.path))):
             return True
-        shelf = editions.of(each.path.parent, game_of(source)[0].name)
+        shelf = editions.of(case.path.parent, game_of(source)[0].name)
         if any(map(changed, _files(shelf))):
             return True
     titles = [title for file, title in shelf.titles.items() if changed(file)]
-    texts = (source.text, *(each.text for each in shelf.sources))
-    return any(mention.search(text) for mention in mentioned for text in texts) or any(
-        title in source.text for title in titles
-    )
+    texts = (source.text, *(text.text for text in shelf.sources))
+    for mention in mentioned:
+        if any(map(mention.search, texts)):
+            return True
+    return any(title in source.text for title in titles)
 
 
 def _mention(name: str) -> re.Pattern[str]:
@@ -180,9 +180,9 @@ class CheckKeys:
         """A digest of an edition: what was read of it, and what came of that."""
         if id(shelf) not in self._shelves:
             file = None if shelf.edition is None or shelf.edition.file is None else str(shelf.edition.file)
-            said = [as_json(each) for each in shelf.diagnostics]
-            read = [(each.name, each.text) for each in shelf.sources]
-            content = json.dumps([shelf.game, file, said, read], sort_keys=True)
+            findings = [as_json(finding) for finding in shelf.diagnostics]
+            texts = [(source.name, source.text) for source in shelf.sources]
+            content = json.dumps([shelf.game, file, findings, texts], sort_keys=True)
             self._shelves[id(shelf)] = sha256(content.encode()).hexdigest()
         return self._shelves[id(shelf)]
 

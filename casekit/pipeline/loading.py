@@ -6,7 +6,6 @@ They become syntax trees, what these mean, and questions.
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import islice
 from pathlib import Path
 from typing import Generic, TypeVar
 
@@ -66,13 +65,14 @@ def with_editions(
     inputs: Sequence[InputFile], editions: EditionFinder
 ) -> Iterator[tuple[InputFile, LoadedEdition | None]]:
     """Every case, and those of each edition with it; the edition of a case by itself depends on its game."""
-    for each in inputs:
-        if not is_edition(each.path):
-            yield each, None
+    for file in inputs:
+        if not is_edition(file.path):
+            yield file, None
         else:
-            shelf = editions.read(each.path)
-            booklets = shelf.edition.booklets if shelf.edition else ()
-            yield from ((case, shelf) for booklet in booklets for case in inputs_in(booklet, each.path))
+            shelf = editions.read(file.path)
+            for booklet in shelf.edition.booklets if shelf.edition else ():
+                for case in inputs_in(booklet, file.path):
+                    yield case, shelf
 
 
 def shelves_named(inputs: Sequence[InputFile], editions: EditionFinder) -> list[LoadedEdition]:
@@ -95,8 +95,10 @@ def inputs_in(booklet: BookletSettings, file: Path) -> tuple[InputFile, ...]:
 
 def bound_inputs(shelf: LoadedEdition, file: Path) -> tuple[InputFile, ...]:
     """The cases in the booklets of the edition in a file, each once."""
-    booklets = shelf.edition.booklets if shelf.edition else ()
-    return tuple(dict.fromkeys(each for booklet in booklets for each in inputs_in(booklet, file)))
+    cases: dict[InputFile, None] = {}
+    for booklet in shelf.edition.booklets if shelf.edition else ():
+        cases |= dict.fromkeys(inputs_in(booklet, file))
+    return tuple(cases)
 
 
 def no_booklet(file: Path, purpose: str) -> Diagnostic:
@@ -299,9 +301,14 @@ def foreign_folders(places: Iterable[Path]) -> tuple[Path, ...]:
         folders[here] = None
         above = (here.resolve(), *here.resolve().parents)
         for marks in (CHECKOUT, (EDITION,)):
-            around = (folder for folder in above if any((folder / mark).exists() for mark in marks))
-            folders |= dict.fromkeys(islice(around, 1))
+            nearest = next((folder for folder in above if _has_one_of(marks, folder)), None)
+            if nearest is not None:
+                folders[nearest] = None
     return tuple(folders)
+
+
+def _has_one_of(names: Iterable[str], folder: Path) -> bool:
+    return any((folder / name).exists() for name in names)
 
 
 @frozen

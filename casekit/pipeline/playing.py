@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 from casekit.analysis.analyzer import Findings
 from casekit.diagnostics import Diagnostic, Source, caught, codes, gravest, has_errors
@@ -82,9 +83,13 @@ def paragraph_numbers(
     of_number = {printed[path.name]: path.key for path in book.paths() if path.name in printed}
     by_key = {key: number for number, key in of_number.items()}
     left = [key for key in book.texts if key not in by_key]
-    rows = [row for group in book.groups for row in group["rows"] if len(row["cells"]) > 1]
-    # Paragraphs of one row are kept apart, as in a booklet.
-    group_of = {path.key: row["label"] for row in reversed(rows) for path in row["cells"] if path}
+    rows: list[Mapping[str, Any]] = []
+    for group in book.groups:
+        rows += [row for row in group["rows"] if len(row["cells"]) > 1]
+    # Paragraphs of one row are kept apart, as in a booklet; of several rows, the first counts.
+    group_of: dict[str, str] = {}
+    for row in reversed(rows):
+        group_of |= {path.key: row["label"] for path in row["cells"] if path}
     items = [numbering.NumberedItem(key, "", group_of.get(key, "")) for key in left]
     shuffled = numbering.shuffle(items, numbering.seed_of(Path(book.file).name)) if items else {}
     last = max(printed.values(), default=0)
@@ -147,24 +152,26 @@ def beside_cases(
 
     They are of the same text, else of the version that is most like it.
     """
-    asked = [_with_book(each, editions) for each in inputs]
-    tables = {place: table for place, (_, table) in enumerate(asked) if table is not None}
+    documents = [_with_book(file, editions) for file in inputs]
+    tables = {place: table for place, (_, table) in enumerate(documents) if table is not None}
     identities = {place: Identity(book) for place, (_, book) in tables.items()}
-    games: dict[int, list[SharedGame]] = {place: [] for place in identities}
-    found: list[Diagnostic] = []
+    games: dict[int, list[SharedGame]] = {}
+    findings: list[Diagnostic] = []
     for log in logs:
         near = {place: shared_game(log, identity) for place, identity in identities.items()}
-        whole = [place for place, each in identities.items() if each.whole == log.content["case"]["hash"]]
-        best = whole[0] if whole else max(near, key=lambda place: len(near[place].same), default=None)
+        text = log.content["case"]["hash"]
+        same_text = [place for place, identity in identities.items() if identity.whole == text]
+        best = same_text[0] if same_text else max(near, key=lambda place: len(near[place].same), default=None)
         if best is None or not near[best].same:
-            found.append(foreign_log(log))
+            findings.append(foreign_log(log))
         elif unlike := unlike_game(log, tables[best][0]):
-            found.append(unlike)
+            findings.append(unlike)
         else:
-            games[best].append(near[best])
-            if not whole:
-                found.append(other_version(log, len(near[best].same), len(identities[best].paths)))
-    return tuple((each, tuple(games.get(place, ()))) for place, (each, _) in enumerate(asked)), tuple(found)
+            games.setdefault(best, []).append(near[best])
+            if not same_text:
+                findings.append(other_version(log, len(near[best].same), len(identities[best].paths)))
+    tested = [(about, tuple(games.get(place, ()))) for place, (about, _) in enumerate(documents)]
+    return tuple(tested), tuple(findings)
 
 
 def _with_book(

@@ -1,6 +1,7 @@
 """Letters of a document's text that cannot be printed as they are written, seen without setting a page."""
 
 from collections.abc import Iterator
+from itertools import chain
 
 from casekit.diagnostics import Diagnostic, Place, Prose, Span
 from casekit.language.syntax.dialect import Dialect, FieldNode, Item, ProseNode, SyntaxTree
@@ -24,9 +25,9 @@ def printed_letters(tree: SyntaxTree, dialect: Dialect) -> Iterator[Diagnostic]:
 
 def _printed(tree: SyntaxTree, dialect: Dialect) -> Iterator[tuple[int, str]]:
     """Each text that is printed, as it is written, and where it begins."""
-    for item in (*tree.header, *(item for block in tree.blocks for item in block.items)):
+    for item in chain(tree.header, *(block.items for block in tree.blocks)):
         if isinstance(item, ProseNode):
-            pieces = tuple(Place(*piece) for piece in item.pieces)
+            pieces = tuple([Place(*piece) for piece in item.pieces])
             prose = Prose(item.text, Place(item.start, item.end), pieces)
             yield item.start, as_written(tree.source, prose)
         elif isinstance(item, FieldNode):

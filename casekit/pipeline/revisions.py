@@ -9,6 +9,7 @@ from functools import partial
 from itertools import accumulate
 from pathlib import Path, PurePosixPath
 from tempfile import gettempdir
+from typing import Any
 
 from casekit.analysis.diff import documents as document_differences, report as compared
 from casekit.analysis.metrics import MetricChange, side_by_side
@@ -64,12 +65,12 @@ def versions_at(text: str, after: ExitStack) -> Mapping[str, DocumentRevision]:
     place, editions = Path(text), EditionFinder()
     if not place.is_dir():
         return {"": _on_disk(place, None, editions)}
-    found = {
-        file.relative_to(place).as_posix(): file
-        for file in sorted(place.rglob(f"*{given_documents.CASE}"))
-        if not _is_hidden(file.relative_to(place).as_posix()) and file.is_file()
-    }
-    return {name: _on_disk(file, place, editions) for name, file in found.items()}
+    files: dict[str, Path] = {}
+    for file in sorted(place.rglob(f"*{given_documents.CASE}")):
+        name = file.relative_to(place).as_posix()
+        if not _is_hidden(name) and file.is_file():
+            files[name] = file
+    return {name: _on_disk(file, place, editions) for name, file in files.items()}
 
 
 def _on_disk(file: Path, within: Path | None, editions: EditionFinder) -> DocumentRevision:
@@ -229,23 +230,24 @@ def _same(before: DocumentRevision, now: DocumentRevision) -> bool:
     if before.data != now.data:
         return False
     game, _ = given_documents.game_of(decode_quickly(now.data, now.name)[0])
-    one, other = (each.shelf(game.name) for each in (before, now))
-    return [source.text for source in one.sources] == [source.text for source in other.sources]
+    then, today = before.shelf(game.name), now.shelf(game.name)
+    return [source.text for source in then.sources] == [source.text for source in today.sources]
 
 
 def _compared(
     path: str, before: DocumentRevision | None, now: DocumentRevision | None, budget: int | None
 ) -> compared.DocumentDiff:
-    then, today = (None if version is None else _read(version, budget) for version in (before, now))
-    read = [each for each in (today, then) if each is not None]
-    if len({checked.game for checked, _ in read}) > 1:
-        games = " now, and one of ".join(checked.game.title for checked, _ in read)
-        raise MisuseError(f"{path or read[0][0].file} is a document of {games} before")
+    then = None if before is None else _read(before, budget)
+    today = None if now is None else _read(now, budget)
+    read = [version for version in (today, then) if version is not None]
+    cases = [case for case, _ in read]
+    _refuse_other_game(path, cases)
+    titles = [case.document.title for case in cases if case.document]
     nothing = None, document_differences.DiffSide(SyntaxTree(Source("", "")), read[0][1].dialect)
     (was, old), (what, new) = then or nothing, today or nothing
     return compared.DocumentDiff(
         path,
-        next(filter(None, [checked.document.title for checked, _ in read if checked.document]), path),
+        next(filter(None, titles), path),
         before.name if before else None,
         now.name if now else None,
         document_differences.differences(old, new),
@@ -257,6 +259,13 @@ def _compared(
     )
 
 
+def _refuse_other_game(path: str, cases: Sequence[checking.CheckedDocument]) -> None:
+    """Refuse to compare documents of two games; that of today comes first."""
+    if len({case.game for case in cases}) > 1:
+        games = " now, and one of ".join(case.game.title for case in cases)
+        raise MisuseError(f"{path or cases[0].file} is a document of {games} before")
+
+
 def _figures(
     before: checking.CheckedDocument | None, now: checking.CheckedDocument | None
 ) -> tuple[MetricChange, ...]:
@@ -266,20 +275,15 @@ def _figures(
     """
     if before is None or now is None or before.figures is None or now.figures is None:
         return ()
-    then, today = (
-        each.game.wording.metrics_spec().gauges_of(each.figures.as_json())
-        for each in (before, now)
-        if each.figures
-    )
+    then = before.game.wording.metrics_spec().gauges_of(before.figures.as_json())
+    today = now.game.wording.metrics_spec().gauges_of(now.figures.as_json())
     return side_by_side(today, then)
 
 
 def _answers(
     before: checking.CheckedDocument | None, now: checking.CheckedDocument | None
 ) -> Iterator[Mapping[str, object]]:
-    then, today = (
-        {} if each is None or each.verdict is None else each.verdict["elements"] for each in (before, now)
-    )
+    then, today = _elements(before), _elements(now)
     for element in dict.fromkeys((*today, *then)):
         was, is_now = then.get(element), today.get(element)
         if was != is_now:
@@ -287,17 +291,25 @@ def _answers(
             yield {"element": element, "opened": opened, "before": was, "now": is_now}
 
 
+def _elements(version: checking.CheckedDocument | None) -> Mapping[str, Any]:
+    """The elements of a version's solution with what is known of them; none without a verdict."""
+    elements: Mapping[str, Any] = {}
+    if version is not None and version.verdict is not None:
+        elements = version.verdict["elements"]
+    return elements
+
+
 def _without(
     one: checking.CheckedDocument | None, other: checking.CheckedDocument | None
 ) -> tuple[Diagnostic, ...]:
     """The errors and warnings of a version that the other one does not have."""
-    known = {(found.code, found.message) for found in (other.diagnostics if other else ())}
-    found = {
-        (each.code, each.message): each
-        for each in (one.diagnostics if one else ())
-        if each.severity < Severity.NOTE and (each.code, each.message) not in known
-    }
-    return tuple(found.values())
+    known = {(finding.code, finding.message) for finding in (other.diagnostics if other else ())}
+    new: dict[tuple[Code, str], Diagnostic] = {}
+    for finding in one.diagnostics if one else ():
+        key = finding.code, finding.message
+        if finding.severity < Severity.NOTE and key not in known:
+            new[key] = finding
+    return tuple(new.values())
 
 
 def _read(

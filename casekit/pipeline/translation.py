@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import partial
+from itertools import chain
 from pathlib import Path
 from typing import cast
 
@@ -143,6 +144,15 @@ def _repeated_blocks(game: AnyGame, document: Document) -> Iterable[Diagnostic]:
     return game.checks.repeated_blocks(document)
 
 
+def _problems_of(case: given_documents.TypedDocument) -> Findings:
+    """What is wrong with the lines of a case, or makes its texts ambiguous."""
+    if case.reading is None:
+        return case.parsed.diagnostics
+    ambiguous = partial(_repeated_blocks, case.parsed.game, case.reading.document)
+    repeated = found_by((ambiguous,), case.source.whole())
+    return (*case.parsed.diagnostics, *case.reading.diagnostics, *repeated)
+
+
 def _texts(
     file: Path, shelf: LoadedEdition, progress: checking.OnFile
 ) -> tuple[Translatable | None, Findings, Mapping[str, Source]]:
@@ -156,20 +166,18 @@ def _texts(
     if settings is None or (has_errors(problems) and not alone):
         return None, shelf.diagnostics, sources
     root = (settings.file or file).parent
+    within = None if alone else file.parent
+    cases = [file]
+    if not alone:
+        cases = list(chain.from_iterable(cases_of(booklet, file) for booklet in settings.booklets))
     trees = {}
-    for each in [file] if alone else [case for one in settings.booklets for case in cases_of(one, file)]:
-        progress(shown(each))
+    for path in cases:
+        progress(shown(path))
         case = given_documents.open_document(
-            given_documents.InputFile(shown(each), None, each, None if alone else file.parent),
-            EditionFinder(),
-            shelf,
+            given_documents.InputFile(shown(path), None, path, within), EditionFinder(), shelf
         )
-        problems += case.parsed.diagnostics
-        if case.reading is not None:
-            problems += case.reading.diagnostics
-            ambiguous = partial(_repeated_blocks, case.parsed.game, case.reading.document)
-            problems += found_by((ambiguous,), case.source.whole())
-        name = (each.parent.resolve() / each.name).relative_to(root.resolve())
+        problems += _problems_of(case)
+        name = (path.parent.resolve() / path.name).relative_to(root.resolve())
         trees[name.as_posix()] = case.parsed.tree
         sources[case.source.name] = case.source
     if not trees:
