@@ -127,13 +127,11 @@ def check_names(files: Iterable[Path]) -> tuple[Diagnostic, ...]:
 
     A user who may write to a device's folder would replace the device.
     """
-    found = {file: os.strerror(errno.EISDIR).lower() for file in files if file.is_dir()}
-    found |= {
-        file: "it is a device or a pipe, not a file"
-        for file in files
-        if file not in found and file.exists() and not file.is_file()
-    }
-    return tuple(_cannot_write(file, why, errno.EISDIR) for file, why in found.items())
+    reasons = {file: os.strerror(errno.EISDIR).lower() for file in files if file.is_dir()}
+    for file in files:
+        if file not in reasons and file.exists() and not file.is_file():
+            reasons[file] = "it is a device or a pipe, not a file"
+    return tuple([_cannot_write(file, reason, errno.EISDIR) for file, reason in reasons.items()])
 
 
 def check_output(files: Iterable[Path]) -> tuple[Diagnostic, ...]:
@@ -147,16 +145,17 @@ def check_sources(files: Iterable[Path]) -> tuple[Diagnostic, ...]:
 
     These are cases, editions, locks, kept pages, and inputs of the command.
     """
-    there = [file for file in files if os.path.lexists(file)]
+    there = dict.fromkeys([file for file in files if os.path.lexists(file)])
     kinds = {file: kind for file in there if (kind := _source_kind(file))}
-    return tuple(
-        Diagnostic(
-            codes.OUTPUT_OVER_SOURCE,
-            f"this is {kind}, and the output would replace it",
-            Span(file.as_posix()),
-            hint="give the output another name",
-        )
-        for file, kind in kinds.items()
+    return tuple([_over_source(file, kind) for file, kind in kinds.items()])
+
+
+def _over_source(file: Path, kind: str) -> Diagnostic:
+    return Diagnostic(
+        codes.OUTPUT_OVER_SOURCE,
+        f"this is {kind}, and the output would replace it",
+        Span(file.as_posix()),
+        hint="give the output another name",
     )
 
 
@@ -190,22 +189,22 @@ def _leading_out(files: Iterable[Path]) -> Iterator[Diagnostic]:
     # Other than `Path.resolve`, this follows no link.
     folders = [Path(os.path.abspath(file)).parent for file in files]  # noqa: PTH100
     for folder in dict.fromkeys(folders):
-        around = (
-            place for place in (folder, *folder.parents) if any((place / mark).exists() for mark in CHECKOUT)
-        )
-        root = next(around, None)
+        root = next(filter(_is_checkout, (folder, *folder.parents)), None)
         if root is not None and not real(folder).is_relative_to(real(root)):
             yield _cannot_write(folder, "it is a link that leads out of the checkout", errno.ELOOP)
+
+
+def _is_checkout(folder: Path) -> bool:
+    return any((folder / mark).exists() for mark in CHECKOUT)
 
 
 def check_inside(folder: Path, files: Iterable[Path]) -> tuple[Diagnostic, ...]:
     """Findings for folders that are links, through which files would be written outside a folder."""
     root = real(folder)
-    return tuple(
-        _cannot_write(place, "it is a link that leads out of its folder", errno.ELOOP)
-        for place in dict.fromkeys(file.parent for file in files)
-        if not real(place).is_relative_to(root)
-    )
+    folders = dict.fromkeys([file.parent for file in files])
+    outside = [place for place in folders if not real(place).is_relative_to(root)]
+    reason = "it is a link that leads out of its folder"
+    return tuple([_cannot_write(place, reason, errno.ELOOP) for place in outside])
 
 
 def _cannot_write(path: Path, reason: str, number: int | None = None) -> Diagnostic:

@@ -183,23 +183,28 @@ def _closed(request: BuildRequest, plan: planning.Plan) -> tuple[Diagnostic, ...
     """The obstacles to writing the files, as far as they can be seen before the work is done."""
     output = request.output
     # A lock file that is there has most likely nothing new to keep.
-    first = [each for each in plan.bindings if each.lock is None and planning.BOOKLET in plan.wanted]
-    folders = {output: None, **{each.lock_file.parent: None for each in first if each.lock_file}}
+    folders: dict[Path, None] = {output: None}
+    for binding in plan.bindings if planning.BOOKLET in plan.wanted else ():
+        if binding.lock is None and binding.lock_file:
+            folders[binding.lock_file.parent] = None
+    obstacles: list[Diagnostic] = []
+    for folder in folders:
+        obstacles += writing.check_folder(folder)
     files = [output / name for name in plan.files]
-    closed = tuple(found for folder in folders for found in writing.check_folder(folder)) or (
-        *writing.check_names(files),
-        *writing.check_sources(files),
-    )
-    return closed or (() if request.force else tuple(_foreign_products(files)))
+    if not obstacles:
+        obstacles = [*writing.check_names(files), *writing.check_sources(files)]
+    if not obstacles and not request.force:
+        obstacles = list(_foreign_products(files))
+    return tuple(obstacles)
 
 
 def _foreign_products(files: Iterable[Path]) -> Iterator[Diagnostic]:
     """Findings for files of others that have the names of products."""
     for file in files:
-        if found := _obstacle(file):
+        if obstacle := _obstacle(file):
             yield Diagnostic(
                 codes.FOREIGN_PRODUCT,
-                f"the build would replace {found}",
+                f"the build would replace {obstacle}",
                 Span(file.as_posix()),
                 hint="move it away, choose another folder with --output, or replace it with --force",
             )
@@ -231,10 +236,10 @@ def _is_our_pdf(path: Path) -> bool:
 
     try:
         with path.open("rb") as file:
-            found = read("casekit.print.preflight.pdf_opening:creator_of", file.read(LARGEST + 1))
+            creator = read("casekit.print.preflight.pdf_opening:creator_of", file.read(LARGEST + 1))
     except (OSError, SandboxError):
         return False
-    return bool(found == papers.CREATOR)
+    return bool(creator == papers.CREATOR)
 
 
 def _is_our_ticket(path: Path) -> bool:
@@ -250,7 +255,7 @@ def _is_our_ticket(path: Path) -> bool:
 
 def _inputs(request: BuildRequest, plan: planning.Plan, seen: Digests) -> Digests | None:
     """The digests of everything a plan was made from; ``None`` if something has changed since it was read."""
-    kept = [each.kept_file for each in plan.bindings if request.finishing.on_kept_pages]
+    kept = [binding.kept_file for binding in plan.bindings if request.finishing.on_kept_pages]
     now = digests(request.output, (*planning.inputs_of(plan, request.edition), *filter(None, kept)))
     return now if all(seen.get(name, digest) == digest for name, digest in now.items()) else None
 
@@ -263,10 +268,11 @@ def _write(
     report: Report,
 ) -> BuildResult:
     """Write the products, their lock files and the memory of it all: together or not at all."""
-    shuffles = tuple(each.shuffle for each in products if each.shuffle is not None)
-    printed = {request.output / each.name: each.data for each in products}
-    locks = {file: text.encode() for file, text in (each.lock for each in products if each.lock) if text}
-    released = {file: text.encode() for file, text in (each.pages for each in products if each.pages)}
+    numbered = [product for product in products if product.shuffle is not None]
+    shuffles = tuple([product.shuffle for product in numbered if product.shuffle is not None])
+    printed = {request.output / product.name: product.data for product in products}
+    locks = _encoded([product.lock for product in products if product.lock and product.lock[1]])
+    released = _encoded([product.pages for product in products if product.pages])
     files = {**printed, **locks, **released}
     if inputs is not None:
         files |= memory.record(inputs, files, report, shuffles)
@@ -274,12 +280,21 @@ def _write(
     written, problems = ((), problems) if problems else writing.write_all(files, rewrites=True)
     if problems:
         return BuildResult(with_findings(report, problems))
+    unchanged = [path for path in printed if path not in written]
     return BuildResult(
         report,
-        tuple(path.as_posix() for path in printed),
-        tuple(path.as_posix() for path in printed if path not in written),
+        _names(printed),
+        _names(unchanged),
         shuffles,
-        tuple(path.as_posix() for path in locks),
-        tuple(path.as_posix() for path in released),
-        group=next((each.group for each in products if each.shuffle is not None), ""),
+        _names(locks),
+        _names(released),
+        group=numbered[0].group if numbered else "",
     )
+
+
+def _encoded(texts: "Iterable[tuple[Path, str]]") -> dict[Path, bytes]:
+    return {file: text.encode() for file, text in texts}
+
+
+def _names(files: Iterable[Path]) -> tuple[str, ...]:
+    return tuple([file.as_posix() for file in files])

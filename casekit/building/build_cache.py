@@ -110,7 +110,7 @@ class BuildCache:
             return {}
         made = {relative(self.folder, path): file_digest(data) for path, data in files.items()}
         answer = {
-            "diagnostics": [as_json(found) for found in report.diagnostics],
+            "diagnostics": [as_json(finding) for finding in report.diagnostics],
             # The next time no number is new.
             "booklets": [asdict(replace(shuffle, added=())) for shuffle in shuffles],
         }
@@ -138,16 +138,18 @@ def recognise(
     folder = file.parent.resolve()
     asked = relative(folder, target), None if edition is None else str(edition.absolute())
     builds, digest = _builds(folder, key)[::-1], file_digest(data)
-    same = [(made, build) for build in builds for made, other in build.outputs.items() if other == digest]
+    same: list[tuple[str, CachedBuild]] = []
+    for build in builds:
+        same += [(name, build) for name, other in build.outputs.items() if other == digest]
     # Failing builds that made a file of this digest, one that made a file of this name.
     for name, build in same or [(file.name, build) for build in builds if file.name in build.outputs]:
         if (build.wish.get("target"), build.wish.get("edition")) == asked:
             current = bool(same) and build.tools == tools() and build.inputs == _now(folder, build.inputs)
-            return name, build, _said(build, folder) if current else None
+            return name, build, _report_of(build, folder) if current else None
     return None
 
 
-def _said(build: CachedBuild, folder: Path) -> Report | None:
+def _report_of(build: CachedBuild, folder: Path) -> Report | None:
     """The findings of a build; ``None`` if they name files as seen from somewhere else."""
     report, _ = _answer_of(build) or (None, ())
     here = build.wish.get("standing") == relative(folder, Path.cwd())
@@ -159,15 +161,17 @@ def with_build(folder: Path, build: CachedBuild, key: bytes) -> bytes:
 
     Those that it replaces or whose files it changed are forgotten.
     """
-    others = (
-        other
-        for other in _builds(folder, key)
-        if other.wish != build.wish
-        and all(build.outputs.get(name, digest) == digest for name, digest in other.outputs.items())
-    )
-    builds = [asdict(each) for each in (*others, build)]
+    builds = [asdict(other) for other in _builds(folder, key) if _stays_beside(other, build)]
+    builds.append(asdict(build))
     content = {"manifest": MANIFEST_VERSION, "seal": seal(key, _canonical(builds)), "builds": builds}
     return (json.dumps(content, indent=1, sort_keys=True) + "\n").encode()
+
+
+def _stays_beside(other: CachedBuild, new: CachedBuild) -> bool:
+    """Whether a build is another than a new one, which has left its files as they were."""
+    if other.wish == new.wish:
+        return False
+    return all(new.outputs.get(name, digest) == digest for name, digest in other.outputs.items())
 
 
 def _builds(folder: Path, key: bytes) -> tuple[CachedBuild, ...]:
@@ -194,16 +198,18 @@ def _canonical(builds: Any) -> bytes:
 def _answer_of(build: CachedBuild) -> tuple[Report, tuple[Shuffle, ...]] | None:
     """The findings of a build and the figures of its numbers; ``None`` if they cannot be read."""
     try:
-        found = tuple(from_json(each, known_codes()) for each in build.answer["diagnostics"])
+        findings = tuple([from_json(finding, known_codes()) for finding in build.answer["diagnostics"]])
         shuffles = tuple(
-            Shuffle(**each | {"gaps": tuple(each["gaps"]), "added": ()}) for each in build.answer["booklets"]
+            [
+                Shuffle(**kept | {"gaps": tuple(kept["gaps"]), "added": ()})
+                for kept in build.answer["booklets"]
+            ]
         )
     except (KeyError, TypeError, ValueError):
         return None
-    names = dict.fromkeys(each.span.file for each in found)
-    return Report(
-        found, {name: decode(read_bytes(Path(name))[0] or b"", name)[0] for name in names}, ()
-    ), shuffles
+    names = dict.fromkeys([finding.span.file for finding in findings])
+    sources = {name: decode(read_bytes(Path(name))[0] or b"", name)[0] for name in names}
+    return Report(findings, sources, ()), shuffles
 
 
 def digests(folder: Path, files: Iterable[Path]) -> Digests:

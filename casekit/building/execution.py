@@ -55,22 +55,23 @@ def job_texts(plan: Plan, data: Mapping[str, bytes]) -> Iterator[tuple[str, str]
         kinds = {task.file: task.name for task in plan.tasks if task.binding.slug == binding.slug}
         if kinds and binding.ticket:
             files = [(file, kind, data[file], None) for file, kind in kinds.items()]
-            said = game_of(binding).pages.ticket_terms(binding.documents[0].settings.language)
-            yield binding.ticket, produce.ticket(binding.title, files, said)
+            terms = game_of(binding).pages.ticket_terms(binding.documents[0].settings.language)
+            yield binding.ticket, produce.ticket(binding.title, files, terms)
     for name in plan.lists:
         first = plan.bindings[0]
         language = first.documents[0].settings.language
-        terms = plain_pages.box_terms(game_of(first).pages.ticket_terms(language), language)
-        # What is folded is printed on its sheets.
-        printed = {
-            next((each for each in task.files if each.endswith(_IMPOSED)), task.file): task.name
-            for task in plan.tasks
-        }
+        box_terms = plain_pages.box_terms(game_of(first).pages.ticket_terms(language), language)
+        printed = {_printed_file(task): task.name for task in plan.tasks}
         items = [
             (file, kind, data[file], first.finishing.saddle if file.endswith(_IMPOSED) else None)
             for file, kind in printed.items()
         ]
-        yield name, produce.ticket(first.title, items, terms)
+        yield name, produce.ticket(first.title, items, box_terms)
+
+
+def _printed_file(task: Task) -> str:
+    """The file of a task that is printed: what is folded is printed on its sheets."""
+    return next((file for file in task.files if file.endswith(_IMPOSED)), task.file)
 
 
 _WORTH = 200
@@ -88,18 +89,22 @@ def crew_for(outline: Plan, jobs: int) -> AbstractContextManager[HelperPool | No
 
     ``None`` if it would be of no use.
     """
-    sizes = [
-        sum(case.stat().st_size for case in editions.cases_of(each.table, outline.file))
-        for each in outline.bindings
-    ]
-    alone = sum(size >= _BULK for size in sizes) if BOOKLET in outline.wanted else 0
+    long = 0
+    for binding in outline.bindings:
+        cases = editions.cases_of(binding.table, outline.file)
+        long += sum(case.stat().st_size for case in cases) >= _BULK
+    alone = long if BOOKLET in outline.wanted else 0
     return helpers(jobs) if 0 < alone < jobs else nullcontext()
 
 
 def crew_of(binding: BoundBooklet, jobs: int) -> AbstractContextManager[HelperPool]:
     """The same for a booklet whose cases were read; no helpers if they would be of no use."""
-    worth = jobs > 1 and sum(1 for _ in paragraphs_in(binding, binding.documents)) >= _WORTH
+    worth = jobs > 1 and _paragraph_count(binding) >= _WORTH
     return helpers(jobs) if worth else nullcontext(ALONE)
+
+
+def _paragraph_count(binding: BoundBooklet) -> int:
+    return sum(1 for _ in paragraphs_in(binding, binding.documents))
 
 
 def helpers(jobs: int) -> HelperPool:
@@ -168,17 +173,21 @@ def carry_out(
     ``crew`` is that of ``crew_for``; it is closed when the long booklets are printed.
     """
     printed = _printed(_batches(plan, sheet_paper), jobs, crew, progress)
-    found = tuple(problem for _, problems in printed for problem in problems)
-    if has_errors(found):
-        return (), found
-    products = tuple(one for products, _ in printed for one in products)
-    told = job_texts(plan, {each.name: each.data for each in products})
-    return (*products, *(ProducedFile(name, as_text(text).encode()) for name, text in told)), found
+    products: list[ProducedFile] = []
+    findings: list[Diagnostic] = []
+    for of_batch, problems in printed:
+        products += of_batch
+        findings += problems
+    if has_errors(findings):
+        return (), tuple(findings)
+    texts = job_texts(plan, {product.name: product.data for product in products})
+    products += [ProducedFile(name, as_text(text).encode()) for name, text in texts]
+    return tuple(products), tuple(findings)
 
 
 def _batches(plan: Plan, sheet_paper: str) -> list[_Batch]:
     """The tasks by booklet; of a long one those that need the booklet itself are apart from the others."""
-    counts = {each.slug: sum(1 for _ in paragraphs_in(each, each.documents)) for each in plan.bindings}
+    counts = {binding.slug: _paragraph_count(binding) for binding in plan.bindings}
     batches: dict[tuple[str, bool], _Batch] = {}
     for task in plan.tasks:
         count = counts[task.binding.slug]
@@ -212,18 +221,18 @@ def _printed(
 
 def _print_batch(batch: _Batch, progress: OnFile, crew: HelperPool = ALONE) -> PrintedProducts:
     products: list[ProducedFile] = []
-    found: list[Diagnostic] = []
+    findings: list[Diagnostic] = []
     try:
         with own_limits.no_collections():
             for binding, name in batch.tasks:
                 printing = partial(print_product, binding, name, batch.sheet_paper, progress, crew, products)
-                done, failed = _unless_failed(printing, binding)
-                made, problems = done or ((), failed)
-                products += made
-                found += problems
+                printed, failed = _unless_failed(printing, binding)
+                files, problems = printed or ((), failed)
+                products += files
+                findings += problems
     except spreading.LostProcessError:
         return (), (_lost(batch),)
-    return tuple(products), tuple(found)
+    return tuple(products), tuple(findings)
 
 
 def _unless_failed(

@@ -284,15 +284,16 @@ def _variant_by_name(name: str, slug: str) -> papers.Variant | None:
 def _further_by_name(name: str, slug: str) -> str:
     """The purpose for which a file was made from what is bound, by its name; empty if there is none."""
     stem = Path(name).stem
-    return next((each for each in _SHEET_NAMES if re.fullmatch(rf"{re.escape(slug)}-\w+-{each}", stem)), "")
+    prefix = rf"{re.escape(slug)}-\w+"
+    return next((purpose for purpose in _SHEET_NAMES if re.fullmatch(f"{prefix}-{purpose}", stem)), "")
 
 
 def _product(binding: planning.BoundBooklet, name: str, otherwise: str = planning.BOOKLET) -> str:
     """The product that a file of a booklet is, by its name."""
     stem = Path(name).stem
     rest = stem.removeprefix(f"{binding.slug}-") if name.startswith(f"{binding.slug}-") else ""
-    products = [each.name for each in planning.game_of(binding).products]
-    return next((each for each in products if re.match(rf"{each}(-|$)", rest)), otherwise)
+    products = [product.name for product in planning.game_of(binding).products]
+    return next((product for product in products if re.match(rf"{product}(-|$)", rest)), otherwise)
 
 
 def _binding(plan: planning.Plan, name: str, slug: str | None) -> planning.BoundBooklet:
@@ -306,11 +307,10 @@ def _binding(plan: planning.Plan, name: str, slug: str | None) -> planning.Bound
     slugs = [binding.slug for binding in plan.bindings]
     if slug is not None and slug not in slugs:
         raise MisuseError(f"there is no booklet {slug!r}; name one of {', '.join(slugs)}")
-    named = [
-        binding
-        for binding in plan.bindings
-        if binding.slug == slug or (slug is None and (len(slugs) == 1 or _product(binding, name, "")))
-    ]
+    named = [binding for binding in plan.bindings if binding.slug == slug]
+    if slug is None:
+        is_only = len(slugs) == 1
+        named = [binding for binding in plan.bindings if is_only or _product(binding, name, "")]
     if len(named) != 1:
         raise MisuseError(f"state with --booklet which one {name} is: {', '.join(slugs)}")
     return named[0]

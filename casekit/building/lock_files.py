@@ -3,8 +3,9 @@
 And the pages that are kept beside them.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from itertools import chain
 from pathlib import Path, PurePosixPath
 
 from casekit.building import atomic_writes as writing, plan as planning
@@ -56,30 +57,33 @@ def compare_printings(old: Path, new: Path) -> tuple[tuple[errata.BookletChanges
     problems = (*before.diagnostics, *after.diagnostics) or errata.unlike(before, after)
     sources = {**before.sources, **after.sources}
     compared: list[errata.BookletChanges] = []
-    for each in () if problems else errata.compare(before, after, _printed_texts):
-        pages, unreadable = _moved(each)
+    for changes in () if problems else errata.compare(before, after, _printed_texts):
+        pages, unreadable = _moved(changes)
         problems = (*problems, *unreadable)
-        compared.append(replace(each, pages=pages))
+        compared.append(replace(changes, pages=pages))
     return tuple(compared), Report(in_order(problems), sources, tuple(sources))
 
 
-def _moved(each: errata.BookletChanges) -> tuple[Mapping[int, tuple[int, int]], tuple[Diagnostic, ...]]:
+def _moved(changes: errata.BookletChanges) -> tuple[Mapping[int, tuple[int, int]], tuple[Diagnostic, ...]]:
     """The numbers that begin on other pages, by the kept pages of one variant that both printings have.
 
     If something is wrong with these pages, it is that.
     """
-    locks = [printing.file for printing in (each.old, each.new) if printing]
+    locks = [printing.file for printing in (changes.old, changes.new) if printing]
     for variant in VARIANTS.values():
         name = f"{locks[0].name.removesuffix(lock.SUFFIX)}{variant.suffix}{paragraph_pages.SUFFIX}"
-        read = [
-            paragraph_pages.load_kept(file, shown(file))
-            for file in (lock_file.with_name(name) for lock_file in locks)
-        ]
-        if found := [problem for _, problems in read for problem in problems]:
-            return {}, tuple(found)
-        both = [kept.numbers for kept, _ in read if kept is not None]
-        if len(both) == len((each.old, each.new)):
-            return paragraph_pages.moved(*both), ()
+        numbers: list[Sequence[Sequence[int]]] = []
+        unreadable: list[Diagnostic] = []
+        for lock_file in locks:
+            file = lock_file.with_name(name)
+            kept, problems = paragraph_pages.load_kept(file, shown(file))
+            unreadable += problems
+            if kept is not None:
+                numbers.append(kept.numbers)
+        if unreadable:
+            return {}, tuple(unreadable)
+        if len(numbers) == len((changes.old, changes.new)):
+            return paragraph_pages.moved(*numbers), ()
     return {}, ()
 
 
@@ -90,15 +94,18 @@ def _printed_texts(printing: errata.Printing) -> dict[tuple[str, str], str]:
     shelf = editions.read(file, file.parent) if file.is_file() else LoadedEdition(None)
     booklets = shelf.edition.booklets if shelf.edition else ()
     language = shelf.edition.language if shelf.edition else ""
+    cases = chain.from_iterable(cases_of(booklet, file) for booklet in booklets)
     texts = {}
-    for path in dict.fromkeys(case for booklet in booklets for case in cases_of(booklet, file)):
+    for path in dict.fromkeys(cases):
         name = path.relative_to(file.parent).as_posix()
         numbered = {key: entry.digest for key, entry in printing.lock.cases.get(name, {}).items()}
         digests = {**numbered, **printing.lock.texts.get(name, {})}
-        case = open_document(InputFile(name, None, path, file.parent), editions, shelf) if digests else None
-        for key, text in (
-            case.parsed.game.pages.lock_texts(case.reading.document) if case and case.reading else ()
-        ):
+        if not digests:
+            continue
+        case = open_document(InputFile(name, None, path, file.parent), editions, shelf)
+        if case.reading is None:
+            continue
+        for key, text in case.parsed.game.pages.lock_texts(case.reading.document):
             if digests.get(key) == lock.digest_of(text):
                 texts[name, key] = plain(" ".join(text.prose), language)
     return texts
@@ -120,15 +127,16 @@ def rename_in_locks(old: str, new: str, place: Path) -> tuple[tuple[Path, ...], 
         return (), _report(found, found.diagnostics)
     folder = place.parent if place.is_file() else place
     before, after = _within(old, folder), _within(new, folder)
-    locks = {shown(each.file): each.lock for each in found.printings.values()}
+    printings = found.printings.values()
+    locks = {shown(printing.file): printing.lock for printing in printings}
     problems = _unusable(new, after, place) or kept_numbers.cannot_rename(locks, before, after)
     written: tuple[Path, ...] = ()
     if not problems:
-        texts = {
-            each.file: lock.lock_text(kept_numbers.rename_case(each.lock, before, after)).encode()
-            for each in found.printings.values()
-            if before in each.lock.cases
-        }
+        texts: dict[Path, bytes] = {}
+        for printing in printings:
+            if before in printing.lock.cases:
+                renamed = kept_numbers.rename_case(printing.lock, before, after)
+                texts[printing.file] = lock.lock_text(renamed).encode()
         written, problems = writing.write_all(texts, rewrites=True)
     return written, _report(found, problems)
 
@@ -150,15 +158,15 @@ def withdraw_from_locks(case: str, place: Path) -> tuple[tuple[Path, ...], Repor
         return (), _report(found, found.diagnostics)
     folder = place.parent if place.is_file() else place
     name, bound = _within(case, folder), _bound(folder)
-    locks = {shown(each.file): each.lock for each in found.printings.values()}
+    locks = {shown(printing.file): printing.lock for printing in found.printings.values()}
     problems = kept_numbers.cannot_withdraw(locks, name, bound)
     written: tuple[Path, ...] = ()
     if not problems:
-        texts = {
-            each.file: lock.lock_text(kept_numbers.withdraw_case(each.lock, name)).encode()
-            for slug, each in found.printings.items()
-            if name in each.lock.cases and name not in bound.get(slug, ())
-        }
+        texts: dict[Path, bytes] = {}
+        for slug, printing in found.printings.items():
+            if name in printing.lock.cases and name not in bound.get(slug, ()):
+                without = kept_numbers.withdraw_case(printing.lock, name)
+                texts[printing.file] = lock.lock_text(without).encode()
         written, problems = writing.write_all(texts, rewrites=True)
     return written, _report(found, problems)
 
@@ -170,11 +178,11 @@ def _bound(folder: Path) -> dict[str, tuple[str, ...]]:
     """
     file = folder / EDITION
     shelf = EditionFinder().read(file, folder) if file.is_file() else LoadedEdition(None)
-    booklets = shelf.edition.booklets if shelf.edition else ()
-    return {
-        booklet.slug: tuple(path.relative_to(folder).as_posix() for path in cases_of(booklet, file))
-        for booklet in booklets
-    }
+    cases: dict[str, tuple[str, ...]] = {}
+    for booklet in shelf.edition.booklets if shelf.edition else ():
+        names = [path.relative_to(folder).as_posix() for path in cases_of(booklet, file)]
+        cases[booklet.slug] = tuple(names)
+    return cases
 
 
 def _report(found: errata.Found, problems: tuple[Diagnostic, ...]) -> Report:

@@ -136,20 +136,25 @@ class Plan:
     @property
     def tasks(self) -> tuple[Task, ...]:
         """The products to print, in order."""
-        return tuple(
-            Task(binding, name)
-            for index, binding in enumerate(self.bindings)
-            for name in self.wanted
-            if index == 0 or product_of(binding, name).each_booklet
-            if name != COVER or binding.table.has_cover or self.named
-        )
+        tasks: list[Task] = []
+        for index, binding in enumerate(self.bindings):
+            for name in self.wanted:
+                if index > 0 and not product_of(binding, name).each_booklet:
+                    continue
+                if name != COVER or binding.table.has_cover or self.named:
+                    tasks.append(Task(binding, name))
+        return tuple(tasks)
 
     @property
     def files(self) -> tuple[str, ...]:
         """The names of all files that will be printed, in order: job tickets come last."""
-        printed = {task.binding.slug for task in self.tasks}
-        tickets = (each.ticket for each in self.bindings if each.slug in printed)
-        return (*(file for task in self.tasks for file in task.files), *filter(None, tickets), *self.lists)
+        tasks = self.tasks
+        files: list[str] = []
+        for task in tasks:
+            files += task.files
+        printed = {task.binding.slug for task in tasks}
+        tickets = [binding.ticket for binding in self.bindings if binding.slug in printed]
+        return (*files, *filter(None, tickets), *self.lists)
 
     @property
     def lists(self) -> tuple[str, ...]:
@@ -170,7 +175,7 @@ def outline(target: Path, editions: EditionFinder, only: tuple[str, ...], *, box
         game = given_documents.game_in(target)
         alone = BoundBooklet(target.stem, "", files=(target.name,), game=game.name)
         edition = editions.of(target.parent, game.name).edition or game.language.default_edition()
-        few = tuple(each.name for each in game.products if each.alone)
+        few = tuple([product.name for product in game.products if product.alone])
         wanted = _wanted(game, only, _offered(game, edition, box=True) if box else few)
         return Plan(file, checking.report_of(()), (alone,), wanted, bool(only), box=box)
     if within is not None and not is_there(file):
@@ -187,8 +192,9 @@ def outline(target: Path, editions: EditionFinder, only: tuple[str, ...], *, box
         return Plan(file, found)
     game = game_called(shelf.game)
     wanted = _wanted(game, only, _offered(game, shelf.edition, box=box))
-    bindings = tuple(
-        BoundBooklet(
+    bindings: list[BoundBooklet] = []
+    for table in shelf.edition.booklets:
+        binding = BoundBooklet(
             table.slug,
             shelf.edition.title or table.slug,
             colour=table.colour,
@@ -198,9 +204,8 @@ def outline(target: Path, editions: EditionFinder, only: tuple[str, ...], *, box
             game=game.name,
             table=table,
         )
-        for table in shelf.edition.booklets
-    )
-    return Plan(file, found, bindings, wanted, bool(only), shelf, box)
+        bindings.append(binding)
+    return Plan(file, found, tuple(bindings), wanted, bool(only), shelf, box)
 
 
 def plan_build(
@@ -315,15 +320,17 @@ def with_finishing(plan: Plan, finishing: pieces.Finishing) -> Plan:
     Raises:
         MisuseError: if no product has the solutions that it has a place for, or is bound as it needs.
     """
-    products = [product_of(booklet, name) for booklet in plan.bindings for name in plan.wanted]
-    if finishing.solution != "back" and products and not any(each.solutions for each in products):
+    products: list[Product[EditionSettings]] = []
+    for booklet in plan.bindings:
+        products += [product_of(booklet, name) for name in plan.wanted]
+    if finishing.solution != "back" and products and not any(product.solutions for product in products):
         message = f"no product to print has solutions on its sheets: {', '.join(plan.wanted)}."
         raise MisuseError(message, "--solution")
     if finishing.further and plan.tasks and not any(task.bound for task in plan.tasks):
         raise MisuseError(
             f"--impose and --proof need what is bound: {', '.join(plan.wanted)} is not.", "--only"
         )
-    return replace(plan, bindings=tuple(replace(each, finishing=finishing) for each in plan.bindings))
+    return replace(plan, bindings=tuple([replace(each, finishing=finishing) for each in plan.bindings]))
 
 
 def inputs_of(plan: Plan, override: Path | None) -> tuple[Path, ...]:
@@ -337,12 +344,13 @@ def inputs_of(plan: Plan, override: Path | None) -> tuple[Path, ...]:
     nearest = (
         [file] if is_edition(file) else [override] if override else given_documents.nearest_editions(file)
     )
-    files = [*nearest, file, *(lock for each in plan.bindings for lock in filter(None, [each.lock_file]))]
+    files = [*nearest, file, *filter(None, [binding.lock_file for binding in plan.bindings])]
     for binding in plan.bindings:
         for document in binding.documents:
             files += game_of(binding).pages.asset_files(document)
             # The titles of the other cases count too: no paragraph may name them.
-            files += [other for table in document.settings.booklets for other in cases_of(table, nearest[-1])]
+            for booklet in document.settings.booklets:
+                files += cases_of(booklet, nearest[-1])
     return tuple(dict.fromkeys(files))
 
 
