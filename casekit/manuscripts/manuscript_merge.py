@@ -238,7 +238,7 @@ def _is_corrected(text: ReturnedText, manuscript: Manuscript) -> bool:
 def _signs(sent: SentParagraph | None, language: str) -> Counter[str]:
     """How often a paragraph has each sign that other programs take for markup."""
     text = "".join(run.text for run in runs(sent.node.text, language)) if sent else ""
-    return Counter(found.group() for found in SIGN.finditer(text))
+    return Counter(sign.group() for sign in SIGN.finditer(text))
 
 
 _NEW_ONE = "write a new manuscript with `casekit proofread out` and make the corrections in it"
@@ -247,20 +247,20 @@ _NEW_ONE = "write a new manuscript with `casekit proofread out` and make the cor
 def _damages(returned: ReturnedManuscript, manuscript: Manuscript, *, complete: bool) -> list[str]:
     counts = Counter(text.mark.name for text in returned.texts)
     doubled = [name for name, count in counts.items() if count > 1]
-    # With none of the marks of today missing, it is one of a paragraph that the case has no more.
-    lost = [name for name in manuscript.by_mark if name not in counts] or [""]
+    lost = [name for name in manuscript.by_mark if name not in counts]
     empty = [text.mark.name for text in returned.texts if not words_of_runs(text.paragraphs)]
-    return [
-        *(
-            f"the mark of {name} is not there" if name else "a mark is not there"
-            for name in lost
-            if not complete and not doubled
-        ),
-        *(f"the mark of {name} is there more than once" for name in doubled),
-        *(f'a mark or heading is within a paragraph: "{text}"' for text in returned.damaged),
-        *(f"there is no text below the mark of {name}" for name in empty),
-        *(["the heading at the end is not there: the manuscript is cut off"] if not returned.ended else ()),
-    ]
+    damages: list[str] = []
+    if not complete and not doubled:
+        damages += [f"the mark of {name} is not there" for name in lost]
+        if not lost:
+            # It is the mark of a paragraph that the case has no more.
+            damages.append("a mark is not there")
+    damages += [f"the mark of {name} is there more than once" for name in doubled]
+    damages += [f'a mark or heading is within a paragraph: "{text}"' for text in returned.damaged]
+    damages += [f"there is no text below the mark of {name}" for name in empty]
+    if not returned.ended:
+        damages.append("the heading at the end is not there: the manuscript is cut off")
+    return damages
 
 
 def _is_other(file: str, marks: Sequence[ManuscriptMark], manuscript: Manuscript, *, complete: bool) -> str:
@@ -282,27 +282,29 @@ def merge(returned: ReturnedManuscript, manuscript: Manuscript) -> Merge:
     fates = [_fate(text, words[text.mark.name], manuscript) for text in returned.texts]
     fates = list(_already_split(fates, words, manuscript))
     by_mark = manuscript.by_mark
-    changes = {
-        fate.name: _held(manuscript, by_mark[fate.name], words[fate.name])
-        for fate in fates
-        if fate.outcome == "merged"
-    }
-    lost = {name for name, held in changes.items() if held is None}
+    lost: set[str] = set()
+    replacements: list[Replacement] = []
+    for fate in fates:
+        if fate.outcome == "merged":
+            changes = _changes(manuscript, by_mark[fate.name], words[fate.name])
+            if changes is None:
+                lost.add(fate.name)
+            else:
+                replacements += changes
     fates = [replace(fate, outcome="unreadable") if fate.name in lost else fate for fate in fates]
-    found = [change for held in changes.values() for change in held or ()]
-    return Merge(tuple(fates), _applied(manuscript.source.text, found))
+    return Merge(tuple(fates), _applied(manuscript.source.text, replacements))
 
 
 def _fate(text: ReturnedText, words: Sequence[StyledWord], manuscript: Manuscript) -> ParagraphMerge:
-    name, theirs = text.mark.name, digest_of(words)
+    name, returned = text.mark.name, digest_of(words)
     sent = manuscript.by_mark.get(name)
-    told = _told([in_style_of_the_case(word, typographic=manuscript.typographic) for word in words])
+    wanted = _prose([in_style_of_the_case(word, typographic=manuscript.typographic) for word in words])
     if sent is None:
-        return ParagraphMerge(name, "same" if theirs == text.mark.digest else "gone", told)
-    ours = sent.mark.digest
-    changed: Outcome = "merged" if ours == text.mark.digest else "conflict"
-    unchanged: Mapping[str, Outcome] = {text.mark.digest: "newer", ours: "same"}
-    return ParagraphMerge(name, unchanged.get(theirs, changed), told, _told(sent.words), sent.node)
+        return ParagraphMerge(name, "same" if returned == text.mark.digest else "gone", wanted)
+    today = sent.mark.digest
+    changed: Outcome = "merged" if today == text.mark.digest else "conflict"
+    unchanged: Mapping[str, Outcome] = {text.mark.digest: "newer", today: "same"}
+    return ParagraphMerge(name, unchanged.get(returned, changed), wanted, _prose(sent.words), sent.node)
 
 
 def _already_split(
@@ -312,17 +314,21 @@ def _already_split(
     merged: set[str] = set()
     for part in manuscript.parts:
         names = [name for name in words if name == part.name or name.startswith(f"{part.name} (")]
-        theirs = [word.key.removeprefix(NEXT) for name in names for word in words[name]]
-        ours = [word.key for paragraph in part.paragraphs for word in paragraph.words]
-        if theirs == ours and sum(
-            1 + [word.space for word in words[name]].count(BREAK) for name in names
-        ) == len(part.paragraphs):
-            merged |= {*names}
+        returned: list[str] = []
+        count = 0
+        for name in names:
+            returned += [word.key.removeprefix(NEXT) for word in words[name]]
+            count += 1 + sum(word.space == BREAK for word in words[name])
+        today: list[str] = []
+        for paragraph in part.paragraphs:
+            today += [word.key for word in paragraph.words]
+        if returned == today and count == len(part.paragraphs):
+            merged.update(names)
     for fate in fates:
         yield replace(fate, outcome="same") if fate.name in merged else fate
 
 
-def _held(
+def _changes(
     manuscript: Manuscript, sent: SentParagraph, words: Sequence[StyledWord]
 ) -> tuple[Replacement, ...] | None:
     """The replacements for a paragraph by which it is read as it was wanted; ``None`` if there are none."""
@@ -340,23 +346,23 @@ def _read_again(
     paragraphs: list[str] = []
     for start, end in sent.node.pieces:
         unchanged = Replacement(start, end, source.text[start:end])
-        piece = next((each for each in changes if each.start <= start < each.end), unchanged)
+        piece = next((change for change in changes if change.start <= start < change.end), unchanged)
         first, *others = piece.text.replace("\r", "").split("\n\n")
         if paragraphs and first.strip():
             paragraphs[-1] += f" {document_builder.prose_text(first)}"
         elif first.strip():
             paragraphs.append(document_builder.prose_text(first))
-        paragraphs += [document_builder.prose_text(each) for each in others]
+        paragraphs += [document_builder.prose_text(other) for other in others]
     return joined(map(words_of_prose, paragraphs))
 
 
 def _applied(text: str, changes: Iterable[Replacement]) -> str:
-    for change in sorted(changes, key=lambda each: each.start, reverse=True):
+    for change in sorted(changes, key=lambda change: change.start, reverse=True):
         text = text[: change.start] + change.text + text[change.end :]
     return text
 
 
-def _told(words: Sequence[StyledWord]) -> str:
+def _prose(words: Sequence[StyledWord]) -> str:
     """Words as a case has them, with a blank line between paragraphs."""
     parts: list[str] = []
     for word, text in zip(words, rendered(words), strict=True):

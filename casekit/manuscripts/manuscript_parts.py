@@ -6,7 +6,7 @@ It is for whatever form they are written in. A manuscript that comes back is rea
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from itertools import groupby
+from itertools import chain, groupby
 from typing import Literal
 
 from casekit.diagnostics import Source, even, folded
@@ -79,12 +79,12 @@ class Manuscript:
     @property
     def paragraphs(self) -> tuple[SentParagraph, ...]:
         """All paragraphs in order."""
-        return tuple(paragraph for part in self.parts for paragraph in part.paragraphs)
+        return tuple(chain.from_iterable(part.paragraphs for part in self.parts))
 
     @cached_property
     def typographic(self) -> bool:
         """Whether its prose has the quotation marks of its language."""
-        return any(TYPOGRAPHIC.search(each.node.text) for each in self.paragraphs)
+        return any(TYPOGRAPHIC.search(paragraph.node.text) for paragraph in self.paragraphs)
 
     @property
     def by_mark(self) -> dict[str, SentParagraph]:
@@ -168,10 +168,13 @@ def _plain(kind: LineKind, text: str, mark: str = "") -> ManuscriptLine:
 
 def _printed(prose: str, language: str) -> list[StyledRun]:
     """Prose as it is printed, guarded if it would be taken for a mark."""
-    found = [StyledRun(run.text, sum(STYLES[mark] for mark in run.marks)) for run in runs(prose, language)]
-    if looks_like_a_mark("".join(run.text for run in found).lstrip()):
-        found.insert(0, StyledRun(ESCAPE))
-    return found
+    printed: list[StyledRun] = []
+    for run in runs(prose, language):
+        style = sum(STYLES[mark] for mark in run.marks)
+        printed.append(StyledRun(run.text, style))
+    if looks_like_a_mark("".join(run.text for run in printed).lstrip()):
+        printed.insert(0, StyledRun(ESCAPE))
+    return printed
 
 
 def _quoted(printed: Sequence[StyledRun], quotations: Sequence[str]) -> Iterator[StyledRun]:
@@ -344,25 +347,22 @@ def cut(pieces: Iterable[TextPiece], titles: Collection[str], names: Collection[
     """
     current = _Cut({f"{SECTION} {title}" for title in titles}, names)
     parted = groupby(pieces, lambda piece: piece.kind == "break")
-    for line in ([*held] for is_break, held in parted if not is_break):
-        is_prose = current.take(
-            [StyledRun(piece.text, piece.style) for piece in line if piece.kind == "text"]
-        )
+    returned = current.returned
+    for is_break, pieces_of_line in parted:
+        if is_break:
+            continue
+        line = [*pieces_of_line]
+        text = [StyledRun(piece.text, piece.style) for piece in line if piece.kind == "text"]
+        is_prose = current.take(text)
         name = current.text.mark.name if current.text else ""
-        if is_prose:
-            current.returned.markup += [
-                UnknownMarkup(name, piece.change, excerpt(piece.text))
-                for piece in line
-                if piece.kind == "markup"
-            ]
-        current.returned.remarks += [
-            ManuscriptNote("remark", name, piece.text, piece.author)
-            for piece in line
-            if piece.kind == "remark" and piece.text
-        ]
-        if current.returned.ended:
+        for piece in line:
+            if piece.kind == "markup" and is_prose:
+                returned.markup.append(UnknownMarkup(name, piece.change, excerpt(piece.text)))
+            elif piece.kind == "remark" and piece.text:
+                returned.remarks.append(ManuscriptNote("remark", name, piece.text, piece.author))
+        if returned.ended:
             break
-    return current.returned
+    return returned
 
 
 def excerpt(text: str) -> str:

@@ -40,12 +40,13 @@ def _written(line: ManuscriptLine) -> str:
 
 
 def _prose(runs: Iterable[StyledRun]) -> str:
-    stretches = groupby(runs, attrgetter("style"))
-    text = "".join(_styled("".join(run.text for run in stretch), style) for style, stretch in stretches)
-    found = _AT_START.match(text)
-    if found is None:
+    text = ""
+    for style, stretch in groupby(runs, attrgetter("style")):
+        text += _styled("".join(run.text for run in stretch), style)
+    mark = _AT_START.match(text)
+    if mark is None:
         return text
-    cut = found.end() - 1
+    cut = mark.end() - 1
     return f"{text[:cut]}\\{text[cut:]}"
 
 

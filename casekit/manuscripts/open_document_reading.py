@@ -225,21 +225,17 @@ def _look(style: Any) -> _Look:
 # --- the text ------------------------------------------------------------------------------------
 
 _PARAGRAPHS = {_tag("text:p"), _tag("text:h")}
-_HOLDERS = {
-    _tag(name)
-    for name in (
-        "office:text",
-        "text:section",
-        "text:list",
-        "text:list-item",
-        "text:list-header",
-        "text:numbered-paragraph",
-        "text:index-body",
-    )
-} | {
-    f"{{{_URN}table:1.0}}{name}"
-    for name in ("table", "table-row", "table-cell", "table-rows", "table-header-rows")
-}
+_HOLDER_NAMES = (
+    "office:text",
+    "text:section",
+    "text:list",
+    "text:list-item",
+    "text:list-header",
+    "text:numbered-paragraph",
+    "text:index-body",
+)
+_TABLE_NAMES = ("table", "table-row", "table-cell", "table-rows", "table-header-rows")
+_HOLDERS = {_tag(name) for name in _HOLDER_NAMES} | {f"{{{_URN}table:1.0}}{name}" for name in _TABLE_NAMES}
 _INLINE = {
     _tag(name)
     for name in ("text:span", "text:a", "text:meta", "text:meta-field", "text:ruby", "text:ruby-base")
@@ -321,15 +317,19 @@ class _Walk:
                 for piece in self._changes.pop(name):
                     self._add(piece)
             case tag if tag in _REMARKS:
-                author = " ".join(element.findtext(_tag("dc:creator"), "").split())
-                text = " ".join(" ".join("".join(each.itertext()).split()) for each in _outermost(element))
-                kind = "footnote: " if element.tag == _tag("text:note") else ""
-                if text:
-                    self._add(TextPiece("remark", kind + text, author=author))
+                self._remark(element)
             case tag if tag == _tag("text:bookmark-ref") or str(tag).startswith(f"{{{_NAMES['text']}}}"):
                 # A field, such as a page number or a date: what it shows is text.
                 if not tag.endswith(("-start", "-end", "-mark", "}bookmark", "}change")):
                     self._text("".join(element.itertext()), look)
+
+    def _remark(self, element: Any) -> None:
+        author = " ".join(element.findtext(_tag("dc:creator"), "").split())
+        paragraphs = [" ".join("".join(one.itertext()).split()) for one in _outermost(element)]
+        text = " ".join(paragraphs)
+        kind = "footnote: " if element.tag == _tag("text:note") else ""
+        if text:
+            self._add(TextPiece("remark", kind + text, author=author))
 
     def _learn(self, changes: Any) -> None:
         """The tracked changes of the text, which are named where they are made."""

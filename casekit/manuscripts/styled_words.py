@@ -158,26 +158,27 @@ def words_of_prose(prose: str) -> tuple[StyledWord, ...]:
 
 def words_of_runs(paragraphs: Sequence[Sequence[StyledRun]]) -> tuple[StyledWord, ...]:
     """The words of paragraphs of a manuscript."""
-    letters = (
-        [
-            (char, f"\\{char}" if char in "*\\" else char, run.style)
-            for run in runs
-            # The characters that a case may hold, a letter and its accent as one.
-            for char in unicodedata.normalize("NFC", _UNSEEN.sub("", _ENDS.sub(" ", run.text)))
-        ]
-        for runs in paragraphs
-    )
-    return joined(map(_words, letters))
+    return joined(_words(_letters(runs)) for runs in paragraphs)
+
+
+def _letters(runs: Iterable[StyledRun]) -> list[tuple[str, str, int]]:
+    """The letters of a paragraph: each as it is seen, as a case writes it, and its style."""
+    letters: list[tuple[str, str, int]] = []
+    for run in runs:
+        # The characters that a case may hold, a letter and its accent as one.
+        text = unicodedata.normalize("NFC", _UNSEEN.sub("", _ENDS.sub(" ", run.text)))
+        letters += [(char, f"\\{char}" if char in "*\\" else char, run.style) for char in text]
+    return letters
 
 
 def joined(paragraphs: Iterable[Iterable[StyledWord]]) -> tuple[StyledWord, ...]:
     """The words of several paragraphs."""
-    found: list[StyledWord] = []
+    together: list[StyledWord] = []
     for words in map(list, paragraphs):
-        if words and found:
+        if words and together:
             words[0] = replace(words[0], space=BREAK, key=NEXT + words[0].key)
-        found += words
-    return tuple(found)
+        together += words
+    return tuple(together)
 
 
 def digest_of(words: Iterable[StyledWord]) -> str:

@@ -52,16 +52,16 @@ def match(
     entry that has lost its context is known by its text, and serves all texts that are the same.
     """
     pool = list((*catalogue.entries, *catalogue.obsolete) if catalogue else ())
-    found: dict[str, CatalogueMessage] = {}
+    entries: dict[str, CatalogueMessage] = {}
     for choose in _CHOICES:
         for text in texts:
-            entry = None if text.context in found else choose(text, pool)
+            entry = None if text.context in entries else choose(text, pool)
             if entry is not None:
-                found[text.context] = entry
+                entries[text.context] = entry
                 pool.remove(entry)
-    nameless = {entry.source: entry for entry in found.values() if not entry.context}
-    matches = tuple(_matched(text, found.get(text.context) or nameless.get(text.source)) for text in texts)
-    return matches, tuple(entry for entry in pool if _is_written_in(entry))
+    nameless = {entry.source: entry for entry in entries.values() if not entry.context}
+    matches = [_matched(text, entries.get(text.context) or nameless.get(text.source)) for text in texts]
+    return tuple(matches), tuple([entry for entry in pool if _is_written_in(entry)])
 
 
 def _is_written_in(entry: CatalogueMessage) -> bool:
@@ -75,13 +75,13 @@ def _first(suits: Callable[[Text, CatalogueMessage], bool]) -> "_Choice":
 
 def _most_alike(text: Text, pool: Iterable[CatalogueMessage]) -> CatalogueMessage | None:
     """The entry of the unit and the kind of a text that is most like it, if any is like it."""
-    alike = [
-        (SequenceMatcher(None, entry.source, text.source).ratio(), entry)
-        for entry in pool
-        if unit_of(entry.context) == unit_of(text.context)
-        and is_quotation(entry.context) == is_quotation(text.context)
-    ]
-    likeness, best = max(alike, key=lambda pair: pair[0], default=(0.0, None))
+    unit, quotes = unit_of(text.context), is_quotation(text.context)
+    best, likeness = None, 0.0
+    for entry in pool:
+        if unit_of(entry.context) == unit and is_quotation(entry.context) == quotes:
+            ratio = SequenceMatcher(None, entry.source, text.source).ratio()
+            if ratio > likeness:
+                best, likeness = entry, ratio
     return best if likeness >= _ALIKE else None
 
 

@@ -58,30 +58,30 @@ def taken_over(original: Path, own: Path, slug: str) -> tuple[bytes | None, tupl
         return None, ()
     if not is_there(second):
         return read_bytes(first, original)
-    theirs, _, _ = load_lock(first, first.as_posix(), original)
-    ours, _, _ = load_lock(second, second.as_posix(), own)
+    originals, _, _ = load_lock(first, first.as_posix(), original)
+    translated, _, _ = load_lock(second, second.as_posix(), own)
     # Faults of a lock file are reported when it is built with; until then it stays.
-    if theirs is None or ours is None:
+    if originals is None or translated is None:
         return None, ()
-    for case, path, entry in theirs.entries():
-        printed = ours.cases.get(case, {}).get(path, entry)
+    for case, path, entry in originals.entries():
+        printed = translated.cases.get(case, {}).get(path, entry)
         if printed.number != entry.number:
             other = Diagnostic(
                 codes.OTHER_NUMBERS,
                 "the translated booklet keeps its own numbers: "
                 f"{path} of {case} has {printed.number}, but {entry.number} in the original",
-                ours.source.whole(),
+                translated.source.whole(),
                 hint="to use those of the original, remove this lock file and merge again; copies printed"
                 " with it keep the old ones",
-                related=(Related(theirs.source.whole(), "the numbers of the original"),),
+                related=(Related(originals.source.whole(), "the numbers of the original"),),
             )
             return None, (other,)
     # What was printed in the other language keeps its digests.
-    cases = {
-        case: {path: ours.cases.get(case, {}).get(path, entry) for path, entry in paths.items()}
-        for case, paths in theirs.cases.items()
-    }
-    return lock_text(replace(theirs, cases=cases, texts=ours.texts)).encode(), ()
+    cases = {}
+    for case, paths in originals.cases.items():
+        printed_paths = translated.cases.get(case, {})
+        cases[case] = {path: printed_paths.get(path, entry) for path, entry in paths.items()}
+    return lock_text(replace(originals, cases=cases, texts=translated.texts)).encode(), ()
 
 
 def merged(work: TranslationProject, folder: Path) -> tuple[dict[str, bytes], tuple[Diagnostic, ...]]:

@@ -318,7 +318,10 @@ def _ambiguous(messages: "Sequence[Message]", source: Source) -> Iterator[Diagno
 def _entry(message: "Message") -> CatalogueMessage:
     """An entry without the notes, which are made again."""
     lines = [comment.split("\x01", 2)[-1] for comment in message.user_comments]
-    flags = [flag.strip() for line in lines if line.startswith("#,") for flag in line[2:].split(",")]
+    flags: dict[str, None] = {}
+    for line in lines:
+        if line.startswith("#,"):
+            flags |= dict.fromkeys([flag.strip() for flag in line[2:].split(",")])
     previous = [line for line in lines if _PREVIOUS.fullmatch(line)]
     comments = [line for line in lines if not line.startswith("#,") and line not in previous]
     return CatalogueMessage(
@@ -328,8 +331,8 @@ def _entry(message: "Message") -> CatalogueMessage:
         translation=re.sub(r"[ \t\r\n]+", " ", str(message.string)).strip(" "),
         fuzzy=FUZZY in flags,
         previous=_previous(previous),
-        comments=tuple(line[1:].removeprefix(" ") for line in comments),
-        flags=tuple(flag for flag in dict.fromkeys(flags) if flag not in {"", FUZZY}),
+        comments=tuple([line[1:].removeprefix(" ") for line in comments]),
+        flags=tuple([flag for flag in flags if flag not in {"", FUZZY}]),
         line=message.lineno or 1,
     )
 

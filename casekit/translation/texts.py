@@ -8,6 +8,7 @@ agree on which texts there are.
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
+from itertools import chain
 from pathlib import Path, PurePosixPath
 from typing import Any, Generic, TypeVar
 
@@ -176,8 +177,8 @@ class Translatable:
 
     def texts(self) -> dict[str, tuple[Text, ...]]:
         """The texts of the edition and of each case, by file."""
-        found = {EDITION_FILE: tuple(text for file in self.settings for text in file.texts())}
-        return found | {file: noted(partial(self.walk, tree)) for file, tree in self.cases.items()}
+        texts = {EDITION_FILE: tuple(chain.from_iterable(file.texts() for file in self.settings))}
+        return texts | {file: noted(partial(self.walk, tree)) for file, tree in self.cases.items()}
 
     def catalogue(self, file: str, language: str) -> Path:
         """Where the translations of a file's texts are."""

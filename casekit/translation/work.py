@@ -41,7 +41,7 @@ def findings(part: "Part", catalogue: Catalogue, names: Collection[str]) -> tupl
 
 def units(matches: Iterable[Match]) -> dict[str, list[Match]]:
     """The matches by unit, in the order in which units begin."""
-    return grouped((unit_of(each.text.context), each) for each in matches)
+    return grouped((unit_of(match.text.context), match) for match in matches)
 
 
 def finished(parts: Sequence[Match]) -> bool:
@@ -51,11 +51,13 @@ def finished(parts: Sequence[Match]) -> bool:
 
 def translations(matches: Iterable[Match]) -> Mapping[str, str]:
     """The translation of each text, by context; units that are not finished keep their own texts."""
-    return {
-        part.text.context: part.entry.translation if part.entry and finished(parts) else part.text.source
-        for parts in units(matches).values()
-        for part in parts
-    }
+    by_context: dict[str, str] = {}
+    for parts in units(matches).values():
+        is_finished = finished(parts)
+        for part in parts:
+            text = part.entry.translation if part.entry and is_finished else part.text.source
+            by_context[part.text.context] = text
+    return by_context
 
 
 def _unfinished(unit: str, parts: Sequence[Match], catalogue: Catalogue) -> Iterator[Diagnostic]:
@@ -133,8 +135,8 @@ def _names(
 ) -> Iterator[Diagnostic]:
     """People whom the text names and its translation does not, or the other way round."""
     entries = [part.entry for part in parts if part.entry and not is_quotation(part.text.context)]
-    before = _named((entry.source for entry in entries), names)
-    after = _named((entry.translation for entry in entries), names)
+    before = _named([entry.source for entry in entries], names)
+    after = _named([entry.translation for entry in entries], names)
     for name in names:
         if (name in before) != (name in after):
             missing = name in before
@@ -148,8 +150,11 @@ def _names(
             )
 
 
-def _named(texts: Iterator[str], names: Collection[str]) -> set[str]:
-    return {word for text in texts for word in _NAME.findall(text)} & set(names)
+def _named(texts: Iterable[str], names: Collection[str]) -> set[str]:
+    words: set[str] = set()
+    for text in texts:
+        words.update(_NAME.findall(text))
+    return words & set(names)
 
 
 def _gone(gone: Iterable[CatalogueMessage], catalogue: Catalogue) -> Iterator[Diagnostic]:
@@ -281,19 +286,18 @@ def _knows(catalogue: Catalogue, texts: Sequence[Text]) -> bool:
 def extracted(work: TranslationProject) -> dict[Path, bytes]:
     """Every catalogue brought up to date, by file."""
     project = work.originals.title
-    return {
-        part.path: catalogue_text(
-            updated(
-                part.catalogue,
-                part.matches,
-                part.gone,
-                text=as_text(part.file),
-                language=work.language,
-                project=project,
-            )
-        ).encode()
-        for part in work.parts
-    }
+    catalogues: dict[Path, bytes] = {}
+    for part in work.parts:
+        catalogue = updated(
+            part.catalogue,
+            part.matches,
+            part.gone,
+            text=as_text(part.file),
+            language=work.language,
+            project=project,
+        )
+        catalogues[part.path] = catalogue_text(catalogue).encode()
+    return catalogues
 
 
 def review(work: TranslationProject) -> tuple[Diagnostic, ...]:
