@@ -317,8 +317,10 @@ class EditionFile:
 
     def check(self, *, balance: bool = False) -> tuple[Diagnostic, ...]:
         """All that ``casekit check`` finds in the edition and its cases, by file and place."""
-        found = [problem for case in self.cases for problem in case.check(balance=balance)]
-        return in_order((*self.findings, *found))
+        findings = [*self.findings]
+        for case in self.cases:
+            findings += case.check(balance=balance)
+        return in_order(findings)
 
 
 def read(path: PathLike, *, edition: PathLike | None = None) -> CaseFile:

@@ -165,18 +165,20 @@ def _files(file: Path, shelf: LoadedEdition) -> tuple[Path, ...]:
 
     A case that is not there yet may be written.
     """
-    root, booklets = file.parent, shelf.edition.booklets if shelf.edition else ()
-    cases = (root / case for booklet in booklets for case in booklet.cases if inside(root, case))
-    return (file, *(Path(source.name) for source in shelf.sources), *cases)
+    root = file.parent
+    files = [file, *(Path(source.name) for source in shelf.sources)]
+    for booklet in shelf.edition.booklets if shelf.edition else ():
+        files += [root / case for case in booklet.cases if inside(root, case)]
+    return tuple(files)
 
 
 def _state(file: Path) -> _State:
     """The state that distinguishes one version of a file from another."""
     try:
-        found = file.stat()
+        status = file.stat()
     except (OSError, ValueError):
         return None
-    return found.st_mtime_ns, found.st_size, found.st_ino
+    return status.st_mtime_ns, status.st_size, status.st_ino
 
 
 MOST_KEPT = 8
@@ -263,33 +265,33 @@ class DeductionWorker:
         onlooker = self._onlookers.setdefault(draft.name, IncrementalParser(draft.name, draft.path))
         view = onlooker.look(draft.text, self._editions)
         reasoning, failed = caught(partial(_reasoned, view), view.source.whole())
-        found, asked = reasoning or (DeductionResult((*view.shown, *failed)), None)
+        result, analyzer = reasoning or (DeductionResult((*view.shown, *failed)), None)
         self._known.pop(draft.name, None)
-        if has_own_fault(found.findings):
-            return view, found, asked
-        self._known[draft.name] = draft, view, found, asked
+        if has_own_fault(result.findings):
+            return view, result, analyzer
+        self._known[draft.name] = draft, view, result, analyzer
         for name in list(self._known)[:-MOST_KEPT]:
             del self._known[name], self._onlookers[name]
-        return view, found, asked
+        return view, result, analyzer
 
 
 def _reasoned(view: DocumentState) -> tuple[DeductionResult, Analyzer | None]:
     """The outcome of deduction on a text, and what to ask further questions of, if it was understood."""
-    checked, asked = checking.reason_about(view, tell=True, notes=True)
-    if asked is None:
+    checked, analyzer = checking.reason_about(view, tell=True, notes=True)
+    if analyzer is None:
         return DeductionResult(checked.diagnostics), None
     span = view.source.whole()
-    cures, failed = caught(lambda: remedies(asked), span)
-    lies, further = caught(lambda: _lies(asked), span)
+    cures, failed = caught(lambda: remedies(analyzer), span)
+    lies, further = caught(lambda: _lies(analyzer), span)
     findings = (*checked.diagnostics, *failed, *further)
-    return DeductionResult(findings, reasoned=True, remedies=cures or (), lies=lies or ()), asked
+    return DeductionResult(findings, reasoned=True, remedies=cures or (), lies=lies or ()), analyzer
 
 
-def _lies(asked: Analyzer) -> Sequence[Json]:
+def _lies(analyzer: Analyzer) -> Sequence[Json]:
     """The lines that are false in truth."""
-    inquiry = asked.inquiry
+    inquiry = analyzer.inquiry
     try:
-        found = inquiry.lies if inquiry.verdict.consistent else ()
-        return [each for each in found if each["status"] == "false"]
+        lies = inquiry.lies if inquiry.verdict.consistent else ()
+        return [lie for lie in lies if lie["status"] == "false"]
     except OutOfBudgetError:
         return ()

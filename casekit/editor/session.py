@@ -27,7 +27,7 @@ from casekit.editor.document_state import (
     IncrementalParser,
 )
 from casekit.kit.editions import shown
-from casekit.values import frozen, grouped
+from casekit.values import frozen
 
 Encoding = Literal["utf-8", "utf-16", "utf-32"]
 
@@ -260,12 +260,13 @@ def edition_findings(view: DocumentState) -> Mapping[Path, Sequence[tuple[Source
     Files without faults have none.
     """
     sources = {source.name: source for source in view.shelf.sources}
-    found = grouped(
-        (Path(each.span.file), (sources.get(each.span.file, Source(each.span.file, "")), each))
-        for each in view.shelf.diagnostics
-        if each.span.file != view.source.name
-    )
-    return {Path(name): () for name in sources} | found
+    findings: dict[Path, list[tuple[Source, Diagnostic]]] = {Path(name): [] for name in sources}
+    for finding in view.shelf.diagnostics:
+        file = finding.span.file
+        if file != view.source.name:
+            source = sources.get(file, Source(file, ""))
+            findings.setdefault(Path(file), []).append((source, finding))
+    return findings
 
 
 def no_edition(view: DocumentState) -> Diagnostic | None:

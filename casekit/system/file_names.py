@@ -1,8 +1,9 @@
 """Names that files can have on every machine (Windows, "Naming Files, Paths, and Namespaces")."""
 
+from itertools import product
 from unicodedata import normalize
 
-_PORTS = frozenset(f"{port}{number}" for port in ("com", "lpt") for number in "123456789¹²³")
+_PORTS = frozenset(map("".join, product(("com", "lpt"), "123456789¹²³")))
 _RESERVED = frozenset('<>:"|?*\\')
 """No name can have these on Windows; a colon opens another stream of a file, a backslash a folder."""
 

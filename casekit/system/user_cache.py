@@ -122,8 +122,12 @@ def believed_key(foreign: Iterable[Path], *, make: bool = False) -> bytes | None
 
 def lies_in(folder: Path, others: Iterable[Path]) -> bool:
     """Whether a folder is in one of others, by its name or by where its links lead."""
-    places = [place for other in others for place in (other.absolute(), other.resolve())]
-    return any(name.is_relative_to(place) for name in (folder, folder.resolve()) for place in places)
+    names = (folder, folder.resolve())
+    for other in others:
+        for place in (other.absolute(), other.resolve()):
+            if any(name.is_relative_to(place) for name in names):
+                return True
+    return False
 
 
 def _make(folder: Path) -> None:

@@ -8,6 +8,7 @@ from rapidfuzz import fuzz
 from casekit.analysis.analyzer import SuggestedStatement
 from casekit.diagnostics import Diagnostic, Severity, Span, codes
 from casekit.editor.document_state import DocumentState
+from casekit.language.completions import CompletionItem
 from casekit.language.formula.nodes import NAME
 from casekit.language.suggestions import name_key
 from casekit.language.syntax.canonical_form import quoted
@@ -60,7 +61,9 @@ def fixes(
     end: int,
 ) -> tuple[Fix, ...]:
     """The fixes for some findings, and at a part of the source."""
-    of_findings = (fix for diagnostic in findings for fix in _of(view, diagnostic, remedies))
+    of_findings: list[Fix] = []
+    for diagnostic in findings:
+        of_findings += _of(view, diagnostic, remedies)
     return (*of_findings, *_here(view, remedies, start, end))
 
 
@@ -81,7 +84,7 @@ def _of(view: DocumentState, diagnostic: Diagnostic, remedies: Sequence[Suggeste
     if diagnostic.code in _MISSING:
         yield from _headings(view, diagnostic)
     if diagnostic.code in _OPEN:
-        yield from _told(view, diagnostic, remedies)
+        yield from _cures(view, diagnostic, remedies)
     if diagnostic.code in {codes.QUOTATION_NOT_IN_PROSE, codes.MISSING_QUOTATION}:
         yield from _quoted(view, diagnostic)
 
@@ -107,28 +110,32 @@ def _place(view: DocumentState, span: Span) -> tuple[int, int]:
 def _headings(view: DocumentState, diagnostic: Diagnostic) -> Iterator[Fix]:
     """A block for a heading that is missing, or for all of them."""
     game, settings = view.game, view.settings
-    there = {
-        key for block in view.tree.blocks for key in game.authoring.heading_keys(block.heading, settings)
-    }
-    missing = [each for each in game.authoring.headings(settings) if each.wanted and each.text not in there]
-    paths = [each for each in missing if each.detail != "block"]
-    chosen = (
-        paths if diagnostic.code is codes.MISSING_PATH else [each for each in missing if each not in paths]
-    )
-    chosen = [
-        each
-        for each in chosen
-        if diagnostic.code is codes.MISSING_PATH or f"`{each.text}`" in diagnostic.message
-    ] or chosen
-    texts = [
-        f"== {each.text}" + (f"  // {each.detail}" if each.detail != "block" else "") + "\nTODO\n"
-        for each in chosen
-    ]
-    for each, text in list(zip(chosen, texts, strict=True))[:_MOST]:
-        yield Fix(f"Add `== {each.text}`", (_new_block(view, text, each.text),), diagnostic)
+    there: set[str] = set()
+    for block in view.tree.blocks:
+        there.update(game.authoring.heading_keys(block.heading, settings))
+    headings = game.authoring.headings(settings)
+    missing = [heading for heading in headings if heading.wanted and heading.text not in there]
+    chosen = _meant_by(diagnostic, missing)
+    texts = [_empty_block(heading) for heading in chosen]
+    for heading, text in list(zip(chosen, texts, strict=True))[:_MOST]:
+        edit = _new_block(view, text, heading.text)
+        yield Fix(f"Add `== {heading.text}`", (edit,), diagnostic)
     if len(chosen) > 1:
         edit = _new_block(view, "\n".join(texts), chosen[-1].text)
         yield Fix(f"Add all {len(chosen)} that are missing", (edit,), diagnostic)
+
+
+def _meant_by(diagnostic: Diagnostic, missing: Sequence[CompletionItem]) -> list[CompletionItem]:
+    """The missing headings that a finding is about: all paths, or the blocks that it names."""
+    if diagnostic.code is codes.MISSING_PATH:
+        return [heading for heading in missing if heading.detail != "block"]
+    blocks = [heading for heading in missing if heading.detail == "block"]
+    return [heading for heading in blocks if f"`{heading.text}`" in diagnostic.message] or blocks
+
+
+def _empty_block(heading: CompletionItem) -> str:
+    comment = f"  // {heading.detail}" if heading.detail != "block" else ""
+    return f"== {heading.text}{comment}\nTODO\n"
 
 
 def _new_block(view: DocumentState, text: str, heading: str) -> TextEdit:
@@ -145,7 +152,7 @@ def _new_block(view: DocumentState, text: str, heading: str) -> TextEdit:
 # --- cures -------------------------------------------------------------------------------------------
 
 
-def _told(
+def _cures(
     view: DocumentState, diagnostic: Diagnostic, remedies: Sequence[SuggestedStatement]
 ) -> Iterator[Fix]:
     """State a fact that would rule out rivals, where it makes sense in the story."""
@@ -203,7 +210,8 @@ def _quoted(view: DocumentState, diagnostic: Diagnostic) -> Iterator[Fix]:
     """
     start, _ = _place(view, diagnostic.span)
     block = view.block_at(start)
-    item = next((each for each in block.items if each.start <= start < each.end), None) if block else None
+    items = block.items if block else ()
+    item = next((item for item in items if item.start <= start < item.end), None)
     if block is None or item is None:
         return
     quotation = getattr(item, "quotation", None)
@@ -225,7 +233,7 @@ def _prose(block: Block) -> Iterator[str]:
 
 def _nearest(block: Block, words: str) -> str:
     """The words of a block's prose that are most like some others; nothing, if none are."""
-    best, found = float(_ALIKE), ""
+    best, nearest = float(_ALIKE), ""
     for prose in _prose(block):
         aligned = fuzz.partial_ratio_alignment(name_key(words), name_key(prose), score_cutoff=best)
         if aligned is not None and aligned.score >= best and len(prose) == len(name_key(prose)):
@@ -234,21 +242,25 @@ def _nearest(block: Block, words: str) -> str:
                 start -= 1
             while end < len(prose) and prose[end].isalnum() and prose[end - 1 : end].isalnum():
                 end += 1
-            best, found = aligned.score, prose[start:end].strip()
-    return found
+            best, nearest = aligned.score, prose[start:end].strip()
+    return nearest
 
 
 def _telling(view: DocumentState, block: Block, item: Item) -> list[str]:
     """The sentences of a block that share most words with a line, first the one right before it."""
-    names = {name_key(each.name) for each in view.mentions if item.start <= each.start < item.end}
-    words = {part for name in names for part in re.split(r"[-_]", name)}
-    sentences = [match.group().strip() for prose in _prose(block) for match in _SENTENCE.finditer(prose)]
+    words: set[str] = set()
+    for mention in view.mentions:
+        if item.start <= mention.start < item.end:
+            words.update(re.split(r"[-_]", name_key(mention.name)))
+    sentences: list[str] = []
+    for prose in _prose(block):
+        sentences += [match.group().strip() for match in _SENTENCE.finditer(prose)]
     ranked = sorted(
-        (each for each in sentences if each),
-        key=lambda each: -len(words & {*re.findall(r"\w+", name_key(each))}),
+        filter(None, sentences),
+        key=lambda sentence: -len(words & {*re.findall(r"\w+", name_key(sentence))}),
     )
     # What is put into quotation marks ends at a mark of its own.
-    return [max(each.split('"'), key=len).strip() for each in ranked[:3]]
+    return [max(sentence.split('"'), key=len).strip() for sentence in ranked[:3]]
 
 
 def _short(words: str) -> str:
@@ -261,10 +273,12 @@ def fix_all(view: DocumentState, findings: Iterable[Diagnostic]) -> tuple[TextEd
 
     An edit of the same words as one before is left out.
     """
-    wrong = (each for each in findings if each.severity is not Severity.NOTE)
-    edits = [edit for each in wrong for edit in fix_edits(view, each)]
+    edits: list[TextEdit] = []
+    for finding in findings:
+        if finding.severity is not Severity.NOTE:
+            edits += fix_edits(view, finding)
     kept: list[TextEdit] = []
-    for edit in sorted(edits, key=lambda each: (each.start, each.end)):
+    for edit in sorted(edits, key=lambda edit: (edit.start, edit.end)):
         if not kept or (edit.start >= kept[-1].end and edit != kept[-1]):
             kept.append(edit)
     return tuple(kept)

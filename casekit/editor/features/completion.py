@@ -97,9 +97,9 @@ def _statement(text: str, offset: int) -> tuple[str, str]:
 def _headings(view: DocumentState) -> Iterator[CompletionItem]:
     """Headings, those first that are still missing."""
     game, settings = view.game, view.settings
-    there = {
-        key for block in view.tree.blocks for key in game.authoring.heading_keys(block.heading, settings)
-    }
+    there: set[str] = set()
+    for block in view.tree.blocks:
+        there.update(game.authoring.heading_keys(block.heading, settings))
     for offer in game.authoring.headings(settings):
         missing = offer.wanted and offer.text not in there
         detail = f"{offer.detail} (still missing)" if missing else offer.detail
@@ -112,7 +112,7 @@ def _fields(view: DocumentState, line: str) -> Iterator[CompletionItem]:
     if field is not None:
         yield from (CompletionItem(value, "keyword", field["key"]) for value in fields.get(field["key"], ()))
         return
-    there = {each.name for each in view.mentions if each.kind == "field"}
+    there = {mention.name for mention in view.mentions if mention.kind == "field"}
     for key in fields:
         if key not in there:
             yield CompletionItem(f"{key}: ", "field", " | ".join(fields[key]), wanted=True)
@@ -137,13 +137,15 @@ def _formula(view: DocumentState, before: str) -> Iterator[CompletionItem]:
     for value in wanted.values:
         yield CompletionItem(value, "value", scope.titles.get(value, wanted.name), wanted=True)
     for name, sort in variables.items():
-        if sort == wanted.name or (
-            sort in scope.sort_of_name and {*scope.sort_of_name[sort].values} & {*wanted.values}
-        ):
+        if sort == wanted.name or _share_values(scope.sort_of_name.get(sort), wanted):
             yield CompletionItem(name, "variable", sort, wanted=True)
     for function in scope.functions:
-        if function.values is not None and {*function.values.values} & {*wanted.values}:
+        if _share_values(function.values, wanted):
             yield _function(function)
+
+
+def _share_values(sort: Sort | None, other: Sort) -> bool:
+    return sort is not None and not {*sort.values}.isdisjoint(other.values)
 
 
 def _wanted(scope: Scope, before: str) -> Sort | None:
@@ -170,11 +172,13 @@ def _wanted(scope: Scope, before: str) -> Sort | None:
 
 def _type_named(scope: Scope, term: str) -> Sort | None:
     """The type of a term that begins with a name, if it is known."""
-    found = _FIRST_NAME.match(term)
-    function = scope.function_of_name.get(found[0]) if found else None
+    name = _FIRST_NAME.match(term)
+    if name is None:
+        return None
+    function = scope.function_of_name.get(name[0])
     if function is not None:
         return function.values
-    sorts = scope.sorts_of_value.get(found[0], ()) if found else ()
+    sorts = scope.sorts_of_value.get(name[0], ())
     return sorts[0] if sorts else None
 
 

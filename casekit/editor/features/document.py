@@ -190,8 +190,8 @@ def formatted(view: DocumentState) -> tuple[TextEdit, ...] | None:
     before, after = text.splitlines(keepends=True), new.splitlines(keepends=True)
     starts = [*accumulate(map(len, before), initial=0)]
     matcher = SequenceMatcher(None, before, after, autojunk=False)
-    return tuple(
-        TextEdit(starts[first], starts[last], "".join(after[begin:end]))
-        for what, first, last, begin, end in matcher.get_opcodes()
-        if what != "equal"
-    )
+    edits: list[TextEdit] = []
+    for what, first, last, begin, end in matcher.get_opcodes():
+        if what != "equal":
+            edits.append(TextEdit(starts[first], starts[last], "".join(after[begin:end])))
+    return tuple(edits)

@@ -9,7 +9,7 @@ from casekit.diagnostics import Source, catalogue
 from casekit.editor.document_state import DocumentState
 from casekit.kit import code_registry as all_codes, editions
 from casekit.language.completions import NameMention
-from casekit.language.formula.nodes import JUST_BEFORE, NAME, reserved_words
+from casekit.language.formula.nodes import JUST_BEFORE, NAME, Scope, reserved_words
 from casekit.language.source_files import decode, read_bytes
 from casekit.language.syntax import canonical_form as canonical, dialect
 
@@ -73,7 +73,7 @@ def _unfit(view: DocumentState, mention: NameMention, new: str) -> str:
 
 def spelled(view: DocumentState, mention: NameMention) -> Sequence[tuple[int, int]]:
     """The places of a name that are spelled like it: a number may mean it."""
-    places = ((each.start, each.end) for each in mentions_of(view, mention))
+    places = ((other.start, other.end) for other in mentions_of(view, mention))
     return [place for place in places if view.source.text[slice(*place)] == mention.name]
 
 
@@ -131,26 +131,29 @@ def word_at(text: str, offset: int) -> tuple[int, int]:
 def _described(view: DocumentState, mention: NameMention) -> Iterator[str]:
     """The meaning of a name: its declaration with the comment after it, and who uses it."""
     if mention.kind == "field":
-        choices = view.game.dialect.fields.get(mention.name, ())
-        yield f"field `{mention.name}`" + (
-            f": {' or '.join(f'`{each}`' for each in choices)}" if choices else ""
-        )
+        yield _described_field(view, mention.name)
         return
     of_edition = view.game.authoring.describe_name(mention, view.settings)
     if of_edition is not None and of_edition.about:
         yield of_edition.about
-    declared = next((each for each in mentions_of(view, mention) if each.defines), None)
+    declared = next((other for other in mentions_of(view, mention) if other.defines), None)
     if declared is not None:
         item, comment = declaration(view, declared)
-        shown = " ".join(view.source.text[item.start : item.end].split()) if item else declared.name
-        yield f"```{view.game.dialect.noun}\n{shown}\n```"
+        line = " ".join(view.source.text[item.start : item.end].split()) if item else declared.name
+        yield f"```{view.game.dialect.noun}\n{line}\n```"
         if comment:
             yield comment
     elif not of_edition and (built_in := _built_in(view, mention)):
         yield built_in
-    using = [f"`{canonical.heading_text(each, view.game.dialect)}`" for each in stated_in(view, mention)]
+    headings = stated_in(view, mention)
+    using = [f"`{canonical.heading_text(heading, view.game.dialect)}`" for heading in headings]
     if using and mention.kind != "variable":
         yield f"in {listed(using)}"
+
+
+def _described_field(view: DocumentState, name: str) -> str:
+    choices = [f"`{choice}`" for choice in view.game.dialect.fields.get(name, ())]
+    return f"field `{name}`: {' or '.join(choices)}" if choices else f"field `{name}`"
 
 
 def declaration(view: DocumentState, declared: NameMention) -> tuple[dialect.Item | None, str]:
@@ -158,8 +161,9 @@ def declaration(view: DocumentState, declared: NameMention) -> tuple[dialect.Ite
     block = view.block_at(declared.start)
     for item, behind in pairwise((*block.items, None)) if block else ():
         if item is not None and item.start <= declared.start < item.end:
-            told = isinstance(behind, dialect.Comment) and behind.trailing
-            return item, behind.text if told and isinstance(behind, dialect.Comment) else ""
+            if isinstance(behind, dialect.Comment) and behind.trailing:
+                return item, behind.text
+            return item, ""
     return None, ""
 
 
@@ -168,19 +172,29 @@ def _built_in(view: DocumentState, mention: NameMention) -> str:
     scope = view.scope
     if scope is None:
         return ""
-    if mention.kind == "fact" and mention.name in scope.function_of_name:
-        function = scope.function_of_name[mention.name]
-        arguments = ", ".join(sort.name for sort in function.arguments)
-        of = f": {function.values.name}{'?' if function.optional else ''}" if function.values else ""
-        return f"built in: `{mention.name}{f'({arguments})' if arguments else ''}{of}`"
-    if mention.kind == "fact" and mention.name == JUST_BEFORE:
-        return f"built in: `{JUST_BEFORE}(X, Y)`: Y is the value next after X, in the order of their type"
+    if mention.kind == "fact":
+        return _built_in_fact(scope, mention.name)
     if mention.kind == "type" and mention.name in scope.sort_of_name:
-        return f"type `{mention.name}`: {listed([f'`{each}`' for each in scope.sort_of_name[mention.name].values])}"
-    if mention.kind == "fact" and mention.name in scope.measures:
-        return f"a number: `{mention.name}({', '.join(sort.name for sort in scope.measures[mention.name].arguments)})`"
+        values = [f"`{value}`" for value in scope.sort_of_name[mention.name].values]
+        return f"type `{mention.name}`: {listed(values)}"
     sorts = scope.sorts_of_value.get(mention.name, ())
     return f"{sorts[0].name} `{mention.name}`" if mention.kind == "value" and sorts else ""
+
+
+def _built_in_fact(scope: Scope, name: str) -> str:
+    """A function, a predicate or a measure that the language itself has."""
+    if name in scope.function_of_name:
+        function = scope.function_of_name[name]
+        arguments = ", ".join(sort.name for sort in function.arguments)
+        brackets = f"({arguments})" if arguments else ""
+        of = f": {function.values.name}{'?' if function.optional else ''}" if function.values else ""
+        return f"built in: `{name}{brackets}{of}`"
+    if name == JUST_BEFORE:
+        return f"built in: `{JUST_BEFORE}(X, Y)`: Y is the value next after X, in the order of their type"
+    if name in scope.measures:
+        arguments = ", ".join(sort.name for sort in scope.measures[name].arguments)
+        return f"a number: `{name}({arguments})`"
+    return ""
 
 
 def _term_at(view: DocumentState, mention: NameMention) -> str:
@@ -192,7 +206,7 @@ def _term_at(view: DocumentState, mention: NameMention) -> str:
         return ""
     rest = view.source.text[mention.end :]
     arguments = re.match(r"\([^()\n]*\)", rest)
-    names = {each.name for each in view.mentions if each.kind == "variable"}
+    names = {other.name for other in view.mentions if other.kind == "variable"}
     used = set(re.findall(r"[\w-]+", arguments.group())) if arguments else set()
     if used & names or (rest.startswith("(") and not arguments):
         return ""

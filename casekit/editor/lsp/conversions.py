@@ -49,7 +49,7 @@ def range_in(opened: OpenText, start: int, end: int) -> types.Range:
 
 def edits_in(opened: OpenText, edits: Iterable[TextEdit]) -> list[types.TextEdit]:
     """Edits of the source of an open document."""
-    return [types.TextEdit(range_in(opened, each.start, each.end), each.text) for each in edits]
+    return [types.TextEdit(range_in(opened, edit.start, edit.end), edit.text) for edit in edits]
 
 
 def published(opened: OpenText, findings: Iterable[FindingRange]) -> types.PublishDiagnosticsParams:
@@ -62,11 +62,11 @@ def published(opened: OpenText, findings: Iterable[FindingRange]) -> types.Publi
 def _finding(opened: OpenText, finding: FindingRange) -> types.Diagnostic:
     diagnostic = finding.diagnostic
     foreign = diagnostic.span.file != opened.view.source.name
-    related = [
-        types.DiagnosticRelatedInformation(location, each.label)
-        for each in diagnostic.related
-        if (location := _location(opened, each.span)) is not None
-    ]
+    related: list[types.DiagnosticRelatedInformation] = []
+    for other in diagnostic.related:
+        location = _location(opened, other.span)
+        if location is not None:
+            related.append(types.DiagnosticRelatedInformation(location, other.label))
     if foreign and (location := _location(opened, diagnostic.span)) is not None:
         related.insert(0, types.DiagnosticRelatedInformation(location, "it is here"))
     return _diagnostic(
@@ -78,16 +78,11 @@ def of_file(
     path: Path, found: Iterable[tuple[Source, Diagnostic]], encoding: Encoding
 ) -> types.PublishDiagnosticsParams:
     """The findings of a file that may not be open."""
-    listed = [
-        _diagnostic(
-            diagnostic,
-            PositionMap(source.text, encoding).range(*source.part(diagnostic.span)),
-            [],
-            stale=False,
-        )
-        for source, diagnostic in found
-    ]
-    return types.PublishDiagnosticsParams(uri=uri_of(path), diagnostics=listed)
+    diagnostics: list[types.Diagnostic] = []
+    for source, diagnostic in found:
+        place = PositionMap(source.text, encoding).range(*source.part(diagnostic.span))
+        diagnostics.append(_diagnostic(diagnostic, place, [], stale=False))
+    return types.PublishDiagnosticsParams(uri=uri_of(path), diagnostics=diagnostics)
 
 
 def _diagnostic(

@@ -64,8 +64,9 @@ def complete(
     at = words.character_at(opened, params.position)
     start, offers = completing.complete(opened.view, at)
     place = words.range_in(opened, start, at)
-    items = [
-        types.CompletionItem(
+    items: list[types.CompletionItem] = []
+    for number, offer in enumerate(offers):
+        item = types.CompletionItem(
             label=offer.text.rstrip(),
             kind=_COMPLETED[offer.kind],
             detail=offer.detail or None,
@@ -73,8 +74,7 @@ def complete(
             filter_text=offer.text.rstrip(),
             text_edit=types.TextEdit(place, offer.text),
         )
-        for number, offer in enumerate(offers)
-    ]
+        items.append(item)
     return types.CompletionList(is_incomplete=False, items=items)
 
 
@@ -84,13 +84,13 @@ def definition(
     """Where a name is declared, in the document or in its edition."""
     mention = opened.view.mention_at(words.character_at(opened, params.position))
     mentions = cursor_names.mentions_of(opened.view, mention)
-    found = [_location(opened, each) for each in mentions if each.defines]
-    declared = cursor_names.in_edition(opened.view, mention) if mention and not found else None
+    locations = [_location(opened, other) for other in mentions if other.defines]
+    declared = cursor_names.in_edition(opened.view, mention) if mention and not locations else None
     if declared is not None:
         source, place = declared
         places = PositionMap(source.text, ls.session.encoding)
-        found.append(types.Location(words.uri_of(Path(source.name)), places.range(*place)))
-    return found
+        locations.append(types.Location(words.uri_of(Path(source.name)), places.range(*place)))
+    return locations
 
 
 def _location(opened: OpenText, mention: NameMention) -> types.Location:
@@ -106,17 +106,16 @@ def references(
         return []
     game, settings = opened.view.game, opened.view.settings
     shared = game.authoring.describe_name(mention, settings) is not None
-    others = [
-        each
-        for each in ls.session.texts.values()
-        if each is not opened and each.view.game is game and each.view.settings.file == settings.file
-    ]
-    return [
-        _location(each, found)
-        for each in (opened, *(others if shared else ()))
-        for found in cursor_names.mentions_of(each.view, mention)
-        if params.context.include_declaration or not found.defines
-    ]
+    texts = [opened]
+    if shared:
+        others = [text for text in ls.session.texts.values() if text is not opened and text.view.game is game]
+        texts += [text for text in others if text.view.settings.file == settings.file]
+    with_declaration = params.context.include_declaration
+    locations: list[types.Location] = []
+    for text in texts:
+        mentions = cursor_names.mentions_of(text.view, mention)
+        locations += [_location(text, other) for other in mentions if with_declaration or not other.defines]
+    return locations
 
 
 def highlight(
@@ -125,12 +124,11 @@ def highlight(
     """Where a name is in the document."""
     mention = opened.view.mention_at(words.character_at(opened, params.position))
     kinds = types.DocumentHighlightKind
-    return [
-        types.DocumentHighlight(
-            words.range_in(opened, each.start, each.end), kinds.Write if each.defines else kinds.Read
-        )
-        for each in cursor_names.mentions_of(opened.view, mention)
-    ]
+    highlights: list[types.DocumentHighlight] = []
+    for other in cursor_names.mentions_of(opened.view, mention):
+        place = words.range_in(opened, other.start, other.end)
+        highlights.append(types.DocumentHighlight(place, kinds.Write if other.defines else kinds.Read))
+    return highlights
 
 
 def prepare_rename(
@@ -263,43 +261,46 @@ def workspace_symbols(
 ) -> list[types.WorkspaceSymbol]:
     """The declarations and all paths in the documents that are open."""
     wanted = name_key(params.query)
-    return [
-        types.WorkspaceSymbol(
-            name=each.name,
-            kind=each.kind,
-            location=types.Location(opened.uri, each.selection_range),
-            container_name=opened.onlooker.path.name,
-        )
-        for opened in ls.session.texts.values()
-        for symbol in symbols(ls, opened, None)
-        for each in (symbol, *(symbol.children or ()))
-        if each.kind is not _SYMBOLS["field"] and wanted in name_key(each.name)
-    ]
+    in_workspace: list[types.WorkspaceSymbol] = []
+    for opened in ls.session.texts.values():
+        in_document: list[types.DocumentSymbol] = []
+        for block in symbols(ls, opened, None):
+            in_document += (block, *(block.children or ()))
+        for symbol in in_document:
+            if symbol.kind is not _SYMBOLS["field"] and wanted in name_key(symbol.name):
+                location = types.Location(opened.uri, symbol.selection_range)
+                container = opened.onlooker.path.name
+                in_workspace.append(
+                    types.WorkspaceSymbol(
+                        name=symbol.name, kind=symbol.kind, location=location, container_name=container
+                    )
+                )
+    return in_workspace
 
 
 def fold(_: words.ServerContext, opened: OpenText, __: types.FoldingRangeParams) -> list[types.FoldingRange]:
     """The parts that can be folded."""
-    found = []
+    ranges = []
     for start, end, comment in whole_document.foldable(opened.view):
         place = words.range_in(opened, start, end)
         if place.start.line < place.end.line:
             kind = types.FoldingRangeKind.Comment if comment else types.FoldingRangeKind.Region
-            found.append(types.FoldingRange(place.start.line, place.end.line, kind=kind))
-    return found
+            ranges.append(types.FoldingRange(place.start.line, place.end.line, kind=kind))
+    return ranges
 
 
 def select(
     _: words.ServerContext, opened: OpenText, params: types.SelectionRangeParams
 ) -> list[types.SelectionRange]:
     """The parts that enclose some places."""
-    found = []
+    ranges = []
     for position in params.positions:
         chosen: types.SelectionRange | None = None
         for part in reversed(whole_document.enclosing(opened.view, words.character_at(opened, position))):
             chosen = types.SelectionRange(words.range_in(opened, *part), chosen)
         if chosen is not None:
-            found.append(chosen)
-    return found
+            ranges.append(chosen)
+    return ranges
 
 
 LEGEND = types.SemanticTokensLegend(list(whole_document.COLOURS), ["declaration"])
@@ -330,14 +331,14 @@ def inlay(ls: words.ServerContext, opened: OpenText, params: types.InlayHintPara
     if opened.deduced is None or opened.deduced_view is None or not ls.settings.inlays:
         return []
     stale = "" if opened.current else " (stale)"
-    found = []
+    hints = []
     shift = opened.deduced_view.shift
-    for at, text, told in whole_document.inlays(opened.deduced_view, opened.deduced.lies, opened.roles):
+    for at, text, tooltip in whole_document.inlays(opened.deduced_view, opened.deduced.lies, opened.roles):
         place = opened.moved(at + shift, at + shift)
         position = opened.places.position(place[0]) if place else None
         if position is not None and params.range.start.line <= position.line <= params.range.end.line:
-            found.append(types.InlayHint(position, text + stale, tooltip=told, padding_left=True))
-    return found
+            hints.append(types.InlayHint(position, text + stale, tooltip=tooltip, padding_left=True))
+    return hints
 
 
 def lens(ls: words.ServerContext, opened: OpenText, _: types.CodeLensParams) -> list[types.CodeLens]:
