@@ -72,10 +72,10 @@ class VerdictResult(Result):
     @cached_property
     def elements(self) -> Mapping[str, Element]:
         """Each question of the game by its name, in the order of the deduction sheet."""
-        told: dict[str, dict[str, Any]] = self.as_json()["elements"]
+        elements_by_name: dict[str, dict[str, Any]] = self.as_json()["elements"]
         return {
             name: Element(name, each["value"], each["status"], tuple(each["rivals"]), each["proved"])
-            for name, each in told.items()
+            for name, each in elements_by_name.items()
         }
 
     @property
@@ -281,10 +281,10 @@ class CaseFile:
             CaseError: if it has no answer.
         """
         asked = otherwise or self._inquiry
-        found, findings = given_documents.answered(replace(self._examined, interrogation=asked), question)
-        if found is None:
+        answer, findings = given_documents.answered(replace(self._examined, interrogation=asked), question)
+        if answer is None:
             raise CaseError(self.name, "there is no answer", in_order(findings))
-        return found, in_order(findings)
+        return answer, in_order(findings)
 
 
 @frozen(eq=False)

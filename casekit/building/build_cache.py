@@ -136,14 +136,14 @@ def recognise(
     if key is None:
         return None
     folder = file.parent.resolve()
-    asked = relative(folder, target), None if edition is None else str(edition.absolute())
+    wanted = relative(folder, target), None if edition is None else str(edition.absolute())
     builds, digest = _builds(folder, key)[::-1], file_digest(data)
     same: list[tuple[str, CachedBuild]] = []
     for build in builds:
         same += [(name, build) for name, other in build.outputs.items() if other == digest]
     # Failing builds that made a file of this digest, one that made a file of this name.
     for name, build in same or [(file.name, build) for build in builds if file.name in build.outputs]:
-        if (build.wish.get("target"), build.wish.get("edition")) == asked:
+        if (build.wish.get("target"), build.wish.get("edition")) == wanted:
             current = bool(same) and build.tools == tools() and build.inputs == _now(folder, build.inputs)
             return name, build, _report_of(build, folder) if current else None
     return None

@@ -284,22 +284,22 @@ def print_product(
     data, problems = produce.print_piece(piece, task.variant)
     if data is None:
         return (), problems
-    products, found = [ProducedFile(task.file, data)], list(problems)
+    products, findings = [ProducedFile(task.file, data)], list(problems)
     if isinstance(piece, Leaflet):
-        products += _made_from(task, data, piece, found)
-    return tuple(products), tuple(found)
+        products += _made_from(task, data, piece, findings)
+    return tuple(products), tuple(findings)
 
 
 def _made_from(
-    task: Task, data: bytes, content: Booklet | Leaflet, found: list[Diagnostic]
+    task: Task, data: bytes, content: Booklet | Leaflet, findings: list[Diagnostic]
 ) -> Iterator[ProducedFile]:
     """The files that are made from a finished one that is bound.
 
-    What is wrong with them is added to what was ``found``.
+    What is wrong with them is added to what was ``findings``.
     """
     made_from_it = produce.further(data, content, task.binding.finishing)
     for name, (_, (made, problems)) in zip(task.files[1:], made_from_it, strict=True):
-        found += problems
+        findings += problems
         if made is not None:
             yield ProducedFile(name, made)
 
@@ -339,23 +339,23 @@ def _print_numbered(
     if made.pdf is None:
         return (), made.findings
     progress(f"reading {binding.slug} back")
-    found = [*made.findings, *inspection.inspect(made.pdf, content, numbering.numbers, binding.variant)]
-    if has_errors(found):
-        return (), tuple(found)
+    findings = [*made.findings, *inspection.inspect(made.pdf, content, numbering.numbers, binding.variant)]
+    if has_errors(findings):
+        return (), tuple(findings)
     begun = made.begun(numbering.numbers)
     if others := paragraph_pages.moved(content.pages, begun):
         hint = "their texts, or those before them, have another length; shorten them if pages are to stay"
-        found.append(
+        findings.append(
             Diagnostic(
                 codes.MOVED_PARAGRAPHS, paragraph_pages.moved_in_words(others), content.span, hint=hint
             )
         )
     spreads = {key: (box.page + 1) // 2 for key, box in made.boxes.items() if key in numbering.numbers}
     if binding.lock is not None:
-        found += statistics.check_added(content, numbering.numbers, spreads, binding.lock.cases)
+        findings += statistics.check_added(content, numbering.numbers, spreads, binding.lock.cases)
     products = [_booklet(binding, made.pdf, content, numbering, spreads, begun)]
-    products += _made_from(Task(binding, BOOKLET), made.pdf, content, found)
-    return tuple(products), tuple(found)
+    products += _made_from(Task(binding, BOOKLET), made.pdf, content, findings)
+    return tuple(products), tuple(findings)
 
 
 def _booklet(

@@ -55,32 +55,34 @@ class FilePreflight:
     jobs: int = 1
 
 
-def inspect_file(asked: FilePreflight, progress: ProgressBar) -> Report:
+def inspect_file(preflight: FilePreflight, progress: ProgressBar) -> Report:
     """Findings on the case or the edition, and if these are not errors, on the file.
 
     Raises:
         MisuseError: if it is not clear which booklet it is, or the game does not print what it should be.
     """
-    data, problems = _read(asked.pdf)
-    foreign = foreign_folders(filter(None, (asked.target, asked.pdf, Path.cwd(), asked.edition)))
+    data, problems = _read(preflight.pdf)
+    foreign = foreign_folders(filter(None, (preflight.target, preflight.pdf, Path.cwd(), preflight.edition)))
     remembered = (
-        None if data is None else memory.recognise(asked.pdf, data, asked.target, asked.edition, foreign)
+        None
+        if data is None
+        else memory.recognise(preflight.pdf, data, preflight.target, preflight.edition, foreign)
     )
-    name, build, proved = remembered or (asked.pdf.name, None, None)
+    name, build, proved = remembered or (preflight.pdf.name, None, None)
     wish = build.wish if build else {}
-    if build is not None and proved is not None and _agrees(asked, name, wish):
-        inputs = [asked.target.as_posix()]
-        if asked.target.suffix != CASE:
+    if build is not None and proved is not None and _agrees(preflight, name, wish):
+        inputs = [preflight.target.as_posix()]
+        if preflight.target.suffix != CASE:
             inputs = [each for each, digest in build.inputs.items() if digest]
         return replace(proved, files=tuple(each for each in inputs if each.endswith(CASE)))
     with temporary.temporaries(), progress(_STEPS) as step:
-        paper = asked.paper or wish.get("papers", {}).get("booklet")
-        plan = planning.plan_build(asked.target, EditionFinder(asked.edition), paper, step)
+        paper = preflight.paper or wish.get("papers", {}).get("booklet")
+        plan = planning.plan_build(preflight.target, EditionFinder(preflight.edition), paper, step)
     if has_errors(plan.report.diagnostics):
         return plan.report
     if data is not None:
         with temporary.temporaries(), reader.document_budget():
-            problems = _found(asked, data, plan, name, wish, progress)
+            problems = _findings(preflight, data, plan, name, wish, progress)
     return with_findings(plan.report, problems)
 
 
@@ -94,21 +96,21 @@ def _read(file: Path) -> tuple[bytes | None, tuple[Diagnostic, ...]]:
         return None, (Diagnostic(code, message, Span(file.as_posix()), hint=hint),)
 
 
-def _agrees(asked: FilePreflight, name: str, wish: Mapping[str, Any]) -> bool:
+def _agrees(preflight: FilePreflight, name: str, wish: Mapping[str, Any]) -> bool:
     """Whether nothing was said of the file that its build was not asked for."""
     wished = wish.get("papers", {})
     return (
-        (asked.variant is None or asked.variant.name == wish.get("variant"))
-        and (asked.paper is None or asked.paper == wished.get("booklet"))
-        and (asked.sheet_paper is None or asked.sheet_paper == wished.get("sheet"))
-        and (asked.solution is None or asked.solution == wish.get("solution"))
-        and (asked.booklet is None or name.startswith(f"{asked.booklet}-"))
-        and (asked.product is None or f"-{asked.product}" in name)
+        (preflight.variant is None or preflight.variant.name == wish.get("variant"))
+        and (preflight.paper is None or preflight.paper == wished.get("booklet"))
+        and (preflight.sheet_paper is None or preflight.sheet_paper == wished.get("sheet"))
+        and (preflight.solution is None or preflight.solution == wish.get("solution"))
+        and (preflight.booklet is None or name.startswith(f"{preflight.booklet}-"))
+        and (preflight.product is None or f"-{preflight.product}" in name)
     )
 
 
-def _found(
-    asked: FilePreflight,
+def _findings(
+    preflight: FilePreflight,
     data: bytes,
     plan: planning.Plan,
     name: str,
@@ -116,21 +118,21 @@ def _found(
     progress: ProgressBar,
 ) -> tuple[Diagnostic, ...]:
     """The findings in a file of a build, by its name and wish as far as these are known."""
-    unbound = _binding(plan, name, asked.booklet)
-    product, products = asked.product, [each.name for each in planning.game_of(unbound).products]
+    unbound = _binding(plan, name, preflight.booklet)
+    product, products = preflight.product, [each.name for each in planning.game_of(unbound).products]
     if product is not None and product not in products:
         raise MisuseError(f"{product!r} is not one of {', '.join(products)}.", "--product")
     product = product or _product(unbound, name)
-    span = Span(asked.pdf.as_posix())
+    span = Span(preflight.pdf.as_posix())
     try:
         refused, variant = reader.read("casekit.print.preflight.inspection:first_look", data, span)
     except reader.SandboxError as error:
         return (open_files.unreadable(f"it {error}", span),)
     if refused:
         return tuple(map(Diagnostic.of, refused))
-    binding = replace(unbound, finishing=_finishing(asked, name, unbound.slug, wish, variant))
-    sheet = asked.sheet_paper or wish.get("papers", {}).get("sheet") or "a4"
-    return _beside(data, span, binding, product, sheet, asked.jobs, progress)
+    binding = replace(unbound, finishing=_finishing(preflight, name, unbound.slug, wish, variant))
+    sheet = preflight.sheet_paper or wish.get("papers", {}).get("sheet") or "a4"
+    return _beside(data, span, binding, product, sheet, preflight.jobs, progress)
 
 
 def _beside(
@@ -164,10 +166,12 @@ def _beside(
     with progress(_LOOKS * pages) as step:
         # If all is as it was released, there is nothing left to compare.
         alike = comparing.instead is not None and not comparing.instead
-        told = () if alike else comparison.compare(comparing, span, lambda page: step(f"comparing {page}"))
+        findings = (
+            () if alike else comparison.compare(comparing, span, lambda page: step(f"comparing {page}"))
+        )
         step(f"inspecting {Path(span.file).name}")
-        told = with_objects((*noted, *told), data, span, binding, product, sheet_paper, made[0].bound)
-    return (*problems, *told)
+        findings = with_objects((*noted, *findings), data, span, binding, product, sheet_paper, made[0].bound)
+    return (*problems, *findings)
 
 
 def _beside_kept(
@@ -200,7 +204,7 @@ def _beside_kept(
 
 
 def with_objects(
-    told: tuple[Diagnostic, ...],
+    compared: tuple[Diagnostic, ...],
     data: bytes,
     span: Span,
     binding: planning.BoundBooklet,
@@ -211,7 +215,7 @@ def with_objects(
     """The findings on the pages of a PDF beside ours, and other findings on its objects.
 
     Args:
-        told: findings of the comparison.
+        compared: findings of the comparison.
         data: the file, made by anybody.
         span: its place.
         binding: the booklet that it is or goes with, and how that is finished.
@@ -233,21 +237,23 @@ def with_objects(
     asked = data, wanted, task.variant, "bound" if task.bound else "loose"
     try:
         rows, foreign = reader.read("casekit.print.preflight.inspection:look_at_objects", *asked)
-        found = [*map(Diagnostic.of, rows)]
+        findings = [*map(Diagnostic.of, rows)]
     except reader.SandboxError as error:
-        found, foreign = [open_files.unreadable(f"it {error}", span)], False
+        findings, foreign = [open_files.unreadable(f"it {error}", span)], False
     objects = [
-        replace(each, span=span) if each.code is codes.UNREADABLE_PDF or each.span == everything else each
-        for each in found
+        replace(finding, span=span)
+        if finding.code is codes.UNREADABLE_PDF or finding.span == everything
+        else finding
+        for finding in findings
     ]
-    if binding.variant == papers.PRINT_SHOP and not any("% of ink" in each.message for each in objects):
+    if binding.variant == papers.PRINT_SHOP and not any("% of ink" in finding.message for finding in objects):
         # Too much ink where several objects are over each other; one that is too heavy by itself is found
         # already.
         objects += ink_coverage.heavy_ink(data, span)
     if foreign:
         # Every letter is drawn from some other font, so all of them look different.
-        told = tuple(each for each in told if each.code is not codes.ALTERED_PLACE)
-    return (*told, *not_told(objects, told))
+        compared = tuple(finding for finding in compared if finding.code is not codes.ALTERED_PLACE)
+    return (*compared, *not_told(objects, compared))
 
 
 def signposts_of(binding: planning.BoundBooklet, product: str) -> signposts.Landmarks:
@@ -261,14 +267,14 @@ def signposts_of(binding: planning.BoundBooklet, product: str) -> signposts.Land
 
 
 def _finishing(
-    asked: FilePreflight, name: str, slug: str, wish: Mapping[str, Any], look: str
+    preflight: FilePreflight, name: str, slug: str, wish: Mapping[str, Any], look: str
 ) -> pieces.Finishing:
     """How a file is finished: as was said, as its build was asked for, as its name says, or as it looks."""
     saddle = papers.Saddle(**wish["saddle"]) if wish.get("saddle") else papers.Saddle()
     by_wish = papers.VARIANTS[wish["variant"]] if wish else None
-    variant = asked.variant or by_wish or _variant_by_name(name, slug) or papers.VARIANTS[look]
+    variant = preflight.variant or by_wish or _variant_by_name(name, slug) or papers.VARIANTS[look]
     further = _further_by_name(name, slug)
-    solution = asked.solution or wish.get("solution") or "back"
+    solution = preflight.solution or wish.get("solution") or "back"
     return pieces.Finishing(variant, saddle if further == "imposed" else None, further == "proof", solution)
 
 

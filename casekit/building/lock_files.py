@@ -122,12 +122,12 @@ def rename_in_locks(old: str, new: str, place: Path) -> tuple[tuple[Path, ...], 
     Returns:
         The lock files that were written; and findings, with which none is.
     """
-    found = errata.find_printings(place, shown)
-    if found.diagnostics:
-        return (), _report(found, found.diagnostics)
+    printed = errata.find_printings(place, shown)
+    if printed.diagnostics:
+        return (), _report(printed, printed.diagnostics)
     folder = place.parent if place.is_file() else place
     before, after = _within(old, folder), _within(new, folder)
-    printings = found.printings.values()
+    printings = printed.printings.values()
     locks = {shown(printing.file): printing.lock for printing in printings}
     problems = _unusable(new, after, place) or kept_numbers.cannot_rename(locks, before, after)
     written: tuple[Path, ...] = ()
@@ -138,7 +138,7 @@ def rename_in_locks(old: str, new: str, place: Path) -> tuple[tuple[Path, ...], 
                 renamed = kept_numbers.rename_case(printing.lock, before, after)
                 texts[printing.file] = lock.lock_text(renamed).encode()
         written, problems = writing.write_all(texts, rewrites=True)
-    return written, _report(found, problems)
+    return written, _report(printed, problems)
 
 
 def withdraw_from_locks(case: str, place: Path) -> tuple[tuple[Path, ...], Report]:
@@ -153,22 +153,22 @@ def withdraw_from_locks(case: str, place: Path) -> tuple[tuple[Path, ...], Repor
     Returns:
         The lock files that were written; and findings, with which none is.
     """
-    found = errata.find_printings(place, shown)
-    if found.diagnostics:
-        return (), _report(found, found.diagnostics)
+    printed = errata.find_printings(place, shown)
+    if printed.diagnostics:
+        return (), _report(printed, printed.diagnostics)
     folder = place.parent if place.is_file() else place
     name, bound = _within(case, folder), _bound(folder)
-    locks = {shown(printing.file): printing.lock for printing in found.printings.values()}
+    locks = {shown(printing.file): printing.lock for printing in printed.printings.values()}
     problems = kept_numbers.cannot_withdraw(locks, name, bound)
     written: tuple[Path, ...] = ()
     if not problems:
         texts: dict[Path, bytes] = {}
-        for slug, printing in found.printings.items():
+        for slug, printing in printed.printings.items():
             if name in printing.lock.cases and name not in bound.get(slug, ()):
                 without = kept_numbers.withdraw_case(printing.lock, name)
                 texts[printing.file] = lock.lock_text(without).encode()
         written, problems = writing.write_all(texts, rewrites=True)
-    return written, _report(found, problems)
+    return written, _report(printed, problems)
 
 
 def _bound(folder: Path) -> dict[str, tuple[str, ...]]:

@@ -187,9 +187,9 @@ def outline(target: Path, editions: EditionFinder, only: tuple[str, ...], *, box
         )
         return Plan(file, with_findings(checking.report_of(()), (missing,)))
     shelf = editions.read(file, within)
-    found = checking.report_of((), (shelf,))
+    report = checking.report_of((), (shelf,))
     if shelf.edition is None:
-        return Plan(file, found)
+        return Plan(file, report)
     game = game_called(shelf.game)
     wanted = _wanted(game, only, _offered(game, shelf.edition, box=box))
     bindings: list[BoundBooklet] = []
@@ -205,7 +205,7 @@ def outline(target: Path, editions: EditionFinder, only: tuple[str, ...], *, box
             table=table,
         )
         bindings.append(binding)
-    return Plan(file, found, tuple(bindings), wanted, bool(only), shelf, box)
+    return Plan(file, report, tuple(bindings), wanted, bool(only), shelf, box)
 
 
 def plan_build(

@@ -218,12 +218,12 @@ def roles_in(_: DocumentState, asked: Analyzer) -> object:
     return roles(asked)
 
 
-def known_alone(view: DocumentState, asked: Analyzer, source: str) -> object:
+def known_alone(view: DocumentState, analyzer: Analyzer, source: str) -> object:
     """The knowledge of a reader of one source alone."""
     return (
         None
         if view.document is None
-        else alone(view.game.wording.verbalizer(view.document), asked.inquiry, source)
+        else alone(view.game.wording.verbalizer(view.document), analyzer.inquiry, source)
     )
 
 
@@ -249,11 +249,11 @@ class DeductionWorker:
         Without a question it is the ``DeductionResult``.
         """
         draft, question = asked_about
-        view, outcome, asked = self._investigated(draft, anew=question is None)
+        view, outcome, analyzer = self._investigated(draft, anew=question is None)
         if question is None:
             return outcome
         with suppress(OutOfBudgetError):
-            return None if asked is None else question(view, asked)
+            return None if analyzer is None else question(view, analyzer)
         return None
 
     def _investigated(

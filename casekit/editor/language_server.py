@@ -138,10 +138,10 @@ class CasekitServer(LanguageServer):
     def tell(self, opened: session.OpenText) -> None:
         """Publish the findings of a document as it is now."""
         self.text_document_publish_diagnostics(words.published(opened, session.findings_of(opened)))
-        for path, found in session.edition_findings(opened.view).items():
-            if found or path in self._told:
-                (self._told.add if found else self._told.discard)(path)
-                self.text_document_publish_diagnostics(words.of_file(path, found, self.session.encoding))
+        for path, findings in session.edition_findings(opened.view).items():
+            if findings or path in self._told:
+                (self._told.add if findings else self._told.discard)(path)
+                self.text_document_publish_diagnostics(words.of_file(path, findings, self.session.encoding))
 
     def look(self, opened: session.OpenText, delay: float) -> None:
         """Publish the findings of a document and, a little later, what follows from it.
@@ -163,16 +163,16 @@ class CasekitServer(LanguageServer):
         await asyncio.sleep(delay)
         await self._make_room()
         view = opened.view
-        found = await self.ask(opened.as_text)
+        result = await self.ask(opened.as_text)
         if (
-            isinstance(found, looking.DeductionResult)
+            isinstance(result, looking.DeductionResult)
             and opened.view is view
             and self.session.texts.get(opened.uri) is opened
         ):
-            opened.deduced, opened.deduced_view, opened.roles = found, view, ()
+            opened.deduced, opened.deduced_view, opened.roles = result, view, ()
             self.tell(opened)
             gc.collect()  # the writer rests: it takes some tens of milliseconds
-            if found.reasoned and (self.settings.inlays or self.settings.lenses):
+            if result.reasoned and (self.settings.inlays or self.settings.lenses):
                 opened.roles = await self.ask(opened.as_text, looking.roles_in) or ()
                 # Let the editor ask again for what it shows in texts, if it can.
                 workspace = self.client_capabilities.workspace

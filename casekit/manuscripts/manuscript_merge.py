@@ -94,7 +94,7 @@ def _matched(
         [word.key for word in wanted],
         lambda old, new: old * new > _MOST_PAIRS,
     )
-    found: list[_Placed] = []
+    placed: list[_Placed] = []
     for tag, first, last, start, end in opcodes:
         for number in range(start, end):
             word = wanted[number]
@@ -102,7 +102,7 @@ def _matched(
             if tag == "equal":
                 old = before[first + number - start]
                 same = number > start and word.space != BREAK
-                found.append(_Placed(replace(old.word, space=old.word.space if same else space), old.piece))
+                placed.append(_Placed(replace(old.word, space=old.word.space if same else space), old.piece))
                 continue
             fresh = replace(in_style_of_the_case(word, typographic=manuscript.typographic), space=space)
             old = before[max(0, first - 1)]
@@ -111,8 +111,8 @@ def _matched(
                 if old.word.plain_key == fresh.plain_key and len(old.word.letters) == len(fresh.letters):
                     # Only its style is new.
                     fresh = replace(fresh, letters=old.word.letters)
-            found.append(_Placed(fresh, old.piece))
-    return found
+            placed.append(_Placed(fresh, old.piece))
+    return placed
 
 
 _MOST_PAIRS = 4_000_000
@@ -121,14 +121,14 @@ _MOST_PAIRS = 4_000_000
 
 def _texts(words: Sequence[_Placed], pieces: int) -> list[list[str]]:
     """For each piece the paragraphs that its words make."""
-    found: list[list[str]] = [[] for _ in range(pieces)]
-    for each, text in zip(words, rendered([each.word for each in words]), strict=True):
-        paragraphs = found[each.piece]
-        if not paragraphs or each.word.space == BREAK:
+    by_piece: list[list[str]] = [[] for _ in range(pieces)]
+    for placed, text in zip(words, rendered([placed.word for placed in words]), strict=True):
+        paragraphs = by_piece[placed.piece]
+        if not paragraphs or placed.word.space == BREAK:
             paragraphs.append(text)
         else:
-            paragraphs[-1] += (each.word.space or " ") + text
-    return found
+            paragraphs[-1] += (placed.word.space or " ") + text
+    return by_piece
 
 
 def _replacement(source: Source, piece: tuple[int, int], paragraphs: Sequence[str]) -> Replacement:
@@ -212,16 +212,16 @@ def unknown_markup(returned: ReturnedManuscript, manuscript: Manuscript, place: 
     """
     corrected = {text.mark.name for text in returned.texts if _is_corrected(text, manuscript)}
     left = {name: _signs(manuscript.by_mark.get(name), manuscript.language) for name in corrected}
-    for each in returned.markup:
-        if each.where not in corrected:
+    for unknown in returned.markup:
+        if unknown.where not in corrected:
             continue
-        if left[each.where][each.markup] > 0:
-            left[each.where][each.markup] -= 1
+        if left[unknown.where][unknown.markup] > 0:
+            left[unknown.where][unknown.markup] -= 1
             continue
-        what = each.markup if each.markup in STRUCTURES.values() else f'"{each.markup}"'
+        what = unknown.markup if unknown.markup in STRUCTURES.values() else f'"{unknown.markup}"'
         yield Diagnostic(
             codes.UNKNOWN_MARKUP,
-            f'prose has no markup such as {what}, which is in {each.where}: "{each.around}"',
+            f'prose has no markup such as {what}, which is in {unknown.where}: "{unknown.around}"',
             place,
             hint="remove it; put a backslash before each character that is to be printed, or write a comment"
             " as `{>>comment<<}`",

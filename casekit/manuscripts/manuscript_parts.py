@@ -296,7 +296,7 @@ def _in_changes(pieces: Iterable[TextPiece]) -> Iterator[tuple[TextPiece, Collec
 
 def tracked(pieces: Iterable[TextPiece]) -> tuple[ManuscriptNote, ...]:
     """The tracked changes in a text, in the order in which they end; those that have no end are the last."""
-    found: list[ManuscriptNote] = []
+    notes: list[ManuscriptNote] = []
     texts: dict[Kind, list[str]] = {"insertion": [], "deletion": []}
     begun: dict[str, tuple[TextPiece, str, int]] = {}
     for where, piece, is_deleted in _below_marks(pieces):
@@ -306,10 +306,10 @@ def tracked(pieces: Iterable[TextPiece]) -> tuple[ManuscriptNote, ...]:
             case "insertion" | "deletion":
                 begun[piece.change] = (piece, where, len(texts[piece.kind]))
             case "close" if piece.change in begun:
-                found.append(_change(texts, *begun.pop(piece.change)))
+                notes.append(_change(texts, *begun.pop(piece.change)))
             case "format":
-                found.append(ManuscriptNote("format", where, "", piece.author))
-    return (*found, *(_change(texts, *each) for each in begun.values()))
+                notes.append(ManuscriptNote("format", where, "", piece.author))
+    return (*notes, *(_change(texts, *each) for each in begun.values()))
 
 
 def _below_marks(pieces: Iterable[TextPiece]) -> Iterator[tuple[str, TextPiece, bool]]:
@@ -325,10 +325,10 @@ def _below_marks(pieces: Iterable[TextPiece]) -> Iterator[tuple[str, TextPiece, 
             line = (line + piece.text)[:_LONGEST_MARK]
         elif line:
             text = " ".join(line.split())
-            found = mark_at_start(text)
+            mark = mark_at_start(text)
             where = "" if is_section(text) else where
-            if found is not None and not found[0].name.startswith(MANUSCRIPT):
-                where = found[0].name
+            if mark is not None and not mark[0].name.startswith(MANUSCRIPT):
+                where = mark[0].name
         yield where, piece, is_deleted
         if piece.kind == "break" and not is_deleted:
             line = ""

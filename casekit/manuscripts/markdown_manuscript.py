@@ -182,10 +182,10 @@ def _signs(children: Sequence[Token]) -> Iterator[TextPiece]:
             searched.append("\n" if "break" in token.type else _NO_TEXT)
             shown.append(" ")
     text = "".join(shown)
-    for found in SIGN.finditer("".join(searched)):
-        first = text.rfind(" ", 0, max(0, found.start() - _AROUND)) + 1
-        around = text[first : found.end() + _AROUND]
-        yield TextPiece("markup", " ".join(around.split()), change=found.group())
+    for sign in SIGN.finditer("".join(searched)):
+        first = text.rfind(" ", 0, max(0, sign.start() - _AROUND)) + 1
+        around = text[first : sign.end() + _AROUND]
+        yield TextPiece("markup", " ".join(around.split()), change=sign.group())
 
 
 def _inline(tokens: Sequence[Token], scanned: ScannedMarkup) -> Iterator[TextPiece]:

@@ -78,13 +78,13 @@ class ScannedMarkup:
         pairs = _Pairs(text)
         parts: list[str] = []
         at = 0
-        for found in _POINT.finditer(text):
-            if found.start() < at:
+        for point in _POINT.finditer(text):
+            if point.start() < at:
                 continue
-            taken = self._taken(found, pairs, depth)
+            taken = self._taken(point, pairs, depth)
             if taken is not None:
                 end, left = taken
-                before = text[at : found.start()]
+                before = text[at : point.start()]
                 if _PLACE.fullmatch(left) and _NO_SPACE.match(text, end):
                     # The space before a remark is the remark's.
                     before = before.removesuffix(" ")
@@ -92,20 +92,20 @@ class ScannedMarkup:
                 at = end
         return "".join((*parts, text[at:]))
 
-    def _taken(self, found: re.Match[str], pairs: "_Pairs", depth: int) -> tuple[int, str] | None:
+    def _taken(self, point: re.Match[str], pairs: "_Pairs", depth: int) -> tuple[int, str] | None:
         """Where markup ends and what is left of it, if there is any at a point."""
-        sign = found.group()
+        sign = point.group()
         if sign == "\\ ":
-            return found.end(), "\N{NO-BREAK SPACE}"
-        if not sign.strip("`") and (end := pairs.end_of_code(found.end(), len(sign))):
-            return end, pairs.text[found.start() : end]
+            return point.end(), "\N{NO-BREAK SPACE}"
+        if not sign.strip("`") and (end := pairs.end_of_code(point.end(), len(sign))):
+            return end, pairs.text[point.start() : end]
         if sign in CHANGES or sign in _PAIRED:
-            return self._paired(found, pairs, depth)
+            return self._paired(point, pairs, depth)
         if sign.endswith("["):
-            return self._bracketed(found, pairs, depth)
+            return self._bracketed(point, pairs, depth)
         if web := _WEB.fullmatch(sign):
-            return found.end(), self._remark(f"link: {sign}") + web[1]
-        return found.end(), sign
+            return point.end(), self._remark(f"link: {sign}") + web[1]
+        return point.end(), sign
 
     def _paired(self, found: re.Match[str], pairs: "_Pairs", depth: int) -> tuple[int, str] | None:
         sign, start = found.group(), found.end()
@@ -124,21 +124,21 @@ class ScannedMarkup:
             return after, self._remark(body)
         return after, self._remark(f"{markup.meaning}: {body}") + self._scanned(body, depth + 1)
 
-    def _bracketed(self, found: re.Match[str], pairs: "_Pairs", depth: int) -> tuple[int, str] | None:
+    def _bracketed(self, point: re.Match[str], pairs: "_Pairs", depth: int) -> tuple[int, str] | None:
         """Links, pictures, footnotes and spans of pandoc."""
-        text, start = pairs.text, found.end()
+        text, start = pairs.text, point.end()
         end = pairs.brackets.get(start - 1)
         if end is None:
             return None
         body, after = text[start:end], end + 1
         tail = _ADDRESS.match(text, after) or _ATTRIBUTES.match(text, after)
         is_wiki = pairs.brackets.get(start) == end - 1
-        whole = text[found.start() : tail.end() if tail else after]
-        if found.group() == "^[":
+        whole = text[point.start() : tail.end() if tail else after]
+        if point.group() == "^[":
             return after, self._remark(f"footnote: {body}")
-        if found.group() == "![":
+        if point.group() == "![":
             return (
-                (found.start() + len(whole), self._remark(f"picture: {whole}")) if tail or is_wiki else None
+                (point.start() + len(whole), self._remark(f"picture: {whole}")) if tail or is_wiki else None
             )
         if body.startswith("^") and len(body) > 1 and tail is None:
             return after, self._remark(f"footnote: {self._notes.get(body[1:], whole)}")
@@ -170,11 +170,11 @@ class ScannedMarkup:
                 return change + self._remark(whole, author) + self._scanned(body, depth + 1)
         return self._remark(f"styled: {whole}") + self._scanned(body, depth + 1)
 
-    def _defined(self, found: re.Match[str]) -> str:
+    def _defined(self, note: re.Match[str]) -> str:
         """The remains of the text of a footnote."""
-        name = found["name"]
-        if name in self._unused or _line(found["text"]) != self._notes[name]:
-            return self._remark(f"footnote: {found['text']}")
+        name = note["name"]
+        if name in self._unused or _line(note["text"]) != self._notes[name]:
+            return self._remark(f"footnote: {note['text']}")
         return ""
 
     def _change(self, kind: Kind, text: str, depth: int, author: str = "") -> str:
@@ -223,11 +223,11 @@ class _Pairs:
         key = "`" * length
         if self._missing.get(key) == limit:
             return None
-        found = sought.search(self.text, start, limit)
-        if found is None:
+        fence = sought.search(self.text, start, limit)
+        if fence is None:
             self._missing[key] = limit
             return None
-        return found.end()
+        return fence.end()
 
     def end_of(self, markup: PairedMarkup, start: int) -> int | None:
         """Where the words of a markup end that begin at ``start``."""
@@ -251,14 +251,14 @@ class _Pairs:
 
 def _brackets(text: str) -> dict[int, int]:
     """Where each square bracket that is opened in a paragraph is closed."""
-    found: dict[int, int] = {}
+    ends: dict[int, int] = {}
     opened: list[int] = []
     for sign in _BRACKET.finditer(text):
         if sign.group() == "[":
             opened.append(sign.start())
         elif sign.group() == "]":
             if opened:
-                found[opened.pop()] = sign.start()
+                ends[opened.pop()] = sign.start()
         elif not sign.group().startswith("\\"):
             opened.clear()
-    return found
+    return ends

@@ -126,13 +126,13 @@ def _wanted(archive: zipfile.ZipFile) -> tuple[str, ...]:
 
 def _part(archive: zipfile.ZipFile, name: str) -> bytes:
     """A part, read until it is longer than one may be, whatever its entry says."""
-    found = bytearray()
+    data = bytearray()
     with archive.open(name) as stream:
         while chunk := stream.read(_CHUNK):
-            found += chunk
-            if len(found) > MOST_UNPACKED:
+            data += chunk
+            if len(data) > MOST_UNPACKED:
                 raise NotAManuscriptError(f"its {name} has more than {MOST_UNPACKED:,} bytes when unpacked")
-    return bytes(found)
+    return bytes(data)
 
 
 def _parsed(data: bytes, name: str) -> Any:

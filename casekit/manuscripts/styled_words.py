@@ -67,10 +67,10 @@ def numbered(name: str, number: int) -> str:
 
 def mark_at_start(text: str) -> tuple[ManuscriptMark, str] | None:
     """The mark that a line begins with, and the text after it."""
-    found = _MARK.match(text)
-    if found is None:
+    mark = _MARK.match(text)
+    if mark is None:
         return None
-    return ManuscriptMark(" ".join(found["name"].split()), found["digest"]), text[found.end() :].strip()
+    return ManuscriptMark(" ".join(mark["name"].split()), mark["digest"]), text[mark.end() :].strip()
 
 
 def marks_inside(text: str) -> tuple[ManuscriptMark, ...]:
@@ -244,20 +244,20 @@ def _words(letters: Iterable[tuple[str, str, int]]) -> Iterator[StyledWord]:
 
 def _guillemets_closed(letters: Iterable[tuple[str, str, int]]) -> list[tuple[str, str, int]]:
     """Letters in which guillemets have taken in the one space that they keep, if it is there."""
-    found: list[tuple[str, str, int]] = []
+    closed: list[tuple[str, str, int]] = []
     held: list[tuple[str, str, int]] = []
     for letter in letters:
         if letter[0].isspace():
             held.append(letter)
             continue
-        if held and found and found[-1][0] == "«":
-            opening = found.pop()
-            found.append(("«", opening[1] + held.pop(0)[1], opening[2]))
+        if held and closed and closed[-1][0] == "«":
+            opening = closed.pop()
+            closed.append(("«", opening[1] + held.pop(0)[1], opening[2]))
         own = held.pop()[1] if held and letter[0] == "»" else ""
-        found += [(raw, raw, 0) for _, raw, _ in held]
+        closed += [(raw, raw, 0) for _, raw, _ in held]
         held = []
-        found.append((letter[0], own + letter[1], letter[2]))
-    return found
+        closed.append((letter[0], own + letter[1], letter[2]))
+    return closed
 
 
 def _word(letters: Sequence[tuple[str, str, int]], space: str) -> StyledWord:

@@ -48,24 +48,24 @@ if TYPE_CHECKING:
 
 
 def review(
-    each: InputFile, editions: EditionFinder, *, blind: bool
+    file: InputFile, editions: EditionFinder, *, blind: bool
 ) -> "MadeResult[Review | BlindReadingCopy]":
     """Check a document, and review it as far as it can be read."""
-    case = open_document(each, editions)
-    checked, asked = checking.reason_about(checking.look_over(case))
-    found = gravest((*case.shelf.diagnostics, *checked.diagnostics))
+    case = open_document(file, editions)
+    checked, analyzer = checking.reason_about(checking.look_over(case))
+    findings = gravest((*case.shelf.diagnostics, *checked.diagnostics))
     game, document = checked.game, checked.document
     if document is None:
-        return MadeResult(each.name, found, case.sources)
+        return MadeResult(file.name, findings, case.sources)
 
     def reviewed() -> "Review | BlindReadingCopy | None":
         if blind:
             return game.proofreading.blind_copy(document)
-        return game.proofreading.review(document, case.parsed.tree, found, asked)
+        return game.proofreading.review(document, case.parsed.tree, findings, analyzer)
 
     answer, failed = caught(reviewed, document.source.whole())
     if failed:
-        return MadeResult(each.name, gravest((*found, *failed)), case.sources)
+        return MadeResult(file.name, gravest((*findings, *failed)), case.sources)
     if answer is None:
         nothing = Diagnostic(
             codes.NOTHING_TO_REVIEW,
@@ -73,21 +73,21 @@ def review(
             document.source.whole(),
             hint="check it with `casekit check`, and proofread what `casekit build` prints",
         )
-        found = (nothing,)
-    return MadeResult(each.name, found, case.sources, answer)
+        findings = (nothing,)
+    return MadeResult(file.name, findings, case.sources, answer)
 
 
-def words_of_file(each: InputFile, editions: EditionFinder) -> MadeResult[overviews.WordList]:
+def words_of_file(file: InputFile, editions: EditionFinder) -> MadeResult[overviews.WordList]:
     """The words of a document and of its edition.
 
     Of what is wrong, only what keeps lines from being read is reported.
     """
-    case = open_document(each, editions)
+    case = open_document(file, editions)
     edition = case.shelf.edition
     if case.reading is None or edition is None:
-        return MadeResult(each.name, case.unread, case.sources)
+        return MadeResult(file.name, case.unread, case.sources)
     words = case.parsed.game.authoring.word_list(edition, case.reading.document)
-    return MadeResult(each.name, case.unread, case.sources, words, edition.language)
+    return MadeResult(file.name, case.unread, case.sources, words, edition.language)
 
 
 def _words_of(game: AnyGame, settings: EditionSettings, document: Document) -> overviews.WordList:
@@ -175,7 +175,7 @@ class Upgrade:
 
         ``width`` is in columns.
         """
-        told = [f"{self.file}: {code}: {CHANGES[code]}\n" for code in self.told]
+        rewritten = [f"{self.file}: {code}: {CHANGES[code]}\n" for code in self.told]
         left = [
             f"{one.span}: {one.severity}[{one.code}], for you to settle: {CHANGES[one.code.id]}\n{one.message}\n"
             for one in self.left
@@ -183,7 +183,7 @@ class Upgrade:
         compared = f"{self.file}: verdict, level and findings stay as they are.\n"
         if self.compared is not None:
             compared = compared_in_words((self.compared,), width)
-        return "".join((self.difference, *told, *left, compared))
+        return "".join((self.difference, *rewritten, *left, compared))
 
     def as_json(self) -> dict[str, Any]:
         """The same as JSON."""
@@ -388,14 +388,14 @@ def _gone(
 def _paired(checked: Sequence[checking.CheckedDocument], earlier: Answers) -> dict[str, Mapping[str, Any]]:
     """The earlier figures of each case: those of its file, or of a file that is gone and had its title."""
     by_name = {_plain(file): case for file, case in earlier.items()}
-    names = {each.file: _plain(each.file) for each in checked}
+    names = {checked_case.file: _plain(checked_case.file) for checked_case in checked}
     pairs = {file: by_name[name] for file, name in names.items() if name in by_name}
     here = set(names.values())
     gone = {case.get("title"): case for name, case in by_name.items() if name not in here}
-    for each in checked:
-        title = each.document.title if each.document else None
-        if each.file not in pairs and title and title in gone:
-            pairs[each.file] = gone.pop(title)
+    for checked_case in checked:
+        title = checked_case.document.title if checked_case.document else None
+        if checked_case.file not in pairs and title and title in gone:
+            pairs[checked_case.file] = gone.pop(title)
     return pairs
 
 
@@ -403,21 +403,21 @@ def _plain(file: str) -> str:
     return Path(file.replace("\\", "/")).as_posix()
 
 
-def _earlier_gauges(each: checking.CheckedDocument, was: Mapping[str, Any]) -> tuple[Metric, ...]:
+def _earlier_gauges(case: checking.CheckedDocument, was: Mapping[str, Any]) -> tuple[Metric, ...]:
     try:
-        return each.game.wording.metrics_spec().gauges_of(dict(was))
+        return case.game.wording.metrics_spec().gauges_of(dict(was))
     except (KeyError, TypeError, AttributeError) as error:
         raise MisuseError(
-            f"the figures of {each.file} to compare with are those of another version of casekit; write them once more with "
+            f"the figures of {case.file} to compare with are those of another version of casekit; write them once more with "
             "`casekit report --json` of this version"
         ) from error
 
 
-def _missed(each: checking.CheckedDocument, threshold: str, row: MetricChange) -> Diagnostic:
+def _missed(case: checking.CheckedDocument, threshold: str, row: MetricChange) -> Diagnostic:
     return Diagnostic(
         codes.LOST_FIGURE,
         f"{row}; the threshold is `{threshold}`",
-        each.source.whole(),
+        case.source.whole(),
         hint=(
             "raise --budget: there may be more than was counted"
             if not row.now.exact

@@ -79,17 +79,17 @@ class CheckedDocument(ParsedDocument):
         return gravest(findings)
 
 
-def without_silenced(found: Findings, tree: dialect.SyntaxTree, unasked: str = "") -> Findings:
+def without_silenced(findings: Findings, tree: dialect.SyntaxTree, unasked: str = "") -> Findings:
     """The findings that no comment of a document silences.
 
     ``unasked`` are the families that were not looked for.
     """
     suppressions = silences.find_silences(tree)
     if not suppressions:
-        return found
+        return findings
     from casekit.kit.code_registry import known_codes
 
-    return silences.silenced(found, suppressions, known_codes(), unasked)
+    return silences.silenced(findings, suppressions, known_codes(), unasked)
 
 
 def look_over(case: TypedDocument) -> CheckedDocument:

@@ -313,23 +313,23 @@ def check_many(
     Raises:
         SpreadingError: if nobody can work there.
     """
-    memory = own_files.keeper("checked", foreign_folders([Path.cwd(), *(each.path for each in inputs)]))
+    memory = own_files.keeper("checked", foreign_folders([Path.cwd(), *(given.path for given in inputs)]))
     questions = CheckKeys((balance,))
     lines: list[_Line] = []
     shelves = shelves_named(inputs, editions)
-    for each, shelf in with_editions(inputs, editions):
-        opened, failed = caught(partial(_opened, each, shelf, editions), Span(each.name))
-        line = opened or _unread(each, failed)
+    for given, shelf in with_editions(inputs, editions):
+        opened, failed = caught(partial(_opened, given, shelf, editions), Span(given.name))
+        line = opened or _unread(given, failed)
         lines.append(line)
         if line.case is None:
             continue
         case = line.case
         shelves.append(case.shelf)
         if memory is not None:
-            line.question = questions.name(case.data, case.name, each.path, case.shelf, case.titles)
+            line.question = questions.name(case.data, case.name, given.path, case.shelf, case.titles)
             line.answer = None if anew else recall(memory, line.question)
             if line.answer is not None:
-                progress(each.name)
+                progress(given.name)
                 for file, *_ in line.answer.opened:
                     note_input(Path(file))
     unknown = [line for line in lines if line.answer is None]
@@ -338,16 +338,16 @@ def check_many(
     return report_of([line.checked(tell=tell) for line in lines], shelves)
 
 
-def _opened(each: InputFile, shelf: LoadedEdition | None, editions: EditionFinder) -> _Line:
-    data, problems = each.read()
+def _opened(case: InputFile, shelf: LoadedEdition | None, editions: EditionFinder) -> _Line:
+    data, problems = case.read()
     if data is None:
-        return _unread(each, problems)
-    source, _ = decode_quickly(data, each.name)
+        return _unread(case, problems)
+    source, _ = decode_quickly(data, case.name)
     game, _ = game_of(source)
-    its_own = shelf or editions.of(each.path.parent, game.name)
+    its_own = shelf or editions.of(case.path.parent, game.name)
     file = its_own.edition.file if its_own.edition else None
-    places = (each.path, file) if file else (each.path,)
-    return _Line(source, game, _Case(data, each.name, its_own, its_own.other_titles(each.path)), places)
+    places = (case.path, file) if file else (case.path,)
+    return _Line(source, game, _Case(data, case.name, its_own, its_own.other_titles(case.path)), places)
 
 
 def _unread(each: InputFile, problems: tuple[Diagnostic, ...]) -> _Line:

@@ -226,16 +226,16 @@ class MadeResult(Generic[T]):
 
 
 def open_document(
-    each: InputFile, editions: EditionFinder, shelf: LoadedEdition | None = None
+    file: InputFile, editions: EditionFinder, shelf: LoadedEdition | None = None
 ) -> TypedDocument:
     """Read and type a document; if nobody says which its edition is, that depends on its game."""
-    data, problems = each.read()
+    data, problems = file.read()
     if data is None:
-        nothing = ParsedDocument(game_called(DEFAULT), SyntaxTree(Source(each.name, "")), problems)
+        nothing = ParsedDocument(game_called(DEFAULT), SyntaxTree(Source(file.name, "")), problems)
         return TypedDocument(nothing, shelf or LoadedEdition(None), None, lost=True)
-    parsed = parse_bytes(data, each.name)
-    shelf = shelf or editions.of(each.path.parent, parsed.game.name)
-    return replace(typed(parsed, shelf, shelf.other_titles(each.path)), data=data)
+    parsed = parse_bytes(data, file.name)
+    shelf = shelf or editions.of(file.path.parent, parsed.game.name)
+    return replace(typed(parsed, shelf, shelf.other_titles(file.path)), data=data)
 
 
 def typed(parsed: ParsedDocument, shelf: LoadedEdition, other_titles: tuple[str, ...] = ()) -> TypedDocument:
@@ -352,17 +352,19 @@ _FAILED = "casekit has failed with this case"
 
 def _examined(case: TypedDocument) -> AnalysableDocument:
     parsed, reading, source = case.parsed, case.reading, case.source
-    found = [*case.diagnostics]
+    findings = [*case.diagnostics]
     if case.lost:
-        return AnalysableDocument(source.name, source, gravest(found), obstacle="the case could not be read")
+        return AnalysableDocument(
+            source.name, source, gravest(findings), obstacle="the case could not be read"
+        )
     if reading is None or parsed.diagnostics or not reading.understood:
-        return AnalysableDocument(source.name, source, gravest(found), game=parsed.game)
+        return AnalysableDocument(source.name, source, gravest(findings), game=parsed.game)
     if gaps := parsed.game.checks.missing_parts(reading.document):
-        return AnalysableDocument(source.name, source, gravest((*found, *gaps)), game=parsed.game)
+        return AnalysableDocument(source.name, source, gravest((*findings, *gaps)), game=parsed.game)
     interrogation = parsed.game.theory.analyze(reading.document)
     obstacle, contradictory = "", None
     # Perhaps only the truth is too hard, and what readers can know can be asked all the same.
-    found += within_budget(interrogation, lambda: (None, interrogation.contradictions()))[1]
+    findings += within_budget(interrogation, lambda: (None, interrogation.contradictions()))[1]
     try:
         if not interrogation.inquiry.finished:
             obstacle = "the case is too large to reason about"
@@ -372,22 +374,22 @@ def _examined(case: TypedDocument) -> AnalysableDocument:
         obstacle = "the case is too hard to reason about"
     asked = None if obstacle else interrogation
     return AnalysableDocument(
-        source.name, source, gravest(found), asked, obstacle, parsed.game, contradictory
+        source.name, source, gravest(findings), asked, obstacle, parsed.game, contradictory
     )
 
 
 def answered(case: AnalysableDocument, question: Callable[[Analyzer], Answered[T]]) -> Answered[T]:
     """Ask something of a case, if it can be asked; a question that is too hard is a finding."""
-    asked = case.interrogation
-    if asked is None:
+    analyzer = case.interrogation
+    if analyzer is None:
         return None, ()
-    given, failed = caught(lambda: within_budget(asked, lambda: question(asked)), case.source.whole())
+    given, failed = caught(lambda: within_budget(analyzer, lambda: question(analyzer)), case.source.whole())
     return given or (None, failed)
 
 
-def within_budget(asked: Analyzer, question: Callable[[], U]) -> U | tuple[None, Findings]:
+def within_budget(analyzer: Analyzer, question: Callable[[], U]) -> U | tuple[None, Findings]:
     """The answer to a question; if that is too hard, there is none but a finding."""
     try:
         return question()
     except OutOfBudgetError as error:
-        return None, (asked.too_hard(error),)
+        return None, (analyzer.too_hard(error),)

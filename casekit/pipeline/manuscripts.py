@@ -38,18 +38,18 @@ _MISSING = 'install it with `pip install "casekit[write]"`, or use a name that e
 
 
 def open_case(
-    each: given_documents.InputFile, editions: EditionFinder
+    file: given_documents.InputFile, editions: EditionFinder
 ) -> tuple[given_documents.TypedDocument, manuscript_parts.Manuscript | None, Findings]:
     """Read a case with its prose, its manuscript and what keeps it from one.
 
     One whose lines cannot all be read has no manuscript: paragraphs might be missing.
     """
-    case = given_documents.open_document(each, editions)
+    case = given_documents.open_document(file, editions)
     if case.reading is None or case.parsed.diagnostics:
         return case, None, case.unread
     document = case.reading.document
     manuscript = manuscript_parts.Manuscript(
-        file=as_text(each.path.name),
+        file=as_text(file.path.name),
         title=document.title,
         edition=document.settings.title,
         language=document.settings.language,
@@ -202,14 +202,14 @@ def _brought(case: given_documents.TypedDocument, data: bytes) -> Findings | Non
         or not manuscript_merge.same_but_for_prose(case.parsed.tree, after.parsed.tree)
     ):
         return None
-    before = Counter((each.code, each.message) for each in _prose_findings(case))
-    found = []
-    for each in _prose_findings(after):
-        if before[each.code, each.message]:
-            before[each.code, each.message] -= 1
+    before = Counter((finding.code, finding.message) for finding in _prose_findings(case))
+    findings = []
+    for finding in _prose_findings(after):
+        if before[finding.code, finding.message]:
+            before[finding.code, finding.message] -= 1
         else:
-            found.append(each)
-    return gravest(found)
+            findings.append(finding)
+    return gravest(findings)
 
 
 def _prose_findings(case: given_documents.TypedDocument) -> Findings:

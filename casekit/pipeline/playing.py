@@ -41,25 +41,25 @@ from casekit.tabletop.playtest_logs import (
 from casekit.values import frozen
 
 
-def playtest(each: InputFile, editions: EditionFinder) -> MadeResult[str]:
+def playtest(file: InputFile, editions: EditionFinder) -> MadeResult[str]:
     """Make the page of a document, whose lines need not prove anything yet."""
     from casekit.tabletop.playtest_page import playtest_page
 
-    case = open_document(each, editions)
+    case = open_document(file, editions)
     game, document = case.parsed.game, case.flawless
     gaps = game.checks.missing_parts(document) if document is not None else ()
-    found = gravest((*case.diagnostics, *gaps))
+    findings = gravest((*case.diagnostics, *gaps))
     table = game.table
     if table is None:
         reason = f"{game.title} is not played at a table, so that nobody can test it there"
         hint = "make pages for documents of a game that has a table; to test this one, hand out its booklet"
-        return MadeResult(each.name, (*found, not_at_a_table(case.source, reason, hint)), case.sources)
+        return MadeResult(file.name, (*findings, not_at_a_table(case.source, reason, hint)), case.sources)
     if document is None or has_errors(gaps):
-        return MadeResult(each.name, found, case.sources)
+        return MadeResult(file.name, findings, case.sources)
     book = table.playbook(document)
-    numbers, problems, locks = paragraph_numbers(book, each.path, case.shelf)
+    numbers, problems, locks = paragraph_numbers(book, file.path, case.shelf)
     page = None if has_errors(problems) else playtest_page(book, numbers)
-    return MadeResult(each.name, gravest((*found, *problems)), {**case.sources, **locks}, page)
+    return MadeResult(file.name, gravest((*findings, *problems)), {**case.sources, **locks}, page)
 
 
 def not_at_a_table(
@@ -129,20 +129,20 @@ def read_logs(
     Logs that cannot be used are findings.
     """
     kept: dict[str, PlaytestLog] = {}
-    found: list[Diagnostic] = []
+    findings: list[Diagnostic] = []
     for name, file, within in files:
         data, unread = read_bytes(file, within, name)
         log, problems = (None, unread) if data is None else read_log(data, name)
-        found += problems
+        findings += problems
         if log is None:
             continue
         before = kept.get(log.content["id"])
         if before is not None:
             shorter, longer = sorted((before, log), key=lambda each: each.length)
-            found.append(repeated_log(shorter, longer))
+            findings.append(repeated_log(shorter, longer))
             log = longer
         kept[log.content["id"]] = log
-    return tuple(kept.values()), tuple(found)
+    return tuple(kept.values()), tuple(findings)
 
 
 def beside_cases(
@@ -175,10 +175,10 @@ def beside_cases(
 
 
 def _with_book(
-    each: InputFile, editions: EditionFinder
+    file: InputFile, editions: EditionFinder
 ) -> tuple[AnalysableDocument, tuple[TableGame, Playbook] | None]:
     """A document that questions can be asked of, how it is played, and what people played of it."""
-    case = open_document(each, editions)
+    case = open_document(file, editions)
     about = examined(case)
     table = case.parsed.game.table
     if about.interrogation is None or table is None or case.reading is None:

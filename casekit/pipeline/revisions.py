@@ -189,12 +189,12 @@ def compare(
     Raises:
         MisuseError: if a document is no longer of the same game.
     """
-    found = []
+    differences = []
     for path, before, now in _paired(old, new):
         step(path or (now.name if now else ""))
         if before is None or now is None or not _same(before, now):
-            found.append(_compared(path, before, now, budget))
-    return tuple(filter(None, found))
+            differences.append(_compared(path, before, now, budget))
+    return tuple(filter(None, differences))
 
 
 def _paired(

@@ -83,30 +83,30 @@ def stale(inputs: Sequence[given_documents.InputFile], progress: checking.OnFile
 
     All else that a check of the translation finds is for whoever translates.
     """
-    found: dict[Diagnostic, None] = {}
+    findings: dict[Diagnostic, None] = {}
     sources: dict[str, Source] = {}
-    for each in inputs:
-        behind, failed = caught(partial(_stale, each, progress), Span(each.name))
+    for file in inputs:
+        behind, failed = caught(partial(_stale, file, progress), Span(file.name))
         problems, read = behind or (failed, {})
-        found |= dict.fromkeys(problems)
+        findings |= dict.fromkeys(problems)
         sources |= read
-    return Report(in_order(found), sources, ())
+    return Report(in_order(findings), sources, ())
 
 
 def _stale(
-    each: given_documents.InputFile, progress: checking.OnFile
+    file: given_documents.InputFile, progress: checking.OnFile
 ) -> tuple[Findings, Mapping[str, Source]]:
     """The same of one case or edition, and the texts that it is about."""
-    shelf = _shelf_of(each.path, each.within)
-    languages, problems = _languages(each.path, shelf)
-    found, sources = [*problems], dict[str, Source]()
-    texts, _, read = _texts(each.path, shelf, progress) if languages else (None, (), {})
+    shelf = _shelf_of(file.path, file.within)
+    languages, problems = _languages(file.path, shelf)
+    findings, sources = [*problems], dict[str, Source]()
+    texts, _, read = _texts(file.path, shelf, progress) if languages else (None, (), {})
     for language in languages if texts is not None else ():
         work = open_work(cast("Translatable", texts), language)
         behind = [one for one in review(work) if one.code in _BEHIND]
-        found += behind
+        findings += behind
         sources |= {**read, **work.sources} if behind else {}
-    return tuple(found), sources
+    return tuple(findings), sources
 
 
 _BEHIND = frozenset((codes.DRIFTED_TRANSLATION, codes.UNTRANSLATED_TEXT))

@@ -194,16 +194,16 @@ class UnchangedPassages(Generic[D]):
         return document.keeping([_content(document, passage) not in sound for passage in document.passages])
 
     def remember(
-        self, document: D, other_titles: tuple[str, ...], changed: D, found: Iterable[Diagnostic]
+        self, document: D, other_titles: tuple[str, ...], changed: D, findings: Iterable[Diagnostic]
     ) -> None:
-        """Those of the ``changed`` passages that nothing was ``found`` in need not be looked at again."""
+        """Those of the ``changed`` passages that nothing was ``findings`` in need not be looked at again."""
         sound = self._sound(document, other_titles)
         # What was not read from a text has no place, so that nobody knows what a finding is about.
         passages = [passage for passage in document.passages if passage.place != Place()]
         lines = [document.source.line_of(passage.place.start) for passage in passages]
         if lines != sorted(set(lines)):
             return
-        flawed = {bisect_right(lines, finding.span.line) - 1 for finding in found}
+        flawed = {bisect_right(lines, finding.span.line) - 1 for finding in findings}
         checked = {id(passage) for passage in changed.passages}
         for number, passage in enumerate(passages):
             if number not in flawed and id(passage) in checked:

@@ -162,13 +162,13 @@ class Cluster:
         Whether there are any that were not known.
         """
         known = len(self._unfit)
-        for worker, told in self._ask(self._client.run, fingerprint, on_error="return").items():
+        for worker, answer in self._ask(self._client.run, fingerprint, on_error="return").items():
             # An error that a worker cannot even read comes back as text.
-            if isinstance(told, Exception) and "No module named" in str(told):
+            if isinstance(answer, Exception) and "No module named" in str(answer):
                 self._unfit[worker] = f"the worker {worker} has no casekit, or another version of it"
-            elif isinstance(told, Exception) or not isinstance(told, Mapping):
-                self._unfit[worker] = f"the worker {worker} does not answer: {told}"
-            elif differs := _difference(told):
+            elif isinstance(answer, Exception) or not isinstance(answer, Mapping):
+                self._unfit[worker] = f"the worker {worker} does not answer: {answer}"
+            elif differs := _difference(answer):
                 self._unfit[worker] = f"the worker {worker} has {differs}"
         return len(self._unfit) > known
 
@@ -214,14 +214,14 @@ def _connected(address: str) -> Any:
     Raises:
         SpreadingError: if there is none, within a few seconds.
     """
-    found = _ADDRESS.fullmatch(address)
-    if found is None or not 0 < int(found["port"]) <= _LAST_PORT:
+    match = _ADDRESS.fullmatch(address)
+    if match is None or not 0 < int(match["port"]) <= _LAST_PORT:
         raise SpreadingError(
             "unreachable",
             f"`{address}` is not the address of a scheduler",
             "give a host and a port, such as `tls://192.168.0.7:8786`",
         )
-    if not (address.startswith("tls:") or _is_here(found["host"])):
+    if not (address.startswith("tls:") or _is_here(match["host"])):
         raise SpreadingError(
             "unreachable",
             f"nobody can tell who answers at {address}, and what answers can run programs here",
@@ -319,10 +319,10 @@ def _difference(other: Mapping[str, str], *, here: bool = False) -> str:
     there, ours = (fingerprint(), other) if here else (other, fingerprint())
     for name in ours:
         if there.get(name) != ours[name]:
-            found = there.get(name) or "none"
+            version = there.get(name) or "none"
             if name == "casekit's files":
                 return "the same version of casekit with other files"
-            return f"{name} {found} instead of {ours[name] or 'none'}"
+            return f"{name} {version} instead of {ours[name] or 'none'}"
     return ""
 
 

@@ -105,10 +105,10 @@ def _ask(folder: Path, *arguments: str, given: bytes = b"") -> bytes:
 
 def _refusal(done: "subprocess.CompletedProcess[bytes]") -> GitError:
     """The reason for which git has failed."""
-    said = done.stderr.decode("utf-8", "replace").strip()
-    first = next(iter(said.splitlines()), "")
+    reason = done.stderr.decode("utf-8", "replace").strip()
+    first = next(iter(reason.splitlines()), "")
     failed = f"git fails: {first or f'status {done.returncode}'}", f"try `git status`; or {_CURE}"
-    meant = next((_REFUSALS[sign] for sign in _REFUSALS if sign in said), failed)
+    meant = next((_REFUSALS[sign] for sign in _REFUSALS if sign in reason), failed)
     return GitError(first.removeprefix("fatal: ") or "git failed", *meant)
 
 
@@ -156,10 +156,10 @@ class Revision:
         done = _verified(self.folder, self.name)
         if done.returncode and done.stderr:
             raise _refusal(done)
-        found = done.stdout.decode("ascii", "replace").strip()
-        if not _HASH.fullmatch(found):
+        commit_hash = done.stdout.decode("ascii", "replace").strip()
+        if not _HASH.fullmatch(commit_hash):
             raise NoSuchCommitError(f"git knows no revision `{self.name}`")
-        return found
+        return commit_hash
 
     @cached_property
     def prefix(self) -> str:
@@ -183,13 +183,13 @@ class Revision:
             GitError: if git does not have them, as in a partial clone.
         """
         hashes = "".join(f"{file.hash}\n" for file in files).encode("ascii")
-        told = _ask(self.folder, "cat-file", "--batch", given=hashes)
+        answer = _ask(self.folder, "cat-file", "--batch", given=hashes)
         at = 0
         for file in files:
-            head, at = told[at : told.index(b"\n", at)], told.index(b"\n", at) + 1
+            head, at = answer[at : answer.index(b"\n", at)], answer.index(b"\n", at) + 1
             if head != f"{file.hash} blob {file.size}".encode("ascii"):
                 raise GitError(f"git does not have {file.path}")
-            yield told[at : at + file.size]
+            yield answer[at : at + file.size]
             at += file.size + 1
 
 
@@ -220,11 +220,11 @@ def changes_since(revision: str, folder: Path) -> frozenset[Path]:
         NoSuchCommitError: if git does not know the revision.
         GitError: if it cannot say.
     """
-    told = _ask(folder, "rev-parse", "--show-toplevel").removesuffix(b"\n")
-    root = Path(os.path.realpath(os.fsdecode(told)))
+    answer = _ask(folder, "rev-parse", "--show-toplevel").removesuffix(b"\n")
+    root = Path(os.path.realpath(os.fsdecode(answer)))
     base = _base(root, revision)
-    told = b"" if base is None else _ask(root, "ls-tree", "-r", "-z", "--long", "--full-tree", base)
-    tree = {entry.path: entry for entry in _entries(told)}
+    answer = b"" if base is None else _ask(root, "ls-tree", "-r", "-z", "--long", "--full-tree", base)
+    tree = {entry.path: entry for entry in _entries(answer)}
     listed = (_ask(root, "ls-files", "-z", *options) for options in _LISTED)
     there = {os.fsdecode(name.removesuffix(b"/")) for name in b"".join(listed).split(b"\0") if name}
     changed = {name for name, entry in tree.items() if not _is_as_committed(root / name, entry)}

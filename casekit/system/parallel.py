@@ -158,9 +158,9 @@ def started(
     """
     # A fresh interpreter everywhere: a copy of this one would hold its threads' locks.
     context = get_context("spawn")
-    ours, theirs = context.Pipe()
+    own_end, other_end = context.Pipe()
     # Its temporary files are among those of this process, so that all of them go together.
-    given = (target, tempfile.gettempdir(), theirs, *arguments)
+    given = (target, tempfile.gettempdir(), other_end, *arguments)
     process = context.Process(target=_settled, args=given, daemon=daemon)
     # A signal that was held back while it started ends this one before it is left to anybody to end the
     # other.
@@ -168,10 +168,10 @@ def started(
         with starting():
             process.start()
     except BaseException:
-        ended(process, ours)
+        ended(process, own_end)
         raise
-    theirs.close()
-    return process, ours
+    other_end.close()
+    return process, own_end
 
 
 def ended(process: BaseProcess, connection: Connection) -> None:

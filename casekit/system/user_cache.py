@@ -271,17 +271,17 @@ class CursorChannel:
             if not self._offered:
                 _offer(self._slot)
                 self._offered = True
-            found = _content(self._slot)
+            content = _content(self._slot)
         except FileNotFoundError:
             # Somebody else who showed the file has ended.
             self._offered = False
             return None
         except OSError:
             return None
-        if found == self._seen:
+        if content == self._seen:
             return None
-        self._seen = found
-        return _place(found)
+        self._seen = content
+        return _place(content)
 
     def withdraw(self) -> None:
         """Take the slot away."""
@@ -329,12 +329,12 @@ def _content(slot: Path) -> bytes:
         return stream.read(_LONGEST_CONTENT) if _is_private(os.fstat(handle)) else b""
 
 
-def _is_private(found: os.stat_result) -> bool:
+def _is_private(status: os.stat_result) -> bool:
     """Whether it is a file of this user that nobody else can write.
 
     Windows keeps others out of the folder.
     """
-    return stat.S_ISREG(found.st_mode) and (os.name == "nt" or temporary.is_own(found))
+    return stat.S_ISREG(status.st_mode) and (os.name == "nt" or temporary.is_own(status))
 
 
 def _place(content: bytes) -> CursorPlace | None:

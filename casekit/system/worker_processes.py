@@ -199,24 +199,24 @@ class HelperPool(AbstractContextManager["HelperPool"]):
             begun = [self._wanted(_Begun((work, task), at)) for at, task in enumerate(tasks)]
             self._changed.notify_all()
         try:
-            yield lambda: [self._finished(each) for each in begun]
+            yield lambda: [self._finished(task) for task in begun]
         finally:
             with self._changed:
-                self._waiting = deque(each for each in self._waiting if each not in begun)
+                self._waiting = deque(waiting for waiting in self._waiting if waiting not in begun)
 
     def _wanted(self, new: _Begun) -> _Begun:
         """Have a task done, or find it among those that were foreseen.
 
         Somebody may have begun with it.
         """
-        found = next((each for each in self._foreseen if each.arguments == new.arguments), new)
-        if found is not new:
-            self._foreseen.remove(found)
-        if found is new or found in self._spare:
-            self._waiting.append(found)
+        wanted = next((each for each in self._foreseen if each.arguments == new.arguments), new)
+        if wanted is not new:
+            self._foreseen.remove(wanted)
+        if wanted is new or wanted in self._spare:
+            self._waiting.append(wanted)
         with suppress(ValueError):
-            self._spare.remove(found)
-        return found
+            self._spare.remove(wanted)
+        return wanted
 
     def _finished(self, begun: _Begun) -> Any:
         while begun.told is None:
@@ -247,11 +247,11 @@ class HelperPool(AbstractContextManager["HelperPool"]):
                 if self._closed:
                     return
                 begun = (self._waiting or self._spare).popleft()
-            told = answer_of(connection, *begun.arguments, at=begun.at)
+            result = answer_of(connection, *begun.arguments, at=begun.at)
             with self._changed:
-                begun.told = told
+                begun.told = result
                 self._changed.notify_all()
-            if isinstance(told.error, LostProcessError):
+            if isinstance(result.error, LostProcessError):
                 return
 
 

@@ -89,9 +89,9 @@ def merged(work: TranslationProject, folder: Path) -> tuple[dict[str, bytes], tu
 
     Lock files that are in the folder already keep their place if other numbers were printed with them.
     """
-    found = review(work)
-    if has_errors(found):
-        return {}, found
+    findings = review(work)
+    if has_errors(findings):
+        return {}, findings
     originals = work.originals
     by_file = {part.file: translations(part.matches) for part in work.parts}
     chosen = [
@@ -102,10 +102,10 @@ def merged(work: TranslationProject, folder: Path) -> tuple[dict[str, bytes], tu
         tree = originals.walk(originals.cases[file], _lookup(by_file[file]))
         tree = replace(tree, header=(Comment(_first_line(work, "the catalogue")), *tree.header))
         text = canonical.format_document(tree, originals.dialect)
-        found = (*found, *_misread(text, tree, file, originals.dialect))
+        findings = (*findings, *_misread(text, tree, file, originals.dialect))
         files[file] = text.encode()
     locks, differing = _numbers(originals, chosen, folder)
-    return files | dict(_further(originals, chosen)) | locks, (*found, *differing)
+    return files | dict(_further(originals, chosen)) | locks, (*findings, *differing)
 
 
 def _settings(work: TranslationProject, texts: Mapping[str, str], chosen: list[str]) -> dict[str, bytes]:
@@ -168,10 +168,10 @@ def _numbers(
 ) -> tuple[dict[str, bytes], tuple[Diagnostic, ...]]:
     """The lock files of the booklets that are whole."""
     locks: dict[str, bytes] = {}
-    found: tuple[Diagnostic, ...] = ()
+    findings: tuple[Diagnostic, ...] = ()
     for slug, bound in originals.booklets:
         if not originals.alone and set(bound) <= set(cases):
             lock, problems = taken_over(originals.root, folder, slug)
             locks |= {} if lock is None else {f"{slug}{SUFFIX}": lock}
-            found += problems
-    return locks, found
+            findings += problems
+    return locks, findings

@@ -102,14 +102,14 @@ class Rewriter:
 
 def noted(walk: Callable[[Visit], object]) -> tuple[Text, ...]:
     """The texts that a walk visits, in order."""
-    found: list[Text] = []
+    texts: list[Text] = []
 
     def note(text: Text) -> str:
-        found.append(text)
+        texts.append(text)
         return text.source
 
     walk(note)
-    return tuple(found)
+    return tuple(texts)
 
 
 S = TypeVar("S")

@@ -28,15 +28,15 @@ def findings(part: "Part", catalogue: Catalogue, names: Collection[str]) -> tupl
 
     ``names`` are those of its people.
     """
-    found: list[Diagnostic] = []
+    diagnostics: list[Diagnostic] = []
     for unit, parts in units(part.matches).items():
-        found += _unfinished(unit, parts, catalogue)
+        diagnostics += _unfinished(unit, parts, catalogue)
         if finished(parts):
-            found += _lost_quotations(unit, parts, catalogue)
-            found += _names(unit, parts, catalogue, names)
-            found += _lost_placeholders(parts, catalogue)
-    found += _gone(part.gone, catalogue)
-    return tuple(found)
+            diagnostics += _lost_quotations(unit, parts, catalogue)
+            diagnostics += _names(unit, parts, catalogue, names)
+            diagnostics += _lost_placeholders(parts, catalogue)
+    diagnostics += _gone(part.gone, catalogue)
+    return tuple(diagnostics)
 
 
 def units(matches: Iterable[Match]) -> dict[str, list[Match]]:
@@ -310,7 +310,7 @@ def review(work: TranslationProject) -> tuple[Diagnostic, ...]:
             hint=f"run `casekit translate extract {work.language}` and fill in the catalogues that it writes",
         )
         return (missing,)
-    found = list(work.problems)
+    diagnostics = list(work.problems)
     for part in work.parts:
         stays = part.file == EDITION_FILE or work.originals.alone
         fate = (
@@ -319,14 +319,16 @@ def review(work: TranslationProject) -> tuple[Diagnostic, ...]:
             else "the case is left out, and its booklet has different numbers from the original"
         )
         if part.begun and part.catalogue:
-            found += findings(part, part.catalogue, work.originals.names)
+            diagnostics += findings(part, part.catalogue, work.originals.names)
         elif part.catalogue:
             message = f"no text of {part.file} is translated yet: {fate}"
             hint = "write each translation after its `msgstr`"
             place = part.catalogue.source.whole()
-            found.append(Diagnostic(codes.UNTRANSLATED_TEXT, message, place, hint=hint))
+            diagnostics.append(Diagnostic(codes.UNTRANSLATED_TEXT, message, place, hint=hint))
         elif not is_there(part.path):
             message = f"{part.file} has no catalogue in `{work.language}`: {fate}"
             hint = f"run `casekit translate extract {work.language}` and fill in the one that it writes"
-            found.append(Diagnostic(codes.MISSING_CATALOGUE, message, Span(part.path.as_posix()), hint=hint))
-    return tuple(found)
+            diagnostics.append(
+                Diagnostic(codes.MISSING_CATALOGUE, message, Span(part.path.as_posix()), hint=hint)
+            )
+    return tuple(diagnostics)

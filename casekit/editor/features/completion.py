@@ -59,14 +59,14 @@ def complete(view: DocumentState, offset: int) -> tuple[int, tuple[CompletionIte
 
 
 def _offers(view: DocumentState, offset: int, line: str, word: int) -> Iterable[CompletionItem]:
-    block, said = _statement(view.source.text, offset)
-    before = said[: len(said) - (len(line) - word)]
+    block, statement = _statement(view.source.text, offset)
+    before = statement[: len(statement) - (len(line) - word)]
     if not block:
         return _fields(view, line)
-    unquoted = re.sub(r'"[^"]*"?', '""', said)
-    if _COMMENT.search(unquoted) or _IN_QUOTATION.match(said):
+    unquoted = re.sub(r'"[^"]*"?', '""', statement)
+    if _COMMENT.search(unquoted) or _IN_QUOTATION.match(statement):
         return ()
-    own = view.game.authoring.completions(block, said, view.scope, view.settings)
+    own = view.game.authoring.completions(block, statement, view.scope, view.settings)
     return _formula(view, before) if own is None else own
 
 
@@ -80,7 +80,7 @@ def _statement(text: str, offset: int) -> tuple[str, str]:
         rest = bool(match["rest"].split("//")[0].strip())
         name = (match["name"] or "?") if not rest else "?"
     lines = text[:offset].split("\n")
-    said = lines[-1]
+    statement = lines[-1]
     while (
         len(lines) > 1
         and lines[-1].strip()
@@ -90,8 +90,8 @@ def _statement(text: str, offset: int) -> tuple[str, str]:
         lines.pop()
         if not lines[-1].strip():
             break
-        said = f"{lines[-1]} {said}"
-    return name, said
+        statement = f"{lines[-1]} {statement}"
+    return name, statement
 
 
 def _headings(view: DocumentState) -> Iterator[CompletionItem]:

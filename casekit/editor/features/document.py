@@ -33,16 +33,16 @@ def _comments(items: tuple[Item, ...]) -> Iterator[tuple[int, int, bool]]:
 
 def enclosing(view: DocumentState, offset: int) -> tuple[tuple[int, int], ...]:
     """The parts of the text around a place, from the smallest to the whole."""
-    found: list[tuple[int, int]] = [(0, len(view.source.text))]
+    parts: list[tuple[int, int]] = [(0, len(view.source.text))]
     for block in view.tree.blocks:
         if block.start <= offset <= block.end:
-            found.append((block.start, block.end))
-            found += _around(block, offset)
-    found += [(item.start, item.end) for item in view.tree.header if item.start <= offset <= item.end]
+            parts.append((block.start, block.end))
+            parts += _around(block, offset)
+    parts += [(item.start, item.end) for item in view.tree.header if item.start <= offset <= item.end]
     mention = view.mention_at(offset)
     if mention is not None:
-        found.append((mention.start, mention.end))
-    inside = sorted(set(found), key=lambda part: part[1] - part[0])
+        parts.append((mention.start, mention.end))
+    inside = sorted(set(parts), key=lambda part: part[1] - part[0])
     kept: list[tuple[int, int]] = []
     for part in inside:
         if not kept or (part[0] <= kept[-1][0] and kept[-1][1] <= part[1]):

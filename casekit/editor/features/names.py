@@ -31,12 +31,12 @@ def in_edition(view: DocumentState, mention: NameMention) -> tuple[Source, tuple
 
 def stated_in(view: DocumentState, mention: NameMention) -> tuple[dialect.Heading, ...]:
     """The headings of the paragraphs whose lines use a name."""
-    found: dict[int, dialect.Heading] = {}
-    for each in mentions_of(view, mention):
-        block = view.block_at(each.start)
-        if block is not None and not each.defines and not each.prose and each.start >= block.heading.end:
-            found.setdefault(block.start, block.heading)
-    return tuple(found.values())
+    headings: dict[int, dialect.Heading] = {}
+    for other in mentions_of(view, mention):
+        block = view.block_at(other.start)
+        if block is not None and not other.defines and not other.prose and other.start >= block.heading.end:
+            headings.setdefault(block.start, block.heading)
+    return tuple(headings.values())
 
 
 # --- new names ---------------------------------------------------------------------------------------
@@ -44,16 +44,16 @@ def stated_in(view: DocumentState, mention: NameMention) -> tuple[dialect.Headin
 
 def renamable(view: DocumentState, offset: int, new: str | None = None) -> tuple[NameMention | None, str]:
     """The name at a place, if it can have another one, and this ``new`` one if it is given; or why not."""
-    found = view.mention_at(offset)
-    if found is None or found.kind == "field":
+    mention = view.mention_at(offset)
+    if mention is None or mention.kind == "field":
         return None, "there is no name here that can be changed"
-    shared = view.game.authoring.describe_name(found, view.settings)
+    shared = view.game.authoring.describe_name(mention, view.settings)
     if shared is not None and shared.refusal:
         return None, shared.refusal
-    if shared is None and not any(each.defines for each in mentions_of(view, found)):
-        return None, f"`{found.name}` is not declared in this {view.game.dialect.noun}"
-    refusal = "" if new is None else _unfit(view, found, new)
-    return None if refusal else found, refusal
+    if shared is None and not any(each.defines for each in mentions_of(view, mention)):
+        return None, f"`{mention.name}` is not declared in this {view.game.dialect.noun}"
+    refusal = "" if new is None else _unfit(view, mention, new)
+    return None if refusal else mention, refusal
 
 
 def _unfit(view: DocumentState, mention: NameMention, new: str) -> str:

@@ -75,11 +75,11 @@ def _finding(opened: OpenText, finding: FindingRange) -> types.Diagnostic:
 
 
 def of_file(
-    path: Path, found: Iterable[tuple[Source, Diagnostic]], encoding: Encoding
+    path: Path, findings: Iterable[tuple[Source, Diagnostic]], encoding: Encoding
 ) -> types.PublishDiagnosticsParams:
     """The findings of a file that may not be open."""
     diagnostics: list[types.Diagnostic] = []
-    for source, diagnostic in found:
+    for source, diagnostic in findings:
         place = PositionMap(source.text, encoding).range(*source.part(diagnostic.span))
         diagnostics.append(_diagnostic(diagnostic, place, [], stale=False))
     return types.PublishDiagnosticsParams(uri=uri_of(path), diagnostics=diagnostics)

@@ -30,10 +30,12 @@ SOON = 0.5
 async def hover(ls: words.ServerContext, params: types.HoverParams) -> types.Hover | None:
     """The text about a word."""
     opened = ls.session.texts.get(params.text_document.uri)
-    found = cursor_names.hover(opened.view, words.character_at(opened, params.position)) if opened else None
-    if opened is None or found is None:
+    described = (
+        cursor_names.hover(opened.view, words.character_at(opened, params.position)) if opened else None
+    )
+    if opened is None or described is None:
         return None
-    text, place, term = found
+    text, place, term = described
     if term and opened.current is not None and opened.current.reasoned:
         values = await ls.ask_soon(opened.as_text, partial(possible_values, term=term), SOON)
         if values:
@@ -165,21 +167,21 @@ def act(_: words.ServerContext, opened: OpenText, params: types.CodeActionParams
     """The fixes of findings, or at a place."""
     start, end = words.character_at(opened, params.range.start), words.character_at(opened, params.range.end)
     shift = opened.view.shift
-    all_here = [each for each in findings_of(opened) if not each.stale]
-    here = [each for each in all_here if each.start - shift <= end and start <= each.end - shift]
+    all_here = [finding for finding in findings_of(opened) if not finding.stale]
+    here = [finding for finding in all_here if finding.start - shift <= end and start <= finding.end - shift]
     wanted = params.context.only or [types.CodeActionKind.QuickFix, types.CodeActionKind.SourceFixAll]
-    found: list[types.CodeAction] = []
+    actions: list[types.CodeAction] = []
     if _asked(types.CodeActionKind.QuickFix, wanted):
         remedies = opened.current.remedies if opened.current else ()
-        offered = fixing.fixes(opened.view, [each.diagnostic for each in here], remedies, start, end)
-        found += [_action(opened, fix, here) for fix in offered]
-    edits = fixing.fix_all(opened.view, [each.diagnostic for each in all_here])
+        offered = fixing.fixes(opened.view, [finding.diagnostic for finding in here], remedies, start, end)
+        actions += [_action(opened, fix, here) for fix in offered]
+    edits = fixing.fix_all(opened.view, [finding.diagnostic for finding in all_here])
     if edits and _asked(types.CodeActionKind.SourceFixAll, wanted):
         changes = _changes(opened, edits)
-        found.append(
+        actions.append(
             types.CodeAction("Fix all that has one fix", types.CodeActionKind.SourceFixAll, edit=changes)
         )
-    return found
+    return actions
 
 
 def _asked(kind: str, wanted: Iterable[str]) -> bool:
@@ -222,14 +224,19 @@ def symbols(_: words.ServerContext, opened: OpenText, __: object) -> list[types.
 
 def _outlined(opened: OpenText, block: dialect.Block) -> types.DocumentSymbol:
     view, heading = opened.view, block.heading
-    declared = [each for each in view.mentions if each.defines and block.start <= each.start < block.end]
+    declared = [
+        mention for mention in view.mentions if mention.defines and block.start <= mention.start < block.end
+    ]
     keys = view.game.authoring.heading_keys(heading, view.settings)
     detail = next(
-        (each.detail for each in view.game.authoring.headings(view.settings) if each.text in keys), ""
+        (mention.detail for mention in view.game.authoring.headings(view.settings) if mention.text in keys),
+        "",
     )
     name = canonical.heading_text(heading, view.game.dialect) or "=="
     symbol = _symbol(opened, "block", name, (block.start, block.end), heading, detail)
-    symbol.children = [_declared(opened, block, each) for each in declared if each.kind != "variable"]
+    symbol.children = [
+        _declared(opened, block, mention) for mention in declared if mention.kind != "variable"
+    ]
     return symbol
 
 
@@ -358,10 +365,10 @@ async def resolve_lens(ls: words.ServerContext, params: types.CodeLens) -> types
         uri, source = params.data
     opened = ls.session.texts.get(uri)
     asked = partial(known_alone, source=source)
-    told = await ls.ask(opened.as_text, asked) if opened and opened.current else None
+    knowledge = await ls.ask(opened.as_text, asked) if opened and opened.current else None
     title = (
-        f"a reader of this alone knows {told}"
-        if told
+        f"a reader of this alone knows {knowledge}"
+        if knowledge
         else "what a reader of this alone knows is not known yet"
     )
     params.command = types.Command(title, "")

@@ -240,7 +240,7 @@ def load_json(
         written = content.get("casekit") if isinstance(content, dict) else None
         if later := newer(codes.NEWER_FORMAT, "this document", written, source.whole()):
             return None, later
-        found = violations(json.loads(schema_of(content)), content, _MOST)
+        violated = violations(json.loads(schema_of(content)), content, _MOST)
     except json.JSONDecodeError as error:
         place = source.span(error.pos, error.pos + 1)
         message = f"this is not JSON: {error.msg[:1].lower()}{error.msg[1:]}"
@@ -248,8 +248,8 @@ def load_json(
     except (RecursionError, ValueError):
         message = "this JSON is nested too deep, or a number in it has too many digits"
         return None, (Diagnostic(codes.INVALID_JSON, message, source.whole(), hint=_HINT),)
-    if found:
-        return None, tuple(_diagnostic(violation, source) for violation in found)
+    if violated:
+        return None, tuple(_diagnostic(violation, source) for violation in violated)
     return cast("dict[str, Any]", content), ()
 
 

@@ -53,11 +53,11 @@ def place_in(source: Source, path: Sequence[str | int]) -> Span:
         if isinstance(step, int):
             continue
         nth = following if isinstance(following, int) else 0
-        found = places.get(step, [])
-        first = bisect_left(found, at)
-        if first == len(found):
+        starts = places.get(step, [])
+        first = bisect_left(starts, at)
+        if first == len(starts):
             break
-        at = found[min(first + nth, len(found) - 1)]
+        at = starts[min(first + nth, len(starts) - 1)]
     end = source.text.find("\n", at)
     return source.span(at, len(source.text) if end < 0 else end)
 
@@ -181,14 +181,14 @@ def tables(content: Mapping[str, Any], key: str, kind: type[T], least: int = 1) 
     Raises:
         MalformedError: if they are not there, too many, or not in shape.
     """
-    found = content.get(key, [])
-    if not isinstance(found, list) or len(found) < least:
+    members = content.get(key, [])
+    if not isinstance(members, list) or len(members) < least:
         raise MalformedError(f"an edition needs `[[{key}]]`")
-    if len(found) > _MOST_TABLES:
+    if len(members) > _MOST_TABLES:
         raise MalformedError(
-            f"there are {len(found):,} of `{key}`, and at most {_MOST_TABLES} are read: leave those that a case needs"
+            f"there are {len(members):,} of `{key}`, and at most {_MOST_TABLES} are read: leave those that a case needs"
         )
-    return tuple(_table(each, key, kind) for each in found)
+    return tuple(_table(each, key, kind) for each in members)
 
 
 def table(content: Mapping[str, Any], key: str, kind: type[T]) -> T:

@@ -258,20 +258,20 @@ def formula_meant(text: str, line: str) -> str:
     facts = _FACTS.search(text)
     if stated is None or facts is None:
         return ""
-    said = " ".join(stated["said"].split())
+    sentence = " ".join(stated["said"].split())
     declared = [*_DECLARED.finditer(facts[1])]
     formulas: list[str] = []
     for fact in declared:
-        formulas += _by_sentence(fact, said)
-    formulas += _by_name(declared, said)
+        formulas += _by_sentence(fact, sentence)
+    formulas += _by_name(declared, sentence)
     return next(filter(None, formulas), "")
 
 
-def _by_sentence(fact: re.Match[str], said: str) -> Iterator[str]:
+def _by_sentence(fact: re.Match[str], spoken: str) -> Iterator[str]:
     """The formula for a sentence that is one of a fact's own."""
     for number, sentence in enumerate(re.findall(r'"([^"]*)"', fact["ways"])):
         for way in sentence.split(" / "):
-            words = _words_at_placeholders(way, said)
+            words = _words_at_placeholders(way, spoken)
             if words is None:
                 continue
             term = fact["name"]
@@ -285,7 +285,7 @@ def _by_sentence(fact: re.Match[str], said: str) -> Iterator[str]:
                 yield f"{'not ' * bool(number)}{term}"
 
 
-def _words_at_placeholders(way: str, said: str) -> dict[str, str | None] | None:
+def _words_at_placeholders(way: str, spoken: str) -> dict[str, str | None] | None:
     """The words of a sentence at the placeholders of a way of saying a fact; ``None`` if it is another."""
     pieces = re.split(r"\((\d|value)\)", way.strip(" ."))
     placeholders = pieces[1::2]
@@ -294,20 +294,20 @@ def _words_at_placeholders(way: str, said: str) -> dict[str, str | None] | None:
     pattern = ""
     for at, piece in enumerate(pieces):
         pattern += rf"(?:the )?(?P<p{piece}>[\w-]+)" if at % 2 else re.escape(piece)
-    match = re.fullmatch(pattern, said, re.IGNORECASE)
+    match = re.fullmatch(pattern, spoken, re.IGNORECASE)
     return None if match is None else match.groupdict()
 
 
-def _by_name(declared: Sequence[re.Match[str]], said: str) -> Iterator[str]:
+def _by_name(declared: Sequence[re.Match[str]], spoken: str) -> Iterator[str]:
     """The formula for a sentence that has the name of a fact, or says where somebody was."""
     single = [fact for fact in declared if fact["sorts"] and "," not in fact["sorts"]]
-    if having := _HAVING.fullmatch(said):
+    if having := _HAVING.fullmatch(spoken):
         negation = "not " if having["no"] or having["never"] else ""
         for fact in single:
             words_of_name = re.split(r"[_-]", fact["name"].casefold())
             if not fact["value"] and having["what"].casefold() in words_of_name:
                 yield f"{negation}{fact['name']}({having['who']})"
-    if being := _BEING.fullmatch(said):
+    if being := _BEING.fullmatch(spoken):
         operator = "!=" if being["no"] else "="
         for fact in single:
             if fact["value"] == _PLACE:

@@ -281,12 +281,12 @@ def _value(part: LinePart, *, optional: bool = False) -> dict[str, Any]:
     one = schemas[0] if len(schemas) == 1 else {"anyOf": schemas}
     if part.between is None:
         return one
-    several: dict[str, Any] = {"type": "array", "items": one}
+    array: dict[str, Any] = {"type": "array", "items": one}
     if part.sparse or not optional:
-        several["minItems"] = 1
+        array["minItems"] = 1
     if part.most:
-        several["maxItems"] = part.most
-    return several
+        array["maxItems"] = part.most
+    return array
 
 
 def _choices(part: LinePart, *, can_be_missing: bool) -> list[dict[str, Any]]:

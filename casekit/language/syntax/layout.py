@@ -110,10 +110,10 @@ def _between_gaps(items: Sequence[Item]) -> list[list[Item]]:
     return groups
 
 
-def _one_comment(several: Sequence[Comment]) -> Comment:
+def _one_comment(comments: Sequence[Comment]) -> Comment:
     """Several comments after the same thing as one."""
-    text = " // ".join(comment.text for comment in several if comment.text)
-    return replace(several[0], text=text, end=several[-1].end)
+    text = " // ".join(comment.text for comment in comments if comment.text)
+    return replace(comments[0], text=text, end=comments[-1].end)
 
 
 def _with_paragraph(items: Sequence[Item]) -> Sequence[Item]:

@@ -53,21 +53,21 @@ def has_look_alikes(text: str) -> bool:
     return not text.isascii() and any(map(text.__contains__, _LOOKS))
 
 
-def look_alike_line(found: str, mark: str) -> KnownMistake:
+def look_alike_line(sign: str, mark: str) -> KnownMistake:
     """The fault of a line that begins with what looks like a mark."""
     return KnownMistake(
         codes.LOOK_ALIKE_MARK,
-        f"`{found}` ({_name(found)}) is not the `{mark}` that {_USES[mark]}, so this line is prose and is printed",
-        f"write `{mark}`, or `\\{found}` if it is to be printed",
+        f"`{sign}` ({_name(sign)}) is not the `{mark}` that {_USES[mark]}, so this line is prose and is printed",
+        f"write `{mark}`, or `\\{sign}` if it is to be printed",
     )
 
 
-def look_alike_sign(found: str) -> tuple[KnownMistake, str] | None:
+def look_alike_sign(sign: str) -> tuple[KnownMistake, str] | None:
     """The fault of a character in a line of logic, and the sign that it looks like, if it is one of those."""
-    meant = _LOOKS.get(found) or unicodedata.normalize("NFKC", found)
-    if found.isascii() or not meant.isascii() or meant.isalnum() or not meant.strip():
+    meant = _LOOKS.get(sign) or unicodedata.normalize("NFKC", sign)
+    if sign.isascii() or not meant.isascii() or meant.isalnum() or not meant.strip():
         return None
-    message = f"`{found}` ({_name(found)}) looks like `{meant}` and is another character"
+    message = f"`{sign}` ({_name(sign)}) looks like `{meant}` and is another character"
     return KnownMistake(codes.LOOK_ALIKE_MARK, message, f"write `{meant}`"), meant
 
 

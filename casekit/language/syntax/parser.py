@@ -81,10 +81,10 @@ def parser(dialect: Dialect) -> Lark:
         kept = (
             _kept_tables(grammar, folder, text) if text else resources.text(f"grammar/{tables.name(grammar)}")
         )
-        found = tables.loaded(kept, folder, grammar, builder, text)
+        loaded = tables.loaded(kept, folder, grammar, builder, text)
     except (FileNotFoundError, KeyError, ValueError):
-        found = None
-    return found or tables.built(folder, grammar, builder, text)
+        loaded = None
+    return loaded or tables.built(folder, grammar, builder, text)
 
 
 class SteppedParse:
@@ -201,7 +201,8 @@ def parse(
     may_mislead = has_look_alikes(text)
     pieces: list[Piece] = []
     problems: list[Diagnostic] = []
-    for start, end in pairwise((0, *(each.end() for each in _BEFORE_HEADING.finditer(text)), len(text))):
+    starts = [match.end() for match in _BEFORE_HEADING.finditer(text)]
+    for start, end in pairwise((0, *starts, len(text))):
         # Limits are those of the whole text.
         piece = known.get(text[start:end])
         if piece is None or piece.tokens > steps.left:
@@ -212,7 +213,7 @@ def parse(
             steps.left -= piece.tokens
             piece = moved(piece, start - piece.start)
         pieces.append(piece)
-        problems += [_shown(fault, source) for fault in piece.faults]
+        problems += [_diagnostic_of(fault, source) for fault in piece.faults]
         if steps.left < 0:
             return SyntaxTree(source), tuple(problems)
         if len(problems) >= MOST_MISTAKES:
@@ -221,7 +222,7 @@ def parse(
             del problems[MOST_MISTAKES:]
             return SyntaxTree(source), (*problems, replace(problems[-1], message=message, hint=hint))
     known.clear()
-    known |= {text[each.start : each.end]: each for each in pieces}
+    known |= {text[piece.start : piece.end]: piece for piece in pieces}
     return _joined(source, pieces), tuple(problems)
 
 
@@ -320,7 +321,7 @@ def parse_lone_formula(source: Source, dialect: Dialect) -> tuple[FormulaNode | 
     try:
         return SteppedParse(text, "lone_formula", dialect).finish(), ()
     except UnexpectedInput as mistake:
-        return None, (_shown(_fault(mistake, text, len(text), dialect, alone=True), source),)
+        return None, (_diagnostic_of(_fault(mistake, text, len(text), dialect, alone=True), source),)
 
 
 def is_lone_formula(text: str, dialect: Dialect) -> bool:
@@ -337,7 +338,7 @@ def _line(text: str, at: int) -> tuple[int, int]:
     return text.rfind("\n", 0, at) + 1, len(text) if end < 0 else end
 
 
-def _shown(fault: PlacedSlip, source: Source) -> Diagnostic:
+def _diagnostic_of(fault: PlacedSlip, source: Source) -> Diagnostic:
     slip, place = fault.slip, source.span(fault.start, fault.end)
     fix = (Edit(place, fault.cure),) if fault.cure else ()
     return Diagnostic(slip.code, slip.message, place, hint=slip.hint, fix=fix)

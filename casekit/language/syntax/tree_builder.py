@@ -251,10 +251,10 @@ _CONVERTED: Mapping[str, Callable[[Token], Any]] = {
 def _of_fields(node: Callable[..., Node], fields: Sequence[str]) -> Callable[[list[Any]], Any]:
     """The function that makes a node of a formula of the children of its rule."""
     slots = [
-        None if each == "-" else (each.strip("*"), tuple if "*" in each else _CONVERTED.get(each))
-        for each in fields
+        None if name == "-" else (name.strip("*"), tuple if "*" in name else _CONVERTED.get(name))
+        for name in fields
     ]
-    return _node(node, slots, next((at for at, each in enumerate(fields) if "*" in each), None), {})
+    return _node(node, slots, next((at for at, name in enumerate(fields) if "*" in name), None), {})
 
 
 def _node(

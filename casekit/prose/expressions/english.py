@@ -184,10 +184,10 @@ _TWELVE = {"midnight": 0, "noon": 1, "midday": 1}
 
 
 def _of_day(hour: int, minute: int, half: str | None) -> Readings:
-    said = name_key(half or "")
-    if not said or "night" in said or hour > HALF_DAY // HOUR:
+    part_of_day = name_key(half or "")
+    if not part_of_day or "night" in part_of_day or hour > HALF_DAY // HOUR:
         return readings(hour, minute)
-    return readings(hour, minute, 0 if said.startswith("a") or "morning" in said else 1)
+    return readings(hour, minute, 0 if part_of_day.startswith("a") or "morning" in part_of_day else 1)
 
 
 _number = partial(number_in, known=_MINUTE_WORDS)
