@@ -240,12 +240,12 @@ def with_objects(
         findings = [*map(Diagnostic.of, rows)]
     except reader.SandboxError as error:
         findings, foreign = [open_files.unreadable(f"it {error}", span)], False
-    objects = [
-        replace(finding, span=span)
-        if finding.code is codes.UNREADABLE_PDF or finding.span == everything
-        else finding
-        for finding in findings
-    ]
+    objects: list[Diagnostic] = []
+    for finding in findings:
+        if finding.code is codes.UNREADABLE_PDF or finding.span == everything:
+            objects.append(replace(finding, span=span))
+        else:
+            objects.append(finding)
     if binding.variant == papers.PRINT_SHOP and not any("% of ink" in finding.message for finding in objects):
         # Too much ink where several objects are over each other; one that is too heavy by itself is found
         # already.
