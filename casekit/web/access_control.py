@@ -1,14 +1,17 @@
 """Access to the local server: the token of every request, and the headers of every answer to the browser.
 
-Whoever knows the token may ask. It is in the path of every address and nowhere else: a cookie would be sent to every
-other server of this computer, whatever its port, and for every page that one of these shows. Nothing leads a page of
-somebody else to the token: no answer may be framed or read by others, and no address is passed on.
+Whoever knows the token may ask. It is in the path of every address and nowhere else: a cookie would be sent
+to every other server of this computer, whatever its port, and for every page that one of these shows. Nothing
+leads a page of somebody else to the token: no answer may be framed or read by others, and no address is
+passed on.
 
-The cookies that there are let nobody in: they say that a browser has asked for a solution. Their path is the token, so
-that browsers send them nowhere else, and their value is a secret of this start, so that no other server can set them.
+The cookies that there are let nobody in: they say that a browser has asked for a solution. Their path is the
+token, so that browsers send them nowhere else, and their value is a secret of this start, so that no other
+server can set them.
 
-Any program of this computer can connect. It must not use up the files that a process may have open (256 on some systems),
-which whoever knows the token needs: connections without it are few, and wait for a limited time without a request.
+Any program of this computer can connect. It must not use up the files that a process may have open (256 on
+some systems), which whoever knows the token needs: connections without it are few, and wait for a limited
+time without a request.
 """
 
 import asyncio
@@ -80,7 +83,9 @@ class ServerToken:
     @property
     def hosts(self) -> tuple[str, ...]:
         """The allowed values of the header Host."""
-        return tuple(f"{name}:{self.port}" for name in NAMES) + (NAMES if self.port == 80 else ())  # noqa: PLR2004 - HTTP's own
+        with_port = tuple(f"{name}:{self.port}" for name in NAMES)
+        is_usual = self.port == 80  # noqa: PLR2004 - HTTP's own
+        return with_port + NAMES if is_usual else with_port
 
     def opens(self, path: str) -> bool:
         """Whether a path begins with the token."""
@@ -114,7 +119,10 @@ class ServerToken:
 
 
 class AccessMiddleware:
-    """Turns away what comes from somewhere else, and guards what is sent back; the rest of the path goes inside."""
+    """Turns away what comes from somewhere else, and guards what is sent back.
+
+    The rest of the path goes inside.
+    """
 
     def __init__(self, inside: ASGIApp, door: ServerToken) -> None:
         self._inside, self._door = inside, door
@@ -177,7 +185,10 @@ class _GuardedSend:
 
 
 MOST_STRANGERS = 32
-"""This many connections may be open on which nobody has shown the token; the oldest gives way to a new one."""
+"""This many connections may be open on which nobody has shown the token.
+
+The oldest gives way to a new one.
+"""
 
 PATIENCE = 10.0
 """Seconds in which a request has to be there, whole but for its body."""

@@ -41,8 +41,8 @@ def page(
 ) -> HTMLResponse:
     """Fill in a template that extends ``frame.html``.
 
-    ``view`` is the name of the view, ``case`` the one that the page is about. The template also has ``base``, which every
-    address begins with, and ``revealed``; ``at``, if it is given, is the path that is chosen. See
+    ``view`` is the name of the view, ``case`` the one that the page is about. The template also has ``base``,
+    which every address begins with, and ``revealed``; ``at``, if it is given, is the path that is chosen. See
     ``fill_in`` for values.
     """
     workshop = workshop_of(request)
@@ -67,8 +67,8 @@ def page(
 class WebView:
     """Pages of a case that belong together.
 
-    Its ``routes`` are below ``/TOKEN/name/``. One is ``/{case}`` for the key of a case, which is offered beside the others on
-    every page of that case.
+    Its ``routes`` are below ``/TOKEN/name/``. One is ``/{case}`` for the key of a case, which is offered
+    beside the others on every page of that case.
     """
 
     name: str
@@ -77,11 +77,14 @@ class WebView:
 
 
 Shown = Callable[[Request, "ServedCase"], Awaitable[dict[str, Any]]]
-"""The values that a template shows of a case. ``kept``, if it is among them, is an answer that may be ``stale``."""
+"""The values that a template shows of a case.
+
+``kept``, if it is among them, is an answer that may be ``stale``.
+"""
 
 
 def case_view(name: str, title: str, template: str, shown: Shown, *more: BaseRoute) -> WebView:
-    """A view with a page for each case, which shows what a function finds, and ``more`` that belongs to it."""
+    """A view with a page for each case, which shows what a function finds, and ``more``."""
 
     async def show(request: Request) -> Response:
         case = served_case(request)
@@ -164,7 +167,10 @@ _MOST_TOPICS = 20
 def local_app(
     workshop: CaseStore, door: ServerToken, views: Sequence[WebView], *, follow: bool = True
 ) -> Starlette:
-    """The server's application; it follows the files of its cases while it runs, if it is to ``follow`` them."""
+    """The server's application.
+
+    It follows the files of its cases while it runs, if it is to ``follow`` them.
+    """
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
@@ -211,7 +217,7 @@ async def _events(request: Request) -> Response:
 
 
 async def _solution(request: Request) -> Response:
-    """Show the solution of a case in this browser, or hide it again, and go back to the page that asked for it."""
+    """Show the solution of a case in this browser, or hide it again, and go back to the page that asked."""
     case = served_case(request)
     sent = await form_of(request)
     view = sent.get("view")

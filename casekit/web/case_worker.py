@@ -1,4 +1,6 @@
-"""Questions about cases, answered in other processes: texts may be a stranger's, and the server never waits for them.
+"""Questions about cases, answered in other processes.
+
+Texts may be a stranger's, and the server never waits for them.
 
 There is a process for each case and kind of question, so that no case waits for another.
 """
@@ -21,10 +23,10 @@ from casekit.system import executors as spreading, worker_processes as crew
 from casekit.values import frozen
 
 MOST_IDLE = 5
-"""At most this many idle processes are kept, those that were asked last: a case has about four kinds of questions."""
+"""At most this many idle processes are kept, those asked last: a case has about four kinds of questions."""
 
 MOST_AT_WORK = 8
-"""At most this many processes work at the same time; a question to another one waits for the first that is done."""
+"""At most this many processes work at the same time; another one waits for the first that is done."""
 
 Purpose = tuple[str, Path]
 """The subject of a question, and the file of the case."""
@@ -32,7 +34,10 @@ Purpose = tuple[str, Path]
 
 @dataclass
 class _Kept:
-    """A process with the thread that waits for it. ``waiting`` counts its askers; ``lasting`` ones are kept to the end."""
+    """A process with the thread that waits for it.
+
+    ``waiting`` counts its askers; ``lasting`` ones are kept to the end.
+    """
 
     companion: crew.WorkerProcess
     lasting: bool
@@ -63,11 +68,12 @@ class WorkerProcesses:
     ) -> Any:
         """The answer of the process for a purpose, which answers one question after the other.
 
-        ``progress`` is called here with each of its reports. A ``lasting`` one is never ended to make room: what it
-        has learnt is nowhere else.
+        ``progress`` is called here with each of its reports. A ``lasting`` one is never ended to make room:
+        what it has learnt is nowhere else.
 
         Raises:
-            LostProcessError: if it ended meanwhile. The next question begins another one, unless all of this was closed.
+            LostProcessError: if it ended meanwhile. The next question begins another one, unless all of this
+                was closed.
             TaskError: if it failed.
         """
         kept = self._kept.pop(purpose, None) or _Kept(crew.WorkerProcess(self._prepare), lasting)
@@ -96,7 +102,8 @@ class WorkerProcesses:
             kept = self._kept.pop(purpose)
             kept.thread.shutdown(wait=False)
             if not self._closed:
-                # Ending may take a moment, which nobody has to wait for. Its own thread may wait for an answer that nobody wants any more.
+                # Ending may take a moment, which nobody has to wait for. Its own thread may wait for an
+                # answer that nobody wants any more.
                 self._endings.submit(kept.companion.close)
 
     def give_up(self, purpose: Purpose) -> None:
@@ -117,7 +124,10 @@ class WorkerProcesses:
 
 @frozen(slots=True)
 class ServedFile(given_documents.InputFile):
-    """A case as it is at some time: ``version`` grows with each change that concerns it; ``edition`` is the one to take for every case."""
+    """A case as it is at some time.
+
+    ``version`` grows with each change that concerns it; ``edition`` is the one to take for every case.
+    """
 
     edition: Path | None = None
     version: int = 0
@@ -129,7 +139,7 @@ class AnalysedCase:
     def __init__(self, file: ServedFile, kept: dict[str, Any] | None = None) -> None:
         self.file = file
         self.kept: dict[str, Any] = {} if kept is None else kept
-        """The values that views keep in the process that studies it, whatever its version, by names of theirs."""
+        """The values that views keep in the process that studies it, whatever its version, by their names."""
         self.case: given_documents.TypedDocument = given_documents.open_document(
             file, EditionFinder(file.edition)
         )
@@ -164,7 +174,10 @@ class AnalysedCase:
 
 
 Question = Callable[[AnalysedCase], Any]
-"""A question about a case that another process answers: a function of a module, or a partial one, that is copied there."""
+"""A question about a case that another process answers.
+
+A function of a module, or a partial one, that is copied there.
+"""
 
 
 def analyst() -> Callable[[tuple[Question, ServedFile]], Any]:

@@ -1,4 +1,6 @@
-"""The cases that are served, followed while their files change, and the board of bulletins to the pages that are open (server-sent events).
+"""The cases that are served, followed while their files change.
+
+And the board of bulletins to the pages that are open (server-sent events).
 
 All methods belong to the event loop of the server.
 """
@@ -70,10 +72,10 @@ class EventBoard:
     def stream(self, topics: frozenset[str]) -> EventSourceResponse:
         """An answer that goes on until the page is closed or the server ends."""
         return EventSourceResponse(
-            self._told(topics), ping=15, shutdown_event=self._closed, headers={"cache-control": "no-store"}
+            self._events(topics), ping=15, shutdown_event=self._closed, headers={"cache-control": "no-store"}
         )
 
-    async def _told(self, topics: frozenset[str]) -> AsyncIterator[ServerSentEvent]:
+    async def _events(self, topics: frozenset[str]) -> AsyncIterator[ServerSentEvent]:
         queue: asyncio.Queue[str] = asyncio.Queue()
         self._followers[queue] = topics
         try:
@@ -89,8 +91,9 @@ class EventBoard:
 class KeptAnswer:
     """The last answer to a question about a case, whatever the case has become since.
 
-    ``version`` is the one it is of, -1 while there is none; ``time`` says when it was found. ``working`` while the answer
-    of a later version is looked for; ``problem`` says why there is none. ``wanted`` is what a page has asked for.
+    ``version`` is the one it is of, -1 while there is none; ``time`` says when it was found. ``working``
+    while the answer of a later version is looked for; ``problem`` says why there is none. ``wanted`` is what
+    a page has asked for.
     """
 
     answer: Any = None
@@ -104,7 +107,10 @@ class KeptAnswer:
 
 @dataclass
 class ServedCase:
-    """A case that pages show. ``key`` is its name in addresses, which stays; ``gone`` if its file is not there now."""
+    """A case that pages show.
+
+    ``key`` is its name in addresses, which stays; ``gone`` if its file is not there now.
+    """
 
     key: str
     file: ServedFile
@@ -136,7 +142,7 @@ Find = Callable[[], Sequence[given_documents.InputFile]]
 
 
 class CaseStore:
-    """Cases by their keys, the processes that answer questions about them, and the board where changes are posted.
+    """Cases by their keys, the processes that answer questions about them, and the board of changes.
 
     ``editor`` is the scheme of addresses that open a file in an editor, empty if none is wanted.
     """
@@ -184,7 +190,9 @@ class CaseStore:
         of: str = "analyst",
         progress: Callable[[Any], None] | None = None,
     ) -> KeptAnswer:
-        """The last answer to a question about a case; if it is not of its present version, a new one is looked for.
+        """The last answer to a question about a case.
+
+        If it is not of its present version, a new one is looked for.
 
         The pages that follow the case hear when it is there; ``progress`` is called with each report before.
         """
@@ -266,7 +274,10 @@ class CaseStore:
     async def _watch(
         self, folders: tuple[Path, ...], all_folders: tuple[tuple[Path, ...], ...], over: asyncio.Event
     ) -> None:
-        """Follow the folders of one of the two kinds, the first of which count with everything below them, until others are to be followed."""
+        """Follow the folders of one of the two kinds, until others are to be followed.
+
+        The first kind counts with everything below it.
+        """
         from watchfiles import awatch  # noqa: PLC0415 - tests of pages follow no files
 
         begun = False
@@ -338,17 +349,15 @@ class CaseStore:
         """
         editions = EditionFinder(self._edition)
         deep, flat = [], [*case_folders]
-        for each in self._find():
-            if each.within:
-                deep.append(each.within)
-            flat.append(each.path.absolute().parent)
-            shelf = editions.read(each.path) if is_edition(each.path) else editions.of(each.path.parent)
+        for file in self._find():
+            if file.within:
+                deep.append(file.within)
+            flat.append(file.path.absolute().parent)
+            shelf = editions.read(file.path) if is_edition(file.path) else editions.of(file.path.parent)
             deep += [Path(source.name).absolute().parent for source in shelf.sources]
         below = tuple(dict.fromkeys(real(folder) for folder in deep if folder.is_dir()))
         named = dict.fromkeys(real(folder) for folder in flat if folder.is_dir())
-        return below, tuple(
-            folder for folder in named if not any(folder.is_relative_to(each) for each in below)
-        )
+        return below, tuple(folder for folder in named if not _is_below(folder, below))
 
     def _case_folders(self) -> tuple[Path, ...]:
         return tuple(case.file.path.absolute().parent for case in self._cases.values())
@@ -386,3 +395,8 @@ def _title(each: given_documents.InputFile) -> str:
     """The title in the header of a case, or the name of its file."""
     data, _ = each.read()
     return title_in(data or b"") or each.path.stem
+
+
+def _is_below(folder: Path, others: Iterable[Path]) -> bool:
+    """Whether a folder is in one of others, or is one of them."""
+    return any(folder.is_relative_to(other) for other in others)

@@ -1,7 +1,10 @@
-"""The local server: its socket, its token, an end that leaves nothing behind, and the user's browser led to a page.
+"""The local server: its socket, its token, its end, and the user's browser led to a page.
 
-An address holds the secret of the server, and what starts a browser is in the list of processes, which every user of a
-computer can read. So the browser is given a file that only this user may read, and the file leads to the page.
+It leaves nothing behind.
+
+An address holds the secret of the server, and what starts a browser is in the list of processes, which every
+user of a computer can read. So the browser is given a file that only this user may read, and the file leads
+to the page.
 """
 
 import errno
@@ -35,7 +38,8 @@ _QUEUE = 128
 def listen(port: int, command: str = "serve") -> socket.socket | Diagnostic:
     """A socket of this computer alone, on any free port for 0, or why the command has none."""
     listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
-    # A port that was used a moment ago may be used again; two servers on one port are possible on Windows alone.
+    # A port that was used a moment ago may be used again; two servers on one port are possible on Windows
+    # alone.
     if hasattr(socket, "SO_EXCLUSIVEADDRUSE"):
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_EXCLUSIVEADDRUSE, 1)
     else:
@@ -97,7 +101,7 @@ def serve(
 
 
 class _LocalServer(uvicorn.Server):
-    """Reports when it can be reached, and ends its streams as soon as it is to end: they would go on for ever."""
+    """Reports when it can be reached, and ends its streams with itself: they would go on for ever."""
 
     def __init__(self, config: uvicorn.Config, workshop: CaseStore, started: Callable[[], None]) -> None:
         super().__init__(config)
@@ -141,7 +145,10 @@ _FILE = """<!DOCTYPE html>
 
 
 def lead_to(address: str, needed: ExitStack) -> bool:
-    """Open an address in the usual browser; whether one was found that takes it. ``needed`` removes at its end what that takes."""
+    """Open an address in the usual browser; whether one was found that takes it.
+
+    ``needed`` removes at its end what that takes.
+    """
     for place, shown in _places():
         # A full disk for instance; the address is printed in any case.
         with suppress(OSError):
@@ -155,7 +162,8 @@ def _places() -> list[tuple[Path, bool]]:
     temporary = Path(tempfile.gettempdir())
     if not sys.platform.startswith("linux"):
         return [(temporary, False)]
-    # Browsers in a sandbox of their own, such as those of snap, read neither /tmp nor folders whose names begin with a dot.
+    # Browsers in a sandbox of their own, such as those of snap, read neither /tmp nor folders whose names
+    # begin with a dot.
     try:
         return [(Path.home(), True), (temporary, True)]
     except RuntimeError:

@@ -1,7 +1,7 @@
 """How a case is, as pages show it: found in the other process, plain values that travel.
 
-Whoever has not asked for the solution sees of findings that give it away what they are and where. These are found by where
-they are, since messages quote the text.
+Whoever has not asked for the solution sees of findings that give it away what they are and where. These are
+found by where they are, since messages quote the text.
 """
 
 from collections import Counter
@@ -24,22 +24,27 @@ from casekit.web.case_worker import AnalysedCase
 
 
 def is_withheld(studied: AnalysedCase) -> Callable[[Diagnostic], bool]:
-    """Whether a finding is about something that the booklet does not print: logic, truth, solution, rules, comments."""
+    """Whether a finding is about something that the booklet does not print.
+
+    That is logic, truth, solution, rules, comments.
+    """
     if not studied.case.source.text.strip():
         return lambda _: False
     lines = frozenset(_open_lines(studied))
 
-    def withheld(found: Diagnostic) -> bool:
-        span = found.span
-        return span.file == studied.file.name and not lines.issuperset(
-            range(span.line, max(span.line, span.end_line) + 1)
-        )
+    def withheld(finding: Diagnostic) -> bool:
+        span = finding.span
+        own = range(span.line, max(span.line, span.end_line) + 1)
+        return span.file == studied.file.name and not lines.issuperset(own)
 
     return withheld
 
 
 def prints_its_statements(studied: AnalysedCase) -> bool:
-    """Whether the statements of a case are its text, as those of a puzzle are: it has no prose beside its logic."""
+    """Whether the statements of a case are its text, as those of a puzzle are.
+
+    Such a case has no prose beside its logic.
+    """
     document = studied.looked.document
     return document is not None and studied.looked.game.proofreading.blind_copy(document) is None
 
@@ -54,14 +59,24 @@ def _open_lines(studied: AnalysedCase) -> Iterator[int]:
         return
     blocks = {block.heading.start: block for block in tree.blocks}
     whole = prints_its_statements(studied)
-    for table in studied.looked.game.wording.source_tables(document):
-        for cell in (cell for row in table.rows for cell in row.cells if cell is not None and cell.written):
-            if whole:
-                yield from _lines(line_of, [(cell.start, cell.end)])
-            elif cell.start in blocks:
-                block = blocks[cell.start]
-                yield line_of(block.heading.start)
-                yield from _prose_lines(block, line_of)
+    for cell in cells_of(studied.looked.game.wording.source_tables(document)):
+        if not cell.written:
+            continue
+        if whole:
+            yield from _lines(line_of, [(cell.start, cell.end)])
+        elif cell.start in blocks:
+            block = blocks[cell.start]
+            yield line_of(block.heading.start)
+            yield from _prose_lines(block, line_of)
+
+
+def cells_of(tables: Iterable[overviews.SourceTable]) -> Iterator[overviews.SourceCell]:
+    """The sources in tables, row by row."""
+    for table in tables:
+        for row in table.rows:
+            for cell in row.cells:
+                if cell is not None:
+                    yield cell
 
 
 def _prose_lines(block: Block, line_of: Callable[[int], int]) -> set[int]:
@@ -86,46 +101,63 @@ NO_DEPTH: Json = {"roles": {}, "remedies": (), "passages": {}}
 
 
 def standing_of(studied: AnalysedCase) -> Json:
-    """How a case is now, checked with deduction: its findings, how many there are of each severity (``counts``) and which in each paragraph (``about``).
+    """How a case is now, checked with deduction.
 
-    It is ``understood`` if there is more to say of it, and has a ``verdict`` if it was proved; ``solved`` if readers can answer every
-    question as the truth does. ``elements`` are the questions of the game with what readers can know of each, in words: ``status``,
-    the true ``answer``, what is ``proved``, ``rivals``, and the ``lines`` that this rests on: a source, what it is called, what it says,
-    and whether that is a lie.
+    It has its findings, how many there are of each severity (``counts``) and which in each paragraph
+    (``about``).
+
+    It is ``understood`` if there is more to say of it, and has a ``verdict`` if it was proved; ``solved`` if
+    readers can answer every question as the truth does. ``elements`` are the questions of the game with what
+    readers can know of each, in words: ``status``, the true ``answer``, what is ``proved``, ``rivals``, and
+    the ``lines`` that this rests on: a source, what it is called, what it says, and whether that is a lie.
     """
     looked, document = studied.looked, studied.looked.document
-    tables = tuple(looked.game.wording.source_tables(document)) if document is not None else ()
+    language, draft = "en", None
+    inquiry: DocumentAnalysis | None = None
+    tables: tuple[overviews.SourceTable, ...] = ()
+    if document is not None:
+        language = document.settings.language
+        tables = tuple(looked.game.wording.source_tables(document))
+        inquiry = _analysis_of(studied)
+        draft = looked.game.authoring.progress(document)
     passages = paragraphs_of(looked.tree, tables, printed=prints_its_statements(studied))
-    checked, asked = studied.reasoned if document is not None else (None, None)
-    inquiry = asked.inquiry if checked and asked and checked.verdict is not None else None
     elements = tuple(_elements(inquiry)) if inquiry else ()
-    findings = tuple(_shown(studied, passages))
+    findings = tuple(_findings(studied, passages))
     return {
         "game": looked.game.title,
-        "language": document.settings.language if document is not None else "en",
+        "language": language,
         "path": str(studied.file.path.absolute()),
         "findings": findings,
-        "counts": Counter(each["found"].code.severity for each in findings),
-        "about": grouped((each["source"], each) for each in findings),
+        "counts": Counter(finding["found"].code.severity for finding in findings),
+        "about": grouped((finding["source"], finding) for finding in findings),
         "understood": document is not None and not studied.case.parsed.diagnostics,
         "verdict": inquiry.verdict if inquiry else None,
         "elements": elements,
-        "solved": bool(elements) and all(each["status"] == "certain" for each in elements),
+        "solved": bool(elements) and all(element["status"] == "certain" for element in elements),
         "tables": tables,
         "passages": passages,
-        "draft": looked.game.authoring.progress(document) if document is not None else None,
+        "draft": draft,
     }
 
 
+def _analysis_of(studied: AnalysedCase) -> DocumentAnalysis | None:
+    """What deduction knows of a document that it has proved or refuted."""
+    checked, asked = studied.reasoned
+    return asked.inquiry if asked and checked.verdict is not None else None
+
+
 def depth_of(studied: AnalysedCase) -> Json:
-    """The answers that take longer, as far as the case is understood: the part of each source in the proofs, cures, and lines in plain words."""
+    """The answers that take longer, as far as the case is understood.
+
+    They are the part of each source in the proofs, cures, and lines in plain words.
+    """
     if studied.looked.document is None:
         return NO_DEPTH
     asked, review = studied.reasoned[1], studied.review
     return {
         "roles": {role.source: role for role in insights.roles(asked)} if asked is not None else {},
         "remedies": insights.remedies(asked) if asked is not None else (),
-        "passages": {each.path: each for each in review.passages if each.path} if review else {},
+        "passages": {passage.path: passage for passage in review.passages if passage.path} if review else {},
     }
 
 
@@ -144,42 +176,48 @@ def _elements(inquiry: DocumentAnalysis) -> Iterator[Json]:
             "answer": words(element.value),
             "proved": words(element.proved),
             "rivals": [*map(words, element.rivals)],
-            "lines": [
-                (
-                    each.path,
-                    capital(wording.named(each.path)),
-                    f"“{each.quotation}”" if each.quotation else wording.stated(each) or each.text,
-                    each.mode == "lie",
-                )
-                for each in (inquiry.origins[line] for line in lines)
-            ],
+            "lines": [_line_of_proof(inquiry, line) for line in lines],
         }
+
+
+def _line_of_proof(inquiry: DocumentAnalysis, line: str) -> tuple[str, str, str, bool]:
+    """A line that a proof rests on: its source, what that is called, what it says, whether it is a lie."""
+    wording, origin = inquiry.wording, inquiry.origins[line]
+    words = f"“{origin.quotation}”" if origin.quotation else wording.stated(origin) or origin.text
+    return origin.path, capital(wording.named(origin.path)), words, origin.mode == "lie"
 
 
 # --- findings and paragraphs in their files ------------------------------------------------------
 
 
-def _shown(studied: AnalysedCase, passages: Mapping[str, Json]) -> Iterator[Json]:
+def _findings(studied: AnalysedCase, passages: Mapping[str, Json]) -> Iterator[Json]:
     """Each finding with the ``path`` of its file, its line, and in ``source`` the paragraph that it is in.
 
     ``deduced`` if that it is there may give the solution away, ``withheld`` if its words or its line may.
     """
     sources = studied.case.sources
     withheld = is_withheld(studied)
-    for found in studied.findings:
-        span = found.span
+    for finding in studied.findings:
+        span = finding.span
         source = sources.get(span.file, Source(span.file, ""))
         own = span.file == studied.file.name
-        around = (each for each in passages.values() if each["first"] <= span.line <= each["last"])
         yield {
-            "found": found,
+            "found": finding,
             "path": str((studied.file.path if own else Path(span.file)).absolute()),
             "excerpt": source.line(span.line)[:MOST_EXCERPT],
             # Whatever takes deduction or measures it may give something of the solution away.
-            "deduced": found.code.family in DEDUCTION + BALANCE,
-            "withheld": withheld(found),
-            "source": next((each["source"] for each in around), "") if own else "",
+            "deduced": finding.code.family in DEDUCTION + BALANCE,
+            "withheld": withheld(finding),
+            "source": _source_around(span.line, passages) if own else "",
         }
+
+
+def _source_around(line: int, passages: Mapping[str, Json]) -> str:
+    """The source of the paragraph that a line is in; empty if it is in none."""
+    for passage in passages.values():
+        if passage["first"] <= line <= passage["last"]:
+            return str(passage["source"])
+    return ""
 
 
 def paragraphs_of(
@@ -190,14 +228,14 @@ def paragraphs_of(
     Each has its lines ``first`` to ``last``, its text, and how many words of prose.
     """
     source, blocks = tree.source, {block.heading.start: block for block in tree.blocks}
-    found: dict[str, Json] = {}
-    for cell in (cell for table in tables for row in table.rows for cell in row.cells if cell is not None):
+    paragraphs: dict[str, Json] = {}
+    for cell in cells_of(tables):
         if cell.written:
             block = blocks.get(cell.start)
             start, end = (cell.start, cell.end) if block is None else (block.start, block.end)
             prose = [item for item in block.items if isinstance(item, ProseNode)] if block else ()
             first, text = source.line_of(start), source.text[start:end].rstrip()
-            found[cell.source] = {
+            paragraphs[cell.source] = {
                 "source": cell.source,
                 "name": cell.name,
                 "first": first,
@@ -206,7 +244,7 @@ def paragraphs_of(
                 "words": sum(len(item.text.split()) for item in prose),
                 "printed": printed,
             }
-    return found
+    return paragraphs
 
 
 MOST_CLAUSES = 60
@@ -237,11 +275,14 @@ NOTHING_KNOWN: Json = {
 def from_here(
     studied: AnalysedCase, read: Sequence[str], formula: str = "", *, revealed: bool = False
 ) -> Json:
-    """The knowledge of a table that has ``read`` some sources; its ``reply`` to a formula, if that is not empty; why nothing can be said (``obstacle``).
+    """The knowledge of a table that has ``read`` some sources.
 
-    ``questions`` are those of the game, with the answers that are still ``possible``, ``of`` how many, and whether that is
-    ``certain``. ``help`` are sources that were not read: how many answers each would have ``ruled_out``, and which questions it ``decides``.
-    Unless it is ``revealed``, the reply is the answer alone: proofs and worlds name the truth.
+    With its ``reply`` to a formula, if that is not empty; or why nothing can be said (``obstacle``).
+
+    ``questions`` are those of the game, with the answers that are still ``possible``, ``of`` how many, and
+    whether that is ``certain``. ``help`` are sources that were not read: how many answers each would have
+    ``ruled_out``, and which questions it ``decides``. Unless it is ``revealed``, the reply is the answer
+    alone: proofs and worlds name the truth.
     """
     document, asked = studied.looked.document, studied.examined.interrogation
     if document is None:
@@ -273,7 +314,7 @@ def _reply(asked: Analyzer, formula: str, read: Sequence[str], *, bare: bool) ->
     answer, problems = asked.ask(formula, ", ".join(read), bare=bare)
     if answer is not None:
         return answer.in_words(_WIDTH)
-    return "\n".join(f"{each.message}. {capital(each.hint)}".rstrip() for each in problems)
+    return "\n".join(f"{problem.message}. {capital(problem.hint)}".rstrip() for problem in problems)
 
 
 def _left(
@@ -288,23 +329,25 @@ def _left(
 def _questions(inquiry: DocumentAnalysis, read: Sequence[str]) -> tuple[Json, ...]:
     wording, knowledge = inquiry.wording, inquiry.knowledge
     before = _left(knowledge, inquiry, ())
-    return tuple(
-        {
+    questions = []
+    for name, values in _left(knowledge, inquiry, read).items():
+        question = {
             "question": capital(wording.element(name)),
             "possible": [capital(plain(wording.answer(name, value))) for value in values],
             "of": len(before[name]),
             "certain": len(values) == 1,
         }
-        for name, values in _left(knowledge, inquiry, read).items()
-    )
+        questions.append(question)
+    return tuple(questions)
 
 
 def _help(inquiry: DocumentAnalysis, read: Sequence[str], passages: Mapping[str, Json]) -> tuple[Json, ...]:
     """The sources that would rule out most answers, the first in the document first among equals."""
     knowledge, wording = inquiry.knowledge, inquiry.wording
     before = _left(knowledge, inquiry, read)
-    found: list[Json] = []
-    for source in [each for each in inquiry.sources if each not in read][:MOST_TRIED]:
+    helpful: list[Json] = []
+    unread = [source for source in inquiry.sources if source not in read]
+    for source in unread[:MOST_TRIED]:
         after = _left(knowledge, inquiry, (*read, source))
         ruled_out = sum(len(before[name]) - len(after[name]) for name in before)
         decided = [
@@ -312,8 +355,9 @@ def _help(inquiry: DocumentAnalysis, read: Sequence[str], passages: Mapping[str,
         ]
         if ruled_out:
             name = passages[source]["name"] if source in passages else wording.named(source)
-            found.append({"name": name, "ruled_out": ruled_out, "decides": decided})
-    return tuple(sorted(found, key=lambda each: (-len(each["decides"]), -each["ruled_out"]))[:MOST_HELP])
+            helpful.append({"name": name, "ruled_out": ruled_out, "decides": decided})
+    helpful.sort(key=lambda source: (-len(source["decides"]), -source["ruled_out"]))
+    return tuple(helpful[:MOST_HELP])
 
 
 def _known(words: Verbalizer | None, inquiry: DocumentAnalysis, read: Sequence[str]) -> tuple[str, ...]:

@@ -1,10 +1,13 @@
-"""The evidence of a case to click through, from sources by their subjects to conclusions: found in the other process, and drawn."""
+"""The evidence of a case to click through, from sources by their subjects to conclusions.
+
+It is found in the other process, and drawn.
+"""
 
 import textwrap
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import field
-from itertools import groupby
+from itertools import chain, groupby
 from typing import Any
 
 from casekit.analysis.analyzer import Json
@@ -31,7 +34,7 @@ Node = tuple[str, str]
 
 @frozen
 class EvidenceMap:
-    """Nodes with their words, and what leads to what. ``proofs`` are the sources that prove each conclusion."""
+    """Nodes with their words, and what leads to what; ``proofs`` are the sources of each conclusion."""
 
     words: Mapping[Node, str] = field(default_factory=dict)
     after: Mapping[Node, tuple[Node, ...]] = field(default_factory=dict)
@@ -53,91 +56,88 @@ def evidence_of(studied: AnalysedCase) -> EvidenceMap:
         return EvidenceMap(obstacle=obstacle)
     passages = paragraphs_of(studied.looked.tree, studied.looked.game.wording.source_tables(document))
     try:
-        return _map(asked.inquiry, {each["source"]: each["name"] for each in passages.values()})
+        names = {passage["source"]: passage["name"] for passage in passages.values()}
+        return _map(asked.inquiry, names)
     except OutOfBudgetError as error:
         return EvidenceMap(obstacle=asked.too_hard(error).message)
 
 
 def _map(inquiry: DocumentAnalysis, names: Mapping[str, str]) -> EvidenceMap:
     graph = evidence_graph(inquiry.knowledge)
-    facts_of_claim = {
-        label: tuple((FACT, end) for _, end in graph.successors((kind, label)))
-        for kind, label in graph
-        if kind == "claim"
-    }
-    after: dict[Node, dict[Node, None]] = {}
-    said: dict[str, list[tuple[str, str]]] = {}
+    after: dict[Node, tuple[Node, ...]] = {}
+    statements: dict[str, tuple[tuple[str, str], ...]] = {}
     for kind, label in graph:
         node = kind, label
         if kind == SOURCE:
             claims = [claim for _, claim in graph.successors(node)]
-            after[node] = {fact: None for claim in claims for fact in facts_of_claim[claim]}
-            origins = [inquiry.origins[claim] for claim in claims]
-            said[label] = [
-                (each.quotation, plain(inquiry.wording.stated(each) or each.text)) for each in origins
-            ]
+            facts: dict[Node, None] = {}
+            for claim in claims:
+                facts.update(((FACT, end), None) for _, end in graph.successors(("claim", claim)))
+            after[node] = tuple(facts)
+            statements[label] = tuple(_statement(inquiry, claim) for claim in claims)
         elif kind == FACT:
-            after[node] = {(CONCLUSION, end): None for _, end in graph.successors(node)}
+            ends = ((CONCLUSION, end) for _, end in graph.successors(node))
+            after[node] = tuple(dict.fromkeys(ends))
         elif kind == CONCLUSION:
-            after.setdefault(node, {})
-    return EvidenceMap(
-        _words_of(inquiry, after, names),
-        {node: tuple(ends) for node, ends in after.items()},
-        {source: tuple(claims) for source, claims in said.items()},
-        _proofs(inquiry),
-    )
+            after[node] = ()
+    return EvidenceMap(_words_of(inquiry, after, names), after, statements, _proofs(inquiry))
+
+
+def _statement(inquiry: DocumentAnalysis, claim: str) -> tuple[str, str]:
+    """The words of a claim, and its logic or what it means."""
+    origin = inquiry.origins[claim]
+    return origin.quotation, plain(inquiry.wording.stated(origin) or origin.text)
 
 
 def _proofs(inquiry: DocumentAnalysis) -> dict[str, tuple[str, ...]]:
+    """The sources that prove each conclusion, without what everybody is given."""
     given = inquiry.wording.given
-    return {
-        element.name: tuple(
-            dict.fromkeys(
-                inquiry.origins[line].path for line in lines if inquiry.origins[line].path not in given
-            )
-        )
-        for element, lines in inquiry.explained
-    }
+    proofs = {}
+    for element, lines in inquiry.explained:
+        sources = dict.fromkeys(inquiry.origins[line].path for line in lines)
+        proofs[element.name] = tuple(source for source in sources if source not in given)
+    return proofs
 
 
 def _words_of(inquiry: DocumentAnalysis, nodes: Iterable[Node], names: Mapping[str, str]) -> dict[Node, str]:
     wording = inquiry.wording
     fixed = inquiry.knowledge.fixed(inquiry.knowledge.everything)
     known = {term_name(key): Fact(*key, value) for key, value in fixed.items()}
-    found: dict[Node, str] = {}
+    words: dict[Node, str] = {}
     for node in nodes:
         kind, label = node
         if kind == SOURCE:
-            found[node] = names.get(label) or capital(wording.named(label))
+            words[node] = names.get(label) or capital(wording.named(label))
         elif kind == FACT:
-            found[node] = capital(plain(wording.fact(known[label]))) if label in known else label
+            words[node] = capital(plain(wording.fact(known[label]))) if label in known else label
         else:
             element = inquiry.element(label)
             proved = f": {plain(wording.answer(label, element.proved))}" if element.proved else ": open"
-            found[node] = f"{capital(wording.element(label))}{proved}"
-    return found
+            words[node] = f"{capital(wording.element(label))}{proved}"
+    return words
 
 
 def neighbours(evidence: EvidenceMap, chosen: Node | None) -> tuple[Sequence[Node], ...]:
-    """The sources, facts and conclusions around a node; without one, those of the proofs of all conclusions."""
-    if chosen is None or chosen[0] == CONCLUSION:
-        ends = [
-            node for node in evidence.words if node[0] == CONCLUSION and (chosen is None or node == chosen)
-        ]
-        proving = {source for _, name in ends for source in evidence.proofs.get(name, ())}
-        sources = [node for node in evidence.words if node[0] == SOURCE and node[1] in proving]
-        facts = dict.fromkeys(
-            fact
-            for source in sources
-            for fact in evidence.after[source]
-            if any(end in evidence.after[fact] for end in ends)
-        )
-        return sources, tuple(facts), ends
+    """The sources, facts and conclusions around a node; without one, those of all conclusions' proofs."""
+    if chosen is None:
+        return _around_conclusions(evidence, [node for node in evidence.words if node[0] == CONCLUSION])
+    if chosen[0] == CONCLUSION:
+        return _around_conclusions(evidence, [chosen] if chosen in evidence.words else [])
     if chosen[0] == SOURCE:
-        facts = dict.fromkeys(evidence.after.get(chosen, ()))
-        ends = list(dict.fromkeys(end for fact in facts for end in evidence.after[fact]))
-        return (chosen,), tuple(facts), ends
+        facts = tuple(dict.fromkeys(evidence.after.get(chosen, ())))
+        ends = dict.fromkeys(chain.from_iterable(evidence.after[fact] for fact in facts))
+        return (chosen,), facts, list(ends)
     return evidence.before(chosen), (chosen,), evidence.after.get(chosen, ())
+
+
+def _around_conclusions(evidence: EvidenceMap, ends: Sequence[Node]) -> tuple[Sequence[Node], ...]:
+    """The sources that prove conclusions, the facts between them, and these conclusions."""
+    proving = set(chain.from_iterable(evidence.proofs.get(name, ()) for _, name in ends))
+    sources = [node for node in evidence.words if node[0] == SOURCE and node[1] in proving]
+    facts = dict.fromkeys(chain.from_iterable(evidence.after[source] for source in sources))
+    wanted = frozenset(ends)
+    leading = tuple(fact for fact in facts if not wanted.isdisjoint(evidence.after[fact]))
+    return sources, leading, ends
 
 
 MOST_ROWS = 40
@@ -153,56 +153,69 @@ _MANY = 3
 def drawing(evidence: EvidenceMap, chosen: Node | None, *, whole: bool = False) -> dict[str, Any]:
     """Draw what is around a node; without one, the proofs of all conclusions.
 
-    A drawing has boxes by column, the curves between them, its width and height, and how many nodes of each kind are left out.
-    A box has its corner, its height, its words in ``rows`` with their baselines, and how many others it is drawn for.
+    A drawing has boxes by column, the curves between them, its width and height, and how many nodes of each
+    kind are left out. A box has its corner, its height, its words in ``rows`` with their baselines, and how
+    many others it is drawn for.
 
     Facts that differ in their arguments alone are drawn as one, unless the ``whole`` is wanted.
     """
-    found = neighbours(evidence, chosen)
-    like = {} if whole else _alike(evidence, found[0], found[1])
-    found = (found[0], [fact for fact in found[1] if whole or fact in like], found[2])
-    shown = [tuple(column[:MOST_ROWS]) for column in found]
-    texts = [[_lines(evidence.words[node], like.get(node, 0)) for node in column] for column in shown]
-    heights = [[_PADDING * 2 + _LINE * len(lines) for lines in column] for column in texts]
-    totals = [sum(column) + SPACE * max(len(column) - 1, 0) for column in heights]
-    height = max(*totals, 1)
+    sources, facts, ends = neighbours(evidence, chosen)
+    like = {} if whole else _alike(evidence, sources, facts)
+    drawn = facts if whole else [fact for fact in facts if fact in like]
     columns = []
-    for at, nodes in enumerate(shown):
-        y = (height - totals[at]) // 2
-        boxes = []
-        for node, lines, tall in zip(nodes, texts[at], heights[at], strict=True):
-            first = y + _PADDING + 14
-            boxes.append(
-                {
-                    "node": node,
-                    "x": at * (WIDTH + GAP),
-                    "y": y,
-                    "height": tall,
-                    "middle": y + tall // 2,
-                    "rows": [(first + _LINE * number, line) for number, line in enumerate(lines)],
-                    "chosen": node == chosen,
-                    "like_it": like.get(node, 0),
-                }
-            )
-            y += tall + SPACE
+    left_out = []
+    for at, nodes in enumerate((sources, drawn, ends)):
+        boxes = [_box(evidence, node, like.get(node, 0)) for node in nodes[:MOST_ROWS]]
+        for box in boxes:
+            box["x"] = at * (WIDTH + GAP)
+            box["chosen"] = box["node"] == chosen
         columns.append(boxes)
+        left_out.append(len(nodes) - len(boxes))
+    height = max(*map(_total_height, columns), 1)
+    for column in columns:
+        _stack(column, (height - _total_height(column)) // 2)
     return {
         "columns": columns,
         "curves": list(_curves(evidence, columns)),
         "width": 3 * WIDTH + 2 * GAP,
         "height": height,
-        "left_out": [len(column) - len(some) for column, some in zip(found, shown, strict=True)],
+        "left_out": left_out,
     }
 
 
+def _box(evidence: EvidenceMap, node: Node, others: int) -> dict[str, Any]:
+    """A node with its words in lines, and its height; it is drawn for so many others too."""
+    lines = _lines(evidence.words[node], others)
+    return {"node": node, "height": _PADDING * 2 + _LINE * len(lines), "lines": lines, "like_it": others}
+
+
+def _total_height(boxes: Sequence[Mapping[str, Any]]) -> int:
+    """The height of boxes below each other."""
+    height: int = sum(box["height"] for box in boxes)
+    return height + SPACE * max(len(boxes) - 1, 0)
+
+
+def _stack(boxes: Iterable[dict[str, Any]], top: int) -> None:
+    """Put boxes below each other, and their lines into them."""
+    y = top
+    for box in boxes:
+        first = y + _PADDING + 14
+        box["y"] = y
+        box["middle"] = y + box["height"] // 2
+        box["rows"] = [(first + _LINE * number, line) for number, line in enumerate(box["lines"])]
+        y += box["height"] + SPACE
+
+
 def _alike(evidence: EvidenceMap, sources: Sequence[Node], facts: Sequence[Node]) -> dict[Node, int]:
-    """The first of facts about the same things that the same sources speak of, and how many others there are."""
-    tellers = {fact: tuple(each for each in sources if fact in evidence.after[each]) for fact in facts}
-    groups = grouped(((fact[1].partition("(")[0], tellers[fact]), fact) for fact in facts)
-    found: dict[Node, int] = {}
+    """The first of facts about the same things that the same sources speak of, and the number of others."""
+    groups: dict[tuple[str, tuple[Node, ...]], list[Node]] = {}
+    for fact in facts:
+        tellers = tuple(source for source in sources if fact in evidence.after[source])
+        groups.setdefault((fact[1].partition("(")[0], tellers), []).append(fact)
+    others: dict[Node, int] = {}
     for group in groups.values():
-        found |= dict.fromkeys(group, 0) if len(group) < _MANY else {group[0]: len(group) - 1}
-    return found
+        others |= dict.fromkeys(group, 0) if len(group) < _MANY else {group[0]: len(group) - 1}
+    return others
 
 
 def _lines(words: str, others: int) -> tuple[str, ...]:
@@ -211,7 +224,7 @@ def _lines(words: str, others: int) -> tuple[str, ...]:
 
 
 def _curves(evidence: EvidenceMap, columns: Sequence[Sequence[Mapping[str, Any]]]) -> Iterator[str]:
-    places = {box["node"]: box for column in columns for box in column}
+    places = {box["node"]: box for box in chain.from_iterable(columns)}
     for column in columns[:-1]:
         for box in column:
             for end in evidence.after.get(box["node"], ()):
@@ -223,7 +236,10 @@ def _curves(evidence: EvidenceMap, columns: Sequence[Sequence[Mapping[str, Any]]
 
 
 def timelines_of(studied: AnalysedCase) -> Json:
-    """The timelines of a case (``tables``), everybody's place at each time, in the ``language`` of its edition; or why there are none (``obstacle``)."""
+    """The timelines of a case (``tables``), everybody's place at each time.
+
+    They are in the ``language`` of its edition. ``obstacle`` says why there are none.
+    """
     found: Json = {"tables": (), "language": "en", "obstacle": ""}
     if studied.looked.document is None:
         return found | {"obstacle": "The case could not be read: fix the first error of the overview."}
@@ -242,37 +258,48 @@ def timelines_of(studied: AnalysedCase) -> Json:
         return found | {"obstacle": why}
     # Whatever is in no paragraph is in the presentation.
     passages: Passages = defaultdict(lambda: review.given, {each.heading: each for each in review.paragraphs})
-    tables = tuple(_shown(table, passages) for table in review.timetables)
+    tables = tuple(_timetable(table, passages) for table in review.timetables)
     return found | {"tables": tables, "language": review.language}
 
 
-def _shown(table: Timetable, passages: Passages) -> Json:
+def _timetable(table: Timetable, passages: Passages) -> Json:
     """A timetable of people, or things, and what happens at its times by their columns.
 
-    ``heading`` is its subject, in the language of the document; empty for several facts at times that are not named.
-    ``disputed`` is where word and truth, or two words, contradict each other, with whom it is about; ``unseen`` when
-    nobody says truly where somebody is, by person.
+    ``heading`` is its subject, in the language of the document; empty for several facts at times that are not
+    named. ``disputed`` is where word and truth, or two words, contradict each other, with whom it is about;
+    ``unseen`` when nobody says truly where somebody is, by person.
     """
     # A fact that says when somebody comes fills one cell of its row; the others are not unseen but empty.
     title, columns = table["title"], table["columns"]
-    moment = bool(title) and all(
-        each["place"] in {"", title} for row in table["rows"] for each in row["cells"]
-    )
-    rows = [
-        (row["who"], list(_hours(row["cells"], columns, passages, moment=moment))) for row in table["rows"]
-    ]
-    unseen = ((name, [hours for hours in row if hours["unseen"]]) for name, row in rows)
-    happening = [
-        [each["says"] for each in table["events"] if each["column"] == at] for at in range(len(columns))
-    ]
+    cells = chain.from_iterable(row["cells"] for row in table["rows"])
+    moment = bool(title) and all(cell["place"] in {"", title} for cell in cells)
+    rows = []
+    disputed = []
+    unseen = []
+    for row in table["rows"]:
+        name, hours = row["who"], list(_hours(row["cells"], columns, passages, moment=moment))
+        rows.append((name, hours))
+        disputed += [(name, hour) for hour in hours if hour["disputed"]]
+        missing = [hour for hour in hours if hour["unseen"]]
+        if missing:
+            unseen.append((name, missing))
     return {
         "heading": title or (columns[0] if len(columns) == 1 else ""),
         "columns": columns,
         "rows": rows,
-        "events": happening if table["events"] else (),
-        "disputed": [(name, hours) for name, row in rows for hours in row if hours["disputed"]],
-        "unseen": [(name, hours) for name, hours in unseen if hours],
+        "events": _events_by_column(table) if table["events"] else (),
+        "disputed": disputed,
+        "unseen": unseen,
     }
+
+
+def _events_by_column(table: Timetable) -> list[list[str]]:
+    """What happens at each time of a timetable."""
+    happening = []
+    for at in range(len(table["columns"])):
+        events = [event["says"] for event in table["events"] if event["column"] == at]
+        happening.append(events)
+    return happening
 
 
 def _hours(
@@ -280,9 +307,9 @@ def _hours(
 ) -> Iterator[Json]:
     """The cells of a row, those beside each other as one that say the same.
 
-    ``place`` is where in truth, empty if that is open; ``when`` the time, or the first and the last of them, empty if
-    times are not told apart. ``unseen`` if no true word says the place, ``differ`` if words name different places and
-    the truth names none, ``disputed`` if something that is said cannot be.
+    ``place`` is where in truth, empty if that is open; ``when`` the time, or the first and the last of them,
+    empty if times are not told apart. ``unseen`` if no true word says the place, ``differ`` if words name
+    different places and the truth names none, ``disputed`` if something that is said cannot be.
     """
     at = 0
     for cell, group in groupby(row):
@@ -307,17 +334,23 @@ def _hours(
 
 
 def _words(cell: Json, passages: Passages) -> Iterator[Json]:
-    """The words on a cell, those that agree with the truth first; the same words of several paragraphs as one.
+    """The words on a cell, those that agree with the truth first.
 
-    ``by`` are the names and sources of these, a source empty for the presentation. ``lie`` if the words are false and
-    each of them has a line marked so.
+    The same words of several paragraphs are one.
+
+    ``by`` are the names and sources of these, a source empty for the presentation. ``lie`` if the words are
+    false and each of them has a line marked so.
     """
-    said = grouped(((word["false"], word["denied"], word["place"]), word["path"]) for word in cell["words"])
-    for (false, denied, place), paths in sorted(said.items(), key=lambda each: each[0][:2]):
+    paths_by_word = grouped(
+        ((word["false"], word["denied"], word["place"]), word["path"]) for word in cell["words"]
+    )
+    for (false, denied, place), paths in sorted(paths_by_word.items(), key=lambda item: item[0][:2]):
         by = [(path, passages[path]) for path in paths]
-        lies = all(
-            passage is not None and any(line["kind"] == "lie" for _, line in passage.lines)
-            for _, passage in by
-        )
+        lies = all(_has_a_lie(passage) for _, passage in by)
         names = dict.fromkeys((path, "" if passage is None else passage.path) for path, passage in by)
         yield {"place": place, "denied": denied, "by": list(names), "false": false, "lie": false and lies}
+
+
+def _has_a_lie(passage: ReviewPassage | None) -> bool:
+    """Whether a line of a passage is marked as a lie."""
+    return passage is not None and any(line["kind"] == "lie" for _, line in passage.lines)

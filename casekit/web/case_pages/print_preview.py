@@ -1,9 +1,13 @@
-"""Pages of a case that are made in another process: as they will be printed, as pictures with the place of each paragraph, and for reading elsewhere."""
+"""Pages of a case that are made in another process: as they will be printed, and for reading elsewhere.
+
+Printed pages are pictures with the place of each paragraph.
+"""
 
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from io import BytesIO
+from itertools import chain
 from typing import Literal
 
 from casekit.analysis.analyzer import Json
@@ -15,7 +19,7 @@ from casekit.logic.theory import OutOfBudgetError
 from casekit.system import executors as spreading, sandbox as reader
 from casekit.tabletop.game_rules import TablesWanted
 from casekit.values import frozen, grouped
-from casekit.web.case_pages.case_status import is_withheld, paragraphs_of
+from casekit.web.case_pages.case_status import cells_of, is_withheld, paragraphs_of
 from casekit.web.case_worker import AnalysedCase
 
 SCALE = 2.0
@@ -29,13 +33,16 @@ UNPRINTED: Json = {"pages": (), "hindrance": None, "path": "", "missing": (), "t
 
 
 def printed_case(studied: AnalysedCase) -> Json:
-    """The ``pages`` of a case that is set alone, with the numbers that it has by itself, whatever is still wrong with it; or why there are none.
+    """The ``pages`` of a case that is set alone, or why there are none.
 
-    Pages with a ``hindrance`` are for the writer's eyes: they are not printed like this. What is missing has its place on them all the same.
-    A page is a ``png`` with its ``digest``, its ``number``, its size in pixels, its ``spots``, and whether it may show how the case ends
-    (``solution``). A spot is a paragraph on it: its ``source``, empty for any other part, its ``name`` and ``line``, the ``heading`` there,
-    and its edges in thousandths of the page's height. One that is ``missing`` has neither line nor heading; one that is there
-    and still to be written is ``todo``; those of all pages are beside the pages, in their order.
+    It has the numbers that it has by itself, whatever is still wrong with it.
+
+    Pages with a ``hindrance`` are for the writer's eyes: they are not printed like this. What is missing has
+    its place on them all the same. A page is a ``png`` with its ``digest``, its ``number``, its size in
+    pixels, its ``spots``, and whether it may show how the case ends (``solution``). A spot is a paragraph on
+    it: its ``source``, empty for any other part, its ``name`` and ``line``, the ``heading`` there, and its
+    edges in thousandths of the page's height. One that is ``missing`` has neither line nor heading; one that
+    is there and still to be written is ``todo``; those of all pages are beside the pages, in their order.
     """
     document = studied.looked.document
     found = [*studied.looked.diagnostics, *studied.case.shelf.diagnostics]
@@ -53,7 +60,7 @@ def printed_case(studied: AnalysedCase) -> Json:
             studied.looked.game.pages.with_placeholders(document, "[{} is missing]".format),
             _hindrance(studied, rest) if rest else {**NOTHING, "says": "", "outline": ""},
         )
-    except Exception:  # noqa: BLE001 - what is wrong may be anything that setting takes for granted; the page names it
+    except Exception:  # noqa: BLE001 - setting takes much for granted; the page names what is wrong
         return {**UNPRINTED, "hindrance": hindrance}
 
 
@@ -76,7 +83,7 @@ def _set(studied: AnalysedCase, document: Document, hindrance: Json | None) -> J
     # The solutions are the last part, whatever comes after them.
     end = made.boxes["solutions"].page if "solutions" in made.boxes else None
     pages = tuple(_pictures(made.pdf, boxes, _spots_in(studied), end))
-    spots = [spot for each in pages for spot in each["spots"]]
+    spots = [*chain.from_iterable(page["spots"] for page in pages)]
     return {
         "pages": pages,
         "hindrance": hindrance,
@@ -102,28 +109,36 @@ def _hindrance(studied: AnalysedCase, grave: Sequence[Diagnostic]) -> Json:
 
 
 Box = tuple[str, float, float]
-"""The name of a part of a page when it is set, and its upper and lower edge, as shares of the page's height."""
+"""The name of a part of a page when it is set, and its upper and lower edge, as shares of its height."""
+
+
+def _passage_of_path(path: str, passages: Mapping[str, Json]) -> Json | None:
+    """The first paragraph whose source names a path before any others."""
+    for source, passage in passages.items():
+        if source.split(", ")[0] == path:
+            return passage
+    return None
 
 
 def _spots_in(studied: AnalysedCase) -> Callable[[Box], Json | None]:
-    """A function that says what a box on a page is: a paragraph by its source, another part by its name, or one that is missing."""
+    """A function that says what a box on a page is.
+
+    A paragraph by its source, another part by its name, or one that is missing.
+    """
     looked = studied.looked
     tables = tuple(looked.game.wording.source_tables(looked.document)) if looked.document is not None else ()
     passages = paragraphs_of(looked.tree, tables)
-    cells = {
-        cell.source: cell for table in tables for row in table.rows for cell in row.cells if cell is not None
-    }
+    cells = {cell.source: cell for cell in cells_of(tables)}
     parts = {block.heading.kind: looked.source.line_of(block.start) for block in looked.tree.blocks}
 
     def spot_of(box: Box) -> Json | None:
         key, top, bottom = box
         spot: Json = {"source": "", "line": 0, "heading": "", "missing": False, "todo": False}
         spot |= {"top": round(1000 * max(top, 0)), "bottom": round(1000 * min(bottom, 1))}
-        # A paragraph's key begins with the place of its case in the booklet, and names the first of its paths.
+        # A paragraph's key begins with the place of its case in the booklet, and names the first of its
+        # paths.
         name = key.partition("/")[2]
-        passage = passages.get(name) or next(
-            (each for source, each in passages.items() if source.split(", ")[0] == name), None
-        )
+        passage = passages.get(name) or _passage_of_path(name, passages)
         if passage is not None:
             spot |= {"source": passage["source"], "name": passage["name"], "line": passage["first"]}
             return spot | {

@@ -1,4 +1,6 @@
-"""Views of a case: at a glance, as it will print, from here on, its evidence and its timeline; and framed pages that casekit makes for reading elsewhere.
+"""Views of a case: at a glance, as it will print, from here on, its evidence and its timeline.
+
+And framed pages that casekit makes for reading elsewhere.
 
 Nothing that gives the solution away is found out before somebody asks for the solution.
 """
@@ -89,7 +91,10 @@ async def pages(request: Request, case: ServedCase) -> dict[str, Any]:
     shown: Json | None = good.answer
     revealed = is_revealed(request, case)
     pages = shown["pages"] if shown else ()
-    spots = [spot for each in pages if revealed or not each["solution"] for spot in each["spots"]]
+    spots: list[Json] = []
+    for page in pages:
+        if revealed or not page["solution"]:
+            spots += page["spots"]
     return {
         "topics": f"{case.topic},{case.cursor_topic}",
         "kept": kept,
@@ -186,8 +191,8 @@ async def timeline(request: Request, case: ServedCase) -> dict[str, Any]:
 def apart(html: str, scripts: Iterable[str] = ()) -> Response:
     """A page that needs nothing else, where nothing in it can reach ours: without an origin or a network.
 
-    It runs these ``scripts`` alone, which are the package's, whatever others are in it, and one that reports how it
-    looks, so that all of it can be printed.
+    It runs these ``scripts`` alone, which are the package's, whatever others are in it, and one that reports
+    how it looks, so that all of it can be printed.
     """
     telling = text("web/static/inside.js")
     html = html.replace("</body>", f"<script>{telling}</script>\n</body>", 1)
@@ -281,7 +286,10 @@ def _number(given: str | None, least: int, most: int) -> int:
     # Python reads no number of thousands of digits; more than nine are too many anyway.
     if not given or not given.isdecimal() or not given.isascii():
         return least
-    return most if len(given.lstrip("0")) > 9 else min(max(int(given.lstrip("0") or "0"), least), most)  # noqa: PLR2004 - as said above
+    digits = given.lstrip("0") or "0"
+    if len(digits) > 9:  # noqa: PLR2004 - as said above
+        return most
+    return min(max(int(digits), least), most)
 
 
 async def simulation(_: Request, case: ServedCase) -> dict[str, Any]:

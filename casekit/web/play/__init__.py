@@ -1,1 +1,4 @@
-"""Whole games in a browser: `game_room.py` keeps them, in a process of its own that `wishes.py` are sent to, and `play_view.py` serves their page."""
+"""Whole games in a browser.
+
+`game_session.py` keeps them, in a process of its own; `game_views.py` serves their page.
+"""

@@ -1,4 +1,6 @@
-"""The game that people play at one page: begun, moved on, taken back, kept in a file. It lives in a process of its own.
+"""The game that people play at one page: begun, moved on, taken back, kept in a file.
+
+It lives in a process of its own.
 
 A page sends a wish: it names the game and the step that it has seen, and is refused if the game has moved on
 since, in another window for instance.
@@ -45,7 +47,10 @@ _LONGEST_PAUSE = 600
 
 @frozen(slots=True)
 class PlaySetup:
-    """The command line's request; whatever it leaves open is the game's usual. ``resume`` is the file of a game that is gone on with, and kept there."""
+    """The command line's request; whatever it leaves open is the game's usual.
+
+    ``resume`` is the file of a game that is gone on with, and kept there.
+    """
 
     players: int | None = None
     seats: tuple[int, ...] = (0,)
@@ -83,7 +88,10 @@ class GameSession:
         self._file = file
 
     def obstacle(self, sources: Mapping[str, Source]) -> Report | str | None:
-        """Why people cannot play as the command line wants it, or what is wrong with its options; ``None`` if they can."""
+        """Why people cannot play as the command line wants it, or ``None`` if they can.
+
+        It may also be what is wrong with its options.
+        """
         if self._table is None:
             return Report(self._found, sources)
         offer, players = self._table.host.offer, self._players
@@ -130,7 +138,7 @@ class GameSession:
         return self._at.host.offer.usual[0] if self._setup.players is None else self._setup.players
 
     def table(self, _: Mapping[str, Any]) -> Json:
-        """The parts that do not change: the document, the words, who can play, and the games that are kept."""
+        """The parts that do not change: the document, the words, who can play, and the games kept."""
         host, book = self._at.host, self._at.host.book
         return {
             "given": given(book, self._at.numbers),
@@ -168,13 +176,13 @@ class GameSession:
         names = wish.get("names") if isinstance(wish.get("names"), list) else []
         try:
             kinds = host.kinds(str(wish.get("readers", "")))
-            chairs = tuple(
-                Seat(name_at(names, seat) or host.offer.player.format(seat + 1))
-                if seat in people
-                else Seat(host.offer.names[seat], kinds[seat])
-                for seat in range(players)
-            )
-            match = host.match(Seating(chairs, seed))
+            chairs = []
+            for seat in range(players):
+                if seat in people:
+                    chairs.append(Seat(name_at(names, seat) or host.offer.player.format(seat + 1)))
+                else:
+                    chairs.append(Seat(host.offer.names[seat], kinds[seat]))
+            match = host.match(Seating(tuple(chairs), seed))
         except (ValueError, IndexError) as error:
             raise ActionRefusedError(str(error)) from error
         course = opened(match, secrets.token_hex(8), datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ"))
@@ -294,20 +302,24 @@ class GameSession:
 
     def _belief(self, course: GameRecord, wish: Mapping[str, Any]) -> Belief:
         seat, answers = self._seat(course, wish), wish.get("answers")
-        values = {each.key: {value for value, _ in each.options} for each in self._at.host.book.questions}
         if seat is None or not isinstance(answers, list) or wish.get("id") != course.id:
             raise ActionRefusedError("these are nobody's hypotheses")
-        if not all(isinstance(each, dict) for each in answers):
+        if not all(isinstance(answer, dict) for answer in answers):
             raise ActionRefusedError("these are no hypotheses")
-        found = []
-        for each in answers:
-            element, sure = str(each.get("element")), each.get("confidence")
-            pair = [str(each[name]) if each.get(name) else None for name in ("first", "second")]
-            if element not in values or not {*pair} - {None} <= values[element]:
-                raise ActionRefusedError("this is no answer to a question of this case")
-            sure = sure if isinstance(sure, int) and 1 <= sure <= 100 else None  # noqa: PLR2004 - percent
-            found.append(BeliefAnswer(element, pair[0], pair[1], sure))
-        return Belief(seat, len(course.steps), int(self._seconds), tuple(found))
+        beliefs = tuple(map(self._belief_answer, answers))
+        return Belief(seat, len(course.steps), int(self._seconds), beliefs)
+
+    def _belief_answer(self, answer: Mapping[str, Any]) -> BeliefAnswer:
+        """What a page says that somebody believes of one question."""
+        questions = {question.key: question for question in self._at.host.book.questions}
+        element, sure = str(answer.get("element")), answer.get("confidence")
+        first, second = (str(answer[name]) if answer.get(name) else None for name in ("first", "second"))
+        options = questions[element].options if element in questions else ()
+        values = {None, *(value for value, _ in options)}
+        if element not in questions or not {first, second} <= values:
+            raise ActionRefusedError("this is no answer to a question of this case")
+        sure = sure if isinstance(sure, int) and 1 <= sure <= 100 else None  # noqa: PLR2004 - percent
+        return BeliefAnswer(element, first, second, sure)
 
     def _moved(self, course: GameRecord, wish: Mapping[str, Any]) -> Json:
         """Go on with a game, keep it, and show it to whoever asked."""
@@ -315,13 +327,13 @@ class GameSession:
 
     def _opened(self, game: tuple[GameRecord, float], file: Path | None, wish: Mapping[str, Any]) -> Json:
         """The same with another game, which is kept in its own file."""
-        seen = self._shown(game[0], wish)
+        seen = self._sight(game[0], wish)
         # Only now, when it can be shown: a page could never look at it.
         (self.course, self._seconds), self._problems, self._file = game, [], file
         self._keep()
         return {"sight": seen, "unsaved": self._unsaved}
 
-    def _shown(self, course: GameRecord, wish: Mapping[str, Any]) -> Json:
+    def _sight(self, course: GameRecord, wish: Mapping[str, Any]) -> Json:
         seat = wish.get("seat")
         alone = course.people[0] if len(course.people) == 1 else None
         return sight(course, seat if seat in course.people else alone, self._at.numbers)

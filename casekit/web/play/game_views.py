@@ -1,4 +1,7 @@
-"""The page on which people play one document, one game at a time, and its requests to the process that keeps games."""
+"""The page on which people play one document, and its requests to the process that keeps games.
+
+They play one game at a time.
+"""
 
 import json
 from collections.abc import Mapping
@@ -101,7 +104,7 @@ def _next(studied: analyst.AnalysedCase, setup: PlaySetup) -> GameSession:
 
 
 def obstacle(studied: analyst.AnalysedCase, setup: PlaySetup) -> Report | str | None:
-    """Why a case cannot be played as the command line wants it: prepare the table, which the page then finds."""
+    """Why a case cannot be played as wanted: prepare the table, which the page then finds."""
     room = studied.kept[_ROOM] = _room(studied, setup)
     return room.obstacle(studied.case.sources)
 

@@ -1,4 +1,4 @@
-"""Games that are kept: a file each from one day to the next, and what a page may enter (seeds, names, notes), within bounds."""
+"""Games that are kept, a file each, and what a page may enter, within bounds: seeds, names, notes."""
 
 import json
 import re
@@ -19,7 +19,7 @@ from casekit.tabletop import game_json, match
 from casekit.tabletop.playtest_logs import Identity, Json, Playbook
 
 MOST_BYTES = 450_000
-"""A longer game is not kept: the page could not send it back, in which each quotation mark takes two bytes."""
+"""A longer game is not kept: the page could not send it back, where each quotation mark is two bytes."""
 
 _SHORT = 12
 _MOST_LISTED = 8
@@ -38,7 +38,10 @@ def file_of(book: Playbook, game: str) -> Path:
 
 
 def kept_games(book: Playbook) -> tuple[Json, ...]:
-    """The games of a document as it is now, the latest first, by what their files say; only playing one again shows whether that is so."""
+    """The games of a document as it is now, the latest first, by what their files say.
+
+    Only playing one again shows whether that is so.
+    """
     try:
         files = [
             file for file in games_folder().glob(f"{_beginning(book)}-*{game_json.SUFFIX}") if file.is_file()
@@ -58,7 +61,8 @@ def kept_file(book: Playbook, name: str) -> Path | None:
 def keep_game(file: Path, content: str) -> str:
     """Write a game to its file, or say why that is not done.
 
-    In the folder of games only this user may read it. A file that the user named stays readable by whom it was.
+    In the folder of games only this user may read it. A file that the user named stays readable by whom it
+    was.
     """
     data = content.encode("utf-8", "replace")
     if len(data) > MOST_BYTES:
@@ -138,16 +142,16 @@ def desk_of(content: Mapping[str, Any]) -> match.PlayerNotes:
     """
 
     def text(name: str, most: int) -> str:
-        found = content.get(name)
-        return _bounded(found, most) if isinstance(found, str) else ""
+        entered = content.get(name)
+        return _bounded(entered, most) if isinstance(entered, str) else ""
 
     def texts(name: str, allowed: Callable[[str], bool]) -> dict[str, str]:
-        found = content.get(name)
-        kept = {
-            _bounded(str(key), _LONGEST_KEY): _bounded(value, MOST_REMARK)
-            for key, value in (found.items() if isinstance(found, dict) else ())
-            if isinstance(value, str) and value and allowed(value)
-        }
+        entered = content.get(name)
+        kept = {}
+        for key, value in entered.items() if isinstance(entered, dict) else ():
+            if isinstance(value, str) and value and allowed(value):
+                place = _bounded(str(key), _LONGEST_KEY)
+                kept[place] = _bounded(value, MOST_REMARK)
         if len(kept) > MOST_REMARKS:
             raise ActionRefusedError(f"{MOST_REMARKS} {name} are kept, and no more", 413)
         return kept
