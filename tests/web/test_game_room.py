@@ -330,6 +330,6 @@ def test_a_fault_over_a_case_with_errors_is_told_by_these(tmp_path, monkeypatch)
     assert told.diagnostics
     assert {"error"} == {each.code.severity for each in told.diagnostics}
     # Without errors it is a fault of casekit.
-    monkeypatch.setattr("casekit.web.case_worker.StudiedCase.findings", ())
+    monkeypatch.setattr("casekit.web.case_worker.AnalysedCase.findings", ())
     with pytest.raises(IndexError):
         obstacle(asked, PlaySetup())
