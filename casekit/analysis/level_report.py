@@ -2,8 +2,7 @@
 
 They are for a terminal and, as a web page, for publishers.
 
-The page has a chart for each (``templates/charts.html``). Whoever reads a level needs nothing that pages
-take.
+The page has a chart for each (``templates/charts.html``). To read a level takes nothing that pages take.
 """
 
 import textwrap

@@ -102,35 +102,37 @@ class _Graph:
             del opened[step.depth :]
             if step.kind == "suppose":
                 opened.append(step.number)
-            group[step.number] = (
-                f"Under supposition{'' if len(opened) == 1 else 's'} {listed(map(str, opened))}"
-                if opened
-                else ""
-            )
+            group[step.number] = ""
+            if opened:
+                noun = "supposition" if len(opened) == 1 else "suppositions"
+                group[step.number] = f"Under {noun} {listed(map(str, opened))}"
         return group
 
     def facts(self) -> Iterator[GraphNode]:
         """A node for each step that does more than answer."""
         for step in self.steps:
-            if step.number not in self.final:
-                found = plain(self.teller.assertions(step.conclusions)) or "That cannot be"
-                yield GraphNode(
-                    id=f"step {step.number}",
-                    layer=self.layer[step.number],
-                    label=plain(step.says.rstrip(".")) if step.kind == "suppose" else found,
-                    numbers=(str(step.number),),
-                    kind=_KINDS.get(step.kind, "fact"),
-                    group=self.group[step.number],
-                )
+            if step.number in self.final:
+                continue
+            label = plain(self.teller.assertions(step.conclusions)) or "That cannot be"
+            if step.kind == "suppose":
+                label = plain(step.says.rstrip("."))
+            yield GraphNode(
+                id=f"step {step.number}",
+                layer=self.layer[step.number],
+                label=label,
+                numbers=(str(step.number),),
+                kind=_KINDS.get(step.kind, "fact"),
+                group=self.group[step.number],
+            )
 
     def answers(self) -> Iterator[GraphNode]:
         """A node for each part of the goal."""
-        for one in self.goal:
+        for answer in self.goal:
             yield GraphNode(
-                id=f"answer {one}",
+                id=f"answer {answer}",
                 layer=self.last,
-                label=capital(plain(self.teller.inquiry.wording.assertion(one))),
-                numbers=(str(self.found[one]),),
+                label=capital(plain(self.teller.inquiry.wording.assertion(answer))),
+                numbers=(str(self.found[answer]),),
                 kind="conclusion",
             )
 
@@ -146,15 +148,18 @@ class _Graph:
     def edges(self) -> Iterator[Edge]:
         """From what is cited and from premises to each step, and from steps to the answers."""
         for step in self.steps:
-            starts = [_source_id(cited, self.teller.inquiry.wording.given) for cited in step.shown] + [
-                f"step {one}" for one in step.premises
-            ]
-            answers = [f"answer {one}" for one in step.conclusions]
-            for end in answers if step.number in self.final else [f"step {step.number}"]:
-                yield from (Edge(start, end) for start in dict.fromkeys(starts))
-        for one in self.goal:
-            if self.found[one] not in self.final:
-                yield Edge(f"step {self.found[one]}", f"answer {one}")
+            given = self.teller.inquiry.wording.given
+            starts = [_source_id(cited, given) for cited in step.shown]
+            starts += [f"step {premise}" for premise in step.premises]
+            ends = [f"step {step.number}"]
+            if step.number in self.final:
+                ends = [f"answer {conclusion}" for conclusion in step.conclusions]
+            for end in ends:
+                for start in dict.fromkeys(starts):
+                    yield Edge(start, end)
+        for answer in self.goal:
+            if self.found[answer] not in self.final:
+                yield Edge(f"step {self.found[answer]}", f"answer {answer}")
 
 
 def _source_id(cited: Citation, given: AbstractSet[str]) -> str:
