@@ -295,7 +295,7 @@ def _made_from(
 ) -> Iterator[ProducedFile]:
     """The files that are made from a finished one that is bound.
 
-    What is wrong with them is added to what was ``findings``.
+    What is wrong with them is added to the ``findings``.
     """
     made_from_it = produce.further(data, content, task.binding.finishing)
     for name, (_, (made, problems)) in zip(task.files[1:], made_from_it, strict=True):

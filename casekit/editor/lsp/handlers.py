@@ -229,8 +229,7 @@ def _outlined(opened: OpenText, block: dialect.Block) -> types.DocumentSymbol:
     ]
     keys = view.game.authoring.heading_keys(heading, view.settings)
     detail = next(
-        (mention.detail for mention in view.game.authoring.headings(view.settings) if mention.text in keys),
-        "",
+        (offer.detail for offer in view.game.authoring.headings(view.settings) if offer.text in keys), ""
     )
     name = canonical.heading_text(heading, view.game.dialect) or "=="
     symbol = _symbol(opened, "block", name, (block.start, block.end), heading, detail)
