@@ -1,11 +1,12 @@
 """The interface of a game: the rest of casekit asks a ``Game`` and never knows which one it has.
 
-A game is a few values that a command line needs, and nine rooms. A room is a Protocol: what a game knows of its language, what it
-checks, how it is printed, and so on. A module of the game implements it, or an object. A room is imported when it is first asked
-for, so that a check loads nothing that prints; mypy holds it against the Protocol where the game returns it.
+A game is a few values that a command line needs, and nine rooms. A room is a Protocol: what a game knows of
+its language, what it checks, how it is printed, and so on. A module of the game implements it, or an object.
+A room is imported when it is first asked for, so that a check loads nothing that prints; mypy holds it
+against the Protocol where the game returns it.
 
-``casekit.kit.defaults.game`` has a game of documents of prose and lines, ``casekit.kit.transcripts.game`` one that is told by a
-transcript; both bring most rooms.
+``casekit.kit.defaults.game`` has a game of documents of prose and lines, ``casekit.kit.transcripts.game`` one
+that is told by a transcript; both bring most rooms.
 """
 
 from abc import ABC, abstractmethod
@@ -63,7 +64,7 @@ S_contra = TypeVar("S_contra", bound=EditionSettings, contravariant=True)
 
 @frozen
 class LoadedSettings(Generic[S]):
-    """Settings as they were read: ``settings`` is missing if they cannot be used; ``sources`` are all texts of them."""
+    """Settings as they were read, with all their texts; ``settings`` is missing if they cannot be used."""
 
     settings: S | None
     diagnostics: Findings = ()
@@ -188,7 +189,7 @@ class PagesRoom(Protocol[D]):
         """The content of any other product."""
 
     def paragraphs(self, document: D, number: int, /) -> "Iterable[content.Paragraph]":
-        """The paragraphs with a number, as far as they are written, of the case of a ``number`` in a booklet."""
+        """The paragraphs that have a number, as far as they are written; the case has a ``number`` too."""
 
     def lock_texts(self, document: D, /) -> "Iterable[tuple[str, content.Passage]]":
         """The texts of a document under the names that lock files have for them."""
@@ -229,10 +230,10 @@ class AuthoringRoom(Protocol[D_contra, S_contra]):
     def completions(
         self, block: str, before: str, scope: "Scope | None", settings: S_contra, /
     ) -> "tuple[CompletionItem, ...] | None":
-        """What may go on after the beginning of a line in a block, empty in the header; ``None`` in a formula."""
+        """What may follow the beginning of a line in a block (empty in the header); ``None`` in a formula."""
 
     def describe_name(self, mention: "NameMention", settings: S_contra, /) -> "EditionName | None":
-        """What is said of a name that the edition gives to all its documents; ``None`` if it is no such name."""
+        """What is said of a name that the edition gives to all its documents; ``None`` of other names."""
 
     def create(
         self, title: str, settings: S_contra, options: Mapping[str, str | int], steps: ProgressBar, /
@@ -280,9 +281,9 @@ class FormerInterfaceError(Exception):
 class Game(ABC, Generic[D, S]):
     """A game that casekit serves.
 
-    ``name`` is the value of the header field ``game:``, ``title`` what its box says, ``dialect`` how its documents are written.
-    ``api`` is the version of this interface that a game of another package was written for (``casekit.kit.registry.API``).
-    ``products`` are in the order in which they are printed. New documents can be made by ``options``.
+    ``name`` is the value of the header field ``game:``, ``title`` what its box says, ``dialect`` how its
+    documents are written. ``api`` is the version of this interface that a game of another package was written
+    for (``casekit.kit.registry.API``). ``products`` are in the order in which they are printed. New documents can be made by ``options``.
     """
 
     name: ClassVar[str]
@@ -361,7 +362,7 @@ _OF_VERSION_1 = frozenset(("later", "value", "usual", "none", "nothing", "game_o
 
 
 def name_of_version_1(module: str, name: str) -> object:
-    """Stand in for the attributes that a module of games has not: those of the first version named functions by their places.
+    """Stand in for attributes of a module: those of the first version named functions by their places.
 
     Raises:
         FormerInterfaceError: for these.

@@ -1,4 +1,4 @@
-"""Abbey: how its vigils are written, and where its parts are; all else is the kit's (``casekit.kit.transcripts``).
+"""Abbey: how its vigils are written, and its parts (``casekit.kit.transcripts``).
 
 Vigils hold no formulas; those that are asked are alone.
 """

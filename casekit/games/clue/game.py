@@ -1,4 +1,4 @@
-"""Clue: how its puzzles are written, and where its parts are; all else is the kit's (``casekit.kit.transcripts``).
+"""Clue: how its puzzles are written, and its parts (``casekit.kit.transcripts``).
 
 Puzzles hold no formulas; those that are asked are alone.
 """

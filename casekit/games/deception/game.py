@@ -1,4 +1,4 @@
-"""Deception: how its scenarios are written, and where its parts are; all else is the kit's (``casekit.kit.transcripts``).
+"""Deception: how its scenarios are written, and its parts (``casekit.kit.transcripts``).
 
 Scenarios hold no formulas; those that are asked are alone.
 """

@@ -1,4 +1,4 @@
-"""Nightfall: how its evenings are written, and where its parts are; all else is the kit's (``casekit.kit.transcripts``)."""
+"""Nightfall: how its evenings are written, and its parts (``casekit.kit.transcripts``)."""
 
 from typing import TYPE_CHECKING
 

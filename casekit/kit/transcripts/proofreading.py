@@ -19,8 +19,9 @@ def manuscript(document: AnyRead, tree: SyntaxTree) -> tuple[ManuscriptPart, ...
     """Its story and its solution: the play is set by casekit."""
     words = words_in("analysis/words/review.toml", document.settings.language)
     titles = {"presentation": words["presentation"], "solution": words["solution"]}
-    return tuple(
-        ManuscriptPart(block, block.heading.kind, titles[block.heading.kind], "")
-        for block in tree.blocks
-        if block.heading.kind in titles
-    )
+    parts = []
+    for block in tree.blocks:
+        kind = block.heading.kind
+        if kind in titles:
+            parts.append(ManuscriptPart(block, kind, titles[kind], ""))
+    return tuple(parts)
