@@ -45,7 +45,9 @@ Stock = Mapping[str, ClueCandidate[P]]
 
 @frozen(slots=True)
 class SelectionLimits:
-    """``ways`` to the solution are looked for, ``idle`` is the share of paths that may be without clues, ``lines`` the most of a paragraph.
+    """How many ``ways`` to the solution are looked for, and the limits of paths.
+
+    ``idle`` is the share of paths that may be without clues, ``lines`` the most of a paragraph.
 
     ``idly`` if a path may be given something that rules out nothing.
     """
@@ -58,7 +60,7 @@ class SelectionLimits:
 
 @frozen(slots=True)
 class RequiredProof(Generic[P]):
-    """The wish that readers of some ``paths``, who have some ``given`` lines besides, know something: a node that is true."""
+    """A node that readers of some ``paths`` must know to be true; they have some ``given`` lines besides."""
 
     node: int
     paths: frozenset[P]
@@ -70,7 +72,7 @@ class UndecidedError(Exception):
 
 
 def truthful(knowledge: TheorySolver, stock: Stock[P]) -> dict[str, ClueCandidate[P]]:
-    """The clues that are as they should be in the one world of a truth that leaves nothing open: true, or lies.
+    """The clues that fit the one world of a truth that leaves nothing open: true ones and lies.
 
     Raises:
         UndecidedError: if the truth has no world.
@@ -209,7 +211,7 @@ class _Choice(Generic[P]):
         return way
 
     def _fill(self, taken: dict[str, None]) -> None:
-        """Give clues to as many more paths as it takes for few enough to be idle: those that rule out most worlds."""
+        """Give clues to more paths, those that rule out most worlds, until few enough are idle."""
         paths = list(dict.fromkeys(clue.path for clue in self.stock.values()))
         most = int(self.measures.idle * len(paths))
         power = Counter(name for world in self._worlds(list(taken)) for name in self._false_in(world))

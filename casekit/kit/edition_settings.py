@@ -194,7 +194,7 @@ def repeated(
 
 
 def disguised(source: Source, table: str, column: str, names: Sequence[str]) -> Iterator[Diagnostic]:
-    """Names in a column of an array of tables with letters of two scripts, and those that look like others there.
+    """Names in a column of an array of tables that have letters of two scripts, or look like others.
 
     A printed name of several words may have letters of any script.
     """
@@ -233,7 +233,7 @@ def repeated_slugs(booklets: Sequence[BookletSettings]) -> Iterator[Fault]:
 
 
 def unmakeable(booklets: Sequence[BookletSettings]) -> Iterator[Fault]:
-    """Booklets on unknown paper or in an unknown colour, with a file twice, or with a slug that names no file."""
+    """Booklets on unknown paper or in an unknown colour, with a file twice, or with an unusable slug."""
     for index, booklet in enumerate(booklets):
         path = ("booklets", index)
         if booklet.paper not in PAPERS:

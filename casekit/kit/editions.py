@@ -72,7 +72,7 @@ class EditionFinder:
     shelves: dict[Path, LoadedEdition] = field(default_factory=dict)
 
     def of(self, folder: Path, game: str = DEFAULT) -> LoadedEdition:
-        """The edition for a case in a folder: the nearest file in it or above, else the built-in one of its game."""
+        """The edition for a case in a folder: the nearest file in it or above, else the built-in one."""
         if self.override is not None:
             shelf = self.read(self.override)
             if shelf.may_serve(game):
@@ -126,7 +126,7 @@ def _findings_on_files(
     titles: Mapping[Path, str],
     sources: tuple[Source, ...],
 ) -> Iterator[Diagnostic]:
-    """Findings about the cases of booklets and with letters, in the edition and the files that it names."""
+    """Findings on the cases of booklets, and on letters in the edition and the files that it names."""
     yield from _booklet_problems(edition, source, file)
     yield from _repeated_titles(titles, source, file)
     for text in sources:
@@ -291,7 +291,9 @@ _ENOUGH = 65_536
 
 
 def other_game(source: Source) -> tuple[AnyGame, Diagnostic] | None:
-    """The game to which most headings of a text without a game belong, if one of them is a block of no other game.
+    """The game to which most headings of a text that names no game belong.
+
+    At least one of the headings is a block of no other game.
 
     Among games that share these headings, it is the one to which most lines belong.
     """

@@ -1,4 +1,7 @@
-"""The printed parts of games with hands: who holds how many cards, what the seat holds, the names of cards, notes as a grid of cards by those who may hold them."""
+"""The printed parts of games with hands of cards.
+
+Who holds how many cards, what the seat holds, the names of cards, and notes as a grid of cards by holders.
+"""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any

@@ -1,4 +1,7 @@
-"""Players with hands of cards: what somebody holds, what lines of play say of that to everybody, the words for it; and the rules for hands that the seat and the truth give."""
+"""Players with hands of cards: what somebody holds, and what lines of play tell everybody about it.
+
+Also the words for it, and the rules for hands that the seat and the truth give.
+"""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field
@@ -143,7 +146,7 @@ def hand_sentence(said: Said, holding: Holding, holds: str = HOLDS) -> Sentence:
 def lines_of_hands(
     transcript: Held, said: Said, whose: Callable[[str], str], holds: str = HOLDS
 ) -> Iterator[tuple[str, TranscriptLine]]:
-    """The lines that say how many cards each player holds, the seat's hand, and what the truth says of holders.
+    """The lines for the sizes of hands, the seat's hand, and what the truth says of holders.
 
     ``whose`` is a holder in a sentence.
     """
@@ -314,7 +317,7 @@ def against_the_deal(
 
 
 def _clashing(transcript: Held, holder: str, cards: list[str], words: HandWords) -> Iterator[Beside]:
-    """The holdings that say who holds the cards: that of the holder alone if there is one, and each holder's once."""
+    """The holdings that say who holds the cards: the holder's own if there is one, else each holder's."""
     given = {holding.holder: holding for holding in reversed(tuple(held(transcript)))}
     own = given.get(holder)
     for holding in (own,) if own else reversed(given.values()):

@@ -66,7 +66,7 @@ class DocumentChange(Protocol[H_contra]):
 
 @frozen
 class Improvement(Generic[H]):
-    """A change and the figures before and after it, as far as they keep the document from the level or change it."""
+    """A change, and the document ``before`` and ``after`` it."""
 
     change: DocumentChange[H]
     before: H
@@ -85,7 +85,10 @@ class Improvement(Generic[H]):
 
 @frozen
 class LevelDistance(Generic[H]):
-    """How far a document is from a level, the changes that bring it nearest, and how many were tried, in words and as JSON."""
+    """How far a document is from a level, and the changes that bring it nearest, in words and as JSON.
+
+    ``tried`` is how many changes were tried.
+    """
 
     start: H
     steps: tuple[Improvement[H], ...]
@@ -151,10 +154,12 @@ def nearest(
     after: Callable[[H, C, float], H | None],
     step: Callable[[str], None],
 ) -> LevelDistance[H]:
-    """How far a document is from a level, and up to three changes, each the best of those that were measured after the one before.
+    """How far a document is from a level, and up to three changes.
 
-    ``candidates`` are worth measuring; ``after`` is a document after one of them, ``None`` if it is not nearer than a gap.
-    ``step`` is called before each is tried.
+    Each change is the best of those that were measured after the one before.
+
+    ``candidates`` are worth measuring; ``after`` is a document after one of them, ``None`` if it is not
+    nearer than a gap. ``step`` is called before each is tried.
     """
     now = start
     random = Random(0)  # noqa: S311 - the same document always gets the same answer

@@ -1,8 +1,11 @@
-"""A game as JSON: what one person may see of it, for a page and a log, and a file from which it is played once more and gone on with.
+"""A game as JSON: what one person may see of it, for a page and a log, and a saved game.
 
-Nobody sees a text that its seat has not read. The actions in a file are not believed: they are played by the rules from the
-beginning, and those of simulated players have to be what these players do. Names, notes, hypotheses and times are what the file
-says. Its seal is a checksum without a key: it finds damage, and changes by hand, but whoever wants to can make a new one.
+From a saved game it is played once more and gone on with.
+
+Nobody sees a text that its seat has not read. The actions in a file are not believed: they are played by the
+rules from the beginning, and those of simulated players have to be what these players do. Names, notes,
+hypotheses and times are what the file says. Its seal is a checksum without a key: it finds damage, and
+changes by hand, but whoever wants to can make a new one.
 """
 
 import json
@@ -39,7 +42,7 @@ from casekit.values import grouped
 
 
 def given(book: Playbook, numbers: Mapping[str, int]) -> Json:
-    """Common knowledge from the start: presentation, paths with the numbers of their paragraphs, and answers."""
+    """Common knowledge from the start: presentation, paths with their paragraphs' numbers, and answers."""
     return book_content(
         book, lambda path: {"path": path.name, "label": path.label, "number": numbers[path.key]}
     )
@@ -148,7 +151,7 @@ def play_log(course: GameRecord, seat: int, seconds: int, numbers: Mapping[str, 
 
 
 def _read(course: GameRecord, seat: int, numbers: Mapping[str, int]) -> list[Json]:
-    """The paragraphs in the order in which this seat came to know them, each once, whichever path led to it."""
+    """The paragraphs in the order in which this seat came to know them, each once."""
     number_of = {path.name: numbers[path.key] for path in course.match.book.paths()}
     known = grouped(
         (number_of[name], (name, step)) for name, step in course.readings(seat).items() if name in number_of

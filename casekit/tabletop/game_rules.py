@@ -1,8 +1,9 @@
-"""The parts that a game needs to be played: who can play, kinds of simulated players, words, chance, and functions.
+"""The parts of a game that is played: who can play, simulated players, words, chance, and functions.
 
-Simulation, play and playtests ask these values and never know which game they have. Chance depends on nothing but its name: a
-seed, a table's number and what is drawn. A draw is the finalizer of SplitMix64 (Steele, Lea and Flood 2014) over its names one
-after the other, so that it is the same in any order, in any process, and for many tables at once.
+Simulation, play and playtests ask these values and never know which game they have. Chance depends on nothing
+but its name: a seed, a table's number and what is drawn. A draw is the finalizer of SplitMix64 (Steele, Lea
+and Flood 2014) over its names one after the other, so that it is the same in any order, in any process, and
+for many tables at once.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -82,7 +83,7 @@ class TablesWanted:
 
 @frozen
 class TableWords:
-    """The names of things of the game in reports: its ``players``, where it has its ``end``, and how it is ended early.
+    """The names of things of the game in reports: its ``players``, its ``end``, and how it is ended early.
 
     ``opening`` is what a writer may do, beside pointing from one paragraph to the next, so that skill shows.
     """
@@ -110,7 +111,7 @@ class SimulatedTables(Protocol):
     def decisive(
         self, crew: Crew, players: int, seed: int, numbers: Sequence[int]
     ) -> Iterable[tuple[int, int]]:
-        """Elements that seats came to know by proof at these tables, each with the set of paths that were read by then.
+        """Elements that seats came to know by proof at these tables, with the paths read by then.
 
         Raises:
             OutOfBudgetError: if a question of a player is too hard.

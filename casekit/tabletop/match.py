@@ -160,7 +160,7 @@ class PlayedMatch(ABC):
 
     @abstractmethod
     def standing(self, moment: Moment, seat: int) -> Mapping[str, Any]:
-        """The state of a seat in a log, by the names of ``schemas/playtest.schema.json``: its stage, turn and counters."""
+        """The state of a seat in a log (``schemas/playtest.schema.json``): its stage, turn and counters."""
 
     @abstractmethod
     def finale(self, moment: Moment) -> Json | None:
@@ -245,7 +245,7 @@ class Belief:
 
 @frozen(slots=True)
 class PlayerNotes:
-    """The private things of a person: notes, marks in the notebook by name, and remarks for the writer by path.
+    """The private things of a person: notes, marks in the notebook by name, remarks for the writer by path.
 
     ``general`` is what it says to the writer at the end.
     """
@@ -359,7 +359,10 @@ class GameRecord:
     # --- looking back ----------------------------------------------------------------------------
 
     def readings(self, seat: int | None) -> dict[str, int]:
-        """The paths that a seat knows, in the order in which it read or heard them, each with the step, the first being 0; of ``None``, what all heard."""
+        """The paths that a seat knows, in the order in which it read or heard them, each with the step.
+
+        The first step is 0. The paths of ``None`` are those that all heard.
+        """
         steps = grouped(
             (path, step)
             for step, moment in enumerate(self.moments[1:])

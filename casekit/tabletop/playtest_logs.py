@@ -57,9 +57,10 @@ class PlayPath:
 
 @frozen(slots=True)
 class PlayQuestion:
-    """A question of the game: its ``key`` in logs, the answers as values and labels, the points, and the true value.
+    """A question: its ``key`` in logs, the answers as values and labels, the points, and the true value.
 
-    ``points`` are those of a first and of a second hypothesis. ``answer`` is ``None`` where the document leaves it open.
+    ``points`` are those of a first and of a second hypothesis. ``answer`` is ``None`` where the document
+    leaves it open.
     """
 
     key: str
@@ -197,7 +198,7 @@ def read_log(data: bytes, name: str) -> tuple[PlaytestLog | None, tuple[Diagnost
 
 
 def unlike_game(log: PlaytestLog, rules: "TableGame") -> Diagnostic | None:
-    """The finding for a log that no game with these rules can have: too many play, or it counts other things."""
+    """The finding for a log that no game with these rules can have."""
     content = log.content
     players = max(each["players"] for each in (content, content.get("board", content)))
     if players > rules.most:
@@ -339,7 +340,7 @@ class SharedGame:
 
 @frozen
 class TesterSeat:
-    """One of those who played a game, with the hypotheses written down while the texts were what they are now."""
+    """A player of a game, with the hypotheses written down while the texts were what they are now."""
 
     game: SharedGame
     seat: int

@@ -1,7 +1,7 @@
-"""The evidence of a document, worked out once, and the consequences of a set of paragraphs, asked of the solver.
+"""The evidence of a document, worked out once, and the consequences of paragraphs, by the solver.
 
-Sets of paragraphs are bits, a paragraph under the first of its paths. Sets of answers are bits too, the options of the
-elements one after the other.
+Sets of paragraphs are bits, a paragraph under the first of its paths. Sets of answers are bits too, the
+options of the elements one after the other.
 """
 
 from collections.abc import Mapping, Sequence
@@ -138,7 +138,7 @@ class ReaderOracle:
                 self._sight.circuit.pending.extend((*selected, literal) for literal in sorted(both))
 
     def crossed(self, read: int) -> int:
-        """The answers that a set of paragraphs rules out for a reader who goes from line to line and supposes nothing.
+        """The answers that paragraphs rule out for a reader who goes line by line and supposes nothing.
 
         What two people say is believed: no more than one of them lies.
         """
@@ -165,10 +165,10 @@ class ReaderOracle:
 
 @frozen
 class Single:
-    """The answers that one paragraph rules out by itself: if everybody is believed, and if the speaker may lie.
+    """The answers that one paragraph rules out: if everybody is believed, and if the speaker may lie.
 
-    ``collides`` are the paragraphs that contradict it if both are believed; ``spoken`` unless it was found in a place,
-    which cannot lie.
+    ``collides`` are the paragraphs that contradict it if both are believed; ``spoken`` unless it was found in
+    a place, which cannot lie.
     """
 
     believed: int = 0

@@ -43,10 +43,10 @@ class _Sets:
 
 
 class Bounds:
-    """The sets that rule something out by a way of reasoning, learnt as it is asked: those that suffice, those that do not.
+    """Sets that suffice to rule something out by a way of reasoning, and sets that do not.
 
-    A set that contains one that suffices suffices; one inside a set that does not suffice does not either. Only what
-    neither says is asked of the oracle, so that the answer is always its own.
+    A set that contains one that suffices suffices; one inside a set that does not suffice does not either.
+    Only what neither says is asked of the oracle, so that the answer is always its own.
     """
 
     def __init__(self, evidence: TableEvidence, reasoning: str) -> None:
@@ -55,7 +55,7 @@ class Bounds:
         self._enough, self._wanting = (_Sets(np.zeros(count, np.uint64), np.arange(count)) for _ in range(2))
 
     def ask(self, read: Words, doubtful: Bools) -> tuple[Bools, Words]:
-        """By set and answer, where that is doubtful: is it ruled out, and if not, a set around that does not either."""
+        """By set and answer, where in doubt: whether it is ruled out, and if not, a set around it likewise."""
         ruled_out = doubtful & self._enough.within(read)
         around = self._wanting.around(read)
         unknown = doubtful & ~ruled_out & (around == 0)

@@ -26,12 +26,13 @@ NEVER = 0
 
 
 class TableLog:
-    """Notes on each table of a batch, at which a document is played that is ``case``, for at most ``rounds`` rounds.
+    """Notes on each table of a batch, at which ``case`` is played for at most ``rounds`` rounds.
 
-    For each seat and element ``since_round`` and ``since_read`` are the round and the number of paths read when it became
-    certain (``NEVER``), and ``since_set`` the paragraphs read then. ``taken`` and ``when`` count by path how often a seat read it
-    and add up the rounds, ``told`` the answers that this crossed off, ``useful`` how often it crossed one off. ``suspected`` counts by
-    round whom seats suspected first at its end. ``words`` are those read aloud at each table.
+    For each seat and element ``since_round`` and ``since_read`` are the round and the number of paths read
+    when it became certain (``NEVER``), and ``since_set`` the paragraphs read then. ``taken`` and ``when``
+    count by path how often a seat read it and add up the rounds, ``told`` the answers that this crossed off,
+    ``useful`` how often it crossed one off. ``suspected`` counts by round whom seats suspected first at its
+    end. ``words`` are those read aloud at each table.
     """
 
     def __init__(self, case: EvidenceArrays, tables: int, players: int, rounds: int) -> None:
@@ -191,7 +192,7 @@ SEVERAL = 3
 
 @frozen
 class TablePlan:
-    """``tables`` for each number of players, shared among the crews: table *n* has the crew *n* modulo their number."""
+    """The pieces of ``tables`` for each number of players; table *n* has crew *n* modulo their number."""
 
     crews: tuple[Crew, ...]
     players: tuple[int, ...]
@@ -278,10 +279,12 @@ Way = tuple[int, int, str]
 
 
 def ways_taken(subject: ReaderModel, plan: TablePlan) -> list[dict[str, Any]]:
-    """The ways of some tables, the commonest first: paths that decided an element, how often, and whether the solution gives them.
+    """The ways of some tables, the commonest first.
 
-    A way is ``told`` if some proof of the solution has all its paths, a ``shortcut`` if it is shorter than all of them. They are the same
-    whatever else was played.
+    A way is the paths that decided an element, how often, and whether the solution gives them.
+
+    A way is ``told`` if some proof of the solution has all its paths, a ``shortcut`` if it is shorter than
+    all of them. They are the same whatever else was played.
 
     Raises:
         OutOfBudgetError: if a question is too hard.
@@ -306,7 +309,7 @@ def ways_in_order(subject: ReaderModel, counts: Counter[Way]) -> list[dict[str, 
 
 
 def _decisive(subject: ReaderModel, plan: TablePlan) -> Iterator[tuple[int, int]]:
-    """The paths that seats had read when they came to know an element, at the first tables of the fullest games."""
+    """The paths that seats had read when they knew an element, at the first tables of the fullest games."""
     tables, step = subject.tables(), len(plan.crews)
     for place, crew in enumerate(plan.crews):
         numbers = range(place, plan.tables, step)[:SAMPLE]

@@ -1,4 +1,4 @@
-"""Counts of tables as figures in the form in which machines read them, and two simulations beside each other."""
+"""Counts of tables as figures in the form that machines read, and a comparison of two simulations."""
 
 from base64 import b64decode, b64encode
 from collections.abc import Iterator, Mapping, Sequence
@@ -29,7 +29,7 @@ def share(count: int, whole: int) -> float:
 
 
 def interval(count: int, whole: int) -> list[float]:
-    """The share that the same tables would have if there were no end of them, with 95 % certainty (Wilson 1927)."""
+    """The share among endlessly many such tables, with 95 % certainty (Wilson 1927)."""
     if not whole:
         return [0.0, 1.0]
     part, spread = count / whole, SIGMAS**2 / whole
@@ -123,7 +123,7 @@ def _mean(total: Ints, count: int) -> float:
 
 
 def _skill(subject: ReaderModel, played: SimulationCounts) -> Iterator[Json]:
-    """How early tables know how much, by kind of reader: 1 is everything from the first round on, 0 nothing ever."""
+    """How early tables know how much, by kind of reader: 1 is all from the first round on, 0 nothing ever."""
     for reader, tally in played.by_crew:
         curves = np.cumsum(tally["by_round"][: len(subject.elements)], axis=1)[:, 1:]
         yield {"reader": reader, "earliness": round(float(curves.mean()) / int(tally["tables"]), DIGITS)}
@@ -216,7 +216,7 @@ def gradient(new: Mapping[str, Any], old: Mapping[str, Any], ladders: Sequence[S
 def _in_pairs(
     new: Mapping[str, Any], group: Mapping[str, Any], old: Mapping[str, Any], was: Mapping[str, Any]
 ) -> Json | None:
-    """A change of the same tables, which chance makes smaller than one of different ones (Agresti and Min 2005)."""
+    """A change of the same tables; chance makes it smaller than of different ones (Agresti and Min 2005)."""
     if new["seed"] != old.get("seed"):
         return None
     try:

@@ -122,7 +122,7 @@ def _bits_read(subject: ReaderModel, paths: Sequence[str]) -> int:
 def _ways(subject: ReaderModel, seats: Sequence[TesterSeat]) -> list[Json]:
     """The ways that had decided an element when people came to be right.
 
-    Those whom nothing compelled yet guessed.
+    People whom nothing compelled yet guessed.
     """
     counts: Counter[Way] = Counter()
     for seat in seats:

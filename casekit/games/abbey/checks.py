@@ -1,4 +1,4 @@
-"""The rules of a vigil: a deal that adds up, hands and a parlor that have what is taken, names that the seat can know."""
+"""The rules of a vigil: the deal, the cards of hands and parlor, and the names that the seat can know."""
 
 from collections.abc import Iterator
 
@@ -22,7 +22,7 @@ _LOSING = {
 def _table(vigil: Vigil) -> Iterator[RuleBreach]:
     """Equal hands of as many cards as there are for each.
 
-    Those that are left, fewer than players, are in the parlor.
+    The rest, fewer than players, is in the parlor.
     """
     count = len(vigil.players)
     each = vigil.deck.hand(count)
@@ -79,7 +79,7 @@ def _empty(event: Deed, move: Move) -> Iterator[RuleBreach]:
 
 
 def _alike(vigil: Vigil, event: Deed) -> Iterator[RuleBreach]:
-    """Asked is for one characteristic or two different ones, and whoever shows a card shows one that has them."""
+    """Questions are for one characteristic or two different ones, and a card that is shown has them."""
     asked = event["traits"] or ((event["trait"],) if event.form == "suspicion" else ())
     differ = len({OF_TRAIT[trait] for trait in asked}) == len(asked) <= 2  # noqa: PLR2004 - one or two
     wrong = {f"nobody is asked for {', '.join(asked)}": not differ}

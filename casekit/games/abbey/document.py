@@ -1,4 +1,7 @@
-"""A vigil of Abbey, typed: a deck of monks, a deal as one seat sees it, what was taken, asked, shown and passed on at the table, and which cards travel."""
+"""A vigil of Abbey, typed: a deck of monks, a deal as one seat sees it, and the play at the table.
+
+The play is what was taken, asked, shown and passed on, and which cards travel.
+"""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import field, replace
@@ -99,7 +102,7 @@ class Deck:
         return tuple(slug for slug in self.slugs if all(slug in of_one for of_one in having))
 
     def hand(self, players: int) -> int:
-        """The cards of each player: one is under the board, what cannot be shared equally is in the parlor."""
+        """The cards of each player: one lies under the board, an undivided rest in the parlor."""
         return (len(self.monks) - 1) // players
 
 
@@ -147,7 +150,7 @@ DECKS = EditionSpec(
 
 @frozen
 class Deed:
-    """A line of play, or what one player does in it: the values of its form's parts, ``None`` for what is left out.
+    """A line of play, or what one player does in it: the values of its form's parts, or ``None``.
 
     A value is a name, a number, yes or no as a truth value, or several names or deeds.
     """
@@ -275,10 +278,10 @@ class Flow:
 
 @frozen(slots=True)
 class Move:
-    """The moves of a line, all at once: ``flows``, or one card of each hand among those that are ``shuffled``.
+    """The moves of a line, all at once: ``flows``, or one card of each hand among the ``shuffled`` ones.
 
-    ``before`` and ``after`` are how many cards everybody has; an impossible flow takes what there is. ``named`` are the cards
-    that readers saw on their way.
+    ``before`` and ``after`` are how many cards everybody has; an impossible flow takes what there is.
+    ``named`` are the cards that readers saw on their way.
     """
 
     line: int

@@ -1,4 +1,7 @@
-"""Evenings of informed detectives, and the vigils that they make: what one seat sees until two lines after it can know."""
+"""Evenings of informed detectives, and the vigils that they make.
+
+A vigil is what one seat sees until two lines after it can know the culprit.
+"""
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -313,7 +316,7 @@ def _simulated(random: Random, deck: Deck, players: int, level: Level, lines: in
 
 
 def _begun(deck: Deck) -> Vigil:
-    """A vigil for three players with cards that are not shuffled, and the first card of the parlor or of a hand."""
+    """A vigil for three players with unshuffled cards, and the first card of the parlor or of a hand."""
     evening = Evening(deck, NAMES[:3], Random(0))  # noqa: S311 - the first deal is as good as any
     evening.do("drawing", NAMES[0]) or evening.do("taking", NAMES[0])
     return evening.seen_from(NAMES[0])

@@ -1,6 +1,6 @@
 """A vigil as a deduction problem: what the rules, the seat, the moves and each line of play say.
 
-And its wording, which says which lines strike off which monks, and why.
+Its wording says which lines strike off which monks, and why.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -303,7 +303,7 @@ def _sentence(wording: TranscriptWording, step: ProofStep) -> str | None:
 
 
 def _grounds(lines: Sequence[TranscriptLine]) -> Iterator[str]:
-    """Lines as clauses: what the seat was dealt, what was said and shown, what moved, how many cards there are."""
+    """Lines as clauses: what the seat was dealt, what was said and shown, what moved, how many cards."""
     for line in lines:
         if line.kind in {HAND, "truth"}:
             yield f"{line.telling.holder} was dealt {', '.join(line.telling.cards)}"
@@ -334,7 +334,7 @@ def _clause_of_none(facts: Sequence[Fact]) -> str:
 def score(vigil: Vigil, inquiry: TranscriptAnalysis) -> Iterator[str]:
     """Each line that earned points, with the line since which its reader was safe to say so.
 
-    Then what everybody has.
+    What everybody has comes last.
     """
     guilty = [vigil.deck.by_slug[card] for card in in_truth(vigil, ABBEY)]
     earned = dict.fromkeys(vigil.names, 0)

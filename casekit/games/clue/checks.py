@@ -1,4 +1,7 @@
-"""The rules of a legal deal and a legal transcript: one card of each kind in the envelope, who is asked in which order and may show what; and the words for a puzzle that is not fit to be printed."""
+"""The rules of a legal deal and a legal transcript, and the words for unprintable puzzles.
+
+One card of each kind is in the envelope; players are asked in order and show what they may.
+"""
 
 from collections.abc import Iterator, Mapping
 
@@ -30,7 +33,7 @@ from casekit.prose.phrasing import listed
 
 
 def deal_breaches(puzzle: Puzzle) -> Iterator[RuleBreach]:
-    """Everything that is wrong with the seat's hand and the truth of a table whose players are those they should be."""
+    """Everything that is wrong with the seat's hand and the truth of a table with the right players."""
     expected = len(puzzle.deck.cards) - len(KINDS)
     dealt = sum(player.hand_size for player in puzzle.players)
     beside = f"the deck has {expected} beside the {len(KINDS)} in the envelope"
@@ -171,7 +174,7 @@ def unnamed_cards(puzzle: Puzzle) -> Iterator[RuleBreach]:
 
 
 def _given_away(puzzle: Puzzle) -> Iterator[tuple[int, RuleBreach]]:
-    """Accusations after which the reader sees the envelope: a right one, and a wrong one of the reader's own seat."""
+    """Accusations that show the reader the envelope: a right one, and a wrong one of the reader's seat."""
     for event in (each for each in puzzle.play if isinstance(each, Accusation)):
         if event.right:
             yield event.number, given_away(event, f"{event.player} accuses rightly")

@@ -1,6 +1,6 @@
 """A puzzle of Clue, typed: the cards of its deck, a deal as one seat sees it, and what was said at the table.
 
-And the terms of its formulas.
+It also has the terms of its formulas.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -59,7 +59,7 @@ class DeckCard(decks.DeckRow):
 
 @frozen
 class Deck:
-    """The cards of a game, in the order in which they are listed everywhere: at least one of each kind, each slug once."""
+    """The cards of a game, in the order of all lists: at least one of each kind, each slug once."""
 
     cards: tuple[DeckCard, ...]
 
@@ -185,7 +185,7 @@ def puzzle_of(told: resolving.TranscriptParts[Deck]) -> Puzzle:
 
 
 def looked_into(play: Iterable[Event], seat: str | None, envelope: tuple[str, ...]) -> tuple[Event, ...]:
-    """Lines of play as a seat sees them, which finds the cards of the envelope when it accuses wrongly, and only then.
+    """Lines of play as a seat sees them; it finds the envelope's cards only if it accuses wrongly itself.
 
     A right accusation lays the three cards open, which it names.
     """
@@ -200,7 +200,7 @@ def looked_into(play: Iterable[Event], seat: str | None, envelope: tuple[str, ..
 
 
 def remarks(event: Event, seat: str | None) -> Iterator[QuotedConstraint]:
-    """The message of each line of play to readers in a seat, in the order of the line: one remark per answer."""
+    """The message of each line of play to readers in a seat, in order: one remark per answer."""
     if isinstance(event, Accusation):
         text = f"{event.player} accuses {'rightly' if event.right else 'wrongly'}"
         outcome = HoldingConstraint(ENVELOPE, "all" if event.right else "not all", event.cards)

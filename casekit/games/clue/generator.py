@@ -1,6 +1,6 @@
 """Simulated players, who note what may be in the envelope and ask for what they do not know.
 
-And the puzzles that their games are: what one seat sees until two lines after it can know the envelope.
+Their games are the puzzles: what one seat sees until two lines after it can know the envelope.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -142,7 +142,7 @@ class ClueGame:
             )
 
     def played(self, lines: int) -> "ClueGame":
-        """Let everybody play until one accuses rightly, nobody is left to ask or ``lines`` lines are played."""
+        """Let everybody play until one accuses rightly, nobody is left to ask, or ``lines`` are played."""
         out: set[str] = set()
         self._note_who_knows(0)
         while len(self.play) < lines and len(out) < len(self.deal.players):
@@ -215,7 +215,7 @@ _FIRST = 3
 
 
 def players_of(deck: Deck, count: int) -> tuple[str, ...]:
-    """The names of the first players of a deck, in the order of turns: those of suspects, or numbers where these are taken."""
+    """The names of the first players of a deck, in turn: suspects, or numbers where these are taken."""
     if deck == CLASSIC:
         return ROUND[:count]
     taken = {*deck.slugs, *RESERVED_IN_PUZZLES}
@@ -233,7 +233,10 @@ def _simulated(random: Random, deck: Deck, players: int, level: decks.Level) -> 
 
 
 def puzzles_of(game: ClueGame, seats: Sequence[str], level: decks.Level) -> Iterator[Puzzle]:
-    """The puzzles that a game is for some seats: those that can know the envelope, before somebody gives it away, and do not look into it."""
+    """The puzzles that a game is for the seats that can know the envelope by themselves.
+
+    They know it before somebody gives it away, and do not look into it.
+    """
     for seat in seats:
         play = game.play[: game.known[seat] + made.LINES_AFTER] if seat in game.known else []
         kept = [seen_from(event, seat) for event in play if isinstance(event, Suggestion) or not event.right]
@@ -242,7 +245,7 @@ def puzzles_of(game: ClueGame, seats: Sequence[str], level: decks.Level) -> Iter
 
 
 def _begun(deck: Deck) -> Puzzle:
-    """A puzzle for three players: a deal that is not shuffled, and a suggestion that the next player can answer, or nobody."""
+    """A puzzle for three players: an unshuffled deal, and a suggestion that the next may answer."""
     names = players_of(deck, min(_FIRST, len(deck.of_kind("suspect"))))
     envelope = [deck.of_kind(kind)[0] for kind in KINDS]
     first = dealt(deck, names, envelope, [slug for slug in deck.slugs if slug not in envelope])

@@ -1,4 +1,7 @@
-"""The printed parts of puzzles: the table and the hand, the play as a table, detective notes as a grid of cards, drawings of a house at night."""
+"""The printed parts of puzzles: the table, the hand, the play, detective notes, and drawings.
+
+The play is a table, the notes are a grid of cards, and the drawings show a house at night.
+"""
 
 from collections.abc import Iterator, Mapping
 from functools import partial
@@ -76,7 +79,7 @@ def _answer(document: ResolvedPuzzle, words: Words) -> str:
 
 
 def _called(document: ResolvedPuzzle) -> dict[str, str]:
-    """The name of each card in an English sentence, by slug: people by their name, a thing or a room as "the" one."""
+    """The name of each card in an English sentence, by slug: things and rooms have "the", people do not."""
     people = document.settings.deck.of_kind("suspect")
     names = printed_names(GAME, document.settings)
     return {slug: name if slug in people else with_article(name) for slug, name in names.items()}

@@ -1,6 +1,6 @@
 """A puzzle as a deduction problem: what the rules, the seat's hand and each line of play say.
 
-And its wording, as in "SCARLET passed on white in line 5".
+Its wording is as in "SCARLET passed on white in line 5".
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
@@ -119,7 +119,7 @@ KNOWN = "known"
 
 @frozen(slots=True)
 class Evidence:
-    """That a holder has a card, or has it not, and how that is known: ``at`` is a line of play, or numbers of steps."""
+    """That a holder has a card, or has not, and how that is known: ``at`` is a line of play, or steps."""
 
     how: str
     holder: str

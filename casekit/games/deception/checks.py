@@ -62,7 +62,7 @@ def _table(scenario: Scenario) -> Iterator[RuleBreach]:
 
 
 def _truth(scenario: Scenario) -> Iterator[RuleBreach]:
-    """The truth names each once, the murderer's own cards, and players of whom nobody has two roles, or the seat."""
+    """The truth names each once, and the murderer's own cards; nobody has two roles, or the seat too."""
     saw, seat = scenario.hand, scenario.seat
     first = {secret.about: secret for secret in reversed(scenario.truth)}
     roles = {role: secret.name for role, secret in first.items() if role not in TARGETS[1:]}

@@ -1,7 +1,10 @@
-"""The figures of a deck, as its designer asks for them: the bits of each tile at tables of every size, and pairs of cards between which no tile distinguishes.
+"""The figures of a deck for its designer.
 
-Tables are dealt at random, the same ones every time. The bits of an option are the binary logarithm of how many times fewer
-pairs it leaves; those of a tile, for a pair, are those of the best option that fits the pair.
+The bits of each tile at tables of every size, and pairs of cards that no tile distinguishes.
+
+Tables are dealt at random, the same ones every time. The bits of an option are the binary logarithm of how
+many times fewer pairs it leaves; those of a tile, for a pair, are those of the best option that fits the
+pair.
 """
 
 from collections.abc import Iterator
@@ -96,9 +99,11 @@ def _bits(fits: Fits, best: Fits) -> npt.NDArray[np.float64]:
 
 
 def _untold(fits: Fits) -> Iterator[tuple[int, int]]:
-    """The pairs, by number, that no tile distinguishes from another one, which fits whatever fits the first.
+    """The pairs, by number, that no tile distinguishes from another one, with one such.
 
-    With one such.
+    The other pair fits whatever fits the first.
+
+    No tile leaves only one of the two.
     """
     codes = fits @ (1 << np.arange(OPTIONS))
 

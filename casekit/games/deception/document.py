@@ -1,4 +1,8 @@
-"""A scenario of Deception, typed: a deck of cards that may have been the means or the evidence and of tiles on which the scientist marks an option; the cards on the table, and an evening as an investigator sees it."""
+"""A scenario of Deception, typed: a deck, the cards on the table, and an evening of an investigator.
+
+A deck has cards that may have been the means or the evidence, and tiles on which the scientist marks an
+option.
+"""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import field, replace
@@ -129,7 +133,10 @@ def _faults(cards: Sequence[CrimeCard], tiles: Sequence[Tile]) -> Iterator[Fault
 
 
 def _flaws(deck: Deck) -> Iterator[tuple[Code, Fault]]:
-    """Options that nothing suits, cards that say nothing or the same, tiles that strike off nothing: of no use at a table."""
+    """What is of no use at a table: options that nothing suits, tiles that strike off nothing, and so on.
+
+    Also cards that say nothing, or say the same.
+    """
     suited = {option for card in deck.cards for option in card.suits}
     pairs = [(means, clue) for means in deck.of_kind("means") for clue in deck.of_kind("clue")]
     for at, tile in enumerate(deck.tiles):
@@ -282,7 +289,7 @@ class Scenario(Transcript[CardHolder, Secret | Glimpse, Event]):
     def said(self, *about: str) -> tuple[str, ...]:
         """The players and cards that the truth names, in the order of some roles and questions.
 
-        Empty unless it names all.
+        They are empty unless it names all.
         """
         names = {secret.about: secret.name for secret in reversed(self.truth)}
         return tuple(names[each] for each in about if {*about} <= {*names})

@@ -42,7 +42,10 @@ def _players(deck: box.Deck, level: Level, *, witness: bool = False) -> range:
 
 
 def _evening(scenario: box.Scenario, random: Random) -> Iterator[box.Event]:
-    """Markers that each strike off something for the seat, and attempts that fail, until two lines after nothing is left to find out."""
+    """Markers that each strike off something for the seat, and attempts that fail.
+
+    They end two lines after nothing is left to find out.
+    """
     crime, left, after, number = scenario.said("means", "evidence"), scenario.possible(), LINES_AFTER, 0
     rash = [name for name in scenario.names if name != scenario.seat]
     for tile, replaced in _tiles(scenario.deck, random):

@@ -1,4 +1,4 @@
-"""The printed parts of scenarios: who is at the table, the markers as a table, and what the cards suit as a grid."""
+"""The printed parts of scenarios: the players, the markers as a table, and the cards as a grid."""
 
 from collections.abc import Iterable, Iterator
 from functools import partial

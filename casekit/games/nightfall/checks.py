@@ -1,4 +1,4 @@
-"""The rules of an evening: the order of its lines, who lives and takes part, and what the truth says of the nights."""
+"""The rules of an evening: the order of its lines, who lives and takes part, the truth of the nights."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial

@@ -1,4 +1,4 @@
-"""The codes that only Nightfall raises: what its rules forbid in an evening, and what the truth says otherwise.
+"""The codes that only Nightfall raises: what its rules or the truth forbid in an evening.
 
 Their entries are under ``catalogue/``; a number that is taken in ``casekit.diagnostics.codes`` is taken here.
 """

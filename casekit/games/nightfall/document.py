@@ -1,4 +1,4 @@
-"""An evening of Nightfall, typed: nights and days as one seat, or everybody, saw them, and what really happened."""
+"""An evening of Nightfall, typed: nights and days as one seat, or everybody, saw them, and the truth."""
 
 from collections.abc import Mapping
 from dataclasses import field, replace
@@ -44,7 +44,7 @@ DECKS: EditionSpec[None] = EditionSpec(
 
 @frozen
 class EveningLine(TranscriptItem):
-    """A line or a part of one, its text as it was written, and the number of its line of play, or of its night."""
+    """A line or a part of one, its text as written, and the number of its line of play, or of its night."""
 
     number: int = field(default=0, kw_only=True)
     text: str = field(default="", compare=False, kw_only=True)
@@ -297,7 +297,7 @@ def resolved(evening: Evening) -> dict[int, NightOutcome]:
 
 
 def killed(moves: Mapping[str, Move], culprits: tuple[str, ...]) -> tuple[str, ...]:
-    """The dead: one of two at a place, whom the other, a murderer, means to kill, unless both are murderers."""
+    """The dead: of two at a place, one whom the other, a murderer, means to kill; not if both are."""
     guests = grouped((move.where, name) for name, move in moves.items())
     pairs = [names for names in guests.values() if len(names) == 2]  # noqa: PLR2004 - exactly two
     deaths = {one: other for pair in pairs for one, other in (pair, pair[::-1]) if one not in culprits}

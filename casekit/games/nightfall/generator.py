@@ -1,4 +1,4 @@
-"""Evenings that are simulated: nights, what each seat saw of them, and what people say, murderers among them, who lie."""
+"""Simulated evenings: nights, what each seat saw of them, and what people say; murderers lie."""
 
 from collections.abc import Iterator, Sequence
 from random import Random
@@ -33,7 +33,7 @@ class Story(NamedTuple):
 def _simulated(
     random: Random, _: None, players: int, level: Level, *, murderers: int = 1, days: int = 2
 ) -> Iterator[Evening]:
-    """An evening as each living innocent sees it, if its murderers are certain on its last day, and on no earlier one."""
+    """An evening as each living innocent sees it, if its murderers are certain on its last day only."""
     names = NAMES[:players]
     culprits = sorted(random.sample(names, murderers))
     game = _Game(random, names, culprits, level)
@@ -54,7 +54,7 @@ def _simulated(
 
 
 class _Game:
-    """An evening while it is played: lines of play, with a night to be filled in for each seat, and lines of truth."""
+    """An evening in play: its lines, with a night to be filled in for each seat, and lines of truth."""
 
     def __init__(self, random: Random, names: Sequence[str], culprits: Sequence[str], level: Level) -> None:
         self.random, self.level = random, level

@@ -1,6 +1,6 @@
 """The printed parts of evenings: puzzles with nights and talk as a table.
 
-And what a game master needs who plays one with people.
+There is also what a game master needs who plays an evening with people.
 """
 
 from collections.abc import Iterator, Sequence

@@ -201,7 +201,10 @@ def _speech(speech: SpokenLine, laws: FormulaTemplates) -> Iterator[Named]:
 
 
 def seen_by(evening: Evening, player: str) -> kit.SeatView[Evening] | None:
-    """An evening as another innocent saw it, who knows where they were and whom they met in each night that they lived through."""
+    """An evening as another innocent saw it.
+
+    They know where they were and whom they met in each night that they lived through.
+    """
     nights = resolved(evening)
     if not evening.culprits or player in evening.culprits or len(nights) < len(evening.nights):
         return None

@@ -91,7 +91,7 @@ def settings_of(content: Mapping[str, Any]) -> dict[str, Any]:
 
 @frozen
 class PlainLine:
-    """A line: the block and the form that it is of, its words and its formulas by the names of their parts."""
+    """A line: its block and its form, its words and its formulas by the names of their parts."""
 
     block: str
     form: str
@@ -102,7 +102,7 @@ class PlainLine:
 
 @frozen
 class PlainDocument:
-    """A document: header fields by name, paragraphs of prose by block, and all lines whose names mean something.
+    """A document: header fields by name, paragraphs of prose by block, and all lines with known names.
 
     ``unplaced`` counts blocks under a heading that could not be read or is unknown.
     """

@@ -24,7 +24,7 @@ RULES = "rules"
 
 @frozen
 class TheorySpec:
-    """How documents of a game are asked: its dialect, its ``targets``, and the code of a contradiction of lines.
+    """How documents of a game are asked: dialect, ``targets``, and the code of contradictory lines.
 
     ``source`` is the noun for what a reader chooses to read, in the singular.
     """

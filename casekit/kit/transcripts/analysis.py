@@ -267,7 +267,9 @@ class TranscriptAnalysis(DocumentAnalysis):
 
     @cached_property
     def idle(self) -> tuple[str, ...]:
-        """The lines of play that say nothing new to those who have read the lines before and look for the solution.
+        """The lines of play that tell nothing new to a reader who still looks for the solution.
+
+        That is a reader of the lines before.
 
         None after lines that contradict each other, since then everything would follow.
         """

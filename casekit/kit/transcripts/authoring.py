@@ -1,4 +1,7 @@
-"""A transcript as writers and their editors ask it: how far it is, and the names that an edition and a document give."""
+"""Help for writers of transcripts and for their editors (``casekit.kit.interface``).
+
+How far a transcript is written, and the names that an edition and a document give.
+"""
 
 from collections.abc import Iterator, Mapping
 from typing import Generic

@@ -1,4 +1,7 @@
-"""Every check of a transcript: of its table and its rules, its prose, which keeps the secret that the truth states, and what can be deduced."""
+"""Every check of a transcript: of its table and its rules, its prose, and what can be deduced.
+
+Prose has to keep the secret that the truth states.
+"""
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -69,7 +72,7 @@ def given_away(event: Event, why: str, hint: str = "end the play before this lin
 def twice(
     code: Code, named: Iterable[tuple[str, Any]], told: str, beside: str, hint: str
 ) -> Iterator[RuleBreach]:
-    """Names that are in two lines, or twice in one: what is ``told`` of a name, and of it and the first line ``beside``."""
+    """Names that are in two lines, or twice in one: ``told`` and ``beside`` are patterns of the findings."""
     for name, (first, *others) in grouped(named).items():
         other = (first.place, beside.format(name, first))
         yield from (RuleBreach(code, told.format(name), line.place, hint, (other,)) for line in others)
@@ -146,9 +149,9 @@ def who_plays(transcript: AnyTranscript) -> Iterator[RuleBreach]:
 
 
 def story(document: AnyRead) -> Iterator[Diagnostic]:
-    """The faults of the story, a paragraph of which gives the whole answer away.
+    """The faults of the story and of the truth of a transcript that was understood.
 
-    And of the truth of a transcript that was understood.
+    No paragraph of the story may give the whole answer away.
     """
     puzzle, rules, dialect = document.puzzle, document.puzzle.game.rules(), document.puzzle.game.dialect
     answer, whole = rules.answer(puzzle), rules.whole
@@ -291,7 +294,10 @@ def _said(inquiry: TranscriptAnalysis, line: transcript_theory.TranscriptLine) -
 
 
 def _unfit(inquiry: TranscriptAnalysis) -> Iterator[Diagnostic]:
-    """The faults of a legal transcript: it is decided too early or never, or by a line that says the answer, or some of its lines say nothing."""
+    """The faults of a legal transcript.
+
+    It is decided too early or never, or by a line that says the answer, or some of its lines say nothing.
+    """
     yield from shortcomings(inquiry)
     yield from _given_away(inquiry)
     # Where all is certain at the start, every line says nothing new.
@@ -306,7 +312,7 @@ def _unfit(inquiry: TranscriptAnalysis) -> Iterator[Diagnostic]:
 
 
 def _given_away(inquiry: TranscriptAnalysis) -> Iterator[Diagnostic]:
-    """Lines that give the reader the answer, unless it was certain before them: then there is nothing to find out."""
+    """Lines that give the reader the answer, unless it was certain before them."""
     for number, breach in inquiry.transcript.game.rules().gives_away(inquiry.transcript):
         decided = inquiry.course.decided
         if decided is None or decided >= number:
@@ -314,7 +320,7 @@ def _given_away(inquiry: TranscriptAnalysis) -> Iterator[Diagnostic]:
 
 
 def shortcomings(inquiry: TranscriptAnalysis, elements: Sequence[str] = ()) -> tuple[Diagnostic, ...]:
-    """That the solution is certain before the first line of play, or some elements, or any, are open after the last."""
+    """A solution that is certain before the first line of play, or is open after the last."""
     words = inquiry.transcript.game.rules()
     if inquiry.decided_since == START:
         told, place = f"{words.solution} is certain before {words.first}", inquiry.transcript.place

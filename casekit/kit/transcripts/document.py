@@ -1,6 +1,6 @@
 """A transcript, typed: what one seat sees of a game, line by line, as lines and speeches were read.
 
-With its text, its edition and its names.
+It comes with its text, its edition and its names.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence

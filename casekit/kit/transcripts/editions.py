@@ -110,7 +110,7 @@ class DeckRow(NamedRow):
 
 @frozen(slots=True)
 class DeckName(DeckRow):
-    """A name that an edition gives to all its transcripts: of a ``part`` of lines, and ``listed`` with others."""
+    """A name that an edition gives to all its transcripts; ``part`` is the part of lines that it fills."""
 
     part: str
     listed: str

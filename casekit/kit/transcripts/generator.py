@@ -1,4 +1,7 @@
-"""Documents to begin with, and such as are made to measure, as text without prose: games are simulated until what one seat sees of one fits a level."""
+"""Documents to begin with, and documents made to measure, as text without prose.
+
+Games are simulated until what one seat sees of one fits a level.
+"""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -27,7 +30,10 @@ line."""
 
 @frozen
 class GeneratedTranscript(Generic[T]):
-    """A transcript that fits a level, if a game made one, its figures, the number of games played and why others were of no use."""
+    """A transcript that fits a level, if a game made one, and its figures.
+
+    Also the number of games played, and why others were of no use.
+    """
 
     puzzle: T | None
     figures: Difficulty | None

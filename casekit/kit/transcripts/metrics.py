@@ -1,4 +1,7 @@
-"""Figures of a transcript: how hard it is, what its proof takes, which lines matter, and who can know what after each line; as values, as text and as JSON."""
+"""Figures of a transcript, as values, as text and as JSON.
+
+How hard it is, what its proof takes, which lines matter, and who can know what after each line.
+"""
 
 from collections.abc import Iterator, Mapping
 from itertools import chain, combinations
@@ -44,7 +47,9 @@ def difficulty_of(inquiry: TranscriptAnalysis) -> Difficulty | None:
 
 
 def suppositions_needed(inquiry: TranscriptAnalysis) -> int:
-    """The suppositions that readers of a smallest proof need: 0 if notes suffice, 1 if single cells are supposed, 2 for more.
+    """The suppositions that a smallest proof needs.
+
+    0 if notes suffice, 1 if single cells are supposed, 2 for more.
 
     That is quick to find out, where a proof step by step may take seconds.
     """
@@ -62,9 +67,10 @@ def suppositions_needed(inquiry: TranscriptAnalysis) -> int:
 
 
 def techniques_needed(inquiry: TranscriptAnalysis) -> tuple[str, ...]:
-    """The fewest techniques of the game by which readers of all lines can be certain of what they can be certain of.
+    """The fewest techniques of the game that prove what readers of all lines can be certain of.
 
-    Of several sets of so few it is the first. Readers who use no technique know the rules and what needs none.
+    Of several sets of so few it is the first. Readers who use no technique know the rules and what needs
+    none.
     """
     knowledge = inquiry.knowledge
     lines = ((name, line) for name, line in inquiry.lines.items() if line.kind != TRUTH)
@@ -187,7 +193,9 @@ class TranscriptBalance(LevelReport):
 def weigh_transcript(
     inquiry: TranscriptAnalysis, levels: Mapping[Level, Levels], budget: int
 ) -> TranscriptBalance:
-    """Measure a transcript that does not contradict itself, and hold it against the thresholds of each level, the easy ones first.
+    """Measure a transcript that does not contradict itself.
+
+    It is compared with the thresholds of each level, the easy ones first.
 
     ``budget`` is how many sets of lines are tried.
 

@@ -30,7 +30,10 @@ from casekit.values import frozen
 def players_and_seat(
     document: AnyRead, words: Words, known: Sequence[str] | None = None
 ) -> tuple[content.AnswerList, ...]:
-    """The players at the table, and what the seat knows: the lines of the seat, unless a game gives ``known``."""
+    """The players at the table, and what the seat knows.
+
+    That is ``known``, or the lines of the seat unless a game gives it.
+    """
     puzzle = document.puzzle
     names = [words["you"].format(name) if name == puzzle.seat else name for name in puzzle.names]
     table = content.AnswerList(words["table"], tuple(names))

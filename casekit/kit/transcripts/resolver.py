@@ -49,7 +49,9 @@ class TranscriptParts(Generic[D]):
         self.below: dict[int, list[FormNode]] = {}
 
     def typed(self, *of_their_name: type[TranscriptItem], **others: type[TranscriptItem]) -> dict[str, Any]:
-        """The fields of a transcript whose lines of players, play and truth have a class: that of the name of their form, or another.
+        """The fields of a transcript whose lines of players, play and truth are typed.
+
+        The class of a line has the name of its form, or is given as one of ``others``.
 
         Lines of other forms are left out.
         """
@@ -195,7 +197,7 @@ class TranscriptParts(Generic[D]):
     def _known(self, item: FormNode) -> tuple[FormNode | None, bool]:
         """A line without the unknown names in its lists, ``None`` if another name is unknown.
 
-        And whether all are known.
+        The second value says whether all names are known.
         """
         kept: list[tuple[str, Any]] = []
         usable = whole = True
@@ -306,7 +308,10 @@ class _Known:
         return nearest.NameMatcher(self.titles, self.titles)
 
     def otherwise(self, at: int, count: int) -> str:
-        """The names that may have been meant: in a list of one of each kind, those of the kind that is in this place."""
+        """The names that may have been meant.
+
+        In a list of one name of each kind these are the names of the kind in this place.
+        """
         listed = self.listed[at] if count == len(self.listed) else None
         slugs = [each.slug for each in self.named if listed in {None, each.listed}]
         if len(slugs) > MOST_LISTED:

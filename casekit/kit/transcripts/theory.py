@@ -1,6 +1,6 @@
 """A transcript as a deduction problem: what the rules, the seat and each line of play say.
 
-And its wording, in the words of the table.
+Its wording is in the words of the table.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -34,10 +34,10 @@ blamed."""
 
 @frozen(slots=True)
 class TranscriptLine(SourceLine):
-    """A line of a transcript, or a rule of the game, with its ``words`` for people and what a game notes of it.
+    """A line of a transcript, or a rule, with its ``words`` for people and what a game notes of it.
 
-    A rule of the game has no place. It is a ``notation`` if it only gives something another name. Nothing follows from
-    what a line of play says in worlds that are ``exempt``: somebody may have lied.
+    A rule of the game has no place. It is a ``notation`` if it only gives something another name. Nothing
+    follows from what a line of play says in worlds that are ``exempt``: somebody may have lied.
     """
 
     words: str = ""
@@ -107,7 +107,7 @@ def theory_of(
 
 
 def theory_of_lines(transcript: AnyTranscript, says: Callable[[Any], str]) -> TranscriptTheory:
-    """The theory of a game whose rules are in the lines of seat, play and truth, each of which ``says`` a formula.
+    """The theory of a game with rules in its lines of seat, play and truth; each ``says`` a formula.
 
     Its questions are the facts without arguments.
 

@@ -1,4 +1,4 @@
-"""The texts to translate of an edition and its transcripts: titles, stories, solutions and the names of what is dealt."""
+"""The texts to translate of an edition and its transcripts: titles, stories, solutions and names."""
 
 from collections.abc import Iterable, Iterator, MutableMapping, Sequence
 from dataclasses import replace
@@ -120,7 +120,7 @@ def walk_edition(
 def _named_rows(
     table: dealt.NamedTable[Any], rows: Sequence[MutableMapping[str, Any]]
 ) -> Iterator[tuple[tuple[str | int, ...], MutableMapping[str, Any], str, str]]:
-    """Everything in a table that has a name: its path in the file, its data, its key for translators, what it is."""
+    """Every row of a table with a name: its path in the file, its data, its key for translators, its noun."""
     within, part, _ = table.within
     for index, row in enumerate(rows):
         yield (
