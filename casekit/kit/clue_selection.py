@@ -80,12 +80,12 @@ def truthful(knowledge: TheorySolver, stock: Stock[P]) -> dict[str, ClueCandidat
     if not knowledge.solve(knowledge.assume(knowledge.truth)):
         raise UndecidedError("what happened contradicts itself")
     world = knowledge.model()
-    meant = ((name, clue, knowledge.lines[name].meaning) for name, clue in stock.items())
-    return {
-        name: clue
-        for name, clue, (true, false) in meant
-        if (true if clue.mode == "plain" else false) in world
-    }
+    fitting: dict[str, ClueCandidate[P]] = {}
+    for name, clue in stock.items():
+        true, false = knowledge.lines[name].meaning
+        if (true if clue.mode == "plain" else false) in world:
+            fitting[name] = clue
+    return fitting
 
 
 def choose(
@@ -127,8 +127,8 @@ class _Choice(Generic[P]):
 
     def choose(self, wanted: Sequence[RequiredProof[P]]) -> tuple[str, ...]:
         taken: dict[str, None] = dict.fromkeys(self.due)
-        for each in wanted:
-            self._take([name for name in self._showing(each, taken) if name not in taken], taken)
+        for proof in wanted:
+            self._take([name for name in self._showing(proof, taken) if name not in taken], taken)
         self.due = list(taken)
         for number in range(self.measures.ways):
             # What gives a lie away the first time is not there the second time: nothing may rest on one
@@ -143,11 +143,8 @@ class _Choice(Generic[P]):
         """Clues that show the goal to those who know some others, of unused paths if that is possible."""
         way: list[str] = []
         while (world := self._rival([*known, *way])) is not None:
-            against = [
-                name
-                for name in self._false_in(world)
-                if name not in self.due and self.stock[name].mode == "plain"
-            ]
+            false = [name for name in self._false_in(world) if name not in self.due]
+            against = [name for name in false if self.stock[name].mode == "plain"]
             load = self.load + Counter(self.stock[name].path for name in way)
             room = [name for name in against if load[self.stock[name].path] < self.measures.lines]
             fresh = [name for name in room if self.stock[name].path not in used]
@@ -163,9 +160,9 @@ class _Choice(Generic[P]):
         None, where they cannot show it.
         """
         laws = self.knowledge.assume((*self.knowledge.laws, *wanted.given))
-        told = [name for name in taken if self.stock[name].path in wanted.paths]
+        known = [name for name in taken if self.stock[name].path in wanted.paths]
         way: list[str] = []
-        while self.knowledge.solve([*laws, *self.knowledge.assume([*told, *way]), -wanted.node]):
+        while self.knowledge.solve([*laws, *self.knowledge.assume([*known, *way]), -wanted.node]):
             world = self.knowledge.model()
             against = [name for name in self._false_in(world) if self.stock[name].path in wanted.paths]
             if not against:
@@ -173,7 +170,7 @@ class _Choice(Generic[P]):
             way.append(self._one_of(against))
         for name in list(way):
             rest = [other for other in way if other != name]
-            if not self.knowledge.solve([*laws, *self.knowledge.assume([*told, *rest]), -wanted.node]):
+            if not self.knowledge.solve([*laws, *self.knowledge.assume([*known, *rest]), -wanted.node]):
                 way = rest
         return way
 
@@ -214,14 +211,13 @@ class _Choice(Generic[P]):
         """Give clues to more paths, those that rule out most worlds, until few enough are idle."""
         paths = list(dict.fromkeys(clue.path for clue in self.stock.values()))
         most = int(self.measures.idle * len(paths))
-        power = Counter(name for world in self._worlds(list(taken)) for name in self._false_in(world))
+        power: Counter[str] = Counter()
+        for world in self._worlds(list(taken)):
+            power.update(self._false_in(world))
         idle = {path for path in paths if not self.load[path]}
+        plain = [name for name, clue in self.stock.items() if clue.mode == "plain" and not clue.due]
         while len(idle) > most:
-            likely = [
-                name
-                for name, clue in self.stock.items()
-                if clue.path in idle and clue.mode == "plain" and not clue.due
-            ]
+            likely = [name for name in plain if self.stock[name].path in idle]
             if not likely:
                 break
             best = max(

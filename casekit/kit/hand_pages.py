@@ -34,17 +34,15 @@ def notes_of_seat(
     Players who are not known yet have empty names. ``places`` hold cards and are not players: the name of
     each, and a shorter one.
     """
-    columns = (*of_players(tuple(players)), *(GridColumn(*named) for named in places.values()))
-    groups = (
-        GridGroup(
-            heading,
-            tuple(
-                GridRow(name, tuple(_mark(slug, each, hand) for each in (*players, *places)))
-                for slug, name in names.items()
-            ),
-        )
-        for heading, names in cards
-    )
+    columns = (*of_players(tuple(players)), *(GridColumn(*names) for names in places.values()))
+    holders = (*players, *places)
+    groups = []
+    for heading, names in cards:
+        rows = []
+        for slug, name in names.items():
+            marks = tuple(_mark(slug, holder, hand) for holder in holders)
+            rows.append(GridRow(name, marks))
+        groups.append(GridGroup(heading, tuple(rows)))
     return Grid(title, columns, tuple(groups))
 
 
@@ -60,29 +58,26 @@ def of_players(names: Sequence[str]) -> Iterator[GridColumn]:
     """Each name with its shortest beginning of two letters or more that no other name has."""
     for name in names:
         others = [other for other in names if other != name]
-        lengths = range(min(_SHORTEST, len(name)), len(name) + 1)
-        short = (name[:at] for at in lengths if not any(other.startswith(name[:at]) for other in others))
-        yield GridColumn(name, next(short, name))
+        length = min(_SHORTEST, len(name))
+        while length < len(name) and any(other.startswith(name[:length]) for other in others):
+            length += 1
+        yield GridColumn(name, name[:length])
 
 
 def table_and_hand(document: transcript.AnyRead, words: Words) -> tuple[AnswerList, AnswerList]:
     """The players at the table, and the cards of the seat, or how much an onlooker sees."""
     puzzle = document.puzzle
-    players = tuple(
-        words["sizes"][player.hand_size != 1].format(
-            words["you"].format(player.name) if player.name == puzzle.seat else player.name, player.hand_size
-        )
-        for player in puzzle.players
-    )
-    table = AnswerList(words["table"], players)
+    players = []
+    for player in puzzle.players:
+        name = words["you"].format(player.name) if player.name == puzzle.seat else player.name
+        one, several = words["sizes"]
+        players.append((one if player.hand_size == 1 else several).format(name, player.hand_size))
+    table = AnswerList(words["table"], tuple(players))
     if puzzle.hand is None:
         seen = words["every_card_seen" if puzzle.seat == transcript.OPEN else "no_card_seen"]
         return table, AnswerList(words["looking_on"], (seen,))
-    cards = tuple(
-        name
-        for card, name in printed_names(puzzle.game, document.settings).items()
-        if card in puzzle.hand.cards
-    )
+    names = printed_names(puzzle.game, document.settings)
+    cards = tuple(name for card, name in names.items() if card in puzzle.hand.cards)
     return table, AnswerList(words["hand"].format(puzzle.hand.holder), cards)
 
 
@@ -90,7 +85,7 @@ def printed_names(
     game: transcript_game.TranscriptGame[Any], edition: TranscriptEdition[Any]
 ) -> Mapping[str, str]:
     """The name of each card as it is printed, by slug."""
-    return {each.slug: label(each.name, edition.language) for each in game.decks().names(edition.deck)}
+    return {card.slug: label(card.name, edition.language) for card in game.decks().names(edition.deck)}
 
 
 def by_kind(
@@ -98,7 +93,7 @@ def by_kind(
 ) -> CardGroups:
     """The printed names of the cards of each kind, with its heading."""
     groups = grouped(
-        (each.kind, (each.slug, label(each.name, edition.language)))
-        for each in game.decks().names(edition.deck)
+        (card.kind, (card.slug, label(card.name, edition.language)))
+        for card in game.decks().names(edition.deck)
     )
     return [(words["kinds"][kind][1], dict(names)) for kind, names in groups.items()]

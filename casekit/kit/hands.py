@@ -47,26 +47,28 @@ class Holding:
     place: Place = field(default_factory=Place, compare=False)
 
 
-def at_table(told: resolving.TranscriptParts[Any]) -> dict[str, Any]:
+def at_table(parts: resolving.TranscriptParts[Any]) -> dict[str, Any]:
     """The fields of a transcript whose players hold cards, but its play.
 
     A player is a line such as ``ANNA 6``.
     """
-    cards = [card for _, line in told.lines["seat"] for card in line["hand"]]
+    players, truth, cards = [], [], []
+    for _, line in parts.lines["players"]:
+        players.append(Player(line["name"].text, int(line["cards"].text), resolving.place_of(line)))
+    for _, line in parts.lines["truth"]:
+        held_cards = resolving.texts(line["cards"])
+        truth.append(Holding(line["holder"].text, held_cards, resolving.place_of(line)))
+    for _, line in parts.lines["seat"]:
+        cards += line["hand"]
+    hand = None
+    if parts.seat not in {None, OPEN}:
+        hand = Holding(str(parts.seat), resolving.texts(cards), parts.seat_place)
     return {
-        **told.fields,
-        "players": tuple(
-            Player(line["name"].text, int(line["cards"].text), resolving.place_of(line))
-            for _, line in told.lines["players"]
-        ),
-        "seat": told.seat,
-        "hand": Holding(str(told.seat), resolving.texts(cards), told.seat_place)
-        if told.seat not in {None, OPEN}
-        else None,
-        "truth": tuple(
-            Holding(line["holder"].text, resolving.texts(line["cards"]), resolving.place_of(line))
-            for _, line in told.lines["truth"]
-        ),
+        **parts.fields,
+        "players": tuple(players),
+        "seat": parts.seat,
+        "hand": hand,
+        "truth": tuple(truth),
     }
 
 
@@ -83,7 +85,7 @@ def held(transcript: Held) -> Iterator[Holding]:
 
 def in_truth(transcript: Held, holder: str) -> tuple[str, ...]:
     """The cards that the truth gives a holder; none if it does not say."""
-    return next((each.cards for each in transcript.truth if each.holder == holder), ())
+    return next((holding.cards for holding in transcript.truth if holding.holder == holder), ())
 
 
 def hand_lines(transcript: Held) -> Mapping[str, Sequence[str]]:
@@ -91,7 +93,7 @@ def hand_lines(transcript: Held) -> Mapping[str, Sequence[str]]:
     return {
         "players": [f"{player.name} {player.hand_size}" for player in transcript.players],
         "seat": [", ".join(transcript.hand.cards if transcript.hand else ())],
-        "truth": [f"{each.holder}: {', '.join(each.cards)}" for each in transcript.truth],
+        "truth": [f"{holding.holder}: {', '.join(holding.cards)}" for holding in transcript.truth],
     }
 
 
@@ -137,10 +139,11 @@ def sentence_of(said: Said, telling: HoldingConstraint, holds: str = HOLDS) -> S
 def hand_sentence(said: Said, holding: Holding, holds: str = HOLDS) -> Sentence:
     """That a holder has some cards and no other."""
     names = {f"card{number}": card for number, card in enumerate(holding.cards)}
-    excepted = f" except {', '.join(f'{{{name}}}' for name in names)}" if names else ""
+    holes = [f"{{{name}}}" for name in names]
+    excepted = f" except {', '.join(holes)}" if holes else ""
     others = said(f"no card X{excepted}: {holds.replace('{card}', 'X')}", holder=holding.holder, **names)
-    each = [said(holds, card=card, holder=holding.holder) for card in holding.cards]
-    return joined(" and ", logic.And, [*each, others])
+    sentences = [said(holds, card=card, holder=holding.holder) for card in holding.cards]
+    return joined(" and ", logic.And, [*sentences, others])
 
 
 def lines_of_hands(
@@ -156,7 +159,7 @@ def lines_of_hands(
         yield f"size {player.name}", line_of(SIZE, PLAYERS, words, size, player.place)
     seated = transcript.hand is not None and transcript.hand.holder in transcript.names
     hands = (("hand", HAND, SEAT, transcript.hand),) if seated else ()
-    truth = ((f"truth {number}", TRUTH, TRUTH, each) for number, each in enumerate(transcript.truth, 1))
+    truth = ((f"truth {number}", TRUTH, TRUTH, holding) for number, holding in enumerate(transcript.truth, 1))
     for name, kind, path, holding in (*hands, *truth):
         words = f"{whose(holding.holder)} holds {', '.join(holding.cards) or 'no card'}"
         telling = HoldingConstraint(holding.holder, "all", holding.cards)
@@ -167,10 +170,9 @@ def joined(
     word: str, whole: Callable[[tuple[logic.Formula, ...]], logic.Formula], every: Sequence[Sentence]
 ) -> Sentence:
     """Several sentences as one, with a word between them; one alone stays as it is."""
-    formulas = tuple([each.formula for each in every])
-    return Sentence(
-        formulas[0] if len(every) == 1 else whole(formulas), word.join(each.text for each in every)
-    )
+    formulas = tuple([sentence.formula for sentence in every])
+    text = word.join(sentence.text for sentence in every)
+    return Sentence(formulas[0] if len(every) == 1 else whole(formulas), text)
 
 
 @frozen(slots=True)
@@ -202,26 +204,28 @@ class HandWords:
 
     def clause_of_none(self, facts: Sequence[theory.Fact]) -> str:
         """The clause that none of several holders has a card."""
-        return (
-            f"{facts[0].arguments[0]} is not with {listed([self.whose(fact.value) for fact in facts], 'or')}"
-        )
+        holders = [self.whose(fact.value) for fact in facts]
+        return f"{facts[0].arguments[0]} is not with {listed(holders, 'or')}"
 
     def concluded(self, assertions: Iterable[theory.Assertion]) -> str:
-        """The conclusion as one clause: of a card that is asked for it is not said as well where it is."""
-        told = [(one.fact, one.holds) for one in assertions]
-        held = grouped(((fact.value, so), fact.arguments[0]) for fact, so in told if fact.arguments)
-        asked = grouped(((fact.function, so), fact.value) for fact, so in told if not fact.arguments)
-        found = {card for (_, so), cards in asked.items() if so for card in cards}
-        clauses = [
-            str(self.holds(holder, left, so=so))
-            for (holder, so), cards in held.items()
-            if (left := [card for card in cards if not (so and holder in self.places and card in found)])
-        ]
-        return listed(
-            [*clauses, *(self._asked(target, cards, so=so) for (target, so), cards in asked.items())]
-        )
+        """The conclusion as one clause; it does not also give the place of a card that is an answer."""
+        known = [(assertion.fact, assertion.holds) for assertion in assertions]
+        held = grouped(((fact.value, so), fact.arguments[0]) for fact, so in known if fact.arguments)
+        asked = grouped(((fact.function, so), fact.value) for fact, so in known if not fact.arguments)
+        answers: set[str] = set()
+        for (_, so), cards in asked.items():
+            if so:
+                answers.update(cards)
+        clauses: list[str] = []
+        for (holder, so), cards in held.items():
+            at_place = so and holder in self.places
+            left = [card for card in cards if card not in answers] if at_place else cards
+            if left:
+                clauses.append(str(self.holds(holder, left, so=so)))
+        clauses += [self._answer(target, cards, so=so) for (target, so), cards in asked.items()]
+        return listed(clauses)
 
-    def _asked(self, target: str, cards: Sequence[str], *, so: bool) -> str:
+    def _answer(self, target: str, cards: Sequence[str], *, so: bool) -> str:
         noun = self.nouns.get(target, target)
         if so or len(cards) == 1:
             return f"the {noun} is {'' if so else 'not '}{listed(cards)}"
@@ -231,8 +235,8 @@ class HandWords:
 def repeated_holders(transcript: Held, words: HandWords) -> Iterator[RuleBreach]:
     """The truth gives each hand once."""
     named = [(words.whose(holding.holder), holding) for holding in transcript.truth]
-    told, hint = "the truth says twice what {} holds", "remove one of the two lines"
-    return twice(codes.REPEATED_HOLDER, named, told, "it is here already", hint)
+    message, hint = "the truth says twice what {} holds", "remove one of the two lines"
+    return twice(codes.REPEATED_HOLDER, named, message, "it is here already", hint)
 
 
 def sizes_of_holdings(transcript: Held) -> Iterator[RuleBreach]:
@@ -293,16 +297,19 @@ def against_the_deal(
 
     Only what the hands say by themselves is found here; what takes several lines is a contradiction.
     """
-    holders = {card: holding.holder for holding in held(transcript) for card in holding.cards}
-    whole = {holding.holder for holding in held(transcript)}
+    holders: dict[str, str] = {}
+    for holding in held(transcript):
+        holders.update(dict.fromkeys(holding.cards, holding.holder))
+    known_hands = {holding.holder for holding in held(transcript)}
     for remark in remarks:
         telling, holder = remark.telling, remark.telling.holder
         has = [card for card in telling.cards if holders.get(card) == holder]
-        hasnt = [card for card in telling.cards if card not in has and (card in holders or holder in whole)]
+        others = [card for card in telling.cards if card not in has]
+        has_not = [card for card in others if card in holders or holder in known_hands]
         clash = {
             "none": has,
-            "some": hasnt if len(hasnt) == len(telling.cards) else [],
-            "all": hasnt,
+            "some": has_not if len(has_not) == len(telling.cards) else [],
+            "all": has_not,
             "not all": has if len(has) == len(telling.cards) else [],
         }[telling.quantity]
         if clash:

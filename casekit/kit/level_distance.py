@@ -76,11 +76,16 @@ class Improvement(Generic[H]):
     def effects(self) -> tuple[tuple[str, float, float], ...]:
         """The figures that it changes: a description, and what each was and is."""
         before, after = self.before.values, self.after.values
-        return tuple(
-            (figure, before[figure], after[figure])
-            for figure in before
-            if figure in after and round(before[figure], 6) != round(after[figure], 6)
-        )
+        shared = [figure for figure in before if figure in after]
+        changed = [figure for figure in shared if round(before[figure], 6) != round(after[figure], 6)]
+        return tuple((figure, before[figure], after[figure]) for figure in changed)
+
+    def as_json(self) -> dict[str, Any]:
+        """As ``schemas/report.schema.json`` has it."""
+        effects = []
+        for figure, before, after in self.effects:
+            effects.append({"figure": figure, "before": before, "after": after})
+        return {**self.change.as_json(), "effects": effects}
 
 
 @frozen
@@ -109,18 +114,9 @@ class LevelDistance(Generic[H]):
             "level": self.start.level,
             "reached": not self.rest,
             "tried": self.tried,
-            "misses": [_missed_as_json(each) for each in self.start.missed],
-            "changes": [
-                {
-                    **each.change.as_json(),
-                    "effects": [
-                        {"figure": figure, "before": before, "after": after}
-                        for figure, before, after in each.effects
-                    ],
-                }
-                for each in self.steps
-            ],
-            "remains": [_missed_as_json(each) for each in self.rest],
+            "misses": [_missed_as_json(gap) for gap in self.start.missed],
+            "changes": [improvement.as_json() for improvement in self.steps],
+            "remains": [_missed_as_json(gap) for gap in self.rest],
         }
 
     def _lines(self) -> Iterator[str]:
@@ -128,21 +124,21 @@ class LevelDistance(Generic[H]):
             yield f"Distance from {self.start.level}: none, it has everything that a skeleton of this level has"
             return
         yield f"Distance from {self.start.level}: {counted(len(self.start.missed), 'figure')} off"
-        yield from (f"  {_missed(each)}" for each in self.start.missed)
+        for gap in self.start.missed:
+            yield f"  {_missed(gap)}"
         yield ""
         if self.steps:
             verb = "brings" if len(self.steps) == 1 else "bring"
             nearer = "nearer" if self.rest else "there"
             yield f"{counted(len(self.steps), 'change')} {verb} it {nearer} ({self.tried} tried)"
-        for number, each in enumerate(self.steps, 1):
-            yield f"  {number}. {each.change.told(each.before)}"
-            yield from (
-                f"       {figure}: {_figure(before)}, then {_figure(after)}"
-                for figure, before, after in each.effects
-            )
+        for number, improvement in enumerate(self.steps, 1):
+            yield f"  {number}. {improvement.change.told(improvement.before)}"
+            for figure, before, after in improvement.effects:
+                yield f"       {figure}: {_figure(before)}, then {_figure(after)}"
         if self.rest:
             yield f"What remains after {counted(len(self.steps), 'change')} ({self.tried} tried)"
-            yield from (f"  {_missed(each)}" for each in self.rest)
+            for gap in self.rest:
+                yield f"  {_missed(gap)}"
 
 
 C = TypeVar("C", bound=DocumentChange[Any])
@@ -180,20 +176,20 @@ def nearest(
     return LevelDistance(start, tuple(steps), tried)
 
 
-def _missed(each: ThresholdGap) -> str:
-    if each.past:
-        end = "above" if each.low else "below"
-        return f"{each.figure}: {_figure(each.value)}; it has to be {end} {_figure(each.limit)}"
-    return f"{each.figure}: {_figure(each.value)}, at {'least' if each.low else 'most'} {_figure(each.limit)}"
+def _missed(gap: ThresholdGap) -> str:
+    if gap.past:
+        end = "above" if gap.low else "below"
+        return f"{gap.figure}: {_figure(gap.value)}; it has to be {end} {_figure(gap.limit)}"
+    return f"{gap.figure}: {_figure(gap.value)}, at {'least' if gap.low else 'most'} {_figure(gap.limit)}"
 
 
-def _missed_as_json(each: ThresholdGap) -> dict[str, Any]:
+def _missed_as_json(gap: ThresholdGap) -> dict[str, Any]:
     return {
-        "name": each.name,
-        "figure": each.figure,
-        "value": each.value,
-        "limit": each.limit,
-        "at": "least" if each.low else "most",
+        "name": gap.name,
+        "figure": gap.figure,
+        "value": gap.value,
+        "limit": gap.limit,
+        "at": "least" if gap.low else "most",
     }
 
 

@@ -57,16 +57,16 @@ def broken(
 
 def over(event: Event, end: Event, why: str) -> RuleBreach:
     """A line of play after the one that ended the game."""
-    told, beside = f"the game is over: {why}", (end.place, end.text)
+    message, related = f"the game is over: {why}", (end.place, end.text)
     return RuleBreach(
-        transcript_codes.PLAY_AFTER_THE_END, told, event.place, "remove what follows", (beside,)
+        transcript_codes.PLAY_AFTER_THE_END, message, event.place, "remove what follows", (related,)
     )
 
 
 def given_away(event: Event, why: str, hint: str = "end the play before this line") -> RuleBreach:
     """A line of play that gives the reader the answer."""
-    told = f"line {event.number} gives the answer away: {why}"
-    return RuleBreach(transcript_codes.GIVEN_AWAY, told, event.place, hint)
+    message = f"line {event.number} gives the answer away: {why}"
+    return RuleBreach(transcript_codes.GIVEN_AWAY, message, event.place, hint)
 
 
 def twice(
@@ -74,8 +74,9 @@ def twice(
 ) -> Iterator[RuleBreach]:
     """Names that are in two lines, or twice in one: ``told`` and ``beside`` are patterns of the findings."""
     for name, (first, *others) in grouped(named).items():
-        other = (first.place, beside.format(name, first))
-        yield from (RuleBreach(code, told.format(name), line.place, hint, (other,)) for line in others)
+        related = (first.place, beside.format(name, first))
+        for line in others:
+            yield RuleBreach(code, told.format(name), line.place, hint, (related,))
 
 
 def reported(breach: RuleBreach, source: Source) -> Diagnostic:
@@ -139,8 +140,8 @@ def who_plays(transcript: AnyTranscript) -> Iterator[RuleBreach]:
     place = at_table[-1].place if at_table else transcript.place
     yield from broken(place, transcript_codes.PLAYER_COUNT, f"name {least} to {most} players", wrong)
     named = [(player.name, player) for player in at_table]
-    told, beside, hint = "{} is a player twice", "{} is here already", "remove one of the two lines"
-    yield from twice(transcript_codes.REPEATED_PLAYER, named, told, beside, hint)
+    message, beside, hint = "{} is a player twice", "{} is here already", "remove one of the two lines"
+    yield from twice(transcript_codes.REPEATED_PLAYER, named, message, beside, hint)
     nobody = transcript.seat not in {None, OPEN, *transcript.names}
     wrong = {f"the seat is {transcript.seat}'s, who is not a player": nobody}
     place = transcript.hand.place if transcript.hand else transcript.place
@@ -155,10 +156,12 @@ def story(document: AnyRead) -> Iterator[Diagnostic]:
     """
     puzzle, rules, dialect = document.puzzle, document.puzzle.game.rules(), document.puzzle.game.dialect
     answer, whole = rules.answer(puzzle), rules.whole
-    titles = {each.slug: each.name for each in puzzle.game.decks().names(document.settings.deck)}
-    # A slug or its printed name, as whole words.
-    spoken = ("|".join(map(spelling, (slug, titles.get(slug, slug)))) for slug in answer if whole)
-    names = [re.compile(rf"(?<!\w)(?:{each})(?!\w)", re.IGNORECASE) for each in spoken]
+    titles = {name.slug: name.name for name in puzzle.game.decks().names(document.settings.deck)}
+    names = []
+    for slug in answer if whole else ():
+        # A slug or its printed name, as whole words.
+        spellings = "|".join(map(spelling, (slug, titles.get(slug, slug))))
+        names.append(re.compile(rf"(?<!\w)(?:{spellings})(?!\w)", re.IGNORECASE))
     for prose in puzzle.presentation if names else ():
         if all(next(prose_document.matches(document.source, prose, name.finditer), None) for name in names):
             yield Diagnostic(
@@ -186,8 +189,9 @@ def check(document: AnyRead, _other_titles: tuple[str, ...]) -> Findings:
     # Those without which nothing can be asked come first.
     blocks = sorted(transcript.game.dialect.outline, key=lambda block: not block.asked)
     needed = {block.kind: block.about for block in blocks if block.about}
-    spoken = (prose for speech in document.passages for prose in speech.prose)
-    prose = (*transcript.presentation, *transcript.solution, *spoken)
+    prose = [*transcript.presentation, *transcript.solution]
+    for speech in document.passages:
+        prose += speech.prose
 
     def broken() -> Iterator[Diagnostic]:
         breaches = illegal(transcript) if document.understood and transcript.players else ()
@@ -274,21 +278,20 @@ def _clashing(inquiry: TranscriptAnalysis) -> Iterator[Diagnostic]:
 
 def _contradiction(inquiry: TranscriptAnalysis, clash: Conflict) -> Diagnostic:
     # The rules of the game are known to hold; what is cited are the lines of the transcript.
-    lines = [
-        inquiry.lines[line] for line in clash.lines if inquiry.lines[line].kind != transcript_theory.RULE
-    ]
+    clashing = [inquiry.lines[line] for line in clash.lines]
+    lines = [line for line in clashing if line.kind != transcript_theory.RULE]
     blamed = inquiry.lines[clash.blamed] if clash.blamed else lines[-1]
     size = "these are the fewest lines" if clash.minimum else "none of these lines can go"
     return Diagnostic(
         transcript_codes.CONTRADICTORY_PLAY,
-        f"{_said(inquiry, blamed)}, which cannot be: {size} that contradict each other",
+        f"{_citation(inquiry, blamed)}, which cannot be: {size} that contradict each other",
         inquiry.place(blamed),
         "correct one of the lines",
-        tuple(Related(inquiry.place(line), _said(inquiry, line)) for line in lines if line is not blamed),
+        tuple(Related(inquiry.place(line), _citation(inquiry, line)) for line in lines if line is not blamed),
     )
 
 
-def _said(inquiry: TranscriptAnalysis, line: transcript_theory.TranscriptLine) -> str:
+def _citation(inquiry: TranscriptAnalysis, line: transcript_theory.TranscriptLine) -> str:
     words = line.quotation if isinstance(line.telling, SpokenLine) else line.words
     return f"{words} (in {inquiry.wording.named(line.path)})"
 
@@ -323,33 +326,33 @@ def shortcomings(inquiry: TranscriptAnalysis, elements: Sequence[str] = ()) -> t
     """A solution that is certain before the first line of play, or is open after the last."""
     words = inquiry.transcript.game.rules()
     if inquiry.decided_since == START:
-        told, place = f"{words.solution} is certain before {words.first}", inquiry.transcript.place
-        return (Diagnostic(transcript_codes.DECIDED_AT_THE_START, told, inquiry.span(place), words.to_begin),)
-    still_open = [
-        each
-        for each in inquiry.verdict.elements
-        if each.proved is None and (not elements or each.name in elements)
-    ]
-    decisive = [each for each in still_open if each.name == inquiry.deduction.decisive]
-    return (_undecided(inquiry, decisive or still_open),) if still_open else ()
+        message, span = (
+            f"{words.solution} is certain before {words.first}",
+            inquiry.span(inquiry.transcript.place),
+        )
+        return (Diagnostic(transcript_codes.DECIDED_AT_THE_START, message, span, words.to_begin),)
+    open_elements = [element for element in inquiry.verdict.elements if element.proved is None]
+    if elements:
+        open_elements = [element for element in open_elements if element.name in elements]
+    decisive = [element for element in open_elements if element.name == inquiry.deduction.decisive]
+    return (_undecided(inquiry, decisive or open_elements),) if open_elements else ()
 
 
 def _undecided(inquiry: TranscriptAnalysis, elements: Sequence[Element]) -> Diagnostic:
     """The solution is open in the end."""
     rules, wording = inquiry.transcript.game.rules(), inquiry.wording
-    told, worlds = [], []
-    for each in elements:
-        name, known = wording.element(each.name), [each.value] if each.value else []
-        told.append(
-            f"the {name} may be {listed([*map(wording.value, sorted({*each.rivals, *known}))], 'or')}"
-        )
+    possibilities, worlds = [], []
+    for element in elements:
+        name, known = wording.element(element.name), [element.value] if element.value else []
+        values = [wording.value(value) for value in sorted({*element.rivals, *known})]
+        possibilities.append(f"the {name} may be {listed(values, 'or')}")
         if rules.world is not None:
             worlds += [
                 f"If the {name} is {wording.value(rival.value)}: {rules.world(rival)}."
-                for rival in inquiry.rivals_of(each)
+                for rival in inquiry.rivals_of(element)
             ]
     last = [inquiry.transcript, *inquiry.transcript.play][-1]
-    message = f"{rules.solution} is not certain after the last line: {'; '.join(told)}"
+    message = f"{rules.solution} is not certain after the last line: {'; '.join(possibilities)}"
     span = inquiry.span(last.place)
     return Diagnostic(transcript_codes.UNDECIDED, "\n".join([message, *worlds]), span, rules.to_decide)
 
@@ -360,15 +363,9 @@ def check_fit(balance: transcript_figures.TranscriptBalance) -> tuple[Diagnostic
     missed = [str(bound) for bound in balance.level.bounds.get(claimed, ()) if not bound.met]
     if not missed:
         return ()
-    span, measured = inquiry.span(balance.transcript.fields.get("level", Place())), balance.level.level
-    return (
-        Diagnostic(
-            codes.LEVEL_NOT_MET,
-            "\n".join(
-                [f"the {balance.transcript.game.dialect.noun} claims to be {claimed}, but it is not", *missed]
-            ),
-            span,
-            hint=f"change the level to {measured}" if measured else balance.transcript.game.rules().to_fit,
-            fix=level_fix(inquiry.source, span, claimed, measured),
-        ),
-    )
+    game, measured = balance.transcript.game, balance.level.level
+    span = inquiry.span(balance.transcript.fields.get("level", Place()))
+    message = "\n".join([f"the {game.dialect.noun} claims to be {claimed}, but it is not", *missed])
+    hint = f"change the level to {measured}" if measured else game.rules().to_fit
+    fix = level_fix(inquiry.source, span, claimed, measured)
+    return (Diagnostic(codes.LEVEL_NOT_MET, message, span, hint=hint, fix=fix),)

@@ -6,6 +6,7 @@ It comes with its text, its edition and its names.
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import field, replace
 from functools import cached_property
+from itertools import chain
 from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
 
 from casekit.diagnostics import Place, Prose, Source, Span
@@ -44,7 +45,7 @@ class TranscriptItem:
     def text(self) -> str:
         """The canonical text of the line."""
         for pattern in self.dialect.patterns[self.form]:
-            values = {part.name: _told(part, getattr(self, part.name)) for part in pattern.parts}
+            values = {part.name: _part_value(part, getattr(self, part.name)) for part in pattern.parts}
             if fits(pattern, values):
                 return canonical.line_text(pattern, values, self.dialect)[0]
         raise ValueError(f"no pattern of the form {self.form} has such values")
@@ -57,8 +58,8 @@ class TranscriptItem:
         ``within`` it.
         """
         within = cls.within.of if cls.within else None
-        told = {name: plain(value, within) for name, value in line.parts}
-        return cls(**(told | more), place=Place(line.start, line.end))
+        values = {name: plain(value, within) for name, value in line.parts}
+        return cls(**(values | more), place=Place(line.start, line.end))
 
 
 @frozen
@@ -80,7 +81,8 @@ class Seated(TranscriptItem):
         return self.name
 
 
-def _told(part: forms.LinePart, value: Any) -> Any:
+def _part_value(part: forms.LinePart, value: Any) -> Any:
+    """The value of a part as a syntax tree has it."""
     return value if value in part.values.values() else written(value)
 
 
@@ -105,7 +107,7 @@ def plain(value: Any, within: Callable[[FormNode], Any] | None) -> Any:
         case Word(text=text):
             return int(text) if text.isdecimal() else text
         case tuple():
-            return tuple(plain(each, within) for each in value)
+            return tuple(plain(item, within) for item in value)
         case FormNode() if within is not None:
             return within(value)
     return value
@@ -220,16 +222,15 @@ class SpokenLine(ProsePassage[str]):
     @property
     def written(self) -> tuple[str, ...]:
         """This line, and those below it."""
-        return (
-            self.text,
-            *(f"~ {each.text}  {canonical.quoted(each.quotation)}" for each in self.statements),
-        )
+        quoting = [f"~ {line.text}  {canonical.quoted(line.quotation)}" for line in self.statements]
+        return (self.text, *quoting)
 
 
 def is_speech(dialect: Dialect, line: FormNode) -> bool:
     """Whether lines below a line may quote it."""
     pattern, _ = dialect.values(line)
-    return any(kind.name == "speech" for part in pattern.parts for kind in part.kinds)
+    kinds = chain.from_iterable(part.kinds for part in pattern.parts)
+    return any(kind.name == "speech" for kind in kinds)
 
 
 T = TypeVar("T", bound=AnyTranscript)
@@ -270,11 +271,13 @@ class ReadTranscript(Generic[T, D]):
     @property
     def quoting(self) -> Iterator[tuple[str, str, Place]]:
         """Each of these lines: the words that it quotes, its logic, and where it is."""
-        return ((each.quotation, each.text, each.place) for said in self.passages for each in said.statements)
+        for speech in self.passages:
+            for line in speech.statements:
+                yield line.quotation, line.text, line.place
 
     def keeping(self, kept: Sequence[bool]) -> Self:
         """The transcript with some of its speeches; of others it has no words."""
-        silent = [said.number for said, keep in zip(self.passages, kept, strict=True) if not keep]
+        silent = [speech.number for speech, keep in zip(self.passages, kept, strict=True) if not keep]
         play = tuple(line for line in self.puzzle.play if line.number not in silent)
         return replace(self, puzzle=replace(self.puzzle, play=play))
 

@@ -236,8 +236,9 @@ class EditionSpec(Generic[D]):
 
     def usual_rows(self) -> dict[str, Any]:
         """The data of the usual deck, by table, as a file has them."""
-        rows = {table.table: [asdict(row) for row in table.rows(self.usual)] for table in self.tables}
-        return dict(json.loads(json.dumps(rows)))
+        rows_by_table = {table.table: list(map(asdict, table.rows(self.usual))) for table in self.tables}
+        # What is written and read again has lists in the place of tuples, as data from a file do.
+        return dict(json.loads(json.dumps(rows_by_table)))
 
 
 @frozen

@@ -86,10 +86,12 @@ def text_of(
     ``comments`` are put below headings of blocks.
     """
     game, notes = transcript.game, comments or {}
-    play = [text for event in transcript.play for text in getattr(event, "written", (event.text,))]
+    play: list[str] = []
+    for event in transcript.play:
+        play += getattr(event, "written", (event.text,))
     lines = {"play": play, **game.making().lines(transcript)}
     levels = f"  // {' | '.join(game.dialect.fields['level'])}" if notes else ""
-    written = [
+    text_lines = [
         f"game: {game.name}",
         f"title: {' '.join(title.split())}",
         f"level: {transcript.level}{levels}",
@@ -99,9 +101,10 @@ def text_of(
     for kind in resolving.story_blocks(game.dialect):
         if kind in prose or kind in lines:
             heading = f"seat {transcript.seat}" if kind == "seat" else kind
-            told = ["TODO"] if kind in prose else lines[kind]
-            written += ["", f"== {heading}", *(f"// {line}" for line in notes.get(kind, ())), *told]
-    text = "\n".join([*written, ""])
+            text_lines += ["", f"== {heading}"]
+            text_lines += [f"// {line}" for line in notes.get(kind, ())]
+            text_lines += ["TODO"] if kind in prose else lines[kind]
+    text = "\n".join([*text_lines, ""])
     tree, problems = parsing.parse(Source("draft", text), game.dialect)
     # A title that cannot be one, such as a comment, is for the writer to find.
     return text if problems else canonical.format_document(tree, game.dialect)
@@ -123,9 +126,11 @@ one."""
 
 def block_lines(transcript: AnyTranscript) -> dict[str, list[str]]:
     """The lines of players, seat and truth, as text."""
-    known = (transcript.hand,) if transcript.hand else ()
-    told = {"players": transcript.players, "seat": known, "truth": transcript.truth}
-    return {block: [line.text for line in lines] for block, lines in told.items()}
+    return {
+        "players": [player.text for player in transcript.players],
+        "seat": [transcript.hand.text] if transcript.hand else [],
+        "truth": [line.text for line in transcript.truth],
+    }
 
 
 @frozen
@@ -188,12 +193,12 @@ def draft(
     allowed = of_deck(edition.deck, level, **more) if of_deck else game.players
     if players not in allowed:
         return None, (_player_count(game, edition.deck, players, allowed),)
-    found = generate(
+    generated = generate(
         game, edition.deck, edition.levels, players=players, level=level, seed=seed, step=step, **more
     )
-    if found.puzzle is None:
-        return None, (_refused(game.dialect.noun, found.rejected, seed, level),)
-    return NewDocument(text_of(title, found.puzzle), "its story and solution to write"), ()
+    if generated.puzzle is None:
+        return None, (_refused(game.dialect.noun, generated.rejected, seed, level),)
+    return NewDocument(text_of(title, generated.puzzle), "its story and solution to write"), ()
 
 
 def generate(
@@ -221,7 +226,8 @@ def generate(
     rejected: Counter[str] = Counter()
     for number in range(1, MOST_GAMES + 1):
         step(f"game {number}")
-        random = Random(f"{seed} {players} {level} {number}")  # noqa: S311 - a puzzle that must be found again
+        # The same puzzle must come out again.
+        random = Random(f"{seed} {players} {level} {number}")  # noqa: S311
         for transcript in map(without_idle_lines, simulated(random, deck, players, level, **more)):
             figures, reasons = _measured(transcript, levels[level])
             if figures and not reasons and easier and not easier.misses(figures, len(transcript.players)):
@@ -255,13 +261,16 @@ def _refused(noun: str, rejected: Mapping[str, int], seed: int, level: Level) ->
 
     ``noun`` is what the game calls one.
     """
-    counted = sorted(rejected.items(), key=lambda item: (-item[1], item[0]))
-    told = ", ".join(f"{_REASONS[name].format(noun=noun)} ({count})" for name, count in counted)
-    a = "an" if noun[0] in "aeiou" else "a"
-    why = f": {told}" if told else ""
+    commonest_first = sorted(rejected.items(), key=lambda item: (-item[1], item[0]))
+    reasons = [f"{_REASONS[name].format(noun=noun)} ({count})" for name, count in commonest_first]
+    article = "an" if noun[0] in "aeiou" else "a"
+    why = f": {', '.join(reasons)}" if reasons else ""
     return Diagnostic(
         codes.REFUSED_SEED,
-        f"no game of this seed makes {a} {noun} of the level {level}{why}",
+        f"no game of this seed makes {article} {noun} of the level {level}{why}",
         Source("--seed", str(seed)).whole(),
-        hint=f"take another seed, such as --seed {seed + 1}, or other players; or widen the level in edition.toml",
+        hint=(
+            f"take another seed, such as --seed {seed + 1}, or other players; "
+            "or widen the level in edition.toml"
+        ),
     )

@@ -55,12 +55,13 @@ def suppositions_needed(inquiry: TranscriptAnalysis) -> int:
     """
     knowledge = inquiry.knowledge
     read = knowledge.assume(knowledge.reading(inquiry.smallest.names))
-    goal = {knowledge.node(each) for each in goal_of(inquiry.proved)}
+    goal = {knowledge.node(assertion) for assertion in goal_of(inquiry.proved)}
     known = knowledge.propagation(read)
     if known is None or known >= goal:
         return 0
-    terms = knowledge.vocabulary.values()
-    undecided = [node for values in terms for node in values.values() if not {node, -node} & known]
+    undecided: list[int] = []
+    for nodes in knowledge.vocabulary.values():
+        undecided += [node for node in nodes.values() if not {node, -node} & known]
     refuted = [-node for node in undecided if knowledge.propagation([*read, node]) is None]
     known = knowledge.propagation([*read, *refuted])
     return 1 if known is None or known >= goal else 2
@@ -77,10 +78,11 @@ def techniques_needed(inquiry: TranscriptAnalysis) -> tuple[str, ...]:
     by_technique = grouped((inquiry.deduction.technique(line), name) for name, line in lines)
     free = [*knowledge.assume(by_technique.pop("", ())), goals.otherwise(knowledge, inquiry.proved)]
     techniques = sorted(by_technique)
-    for chosen in chain.from_iterable(combinations(techniques, size) for size in range(len(techniques))):
-        used = (name for technique in chosen for name in by_technique[technique])
-        if not knowledge.solve([*free, *knowledge.assume(used)]):
-            return chosen
+    for size in range(len(techniques)):
+        for chosen in combinations(techniques, size):
+            used = chain.from_iterable(by_technique[technique] for technique in chosen)
+            if not knowledge.solve([*free, *knowledge.assume(used)]):
+                return chosen
     return tuple(techniques)
 
 
@@ -126,10 +128,12 @@ class TranscriptBalance(LevelReport):
                 rows += chart_row(label, len(lines), count, ", ".join(lines), width)
             rows += ["", *_proofs(self, width), ""]
         left = course_rows(self)
+        most_left = max(count for _, count in left)
         rows.append(_left_to(self, "the reader"))
-        rows += [short_row(*row, max(count for _, count in left)) for row in left]
+        rows += [short_row(label, count, most_left) for label, count in left]
         rows += ["", *_seats(self)]
-        if remarks := self.remarks:
+        remarks = self.remarks
+        if remarks:
             rows += ["", *(f"  {remark}" for remark in remarks)]
         if not self.proofs.complete:
             rows += ["", "The budget ended before all proofs were found; raise it with --budget."]
@@ -137,34 +141,24 @@ class TranscriptBalance(LevelReport):
 
     def as_json(self) -> Json:
         """All figures as ``schemas/puzzle-report.schema.json`` has them."""
-        answers = self.inquiry.proved
+        answers: dict[str, Json] = {}
+        for element, value in self.inquiry.proved.items():
+            answers[element] = {"value": value, "size": self.sizes[element], "since": self.since[element]}
+        remarks = self.remarks
         return {
             "title": self.title,
             "level": level_as_json(self),
             "lines": len(self.transcript.play),
             "complete": self.proofs.complete,
-            "answers": {
-                element: {"value": value, "size": self.sizes[element], "since": self.since[element]}
-                for element, value in answers.items()
-            },
+            "answers": answers,
             "since": self.decided,
             "essential": list(self.essential),
             "spare": list(self.spare),
             "idle": list(self.idle),
             "techniques": list(self.techniques),
             "proofs": [list(lines) for lines in self.proofs.sets],
-            **({"remarks": remarks} if (remarks := self.remarks) else {}),
-            "courses": {
-                name: {
-                    "exact": course.exact,
-                    "decided": course.decided,
-                    "candidates": [
-                        {target: list(cards) for target, cards in of_line.items()}
-                        for of_line in course.candidates
-                    ],
-                }
-                for name, course in self.courses.items()
-            },
+            **({"remarks": remarks} if remarks else {}),
+            "courses": {name: _course_as_json(course) for name, course in self.courses.items()},
         }
 
     @property
@@ -176,8 +170,10 @@ class TranscriptBalance(LevelReport):
     @property
     def spare(self) -> tuple[str, ...]:
         """The lines that are in no proof, where all proofs are known."""
-        used = {name for names in self.proofs.sets for name in names}
-        return tuple(line for line in self.inquiry.sources if self.proofs.complete and line not in used)
+        if not self.proofs.complete:
+            return ()
+        used = frozenset().union(*self.proofs.sets)
+        return tuple(line for line in self.inquiry.sources if line not in used)
 
     @property
     def remarks(self) -> list[str]:
@@ -188,6 +184,16 @@ class TranscriptBalance(LevelReport):
     def transcript(self) -> AnyTranscript:
         """The transcript that was measured."""
         return self.inquiry.transcript
+
+
+def _course_as_json(course: CandidateHistory) -> Json:
+    return {
+        "exact": course.exact,
+        "decided": course.decided,
+        "candidates": [
+            dict(zip(values, map(list, values.values()), strict=True)) for values in course.candidates
+        ],
+    }
 
 
 def weigh_transcript(
@@ -205,12 +211,16 @@ def weigh_transcript(
     answers, difficulty = inquiry.proved, difficulty_of(inquiry)
     fresh, level = inquiry.knowledge.fresh(), LevelMatch({}, {})
     if difficulty is not None:
-        bounds = {
-            str(name): limits.bounds(difficulty, len(inquiry.transcript.players))
-            for name, limits in levels.items()
-        }
+        players = len(inquiry.transcript.players)
+        bounds = {str(name): limits.bounds(difficulty, players) for name, limits in levels.items()}
         level = LevelMatch(bounds, difficulty)
     supposed = ["a supposition"] if difficulty and difficulty["depth"] else []
+    sizes: dict[str, int] = {}
+    for element, value in answers.items():
+        sizes[element] = len(goals.smallest_proof(fresh, {element: value}).names)
+    proofs = ways.Enumeration((), complete=True)
+    if answers:
+        proofs = ways.all_proofs(inquiry.knowledge, answers, budget)
     return TranscriptBalance(
         inquiry,
         level,
@@ -219,13 +229,8 @@ def weigh_transcript(
         decided=inquiry.decided_since,
         essential=inquiry.essential,
         idle=inquiry.idle,
-        sizes={
-            element: len(goals.smallest_proof(fresh, {element: value}).names)
-            for element, value in answers.items()
-        },
-        proofs=ways.all_proofs(inquiry.knowledge, answers, budget)
-        if answers
-        else ways.Enumeration((), complete=True),
+        sizes=sizes,
+        proofs=proofs,
         techniques=(*techniques_needed(inquiry), *supposed),
         courses={READER: inquiry.course, **inquiry.seats},
     )
@@ -241,13 +246,15 @@ def _proofs(balance: TranscriptBalance, width: int) -> Iterator[str]:
     most = len(smallest[0]) if smallest else 1
     for name, size, since in size_rows(balance):
         yield from chart_row(name, size, most, since, width)
-    listed = "; ".join(" + ".join(lines) for lines in smallest[:_MOST_PROOFS])
+    note = "; ".join(" + ".join(lines) for lines in smallest[:_MOST_PROOFS])
     left = len(smallest) - _MOST_PROOFS
-    told = f"{listed}; {left} more" if left > 0 else listed
-    yield from chart_row("solution", most if smallest else 0, most, told or "nothing to read", width)
+    if left > 0:
+        note += f"; {left} more"
+    yield from chart_row("solution", most if smallest else 0, most, note or "nothing to read", width)
     yield f"  techniques: {', '.join(balance.techniques) or 'none'}"
-    steps, depth = (int(balance.level.gauges.get(name) or 0) for name in ("steps", "depth"))
     if balance.level.gauges:
+        steps = int(balance.level.gauges.get("steps") or 0)
+        depth = int(balance.level.gauges.get("depth") or 0)
         yield from chart_row("conclusions", steps, steps, "", width)
         yield from chart_row("suppositions", depth, max(depth, 1), "inside each other", width)
 
@@ -272,11 +279,15 @@ def seat_rows(balance: TranscriptBalance, *, marked: bool = False) -> list[list[
     ``marked`` where there may be fewer.
     """
     courses = {name: course for name, course in balance.courses.items() if name != READER}
-    rows = [["line", *courses]] if courses else []
-    for line in range(len(balance.transcript.play) + 1) if courses else ():
-        left = [(course.left[line], not marked or course.exact) for course in courses.values()]
-        told = (f"{count}{'' if exact or count == 1 else '-'}" for count, exact in left)
-        rows.append([str(line) if line else "start", *told])
+    if not courses:
+        return []
+    rows = [["line", *courses]]
+    for line in range(len(balance.transcript.play) + 1):
+        row = [str(line) if line else "start"]
+        for course in courses.values():
+            count, fewer = course.left[line], marked and not course.exact
+            row.append(f"{count}-" if fewer and count != 1 else str(count))
+        rows.append(row)
     return rows
 
 
@@ -286,7 +297,8 @@ def _seats(balance: TranscriptBalance) -> Iterator[str]:
         yield deduction.unseen
         return
     yield _left_to(balance, "each seat")
-    yield from (f"  {row}" for row in columns(rows).splitlines())
+    for line in columns(rows).splitlines():
+        yield f"  {line}"
     if not all(course.exact for course in balance.courses.values()):
         yield f"  - at most: the seat saw {deduction.answer}s that are not written"
 

@@ -55,23 +55,28 @@ class TranscriptParts(Generic[D]):
 
         Lines of other forms are left out.
         """
-        classes = {each.__name__.lower(): each for each in of_their_name} | others
-        found = {**self.fields, "seat": self.seat}
+        classes = {item.__name__.lower(): item for item in of_their_name} | others
+        fields = {**self.fields, "seat": self.seat}
         for block in ("players", "play", "truth"):
-            found[block] = tuple(
-                classes[line.form].of(line, **({"number": number} if block == "play" else {}))
-                for number, line in self.lines[block]
-                if line.form in classes
-            )
-        return found
+            items = []
+            for number, line in self.lines[block]:
+                if line.form in classes:
+                    more = {"number": number} if block == "play" else {}
+                    items.append(classes[line.form].of(line, **more))
+            fields[block] = tuple(items)
+        return fields
 
     def resolve(self) -> ResolvedDocument[AnyRead]:
         """The transcript, and what is wrong with its names."""
         header = outline.read_fields(self.tree, self.game.dialect)
         astray = [block for block in self.tree.blocks if block.heading.kind == UNKNOWN]
-        notes = (item for block in astray for item in block.items if isinstance(item, NoteNode))
+        unread = set(self.tree.broken)
         # Players may have been named below headings that are of no block.
-        self.unread = self.tree.broken | frozenset(name for note in notes for name in NAME.findall(note.text))
+        for block in astray:
+            for item in block.items:
+                if isinstance(item, NoteNode):
+                    unread.update(NAME.findall(item.text))
+        self.unread = frozenset(unread)
         kinds = tuple(block.kind for block in self.outline)
         self.problems += [*header.problems, *self.repeated]
         self.problems += [outline.unknown_heading(block, kinds, self.source) for block in astray]
@@ -90,18 +95,15 @@ class TranscriptParts(Generic[D]):
         }
         self.lines = {block.kind: tuple(self._lines(block.kind)) for block in self.outline}
         puzzle = self.game.transcript(self)
-        found = tuple(outline.unknown_once(self.problems, {codes.UNKNOWN_NAME}, (), frozenset()))
-        lost = self.tree.lost
-        sound = (
-            not lost
-            and not self.tree.broken
-            and all(problem.code is codes.MISSING_FIELD for problem in found)
-        )
-        understood = sound and {block.kind for block in self.outline if block.asked} <= puzzle.headings.keys()
-        resolved = ReadTranscript(
-            puzzle, self.source, self.edition, self.game.scope(puzzle), understood, lost + len(astray)
-        )
-        return ResolvedDocument(resolved, (*found, *self._secrets_of_all()), sound)
+        problems = tuple(outline.unknown_once(self.problems, {codes.UNKNOWN_NAME}, (), frozenset()))
+        unread_parts = self.tree.lost or self.tree.broken
+        sound = not unread_parts and all(problem.code is codes.MISSING_FIELD for problem in problems)
+        needed = {block.kind for block in self.outline if block.asked}
+        understood = sound and needed <= puzzle.headings.keys()
+        unplaced = self.tree.lost + len(astray)
+        scope = self.game.scope(puzzle)
+        resolved = ReadTranscript(puzzle, self.source, self.edition, scope, understood, unplaced)
+        return ResolvedDocument(resolved, (*problems, *self._secrets_of_all()), sound)
 
     def _items(self, block: str) -> Iterator[FormNode]:
         items = self.once[block].items if block in self.once else ()
@@ -112,9 +114,10 @@ class TranscriptParts(Generic[D]):
     @property
     def seat_place(self) -> Place:
         """Where the text says what the seat knows."""
-        headings = [self.once["seat"].heading] if "seat" in self.once else []
-        found: list[Node] = [*self._items("seat")] or [*headings]
-        return Place(found[0].start, found[-1].end) if found else Place()
+        if "seat" not in self.once:
+            return Place()
+        nodes: list[Node] = [*self._items("seat")] or [self.once["seat"].heading]
+        return Place(nodes[0].start, nodes[-1].end)
 
     def _secrets_of_all(self) -> Iterator[Diagnostic]:
         """Lines below the seat of all: they do no harm to what follows."""
@@ -130,25 +133,29 @@ class TranscriptParts(Generic[D]):
 
     def _taken(self) -> Iterator[Diagnostic]:
         """Players who have the name of a card or of something else that formulas speak of."""
-        for name in (item["name"] for item in self._items("players")):
+        for item in self._items("players"):
+            name = item["name"]
             part = next((part for part, known in self._of_edition.items() if name.text in known.titles), "")
-            hint = (
-                "choose another name; capitals keep players apart from what is dealt, as in `ROPE` and `rope`"
-            )
-            if part or name.text in self.decks.reserved:
-                yield Diagnostic(
-                    codes.DUPLICATE_NAME,
-                    f"`{name.text}` is {f'a name of the deck already ({part})' if part else 'a word of the language already'}",
-                    self.source.span(name.start, name.end),
-                    hint=hint if part else other_name(self.decks.reserved),
+            if part:
+                owner = f"a name of the deck already ({part})"
+                hint = (
+                    "choose another name; capitals keep players apart from what is dealt, "
+                    "as in `ROPE` and `rope`"
                 )
+            elif name.text in self.decks.reserved:
+                owner = "a word of the language already"
+                hint = other_name(self.decks.reserved)
+            else:
+                continue
+            place = self.source.span(name.start, name.end)
+            yield Diagnostic(codes.DUPLICATE_NAME, f"`{name.text}` is {owner}", place, hint=hint)
 
     @cached_property
-    def _of_edition(self) -> "dict[str, _Known]":
-        """The names of the edition, by what lines call them."""
-        found = grouped((named.part, named) for named in self.decks.names(self.edition.deck))
-        parts = dict.fromkeys((*(table.part for table in self.decks.tables), *found))
-        return {part: _Known(part, found.get(part, ())) for part in parts}
+    def _of_edition(self) -> "dict[str, _EditionNames]":
+        """The names of the edition, by the part of lines that they fill."""
+        names = grouped((name.part, name) for name in self.decks.names(self.edition.deck))
+        parts = dict.fromkeys((*(table.part for table in self.decks.tables), *names))
+        return {part: _EditionNames(part, names.get(part, ())) for part in parts}
 
     def _lines(self, block: str) -> Iterator[tuple[int, FormNode]]:
         """The lines of a block with their numbers, in names that are known."""
@@ -180,7 +187,7 @@ class TranscriptParts(Generic[D]):
     def speech(self, number: int, line: FormNode, scope: Scope) -> SpokenLine:
         """A line in which somebody speaks, with what the lines below it say in a scope."""
         typer = typecheck.Typer(scope, self.source, self.unread)
-        player, said = line["player"].text, line["said"]
+        player, speech = line["player"].text, line["said"]
         speaker = (Speaker(player, Constant(player)),)
         lines: list[ProseStatement[str]] = []
         for node in self.below.get(line.start, ()):
@@ -190,8 +197,8 @@ class TranscriptParts(Generic[D]):
                 words = node["quotation"].text if node["quotation"] else ""
                 text = formatting.format_formula(node["formula"])
                 lines.append(ProseStatement("plain", speaker, formula, words, text, place_of(node)))
-        within = Place(said.start + 1, said.end - 1)
-        prose = Prose(said.text, within, (within,))
+        within = Place(speech.start + 1, speech.end - 1)
+        prose = Prose(speech.text, within, (within,))
         return SpokenLine((prose,), tuple(lines), place_of(line), number, player)
 
     def _known(self, item: FormNode) -> tuple[FormNode | None, bool]:
@@ -204,24 +211,28 @@ class TranscriptParts(Generic[D]):
         pattern, _ = self.game.dialect.values(item)
         kinds = {part.name: part.kinds[0].name for part in pattern.parts if part.kinds}
         for name, value in item.parts:
-            if not isinstance(value, tuple):
-                known = self._is_known(kinds.get(name, ""), value) if isinstance(value, Word) else True
+            kind = kinds.get(name, "")
+            if isinstance(value, tuple):
+                elements = self._known_elements(kind, value)
+                kept.append((name, elements))
+                whole = whole and len(elements) == len(value)
+            else:
+                known = not isinstance(value, Word) or self._is_known(kind, value)
                 usable = usable and known
                 kept.append((name, value))
-                continue
-            several = [
-                (
-                    each,
-                    self._known(each)[1]
-                    if isinstance(each, FormNode)
-                    else not isinstance(each, Word)
-                    or self._is_known(kinds.get(name, ""), each, (at, len(value))),
-                )
-                for at, each in enumerate(value)
-            ]
-            kept.append((name, tuple(each for each, known in several if known)))
-            whole = whole and all(known for _, known in several)
         return (replace(item, parts=tuple(kept)) if usable else None), usable and whole
+
+    def _known_elements(self, kind: str, elements: tuple[Any, ...]) -> tuple[Any, ...]:
+        """The elements of a list that have no unknown names in them."""
+        kept = []
+        for at, element in enumerate(elements):
+            if isinstance(element, FormNode):
+                _, known = self._known(element)
+            else:
+                known = not isinstance(element, Word) or self._is_known(kind, element, (at, len(elements)))
+            if known:
+                kept.append(element)
+        return tuple(kept)
 
     def _is_known(self, part: str, word: Word, within: tuple[int, int] = (0, 1)) -> bool:
         """Whether a word names something; one whose line could not be read is not reported.
@@ -238,13 +249,9 @@ class TranscriptParts(Generic[D]):
         holders = {*self.players, *(self.decks.places if part == "holder" else ())}
         if word.text in holders or "players" not in self.once or word.text in self.unread:
             return word.text in holders
-        named = ", ".join(self.players[:MOST_LISTED])
-        return self._unknown(
-            "player",
-            word,
-            nearest.NameMatcher(holders),
-            f"the players are {named}" if named else "name players in `== players`",
-        )
+        players = ", ".join(self.players[:MOST_LISTED])
+        otherwise = f"the players are {players}" if players else "name players in `== players`"
+        return self._unknown("player", word, nearest.NameMatcher(holders), otherwise)
 
     def _unknown(
         self,
@@ -255,7 +262,7 @@ class TranscriptParts(Generic[D]):
         titles: Mapping[str, str] | None = None,
     ) -> bool:
         others = self._of_edition if noun in self._of_edition else {}
-        of_other = [part for part, named in others.items() if word.text in named.titles]
+        of_other = [part for part, names in others.items() if word.text in names.titles]
         message = f"there is no {noun} `{word.text}`"
         if of_other:
             kinds = self.game.dialect.kinds
@@ -294,13 +301,13 @@ class TranscriptLanguageRoom(Generic[D]):
         return TranscriptParts(self.game, tree, edition).resolve()
 
 
-class _Known:
-    """The names of an edition that are called the same in lines."""
+class _EditionNames:
+    """The names of an edition that fill the same part of lines."""
 
-    def __init__(self, part: str, named: Sequence[DeckName]) -> None:
-        self.plural, self.named = part if part.endswith("s") else f"{part}s", named
-        self.titles = {each.slug: each.name for each in named}
-        self.listed = tuple(dict.fromkeys(each.listed for each in named))
+    def __init__(self, part: str, deck_names: Sequence[DeckName]) -> None:
+        self.plural, self.deck_names = part if part.endswith("s") else f"{part}s", deck_names
+        self.titles = {name.slug: name.name for name in deck_names}
+        self.listed = tuple(dict.fromkeys(name.listed for name in deck_names))
 
     @cached_property
     def names(self) -> nearest.NameMatcher:
@@ -313,7 +320,7 @@ class _Known:
         In a list of one name of each kind these are the names of the kind in this place.
         """
         listed = self.listed[at] if count == len(self.listed) else None
-        slugs = [each.slug for each in self.named if listed in {None, each.listed}]
+        slugs = [name.slug for name in self.deck_names if listed in {None, name.listed}]
         if len(slugs) > MOST_LISTED:
             return f"name one of the deck's {self.plural} by its slug"
         return f"the {listed or self.plural} are {', '.join(slugs)}"

@@ -5,7 +5,6 @@ Its wording is in the words of the table.
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import field
-from itertools import groupby
 from typing import Any, Generic
 
 from casekit.analysis.wording import TRUTH, ProofStep, SourceLine, Wording, ranked
@@ -90,20 +89,19 @@ def theory_of(
     Proofs may go by values that are ``struck`` off.
     """
     weights = {RULE: 0, **ranked(CREDIBILITY, len(lines))}
-    claims = [
-        Claim(name, line.path, line.formula, line.exempt, weight=weights[PLAY])
-        for name, line in lines.items()
-        if line.kind == PLAY
-    ]
-    truth = [Law(name, line.formula, weights[TRUTH]) for name, line in lines.items() if line.kind == TRUTH]
-    laws = [
-        Law(name, line.formula, weights[line.kind])
-        for name, line in lines.items()
-        if line.kind not in {PLAY, TRUTH}
-    ]
-    return TranscriptTheory(
-        Theory(tuple(functions), tuple(laws), tuple(claims), tuple(truth), tuple(targets), struck), lines
-    )
+    claims: list[Claim] = []
+    laws: list[Law] = []
+    truth: list[Law] = []
+    for name, line in lines.items():
+        weight = weights[line.kind]
+        if line.kind == PLAY:
+            claims.append(Claim(name, line.path, line.formula, line.exempt, weight=weight))
+        elif line.kind == TRUTH:
+            truth.append(Law(name, line.formula, weight))
+        else:
+            laws.append(Law(name, line.formula, weight))
+    theory = Theory(tuple(functions), tuple(laws), tuple(claims), tuple(truth), tuple(targets), struck)
+    return TranscriptTheory(theory, lines)
 
 
 def theory_of_lines(transcript: AnyTranscript, says: Callable[[Any], str]) -> TranscriptTheory:
@@ -122,11 +120,12 @@ def theory_of_lines(transcript: AnyTranscript, says: Callable[[Any], str]) -> Tr
     known = [(HAND, SEAT, transcript.hand)] if transcript.hand else []
     known += [(PLAY, str(line.number), line) for line in transcript.play]
     known += [(TRUTH, TRUTH, line) for line in transcript.truth]
-    lines = {
-        f"{kind} {at}": line_of(kind, path, line.text, sentence(says(line)), line.place, quotation=line.text)
-        for at, (kind, path, line) in enumerate(known, 1)
-    }
-    return theory_of(scope.functions, [each for each in scope.functions if not each.arguments], lines)
+    lines: dict[str, TranscriptLine] = {}
+    for number, (kind, path, line) in enumerate(known, 1):
+        said = sentence(says(line))
+        lines[f"{kind} {number}"] = line_of(kind, path, line.text, said, line.place, quotation=line.text)
+    questions = [function for function in scope.functions if not function.arguments]
+    return theory_of(scope.functions, questions, lines)
 
 
 @frozen
@@ -230,12 +229,14 @@ class TranscriptWording(Wording):
     def read(self, sources: Sequence[str]) -> str:
         """Lines of play by their numbers, those that follow each other as one range."""
         numbers = sorted(map(int, sources))
-        runs = [
-            [number for _, number in run]
-            for _, run in groupby(enumerate(numbers), key=lambda counted: counted[1] - counted[0])
-        ]
-        told = [f"{run[0]} to {run[-1]}" if len(run) > 1 else str(run[0]) for run in runs]
-        return f"line{'' if len(numbers) == 1 else 's'} {listed(told)}"
+        ranges: list[list[int]] = []
+        for number in numbers:
+            if ranges and number == ranges[-1][-1] + 1:
+                ranges[-1].append(number)
+            else:
+                ranges.append([number])
+        texts = [f"{run[0]} to {run[-1]}" if len(run) > 1 else str(run[0]) for run in ranges]
+        return f"line{'' if len(numbers) == 1 else 's'} {listed(texts)}"
 
     def stated(self, origin: SourceLine, _told: str = "") -> str | None:
         """A line in words; a line of play is quoted, and that is enough."""
@@ -247,16 +248,18 @@ class TranscriptWording(Wording):
 
     def quoted(self, lines: Sequence[str]) -> str | None:
         """Several remarks of one line; dots are for those that are left out."""
-        read = [self.lines[line] for line in lines]
-        if any(each.kind != PLAY for each in read):
+        remarks = [self.lines[line] for line in lines]
+        if any(remark.kind != PLAY for remark in remarks):
             return None
-        if len(read) == 1:
-            return read[0].quotation
-        asked = read[0].quotation.partition(": ")[0]
-        places = [int(line.rpartition(".")[2]) for line in lines]
-        following = zip(read, places, (0, *places), strict=False)
-        told = (each.words if at == before + 1 else f"... {each.words}" for each, at, before in following)
-        return f"{asked}: {', '.join(told)}"
+        if len(remarks) == 1:
+            return remarks[0].quotation
+        question = remarks[0].quotation.partition(": ")[0]
+        texts, place_before = [], 0
+        for line, remark in zip(lines, remarks, strict=True):
+            place = int(line.rpartition(".")[2])
+            texts.append(remark.words if place == place_before + 1 else f"... {remark.words}")
+            place_before = place
+        return f"{question}: {', '.join(texts)}"
 
     # --- facts -----------------------------------------------------------------------------------
 
@@ -280,8 +283,8 @@ class TranscriptWording(Wording):
 
     def at_sight(self, line: str) -> bool:
         """Whether a line needs no step, as what gives something another name."""
-        read = self.lines.get(line)
-        return read is not None and (read.notation or self._phrases.at_sight(read))
+        origin = self.lines.get(line)
+        return origin is not None and (origin.notation or self._phrases.at_sight(origin))
 
     def sentence(self, step: ProofStep) -> str | None:
         """The grounds of a step, with how they are known, and what follows."""
@@ -306,13 +309,15 @@ class Clause:
         return f"{self.subject} {self.predicate}"
 
 
-def together(told: Sequence[Clause], after_first: str = "and") -> str:
+def together(clauses: Sequence[Clause], after_first: str = "and") -> str:
     """Clauses as one sentence without its full stop; a subject that goes on is not repeated."""
-    following = zip(told, ("", *(clause.subject for clause in told)), strict=False)
-    words = [each.predicate if each.subject == before else str(each) for each, before in following]
-    if after_first != "and" and len(words) > 1:
-        words[:2] = [f"{words[0]}, {after_first} {words[1]}"]
-    *first, last = words
+    texts, subject_before = [], ""
+    for clause in clauses:
+        texts.append(clause.predicate if clause.subject == subject_before else str(clause))
+        subject_before = clause.subject
+    if after_first != "and" and len(texts) > 1:
+        texts[:2] = [f"{texts[0]}, {after_first} {texts[1]}"]
+    *first, last = texts
     return f"{', '.join(first)}, and {last}" if first else last
 
 
@@ -320,9 +325,9 @@ def placed(things: Sequence[str], where: str, *, so: bool) -> Clause:
     """That things are at a place, or are not."""
     if so:
         return Clause(listed(things), f"{'is' if len(things) == 1 else 'are'} {where}")
-    return (
-        Clause(things[0], f"is not {where}") if len(things) == 1 else Clause(neither(things), f"is {where}")
-    )
+    if len(things) == 1:
+        return Clause(things[0], f"is not {where}")
+    return Clause(neither(things), f"is {where}")
 
 
 def neither(words: Sequence[str]) -> str:

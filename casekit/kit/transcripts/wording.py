@@ -70,31 +70,30 @@ def report_page(balances: Sequence[TranscriptBalance], findings: Iterable[Diagno
 
 def _section(balance: TranscriptBalance) -> charts.MetricsSection:
     asked, smallest = balance.inquiry.deduction, balance.smallest
-    note = f"{len(balance.essential)} essential, {len(balance.spare)} in no proof, {len(balance.idle)} that say nothing new."
+    figures = {label: balance.level.gauges.get(name) for name, label in LABELS.items()}
+    use_note = (
+        f"{len(balance.essential)} essential, {len(balance.spare)} in no proof, "
+        f"{len(balance.idle)} that say nothing new."
+    )
+    heading = f"The {len(balance.transcript.play)} lines of play"
     proofs: list[tuple[str, int, str, tuple[str, ...], str]] = [
         (name, size, "", (since,), "") for name, size, since in size_rows(balance)
     ]
     if smallest:
-        proofs.append(("solution", len(smallest[0]), "", tuple(" + ".join(lines) for lines in smallest), ""))
+        proofs.append(("solution", len(smallest[0]), "", tuple(map(" + ".join, smallest)), ""))
+    proofs_note = (
+        f"How many lines prove each {asked.answer} by themselves, and since when it is known; "
+        "the smallest proofs of all."
+    )
+    left_note = f"How many {asked.left} are possible for a reader after each line, {asked.counted}."
+    left = charts.bars((label, count, "", (), "") for label, count in course_rows(balance))
     return charts.MetricsSection(
         balance,
-        {"players": len(balance.transcript.players)}
-        | {label: balance.level.gauges.get(name) for name, label in LABELS.items()},
-        (f"The {len(balance.transcript.play)} lines of play", note, tuple(_cells(balance)), LINE_KINDS),
+        {"players": len(balance.transcript.players)} | figures,
+        (heading, use_note, tuple(_cells(balance)), LINE_KINDS),
         (
-            (
-                "Lines of the smallest proof",
-                (
-                    f"How many lines prove each {asked.answer} by themselves, and since when it is known; the smallest proofs "
-                    "of all."
-                ),
-                charts.bars(proofs),
-            ),
-            (
-                "What is left to the reader",
-                f"How many {asked.left} are possible for a reader after each line, {asked.counted}.",
-                charts.bars((label, count, "", (), "") for label, count in course_rows(balance)),
-            ),
+            ("Lines of the smallest proof", proofs_note, charts.bars(proofs)),
+            ("What is left to the reader", left_note, left),
         ),
         tuple(_seats(balance)),
     )
@@ -104,7 +103,7 @@ def _cells(balance: TranscriptBalance) -> Iterator[charts.MapCell]:
     kinds = (
         ("essential", balance.essential),
         ("proof", balance.smallest[0] if balance.smallest else ()),
-        ("useful", {line for lines in balance.proofs.sets for line in lines}),
+        ("useful", set().union(*balance.proofs.sets)),
         ("wrong", balance.spare),
     )
     for event in balance.transcript.play:
@@ -116,10 +115,11 @@ def _cells(balance: TranscriptBalance) -> Iterator[charts.MapCell]:
 def _seats(balance: TranscriptBalance) -> Iterator[charts.FigureTable]:
     """How many solutions are left to each seat after each line, if there is a seat of which that is known."""
     asked = balance.inquiry.deduction
-    if rows := [tuple(row) for row in seat_rows(balance)]:
+    rows = [tuple(row) for row in seat_rows(balance)]
+    if rows:
         note = (
-            f"How many {asked.left} are possible for each player whose hand is known, {asked.counted}. A player who saw "
-            f"{asked.answer}s that are not written may know more."
+            f"How many {asked.left} are possible for each player whose hand is known, {asked.counted}. "
+            f"A player who saw {asked.answer}s that are not written may know more."
         )
         yield "What is left to each seat", note, rows[0], tuple(rows[1:])
 
