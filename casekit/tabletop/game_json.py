@@ -38,7 +38,6 @@ from casekit.tabletop.playtest_logs import (
     prose_runs,
     seal_of_log,
 )
-from casekit.values import grouped
 
 
 def given(book: Playbook, numbers: Mapping[str, int]) -> Json:
@@ -109,9 +108,13 @@ def play_log(course: GameRecord, seat: int, seconds: int, numbers: Mapping[str, 
     chair = match.seating.chairs[seat]
     if not chair.is_person:
         raise ValueError("a simulated player keeps no log")
-    read = _read(course, seat, numbers)
+    read = _paragraphs_read(course, seat, numbers)
     standing = match.standing(course.now, seat)
     desk = course.desks[seat]
+    remarks: list[Json] = []
+    for path, text in desk.remarks.items():
+        if text.strip() and path in identity.paths:
+            remarks.append({"path": path, "text": text, "seconds": seconds})
     content: Json = {
         "format": FORMAT,
         "version": VERSION,
@@ -130,7 +133,7 @@ def play_log(course: GameRecord, seat: int, seconds: int, numbers: Mapping[str, 
         "board": {
             "players": len(match.seating.chairs),
             "seat": seat,
-            "simulated": [each.reader for each in match.seating.chairs if not each.is_person],
+            "simulated": [chair.reader for chair in match.seating.chairs if not chair.is_person],
             "seed": match.seating.seed,
         },
         **standing,
@@ -139,49 +142,42 @@ def play_log(course: GameRecord, seat: int, seconds: int, numbers: Mapping[str, 
         "seat": 0,
         "read": read,
         "hypotheses": list(_hypotheses(course, seat, read)),
-        "remarks": [
-            {"path": path, "text": text, "seconds": seconds}
-            for path, text in desk.remarks.items()
-            if text.strip() and path in identity.paths
-        ],
+        "remarks": remarks,
         "notes": desk.notes,
         "general": desk.general,
     }
     return {**content, "seal": seal_of_log(content)}
 
 
-def _read(course: GameRecord, seat: int, numbers: Mapping[str, int]) -> list[Json]:
+def _paragraphs_read(course: GameRecord, seat: int, numbers: Mapping[str, int]) -> list[Json]:
     """The paragraphs in the order in which this seat came to know them, each once."""
     number_of = {path.name: numbers[path.key] for path in course.match.book.paths()}
-    known = grouped(
-        (number_of[name], (name, step)) for name, step in course.readings(seat).items() if name in number_of
-    )
-    return [
-        {
-            "path": name,
-            "number": number,
-            "seconds": course.steps[step].seconds,
-            "turn": course.match.standing(course.moments[step], seat)["turn"],
-            "seat": 0,
-        }
-        for number, ((name, step), *_) in known.items()
-    ]
+    paragraphs: dict[int, Json] = {}
+    for name, step in course.readings(seat).items():
+        number = number_of.get(name)
+        if number is not None and number not in paragraphs:
+            paragraphs[number] = {
+                "path": name,
+                "number": number,
+                "seconds": course.steps[step].seconds,
+                "turn": course.match.standing(course.moments[step], seat)["turn"],
+                "seat": 0,
+            }
+    return [*paragraphs.values()]
 
 
-def _hypotheses(course: GameRecord, seat: int, read: list[Json]) -> list[Json]:
+def _hypotheses(course: GameRecord, seat: int, paragraphs: list[Json]) -> Iterator[Json]:
     steps = course.readings(seat)
-    return [
-        {
-            "seconds": belief.seconds,
-            "read": sum(steps[each["path"]] < belief.steps for each in read),
-            "turn": course.match.standing(course.moments[belief.steps], seat)["turn"],
-            "seat": 0,
-            "final": belief.final,
-            "answers": [asdict(answer) for answer in belief.answers],
-        }
-        for belief in course.beliefs
-        if belief.seat == seat
-    ]
+    for belief in course.beliefs:
+        if belief.seat == seat:
+            yield {
+                "seconds": belief.seconds,
+                "read": sum(steps[paragraph["path"]] < belief.steps for paragraph in paragraphs),
+                "turn": course.match.standing(course.moments[belief.steps], seat)["turn"],
+                "seat": 0,
+                "final": belief.final,
+                "answers": [asdict(answer) for answer in belief.answers],
+            }
 
 
 GAME_FORMAT, GAME_VERSION = "casekit-game", 1
@@ -215,16 +211,16 @@ def saved_game(course: GameRecord, seconds: int) -> Json:
         "beliefs": [asdict(belief) for belief in course.beliefs],
         "desks": [asdict(desk) for desk in course.desks],
     }
-    content = _shown(json.loads(json.dumps(content)))
+    content = _with_visible_texts(json.loads(json.dumps(content)))
     return {**content, "seal": seal_of_log(content)}
 
 
-def _shown(content: Any) -> Any:
+def _with_visible_texts(content: Any) -> Any:
     """Content that the schema allows, which is nowhere deep, with texts in which nothing is hidden."""
     if isinstance(content, dict):
-        return {hidden.visible(name): _shown(each) for name, each in content.items()}
+        return {hidden.visible(name): _with_visible_texts(value) for name, value in content.items()}
     if isinstance(content, list):
-        return [_shown(each) for each in content]
+        return [_with_visible_texts(value) for value in content]
     return hidden.visible(content) if isinstance(content, str) else content
 
 
@@ -246,9 +242,8 @@ def resumed(
         title = content["case"]["title"]
         other = "another version of this case" if title == host.book.title else f"another case, “{title}”"
         message = f"this is a game of {other}"
-        return None, (
-            Diagnostic(codes.FOREIGN_GAME, message, Span(name), "resume it with the case as it was then"),
-        )
+        hint = "resume it with the case as it was then"
+        return None, (Diagnostic(codes.FOREIGN_GAME, message, Span(name), hint),)
     try:
         return _replayed(content, host), ()
     except _UnfitError as error:
@@ -262,17 +257,17 @@ def _parsed(data: bytes) -> tuple[Json, str]:
         content = json.loads(data.decode("utf-8-sig"))
     except (ValueError, RecursionError):
         return {}, "this is not a saved game, or only half of one: it is not JSON"
-    found = violations(schema_of_ours(_SCHEMA), content, 1)
-    if found:
-        where = ".".join(map(str, found[0].path))
-        return {}, f"this is not a saved game: {where + ': ' if where else ''}{found[0].message}"
-    if content != _shown(content):
+    faults = violations(schema_of_ours(_SCHEMA), content, 1)
+    if faults:
+        where = ".".join(map(str, faults[0].path))
+        return {}, f"this is not a saved game: {where + ': ' if where else ''}{faults[0].message}"
+    if content != _with_visible_texts(content):
         return {}, "this is not a game as casekit saves it: it has characters that cannot be seen"
     return content, ""
 
 
 def _replayed(content: Json, host: MatchFactory) -> tuple[GameRecord, int]:
-    chairs = tuple(Seat(each["name"], each["reader"] or "") for each in content["seats"])
+    chairs = tuple(Seat(seat["name"], seat["reader"] or "") for seat in content["seats"])
     try:
         match = host.match(Seating(chairs, content["seed"]))
     except ValueError as error:
@@ -286,18 +281,20 @@ def _replayed(content: Json, host: MatchFactory) -> tuple[GameRecord, int]:
     course = opened(match, content["id"], content["began"])
     for number, step in enumerate(content["steps"], 1):
         course = _stepped(course, match, step, number)
-    if [each.seconds for each in course.steps] != sorted(each.seconds for each in course.steps):
+    step_times = [step.seconds for step in course.steps]
+    if step_times != sorted(step_times):
         raise _UnfitError("time goes backwards in this game")
     for seat, desk in enumerate(content["desks"]):
         course = course.noted(seat, PlayerNotes(**desk))
-    beliefs = tuple(
-        Belief(**{**each, "answers": tuple(BeliefAnswer(**answer) for answer in each["answers"])})
-        for each in content["beliefs"]
-    )
-    _fit(course, beliefs)
-    times = (*(each.seconds for each in course.steps), *(each.seconds for each in beliefs))
-    seconds = max(content["seconds"], *times)
+    beliefs = tuple(map(_belief_from, content["beliefs"]))
+    _require_beliefs_that_fit(course, beliefs)
+    seconds = max([content["seconds"], *step_times, *(belief.seconds for belief in beliefs)])
     return replace(course, beliefs=beliefs).settled(seconds), seconds
+
+
+def _belief_from(content: Json) -> Belief:
+    answers = tuple(BeliefAnswer(**answer) for answer in content["answers"])
+    return Belief(**{**content, "answers": answers})
 
 
 def _stepped(course: GameRecord, match: PlayedMatch, step: Mapping[str, Any], number: int) -> GameRecord:
@@ -312,33 +309,47 @@ def _stepped(course: GameRecord, match: PlayedMatch, step: Mapping[str, Any], nu
         raise _UnfitError(f"action {number} of this game is not legal") from error
 
 
-def _fit(course: GameRecord, beliefs: tuple[Belief, ...]) -> None:
+def _require_beliefs_that_fit(course: GameRecord, beliefs: tuple[Belief, ...]) -> None:
     """See that hypotheses belong to this game, and that the final ones are those that its actions write."""
-    match, people = course.match, course.people
-    values = {each.key: {value for value, _ in each.options} for each in match.book.questions}
+    values: dict[str, set[str | None]] = {}
+    for question in course.match.book.questions:
+        values[question.key] = {None, *(value for value, _ in question.options)}
     for belief in beliefs:
-        known = all(
-            each.element in values and {each.first, each.second} - {None} <= values[each.element]
-            for each in belief.answers
-        )
-        if belief.seat not in people or belief.steps > len(course.steps) or not known:
+        if not _can_be_written(belief, course, values):
             raise _UnfitError("this game has hypotheses that nobody can have written in it")
-    counts = [(each.steps, each.seconds) for each in beliefs]
+    counts = [(belief.steps, belief.seconds) for belief in beliefs]
     if counts != sorted(counts):
         raise _UnfitError("time goes backwards in the hypotheses of this game")
-    if sorted((each.seat, each.steps) for each in beliefs if each.final) != sorted(_written(course)):
+    final = [belief for belief in beliefs if belief.final]
+    if sorted((belief.seat, belief.steps) for belief in final) != sorted(_final_writings(course)):
         raise _UnfitError("final hypotheses are missing from this game, or are too many")
-    for belief in (each for each in beliefs if each.final):
-        answers = {each.element: (each.first or "", each.second or "") for each in belief.answers}
-        try:
-            keys = match.writing(course.moments[belief.steps], answers)
-        except ValueError as error:
-            raise _UnfitError(str(error)) from error
-        if [each.key for each in course.steps[belief.steps : belief.steps + len(keys)]] != list(keys):
-            raise _UnfitError("final hypotheses in this game are not those that its actions write")
+    for belief in final:
+        _require_actions_of(belief, course)
 
 
-def _written(course: GameRecord) -> Iterator[tuple[int, int]]:
+def _can_be_written(belief: Belief, course: GameRecord, values: Mapping[str, set[str | None]]) -> bool:
+    """Whether a hypothesis is of a person, of a step that there was, and of answers that there are."""
+    if belief.seat not in course.people or belief.steps > len(course.steps):
+        return False
+    for answer in belief.answers:
+        if not {answer.first, answer.second} <= values.get(answer.element, set()):
+            return False
+    return True
+
+
+def _require_actions_of(belief: Belief, course: GameRecord) -> None:
+    """See that a final hypothesis is what the actions after it write."""
+    answers = {answer.element: (answer.first or "", answer.second or "") for answer in belief.answers}
+    try:
+        keys = course.match.writing(course.moments[belief.steps], answers)
+    except ValueError as error:
+        raise _UnfitError(str(error)) from error
+    actions = course.steps[belief.steps : belief.steps + len(keys)]
+    if [action.key for action in actions] != list(keys):
+        raise _UnfitError("final hypotheses in this game are not those that its actions write")
+
+
+def _final_writings(course: GameRecord) -> Iterator[tuple[int, int]]:
     """The seats of people that wrote final hypotheses, each with the number of steps before it did."""
     before: int | None = None
     for step, (moment, taken) in enumerate(zip(course.moments, course.steps, strict=False)):

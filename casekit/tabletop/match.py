@@ -11,7 +11,7 @@ from dataclasses import field, replace
 from typing import Any, Literal
 
 from casekit.tabletop.playtest_logs import Json, Playbook
-from casekit.values import frozen, grouped
+from casekit.values import frozen
 
 Moment = Any
 """A game at one moment, in the form that its game gives it."""
@@ -353,7 +353,8 @@ class GameRecord:
         """
         if self.barrier:
             raise ValueError(f"the last step cannot be undone: {self.barrier}")
-        beliefs = tuple(replace(each, steps=min(each.steps, len(self.steps) - 1)) for each in self.beliefs)
+        last = len(self.steps) - 1
+        beliefs = tuple(replace(belief, steps=min(belief.steps, last)) for belief in self.beliefs)
         return replace(self, moments=self.moments[:-1], steps=self.steps[:-1], beliefs=beliefs)
 
     # --- looking back ----------------------------------------------------------------------------
@@ -363,21 +364,19 @@ class GameRecord:
 
         The first step is 0. The paths of ``None`` are those that all heard.
         """
-        steps = grouped(
-            (path, step)
-            for step, moment in enumerate(self.moments[1:])
-            for path in self.match.known(moment, seat)
-        )
-        return {path: first for path, (first, *_) in steps.items()}
+        first_steps: dict[str, int] = {}
+        for step, moment in enumerate(self.moments[1:]):
+            for path in self.match.known(moment, seat):
+                first_steps.setdefault(path, step)
+        return first_steps
 
     def happenings(self) -> Sequence[tuple[int, Json]]:
         """The happenings that everybody noticed, with the number of the step."""
+        happenings: list[tuple[int, Json]] = []
         steps = zip(self.moments, self.moments[1:], self.steps, strict=False)
-        return [
-            (step, each)
-            for step, (before, after, taken) in enumerate(steps)
-            for each in self.match.happened(before, taken.key, after)
-        ]
+        for number, (before, after, taken) in enumerate(steps):
+            happenings += [(number, event) for event in self.match.happened(before, taken.key, after)]
+        return happenings
 
     def last_step_of(self, seat: int) -> int:
         """The number of the first step after the last one of a seat before its present turn."""

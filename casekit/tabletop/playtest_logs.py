@@ -35,9 +35,11 @@ def prose_runs(prose: str, language: str) -> Runs:
     """A paragraph of prose as pairs of a text and its marks."""
     from casekit.prose.markup import runs  # noqa: PLC0415 - logs are read without pages
 
-    return tuple(
-        (run.text, "".join(sorted(_MARKS[mark] for mark in run.marks))) for run in runs(prose, language)
-    )
+    pairs = []
+    for run in runs(prose, language):
+        marks = sorted(_MARKS[mark] for mark in run.marks)
+        pairs.append((run.text, "".join(marks)))
+    return tuple(pairs)
 
 
 @frozen(slots=True)
@@ -113,6 +115,13 @@ class Playbook:
 def book_content(book: Playbook, cell: Callable[[PlayPath], Json]) -> Json:
     """Presentation, table of paths, and answers; ``cell`` is what a page wants to know of a path."""
     language = book.language
+    groups: list[Json] = []
+    for group in book.groups:
+        rows = []
+        for row in group["rows"]:
+            cells = [path and cell(path) for path in row["cells"]]
+            rows.append({**row, "cells": cells})
+        groups.append({**group, "rows": rows})
     return {
         "title": book.title,
         "language": language,
@@ -120,21 +129,19 @@ def book_content(book: Playbook, cell: Callable[[PlayPath], Json]) -> Json:
         "author": book.author,
         "notes": book.notes,
         "picture": book.picture.partition('src="')[2].partition('"')[0],
-        "given": [prose_runs(each, language) for each in book.given.prose],
-        "principles": [prose_runs(each, language) for each in book.principles],
-        "groups": [
-            {
-                **group,
-                "rows": [
-                    {**row, "cells": [path and cell(path) for path in row["cells"]]} for row in group["rows"]
-                ],
-            }
-            for group in book.groups
-        ],
-        "questions": [
-            {"key": each.key, "question": each.question, "options": each.options, "points": each.points}
-            for each in book.questions
-        ],
+        "given": [prose_runs(paragraph, language) for paragraph in book.given.prose],
+        "principles": [prose_runs(principle, language) for principle in book.principles],
+        "groups": groups,
+        "questions": [_question_as_json(question) for question in book.questions],
+    }
+
+
+def _question_as_json(question: PlayQuestion) -> Json:
+    return {
+        "key": question.key,
+        "question": question.question,
+        "options": question.options,
+        "points": question.points,
     }
 
 
@@ -153,10 +160,10 @@ class Identity:
     """
 
     def __init__(self, book: Playbook) -> None:
-        options = [(each.key, [list(option) for option in each.options]) for each in book.questions]
+        options = [(question.key, list(map(list, question.options))) for question in book.questions]
         self.given = _digest([book.given.prose, book.principles, options])[:_SHORT]
         self.paths = {path.name: _digest(book.texts[path.key].prose)[:_SHORT] for path in book.paths()}
-        answers = [each.answer for each in book.questions]
+        answers = [question.answer for question in book.questions]
         self.whole = _digest(
             [book.title, self.given, self.paths, book.solution.prose, answers, book.language]
         )
@@ -200,7 +207,7 @@ def read_log(data: bytes, name: str) -> tuple[PlaytestLog | None, tuple[Diagnost
 def unlike_game(log: PlaytestLog, rules: "TableGame") -> Diagnostic | None:
     """The finding for a log that no game with these rules can have."""
     content = log.content
-    players = max(each["players"] for each in (content, content.get("board", content)))
+    players = max(content["players"], content.get("board", content)["players"])
     if players > rules.most:
         return _tampered(
             log.file, f"{players} people play in this log, and the game is for at most {rules.most}"
@@ -214,7 +221,7 @@ def seal_of_log(content: Mapping[str, Any]) -> str:
     rest = {key: value for key, value in content.items() if key != "seal"}
     text = json.dumps(rest, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
     # Half of a pair is written so by browsers.
-    text = _SURROGATE.sub(lambda found: f"\\u{ord(found.group()):04x}", text)
+    text = _SURROGATE.sub(lambda surrogate: f"\\u{ord(surrogate.group()):04x}", text)
     return sha256(text.encode()).hexdigest()
 
 
@@ -231,12 +238,12 @@ def _parsed(data: bytes) -> tuple[Any, str]:
         return None, "this log is not whole: it ends too early" if half else f"this is not JSON: {reason}"
     except (RecursionError, ValueError):
         return None, "this JSON is nested too deeply, or a number in it has too many digits"
-    found = violations(schema_of_ours(_SCHEMA), content, 1)
-    if not found:
+    faults = violations(schema_of_ours(_SCHEMA), content, 1)
+    if not faults:
         return content, ""
-    steps = (f"[{step}]" if isinstance(step, int) else f".{step}" for step in found[0].path)
+    steps = (f"[{step}]" if isinstance(step, int) else f".{step}" for step in faults[0].path)
     where = "".join(steps).lstrip(".")
-    return None, f"this is not a log of a playtest: {where + ': ' if where else ''}{found[0].message}"
+    return None, f"this is not a log of a playtest: {where + ': ' if where else ''}{faults[0].message}"
 
 
 def _impossible(log: Mapping[str, Any]) -> Iterator[str]:
@@ -244,23 +251,29 @@ def _impossible(log: Mapping[str, Any]) -> Iterator[str]:
     if seal_of_log(log) != log["seal"]:
         yield "this log was changed after the page had saved it: its seal does not fit"
     paths, read, written = log["case"]["paths"], log["read"], log["hypotheses"]
-    for path in (each["path"] for each in (*read, *log["remarks"]) if each["path"] not in paths):
-        yield f"this log has a path that its case does not have: {path}"
-    numbers = [each["number"] for each in read]
+    for entry in (*read, *log["remarks"]):
+        if entry["path"] not in paths:
+            yield f"this log has a path that its case does not have: {entry['path']}"
+    numbers = [paragraph["number"] for paragraph in read]
     if len(set(numbers)) < len(numbers):
         yield "this log has a paragraph that was read twice"
-    if any(each["seat"] >= log["players"] for each in (*read, *written)):
+    if any(entry["seat"] >= log["players"] for entry in (*read, *written)):
         yield f"more people play in this log than the {log['players']} that it names"
-    counts = [each["read"] for each in written]
+    counts = [hypothesis["read"] for hypothesis in written]
     if counts != sorted(counts) or max(counts, default=0) > len(read):
         yield "a hypothesis in this log was written after more paragraphs than had been read"
-    for told in (read, written):
-        times = [(each["seconds"], each["turn"]) for each in told]
-        for (before, turn), (after, next_turn) in pairwise(times):
-            if after < before or next_turn < turn:
-                yield f"time goes backwards in this log, from second {before} to {after}"
-        if max((seconds for seconds, _ in times), default=0) > log["seconds"]:
-            yield "something in this log happened after its end"
+    yield from _out_of_time(read, log["seconds"])
+    yield from _out_of_time(written, log["seconds"])
+
+
+def _out_of_time(entries: Sequence[Mapping[str, Any]], end: int) -> Iterator[str]:
+    """Entries of a log that are before the one above them, or after the end."""
+    times = [(entry["seconds"], entry["turn"]) for entry in entries]
+    for (before, turn), (after, next_turn) in pairwise(times):
+        if after < before or next_turn < turn:
+            yield f"time goes backwards in this log, from second {before} to {after}"
+    if max((seconds for seconds, _ in times), default=0) > end:
+        yield "something in this log happened after its end"
 
 
 def foreign_log(log: PlaytestLog) -> Diagnostic:
@@ -315,7 +328,7 @@ class SharedGame:
     @cached_property
     def read(self) -> tuple[str, ...]:
         """The paths that were read, in this order."""
-        return tuple(each["path"] for each in self.log.content["read"])
+        return tuple(paragraph["path"] for paragraph in self.log.content["read"])
 
     @property
     def is_whole(self) -> bool:
@@ -335,7 +348,7 @@ class SharedGame:
     def pauses(self) -> Mapping[str, int]:
         """The seconds from each paragraph to the next."""
         read = self.log.content["read"]
-        return {each["path"]: after["seconds"] - each["seconds"] for each, after in pairwise(read)}
+        return {before["path"]: after["seconds"] - before["seconds"] for before, after in pairwise(read)}
 
 
 @frozen
@@ -348,15 +361,12 @@ class TesterSeat:
     @cached_property
     def written(self) -> Sequence[Mapping[str, Any]]:
         """The hypotheses, in this order."""
-        return [
-            each
-            for each in self.game.log.content["hypotheses"]
-            if each["seat"] == self.seat and each["read"] <= self.game.sure
-        ]
+        own = [entry for entry in self.game.log.content["hypotheses"] if entry["seat"] == self.seat]
+        return [hypothesis for hypothesis in own if hypothesis["read"] <= self.game.sure]
 
     def first(self, element: str, read: int) -> str | None:
         """The first hypothesis after ``read`` paragraphs; ``None`` if there was none."""
-        before = [each for each in self.written if each["read"] <= read]
+        before = [hypothesis for hypothesis in self.written if hypothesis["read"] <= read]
         return _answer(before[-1], element)["first"] if before else None
 
     def is_known(self, read: int) -> bool:
@@ -368,11 +378,13 @@ class TesterSeat:
 
         ``None`` if it was not.
         """
-        found: int | None = None
-        for each in self.written:
-            right = answer is not None and _answer(each, element)["first"] == answer
-            found = (each["read"] if found is None else found) if right else None
-        return found
+        since: int | None = None
+        for hypothesis in self.written:
+            if answer is None or _answer(hypothesis, element)["first"] != answer:
+                since = None
+            elif since is None:
+                since = hypothesis["read"]
+        return since
 
     def confidence(self, element: str) -> int | None:
         """How sure of the last first hypothesis, in percent."""
@@ -381,14 +393,14 @@ class TesterSeat:
 
 def _answer(written: Mapping[str, Any], element: str) -> Mapping[str, Any]:
     nothing = {"first": None, "second": None, "confidence": None}
-    return next((each for each in written["answers"] if each["element"] == element), nothing)
+    return next((answer for answer in written["answers"] if answer["element"] == element), nothing)
 
 
 def shared_game(log: PlaytestLog, identity: Identity) -> SharedGame:
     """A log beside the document that it is a log of."""
     case = log.content["case"]
     same = frozenset(path for path, digest in identity.paths.items() if case["paths"].get(path) == digest)
-    read = [each["path"] for each in log.content["read"]]
+    read = [paragraph["path"] for paragraph in log.content["read"]]
     changed = [place for place, path in enumerate(read) if path not in same]
     sure = -1 if case["given"] != identity.given else changed[0] if changed else len(read)
     return SharedGame(log, same, sure)
@@ -396,4 +408,7 @@ def shared_game(log: PlaytestLog, identity: Identity) -> SharedGame:
 
 def seats_of(games: Sequence[SharedGame]) -> list[TesterSeat]:
     """Everybody who played some games."""
-    return [TesterSeat(game, seat) for game in games for seat in range(game.players)]
+    seats: list[TesterSeat] = []
+    for game in games:
+        seats += [TesterSeat(game, seat) for seat in range(game.players)]
+    return seats

@@ -12,14 +12,25 @@ import re
 from base64 import b64encode
 from collections.abc import Mapping
 from hashlib import sha256
-from itertools import count, islice
+from itertools import chain, count, islice
 
 from markupsafe import Markup
 
 from casekit.analysis.standalone_html import fill_in
+from casekit.print.content.booklet import Passage
 from casekit.print.typesetting.fonts import FAMILY, embedded_faces
 from casekit.resources import words as words_in
-from casekit.tabletop.playtest_logs import FORMAT, VERSION, Identity, Playbook, book_content, prose_runs
+from casekit.tabletop.playtest_logs import (
+    FORMAT,
+    VERSION,
+    Identity,
+    Json,
+    Playbook,
+    PlayPath,
+    Runs,
+    book_content,
+    prose_runs,
+)
 
 _TYPED = "".join(map(chr, (*range(0x20, 0x7F), *range(0xA0, 0x180))))
 """The characters that testers may type, which need the page's face too."""
@@ -32,20 +43,21 @@ def playtest_page(book: Playbook, numbers: Mapping[str, int]) -> str:
     """The page; ``numbers`` are those of the paragraphs by their keys."""
     identity = Identity(book)
     words = words_in("tabletop/words/playtest.toml", book.language)
+
+    def cell(path: PlayPath) -> Json:
+        return {
+            "name": path.name,
+            "label": path.label,
+            "number": numbers[path.key],
+            "place": path.place,
+            "entry": path.entry,
+        }
+
     content = json.dumps(
         {
             "format": FORMAT,
             "version": VERSION,
-            **book_content(
-                book,
-                lambda path: {
-                    "name": path.name,
-                    "label": path.label,
-                    "number": numbers[path.key],
-                    "place": path.place,
-                    "entry": path.entry,
-                },
-            ),
+            **book_content(book, cell),
             "file": book.file,
             "givenDigest": identity.given,
             "digests": identity.paths,
@@ -54,23 +66,21 @@ def playtest_page(book: Playbook, numbers: Mapping[str, int]) -> str:
         },
         ensure_ascii=False,
     )
-    passages = {
-        key: [prose_runs(each, book.language) for each in passage.prose]
-        for key, passage in book.texts.items()
-    }
-    prose = [prose_runs(each, book.language) for each in book.solution.prose]
-    every = (run for told in (*passages.values(), prose) for runs in told for run in runs)
-    letters = {*_TYPED, *content, *(letter for text, _ in every for letter in text)}
-    solution = {"prose": prose, "answers": {each.key: each.answer for each in book.questions}}
+    passages = {key: _passage_runs(passage, book.language) for key, passage in book.texts.items()}
+    prose = _passage_runs(book.solution, book.language)
+    letters = {*_TYPED, *content}
+    for passage in (*passages.values(), prose):
+        for text, _ in chain.from_iterable(passage):
+            letters.update(text)
+    solution = {"prose": prose, "answers": {question.key: question.answer for question in book.questions}}
+    texts: dict[str, str] = {}
+    for key in sorted(passages, key=lambda key: numbers[key]):
+        number = str(numbers[key])
+        texts[number] = sealed(json.dumps(passages[key], ensure_ascii=False), identity.whole, number)
     data = {
         "id": identity.whole,
         "book": sealed(content, identity.whole, "book"),
-        "texts": {
-            str(numbers[key]): sealed(
-                json.dumps(passages[key], ensure_ascii=False), identity.whole, str(numbers[key])
-            )
-            for key in sorted(passages, key=lambda key: numbers[key])
-        },
+        "texts": texts,
         "solution": sealed(json.dumps(solution, ensure_ascii=False), identity.whole, "solution"),
     }
     page = fill_in(
@@ -84,18 +94,23 @@ def playtest_page(book: Playbook, numbers: Mapping[str, int]) -> str:
         faces=embedded_faces("".join(sorted(letters))),
         policy="POLICY",
     )
-    styles, scripts = (
-        " ".join(
-            f"'sha256-{b64encode(sha256(found.encode()).digest()).decode()}'" for found in kind.findall(page)
-        )
-        for kind in (_STYLE, _SCRIPT)
-    )
+    scripts, styles = _digests(_SCRIPT, page), _digests(_STYLE, page)
     return page.replace(
         "POLICY",
         f"default-src 'none'; script-src {scripts}; style-src {styles}; font-src data:; img-src data:;"
         " base-uri 'none'; form-action 'none'",
         1,
     )
+
+
+def _passage_runs(passage: Passage, language: str) -> list[Runs]:
+    return [prose_runs(paragraph, language) for paragraph in passage.prose]
+
+
+def _digests(kind: re.Pattern[str], page: str) -> str:
+    """The digests of all elements of a kind, as a policy names them."""
+    digests = [sha256(element.encode()).digest() for element in kind.findall(page)]
+    return " ".join(f"'sha256-{b64encode(digest).decode()}'" for digest in digests)
 
 
 def sealed(text: str, document: str, name: str) -> str:

@@ -4,7 +4,7 @@ Sets of paragraphs are bits, a paragraph under the first of its paths. Sets of a
 options of the elements one after the other.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set as AbstractSet
 from functools import cached_property
 from itertools import combinations
 
@@ -39,24 +39,24 @@ class ReaderOracle:
         self._sight = self._exact.fresh()
         self._laws = self._exact.assume(self._exact.laws)
         cases = [self._exact.vocabulary.cases(target, ()) for target in theory.targets]
-        # One that can never be given has none.
-        self._nodes = [
-            nodes.get(one) for nodes, several in zip(cases, options, strict=True) for one in several
-        ]
-        self._selectors = {path: self._exact.assume(said.lines) for path, said in speeches.items()}
-        self._whole = {
-            path: self._exact.selecting(said.lines)
-            for path, said in speeches.items()
-            if self._selectors[path]
-        }
-        self._paths = {path: self._sight.selecting(said.lines) for path, said in speeches.items()}
+        # An answer that can never be given has no node.
+        self._nodes: list[int | None] = []
+        for nodes, answers in zip(cases, options, strict=True):
+            self._nodes += [nodes.get(answer) for answer in answers]
+        self._selectors = {path: self._exact.assume(speech.lines) for path, speech in speeches.items()}
+        self._whole: dict[int, int] = {}
+        for path, speech in speeches.items():
+            if self._selectors[path]:
+                self._whole[path] = self._exact.selecting(speech.lines)
+        self._paths = {path: self._sight.selecting(speech.lines) for path, speech in speeches.items()}
         # The meaning of lines, without the guard of their speaker.
         known = self._sight.lines
-        self._words = {
-            path: [known[line].meaning.true for line in said.lines if line in known]
-            for path, said in speeches.items()
-        }
-        self._facts = {abs(node) for values in self._sight.vocabulary.values() for node in values.values()}
+        self._words: dict[int, list[int]] = {}
+        for path, speech in speeches.items():
+            self._words[path] = [known[line].meaning.true for line in speech.lines if line in known]
+        self._facts: set[int] = set()
+        for values in self._sight.vocabulary.values():
+            self._facts.update(map(abs, values.values()))
         self._turn_round()
         self._corroborate()
 
@@ -70,9 +70,15 @@ class ReaderOracle:
         Raises:
             OutOfBudgetError: if the question is too hard.
         """
-        given = [*self._laws, *(each for path in bits(read) for each in self._selectors.get(path, ()))]
-        nodes = ((bit, self._nodes[bit]) for bit in bits(among))
-        return sum(1 << bit for bit, node in nodes if node is None or not self._exact.solve([*given, node]))
+        given = [*self._laws]
+        for path in bits(read):
+            given += self._selectors.get(path, ())
+        ruled_out = 0
+        for bit in bits(among):
+            node = self._nodes[bit]
+            if node is None or not self._exact.solve([*given, node]):
+                ruled_out |= 1 << bit
+        return ruled_out
 
     def exact_bound(self, read: int, bit: int) -> tuple[bool, int]:
         """Whether a set of paragraphs rules out an answer, and how far that reaches.
@@ -120,20 +126,22 @@ class ReaderOracle:
             for line in lines if alone is not None else ():
                 selector = sight.selectors[line]
                 seen = (sight.propagation([selector, node]) or frozenset()) - (alone or frozenset())
-                learnt += [(-selector, -node, each) for each in sorted(seen) if abs(each) in self._facts]
+                facts = [literal for literal in sorted(seen) if abs(literal) in self._facts]
+                learnt += [(-selector, -node, literal) for literal in facts]
         sight.circuit.pending.extend(learnt)
 
     def _corroborate(self) -> None:
         """Take note that what two different people both say is so, since only one of them can lie."""
         known = self._sight.propagation(self._laws) or frozenset()
-        said = {
-            path: (self._sight.propagation([*self._laws, *self._words[path]]) or frozenset()) - known
-            for path, speech in self.speeches.items()
-            if speech.speaker is not None
-        }
-        for one, other in combinations(said, 2):
+        consequences: dict[int, AbstractSet[int]] = {}
+        for path, speech in self.speeches.items():
+            if speech.speaker is not None:
+                seen = self._sight.propagation([*self._laws, *self._words[path]])
+                consequences[path] = (seen or frozenset()) - known
+        for one, other in combinations(consequences, 2):
             if self.speeches[one].speaker != self.speeches[other].speaker:
-                both = [literal for literal in said[one] & said[other] if abs(literal) in self._facts]
+                shared = consequences[one] & consequences[other]
+                both = [literal for literal in shared if abs(literal) in self._facts]
                 selected = (-self._paths[one], -self._paths[other])
                 self._sight.circuit.pending.extend((*selected, literal) for literal in sorted(both))
 
@@ -225,11 +233,11 @@ class TableEvidence:
     def telling(self) -> int:
         """The paths whose paragraph states or hints anything."""
         speeches = self.oracles.speeches
-        return sum(
-            1 << path
-            for path, first in enumerate(self.canonical)
-            if self.hints[path] or (first in speeches and speeches[first].lines)
-        )
+        telling = 0
+        for path, first in enumerate(self.canonical):
+            if self.hints[path] or (first in speeches and speeches[first].lines):
+                telling |= 1 << path
+        return telling
 
     def decides(self, element: int, read: int) -> bool:
         """Whether a set of paragraphs rules out every false answer of an element.
@@ -244,12 +252,16 @@ class TableEvidence:
 
     def decided_alone(self) -> Mapping[int, tuple[int, ...]]:
         """The paragraphs that decide more than one element by themselves, with these elements."""
-        open_ = [element for element, was in enumerate(self.settled(self.given)) if was is None]
-        after = {path: self.settled(self.oracles.crossed(1 << path)) for path in self.oracles.speeches}
-        found = {path: tuple(each for each in open_ if now[each] is not None) for path, now in after.items()}
-        return {path: elements for path, elements in found.items() if len(elements) > 1}
+        open_elements = [element for element, option in enumerate(self.settled(self.given)) if option is None]
+        decided: dict[int, tuple[int, ...]] = {}
+        for path in self.oracles.speeches:
+            now = self.settled(self.oracles.crossed(1 << path))
+            elements = tuple(element for element in open_elements if now[element] is not None)
+            if len(elements) > 1:
+                decided[path] = elements
+        return decided
 
     def settled(self, crossed: int) -> tuple[int | None, ...]:
         """The option left for each element, if all others of it are crossed off."""
         left = [(mask & ~crossed) >> first for mask, first in zip(self.masks, self.offsets, strict=False)]
-        return tuple(each.bit_length() - 1 if each.bit_count() == 1 else None for each in left)
+        return tuple(options.bit_length() - 1 if options.bit_count() == 1 else None for options in left)

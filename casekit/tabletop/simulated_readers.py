@@ -55,7 +55,7 @@ class Bounds:
         self._enough, self._wanting = (_Sets(np.zeros(count, np.uint64), np.arange(count)) for _ in range(2))
 
     def ask(self, read: Words, doubtful: Bools) -> tuple[Bools, Words]:
-        """By set and answer, where in doubt: whether it is ruled out, and if not, a set around it likewise."""
+        """By set and answer, where in doubt: whether it is ruled out, and if not, a set around it."""
         ruled_out = doubtful & self._enough.within(read)
         around = self._wanting.around(read)
         unknown = doubtful & ~ruled_out & (around == 0)

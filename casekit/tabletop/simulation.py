@@ -5,7 +5,7 @@ And reports as a page. The page is read on paper too: no colour means anything.
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import Any
 
 from casekit.analysis.analyzer import Answered
@@ -106,10 +106,10 @@ def after_play(
     rules: TableGame, subject: ReaderModel, figures: Json, gates: Sequence[SimulationThreshold]
 ) -> Iterator[Diagnostic]:
     """The findings of the tables, the thresholds that are not met first."""
-    for gate, found in missed(gates, figures["groups"]):
+    for gate, value in missed(gates, figures["groups"]):
         yield Diagnostic(
             codes.MISSED_THRESHOLD,
-            f"{gate.text}: {found}",
+            f"{gate.text}: {value}",
             subject.source.whole(),
             hint="change the case, or the threshold",
         )
@@ -119,22 +119,24 @@ def after_play(
 
 def _shortcuts(rules: TableGame, subject: ReaderModel, figures: Json) -> Iterator[Diagnostic]:
     """Ways that are shorter than those that the solution gives, and were taken."""
-    return (
-        Diagnostic(
+    for way in figures["ways"]:
+        if way["kind"] != "shortcut":
+            continue
+        yield Diagnostic(
             codes.SHORTCUT,
-            f"{rules.words.players} took a shorter way to the {way['element']} than the solution tells: {', '.join(way['paths'])}",
+            f"{rules.words.players} took a shorter way to the {way['element']} than the solution tells: "
+            f"{', '.join(way['paths'])}",
             subject.heading(way["paths"][0]) if way["paths"] else subject.source.whole(),
             hint="let these paragraphs say less, or describe this proof in the solution",
         )
-        for way in figures["ways"]
-        if way["kind"] == "shortcut"
-    )
 
 
 def _idle(_: TableGame, subject: ReaderModel, figures: Json) -> Iterator[Diagnostic]:
     """Paths that never ruled anything out, and are on none of the ways that were looked at."""
     seats = sum(group["seats"] for group in figures["groups"])
-    on_ways = {path for way in figures["ways"] for path in way["paths"]}
+    on_ways: set[str] = set()
+    for way in figures["ways"]:
+        on_ways.update(way["paths"])
     for row in figures["paths"]:
         if row["path"] not in on_ways and row["useful"] == 0 and row["taken"] * seats >= ENOUGH:
             yield Diagnostic(
@@ -163,13 +165,11 @@ def _stuck(_: TableGame, subject: ReaderModel, figures: Json) -> Iterator[Diagno
 def _unskilled(rules: TableGame, subject: ReaderModel, figures: Json) -> Iterator[Diagnostic]:
     """Readers who are better on average but not in this case."""
     early = {row["reader"]: row["earliness"] for row in figures["skill"]}
-    pairs = [pair for ladder in rules.ladders for pair in pairwise(ladder)]
     tables = min((group["tables"] for group in figures["groups"]), default=0)
-    wrong = [
-        f"{better} ({early[better]:.2f}) does less well than {worse} ({early[worse]:.2f})"
-        for worse, better in pairs
-        if early.get(better, 1) + MARGIN < early.get(worse, 0)
-    ]
+    wrong: list[str] = []
+    for worse, better in chain.from_iterable(map(pairwise, rules.ladders)):
+        if early.get(better, 1) + MARGIN < early.get(worse, 0):
+            wrong.append(f"{better} ({early[better]:.2f}) does less well than {worse} ({early[worse]:.2f})")
     if wrong and tables >= ENOUGH:
         yield Diagnostic(
             codes.UNSKILLED_CASE,
@@ -197,28 +197,26 @@ def _at_odds(_: TableGame, subject: ReaderModel, figures: Json) -> Iterator[Diag
 
 
 def _alone(_: TableGame, subject: ReaderModel, figures: Json) -> Iterator[Diagnostic]:
-    return (
-        Diagnostic(
+    for row in figures["alone"]:
+        yield Diagnostic(
             codes.DECIDES_ALONE,
             f"{row['path']} decides {' and '.join(row['elements'])} by itself",
             subject.heading(row["path"]),
             hint="split it between two paragraphs that readers have to put together",
         )
-        for row in figures["alone"]
-    )
 
 
 def _again(rules: TableGame, subject: ReaderModel, figures: Json) -> Iterator[Diagnostic]:
-    return (
-        Diagnostic(
+    for row in figures["paths"]:
+        if row["again"] < ENOUGH:
+            continue
+        yield Diagnostic(
             codes.SHARED_TURN,
-            f"{row['again']:,} {rules.words.players} read on {row['path']} a paragraph that they had read on another path",
+            f"{row['again']:,} {rules.words.players} read on {row['path']} a paragraph "
+            "that they had read on another path",
             subject.heading(row["path"]),
             hint="give each of these paths a paragraph of its own",
         )
-        for row in figures["paths"]
-        if row["again"] >= ENOUGH
-    )
 
 
 @frozen
@@ -253,9 +251,9 @@ def simulate(
     """
     crews = rules.crews(wanted.readers or rules.usual)
     gates = [gate(text, rules.measures) for text in wanted.gates]
-    subject, found = rules.subject(interrogation.inquiry, wanted.players)
+    subject, findings = rules.subject(interrogation.inquiry, wanted.players)
     if subject is None:
-        return None, found
+        return None, findings
     plan = tables_played.TablePlan(crews, wanted.players, wanted.tables, wanted.seed)
     played = tables_played.play_all(subject.tables, plan, wanted.where, step)
     ways = tables_played.ways_taken(subject, plan) if played.whole else ()
@@ -265,7 +263,8 @@ def simulate(
     old = wanted.against.get(subject.title)
     if old is not None:
         content["compared"] = list(figures_of_tables.compared(content, old))
-        if skill := figures_of_tables.gradient(content, old, rules.ladders):
+        skill = figures_of_tables.gradient(content, old, rules.ladders)
+        if skill:
             content["gradient"] = skill
     if not played.whole:
         stopped = Diagnostic(
@@ -274,11 +273,9 @@ def simulate(
             subject.source.whole(),
             hint="run it again, with fewer `--tables`",
         )
-        found = (*found, stopped)
-    return (
-        SimulationReport(rules.words, subject.title, subject.level, content),
-        (*found, *after_play(rules, subject, content, gates)),
-    )
+        findings = (*findings, stopped)
+    report = SimulationReport(rules.words, subject.title, subject.level, content)
+    return report, (*findings, *after_play(rules, subject, content, gates))
 
 
 # --- as a page -----------------------------------------------------------------------------------
@@ -305,18 +302,21 @@ def tables_page(
     """Cases at the table as an HTML page that needs nothing else."""
     from casekit.analysis.standalone_html import render_page  # noqa: PLC0415 - text needs no page
 
-    found = tuple(findings)
-    sections = [
-        {
-            "simulated": each,
-            "id": f"case-{number}",
-            "curves": [(players, _lines(each.content, players)) for players in each.content["players"]],
-            "rounds": _rounds(each.content),
-            "findings": found if len(simulated) == 1 else [one for one in found if each.title in one.message],
-            "people": _people(each.content),
-        }
-        for number, each in enumerate(simulated, 1)
-    ]
+    every = tuple(findings)
+    sections = []
+    for number, report in enumerate(simulated, 1):
+        figures = report.content
+        own = [finding for finding in every if report.title in finding.message]
+        sections.append(
+            {
+                "simulated": report,
+                "id": f"case-{number}",
+                "curves": [(players, _lines(figures, players)) for players in figures["players"]],
+                "rounds": _rounds(figures),
+                "findings": every if len(simulated) == 1 else own,
+                "people": _people(figures),
+            }
+        )
     return render_page(
         "tables.html",
         "casekit.tabletop",
@@ -330,17 +330,23 @@ def tables_page(
 
 def _rounds(figures: Json) -> int:
     """The last round in which any curve still rises."""
-    curves = (group["curve"]["all"] for group in figures["groups"])
-    rises = (at for curve in curves for at, (one, two) in enumerate(pairwise(curve), 2) if two > one)
-    return max(8, max(rises, default=8))
+    last = 8
+    for group in figures["groups"]:
+        for number, (before, now) in enumerate(pairwise(group["curve"]["all"]), 2):
+            if now > before:
+                last = max(last, number)
+    return last
 
 
 def _lines(figures: Json, players: int) -> list[Line]:
-    rounds, groups = _rounds(figures), (each for each in figures["groups"] if each["players"] == players)
-    curves = {each["reader"]: [0.0, *each["curve"]["all"][:rounds]] for each in groups}
+    rounds = _rounds(figures)
+    curves: dict[str, list[float]] = {}
+    for group in figures["groups"]:
+        if group["players"] == players:
+            curves[group["reader"]] = [0.0, *group["curve"]["all"][:rounds]]
+    numbered = enumerate(figures["readers"], 1)
     return _drawn(
-        [(number, each, curves[each]) for number, each in enumerate(figures["readers"], 1) if each in curves],
-        rounds,
+        [(number, reader, curves[reader]) for number, reader in numbered if reader in curves], rounds
     )
 
 
@@ -350,30 +356,28 @@ def _people(figures: Json) -> list[Line]:
         return []
     people = figures["people"]
     length = max(len(people["curve"]["all"]), SHOWN) - 1
-    curves = [
-        ("people", people["curve"]["all"]),
-        *((row["reader"], row["all"][: length + 1]) for row in people["simulated"]),
-    ]
+    curves = [("people", people["curve"]["all"])]
+    curves += [(row["reader"], row["all"][: length + 1]) for row in people["simulated"]]
     return _drawn([(number, name, curve) for number, (name, curve) in enumerate(curves) if curve], length)
 
 
 def _drawn(curves: Sequence[tuple[int, str, Sequence[float]]], steps: int) -> list[Line]:
     """Curves as they are drawn over a number of steps, each with its number beside its end."""
-    drawn = [
-        (number, name, [(WIDTH * at / steps, HEIGHT * (1 - share)) for at, share in enumerate(curve)])
-        for number, name, curve in curves
-    ]
-    labels = _spread({number: points[-1][1] for number, _, points in drawn})
-    return [
-        {
-            "number": number,
-            "name": reader,
-            "points": " ".join(f"{x:.1f},{y:.1f}" for x, y in points),
-            "dash": DASHES[(number - 1) % len(DASHES)],
-            "label": labels[number],
-        }
-        for number, reader, points in drawn
-    ]
+    ends = {number: HEIGHT * (1 - curve[-1]) for number, _, curve in curves}
+    labels = _spread(ends)
+    lines = []
+    for number, name, curve in curves:
+        points = [(WIDTH * at / steps, HEIGHT * (1 - share)) for at, share in enumerate(curve)]
+        lines.append(
+            {
+                "number": number,
+                "name": name,
+                "points": " ".join(f"{x:.1f},{y:.1f}" for x, y in points),
+                "dash": DASHES[(number - 1) % len(DASHES)],
+                "label": labels[number],
+            }
+        )
+    return lines
 
 
 def _spread(heights: Mapping[int, float]) -> dict[int, float]:

@@ -297,15 +297,11 @@ def ways_taken(subject: ReaderModel, plan: TablePlan) -> list[dict[str, Any]]:
 
 def ways_in_order(subject: ReaderModel, counts: Counter[Way]) -> list[dict[str, Any]]:
     """Ways as ``schemas/simulation.schema.json`` has them, the commonest first."""
-    return [
-        {
-            "element": subject.elements[element],
-            "paths": [subject.paths[path] for path in bits(paths)],
-            "count": count,
-            "kind": kind,
-        }
-        for (element, paths, kind), count in sorted(counts.items(), key=lambda each: (-each[1], each[0]))
-    ]
+    ways = []
+    for (element, paths, kind), count in sorted(counts.items(), key=lambda item: (-item[1], item[0])):
+        names = [subject.paths[path] for path in bits(paths)]
+        ways.append({"element": subject.elements[element], "paths": names, "count": count, "kind": kind})
+    return ways
 
 
 def _decisive(subject: ReaderModel, plan: TablePlan) -> Iterator[tuple[int, int]]:

@@ -82,16 +82,24 @@ def figures(subject: ReaderModel, played: SimulationCounts, ways: Sequence[Json]
         "skill": list(_skill(subject, played)),
         "ways": list(ways),
         "paths": [] if whole is None else list(_paths(subject, whole)),
-        "suspects": [] if whole is None else list(_suspected(subject, whole)),
-        "alone": [
-            {"path": subject.paths[path], "elements": [subject.elements[each] for each in decided]}
-            for path, decided in subject.evidence.decided_alone().items()
-        ],
+        "suspects": [] if whole is None else list(_suspects(subject, whole)),
+        "alone": list(_deciding_alone(subject)),
     }
+
+
+def _deciding_alone(subject: ReaderModel) -> Iterator[Json]:
+    for path, decided in subject.evidence.decided_alone().items():
+        elements = [subject.elements[element] for element in decided]
+        yield {"path": subject.paths[path], "elements": elements}
 
 
 def _group(subject: ReaderModel, tally: Tally) -> Json:
     tables, seats, revealed = int(tally["tables"]), int(tally["seats"]), int(tally["revealed"])
+    curves: dict[str, list[float]] = {}
+    paragraphs: dict[str, Any] = {}
+    for aspect, by_round, by_read in zip(aspects(subject), tally["by_round"], tally["by_read"], strict=True):
+        curves[aspect] = [share(int(count), tables) for count in np.cumsum(by_round)[1:]]
+        paragraphs[aspect] = reached_by(by_read, seats)
     return {
         "tables": tables,
         "seats": seats,
@@ -101,15 +109,9 @@ def _group(subject: ReaderModel, tally: Tally) -> Json:
         "certain": share(int(tally["certain"]), seats),
         "mistaken": share(int(tally["mistaken"]), seats),
         "rounds": _mean(tally["rounds"], tables),
-        "curve": {
-            aspect: [share(int(count), tables) for count in np.cumsum(row)[1:]]
-            for aspect, row in zip(aspects(subject), tally["by_round"], strict=True)
-        },
+        "curve": curves,
         "capacity": quartiles(tally["at_end"]),
-        "paragraphs": {
-            aspect: reached_by(row, seats)
-            for aspect, row in zip(aspects(subject), tally["by_read"], strict=True)
-        },
+        "paragraphs": paragraphs,
         "score": _mean(tally["score"], seats),
         "scores": quartiles(tally["points"], int(tally["lowest"])),
         "revealed": share(revealed, tables),
@@ -145,22 +147,18 @@ def _paths(subject: ReaderModel, tally: Tally) -> Iterator[Json]:
         }
 
 
-def _suspected(subject: ReaderModel, tally: Tally) -> list[Json]:
+def _suspects(subject: ReaderModel, tally: Tally) -> Iterator[Json]:
     """Which answers to the first question tables held likely."""
     by_round = tally["suspected"].sum(axis=1)
     blamed = int(tally["blamed"].sum())
-    return [
-        {
+    rounds = [number for number in range(1, len(by_round)) if by_round[number]]
+    for option, name in enumerate(subject.evidence.mystery.options[0]):
+        counts = tally["suspected"][:, option]
+        yield {
             "name": name,
-            "suspected": [
-                share(int(tally["suspected"][number, option]), int(by_round[number]))
-                for number in range(1, len(by_round))
-                if by_round[number]
-            ],
+            "suspected": [share(int(counts[number]), int(by_round[number])) for number in rounds],
             "blamed": share(int(tally["blamed"][option]), blamed),
         }
-        for option, name in enumerate(subject.evidence.mystery.options[0])
-    ]
 
 
 def compared(new: Mapping[str, Any], old: Mapping[str, Any]) -> Iterator[Json]:
@@ -202,15 +200,22 @@ def gradient(new: Mapping[str, Any], old: Mapping[str, Any], ladders: Sequence[S
     ``None`` if not both were at both simulations. ``ladders`` are kinds of readers, from the worst to the
     best, between which skill shows.
     """
-    now, before = ({row["reader"]: row["earliness"] for row in each.get("skill", ())} for each in (new, old))
+    now, before = _earliness(new), _earliness(old)
     ends = ((ladder[0], ladder[-1]) for ladder in ladders)
     pairs = [pair for pair in ends if {*pair} <= now.keys() & before.keys()]
     if not pairs:
         return None
-    return {
-        name: round(sum(early[best] - early[worst] for worst, best in pairs) / len(pairs), DIGITS)
-        for name, early in (("before", before), ("now", now))
-    }
+    return {"before": _mean_lead(before, pairs), "now": _mean_lead(now, pairs)}
+
+
+def _earliness(figures: Mapping[str, Any]) -> dict[str, float]:
+    return {row["reader"]: row["earliness"] for row in figures.get("skill", ())}
+
+
+def _mean_lead(earliness: Mapping[str, float], pairs: Sequence[tuple[str, str]]) -> float:
+    """How far the best reader of a pair is ahead of the worst, on average."""
+    leads = [earliness[best] - earliness[worst] for worst, best in pairs]
+    return round(sum(leads) / len(leads), DIGITS)
 
 
 def _in_pairs(

@@ -52,25 +52,18 @@ def _curves_of_people(_: TableWords, people: Json, __: int) -> Iterator[str]:
 
 def blocks(curve: Sequence[float]) -> str:
     """A curve as blocks, each as high as its share."""
-    return "".join(MARKS[round(each * (len(MARKS) - 1))] for each in curve)
+    return "".join(MARKS[round(share * (len(MARKS) - 1))] for share in curve)
 
 
 def _since(_: TableWords, people: Json, __: int) -> Iterator[str]:
     yield "By element: right at the end, after how many paragraphs (quartiles), how sure on average:"
     unsure = {"right": None, "wrong": None}
-    rows = (
-        [
-            f"  {aspect}",
-            f"{right:.0%}",
-            _range(people["since"][aspect]),
-            *(
-                "-" if sure is None else f"{sure} %"
-                for sure in people["confidence"].get(aspect, unsure).values()
-            ),
-        ]
-        for aspect, right in people["right"].items()
-    )
-    yield columns([["  element", "right", "after", "sure if right", "sure if wrong"], *rows])
+    rows = [["  element", "right", "after", "sure if right", "sure if wrong"]]
+    for aspect, right in people["right"].items():
+        confidence = people["confidence"].get(aspect, unsure).values()
+        sure = ["-" if percent is None else f"{percent} %" for percent in confidence]
+        rows.append([f"  {aspect}", f"{right:.0%}", _range(people["since"][aspect]), *sure])
+    yield columns(rows)
 
 
 def _range(values: Sequence[int] | None) -> str:
@@ -82,7 +75,8 @@ def _ways(title: str, _: TableWords, figures: Json, width: int) -> Iterator[str]
     if figures["ways"]:
         yield title
     for way in figures["ways"]:
-        text = f"{way['count']:>4} x {way['element']}: {', '.join(way['paths']) or 'nothing'} ({KINDS[way['kind']]})"
+        paths = ", ".join(way["paths"]) or "nothing"
+        text = f"{way['count']:>4} x {way['element']}: {paths} ({KINDS[way['kind']]})"
         yield from textwrap.wrap(text, width, initial_indent="  ", subsequent_indent="          ")
 
 
@@ -91,8 +85,11 @@ def _stuck(_: TableWords, people: Json, width: int) -> Iterator[str]:
     if wrong:
         yield "Where people got stuck: those who were wrong at the end, and what they had not read of the proofs:"
     for row in wrong:
-        lacked = ", ".join(f"{each['path']} ({each['count']})" for each in row["lacked"][:8]) or "nothing"
-        text = f"{row['element']}: {row['wrong']} wrong, {row['enough']} of them had read enough to know; the others lacked {lacked}"
+        lacked = ", ".join(f"{path['path']} ({path['count']})" for path in row["lacked"][:8]) or "nothing"
+        text = (
+            f"{row['element']}: {row['wrong']} wrong, {row['enough']} of them had read enough to know; "
+            f"the others lacked {lacked}"
+        )
         yield from textwrap.wrap(text, width, initial_indent="  ", subsequent_indent="    ")
 
 
@@ -101,27 +98,26 @@ def _paths_of_people(_: TableWords, people: Json, __: int) -> Iterator[str]:
         yield "The paths that people read most, and those at which they paused longest:"
         longest = sorted(people["paths"], key=lambda row: -(row["seconds"] or 0))[:4]
         chosen = {row["path"]: row for row in (*people["paths"][:10], *longest)}
-        rows = (
-            [
-                f"  {path}",
-                f"{row['read']} of {row['of']}",
-                f"{row['simulated']:.0%}",
-                "-" if row["order"] is None else f"{row['order']:.1f}",
-                "-" if row["seconds"] is None else f"{row['seconds']} s",
-            ]
-            for path, row in chosen.items()
-        )
-        yield columns([["  path", "read", "simulated", "as number", "pause"], *rows])
+        rows = [["  path", "read", "simulated", "as number", "pause"]]
+        for path, row in chosen.items():
+            order = "-" if row["order"] is None else f"{row['order']:.1f}"
+            pause = "-" if row["seconds"] is None else f"{row['seconds']} s"
+            rows.append(
+                [f"  {path}", f"{row['read']} of {row['of']}", f"{row['simulated']:.0%}", order, pause]
+            )
+        yield columns(rows)
 
 
 def _said(_: TableWords, people: Json, width: int) -> Iterator[str]:
-    remarks = [(row["path"], each) for row in people["paths"] for each in row["remarks"]]
-    said = [*remarks, *(("in general", each) for each in people["general"])]
-    if said:
+    remarks: list[tuple[str, Json]] = []
+    for row in people["paths"]:
+        remarks += [(row["path"], remark) for remark in row["remarks"]]
+    remarks += [("in general", remark) for remark in people["general"]]
+    if remarks:
         yield "What people say:"
-    for about, each in said:
-        who = f" ({each['tester']})" if each["tester"] else ""
-        text = " ".join(f"{about}: {each['text']}{who}".split())
+    for about, remark in remarks:
+        who = f" ({remark['tester']})" if remark["tester"] else ""
+        text = " ".join(f"{about}: {remark['text']}{who}".split())
         yield from textwrap.wrap(text, width, initial_indent="  ", subsequent_indent="    ")
 
 
@@ -204,8 +200,8 @@ def _suspects(words: TableWords, figures: Json, _: int) -> Iterator[str]:
     if figures["suspects"]:
         yield f"Whom they suspect first, by round, and whom those blame at {words.end} who are wrong:"
     for row in figures["suspects"]:
-        most = max((max(each["suspected"], default=0) for each in figures["suspects"]), default=1) or 1
-        curve = blocks([each / most for each in row["suspected"]])
+        most = max((max(other["suspected"], default=0) for other in figures["suspects"]), default=1) or 1
+        curve = blocks([share / most for share in row["suspected"]])
         yield f"  {row['name']:<12}{curve}  {row['blamed']:.0%}"
 
 
@@ -213,18 +209,12 @@ def _paths(_: TableWords, figures: Json, __: int) -> Iterator[str]:
     ordered = sorted(figures["paths"], key=lambda row: -row["taken"] * row["told"])
     if ordered:
         yield "The paths that told most, and those that were never useful:"
-        rows = (
-            [
-                f"  {row['path']}",
-                f"{row['taken']:.0%}",
-                f"{row['round']:.1f}",
-                f"{row['told']:.2f}",
-                f"{row['solvers']:.0%}",
-                f"{row['others']:.0%}",
-            ]
-            for row in ordered[:10]
-        )
-        yield columns([["  path", "taken by", "round", "ruled out", "of solvers", "of others"], *rows])
+        rows = [["  path", "taken by", "round", "ruled out", "of solvers", "of others"]]
+        for row in ordered[:10]:
+            by_whom = [f"{row['solvers']:.0%}", f"{row['others']:.0%}"]
+            effect = [f"{row['taken']:.0%}", f"{row['round']:.1f}", f"{row['told']:.2f}"]
+            rows.append([f"  {row['path']}", *effect, *by_whom])
+        yield columns(rows)
         never = [row["path"] for row in figures["paths"] if row["taken"] and not row["useful"]]
         if never:
             yield f"  never useful: {', '.join(never)}"
@@ -234,19 +224,14 @@ def _compared(words: TableWords, figures: Json, _: int) -> Iterator[str]:
     rows = figures.get("compared", [])
     if rows:
         yield f"Solved by {words.end}, beside the simulation given:"
-        table = [
-            [
-                f"  {row['reader']}",
-                str(row["players"]),
-                f"{row['tables']:,}" + ("" if row["paired"] else " unpaired"),
-                f"{row['before']:.0%}",
-                f"{row['now']:.0%}",
-                f"{100 * row['change']:+.1f}" + (" *" if row["certain"] else ""),
-                f"{100 * row['give_or_take']:.1f}",
-            ]
-            for row in rows
-        ]
-        yield columns([["  reader", "players", "tables", "before", "now", "change", "give or take"], *table])
+        table = [["  reader", "players", "tables", "before", "now", "change", "give or take"]]
+        for row in rows:
+            tables = f"{row['tables']:,}{'' if row['paired'] else ' unpaired'}"
+            shares = [f"{row['before']:.0%}", f"{row['now']:.0%}"]
+            change = f"{100 * row['change']:+.1f}{' *' if row['certain'] else ''}"
+            give_or_take = f"{100 * row['give_or_take']:.1f}"
+            table.append([f"  {row['reader']}", str(row["players"]), tables, *shares, change, give_or_take])
+        yield columns(table)
         yield "  * is more than chance"
         if not all(row["paired"] for row in rows):
             yield "  unpaired: the simulation given has other draws, or no outcomes of single tables"

@@ -20,24 +20,22 @@ def people_at_table(subject: ReaderModel, games: Sequence[SharedGame], played: S
     """
     seats = seats_of(games)
     ended = [seat for seat in seats if seat.game.is_whole]
-    solved = [
-        game
-        for game in games
-        if game.is_whole and any(_is_right(subject, seat, "all") for seat in ended if seat.game is game)
-    ]
-    whole = sum(game.is_whole for game in games)
+    whole_games = [game for game in games if game.is_whole]
+    whole, solved = len(whole_games), 0
+    for game in whole_games:
+        solved += any(_is_right(subject, seat, "all") for seat in ended if seat.game is game)
+    right: dict[str, float] = {}
+    for aspect in aspects(subject):
+        right[aspect] = share(sum(_is_right(subject, seat, aspect) for seat in ended), len(ended))
     return {
         "logs": len(games),
         "players": [game.players for game in games],
         "whole": whole,
         "seats": len(seats),
-        "solved": share(len(solved), whole),
-        "interval": interval(len(solved), whole),
-        "right": {
-            aspect: share(sum(_is_right(subject, seat, aspect) for seat in ended), len(ended))
-            for aspect in aspects(subject)
-        },
-        "read": _quartiles([len(game.read) for game in games if game.is_whole]),
+        "solved": share(solved, whole),
+        "interval": interval(solved, whole),
+        "right": right,
+        "read": _quartiles([len(game.read) for game in whole_games]),
         "since": {aspect: _quartiles(_since(subject, ended, aspect)) for aspect in aspects(subject)},
         "curve": {aspect: list(_curve(subject, seats, aspect)) for aspect in aspects(subject)},
         "simulated": list(_simulated(subject, played)),
@@ -45,12 +43,15 @@ def people_at_table(subject: ReaderModel, games: Sequence[SharedGame], played: S
         "ways": _ways(subject, seats),
         "stuck": [_stuck(subject, ended, element) for element in subject.elements],
         "paths": sorted(_paths(subject, games, played), key=lambda row: -row["read"]),
-        "general": [
-            {"tester": game.log.content["tester"], "text": game.log.content["general"].strip()}
-            for game in games
-            if game.log.content["general"].strip()
-        ],
+        "general": list(_general_remarks(games)),
     }
+
+
+def _general_remarks(games: Sequence[SharedGame]) -> Iterator[Json]:
+    for game in games:
+        text = game.log.content["general"].strip()
+        if text:
+            yield {"tester": game.log.content["tester"], "text": text}
 
 
 # --- what they knew ------------------------------------------------------------------------------
@@ -67,15 +68,23 @@ def _elements(subject: ReaderModel, aspect: str) -> Sequence[str]:
 def _is_right(subject: ReaderModel, seat: TesterSeat, aspect: str, read: int | None = None) -> bool:
     """Whether somebody was right after ``read`` paragraphs, or at the end."""
     count = len(seat.game.read) if read is None else read
-    answers = [(_truth(subject, each), seat.first(each, count)) for each in _elements(subject, aspect)]
-    return all(truth is not None and first == truth for truth, first in answers)
+    for element in _elements(subject, aspect):
+        truth = _truth(subject, element)
+        if truth is None or seat.first(element, count) != truth:
+            return False
+    return True
 
 
 def _since(subject: ReaderModel, seats: Sequence[TesterSeat], aspect: str) -> list[int]:
     """After how many paragraphs those came to be right who were right at the end."""
-    elements = [(each, _truth(subject, each)) for each in _elements(subject, aspect)]
-    reached = ([at for each in elements if (at := seat.since(*each)) is not None] for seat in seats)
-    return [max(known) for known in reached if len(known) == len(elements)]
+    elements = [(element, _truth(subject, element)) for element in _elements(subject, aspect)]
+    counts: list[int] = []
+    for seat in seats:
+        reached = [seat.since(element, truth) for element, truth in elements]
+        known = [count for count in reached if count is not None]
+        if len(known) == len(elements):
+            counts.append(max(known))
+    return counts
 
 
 def _curve(subject: ReaderModel, seats: Sequence[TesterSeat], aspect: str) -> Iterator[float]:
@@ -90,20 +99,24 @@ def _curve(subject: ReaderModel, seats: Sequence[TesterSeat], aspect: str) -> It
 def _simulated(subject: ReaderModel, played: SimulationCounts) -> Iterator[Json]:
     """The share of simulated players who were certain, and right, after 0, 1, 2 ... paragraphs."""
     for reader, tally in played.by_crew:
-        rows = {
-            aspect: [share(int(count), int(tally["seats"])) for count in row]
-            for aspect, row in zip(aspects(subject), np.cumsum(tally["by_read"], axis=1), strict=True)
-        }
+        seats = int(tally["seats"])
+        rows: dict[str, list[float]] = {}
+        for aspect, counts in zip(aspects(subject), np.cumsum(tally["by_read"], axis=1), strict=True):
+            rows[aspect] = [share(int(count), seats) for count in counts]
         yield {"reader": reader, **rows}
 
 
 def _confidence(subject: ReaderModel, seats: Sequence[TesterSeat], element: str) -> Json:
     """How sure those were on average at the end who were right, and those who were wrong."""
-    told = [(_is_right(subject, seat, element), seat.confidence(element)) for seat in seats]
-    sure = {right: [each for so, each in told if so is right and each is not None] for right in (True, False)}
+    right: list[int] = []
+    wrong: list[int] = []
+    for seat in seats:
+        confidence = seat.confidence(element)
+        if confidence is not None:
+            (right if _is_right(subject, seat, element) else wrong).append(confidence)
     return {
-        name: round(mean(sure[right])) if sure[right] else None
-        for name, right in (("right", True), ("wrong", False))
+        "right": round(mean(right)) if right else None,
+        "wrong": round(mean(wrong)) if wrong else None,
     }
 
 
@@ -116,7 +129,8 @@ def _quartiles(values: Sequence[int]) -> list[int] | None:
 
 def _bits_read(subject: ReaderModel, paths: Sequence[str]) -> int:
     first = dict(zip(subject.paths, subject.evidence.canonical, strict=True))
-    return sum(1 << path for path in {first[path] for path in paths if path in first})
+    read = {first[path] for path in paths if path in first}
+    return sum(1 << path for path in read)
 
 
 def _ways(subject: ReaderModel, seats: Sequence[TesterSeat]) -> list[Json]:
@@ -143,25 +157,33 @@ def _stuck(subject: ReaderModel, seats: Sequence[TesterSeat], element: str) -> J
     place = subject.elements.index(element)
     wrong = [seat for seat in seats if not _is_right(subject, seat, element)]
     read = [_bits_read(subject, seat.game.read) for seat in wrong]
-    told = [mask for about, mask in subject.evidence.told if about == place]
-    useful = {path for mask in told for path in bits(mask)} or set(subject.evidence.proofs["perfect"])
-    enough = [way_from(subject, place, each) is not None for each in read]
-    lacked = Counter(
-        path
-        for mask, could in zip(read, enough, strict=True)
-        if not could
-        for path in useful
-        if not mask >> path & 1
-    )
+    useful: set[int] = set()
+    for about, mask in subject.evidence.told:
+        if about == place:
+            useful.update(bits(mask))
+    useful = useful or set(subject.evidence.proofs["perfect"])
+    enough = 0
+    lacked: Counter[int] = Counter()
+    for mask in read:
+        if way_from(subject, place, mask) is not None:
+            enough += 1
+        else:
+            lacked.update(path for path in useful if not mask >> path & 1)
+    commonest_first = sorted(lacked.items(), key=lambda item: (-item[1], item[0]))
     return {
         "element": element,
         "wrong": len(wrong),
-        "enough": sum(enough),
-        "lacked": [
-            {"path": subject.paths[path], "count": count}
-            for path, count in sorted(lacked.items(), key=lambda each: (-each[1], each[0]))
-        ],
+        "enough": enough,
+        "lacked": [{"path": subject.paths[path], "count": count} for path, count in commonest_first],
     }
+
+
+def _remarks_on(path: str, games: Sequence[SharedGame]) -> Iterator[Json]:
+    for game in games:
+        for remark in game.log.content["remarks"]:
+            text = remark["text"].strip()
+            if remark["path"] == path and text:
+                yield {"tester": game.log.content["tester"], "text": text}
 
 
 def _paths(subject: ReaderModel, games: Sequence[SharedGame], played: SimulationCounts) -> Iterator[Json]:
@@ -170,12 +192,7 @@ def _paths(subject: ReaderModel, games: Sequence[SharedGame], played: Simulation
     for place, name in enumerate(subject.paths):
         about = [game for game in games if name in game.same]
         read = [game for game in about if name in game.read]
-        remarks = [
-            {"tester": game.log.content["tester"], "text": each["text"].strip()}
-            for game in about
-            for each in game.log.content["remarks"]
-            if each["path"] == name and each["text"].strip()
-        ]
+        remarks = list(_remarks_on(name, about))
         if read or remarks:
             pauses = [game.pauses()[name] for game in read if name in game.pauses()]
             yield {
