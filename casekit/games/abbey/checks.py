@@ -25,12 +25,15 @@ def _table(vigil: Vigil) -> Iterator[RuleBreach]:
     The rest, fewer than players, is in the parlor.
     """
     count = len(vigil.players)
-    each = vigil.deck.hand(count)
-    rest = f"one is under the board and {len(vigil.deck.monks) - 1 - each * count} are in the parlor"
+    size = vigil.deck.hand(count)
+    rest = f"one is under the board and {len(vigil.deck.monks) - 1 - size * count} are in the parlor"
     for player in vigil.players:
-        told = f"{player.name} has {counted(player.hand_size, 'card')}, but {count} players have {each} each: {rest}"
-        wrong = {told: player.hand_size != each}
-        yield from broken(player.place, transcript_codes.HAND_SIZES, f"write {each} after every name", wrong)
+        message = (
+            f"{player.name} has {counted(player.hand_size, 'card')}, "
+            f"but {count} players have {size} each: {rest}"
+        )
+        wrong = {message: player.hand_size != size}
+        yield from broken(player.place, transcript_codes.HAND_SIZES, f"write {size} after every name", wrong)
 
 
 def _dealt(vigil: Vigil) -> Iterator[RuleBreach]:
@@ -42,9 +45,9 @@ def _dealt(vigil: Vigil) -> Iterator[RuleBreach]:
     for holding in vigil.truth:
         count = len(holding.cards)
         wanted = sizes.get(holding.holder, count)
-        told = f"the truth puts {count} cards in the place of {wanted}: {holding.holder}"
+        message = f"the truth puts {count} cards in the place of {wanted}: {holding.holder}"
         hint = f"name {wanted or 'no card: at the deal none is out of the game'}"
-        yield from broken(holding.place, transcript_codes.WRONG_HAND_SIZE, hint, {told: count != wanted})
+        yield from broken(holding.place, transcript_codes.WRONG_HAND_SIZE, hint, {message: count != wanted})
 
 
 def _played(vigil: Vigil) -> Iterator[RuleBreach]:
@@ -53,8 +56,8 @@ def _played(vigil: Vigil) -> Iterator[RuleBreach]:
         if end is not None:
             yield over(event, end, f"{end['who']} has accused rightly")
             continue
-        found = (*_own(event), *_empty(event, move), *_alike(vigil, event), *_numbers(vigil, event, move))
-        yield from found or (*_shown(vigil, event, move), *_names(vigil, event, move))
+        breaches = (*_own(event), *_empty(event, move), *_alike(vigil, event), *_numbers(vigil, event, move))
+        yield from breaches or (*_showings(vigil, event, move), *_names(vigil, event, move))
         end = event if event["right"] else None
 
 
@@ -100,26 +103,40 @@ def _numbers(vigil: Vigil, event: Deed, move: Move) -> Iterator[RuleBreach]:
         wanted = move.passed.get((player, deed["gives"]), 0)
         wrong = {f"{player} {does} {counted(cards, 'card')}, but {does} {wanted} here": cards != wanted}
         yield from broken(event.place, codes.WRONG_MASS, f"name {wanted}", wrong)
-    whom, named = str(vigil.seat if event.form == "swapping" else event["whom"]), len(event["cards"] or ())
+    whom = str(vigil.seat if event.form == "swapping" else event["whom"])
     size = move.after.get(whom, 0)
-    seen = size if event.form in {"looking", "swapping"} and size else named
-    if event.form == "glimpsing":
-        seen = size - event["left"] if event["seen"] is None else event["seen"]
-        if not 0 < seen <= size:
-            hint = "let at least one card be seen, and no more than there are"
-            yield from broken(
-                event.place, codes.WRONG_NUMBER, hint, {f"{whom} has {counted(size, 'card')}": True}
-            )
-            return
+    seen = _seen_of_hand(event, size)
+    if event.form == "glimpsing" and not 0 < seen <= size:
+        hint = "let at least one card be seen, and no more than there are"
+        wrong = {f"{whom} has {counted(size, 'card')}": True}
+        yield from broken(event.place, codes.WRONG_NUMBER, hint, wrong)
+        return
+    named = len(event["cards"] or ())
     wrong = {f"{named} named, but {seen} seen": named not in {0, seen}}
     yield from broken(event.place, codes.WRONG_NUMBER, f"name {seen}, or none if the seat saw none", wrong)
-    passed = [(card, deed["gives"]) for deed in event.inside or (event,) for card in deed.cards]
+    yield from _named_again(event)
+
+
+def _seen_of_hand(event: Deed, size: int) -> int:
+    """How many cards of a hand of a size are seen."""
+    if event.form == "glimpsing":
+        return int(size - event["left"] if event["seen"] is None else event["seen"])
+    if event.form in {"looking", "swapping"} and size:
+        return size
+    return len(event["cards"] or ())
+
+
+def _named_again(event: Deed) -> Iterator[RuleBreach]:
+    """The first card that is named twice as given, or as received."""
+    passed: list[tuple[str, bool]] = []
+    for deed in event.inside or (event,):
+        passed += [(card, deed["gives"]) for card in deed.cards]
     again = [card for card, gives in passed if passed.count((card, gives)) > 1]
     wrong = {f"{card} is named twice": True for card in again[:1]}
     yield from broken(event.place, codes.WRONG_NUMBER, "name each card once", wrong)
 
 
-def _shown(vigil: Vigil, event: Deed, move: Move) -> Iterator[RuleBreach]:
+def _showings(vigil: Vigil, event: Deed, move: Move) -> Iterator[RuleBreach]:
     """To a suspicion everybody answers once, and to an alibi everybody who has cards.
 
     Each passes cards on once.
@@ -151,8 +168,8 @@ def _names(vigil: Vigil, event: Deed, move: Move) -> Iterator[RuleBreach]:
     hint = "leave the card out, or write `seat all` for a vigil with all cards open"
     yield from broken(event.place, transcript_codes.UNSEEN_CARD, hint, wrong)
     missing = tuple(missing_names(vigil, event, move)) if seat in vigil.names and not hidden else ()
-    told = ", ".join(_PARTS.get(part, part) for part in missing)
-    wrong = {f"{reader} saw a card that this line does not name ({told})": missing != ()}
+    parts = ", ".join(_PARTS.get(part, part) for part in missing)
+    wrong = {f"{reader} saw a card that this line does not name ({parts})": missing != ()}
     yield from broken(event.place, codes.MISSING_NAME, "name what the seat saw", wrong)
 
 

@@ -6,7 +6,6 @@ The play is what was taken, asked, shown and passed on, and which cards travel.
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import field, replace
 from functools import cached_property, partial
-from itertools import chain
 from typing import Any, ClassVar, Literal, Self, get_args
 
 from casekit.diagnostics import Place
@@ -32,7 +31,15 @@ _VALUES: Mapping[str, Any] = {"order": Order, "rank": Rank, "beard": Beard, "hoo
 TRAITS: Mapping[str, tuple[str, ...]] = {trait: get_args(values) for trait, values in _VALUES.items()}
 """The characteristics of a monk, each with its values."""
 
-OF_TRAIT = {value: trait for trait, values in TRAITS.items() for value in values}
+
+def _traits_by_value() -> dict[str, str]:
+    traits: dict[str, str] = {}
+    for trait, values in TRAITS.items():
+        traits.update(dict.fromkeys(values, trait))
+    return traits
+
+
+OF_TRAIT = _traits_by_value()
 """The characteristic of each value."""
 
 ABBEY, PARLOR, OUT = "abbey", "parlor", "out"
@@ -92,14 +99,16 @@ class Deck:
     @cached_property
     def by_trait(self) -> Mapping[str, frozenset[str]]:
         """The slugs of the monks that have each characteristic."""
-        return {
-            value: frozenset(monk.slug for monk in self.monks if value in monk.traits) for value in OF_TRAIT
-        }
+        slugs: dict[str, list[str]] = {value: [] for value in OF_TRAIT}
+        for monk in self.monks:
+            for value in monk.traits:
+                slugs[value].append(monk.slug)
+        return {value: frozenset(monks) for value, monks in slugs.items()}
 
     def having(self, traits: Sequence[str]) -> tuple[str, ...]:
         """The slugs of the monks that have some characteristics, all of them."""
-        having = [self.by_trait[trait] for trait in traits]
-        return tuple(slug for slug in self.slugs if all(slug in of_one for of_one in having))
+        having = frozenset(self.slugs).intersection(*(self.by_trait[trait] for trait in traits))
+        return tuple(slug for slug in self.slugs if slug in having)
 
     def hand(self, players: int) -> int:
         """The cards of each player: one lies under the board, an undivided rest in the parlor."""
@@ -186,8 +195,8 @@ class Deed:
     @property
     def inside(self) -> tuple["Deed", ...]:
         """The parts of a line of all players, each of one of them."""
-        found: tuple[Deed, ...] = self["moved"] or self["shown"] or ()
-        return found
+        deeds: tuple[Deed, ...] = self["moved"] or self["shown"] or ()
+        return deeds
 
     @property
     def seen(self) -> tuple[str, ...]:
@@ -198,9 +207,13 @@ class Deed:
     @property
     def cards(self) -> tuple[str, ...]:
         """The cards that a line names as seen, in their order."""
-        told = (self[part] or () for part in self.seen)
-        own = ((each,) if isinstance(each, str) else each for each in told)
-        return tuple(chain(*own, *(deed.cards for deed in self.inside)))
+        cards: list[str] = []
+        for part in self.seen:
+            value = self[part] or ()
+            cards += (value,) if isinstance(value, str) else value
+        for deed in self.inside:
+            cards += deed.cards
+        return tuple(cards)
 
     def changed(self, **parts: Any) -> Self:
         """The same line with other values of some parts."""
@@ -255,9 +268,10 @@ class Vigil(Transcript[Player, Holding, Deed]):
         return event.changed(**{part: () if isinstance(event[part], tuple) else None for part in event.seen})
 
 
-def vigil_of(told: TranscriptParts[Deck]) -> Vigil:
+def vigil_of(parts: TranscriptParts[Deck]) -> Vigil:
     """The vigil in a text, from its parts."""
-    return Vigil(**at_table(told), play=tuple(Deed.of(line, number) for number, line in told.lines["play"]))
+    play = tuple(Deed.of(line, number) for number, line in parts.lines["play"])
+    return Vigil(**at_table(parts), play=play)
 
 
 MOVING = frozenset(
@@ -294,7 +308,9 @@ class Move:
     @property
     def holders(self) -> tuple[str, ...]:
         """Everybody from whom or to whom a card goes."""
-        ends = (end for flow in self.flows for end in (flow.source, flow.target))
+        ends: list[str] = []
+        for flow in self.flows:
+            ends += (flow.source, flow.target)
         return tuple(dict.fromkeys((*ends, *self.shuffled)))
 
     @property
@@ -302,19 +318,22 @@ class Move:
         """How many cards each of them gives (with ``True``) and receives."""
         given = {(flow.source, True): flow.count for flow in self.flows}
         received = {(flow.target, False): flow.count for flow in self.flows}
-        return given | received | {(name, gives): 1 for name in self.shuffled for gives in (True, False)}
+        passed = given | received
+        for name in self.shuffled:
+            passed |= {(name, True): 1, (name, False): 1}
+        return passed
 
 
 def moves_of(vigil: Vigil) -> tuple[Move, ...]:
     """The moves of each line; most have none."""
     sizes = dict.fromkeys(vigil.names, 0) | {player.name: player.hand_size for player in vigil.players}
     sizes |= {PARLOR: max(0, vigil.pile), OUT: 0}
-    masses, found = 0, []
+    masses, moves = 0, []
     for event in vigil.play:
         masses += event.form == "mass"
-        found.append(move_of(vigil, event, sizes, masses))
-        sizes = found[-1].after
-    return tuple(found)
+        moves.append(move_of(vigil, event, sizes, masses))
+        sizes = moves[-1].after
+    return tuple(moves)
 
 
 def move_of(vigil: Vigil, event: Deed, before: dict[str, int], masses: int) -> Move:

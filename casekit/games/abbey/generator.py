@@ -68,12 +68,14 @@ class Table:
 
     def __init__(self, deck: Deck, names: Sequence[str], random: Random) -> None:
         self.deck, self.names, self.random = deck, tuple(names), random
-        cards, each = [*deck.slugs], deck.hand(len(names))
+        cards, size = [*deck.slugs], deck.hand(len(names))
         random.shuffle(cards)
-        dealt = [ABBEY, *(name for name in names for _ in range(each))]
+        dealt = [ABBEY]
+        for name in names:
+            dealt += [name] * size
         self.holder = {card: (dealt[at] if at < len(dealt) else PARLOR) for at, card in enumerate(cards)}
         truth = tuple(Holding(holder, self.hand(holder)) for holder in (ABBEY, *names))
-        players = tuple(Player(name, each) for name in names)
+        players = tuple(Player(name, size) for name in names)
         self.vigil = Vigil("", players, None, None, (), truth, deck=deck)
         self.known = {name: {*self.hand(name)} for name in names}
         self.play: list[tuple[Deed, Mapping[str, tuple[str, ...]]]] = []
@@ -92,9 +94,9 @@ class Table:
 
     def seen_from(self, seat: str | None, level: Level = "amateur") -> Vigil:
         """The vigil that a seat sees of all this."""
-        own = next((each for each in self.vigil.truth if each.holder == seat), None)
+        own = next((holding for holding in self.vigil.truth if holding.holder == seat), None)
         vigil = replace(self.vigil, seat=seat, hand=own, level=level)
-        return replace(vigil, play=tuple(self._seen(vigil, *each) for each in self.play))
+        return replace(vigil, play=tuple(self._seen(vigil, event, hands) for event, hands in self.play))
 
     def _seen(self, vigil: Vigil, event: Deed, hands: Mapping[str, tuple[str, ...]]) -> Deed:
         """A line without what others pass to the seat: that is what it receives, and so on."""
@@ -102,8 +104,10 @@ class Table:
         if seat and event.form == "swapping" and seat in {event["who"], event["whom"]}:
             return event.changed(cards=hands[seat])
         seen = vigil.as_seen_by(event, seat)
-        own = tuple(each for each in seen["moved"] or () if seat not in self.names or each["player"] == seat)
-        return seen.changed(moved=own) if seen["moved"] else seen
+        if not seen["moved"]:
+            return seen
+        own = [deed for deed in seen["moved"] if seat not in self.names or deed["player"] == seat]
+        return seen.changed(moved=tuple(own))
 
     def do(self, form: str, who: str, whom: str = "", **asked: Any) -> bool:
         """Let something happen, if it can, of which everybody notes what they see.
@@ -112,10 +116,10 @@ class Table:
         """
         whom = whom or self.random.choice(self.full(who) or self.names)
         act: Callable[..., dict[str, Any] | None] = getattr(self, f"_{form}", partial(self._moving, form))
-        told = act(who, whom, **asked) if whom != who else None
-        if told is None:
+        parts = act(who, whom, **asked) if whom != who else None
+        if parts is None:
             return False
-        event = self._deed(form, {"who": who, "whom": whom} | told)
+        event = self._deed(form, {"who": who, "whom": whom} | parts)
         hands = {name: self.hand(name) for name in self.names}
         self.play.append((event, hands))
         for deed in (event, *event.inside):
@@ -126,33 +130,36 @@ class Table:
             known.update(hands[name], heard)
         return True
 
-    def _deed(self, form: str, told: Mapping[str, Any]) -> Deed:
-        """A line with as much of what is said as has a part in it."""
-        having = {part: told[part] for part in VIGIL.part_names[form] if told.get(part) is not None}
-        return Deed(len(self.play) + 1, form, having)
+    def _deed(self, form: str, values: Mapping[str, Any]) -> Deed:
+        """A line with those of the values that its form has parts for."""
+        parts = {part: values[part] for part in VIGIL.part_names[form] if values.get(part) is not None}
+        return Deed(len(self.play) + 1, form, parts)
 
     def _moving(self, form: str, who: str, whom: str) -> dict[str, Any] | None:
         """Cards that go by chance, all at once."""
-        told = {"who": who, "whom": whom, "with": self.random.choice(self.full(who, whom) or (whom,))}
+        people = {"who": who, "whom": whom, "with": self.random.choice(self.full(who, whom) or (whom,))}
         sizes = {holder: len(self.hand(holder)) for holder in (*self.names, PARLOR, OUT)}
         masses = 1 + sum(event.form == "mass" for event, _ in self.play)
-        move = move_of(self.vigil, Deed(0, form, told), sizes, masses)
+        move = move_of(self.vigil, Deed(0, form, people), sizes, masses)
         mixed = self.random.sample(move.shuffled, len(move.shuffled))
         flows = (*move.flows, *map(Flow, move.shuffled, mixed, [1] * len(mixed)))
         gone = [(flow, self._some(self.hand(flow.source), flow.count)) for flow in flows]
         if not gone:
             return None
-        self.holder |= {card: flow.target for flow, cards in gone for card in cards}
+        for flow, cards in gone:
+            self.holder |= dict.fromkeys(cards, flow.target)
         passed = {(flow.source, True): cards for flow, cards in gone}
         passed |= {(flow.target, False): cards for flow, cards in gone}
-        return told | {
-            "card": gone[0][1][0],
-            "other": gone[-1][1][0],
+        moved = [
+            self._deed("passing", {"player": player, "gives": gives, "cards": cards})
+            for (player, gives), cards in passed.items()
+        ]
+        (_, first_cards), (_, last_cards) = gone[0], gone[-1]
+        return people | {
+            "card": first_cards[0],
+            "other": last_cards[0],
             "cards": self.hand(who),
-            "moved": tuple(
-                self._deed("passing", {"player": player, "gives": gives, "cards": cards})
-                for (player, gives), cards in passed.items()
-            ),
+            "moved": tuple(moved),
             "shown": tuple(self._showing(flow.source, cards) for flow, cards in gone),
         }
 
@@ -263,23 +270,22 @@ class Evening(Table):
 
     def _telling(self, player: str, least: int, most: int) -> tuple[str, ...]:
         """Characteristics that some of the suspects of a player have, and not too many."""
-        suspects, like = {*self.suspects(player)}, self.deck.by_trait
-        asked = [
-            traits
-            for traits in (*combinations(OF_TRAIT, 1), *combinations(OF_TRAIT, 2))
-            if least <= len(suspects.intersection(*map(like.__getitem__, traits))) <= most
-        ]
-        return self.random.choice(asked) if asked else self.random_traits()
+        suspects, by_trait = {*self.suspects(player)}, self.deck.by_trait
+        choices: list[tuple[str, ...]] = []
+        for traits in (*combinations(OF_TRAIT, 1), *combinations(OF_TRAIT, 2)):
+            alike = suspects.intersection(*(by_trait[trait] for trait in traits))
+            if least <= len(alike) <= most:
+                choices.append(traits)
+        return self.random.choice(choices) if choices else self.random_traits()
 
     def _reveal(self, player: str) -> None:
         """Say what all suspects are, or nearly all of them, once."""
         suspects = {*self.suspects(player)}
-        said = {event["trait"] for event, _ in self.play if event.form == "revealing"}
-        shares = {
-            value: len(like & suspects) / len(suspects)
-            for value, like in self.deck.by_trait.items()
-            if value not in said
-        }
+        revealed = {event["trait"] for event, _ in self.play if event.form == "revealing"}
+        shares: dict[str, float] = {}
+        for value, monks in self.deck.by_trait.items():
+            if value not in revealed:
+                shares[value] = len(monks & suspects) / len(suspects)
         best = max(shares, key=lambda value: shares[value])
         if shares[best] > 0.7:  # noqa: PLR2004 - a risk that is worth two points
             self.do("revealing", player, trait=best)
@@ -302,7 +308,7 @@ def _simulated(random: Random, deck: Deck, players: int, level: Level, lines: in
             pass
         seat = max(evening.names, key=lambda name: (len(evening.known[name]), random.random()))
         played.append((abs(len(evening.suspects(seat)) - unseen), evening, seat, turns))
-    _, evening, seat, turns = min(played, key=lambda each: each[0])
+    _, evening, seat, turns = min(played, key=lambda candidate: candidate[0])
     tuple(islice(turns, LINES_AFTER))
     vigil = evening.seen_from(seat, level)
     if any(event.form == "accusing" and event["who"] == seat for event in vigil.play):
@@ -323,9 +329,9 @@ def _begun(deck: Deck) -> Vigil:
 
 
 def _comments(vigil: Vigil) -> Mapping[str, Sequence[str]]:
-    each, rest = vigil.players[0].hand_size, "one card is under the board, the rest in the parlor"
+    size, rest = vigil.players[0].hand_size, "one card is under the board, the rest in the parlor"
     return {
-        "players": [f"From left to left, each with {each} cards: {rest}."],
+        "players": [f"From left to left, each with {size} cards: {rest}."],
         "seat": ["The cards that readers were dealt. Without a seat they saw no card."],
         "play": [
             "A card is named where the seat saw it; after every fourth round there is a mass.",

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from functools import cached_property, partial
+from itertools import permutations
 
 from casekit.games.abbey.document import (
     ABBEY,
@@ -69,11 +70,10 @@ class VigilTerms:
         """
         holders = Sort("holder", (*dict.fromkeys(self.vigil.names), PARLOR, ABBEY, OUT))
         lines = Sort("line", tuple(map(str, range(self.last + 1))))
-        same: Same = {
-            (card, line): ("held", (card, str(self.last_moved(card, int(line)))))
-            for card in self.card.values
-            for line in lines.values
-        }
+        same: Same = {}
+        for card in self.card.values:
+            for line in lines.values:
+                same[card, line] = ("held", (card, str(self.last_moved(card, int(line)))))
         return Function("held", (self.card, lines), holders, same=same)
 
     @cached_property
@@ -86,10 +86,10 @@ class VigilTerms:
     def scope(self) -> Scope:
         """The names that formulas about a vigil may use."""
         monks = self.vigil.deck.monks
-        looks = tuple(
-            Function(trait.name, (self.card,), trait, table={(m.slug,): m.traits[at] for m in monks})
-            for at, trait in enumerate(_TRAITS)
-        )
+        looks = []
+        for at, trait in enumerate(_TRAITS):
+            values: dict[tuple[str, ...], str] = {(monk.slug,): monk.traits[at] for monk in monks}
+            looks.append(Function(trait.name, (self.card,), trait, table=values))
         card, line = self.held.arguments
         last: Same = {(slug,): self.held.term((slug, str(self.last))) for slug in card.values}
         holder = Function("holder", (card,), self.held.values, same=last)
@@ -109,22 +109,32 @@ class VigilTerms:
     @cached_property
     def _courses(self) -> dict[str, dict[int, frozenset[str]]]:
         """The lines after which a card may have another holder, each with those that it may have then."""
-        vigil, hand = self.vigil, self.vigil.hand
-        own = hand.cards if hand is not None and hand.holder in vigil.names else ()
-        parlor = {PARLOR} if not self.moves or self.moves[0].before[PARLOR] else set()
-        others = frozenset({*vigil.names, ABBEY, *parlor} - ({vigil.seat} if own else set()))
-        held = frozenset({str(vigil.seat)})
-        courses = {card: {0: held if card in own else others} for card in vigil.deck.slugs}
+        courses = {card: {0: holders} for card, holders in self._dealt_holders().items()}
         for move in self.moves:
+            shuffled, holders = {*move.shuffled}, {*move.holders}
             for card, course in courses.items():
                 before = [*course.values()][-1]
                 targets = {flow.target for flow in move.flows if flow.source in before}
-                targets |= {*move.shuffled} if before & {*move.shuffled} else set()
+                if before & shuffled:
+                    targets |= shuffled
                 # A card may be named that cannot be there: then the lines that say so are to be found.
-                targets |= {*move.holders} if card in move.named else set()
+                if card in move.named:
+                    targets |= holders
                 if targets:
                     course[move.line] = before | targets
         return courses
+
+    def _dealt_holders(self) -> dict[str, frozenset[str]]:
+        """Those who may have each card before the first line."""
+        vigil, hand = self.vigil, self.vigil.hand
+        own = hand.cards if hand is not None and hand.holder in vigil.names else ()
+        others = {*vigil.names, ABBEY}
+        if not self.moves or self.moves[0].before[PARLOR]:
+            others.add(PARLOR)
+        if own:
+            others.discard(str(vigil.seat))
+        seat = frozenset({str(vigil.seat)})
+        return {card: seat if card in own else frozenset(others) for card in vigil.deck.slugs}
 
     def last_moved(self, card: str, line: int) -> int:
         """The last line up to this one in which a card may have moved."""
@@ -136,10 +146,8 @@ class VigilTerms:
 
     def held_by(self, holder: str, line: int) -> tuple[str, ...]:
         """The cards that a holder may have after a line."""
-        courses = self._courses
-        return tuple(
-            card for card in self.vigil.deck.slugs if holder in courses[card][self.last_moved(card, line)]
-        )
+        cards, courses = self.vigil.deck.slugs, self._courses
+        return tuple(card for card in cards if holder in courses[card][self.last_moved(card, line)])
 
     # --- sentences -------------------------------------------------------------------------------
 
@@ -155,8 +163,8 @@ class VigilTerms:
 
     def never(self, card: str, line: int, holder: str) -> Sentence:
         """That somebody has held a card at no time up to a line."""
-        times = dict.fromkeys(self.last_moved(card, each) for each in range(line + 1))
-        return none_of([self.at(card, each, holder) for each in times])
+        times = dict.fromkeys(self.last_moved(card, time) for time in range(line + 1))
+        return none_of([self.at(card, time, holder) for time in times])
 
     def has(self, who: str, cards: Sequence[str], line: int, some: Quantifier, count: int = 0) -> Sentence:
         """That somebody holds a number of some cards after a line."""
@@ -176,7 +184,7 @@ class VigilTerms:
         times = [0, *(move.line for move in self.moves if move.line <= line and holder in move.holders)]
 
         def ever(card: Variable) -> Sentence:
-            return either([self.at(card, each, holder) for each in times])
+            return either([self.at(card, time, holder) for time in times])
 
         return self.count("at most", most, self.card.values, ever)
 
@@ -184,17 +192,19 @@ class VigilTerms:
         """The moves of a line, as everybody knows them, and the sizes of hands after it."""
         line, cards = move.line, self.movable(move.line)
         ways = [(flow.source, flow.target) for flow in move.flows]
-        ways += [(one, other) for one in move.shuffled for other in move.shuffled if one != other]
+        ways += permutations(move.shuffled, 2)
         stays: list[Formula] = []
         for card in cards:
-            before, after = (Apply(self.held, (Constant(card), Constant(str(at)))) for at in (line - 1, line))
+            before = Apply(self.held, (Constant(card), Constant(str(line - 1))))
+            after = Apply(self.held, (Constant(card), Constant(str(line))))
             went = (self.went(card, line, *way).formula for way in ways)
             stays.append(Or((Equal(after, before), *went)))
-        told = [self._flow(line, flow, cards) for flow in move.flows]
-        told += [self._leaving(line, player, cards) for player in move.shuffled]
-        sizes = ((holder, self.held_by(holder, line), move.after[holder]) for holder in move.holders)
-        told += [self.has(holder, held, line, "exactly", size) for holder, held, size in sizes]
-        every = both(told)
+        sentences = [self._flow(line, flow, cards) for flow in move.flows]
+        sentences += [self._leaving(line, player, cards) for player in move.shuffled]
+        for holder in move.holders:
+            held = self.held_by(holder, line)
+            sentences.append(self.has(holder, held, line, "exactly", move.after[holder]))
+        every = both(sentences)
         return Sentence(And((*stays, every.formula)), every.text)
 
     def _flow(self, line: int, flow: Flow, cards: Sequence[str]) -> Sentence:
@@ -235,7 +245,7 @@ either = partial(joined, " or ", Or)
 
 def none_of(sentences: Sequence[Sentence]) -> Sentence:
     """That none of some sentences is so."""
-    denied = [Sentence(Not(each.formula), each.text.replace(" = ", " != ")) for each in sentences]
+    denied = [Sentence(Not(said.formula), said.text.replace(" = ", " != ")) for said in sentences]
     return both(denied)
 
 

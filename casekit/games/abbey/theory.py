@@ -53,7 +53,7 @@ Message = tuple[Sentence, str]
 """A sentence, and what it is in words."""
 
 
-def told(terms: VigilTerms, event: Deed) -> tuple[Message, ...]:
+def messages(terms: VigilTerms, event: Deed) -> tuple[Message, ...]:
     """The message of a line to everybody who reads it."""
     return tuple(_MESSAGES[event.form](terms, event)) if event.form in _MESSAGES else ()
 
@@ -120,16 +120,19 @@ def _shown(terms: VigilTerms, event: Deed) -> Iterator[Message]:
 
 
 def _alibi(terms: VigilTerms, event: Deed) -> Iterator[Message]:
-    for player, card in ((deed["player"], deed["card"]) for deed in event["shown"]):
+    for deed in event["shown"]:
+        player, card = deed["player"], deed["card"]
         if card:
-            yield (_went(terms, event, card, player, OUT)[0], f"{player} shows {card}")
+            said, _ = _went(terms, event, card, player, OUT)
+            yield (said, f"{player} shows {card}")
 
 
 def _mass(terms: VigilTerms, event: Deed) -> Iterator[Message]:
     for deed in event["moved"]:
         player, beside = deed["player"], terms.vigil.beside
         ends = (player, beside(player, 1)) if deed["gives"] else (beside(player, -1), player)
-        yield from (_went(terms, event, card, *ends) for card in deed["cards"])
+        for card in deed["cards"]:
+            yield _went(terms, event, card, *ends)
 
 
 def _shambles(terms: VigilTerms, event: Deed) -> Iterator[Message]:
@@ -139,14 +142,18 @@ def _shambles(terms: VigilTerms, event: Deed) -> Iterator[Message]:
         player, gives, (card,) = deed["player"], deed["gives"], deed["cards"][:1]
         here, there = (line - 1, line) if gives else (line, line - 1)
         said = [terms.at(card, here, player)]
-        others = [each["cards"][0] for each in moved if each["player"] == player and each["gives"] != gives]
+        own = [other for other in moved if other["player"] == player]
+        others = [other["cards"][0] for other in own if other["gives"] != gives]
         if others:
             again = terms.at(card, there, player)
             said.append(again if card in others else none_of([again]))
         does = f"{player} {'gives' if gives else 'receives'}"
-        stay = [other for other in terms.movable(line) if other != card]
-        each = [both([terms.at(one, here, player), none_of([terms.at(one, there, player)])]) for one in stay]
-        rest = Sentence(both([none_of([one]) for one in each]).formula, f"{does} no other")
+        no_other: list[Sentence] = []
+        for other in terms.movable(line):
+            if other != card:
+                passed = both([terms.at(other, here, player), none_of([terms.at(other, there, player)])])
+                no_other.append(none_of([passed]))
+        rest = Sentence(both(no_other).formula, f"{does} no other")
         yield (both([*said, rest]), f"{does} {card}")
 
 
@@ -220,16 +227,17 @@ def _lines(vigil: Vigil, terms: VigilTerms) -> Iterator[tuple[str, TranscriptLin
         path = str(event.number)
         if move.holders:
             yield f"move {path}", line_of(MOVE, path, _in_words(move), terms.moved(move), event.place, move)
-        for part, (said, words) in enumerate(told(terms, event), 1):
+        for part, (said, words) in enumerate(messages(terms, event), 1):
             yield f"play {path}.{part}", line_of(PLAY, path, words, said, event.place, event, event.text)
 
 
 def _in_words(move: Move) -> str:
     if move.shuffled:
         return "a card of each hand was shuffled"
-    return ", ".join(
+    flows = [
         f"{flow.count} from {WORDS.whose(flow.source)} to {WORDS.whose(flow.target)}" for flow in move.flows
-    )
+    ]
+    return ", ".join(flows)
 
 
 # --- other seats ---------------------------------------------------------------------------------
@@ -240,7 +248,7 @@ def seen_by(vigil: Vigil, player: str) -> SeatView[Vigil] | None:
 
     What the player saw and the transcript does not name is missing.
     """
-    hand = next((each for each in held(vigil) if each.holder == player), None)
+    hand = next((holding for holding in held(vigil) if holding.holder == player), None)
     if hand is None:
         return None
     play = tuple(vigil.as_seen_by(event, player) for event in vigil.play)
@@ -249,22 +257,25 @@ def seen_by(vigil: Vigil, player: str) -> SeatView[Vigil] | None:
     return SeatView(seen, exact=not any(map(any, hidden)))
 
 
+_PASSING = {"gives": True, "receives": False}
+"""The words for cards that are passed on."""
+
+
 def missing_names(vigil: Vigil, event: Deed, move: Move) -> Iterator[str]:
     """The parts of a line that lack a card which the seat saw, or the players who showed it."""
     seat = str(vigil.seat)
     match event.form:
         case "mass" | "shambles":
-            told = {(deed["player"], deed["gives"]) for deed in event["moved"]}
-            for word, gives in (("gives", True), ("receives", False)):
-                if (seat, gives) in {*move.passed} - told:
-                    yield word
+            named = {(deed["player"], deed["gives"]) for deed in event["moved"]}
+            missing = {*move.passed} - named
+            yield from [word for word, gives in _PASSING.items() if (seat, gives) in missing]
         case "alibi" | "suspicion":
-            yield from (deed["player"] for deed in event["shown"] if deed["shows"] and not deed["card"])
+            yield from [deed["player"] for deed in event["shown"] if deed["shows"] and not deed["card"]]
         case "having" | "clearing" | "accusing" | "counting" | "revealing":
             return
         case _ if seat in vigil.seers(event, event) and event["shows"] is not False:
-            empty = event.form == "swapping" and not move.after[seat]
-            yield from (part for part in event.seen if not event[part] and not empty)
+            if event.form != "swapping" or move.after[seat]:
+                yield from [part for part in event.seen if not event[part]]
 
 
 MOST_INSTANCES = 50_000
@@ -292,10 +303,11 @@ def _technique(line: TranscriptLine) -> str:
 
 def _sentence(wording: TranscriptWording, step: ProofStep) -> str | None:
     """The monks that lines strike off, or the one that is left at last."""
-    struck = [one.fact.value for one in step.conclusions if one.fact.function == GUILTY and not one.holds]
+    denied = [conclusion.fact for conclusion in step.conclusions if not conclusion.holds]
+    struck = [fact.value for fact in denied if fact.function == GUILTY]
     if step.lines and struck and len(struck) == len(step.conclusions):
-        told = listed(_grounds([wording.lines[line] for line in step.lines]))
-        return capital(f"{told}, which strikes off {listed(struck)}.")
+        grounds = listed(_grounds([wording.lines[line] for line in step.lines]))
+        return capital(f"{grounds}, which strikes off {listed(struck)}.")
     if step.premises and not struck:
         cited = ", ".join(map(str, step.premises))
         return f"That leaves nobody else ({cited}): {listed(wording.clauses(step.conclusions))}."

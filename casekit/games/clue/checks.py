@@ -47,12 +47,12 @@ def deal_breaches(puzzle: Puzzle) -> Iterator[RuleBreach]:
     yield from sizes_of_holdings(puzzle)
     for holding in puzzle.truth:
         kinds = puzzle.deck.kinds(holding.cards)
-        told = ", ".join(f"{card} ({kind})" for card, kind in zip(holding.cards, kinds, strict=True))
+        cards = ", ".join(f"{card} ({kind})" for card, kind in zip(holding.cards, kinds, strict=True))
         yield from broken(
             holding.place,
             codes.WRONG_ENVELOPE,
             "name a suspect, a weapon and a room, in this order",
-            {f"the envelope holds {told or 'no card'}": holding.holder == ENVELOPE and kinds != KINDS},
+            {f"the envelope holds {cards or 'no card'}": holding.holder == ENVELOPE and kinds != KINDS},
         )
     yield from repeated_cards(puzzle, WORDS)
     yield from different_hands(puzzle)
@@ -138,7 +138,9 @@ def order_of_answers(puzzle: Puzzle, event: Suggestion) -> Iterator[RuleBreach]:
 
 def shown_cards(puzzle: Puzzle, event: Suggestion) -> Iterator[RuleBreach]:
     """A card that is shown is one of the three, and the transcript names it only where the seat saw it."""
-    for answer in (each for each in event.answers if each.card is not None):
+    for answer in event.answers:
+        if answer.card is None:
+            continue
         shows = f"{answer.player} shows"
         yield from broken(
             answer.place,
@@ -159,8 +161,11 @@ def shown_cards(puzzle: Puzzle, event: Suggestion) -> Iterator[RuleBreach]:
 def unnamed_cards(puzzle: Puzzle) -> Iterator[RuleBreach]:
     """A card that the seat saw is named, unless the seat's hand leaves only one that it can have been."""
     hand = dict.fromkeys(puzzle.hand.cards, puzzle.hand.holder) if puzzle.hand else {}
-    holders = {card: holding.holder for holding in held(puzzle) for card in holding.cards}
-    for event in (each for each in puzzle.play if isinstance(each, Suggestion)):
+    holders: dict[str, str] = {}
+    for holding in held(puzzle):
+        holders.update(dict.fromkeys(holding.cards, holding.holder))
+    suggestions = [event for event in puzzle.play if isinstance(event, Suggestion)]
+    for event in suggestions:
         for answer in event.answers:
             unnamed = answer.shows and not answer.card and event.seen_from(puzzle.seat, answer)
             if unnamed and len(_may_be_shown(event, answer, puzzle.seat, hand)) > 1:
@@ -175,16 +180,17 @@ def unnamed_cards(puzzle: Puzzle) -> Iterator[RuleBreach]:
 
 def _given_away(puzzle: Puzzle) -> Iterator[tuple[int, RuleBreach]]:
     """Accusations that show the reader the envelope: a right one, and a wrong one of the reader's seat."""
-    for event in (each for each in puzzle.play if isinstance(each, Accusation)):
+    for event in puzzle.play:
+        if not isinstance(event, Accusation):
+            continue
         if event.right:
             yield event.number, given_away(event, f"{event.player} accuses rightly")
         elif event.player == puzzle.reader:
-            told = f"{event.player}, whose eyes the reader has, accuses wrongly and looks into the envelope"
-            unsaid = "" if event.found else "; the truth does not say what is in it"
-            yield (
-                event.number,
-                given_away(event, f"{told}{unsaid}", "end the play before it, or choose another seat"),
-            )
+            why = f"{event.player}, whose eyes the reader has, accuses wrongly and looks into the envelope"
+            if not event.found:
+                why += "; the truth does not say what is in it"
+            hint = "end the play before it, or choose another seat"
+            yield event.number, given_away(event, why, hint)
 
 
 def _may_be_shown(

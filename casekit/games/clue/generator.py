@@ -6,7 +6,6 @@ Their games are the puzzles: what one seat sees until two lines after it can kno
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
-from itertools import takewhile
 from math import prod
 from random import Random
 
@@ -69,11 +68,14 @@ class Deal:
         already.
         """
         order = self.puzzle.left_of(player)
-        held = {other: [card for card in cards if self.holders[card] == other] for other in order}
-        answers = [Answer(other, shows=False) for other in takewhile(lambda other: not held[other], order)]
-        for other in order[len(answers) :][:1]:
-            known = [card for card in held[other] if (other, player, card) in shown]
-            answers.append(Answer(other, shows=True, card=random.choice(known or held[other])))
+        answers: list[Answer] = []
+        for other in order:
+            held = [card for card in cards if self.holders[card] == other]
+            if held:
+                known = [card for card in held if (other, player, card) in shown]
+                answers.append(Answer(other, shows=True, card=random.choice(known or held)))
+                break
+            answers.append(Answer(other, shows=False))
         return Suggestion(number, player, tuple(cards), tuple(answers))
 
     def accusation(self, number: int, player: str, cards: Sequence[str]) -> Accusation:
@@ -187,7 +189,9 @@ class ClueGame:
         for player in self._notes:
             self._learn(player, (remark.telling for remark in remarks(event, player)))
         if isinstance(event, Suggestion):
-            self._shown |= {(each.player, event.player, each.card) for each in event.answers if each.card}
+            self._shown |= {
+                (answer.player, event.player, answer.card) for answer in event.answers if answer.card
+            }
         self._note_who_knows(event.number)
 
     def _learn(self, player: str, tellings: Iterable[HoldingConstraint]) -> None:
@@ -252,7 +256,8 @@ def _begun(deck: Deck) -> Puzzle:
     asker, other, *_ = names
     rooms = [card for card in first.cards_of(other) if card in deck.of_kind("room")]
     asked = (*envelope[:2], rooms[0] if rooms else envelope[2])
-    return first.seen_by(asker, [first.suggestion(1, asker, asked, (), Random(0))])  # noqa: S311 - nothing is chosen
+    nothing_is_chosen = Random(0)  # noqa: S311
+    return first.seen_by(asker, [first.suggestion(1, asker, asked, (), nothing_is_chosen)])
 
 
 def _comments(puzzle: Puzzle) -> Mapping[str, Sequence[str]]:

@@ -5,6 +5,7 @@ Its wording is as in "SCARLET passed on white in line 5".
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import chain
 
 from casekit.analysis.wording import ProofStep, Support
 from casekit.deduce.encoding.circuit import ASKED
@@ -162,13 +163,14 @@ def _read(kind: str, path: str, telling: HoldingConstraint, card: str) -> Eviden
 
 def clauses_about(card: str, found: Iterable[Evidence]) -> list[Clause]:
     """Evidence as clauses where all of it is about one card: after the first time it is called "it"."""
-    known = _in_order(found)
-    passed = [each for each in known if each.how == "passed"]
-    told = [_passed_by(passed)] if passed else []
-    for each in known:
-        if each.how != "passed":
-            told.append(_TOLD[each.how]([replace(each, card="it" if told else card)]))
-    return told
+    in_order = _in_order(found)
+    passed = [known for known in in_order if known.how == "passed"]
+    sentences = [_passed_by(passed)] if passed else []
+    for known in in_order:
+        if known.how != "passed":
+            renamed = replace(known, card="it" if sentences else card)
+            sentences.append(_CLAUSE_OF[known.how]([renamed]))
+    return sentences
 
 
 def _passed_by(group: Group) -> Clause:
@@ -184,18 +186,19 @@ def _passed(group: Group) -> Clause:
 
 
 def _showed(group: Group) -> Clause:
-    shown = listed(f"{card} in line {at}" for at, cards in _by_place(group).items() for card in cards)
-    return Clause(group[0].holder, f"showed {shown}")
+    shown: list[str] = []
+    for at, cards in _by_place(group).items():
+        shown += [f"{card} in line {at}" for card in cards]
+    return Clause(group[0].holder, f"showed {listed(shown)}")
 
 
 def _known(group: Group) -> Clause:
     """The statement of earlier steps on a holder, each card with the number of its step."""
     holder, so = group[0].holder, group[0].so
-    cited = [
-        f"{card} ({at})" if card == cards[-1] and at else card
-        for at, cards in _by_place(group).items()
-        for card in cards
-    ]
+    cited: list[str] = []
+    for at, cards in _by_place(group).items():
+        *others, last = cards
+        cited += [*others, f"{last} ({at})" if at else last]
     return _about_envelope(group, cited) if holder == ENVELOPE else WORDS.holds(holder, cited, so=so)
 
 
@@ -208,15 +211,22 @@ def _about_envelope(group: Group, cards: Sequence[str], how: str = "") -> Clause
     return placed(cards, f"in the envelope{how}{cite}", so=group[0].so)
 
 
-_TOLD: Mapping[str, Callable[[Group], Clause]] = {
+def _accused(group: Group) -> Clause:
+    return _about_envelope(
+        group, [known.card for known in group], f" by the accusation in line {group[0].at}"
+    )
+
+
+def _in_hand(group: Group) -> Clause:
+    cards = list(dict.fromkeys(known.card for known in group))
+    return placed(cards, f"in {group[0].holder}'s hand", so=group[0].so)
+
+
+_CLAUSE_OF: Mapping[str, Callable[[Group], Clause]] = {
     "passed": _passed,
     "showed": _showed,
-    "accused": lambda group: _about_envelope(
-        group, [each.card for each in group], f" by the accusation in line {group[0].at}"
-    ),
-    HAND: lambda group: placed(
-        list(dict.fromkeys(each.card for each in group)), f"in {group[0].holder}'s hand", so=group[0].so
-    ),
+    "accused": _accused,
+    HAND: _in_hand,
     KNOWN: _known,
 }
 """The words of each kind of evidence, in the order in which they are named."""
@@ -228,32 +238,35 @@ def clauses(found: Iterable[Evidence], named: Collection[str] = ()) -> list[Clau
     Of one holder what was seen at the table comes first, then what earlier steps say. ``named`` are cards
     that the sentence has just named: somebody who has not one of them holds "none of them".
     """
-    groups = grouped(((each.holder, each.how, each.so), each) for each in _in_order(found))
-    order = [*_TOLD]
+    groups = grouped(((known.holder, known.how, known.so), known) for known in _in_order(found))
+    order = [*_CLAUSE_OF]
     ranked = sorted(groups, key=lambda key: (key[0] == ENVELOPE, key[0], order.index(key[1])))
-    told = []
+    sentences = []
     for key in ranked:
         group, (holder, how, so) = groups[key], key
         lacks_all = how == KNOWN and holder != ENVELOPE and not so and len(named) > 1
-        if lacks_all and {each.card for each in group} == {*named}:
-            steps = sorted({int(at) for each in group for at in each.at.split(", ") if at})
-            cite = f" ({', '.join(map(str, steps))})" if steps else ""
-            told.append(Clause(holder, f"holds none of them{cite}"))
+        if lacks_all and {known.card for known in group} == {*named}:
+            steps = set(chain.from_iterable(map(_numbers, group)))
+            cite = f" ({', '.join(map(str, sorted(steps)))})" if steps else ""
+            sentences.append(Clause(holder, f"holds none of them{cite}"))
         else:
-            told.append(_TOLD[how](group))
-    return told
+            sentences.append(_CLAUSE_OF[how](group))
+    return sentences
 
 
 def _in_order(found: Iterable[Evidence]) -> list[Evidence]:
     """Evidence by the lines and steps it is from, each once."""
-    return sorted(
-        dict.fromkeys(found), key=lambda one: [int(at) for at in one.at.split(", ") if at.isdecimal()]
-    )
+    return sorted(dict.fromkeys(found), key=_numbers)
+
+
+def _numbers(evidence: Evidence) -> list[int]:
+    """The numbers of the line or the steps that evidence is from."""
+    return [int(at) for at in evidence.at.split(", ") if at.isdecimal()]
 
 
 def _by_place(group: Group, part: str = "card") -> dict[str, list[str]]:
     """The cards of evidence, or another part, by where it is from."""
-    return grouped((each.at, getattr(each, part)) for each in group)
+    return grouped((known.at, getattr(known, part)) for known in group)
 
 
 def _at_sight(line: TranscriptLine) -> bool:

@@ -20,6 +20,7 @@ from casekit.games.deception.document import (
     TARGETS,
     WITNESS,
     Attempt,
+    CardHolder,
     Marker,
     Naming,
     Pair,
@@ -32,22 +33,26 @@ from casekit.kit.transcripts.checks import RuleBreach, TranscriptRules, broken, 
 from casekit.kit.transcripts.theory import TranscriptWording, TranscriptWords
 from casekit.language.blocks import Sentence
 from casekit.logic.formulas import And, Formula, Function, Iff, Not, Or, Sort, valued
-from casekit.logic.theory import Fact
+from casekit.logic.theory import Assertion, Fact
 from casekit.prose.phrasing import capital, listed
+from casekit.values import grouped
 
 
 def _table(scenario: Scenario) -> Iterator[RuleBreach]:
     """The faults of cards and roles; all other breaches would only follow from them."""
-    counts = [len(cards) for player in scenario.players for cards in (player.means, player.clues)]
+    counts: list[int] = []
+    for player in scenario.players:
+        counts += (len(player.means), len(player.clues))
     wanted = max(HANDS.values(), key=counts.count)
+    owned: list[tuple[str, CardHolder]] = []
     for player in scenario.players:
         size = len(player.means), len(player.clues)
         wrong = {"{} has {} means and {} clue cards".format(player.name, *size): size != (wanted, wanted)}
         hint = "give everybody three means and three clue cards, or four, or five"
         yield from broken(player.place, codes.UNEQUAL_CARDS, hint, wrong)
-    owned = [(card, player) for player in scenario.players for card in (*player.means, *player.clues)]
-    told, beside, hint = "{} is on the table twice", "{1.name} has it", "put another card in its place"
-    yield from twice(transcript_codes.REPEATED_CARD, owned, told, beside, hint)
+        owned += [(card, player) for card in (*player.means, *player.clues)]
+    message, beside, hint = "{} is on the table twice", "{1.name} has it", "put another card in its place"
+    yield from twice(transcript_codes.REPEATED_CARD, owned, message, beside, hint)
     named, count = scenario.roles, len(scenario.players)
     few = count < ROLES.get(tuple(sorted(named)), count + 1)
     wrong = {f"{count} players cannot have the roles {listed(named)}": few}
@@ -55,7 +60,9 @@ def _table(scenario: Scenario) -> Iterator[RuleBreach]:
     place = scenario.headings.get("roles", scenario.place)
     yield from broken(place, codes.WRONG_ROLES, hint, wrong)
     used = [(secret.about, secret.place) for secret in scenario.truth if secret.about not in TARGETS]
-    for role, place in [*used, *([(WITNESS, scenario.hand.place)] if scenario.hand else [])]:
+    if scenario.hand:
+        used.append((WITNESS, scenario.hand.place))
+    for role, place in used:
         wrong = {f"the line names the {role}, but there is no such role at the table": role not in named}
         hint = "add the role to `== roles`, or remove the line"
         yield from broken(place, codes.WRONG_ROLES, hint, wrong)
@@ -76,10 +83,14 @@ def _truth(scenario: Scenario) -> Iterator[RuleBreach]:
             f"{name} is the {' and the '.join(same)} too": same != [],
             f"{name} has the seat, which is an investigator's": about != WITNESS and name == seat,
         }
-        hint = "name each once: a murderer, two of the murderer's cards, others for other roles, and no culprit in the seat"
+        hint = (
+            "name each once: a murderer, two of the murderer's cards, others for other roles, "
+            "and no culprit in the seat"
+        )
         yield from broken(secret.place, codes.WRONG_SECRET, hint, wrong)
     if saw is not None:
-        two = len(saw.names) == len({*saw.names} - {seat}) == 2  # noqa: PLR2004 - the murderer and the accomplice
+        # The murderer and the accomplice.
+        two = len(saw.names) == len({*saw.names} - {seat}) == 2  # noqa: PLR2004
         others = {name for role, name in roles.items() if role != WITNESS} - {*saw.names}
         differs = two and (others != set() or roles.get(WITNESS, seat) != seat)
         wrong = {
@@ -110,12 +121,12 @@ def _played(scenario: Scenario) -> Iterator[RuleBreach]:
 def _marked(scenario: Scenario, marker: Marker, laid: list[Marker]) -> Iterator[RuleBreach]:
     """A marker on a tile that may be there, and an option that keeps the scientist's promise."""
     deck, place, replaced = scenario.deck, marker.place, marker.replaced
-    tile, tiles = deck.tile[marker.tile], [each.tile for each in laid]
+    tile, tiles = deck.tile[marker.tile], [earlier.tile for earlier in laid]
     wrong = {f"the tile {tile.slug} has no option `{marker.option}`": marker.option not in tile.named}
     yield from broken(place, shared_codes.UNKNOWN_NAME, f"its options are {', '.join(tile.named)}", wrong)
-    there = {*tiles} - {each.replaced for each in laid}
+    there = {*tiles} - {earlier.replaced for earlier in laid}
     whole = len(laid) >= sum(FIRST.values())
-    same = sum(deck.tile[each].kind == tile.kind for each in tiles)
+    same = sum(deck.tile[slug].kind == tile.kind for slug in tiles)
     kinds = {tile.kind, deck.tile[replaced or tile.slug].kind}
     wrong = {
         f"the tile {tile.slug} has been on the table": tile.slug in tiles,
@@ -130,8 +141,8 @@ def _marked(scenario: Scenario, marker: Marker, laid: list[Marker]) -> Iterator[
     crime = scenario.said("means", "evidence")
     if crime and marker.option in tile.named:
         options = deck.fitting(crime, tile.slug)
-        told = f"{marker.option} suits neither {' nor '.join(crime)}, though others on the tile would"
-        wrong = {told: marker.option not in options}
+        message = f"{marker.option} suits neither {' nor '.join(crime)}, though others on the tile would"
+        wrong = {message: marker.option not in options}
         yield from broken(place, codes.BROKEN_PROMISE, f"mark {listed(options, 'or')}", wrong)
 
 
@@ -201,7 +212,7 @@ def build_theory(scenario: Scenario) -> kit.TranscriptTheory:
     functions = scope_of(scenario).functions
     crime = Function(CRIME, (), Sort("pair", tuple(map("+".join, scenario.pairs))))
     was = {pair: valued(crime, "+".join(pair)) for pair in scenario.pairs}
-    asked = {each.name: each for each in functions if not each.arguments}
+    asked = {function.name: function for function in functions if not function.arguments}
     lines = (*_known(scenario, asked, was), *_play(scenario, was))
     return kit.theory_of((crime, *functions), tuple(asked.values()), dict(lines))
 
@@ -209,9 +220,8 @@ def build_theory(scenario: Scenario) -> kit.TranscriptTheory:
 def _known(scenario: Scenario, asked: Mapping[str, Function], was: Mapping[Pair, Formula]) -> Iterator[Line]:
     """The answers that the crime gives, the knowledge of the seat, and the truth."""
     for at, (name, function) in enumerate(asked.items()):
-        of = {pair: scenario.answers(pair)[at] for pair in was}
-        every = {value: tuple(was[pair] for pair in was if of[pair] == value) for value in of.values()}
-        laws = tuple(Iff(valued(function, value), Or(pairs)) for value, pairs in every.items())
+        by_answer = grouped((scenario.answers(pair)[at], formula) for pair, formula in was.items())
+        laws = tuple(Iff(valued(function, value), Or(tuple(pairs))) for value, pairs in by_answer.items())
         words, said = f"the {name} is that of the crime", Sentence(And(laws), f"{name} of crime")
         yield f"rule {name}", kit.line_of(kit.RULE, kit.RULES, words, said, notation=True)
     seat, saw = scenario.seat, scenario.hand
@@ -220,7 +230,7 @@ def _known(scenario: Scenario, asked: Mapping[str, Function], was: Mapping[Pair,
         logic = " or ".join(f"murderer = {name}" for name in saw.names) if saw else f"murderer != {seat}"
         place, whose = (saw.place, "all other") if saw else (scenario.headings.get("seat"), "their own")
         noted = ("", f"{words}, which strikes off {whose} cards")
-        said = _said(logic, scenario.possible(), was)
+        said = _one_of(scenario.possible(), was, logic)
         yield "seat", kit.line_of(kit.HAND, kit.SEAT, words, said, place, noted)
     for number, secret in enumerate(scenario.truth, 1):
         if secret.about in asked:
@@ -241,13 +251,13 @@ def _play(scenario: Scenario, was: Mapping[Pair, Formula]) -> Iterator[Line]:
         else:
             logic = f"{'' if event.right else 'not '}(means = {event.means} and evidence = {event.evidence})"
             noted = "a failed attempt", f"{event.player} was {'right' if event.right else 'wrong'}"
-        said, path = _said(logic, scenario.left_by(event, was), was), str(event.number)
+        said, path = _one_of(scenario.left_by(event, was), was, logic), str(event.number)
         line = kit.line_of(kit.PLAY, path, event.text, said, event.place, noted, event.text)
         yield f"play {path}.1", line
 
 
-def _said(logic: str, left: Iterable[Pair], was: Mapping[Pair, Formula]) -> Sentence:
-    """The sentence that it was one of the pairs that are left."""
+def _one_of(left: Iterable[Pair], was: Mapping[Pair, Formula], logic: str) -> Sentence:
+    """The sentence that it was one of the pairs that are left, with its text."""
     kept = {*left}
     return Sentence(And(tuple(Not(formula) for pair, formula in was.items() if pair not in kept)), logic)
 
@@ -260,27 +270,37 @@ def _seen_by(scenario: Scenario, player: str) -> kit.SeatView[Scenario] | None:
 
 def _sentence(wording: TranscriptWording, step: ProofStep) -> str | None:
     """The pairs that a line strikes off, or what is left at last."""
-    line, of_crime = wording.line_of(step), [one for one in step.conclusions if one.fact.function == CRIME]
-    out = [one.fact for one in of_crime if not one.holds]
-    others = [one for one in step.conclusions if one.fact.function != CRIME]
+    line = wording.line_of(step)
+    of_crime = [conclusion for conclusion in step.conclusions if conclusion.fact.function == CRIME]
+    others = [conclusion for conclusion in step.conclusions if conclusion.fact.function != CRIME]
+    out = [conclusion.fact for conclusion in of_crime if not conclusion.holds]
     if line is not None and line.telling and out and not step.grounds:
         _, why = line.telling
         if line.kind == kit.HAND:
             return None if others else f"{why}."
         return f"{why} in line {line.path}: {_struck_off(out)}."
     if not step.lines and others:
-        cited = f" ({', '.join(map(str, step.premises))})" if step.premises else ""
-        pair = next((wording.value(one.fact.value) for one in of_crime if one.holds), "")
-        left = f"only {pair} is left" if pair else "that is what is left"
-        return capital(f"{left}{cited}, so {listed(wording.assertion(one) for one in others)}.")
+        return _what_is_left(wording, step, of_crime, others)
     return None
+
+
+def _what_is_left(
+    wording: TranscriptWording, step: ProofStep, of_crime: Sequence[Assertion], others: Sequence[Assertion]
+) -> str:
+    """The one pair that is left, if there is one, and what follows."""
+    cited = f" ({', '.join(map(str, step.premises))})" if step.premises else ""
+    pair = next((wording.value(conclusion.fact.value) for conclusion in of_crime if conclusion.holds), "")
+    left = f"only {pair} is left" if pair else "that is what is left"
+    return capital(f"{left}{cited}, so {listed(map(wording.assertion, others))}.")
 
 
 def _struck_off(facts: Sequence[Fact]) -> str:
     """Pairs, put together where several means go with the same clue cards."""
-    pairs = [fact.value.split("+") for fact in facts]
-    clues_of = {means: tuple(clue for one, clue in pairs if one == means) for means, _ in pairs}
-    alike = {clues: [one for one, its in clues_of.items() if its == clues] for clues in clues_of.values()}
+    clues_by_means: dict[str, list[str]] = {}
+    for fact in facts:
+        means, clue = fact.value.split("+")
+        clues_by_means.setdefault(means, []).append(clue)
+    alike = grouped((tuple(clues), means) for means, clues in clues_by_means.items())
     return "; ".join(f"{listed(means, 'or')} with {listed(clues, 'or')}" for clues, means in alike.items())
 
 
@@ -289,7 +309,9 @@ def _better(scenario: Scenario, _: TranscriptAnalysis) -> Iterator[str]:
     crime = scenario.said("means", "evidence")
     for event in scenario.markers if crime else ():
         before, options = scenario.possible(event.number - 1), scenario.deck.fitting(crime, event.tile)
-        left = {each: len(scenario.left_by(replace(event, option=each), before)) for each in options}
+        left: dict[str, int] = {}
+        for option in options:
+            left[option] = len(scenario.left_by(replace(event, option=option), before))
         best = min(left, key=left.__getitem__)
         if left[best] < left.get(event.option, 0):
             would = f"{best} would have left {left[best]} of {len(before)} solutions"

@@ -8,7 +8,7 @@ pair.
 """
 
 from collections.abc import Iterator
-from itertools import groupby, product
+from itertools import chain, groupby, product
 from random import Random
 
 import numpy as np
@@ -46,47 +46,62 @@ def measure_edition(edition: TranscriptEdition[Deck]) -> RenderedAnswer:
             alike = np.mean([len([*_untold(table)]) / len(table) for table in dealt])
             by_tile = dict(zip(deck.tile, bits.tolist(), strict=True))
             tables.append({"players": players, "cards": cards, "bits": by_tile, "alike": float(alike)})
-    options = zip((each for tile in deck.tiles for each in tile.dotted), best.flat, strict=True)
+    options = chain.from_iterable(tile.dotted for tile in deck.tiles)
+    was_best = zip(options, best.flat, strict=True)
     pairs = [{"means": one, "evidence": other} for one, other in product(means, clues)]
-    told = {
+    figures = {
         "title": edition.title,
         "tables": tables,
-        "neverBest": [option for option, was in options if tables and not was],
+        "neverBest": [option for option, was in was_best if tables and not was],
         "notToldApart": [pairs[one] | {"from": pairs[other]} for one, other in sorted(_untold(fits))],
     }
-    return RenderedAnswer(lambda _: _in_words(told), lambda: told)
+    return RenderedAnswer(lambda _: _in_words(figures), lambda: figures)
 
 
-def _in_words(told: Json) -> str:
+def _in_words(figures: Json) -> str:
     """The figures as text, with the first of many pairs.
 
     Sizes that the deck is too small for are not there.
     """
-    written = [f"{told['title']}: the deck"]
-    for cards, tables in groupby(told["tables"], lambda table: table["cards"]):
+    lines = [f"{figures['title']}: the deck"]
+    for cards, tables in groupby(figures["tables"], lambda table: table["cards"]):
         sizes = [*tables]
-        rows = [["tile", *(str(each["players"]) for each in sizes)]]
-        rows += [[tile, *(f"{each['bits'][tile]:.2f}" for each in sizes)] for tile in sizes[0]["bits"]]
-        rows += [["(not told apart)", *(f"{each['alike']:.1%}" for each in sizes)]]
-        written += [f"Bits that a tile tells, {cards} cards of each kind, by players", columns(rows)]
-    written += [f"Options that are never best: {', '.join(told['neverBest']) or 'none'}"]
-    pairs = "{means} with {evidence} from {from[means]} with {from[evidence]}"
-    alike = [pairs.format(**each) for each in told["notToldApart"]]
-    written += [f"Pairs that no tile tells from another pair: {len(alike) or 'none'}"]
-    more = [f"and {len(alike) - SHOWN} more"] if len(alike) > SHOWN else []
-    return "\n".join([*written, *(f"  {each}" for each in (*alike[:SHOWN], *more))])
+        rows = [["tile", *(str(table["players"]) for table in sizes)]]
+        for tile in sizes[0]["bits"]:
+            bits = [f"{table['bits'][tile]:.2f}" for table in sizes]
+            rows.append([tile, *bits])
+        rows.append(["(not told apart)", *(f"{table['alike']:.1%}" for table in sizes)])
+        lines += [f"Bits that a tile tells, {cards} cards of each kind, by players", columns(rows)]
+    lines.append(f"Options that are never best: {', '.join(figures['neverBest']) or 'none'}")
+    pattern = "  {means} with {evidence} from {from[means]} with {from[evidence]}"
+    alike = [pattern.format(**pairs) for pairs in figures["notToldApart"]]
+    lines.append(f"Pairs that no tile tells from another pair: {len(alike) or 'none'}")
+    lines += alike[:SHOWN]
+    if len(alike) > SHOWN:
+        lines.append(f"  and {len(alike) - SHOWN} more")
+    return "\n".join(lines)
 
 
 def _fitting(deck: Deck, pair: tuple[str, ...]) -> list[list[bool]]:
     """Whether each option of each tile fits a pair."""
-    fitting = {slug: deck.fitting(pair, slug) for slug in deck.tile}
-    return [[each in fitting[tile.slug] for each in tile.named] for tile in deck.tiles]
+    fits = []
+    for tile in deck.tiles:
+        fitting = deck.fitting(pair, tile.slug)
+        fits.append([option in fitting for option in tile.named])
+    return fits
 
 
 def _dealt(means: int, clues: int, players: int, cards: int, random: Random) -> list[int]:
     """The pairs of a table, by number, at which everybody was dealt some of the means and clue cards."""
-    ones, others = (random.sample(range(count), players * cards) for count in (means, clues))
-    return [ones[m] * clues + others[m - m % cards + at] for m in range(len(ones)) for at in range(cards)]
+    dealt_means = random.sample(range(means), players * cards)
+    dealt_clues = random.sample(range(clues), players * cards)
+    pairs: list[int] = []
+    for first in range(0, players * cards, cards):
+        hand = slice(first, first + cards)
+        pairs += [
+            means_card * clues + clue for means_card, clue in product(dealt_means[hand], dealt_clues[hand])
+        ]
+    return pairs
 
 
 def _bits(fits: Fits, best: Fits) -> npt.NDArray[np.float64]:
@@ -102,8 +117,6 @@ def _untold(fits: Fits) -> Iterator[tuple[int, int]]:
     """The pairs, by number, that no tile distinguishes from another one, with one such.
 
     The other pair fits whatever fits the first.
-
-    No tile leaves only one of the two.
     """
     codes = fits @ (1 << np.arange(OPTIONS))
 

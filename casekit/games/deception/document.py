@@ -7,7 +7,7 @@ option.
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import field, replace
 from functools import cached_property
-from itertools import product
+from itertools import chain, product
 from typing import Literal
 
 from casekit.diagnostics import Code
@@ -103,11 +103,12 @@ class Deck:
     @cached_property
     def suits(self) -> Mapping[tuple[str, str], tuple[str, ...]]:
         """The options of each tile that a card suits, by the slugs of card and tile."""
-        return {
-            (card.slug, tile.slug): tuple(each for each in tile.named if f"{tile.slug}.{each}" in card.suits)
-            for card in self.cards
-            for tile in self.tiles
-        }
+        suits: dict[tuple[str, str], tuple[str, ...]] = {}
+        for card in self.cards:
+            for tile in self.tiles:
+                options = [option for option in tile.named if f"{tile.slug}.{option}" in card.suits]
+                suits[card.slug, tile.slug] = tuple(options)
+        return suits
 
     def of_kind(self, kind: CardKind | TileKind) -> tuple[str, ...]:
         """The slugs of the cards, or tiles, of a kind."""
@@ -119,17 +120,23 @@ class Deck:
 
         Each suits one of the two, unless nothing on the tile suits either: then it may be any.
         """
-        suits, options = {each for card in pair for each in self.suits[card, tile]}, self.tile[tile].named
-        return tuple(each for each in options if each in suits) or tuple(options)
+        suited: set[str] = set()
+        for card in pair:
+            suited.update(self.suits[card, tile])
+        options = self.tile[tile].named
+        return tuple(option for option in options if option in suited) or tuple(options)
 
 
 def _faults(cards: Sequence[CrimeCard], tiles: Sequence[Tile]) -> Iterator[Fault]:
     """Everything that keeps a deck from being dealt."""
-    options = {option for tile in tiles for option in tile.dotted}
+    options: set[str] = set()
+    for tile in tiles:
+        options.update(tile.dotted)
     for at, card in enumerate(cards):
-        for unknown in (each for each in card.suits if each not in options):
-            message = f"the card `{card.slug}` suits `{unknown}`, which no tile has"
-            yield ("cards", at), message, "name a tile and one of its options, as in `weather.storm`"
+        for option in card.suits:
+            if option not in options:
+                message = f"the card `{card.slug}` suits `{option}`, which no tile has"
+                yield ("cards", at), message, "name a tile and one of its options, as in `weather.storm`"
 
 
 def _flaws(deck: Deck) -> Iterator[tuple[Code, Fault]]:
@@ -137,26 +144,37 @@ def _flaws(deck: Deck) -> Iterator[tuple[Code, Fault]]:
 
     Also cards that say nothing, or say the same.
     """
-    suited = {option for card in deck.cards for option in card.suits}
-    pairs = [(means, clue) for means in deck.of_kind("means") for clue in deck.of_kind("clue")]
+    yield from _useless_tiles(deck)
+    yield from _useless_cards(deck)
+
+
+def _useless_tiles(deck: Deck) -> Iterator[tuple[Code, Fault]]:
+    suited = set(chain.from_iterable(card.suits for card in deck.cards))
+    pairs = [*product(deck.of_kind("means"), deck.of_kind("clue"))]
     for at, tile in enumerate(deck.tiles):
-        for option in (each for each in tile.dotted if each not in suited):
-            told = f"nothing suits the option `{option}`, so no marker can mean anything by it"
-            cure = "let a card suit it, or put another in its place"
-            yield codes.UNSUITED_OPTION, (("tiles", at), told, cure)
+        for option in tile.dotted:
+            if option not in suited:
+                message = f"nothing suits the option `{option}`, so no marker can mean anything by it"
+                hint = "let a card suit it, or put another in its place"
+                yield codes.UNSUITED_OPTION, (("tiles", at), message, hint)
         if len({deck.fitting(pair, tile.slug) for pair in pairs}) == 1:
-            told = f"the tile `{tile.slug}` never tells anything: the same options fit every two cards"
-            yield codes.SILENT_TILE, (("tiles", at), told, "let fewer cards, or others, suit its options")
+            message = f"the tile `{tile.slug}` never tells anything: the same options fit every two cards"
+            yield codes.SILENT_TILE, (("tiles", at), message, "let fewer cards, or others, suit its options")
+
+
+def _useless_cards(deck: Deck) -> Iterator[tuple[Code, Fault]]:
+    all_options = sum(len(tile.options) for tile in deck.tiles)
     first: dict[tuple[str, frozenset[str]], str] = {}
     for at, card in enumerate(deck.cards):
         other = first.setdefault((card.kind, frozenset(card.suits)), card.slug)
-        if len(card.suits) in {0, sum(len(tile.options) for tile in deck.tiles)}:
-            told = f"the card `{card.slug}` suits {'everything' if card.suits else 'nothing'}, so no marker points to it"
-            cure = "say which options it suits and which it does not"
-            yield codes.CARD_WITHOUT_MEANING, (("cards", at), told, cure)
+        if len(card.suits) in {0, all_options}:
+            suits = "everything" if card.suits else "nothing"
+            message = f"the card `{card.slug}` suits {suits}, so no marker points to it"
+            hint = "say which options it suits and which it does not"
+            yield codes.CARD_WITHOUT_MEANING, (("cards", at), message, hint)
         elif other != card.slug:
-            told = f"the cards `{other}` and `{card.slug}` suit the same, so no marker tells them apart"
-            yield codes.CARDS_ALIKE, (("cards", at), told, "let one of them suit something else")
+            message = f"the cards `{other}` and `{card.slug}` suit the same, so no marker tells them apart"
+            yield codes.CARDS_ALIKE, (("cards", at), message, "let one of them suit something else")
 
 
 _TABLES = (
@@ -274,12 +292,15 @@ class Scenario(Transcript[CardHolder, Secret | Glimpse, Event]):
     @cached_property
     def owner(self) -> dict[str, str]:
         """Whose each card is."""
-        return {card: player.name for player in self.players for card in (*player.means, *player.clues)}
+        owners: dict[str, str] = {}
+        for player in self.players:
+            owners.update(dict.fromkeys((*player.means, *player.clues), player.name))
+        return owners
 
     @cached_property
     def pairs(self) -> tuple[Pair, ...]:
         """Every means with every clue card of the same player."""
-        return tuple((means, clue) for each in self.players for means in each.means for clue in each.clues)
+        return tuple(chain.from_iterable(product(player.means, player.clues) for player in self.players))
 
     @property
     def markers(self) -> tuple[Marker, ...]:
@@ -292,7 +313,7 @@ class Scenario(Transcript[CardHolder, Secret | Glimpse, Event]):
         They are empty unless it names all.
         """
         names = {secret.about: secret.name for secret in reversed(self.truth)}
-        return tuple(names[each] for each in about if {*about} <= {*names})
+        return tuple(names[part] for part in about) if {*about} <= {*names} else ()
 
     @property
     def culprits(self) -> tuple[str, ...]:
@@ -336,41 +357,57 @@ class Scenario(Transcript[CardHolder, Secret | Glimpse, Event]):
         return tuple(pairs)
 
 
-def scenario_of(told: TranscriptParts[Deck]) -> Scenario:
+def scenario_of(parts: TranscriptParts[Deck]) -> Scenario:
     """The scenario of a text."""
-    seen = tuple(name for _, line in told.lines["seat"] for name in texts(line["names"]))
-    roles = tuple(role for _, line in told.lines["roles"] for role in line["roles"])
+    seen: list[str] = []
+    for _, line in parts.lines["seat"]:
+        seen += texts(line["names"])
+    roles: list[str] = []
+    for _, line in parts.lines["roles"]:
+        roles += line["roles"]
     return Scenario(
-        **told.typed(Secret, Marker, Attempt, Naming, player=CardHolder, replacement=Marker),
-        hand=Glimpse(seen, place=told.seat_place) if seen else None,
-        roles=roles or ("murderer",),
+        **parts.typed(Secret, Marker, Attempt, Naming, player=CardHolder, replacement=Marker),
+        hand=Glimpse(tuple(seen), place=parts.seat_place) if seen else None,
+        roles=tuple(roles) or ("murderer",),
     )
 
 
 def scope_of(scenario: Scenario) -> Scope:
     """The names that formulas about a scenario may use. A witness also looks for the accomplice."""
     deck, players = scenario.deck, scenario.players
-    values = {
-        "player": scenario.names,
-        "card": scenario.owner,
-        "means": [card for player in players for card in player.means],
-        "clue": [card for player in players for card in player.clues],
-        "tile": deck.tile,
-        "option": [option.replace(".", "-") for tile in deck.tiles for option in tile.dotted],
-    }
-    sorts = tuple(Sort(name, tuple(dict.fromkeys(of_one))) for name, of_one in values.items())
-    player, card, means, clue, tile, option = sorts
+    player = _sort("player", scenario.names)
+    card = _sort("card", scenario.owner)
+    means = _sort("means", chain.from_iterable(holder.means for holder in players))
+    clue = _sort("clue", chain.from_iterable(holder.clues for holder in players))
+    tile = _sort("tile", deck.tile)
+    dotted = chain.from_iterable(tile_row.dotted for tile_row in deck.tiles)
+    option = _sort("option", (_in_formulas(name) for name in dotted))
     names = (*TARGETS, ACCOMPLICE) if scenario.hand else TARGETS
     asked = zip(names, (player, means, clue, player), strict=False)
-    suited = {(each.slug, option.replace(".", "-")) for each in deck.cards for option in each.suits}
     owner: Values = {(slug,): name for slug, name in scenario.owner.items()}
-    suits: Values = {cell: "yes" if cell in suited else "no" for cell in product(card.values, option.values)}
-    marked: Values = {(each.tile,): f"{each.tile}-{each.option}" for each in scenario.markers}
+    marked: Values = {(marker.tile,): f"{marker.tile}-{marker.option}" for marker in scenario.markers}
     functions = (
         *(Function(name, (), sort) for name, sort in asked),
         Function("owner", (card,), player, table=owner),
-        Function("suits", (card, option), table=suits),
+        Function("suits", (card, option), table=_suits(deck, card, option)),
         Function("marked", (tile,), option, optional=True, table=marked),
     )
-    titles = {each.slug: each.name for each in deck.cards}
-    return Scope(sorts, functions, (), titles, RESERVED_IN_SCENARIOS)
+    titles = {row.slug: row.name for row in deck.cards}
+    return Scope((player, card, means, clue, tile, option), functions, (), titles, RESERVED_IN_SCENARIOS)
+
+
+def _sort(name: str, values: Iterable[str]) -> Sort:
+    return Sort(name, tuple(dict.fromkeys(values)))
+
+
+def _in_formulas(option: str) -> str:
+    """The name of an option in formulas, where no name has a dot."""
+    return option.replace(".", "-")
+
+
+def _suits(deck: Deck, card: Sort, option: Sort) -> Values:
+    """Whether each card on the table suits each option."""
+    suited: set[tuple[str, ...]] = set()
+    for row in deck.cards:
+        suited.update((row.slug, _in_formulas(name)) for name in row.suits)
+    return {cell: "yes" if cell in suited else "no" for cell in product(card.values, option.values)}

@@ -19,17 +19,19 @@ def _evenings(
     random: Random, deck: box.Deck, players: int, level: Level, *, witness: bool = False
 ) -> Iterator[box.Scenario]:
     """An evening as each investigator sees it, or the witness alone, if the reader is to be that."""
-    each = box.HANDS[level]
-    means, clues = (random.sample(deck.of_kind(kind), players * each) for kind in box.CARD_KINDS)
-    at_table = [(name, slice(at * each, (at + 1) * each)) for at, name in enumerate(NAMES[:players])]
-    table = tuple(box.CardHolder(name, tuple(means[at]), tuple(clues[at])) for name, at in at_table)
+    size = box.HANDS[level]
+    means, clues = (random.sample(deck.of_kind(kind), players * size) for kind in box.CARD_KINDS)
+    table = []
+    for at, name in enumerate(NAMES[:players]):
+        hand = slice(at * size, (at + 1) * size)
+        table.append(box.CardHolder(name, tuple(means[hand]), tuple(clues[hand])))
     culprit, *others = random.sample(table, players)
     crime = random.choice(culprit.means), random.choice(culprit.clues)
     about = (*box.TARGETS, box.ACCOMPLICE, box.WITNESS) if witness else box.TARGETS
-    said = zip(about, (culprit.name, *crime, *(each.name for each in others)), strict=False)
-    truth = tuple(box.Secret(each, name) for each, name in said)
+    answers = (culprit.name, *crime, *(other.name for other in others))
+    truth = tuple(map(box.Secret, about, answers))
     roles = tuple(role for role in about if role not in box.TARGETS[1:])
-    whole = box.Scenario("", table, None, None, (), truth, level, deck=deck, roles=roles)
+    whole = box.Scenario("", tuple(table), None, None, (), truth, level, deck=deck, roles=roles)
     for player in others[1:2] if witness else others:
         scenario = whole.of_seat(player.name)
         yield replace(scenario, play=tuple(_evening(scenario, random)))
@@ -50,13 +52,15 @@ def _evening(scenario: box.Scenario, random: Random) -> Iterator[box.Event]:
     rash = [name for name in scenario.names if name != scenario.seat]
     for tile, replaced in _tiles(scenario.deck, random):
         options = scenario.deck.fitting(crime, tile)
-        found = {each: scenario.left_by(box.Marker(0, tile, each, replaced), left) for each in options}
-        telling = [each for each in options if len(found[each]) < len(left) or len(left) == 1]
+        left_by: dict[str, tuple[box.Pair, ...]] = {}
+        for option in options:
+            left_by[option] = scenario.left_by(box.Marker(0, tile, option, replaced), left)
+        telling = [option for option in options if len(left_by[option]) < len(left) or len(left) == 1]
         if not after or not telling:
             return
-        telling.sort(key=lambda each: len(found[each]))
+        telling.sort(key=lambda option: len(left_by[option]))
         option = telling[0] if scenario.level == "apprentice" else random.choice(telling[len(telling) // 3 :])
-        number, left = number + 1, found[option]
+        number, left = number + 1, left_by[option]
         after -= len(left) == 1
         yield box.Marker(number, tile, option, replaced)
         wrong = [pair for pair in left if pair != crime]
@@ -74,8 +78,10 @@ def _tiles(deck: box.Deck, random: Random) -> Iterator[tuple[str, str]]:
     scenes = random.sample(deck.of_kind("scene"), len(deck.of_kind("scene")))
     lying, later = scenes[: box.FIRST["scene"]], scenes[box.FIRST["scene"] :][: box.LATER]
     first = [*deck.of_kind("cause"), random.choice(deck.of_kind("location")), *lying]
-    yield from ((tile, "") for tile in random.sample(first, len(first)))
-    yield from ((tile, lying.pop(random.randrange(len(lying)))) for tile in later)
+    for tile in random.sample(first, len(first)):
+        yield tile, ""
+    for tile in later:
+        yield tile, lying.pop(random.randrange(len(lying)))
 
 
 MAKING: GeneratorSpec[box.Deck] = GeneratorSpec(

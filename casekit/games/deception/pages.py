@@ -104,8 +104,12 @@ def _cards(edition: Edition, _: str, words: Words) -> Iterator[Face]:
     """The cards, each with the options that it suits, and a card for each role."""
     deck = edition.deck
     for card in deck.cards:
-        suits = ([tile.named[each] for each in deck.suits[card.slug, tile.slug]] for tile in deck.tiles)
-        yield Face(words["card"][card.kind], card.name, lines=tuple(map(", ".join, filter(None, suits))))
+        lines = []
+        for tile in deck.tiles:
+            suits = [tile.named[option] for option in deck.suits[card.slug, tile.slug]]
+            if suits:
+                lines.append(", ".join(suits))
+        yield Face(words["card"][card.kind], card.name, lines=tuple(lines))
     investigators = ["investigator"] * (GAME.players.stop - 3)
     for role in (*words["roles"], *investigators):
         yield Face(words["role"], words["roles"][role], lines=(words["duties"][role],))

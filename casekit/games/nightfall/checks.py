@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
+from itertools import chain
 
 from casekit.diagnostics import Place
 from casekit.games.nightfall import codes
@@ -72,19 +73,9 @@ def _illegal(evening: Evening) -> Iterator[RuleBreach]:
             continue
         if isinstance(event, Vote):
             vote = event
-            voters = [ballot.player for ballot in vote.ballots]
-            often = {name: voters.count(name) for name in living[event.number]}
-            wrong = {f"{name} {'votes twice' if n else 'does not vote'}": n != 1 for name, n in often.items()}
-            hint = "let everybody who lives vote or abstain, once"
-            yield from broken(event.place, codes.WRONG_VOTE, hint, wrong)
+            yield from _not_once(vote, living[event.number])
         elif isinstance(event, Hanging) and vote is not None:
-            hanged, beside = vote.hanged or "nobody", (vote.place, vote.text)
-            told = f"the vote hangs {hanged}: more than half of the votes cast are needed, and two at least"
-            wrong, hint = (
-                {told: event.player != vote.hanged},
-                f"write `hanged: {hanged}`, or correct the vote",
-            )
-            yield from broken(event.place, codes.WRONG_VOTE, hint, wrong, beside)
+            yield from _against_the_vote(event, vote)
         before = type(event)
     truth = resolved(evening)
     faults = (
@@ -95,6 +86,26 @@ def _illegal(evening: Evening) -> Iterator[RuleBreach]:
     )
     # All else would only follow from what is wrong.
     yield from faults or (*_sights(evening, truth), *_outcomes(evening, truth))
+
+
+def _not_once(vote: Vote, living: Sequence[str]) -> Iterator[RuleBreach]:
+    """Everybody who lives votes, and does so once."""
+    voters = [ballot.player for ballot in vote.ballots]
+    wrong: dict[str, bool] = {}
+    for name in living:
+        votes = voters.count(name)
+        wrong[f"{name} {'votes twice' if votes else 'does not vote'}"] = votes != 1
+    hint = "let everybody who lives vote or abstain, once"
+    yield from broken(vote.place, codes.WRONG_VOTE, hint, wrong)
+
+
+def _against_the_vote(hanging: Hanging, vote: Vote) -> Iterator[RuleBreach]:
+    """The vote decides who is hanged."""
+    hanged, beside = vote.hanged or "nobody", (vote.place, vote.text)
+    message = f"the vote hangs {hanged}: more than half of the votes cast are needed, and two at least"
+    wrong = {message: hanging.player != vote.hanged}
+    hint = f"write `hanged: {hanged}`, or correct the vote"
+    yield from broken(hanging.place, codes.WRONG_VOTE, hint, wrong, beside)
 
 
 def _foretold(speech: SpokenLine, day: int) -> Iterator[RuleBreach]:
@@ -109,7 +120,9 @@ def _foretold(speech: SpokenLine, day: int) -> Iterator[RuleBreach]:
 def _own_visits(evening: Evening) -> Iterator[RuleBreach]:
     """A visit is to somebody else, in the seat's nights and in the truth: whoever is at home stays."""
     nights = [event for event in evening.play if isinstance(event, Night)]
-    moves: list[tuple[Place, Move]] = [(each.place, each.move) for each in nights if each.move is not None]
+    moves: list[tuple[Place, Move]] = [
+        (night.place, night.move) for night in nights if night.move is not None
+    ]
     for line in evening.truth:
         if isinstance(line, Choices):
             moves += [(line.place, move) for move in line.moves]
@@ -130,11 +143,12 @@ def _alive(evening: Evening, event: Event, living: Sequence[str]) -> Iterator[Ru
         case SpokenLine(player=player):
             named = (player,)
         case Vote(ballots=ballots):
-            named = [name for each in ballots for name in (each.player, each.whom) if name]
-    partings = [each for each in evening.play if isinstance(each, Dawn | Hanging)]
+            names = chain.from_iterable((ballot.player, ballot.whom) for ballot in ballots)
+            named = list(filter(None, names))
+    partings = [line for line in evening.play if isinstance(line, Dawn | Hanging)]
     for name in dict.fromkeys(named):
         if name not in living:
-            last = next(each for each in partings if name in each.gone)
+            last = next(parting for parting in partings if name in parting.gone)
             wrong, beside = {f"{name} is dead, and cannot take part": True}, (last.place, last.text)
             yield from broken(event.place, codes.NOT_ALIVE, "name somebody who lives", wrong, beside)
 
@@ -202,27 +216,36 @@ def _attempts(evening: Evening, truth: Mapping[int, NightOutcome]) -> Iterator[R
 
 def _sights(evening: Evening, truth: Mapping[int, NightOutcome]) -> Iterator[RuleBreach]:
     """The seat says where it was each night, as it was; the dead and those who only listen say nothing."""
-    false = partial(RuleBreach, codes.FALSE_SIGHT)
     dawns = {evening.days[event.number]: event.gone for event in evening.play if isinstance(event, Dawn)}
     seat = evening.reader
-    for event in (each for each in evening.play if isinstance(each, Night)):
-        night, move = evening.days[event.number], event.move
-        lived = seat in evening.living[event.number] and seat not in dawns.get(night, ())
-        if move is None:
-            if lived:
-                message = f"{seat} has the seat and lives through night {night}, which the line leaves out"
-                yield false(message, event.place, f"write, for example, `night: {seat} stays, meets nobody`")
-        elif move.player != seat or not lived:
-            why = "dies in it and learns nothing" if move.player == seat else "has not got the seat"
-            yield false(f"the line is about {move.player}, who {why}", event.place, "write `night` alone")
-        elif move.kills or move.player in event.met or len(set(event.met)) < len(event.met):
-            message = f"{seat}, an innocent, meets everybody else who is there"
-            yield false(message, event.place, "name each of them once, without `to kill`")
-        elif night in truth and seat in truth[night].moves:
-            really = truth[night]
-            if (really.moves[seat].where, {*really.met(seat)}) != (move.where, {*event.met}):
-                hint = f"write `{really.seen_by(seat, event).text}`, or correct the truth"
-                yield false("the truth of this night is another one", event.place, hint)
+    for event in evening.play:
+        if isinstance(event, Night):
+            night = evening.days[event.number]
+            lived = seat in evening.living[event.number] and seat not in dawns.get(night, ())
+            yield from _sight(event, seat, night, truth.get(night), lived=lived)
+
+
+def _sight(
+    event: Night, seat: str, night: int, outcome: NightOutcome | None, *, lived: bool
+) -> Iterator[RuleBreach]:
+    """What is wrong with what the seat saw in a night."""
+    false = partial(RuleBreach, codes.FALSE_SIGHT)
+    move = event.move
+    if move is None:
+        if lived:
+            message = f"{seat} has the seat and lives through night {night}, which the line leaves out"
+            yield false(message, event.place, f"write, for example, `night: {seat} stays, meets nobody`")
+    elif move.player != seat or not lived:
+        why = "dies in it and learns nothing" if move.player == seat else "has not got the seat"
+        yield false(f"the line is about {move.player}, who {why}", event.place, "write `night` alone")
+    elif move.kills or move.player in event.met or len(set(event.met)) < len(event.met):
+        message = f"{seat}, an innocent, meets everybody else who is there"
+        yield false(message, event.place, "name each of them once, without `to kill`")
+    elif outcome is not None and seat in outcome.moves:
+        in_truth = outcome.moves[seat].where, {*outcome.met(seat)}
+        if in_truth != (move.where, {*event.met}):
+            hint = f"write `{outcome.seen_by(seat, event).text}`, or correct the truth"
+            yield false("the truth of this night is another one", event.place, hint)
 
 
 def _outcomes(evening: Evening, truth: Mapping[int, NightOutcome]) -> Iterator[RuleBreach]:

@@ -52,12 +52,11 @@ class EveningLine(TranscriptItem):
     @classmethod
     def of(cls, line: FormNode, **more: Any) -> Self:
         """A line of a syntax tree, typed; where it says that it is nobody, there are no names."""
-        named = {
-            name: texts([each for each in value if each != NOBODY])
-            for name, value in line.parts
-            if isinstance(value, tuple) and NOBODY in value
-        }
-        return super().of(line, **named, text=logic_text(line, EVENING), **more)
+        without_nobody: dict[str, tuple[str, ...]] = {}
+        for name, value in line.parts:
+            if isinstance(value, tuple) and NOBODY in value:
+                without_nobody[name] = texts([word for word in value if word != NOBODY])
+        return super().of(line, **without_nobody, text=logic_text(line, EVENING), **more)
 
 
 @frozen
@@ -213,8 +212,11 @@ class Evening(Transcript[Seated, Culprits | Choices, Event]):
     @property
     def culprits(self) -> tuple[str, ...]:
         """The murderers, if the truth names them, in the order of players."""
-        named = {name for line in self.truth if isinstance(line, Culprits) for name in line.names}
-        return tuple(name for name in self.names if name in named)
+        culprits: set[str] = set()
+        for line in self.truth:
+            if isinstance(line, Culprits):
+                culprits.update(line.names)
+        return tuple(name for name in self.names if name in culprits)
 
     @property
     def choices(self) -> dict[int, Choices]:
@@ -282,26 +284,30 @@ class NightOutcome:
 
 def resolved(evening: Evening) -> dict[int, NightOutcome]:
     """Each night for which the truth gives the moves of all who lived; those after a gap are left out."""
-    living, found = list(evening.names), dict[int, NightOutcome]()
+    living, outcomes = list(evening.names), dict[int, NightOutcome]()
     hangings = [event for event in evening.play if isinstance(event, Hanging)]
     for night, choices in sorted(evening.choices.items()):
-        told = {move.player: move for move in choices.moves}
-        if night != len(found) + 1 or not {*living} <= {*told}:
+        chosen = {move.player: move for move in choices.moves}
+        if night != len(outcomes) + 1 or not {*living} <= {*chosen}:
             break
-        moves = {name: told[name] for name in living}
-        found[night] = NightOutcome(moves, killed(moves, evening.culprits))
+        moves = {name: chosen[name] for name in living}
+        outcomes[night] = NightOutcome(moves, killed(moves, evening.culprits))
         hanged = {event.player for event in hangings if evening.days[event.number] == night}
-        gone = hanged.union(found[night].dead)
+        gone = hanged.union(outcomes[night].dead)
         living = [name for name in living if name not in gone]
-    return found
+    return outcomes
 
 
 def killed(moves: Mapping[str, Move], culprits: tuple[str, ...]) -> tuple[str, ...]:
     """The dead: of two at a place, one whom the other, a murderer, means to kill; not if both are."""
     guests = grouped((move.where, name) for name, move in moves.items())
     pairs = [names for names in guests.values() if len(names) == 2]  # noqa: PLR2004 - exactly two
-    deaths = {one: other for pair in pairs for one, other in (pair, pair[::-1]) if one not in culprits}
-    return tuple(name for name in moves if (by := deaths.get(name)) in culprits and by and moves[by].kills)
+    dead: set[str] = set()
+    for pair in pairs:
+        for guest, other in (pair, pair[::-1]):
+            if guest not in culprits and other in culprits and moves[other].kills:
+                dead.add(guest)
+    return tuple(name for name in moves if name in dead)
 
 
 @frozen(slots=True)

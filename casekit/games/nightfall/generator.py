@@ -1,6 +1,7 @@
 """Simulated evenings: nights, what each seat saw of them, and what people say; murderers lie."""
 
 from collections.abc import Iterator, Sequence
+from itertools import product
 from random import Random
 from typing import NamedTuple
 
@@ -90,37 +91,33 @@ class _Game:
 
         A murderer whom nobody saw has a story that those before have not refuted.
         """
-        night = next(each for each in reversed(self.play) if isinstance(each, NightOutcome))
-        told: dict[str, Story] = {}
+        night = next(event for event in reversed(self.play) if isinstance(event, NightOutcome))
+        stories: dict[str, Story] = {}
         for name in self.random.sample(self.living, len(self.living)):
             story = Story(night.moves[name].where, night.met(name))
             witnesses = {*story.met} & {*self.living} - {*self.culprits}
             if name in self.culprits and not witnesses:
-                story = self._lie(name, [*night.moves], told)
-            told[name] = story
+                story = self._lie(name, [*night.moves], stories)
+            stories[name] = story
             self.play.append(self._speech(name, story, day))
 
-    def _lie(self, name: str, hosts: Sequence[str], told: dict[str, Story]) -> Story:
+    def _lie(self, name: str, hosts: Sequence[str], stories: dict[str, Story]) -> Story:
         """Home alone, or a visit to somebody, such that nobody who has spoken knows better."""
-        stories = [
-            Story(host, met)
-            for host in hosts
-            for met in ((), *((other,) for other in self._others(name)))
-            if all(_agree(name, Story(host, met), other, theirs) for other, theirs in told.items())
-        ]
+        companies: list[tuple[str, ...]] = [()]
+        companies += [(other,) for other in self._others(name)]
+        lies: list[Story] = []
+        for host, met in product(hosts, companies):
+            lie = Story(host, met)
+            if all(_agree(name, lie, other, story) for other, story in stories.items()):
+                lies.append(lie)
         usual = Story(name, ())
-        at_home = usual in stories and self.random.random() < HOME
-        return usual if at_home else self.random.choice(stories or [usual])
+        at_home = usual in lies and self.random.random() < HOME
+        return usual if at_home else self.random.choice(lies or [usual])
 
     def _speech(self, name: str, story: Story, night: int) -> str:
         """A story in sentences, with the lines that quote them."""
         place = "home" if story.host == name else "away"
-        company = "alone" if not story.met else "met" if len(story.met) == 1 else "several"
-        kinds = ["stayed" if place == "home" else "visited", company, *(["only"] if story.met else [])]
-        said = [kind for kind in kinds if self.random.random() < TELLING[self.level]]
-        said = said or [self.random.choice(kinds[:2])]
-        said += ["nothing"] if len(said) == 1 else []
-        given = {
+        values = {
             "me": name,
             "night": night,
             "host": story.host,
@@ -128,16 +125,28 @@ class _Game:
             "names": ", ".join(story.met),
             "each": " and ".join(f"met({name}, {other}, {night})" for other in story.met),
         }
-        spoken = {key: str(each).title() for key, each in given.items()}
-        spoken["all"] = " and ".join(name.title() for name in story.met)
+        spoken = {key: str(value).title() for key, value in values.items()}
+        spoken["all"] = " and ".join(other.title() for other in story.met)
         table = words(WORDS, "en")
         sentences, lines = [], []
-        for kind in said:
+        for kind in self._kinds_of_sentences(story, place):
             sentence = self.random.choice(table[kind][place]).format(**spoken)
             sentences.append(f"{sentence}.")
-            if logic := table[kind]["logic"].format(**given):
+            logic = table[kind]["logic"].format(**values)
+            if logic:
                 lines.append(f'~ {logic}  "{sentence}"')
         return "\n".join([f'{name} says "{" ".join(sentences)}"', *lines])
+
+    def _kinds_of_sentences(self, story: Story, place: str) -> list[str]:
+        """The parts of a story that are said, two at least."""
+        kinds = ["stayed" if place == "home" else "visited"]
+        if not story.met:
+            kinds.append("alone")
+        else:
+            kinds += ["met" if len(story.met) == 1 else "several", "only"]
+        told = [kind for kind in kinds if self.random.random() < TELLING[self.level]]
+        told = told or [self.random.choice(kinds[:2])]
+        return [*told, "nothing"] if len(told) == 1 else told
 
     def vote(self, *, last: bool) -> None:
         """Everybody abstains or suspects somebody.
@@ -147,10 +156,12 @@ class _Game:
         one, other = self.random.sample(self.living, 2)
         both = {one: other, other: one}
         ballots = [Ballot(name, both.get(name, "") if last else self._suspect(name)) for name in self.living]
-        told = [f"{each.player} {f'for {each.whom}' if each.whom else 'abstains'}" for each in ballots]
+        votes = [
+            f"{ballot.player} {f'for {ballot.whom}' if ballot.whom else 'abstains'}" for ballot in ballots
+        ]
         hanged = Vote(tuple(ballots)).hanged
         role = "murderer" if hanged in self.culprits else "innocent"
-        self.play += [f"vote: {', '.join(told)}", f"hanged: {f'{hanged}, {role}' if hanged else NOBODY}"]
+        self.play += [f"vote: {', '.join(votes)}", f"hanged: {f'{hanged}, {role}' if hanged else NOBODY}"]
         self.living = [name for name in self.living if name != hanged]
 
     def _suspect(self, name: str) -> str:
@@ -158,24 +169,25 @@ class _Game:
         return "" if abstains else self.random.choice(self._others(name))
 
     def _others(self, name: str) -> list[str]:
-        return [each for each in self.living if each != name]
+        return [other for other in self.living if other != name]
 
     def seen_by(self, seat: str) -> list[str]:
         """The lines of play as somebody saw them who lives."""
         return [line if isinstance(line, str) else line.seen_by(seat, Night()).text for line in self.play]
 
 
-def _agree(one: str, story: Story, other: str, theirs: Story) -> bool:
+def _agree(name: str, story: Story, other_name: str, other_story: Story) -> bool:
     """Whether two stories can both be so."""
-    together = story.host == theirs.host
-    return (other in story.met) == together == (one in theirs.met)
+    together = story.host == other_story.host
+    return (other_name in story.met) == together == (name in other_story.met)
 
 
 def _evening(level: Level, seat: str, murderers: int = 1, **blocks: Sequence[str]) -> Evening:
     """An evening of the lines of its blocks, with a number of murderers."""
-    told = {**blocks, "rules": [f"murderers {murderers}"], f"seat {seat}": ()}
-    lines = [line for heading, below in told.items() for line in (f"== {heading}", *below)]
-    tree, _ = parse(Source("made", "\n".join(["title: -", f"level: {level}", *lines, ""])), EVENING)
+    lines = ["title: -", f"level: {level}"]
+    for heading, below in {**blocks, "rules": [f"murderers {murderers}"], f"seat {seat}": ()}.items():
+        lines += [f"== {heading}", *below]
+    tree, _ = parse(Source("made", "\n".join([*lines, ""])), EVENING)
     evening: Evening = GAME.language.resolve(tree, GAME.language.default_edition()).document.puzzle
     return evening
 

@@ -80,15 +80,18 @@ def _seen(move: Move, met: Sequence[str], words: Words) -> tuple[str, str]:
 
 def _notes(words: Words, names: tuple[str, ...], nights: int) -> sheets.Grid:
     """A row for each player; for each night columns for where they were and whom they met."""
-    heads = [words[name].format(night) for night in range(1, nights + 1) for name in ("where", "whom")]
+    heads: list[str] = []
+    for night in range(1, nights + 1):
+        heads += [words[name].format(night) for name in ("where", "whom")]
     columns = [*(sheets.GridColumn(head, head) for head in heads), sheets.GridColumn(*words["suspected"])]
     return _grid(words["notes"], columns, names, words)
 
 
 def _record(_: AnyRead, words: Words) -> sheets.Grid:
     """The public events of each day: deaths, votes, hangings."""
-    days = range(1, DAYS + 1)
-    heads = [words[name].format(day) for day in days for name in ("died_on", "voted_on", "hanged_on")]
+    heads: list[str] = []
+    for day in range(1, DAYS + 1):
+        heads += [words[name].format(day) for name in ("died_on", "voted_on", "hanged_on")]
     return _grid(words["record"], [sheets.GridColumn(head, head) for head in heads], ("",) * ROWS, words)
 
 
@@ -148,8 +151,8 @@ def _script(document: AnyRead, words: Words) -> sheets.Worksheet:
     guilty = _spoken(evening.culprits, words) if evening.culprits else "?"
     lines = [(words["before"], words["deal"].format(guilty), words["welcome"])]
     last = isinstance(evening.play[-1], Hanging)  # the last verdict is the table's
-    told = evening.play[:-1] if last else evening.play
-    lines += [line for event in told for line in _told(evening, event, words)]
+    for event in evening.play[:-1] if last else evening.play:
+        lines += _directions(evening, event, words)
     end = ending(evening)
     winner = words["wins"][end.innocents_win] if end else words["open_end"]
     was = words["was"][evening.murderers.count - 1].format(guilty)
@@ -159,7 +162,7 @@ def _script(document: AnyRead, words: Words) -> sheets.Worksheet:
     return sheets.Worksheet(sheets.Record(words["order"], columns, tuple(lines)), parts)
 
 
-def _told(evening: Evening, event: Event, words: Words) -> Iterator[tuple[str, str, str]]:
+def _directions(evening: Evening, event: Event, words: Words) -> Iterator[tuple[str, str, str]]:
     when, what = _line(evening, event, words)
     match event:
         case Night():

@@ -85,9 +85,10 @@ def build_theory(evening: Evening) -> kit.TranscriptTheory:
     """The theory of an evening; each line of play is a source, named by its number."""
     scope = scope_of(evening)
     laws = FormulaTemplates(EVENING, scope)
-    lines = (*_guilt(evening, laws), *_rules(evening, laws), *_known(evening, laws))
-    play = (line for event in evening.play for line in _of_event(evening, event, laws))
-    return kit.theory_of(scope.functions, scope.functions[-1:], dict([*lines, *play]))
+    lines = dict((*_guilt(evening, laws), *_rules(evening, laws), *_known(evening, laws)))
+    for event in evening.play:
+        lines.update(_of_event(evening, event, laws))
+    return kit.theory_of(scope.functions, scope.functions[-1:], lines)
 
 
 def _rule(name: str, said: Sentence, words: str, *, notation: bool = False) -> Named:
@@ -250,18 +251,32 @@ _TECHNIQUES = {
 
 def _remarks(evening: Evening, inquiry: TranscriptAnalysis) -> Iterator[str]:
     """The lies of the murderers, those without which they would get away first; and who wins."""
-    told, status = list[tuple[bool, str]](), inquiry.knowledge.status
-    for speech in (each for each in evening.play if isinstance(each, SpokenLine)):
-        said = {f"play {speech.number}.{at}": each for at, each in enumerate(speech.statements, 1)}
-        lies = [f'"{each.quotation}"' for name, each in said.items() if status(name) == "false"]
-        if lies:
-            telling = _gives_away(inquiry, str(speech.number))
-            what = "gives it away: without it nothing would be certain then" if telling else "is a lie"
-            told.append((telling, f"line {speech.number}: {speech.player} says {listed(lies)}, which {what}"))
-    yield from (words for first in (True, False) for telling, words in told if telling is first)
+    giving_away, others = [], []
+    for speech in evening.play:
+        if not isinstance(speech, SpokenLine):
+            continue
+        lies = _lies(speech, inquiry)
+        if not lies:
+            continue
+        words = f"line {speech.number}: {speech.player} says {listed(lies)}, which"
+        if _gives_away(inquiry, str(speech.number)):
+            giving_away.append(f"{words} gives it away: without it nothing would be certain then")
+        else:
+            others.append(f"{words} is a lie")
+    yield from giving_away
+    yield from others
     end = ending(evening)
     who = "the innocents win" if end and end.innocents_win else "the murderers win"
     yield f"{who} in line {end.line.number}: {end.words}" if end else "the game goes on after the last line"
+
+
+def _lies(speech: SpokenLine, inquiry: TranscriptAnalysis) -> list[str]:
+    """The quotations of a speech that are false."""
+    lies = []
+    for number, statement in enumerate(speech.statements, 1):
+        if inquiry.knowledge.status(f"play {speech.number}.{number}") == "false":
+            lies.append(f'"{statement.quotation}"')
+    return lies
 
 
 def _gives_away(inquiry: TranscriptAnalysis, number: str) -> bool:
