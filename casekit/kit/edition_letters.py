@@ -23,7 +23,8 @@ def edition_letters(source: Source) -> Iterator[Diagnostic]:
         return
     content, _ = read_toml(source, codes.INVALID_EDITION, "")
     for text in filter(UNUSUAL.search, _texts(content)):
-        from casekit.print.typesetting.letters import letter_findings  # noqa: PLC0415 - few editions have such letters
+        # Few editions have such letters.
+        from casekit.print.typesetting.letters import letter_findings  # noqa: PLC0415
 
         def place(at: int, text: str = text) -> Span:
             return _place(source, text, at)

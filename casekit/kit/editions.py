@@ -253,7 +253,8 @@ def _booklet_problems(edition: bindings.EditionSettings, source: Source, file: P
         for case in booklet.cases:
             within = inside(root, case)
             if not within or not is_file(root / case):
-                reason = "not a file" if os.path.exists(root / case) else "not there"  # noqa: PTH110 -- likewise
+                exists = os.path.exists(root / case)  # noqa: PTH110 -- likewise
+                reason = "not a file" if exists else "not there"
                 yield Diagnostic(
                     codes.MISSING_CASE,
                     f"the booklet `{booklet.slug}` names {case}, which is "

@@ -192,12 +192,12 @@ class Evening(Transcript[Seated, Culprits | Choices, Event]):
     @cached_property
     def living(self) -> dict[int, tuple[str, ...]]:
         """The living at each line of play, as the lines before it say."""
-        living, found = self.names, {}
+        living, at_line = self.names, {}
         for event in self.play:
-            found[event.number] = living
+            at_line[event.number] = living
             if isinstance(event, Dawn | Hanging):
                 living = tuple(name for name in living if name not in event.gone)
-        return found
+        return at_line
 
     @property
     def nights(self) -> range:
