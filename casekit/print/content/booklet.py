@@ -45,9 +45,10 @@ class Record:
 
 @frozen(slots=True)
 class GridColumn:
-    """A column of a grid: its name, or the beginning of a name that is too long. Empty ones are to be filled in.
+    """A column of a grid: its name, or the beginning of a name that is too long.
 
-    The marks of a ``label`` are names of rows of their own, which go on at its right.
+    Empty ones are to be filled in. The marks of a ``label`` are names of rows of their own, which go on at
+    its right.
     """
 
     name: str
