@@ -214,12 +214,10 @@ def _renamed(file: Path) -> str | None:
             names = [entry.name for entry in islice(entries, _MOST_NAMES)]
     except (OSError, ValueError):
         return None
-    names_like = nearest(file.name, [name for name in names if Path(name).suffix == file.suffix])
+    near = nearest(file.name, [name for name in names if Path(name).suffix == file.suffix])
     # Whatever else a name holds could be taken for a part of the message.
     plain = [
-        f"`{file.with_name(name).as_posix()}`"
-        for name in names_like
-        if name.isprintable() and "`" not in name
+        f"`{file.with_name(name).as_posix()}`" for name in near if name.isprintable() and "`" not in name
     ]
     return f"write {' or '.join(plain)}" if plain else None
 
