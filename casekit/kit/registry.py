@@ -96,6 +96,20 @@ def _flaw(name: str, found: object) -> str:
     for value in ("title", "dialect"):
         if not hasattr(found, value):
             return f"has no `{value}`"
+    for room in (
+        "language",
+        "checks",
+        "theory",
+        "wording",
+        "pages",
+        "authoring",
+        "proofreading",
+        "translation",
+    ):
+        attribute = getattr(type(found), room)
+        # A cached property does not say that its function is abstract.
+        if getattr(getattr(attribute, "func", attribute), "__isabstractmethod__", False):
+            return f"has no room `{room}`"
     stray = [code.id for code in codes_of(name) if not code.id.startswith(f"{name.upper()}-")]
     return f"has codes that are not its own, such as {stray[0]}" if stray else ""
 

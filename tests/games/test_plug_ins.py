@@ -310,7 +310,7 @@ def test_a_transcript_is_begun_and_made_to_measure(run, packages):
         (('name = "caskets"', 'name = "boxes"'), "is not one, or calls itself otherwise"),
         (('    name = "caskets"\n', ""), "is not one, or calls itself otherwise"),
         (('    title = "Caskets"\n', ""), "has no `title`"),
-        (("def theory", "def theories"), "cannot be loaded from the package caskets"),
+        (("def theory", "def theories"), "has no room `theory`"),
         (("from caskets.forms", "from caskets.nowhere"), "cannot be loaded from the package caskets"),
     ],
     ids=["api", "no api", "name", "no name", "no title", "no theory", "import"],
