@@ -10,11 +10,11 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 _WRITE = """
 from pathlib import Path
-from casekit.language.syntax import tables
+from casekit.language.syntax import parse_tables
 folder = Path("grammar")
-for grammar in tables.grammars(folder):
-    text = tables.tables_text(folder, grammar)
-    (folder / tables.name(grammar)).write_text(text, encoding="utf-8", newline="\\n")
+for grammar in parse_tables.grammars(folder):
+    text = parse_tables.tables_text(folder, grammar)
+    (folder / parse_tables.name(grammar)).write_text(text, encoding="utf-8", newline="\\n")
 """
 
 

@@ -7,7 +7,7 @@ from bench.agreement import agree
 from bench.example import FILE, SHELF, inquiry_of
 from bench.measure import Row, Scale
 from bench.peers import Z3, Clingo, Peer
-from casekit.analysis import queries as questions
+from casekit.analysis import queries
 from casekit.analysis.wording import FORMULA
 from casekit.deduce.solving.theory_solver import TheorySolver, TruthValue
 from casekit.diagnostics import Source
@@ -16,7 +16,7 @@ from casekit.games.midnight.theory.case_analysis import CaseAnalysis
 from casekit.language.formula.typecheck import Typer
 from casekit.language.syntax.parser import parse_lone_formula
 from casekit.logic.formulas import Formula
-from casekit.pipeline import loading as given_documents
+from casekit.pipeline import loading
 
 ASKED: tuple[tuple[str, str | None], ...] = (
     ("culprit = DORIAN", None),
@@ -69,7 +69,7 @@ class Question:
 
 def rows(scale: Scale) -> Iterator[Row]:
     """Whole answers first, then what follows alone."""
-    inquiry = inquiry_of(given_documents.examine_bytes(FILE.read_bytes(), FILE.name, SHELF))
+    inquiry = inquiry_of(loading.examine_bytes(FILE.read_bytes(), FILE.name, SHELF))
     asked = [_question(inquiry, text, read) for text, read in ASKED]
     # A solver of its own, so that the peers get its clauses before it takes them.
     knowledge = TheorySolver(inquiry.knowledge.theory)
@@ -90,7 +90,7 @@ def rows(scale: Scale) -> Iterator[Row]:
 
 
 def _question(inquiry: CaseAnalysis, text: str, read: str | None) -> Question:
-    asked, problems = questions.ask(inquiry, text, read)
+    asked, problems = queries.ask(inquiry, text, read)
     source = Source(FORMULA, text)
     node, _ = parse_lone_formula(source, CASE)
     formula = Typer(inquiry.case.scope, source).type_formula(node)[0] if node else None
@@ -139,7 +139,7 @@ def _whole(
 def _one(inquiry: CaseAnalysis, number: int, question: Question, peer: _Entailments, scale: Scale) -> Row:
     return scale.compare(
         question.text,
-        lambda: questions.ask(inquiry, question.text, question.read),
+        lambda: queries.ask(inquiry, question.text, question.read),
         "clingo, answer alone",
         lambda: peer.answer(number),
         rounds=1,

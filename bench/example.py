@@ -6,7 +6,7 @@ from casekit.games.midnight.document import Case
 from casekit.games.midnight.theory.case_analysis import CaseAnalysis
 from casekit.kit.code_registry import base_of
 from casekit.kit.editions import EditionFinder
-from casekit.pipeline import loading as given_documents
+from casekit.pipeline import loading
 from casekit.pipeline.loading import AnalysableDocument
 
 FILE = Path(__file__).resolve().parent.parent / "examples" / "a-drop-of-midnight.case"
@@ -24,7 +24,7 @@ def small(folder: Path) -> Path:
 
 def typed() -> Case:
     """The example, read and typed."""
-    reading = given_documents.typed(given_documents.parse_bytes(FILE.read_bytes(), FILE.name), SHELF).reading
+    reading = loading.typed(loading.parse_bytes(FILE.read_bytes(), FILE.name), SHELF).reading
     if reading is None or not isinstance(reading.document, Case):
         raise ValueError(f"{FILE} cannot be read")
     return reading.document

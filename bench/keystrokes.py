@@ -20,7 +20,7 @@ from lsprotocol import types
 
 from bench.example import FILE
 from bench.measure import Row, Scale, timed
-from casekit.editor.lsp import conversions as protocol_words
+from casekit.editor.lsp import conversions
 from casekit.editor.session import OpenText, Session, findings_of
 from casekit.kit.editions import EditionFinder
 from casekit.pipeline import checking
@@ -70,7 +70,7 @@ def _collecting_as_the_server_does() -> Iterator[None]:
 def _opened() -> tuple[Session, OpenText]:
     session = Session()
     opened = session.begin(FILE.as_uri(), FILE, 1, FILE.read_text(encoding="utf-8"))
-    protocol_words.published(opened, findings_of(opened))
+    conversions.published(opened, findings_of(opened))
     return session, opened
 
 
@@ -87,7 +87,7 @@ def _keystrokes(pattern: re.Pattern[str], rounds: int) -> list[tuple[float, floa
         change = types.TextDocumentContentChangePartial(types.Range(place, place), char)
         began, begun = process_time(), perf_counter()
         session.change(opened.uri, number, (change,))
-        protocol_words.published(opened, findings_of(opened))
+        conversions.published(opened, findings_of(opened))
         times.append(((process_time() - began) * 1000, (perf_counter() - begun) * 1000))
         gc.collect(0)
     return times

@@ -11,13 +11,13 @@ from bench.example import inquiry_of
 from bench.islanders import Answers, by_clingo, by_z3
 from bench.measure import Row, Scale
 from bench.puzzles import SOLVED, Puzzle, case, edition
-from casekit.analysis import queries as questions
+from casekit.analysis import queries
 from casekit.deduce.solving.theory_solver import TheorySolver
 from casekit.games.midnight.language.edition_file import load_edition
 from casekit.games.midnight.theory.case_analysis import CaseAnalysis
 from casekit.kit.editions import LoadedEdition
 from casekit.logic.formulas import Apply, Constant, Formula, Holds
-from casekit.pipeline import loading as given_documents
+from casekit.pipeline import loading
 
 _SHAPES = tuple(product(range(2, 8), (2, 3), (2, 3)))
 """How many people there are, how deep what they say is nested, and how many parts it joins."""
@@ -82,13 +82,13 @@ def _puzzles(scale: Scale) -> Iterator[Puzzle]:
 def _inquiry(edition_file: bytes, text: bytes) -> CaseAnalysis:
     """A puzzle from its texts to where it can be asked questions."""
     read, _ = load_edition(edition_file, Path("edition.toml"))
-    examined = given_documents.examine_bytes(text, "puzzle.case", LoadedEdition(read))
+    examined = loading.examine_bytes(text, "puzzle.case", LoadedEdition(read))
     return inquiry_of(examined)
 
 
 def _asked(inquiry: CaseAnalysis, puzzle: Puzzle) -> Answers:
     """What casekit answers to a formula a person, each with its proof."""
-    found = [questions.ask(inquiry, f"knight({name})")[0] for name in puzzle.names]
+    found = [queries.ask(inquiry, f"knight({name})")[0] for name in puzzle.names]
     return [one.reply.answer for one in found if one is not None]
 
 

@@ -17,7 +17,7 @@ from bench.example import inquiry_of
 from bench.measure import Row, Scale
 from casekit.deduce.solving.theory_solver import TheorySolver
 from casekit.kit.editions import EditionFinder
-from casekit.pipeline import loading as given_documents
+from casekit.pipeline import loading
 
 _CASEKIT = Path(sys.executable).with_name("casekit")
 
@@ -42,7 +42,7 @@ def rows(scale: Scale) -> Iterator[Row]:
 
 
 def _rows(case: Path) -> Iterator[Row]:
-    examined = given_documents.examine(given_documents.InputFile(case.name, None, case), EditionFinder())
+    examined = loading.examine(loading.InputFile(case.name, None, case), EditionFinder())
     inquiry = inquiry_of(examined)
     theory = inquiry.knowledge.theory
     start = perf_counter()

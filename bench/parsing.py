@@ -9,7 +9,7 @@ from bench.measure import Row, Scale
 from casekit import resources
 from casekit.games.midnight.language.line_forms import CASE
 from casekit.language.syntax.layout import lay_out
-from casekit.pipeline import loading as given_documents
+from casekit.pipeline import loading
 
 
 def rows(scale: Scale) -> Iterator[Row]:
@@ -27,14 +27,14 @@ def rows(scale: Scale) -> Iterator[Row]:
     peer = "lark, LALR, its own tree"
     yield scale.compare(
         "bytes to syntax tree",
-        lambda: given_documents.parse_bytes(data, FILE.name),
+        lambda: loading.parse_bytes(data, FILE.name),
         peer,
         lambda: bare.parse(text),
         rounds=25,
     )
     yield scale.compare(
         "bytes to typed case",
-        lambda: given_documents.typed(given_documents.parse_bytes(data, FILE.name), SHELF).reading,
+        lambda: loading.typed(loading.parse_bytes(data, FILE.name), SHELF).reading,
         peer,
         lambda: bare.parse(text),
         rounds=25,

@@ -19,7 +19,7 @@ from casekit.deduce.solving.cores import group_nodes
 from casekit.deduce.solving.theory_solver import TheorySolver
 from casekit.games.midnight.theory.metrics import measure
 from casekit.kit.editions import EditionFinder
-from casekit.pipeline import loading as given_documents
+from casekit.pipeline import loading
 
 _CASEKIT = Path(sys.executable).with_name("casekit")
 
@@ -36,7 +36,7 @@ def _rows(file: Path, scale: Scale) -> Iterator[Row]:
         yield scale.compare(
             f"casekit {command}, cold", _process(command, file), "casekit --version, cold", start, rounds=11
         )
-    inquiry = inquiry_of(given_documents.examine(given_documents.InputFile.of(file), EditionFinder()))
+    inquiry = inquiry_of(loading.examine(loading.InputFile.of(file), EditionFinder()))
     answers = inquiry.proved
     theory = inquiry.knowledge.theory
     problem = _problem(TheorySolver(theory), answers)

@@ -22,7 +22,7 @@ from typing import Any
 import click
 import pikepdf
 
-from casekit.building import execution as printing, finished_files, plan as planning
+from casekit.building import execution, finished_files, plan as building_plan
 from casekit.diagnostics import Diagnostic, Span, codes
 from casekit.kit.editions import EditionFinder
 from casekit.print.comparison.compare_files import FilePair, look
@@ -135,13 +135,13 @@ class Saved:
 def _products(wanted: Sequence[str]) -> Iterator[Saved]:
     """Every product of the examples whose name has one of some things in it, in every variant, small ones first."""
     for name in ("clue", ""):
-        plan = planning.plan_build(_EXAMPLES / name, EditionFinder(), None, _silent)
-        names = [each.name for each in planning.game_of(plan.bindings[0]).products]
-        booklets: dict[str, tuple[printing.ProducedFile, ...]] = {}
+        plan = building_plan.plan_build(_EXAMPLES / name, EditionFinder(), None, _silent)
+        names = [each.name for each in building_plan.game_of(plan.bindings[0]).products]
+        booklets: dict[str, tuple[execution.ProducedFile, ...]] = {}
         for product in sorted(names, key=lambda name: name == "booklet"):
             for variant in VARIANTS.values():
                 finishing = Finishing(variant, Saddle(), proof=True)
-                binding = planning.with_finishing(plan, finishing).bindings[0]
+                binding = building_plan.with_finishing(plan, finishing).bindings[0]
                 if variant.booklets_only and product != "booklet":
                     continue
                 if any(_is_wanted(each, wanted) for each in _labels(binding.slug, product, variant)):
@@ -163,10 +163,10 @@ def _labels(slug: str, product: str, variant: Variant) -> Iterator[str]:
 
 
 def _made(
-    binding: planning.BoundBooklet,
+    binding: building_plan.BoundBooklet,
     name: str,
     variant: Variant,
-    booklets: dict[str, tuple[printing.ProducedFile, ...]],
+    booklets: dict[str, tuple[execution.ProducedFile, ...]],
 ) -> Iterator[Saved]:
     """A product, and what is made from it. Booklets are kept by their variants: a cover needs one, which takes longest."""
     made = _printed(binding, name, variant, booklets)
@@ -176,7 +176,7 @@ def _made(
         def inspect(
             theirs: bytes,
             compared: Callable[[FilePair], tuple[Diagnostic, ...]],
-            each: printing.ProducedFile = each,
+            each: execution.ProducedFile = each,
             label: str = label,
         ) -> tuple[Diagnostic, ...]:
             span, press = Span(label), "-proof" not in label and binding.variant == PRINT_SHOP
@@ -188,24 +188,24 @@ def _made(
 
 
 def _printed(
-    binding: planning.BoundBooklet,
+    binding: building_plan.BoundBooklet,
     name: str,
     variant: Variant,
-    booklets: dict[str, tuple[printing.ProducedFile, ...]],
-) -> tuple[printing.ProducedFile, ...]:
-    if name not in {"booklet", planning.COVER}:
-        return _without_findings(name, printing.print_product(binding, name, _PAPER, _silent))
+    booklets: dict[str, tuple[execution.ProducedFile, ...]],
+) -> tuple[execution.ProducedFile, ...]:
+    if name not in {"booklet", building_plan.COVER}:
+        return _without_findings(name, execution.print_product(binding, name, _PAPER, _silent))
     if variant.name not in booklets:
-        with printing.crew_of(binding, cores()) as crew:
-            printed = printing.print_binding(binding, _silent, crew)
+        with execution.crew_of(binding, cores()) as crew:
+            printed = execution.print_binding(binding, _silent, crew)
         booklets[variant.name] = _without_findings("booklet", printed)
     made = booklets[variant.name]
     if name == "booklet":
         return made
-    return _without_findings(name, printing.print_cover(binding, made, _silent))
+    return _without_findings(name, execution.print_cover(binding, made, _silent))
 
 
-def _without_findings(name: str, printed: printing.PrintedProducts) -> tuple[printing.ProducedFile, ...]:
+def _without_findings(name: str, printed: execution.PrintedProducts) -> tuple[execution.ProducedFile, ...]:
     made, problems = printed
     if not made:
         raise click.ClickException(f"{name} cannot be printed: {problems[:1]}")

@@ -11,14 +11,14 @@ from casekit.games.midnight.board.state import Crew, crews
 from casekit.games.midnight.simulation.subject import Player
 from casekit.games.midnight.theory.case_analysis import CaseAnalysis
 from casekit.kit.editions import EditionFinder
-from casekit.pipeline import loading as given_documents
+from casekit.pipeline import loading
 
 MANY, FEW, PLAYERS, SEED = 4_000, 10, 4, 1
 
 
 def rows(scale: Scale) -> Iterator[Row]:
     """Milliseconds for a thousand games of four detectives."""
-    examined = given_documents.examine(given_documents.InputFile.of(FILE), EditionFinder(None))
+    examined = loading.examine(loading.InputFile.of(FILE), EditionFinder(None))
     if examined.interrogation is None or not isinstance(examined.interrogation.inquiry, CaseAnalysis):
         raise TypeError(f"{FILE} is not a case that can be asked")
     edition = examined.interrogation.inquiry.case.edition

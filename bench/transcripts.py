@@ -10,7 +10,7 @@ from casekit.games.clue.document import CLASSIC, KINDS, Event, Puzzle
 from casekit.games.clue.generator import deal, players_of, seen_from
 from casekit.kit.editions import EditionFinder
 from casekit.kit.transcripts.generator import text_of
-from casekit.pipeline import checking, loading as given_documents
+from casekit.pipeline import checking, loading
 
 EXAMPLE = Path(__file__).resolve().parent.parent / "examples" / "a-drop-of-midnight.case"
 SUGGESTIONS = 40
@@ -42,6 +42,6 @@ def long_game(suggestions: int) -> Puzzle:
 
 
 def _check(data: bytes) -> checking.CheckedDocument:
-    parsed = given_documents.parse_bytes(data, "some.case")
+    parsed = loading.parse_bytes(data, "some.case")
     shelf = EditionFinder().of(EXAMPLE.parent, parsed.game.name)
-    return checking.check(given_documents.typed(parsed, shelf), tell=True)
+    return checking.check(loading.typed(parsed, shelf), tell=True)

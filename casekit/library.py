@@ -14,7 +14,7 @@ from casekit.analysis.analyzer import Analyzer, Answered, Findings, Presentable,
 from casekit.diagnostics import Diagnostic, Severity, gravest, in_order
 from casekit.kit.editions import EditionFinder, LoadedEdition
 from casekit.logic.theory import Element
-from casekit.pipeline import checking, conversion as text_and_json, loading as given_documents
+from casekit.pipeline import checking, conversion, loading
 from casekit.values import frozen
 
 if TYPE_CHECKING:
@@ -143,7 +143,7 @@ class CaseFile:
     again, so keep what it returns.
     """
 
-    _case: given_documents.TypedDocument
+    _case: loading.TypedDocument
 
     def __repr__(self) -> str:
         return f"<CaseFile {self.name}>"
@@ -256,14 +256,14 @@ class CaseFile:
         Raises:
             CaseError: if it has errors in its text or its edition.
         """
-        content, findings = text_and_json.exported(self._case)
+        content, findings = conversion.exported(self._case)
         if content is None:
             raise CaseError(self.name, "the case has errors", findings)
         return content
 
     @cached_property
-    def _examined(self) -> given_documents.AnalysableDocument:
-        return given_documents.examined(self._case)
+    def _examined(self) -> loading.AnalysableDocument:
+        return loading.examined(self._case)
 
     @property
     def _inquiry(self) -> Analyzer:
@@ -281,7 +281,7 @@ class CaseFile:
             CaseError: if it has no answer.
         """
         asked = otherwise or self._inquiry
-        answer, findings = given_documents.answered(replace(self._examined, interrogation=asked), question)
+        answer, findings = loading.answered(replace(self._examined, interrogation=asked), question)
         if answer is None:
             raise CaseError(self.name, "there is no answer", in_order(findings))
         return answer, in_order(findings)
@@ -332,7 +332,7 @@ def read(path: PathLike, *, edition: PathLike | None = None) -> CaseFile:
             one that is built in for its game.
     """
     editions = EditionFinder(None if edition is None else Path(edition))
-    return CaseFile(given_documents.open_document(given_documents.InputFile.of(Path(path)), editions))
+    return CaseFile(loading.open_document(loading.InputFile.of(Path(path)), editions))
 
 
 def read_text(text: str, *, name: str = "text", edition: PathLike | None = None) -> CaseFile:
@@ -344,15 +344,11 @@ def read_text(text: str, *, name: str = "text", edition: PathLike | None = None)
         edition: the ``edition.toml`` it belongs to; without it the one that is built in for its game.
     """
     # A text that cannot be encoded is not UTF-8 either, which is a finding.
-    parsed = given_documents.parse_bytes(text.encode("utf-8", "surrogatepass"), name)
+    parsed = loading.parse_bytes(text.encode("utf-8", "surrogatepass"), name)
     if edition is not None:
-        return CaseFile(
-            given_documents.typed(parsed, EditionFinder(Path(edition)).of(Path(), parsed.game.name))
-        )
+        return CaseFile(loading.typed(parsed, EditionFinder(Path(edition)).of(Path(), parsed.game.name)))
     return CaseFile(
-        given_documents.typed(
-            parsed, LoadedEdition(parsed.game.language.default_edition(), game=parsed.game.name)
-        )
+        loading.typed(parsed, LoadedEdition(parsed.game.language.default_edition(), game=parsed.game.name))
     )
 
 
@@ -362,11 +358,8 @@ def read_edition(path: PathLike) -> EditionFile:
     Args:
         path: its ``edition.toml``, or the folder that holds one. Cases outside that folder are not read.
     """
-    file, within = given_documents.file_of_target(Path(path))
+    file, within = loading.file_of_target(Path(path))
     editions = EditionFinder()
     shelf = editions.read(file, within)
-    cases = (
-        given_documents.open_document(each, editions, shelf)
-        for each in given_documents.bound_inputs(shelf, file)
-    )
+    cases = (loading.open_document(each, editions, shelf) for each in loading.bound_inputs(shelf, file))
     return EditionFile(file.as_posix(), tuple(map(CaseFile, cases)), shelf)

@@ -4,11 +4,11 @@ from collections import Counter
 
 import pytest
 
-from casekit.building import execution as printing, plan as planning
+from casekit.building import execution, plan as building_plan
 from casekit.kit.code_registry import all_codes, base_of, known_codes
 from casekit.kit.editions import EditionFinder, LoadedEdition
 from casekit.kit.registry import GAMES, game_called
-from casekit.pipeline import checking, loading as given_documents
+from casekit.pipeline import checking, loading
 from tests.overlay import entry_of, overlay
 
 ENTRIES = tuple(map(entry_of, all_codes()))
@@ -34,9 +34,9 @@ def _of_kind(*kinds):
 
 def _found_alone(text):
     """The findings of a text that has no edition of its own."""
-    parsed = given_documents.parse_bytes(text.encode(), "some.case")
+    parsed = loading.parse_bytes(text.encode(), "some.case")
     shelf = LoadedEdition(parsed.game.language.default_edition(), game=parsed.game.name)
-    return [problem.code.id for problem in checking.check(given_documents.typed(parsed, shelf)).diagnostics]
+    return [problem.code.id for problem in checking.check(loading.typed(parsed, shelf)).diagnostics]
 
 
 def _expected(code, side):
@@ -248,7 +248,7 @@ def test_print_examples(code, side, tmp_path):
     case = tmp_path / "base.case"
     case.write_text(_text(found, side), encoding="utf-8")
     (tmp_path / "edition.toml").write_text(base_of("midnight", "base.toml"), encoding="utf-8")
-    plan = planning.plan_build(case, EditionFinder(), None, lambda _: None)
+    plan = building_plan.plan_build(case, EditionFinder(), None, lambda _: None)
     assert () == plan.report.diagnostics
-    _, problems = printing.print_binding(plan.bindings[0], lambda _: None)
+    _, problems = execution.print_binding(plan.bindings[0], lambda _: None)
     assert set(_expected(found, side)) == {problem.code.id for problem in problems}

@@ -16,7 +16,7 @@ from casekit.kit.transcripts.analysis import inquiry_of
 from casekit.kit.transcripts.generator import LINES_AFTER
 from casekit.kit.transcripts.metrics import techniques_needed
 from casekit.language.syntax.dialect import ProseNode
-from casekit.pipeline import checking, conversion as text_and_json, loading as given_documents
+from casekit.pipeline import checking, conversion, loading
 from casekit.print.content.pieces import PrintOptions
 from casekit.print.preflight.inspection import inspect
 from casekit.print.produce import print_piece
@@ -76,18 +76,18 @@ def test_it_is_solved_before_its_end_and_not_by_who_passed_alone(file, shelf):
 @pytest.mark.parametrize("file", PUZZLES, ids=lambda file: file.stem)
 def test_it_is_written_canonically_and_survives_export_and_import(file, shelf):
     text = file.read_text(encoding="utf-8")
-    assert (text, ()) == text_and_json.format_bytes(text.encode(), "example.case")[::2]
-    parsed = given_documents.parse_bytes(text.encode(), "example.case")
-    exported, problems = text_and_json.exported(given_documents.typed(parsed, shelf))
+    assert (text, ()) == conversion.format_bytes(text.encode(), "example.case")[::2]
+    parsed = loading.parse_bytes(text.encode(), "example.case")
+    exported, problems = conversion.exported(loading.typed(parsed, shelf))
     assert () == problems
-    imported, problems = text_and_json.import_bytes(json.dumps(exported).encode(), "example.json")
+    imported, problems = conversion.import_bytes(json.dumps(exported).encode(), "example.json")
     assert () == problems
-    assert parsed.tree == given_documents.parse_bytes(imported.encode(), "example.case").tree
+    assert parsed.tree == loading.parse_bytes(imported.encode(), "example.case").tree
 
 
 @pytest.mark.parametrize("file", PUZZLES, ids=lambda file: file.stem)
 def test_its_story_is_worth_a_page_and_its_solution_names_lines(file):
-    tree = given_documents.parse_bytes(file.read_bytes(), file.name).tree
+    tree = loading.parse_bytes(file.read_bytes(), file.name).tree
     assert 150 <= len(prose(tree, "presentation")) <= 260
     solution = prose(tree, "solution")
     assert 100 <= len(solution) <= 300

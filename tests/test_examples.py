@@ -12,7 +12,7 @@ from casekit.games.midnight.theory.case_analysis import CaseAnalysis
 from casekit.kit.editions import EditionFinder
 from casekit.language.syntax.dialect import ProseNode
 from casekit.logic.formulas import Apply, Constant, Equal
-from casekit.pipeline import checking, conversion as text_and_json, loading as given_documents
+from casekit.pipeline import checking, conversion, loading
 
 FOLDER = Path(__file__).resolve().parent.parent / "examples"
 CASES = [*sorted(FOLDER.glob("*.case")), FOLDER / "weather-station" / "a-sudden-fall.case"]
@@ -36,7 +36,7 @@ def checked(text, shelf):
 
 @pytest.fixture
 def document(text):
-    parsed = given_documents.parse_bytes(text.encode(), "example.case")
+    parsed = loading.parse_bytes(text.encode(), "example.case")
     assert () == parsed.diagnostics
     return parsed.tree
 
@@ -63,24 +63,24 @@ def test_its_solution_is_certain_and_its_lies_are_false(checked):
 
 
 def test_it_survives_formatting(text, document):
-    formatted, _, problems = text_and_json.format_bytes(text.encode(), "example.case")
+    formatted, _, problems = conversion.format_bytes(text.encode(), "example.case")
     assert () == problems
-    assert document == given_documents.parse_bytes(formatted.encode(), "example.case").tree
-    assert formatted == text_and_json.format_bytes(formatted.encode(), "example.case")[0]
+    assert document == loading.parse_bytes(formatted.encode(), "example.case").tree
+    assert formatted == conversion.format_bytes(formatted.encode(), "example.case")[0]
 
 
 def test_it_survives_export_and_import(text, document, shelf):
     exported, problems = _exported(text, shelf)
     assert () == problems
-    imported, problems = text_and_json.import_bytes(json.dumps(exported).encode(), "example.json")
+    imported, problems = conversion.import_bytes(json.dumps(exported).encode(), "example.json")
     assert () == problems
-    assert document == given_documents.parse_bytes(imported.encode(), "example.case").tree
+    assert document == loading.parse_bytes(imported.encode(), "example.case").tree
     assert (exported, ()) == _exported(imported, shelf)
 
 
 def _exported(text, shelf):
-    parsed = given_documents.parse_bytes(text.encode(), "example.case")
-    return text_and_json.exported(given_documents.typed(parsed, shelf))
+    parsed = loading.parse_bytes(text.encode(), "example.case")
+    return conversion.exported(loading.typed(parsed, shelf))
 
 
 def test_its_paragraphs_are_as_long_as_they_should_be(document):
@@ -206,7 +206,7 @@ def test_a_clue_that_was_removed_can_be_told_again_where_the_tool_says(text, doc
 
 def telling(text, path, statement):
     """A case in which one paragraph tells one thing more."""
-    document = given_documents.parse_bytes(text.encode(), "example.case").tree
+    document = loading.parse_bytes(text.encode(), "example.case").tree
     (block,) = [block for block in paragraphs(document) if name_of(block) == path]
     at = text.index("\n", block.items[-1].end)
     return f"{text[:at]}\n{statement}{text[at:]}"

@@ -3,7 +3,7 @@ import pytest
 from casekit.diagnostics import Source, with_findings
 from casekit.kit.code_registry import base_of
 from casekit.kit.editions import EditionFinder, LoadedEdition, shown
-from casekit.pipeline import checking, conversion as text_and_json
+from casekit.pipeline import checking, conversion
 from casekit.pipeline.loading import InputFile
 
 BASE = base_of().encode()
@@ -86,5 +86,5 @@ def test_findings_are_put_together(boat):
 
 
 def test_what_has_syntax_errors_is_not_formatted():
-    text, source, problems = text_and_json.format_bytes(b"== rules\na b\n", "x")
+    text, source, problems = conversion.format_bytes(b"== rules\na b\n", "x")
     assert (None, Source("x", "== rules\na b\n"), 1) == (text, source, len(problems))

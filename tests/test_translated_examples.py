@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from casekit.building import plan as planning
+from casekit.building import plan as building_plan
 from casekit.kit.editions import EditionFinder
-from casekit.pipeline import checking, loading as given_documents, translation as translation_work
+from casekit.pipeline import checking, loading, translation
 from casekit.prose.markup import plain
 from casekit.translation.merging import merged
 from casekit.translation.work import extracted
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.parametrize(("language", "case"), DONE)
 
 def _checked(folder, file):
     report, checked = checking.check_files(
-        [given_documents.InputFile.of(folder / file)], EditionFinder(), lambda _: None
+        [loading.InputFile.of(folder / file)], EditionFinder(), lambda _: None
     )
     assert () == report.diagnostics
     return checked[0]
@@ -29,7 +29,7 @@ def _checked(folder, file):
 @pytest.fixture
 def folder(language, case, tmp_path):
     """The edition in the other language, with the cases that are translated."""
-    work, problems, _ = translation_work.open_translation(FOLDER, language, lambda _: None)
+    work, problems, _ = translation.open_translation(FOLDER, language, lambda _: None)
     assert () == problems
     files, found = merged(work, tmp_path)
     others = len(list(FOLDER.glob("*.case"))) - 1
@@ -42,7 +42,7 @@ def folder(language, case, tmp_path):
 
 
 def test_extracting_again_would_change_nothing(language, case):
-    work, _, _ = translation_work.open_translation(FOLDER / f"{case}.case", language, lambda _: None)
+    work, _, _ = translation.open_translation(FOLDER / f"{case}.case", language, lambda _: None)
     assert {path: path.read_bytes() for path in extracted(work)} == extracted(work)
 
 
@@ -59,8 +59,8 @@ def test_it_proves_the_same(folder, case):
 
 def test_it_has_the_same_paths_and_numbers(folder, case):
     def numbers(root):
-        plan = planning.plan_build(root / f"{case}.case", EditionFinder(), None, lambda _: None)
-        return planning.numbered(plan.bindings[0])[1].numbers
+        plan = building_plan.plan_build(root / f"{case}.case", EditionFinder(), None, lambda _: None)
+        return building_plan.numbered(plan.bindings[0])[1].numbers
 
     assert numbers(FOLDER) == numbers(folder)
 

@@ -17,7 +17,7 @@ from casekit.deduce.minimal_sources import supporting_lines
 from casekit.deduce.solving.theory_solver import TheorySolver
 from casekit.deduce.verdicts import analyse, true_facts
 from casekit.diagnostics import Diagnostic, Place, Source, Span
-from casekit.language.formula import formatter as formatting, nodes
+from casekit.language.formula import formatter, nodes
 from casekit.language.syntax.dialect import Dialect
 from casekit.logic.formulas import (
     Apply,
@@ -221,7 +221,7 @@ class DocumentAnalysis(ABC):
         for atom in lacking:
             for term in chain.from_iterable(all_terms(outer)[::-1] for outer in terms(atom)):
                 if isinstance(term, Apply) and knowledge.ask(so, Equal(term, Nothing())) == "true":
-                    return f"`{formatting.format_typed(term)}` has no value"
+                    return f"`{formatter.format_typed(term)}` has no value"
         return "its terms have no value"
 
     # --- places ----------------------------------------------------------------------------------

@@ -11,9 +11,9 @@ from typing import Any
 
 from casekit.analysis.document_analysis import DocumentAnalysis
 from casekit.analysis.wording import Citation, ProofStep, join
-from casekit.deduce import source_sets as ways
+from casekit.deduce import source_sets
 from casekit.deduce.encoding.circuit import QUESTION
-from casekit.logic import formulas as logic, theory
+from casekit.logic import formulas, theory
 from casekit.prose.phrasing import capital, listed
 from casekit.values import frozen
 
@@ -114,7 +114,7 @@ def glosses_of(inquiry: DocumentAnalysis, steps: Iterable[ProofStep]) -> dict[st
     return {_declared(functions[name]): glosses[name] for name in explained}
 
 
-def _declared(function: logic.Function) -> str:
+def _declared(function: formulas.Function) -> str:
     sorts = ", ".join(sort.name for sort in function.arguments)
     return f"{function.name}({sorts})" if sorts else function.name
 
@@ -356,7 +356,7 @@ def wrapped(text: str, width: int) -> list[str]:
     return textwrap.wrap(text, max(width, _LEAST), break_long_words=False, break_on_hyphens=False)
 
 
-def proofs_in_words(enumeration: ways.Enumeration, width: int) -> str:
+def proofs_in_words(enumeration: source_sets.Enumeration, width: int) -> str:
     """All proofs as sets of sources, the smallest first."""
     sets = enumeration.sets
     count = f"{len(sets)} proof{'' if len(sets) == 1 else 's'}"

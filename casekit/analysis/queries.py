@@ -23,11 +23,11 @@ from casekit.analysis.proof_text import (
 )
 from casekit.analysis.solver_findings import too_large
 from casekit.analysis.wording import FORMULA
-from casekit.deduce import source_sets as ways, verdicts
-from casekit.deduce.encoding import circuit as vocabulary, encoded_theory
+from casekit.deduce import source_sets, verdicts
+from casekit.deduce.encoding import circuit, encoded_theory
 from casekit.deduce.proofs.prover import Among, TruthAnswer, ask_theory, prove_known
 from casekit.diagnostics import Diagnostic, Source
-from casekit.language.formula import formatter as formatting, typecheck
+from casekit.language.formula import formatter, typecheck
 from casekit.language.syntax.parser import parse_lone_formula
 from casekit.logic.theory import Assertion, Fact, Proof, Rival
 from casekit.prose.phrasing import capital
@@ -43,7 +43,7 @@ class ProofAnswer:
 
     inquiry: DocumentAnalysis
     proof: Proof
-    every: ways.Enumeration | None = None
+    every: source_sets.Enumeration | None = None
     since: str | None = None
 
     def in_words(self, width: int) -> str:
@@ -92,7 +92,7 @@ def prove_solution(
     proof = prove_known(inquiry.knowledge, goal_of(answers), among=among or inquiry.among)
     if proof is None:
         raise AssertionError(f"{answers} was certain and is not")
-    every = None if budget is None else ways.all_proofs(inquiry.knowledge, answers, budget)
+    every = None if budget is None else source_sets.all_proofs(inquiry.knowledge, answers, budget)
     return ProofAnswer(inquiry, proof, every, inquiry.since_proved(proof.goal))
 
 
@@ -214,7 +214,7 @@ class QueryAnswer:
         else:
             yield from wrapped(f"For {read} it may be so or otherwise:", width)
             for world in reply.worlds:
-                so = "true:  " if world.value == vocabulary.YES else "false: "
+                so = "true:  " if world.value == circuit.YES else "false: "
                 yield from hanging(f"  {so}", world_for(inquiry, world, self.read), width)
 
     def as_json(self) -> dict[str, Any]:
@@ -228,7 +228,7 @@ class QueryAnswer:
             **since_as_json(self.since),
             "proof": None if proof is None else proof_as_json(inquiry, proof, self.formula),
             "worlds": [
-                {"holds": world.value == vocabulary.YES, **world_as_json(inquiry, world)}
+                {"holds": world.value == circuit.YES, **world_as_json(inquiry, world)}
                 for world in self.reply.worlds
             ],
         }
@@ -259,4 +259,4 @@ def ask(
     except encoded_theory.GroundingTooLargeError as error:
         return None, (too_large(inquiry, error.size, source.whole()),)
     since = None if reply.answer == "open" else inquiry.since_answered(formula, reply.answer, sources)
-    return QueryAnswer(inquiry, formatting.format_formula(node), named, reply, bare, since), ()
+    return QueryAnswer(inquiry, formatter.format_formula(node), named, reply, bare, since), ()

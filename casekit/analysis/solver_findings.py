@@ -20,9 +20,9 @@ from casekit.deduce.encoding.circuit import FALSE
 from casekit.deduce.encoding.encoded_theory import GroundingTooLargeError, LineCost
 from casekit.deduce.verdicts import hardest_line
 from casekit.diagnostics import Diagnostic, Place, Related, Source, Span, codes, found_by, has_own_fault
-from casekit.language.formula import formatter as formatting, nodes, typecheck
+from casekit.language.formula import formatter, nodes, typecheck
 from casekit.language.syntax.parser import parse_lone_formula
-from casekit.logic import formulas as logic
+from casekit.logic import formulas
 from casekit.logic.theory import Claim, Element, OutOfBudgetError
 from casekit.prose.phrasing import listed
 from casekit.values import frozen
@@ -225,16 +225,14 @@ def reread(inquiry: DocumentAnalysis, line: SourceLine) -> tuple[str, str] | Non
     node, _ = parse_lone_formula(Source("", line.text), inquiry.dialect)
     if node is None:
         return None
-    others = formatting.with_other_brackets(node)
-    held = next((formatting.format_formula(other) for other in others if _can_hold(inquiry, other)), None)
-    return None if held is None else (formatting.spelt_out(node), held)
+    others = formatter.with_other_brackets(node)
+    held = next((formatter.format_formula(other) for other in others if _can_hold(inquiry, other)), None)
+    return None if held is None else (formatter.spelt_out(node), held)
 
 
 def _can_hold(inquiry: DocumentAnalysis, node: nodes.FormulaNode) -> bool:
     """Whether a formula is well typed and true in some world of the game."""
-    formula, _ = typecheck.Typer(inquiry.scope, Source("", formatting.format_formula(node))).type_formula(
-        node
-    )
+    formula, _ = typecheck.Typer(inquiry.scope, Source("", formatter.format_formula(node))).type_formula(node)
     if formula is None:
         return False
     try:
@@ -298,12 +296,12 @@ def _void_nodes(inquiry: DocumentAnalysis, ruled_out: RuledOut) -> Iterator[tupl
 
 def _inverted(inquiry: DocumentAnalysis, claim: Claim | None) -> int:
     """The node that is true where somebody who must lie says a line, so that nobody believes it."""
-    if claim is None or claim.inverted == logic.FALSE:
+    if claim is None or claim.inverted == formulas.FALSE:
         return FALSE
     return inquiry.knowledge.meaning(claim.inverted).true
 
 
-def _lacking(inquiry: DocumentAnalysis, line: str, assumed: Sequence[int]) -> logic.Term | None:
+def _lacking(inquiry: DocumentAnalysis, line: str, assumed: Sequence[int]) -> formulas.Term | None:
     """The innermost term of a line that has no value in a world of some assumptions.
 
     Or a fact that nothing is said of there.
@@ -311,25 +309,25 @@ def _lacking(inquiry: DocumentAnalysis, line: str, assumed: Sequence[int]) -> lo
     knowledge = inquiry.knowledge
     for atom in atoms(inquiry.origins[line].formula):
         void = [-node for node in knowledge.meaning(atom)]
-        innermost_first = [logic.all_terms(outer)[::-1] for outer in logic.terms(atom)]
+        innermost_first = [formulas.all_terms(outer)[::-1] for outer in formulas.terms(atom)]
         for term in chain.from_iterable(innermost_first):
-            if isinstance(term, logic.Apply) and term.function.values is not None:
-                lacks = knowledge.meaning(logic.Equal(term, logic.Nothing())).true
+            if isinstance(term, formulas.Apply) and term.function.values is not None:
+                lacks = knowledge.meaning(formulas.Equal(term, formulas.Nothing())).true
                 if knowledge.solve_within([*assumed, *void, lacks]):
                     return term
-        if isinstance(atom, logic.Holds) and knowledge.solve_within([*assumed, *void]):
+        if isinstance(atom, formulas.Holds) and knowledge.solve_within([*assumed, *void]):
             return atom.term
     return None
 
 
-def _void_line(inquiry: DocumentAnalysis, line: str, term: logic.Term | None) -> Diagnostic:
+def _void_line(inquiry: DocumentAnalysis, line: str, term: formulas.Term | None) -> Diagnostic:
     origin = inquiry.origins[line]
     if term is None:
         reason, hint = "its terms have no value there", "say elsewhere that they have one"
     else:
-        text = formatting.format_typed(term)
+        text = formatter.format_typed(term)
         reason = f"`{text}` has no value there"
-        if isinstance(term, logic.Apply) and term.function.values is None:
+        if isinstance(term, formulas.Apply) and term.function.values is None:
             hint = "say elsewhere what rules that story out"
         else:
             hint = (
@@ -343,24 +341,24 @@ def _void_line(inquiry: DocumentAnalysis, line: str, term: logic.Term | None) ->
     )
 
 
-def _succession(formula: logic.Formula) -> Iterator[str]:
+def _succession(formula: formulas.Formula) -> Iterator[str]:
     """The formula for a value that is one step of a clock after another, which is false beyond the ends."""
     for atom in atoms(formula):
         match atom:
-            case logic.Equal(logic.Apply(function, (inner,)), other) | logic.Equal(
-                other, logic.Apply(function, (inner,))
+            case formulas.Equal(formulas.Apply(function, (inner,)), other) | formulas.Equal(
+                other, formulas.Apply(function, (inner,))
             ) if function.values is not None and function.values.step:
-                names = [formatting.format_typed(each) for each in (inner, other)]
-                if function == logic.shift(function.values, function.values.step):
+                names = [formatter.format_typed(each) for each in (inner, other)]
+                if function == formulas.shift(function.values, function.values.step):
                     yield f", or write `just_before({', '.join(names)})`, which is false there"
-                elif function == logic.shift(function.values, -function.values.step):
+                elif function == formulas.shift(function.values, -function.values.step):
                     yield f", or write `just_before({', '.join(names[::-1])})`, which is false there"
 
 
 # --- what may have no value -------------------------------------------------------------------------------
 
 
-def may_be_void(formula: logic.Formula, ruled_out: RuledOut) -> bool:
+def may_be_void(formula: formulas.Formula, ruled_out: RuledOut) -> bool:
     """Whether a term of a formula, outside its quantifiers, may have no value by the declarations."""
     doubt = _Doubt(ruled_out)
     return any(map(doubt.of_atom, atoms(formula)))
@@ -375,21 +373,21 @@ class _Doubt:
 
     ruled_out: RuledOut
 
-    def of_atom(self, atom: logic.Formula) -> bool:
+    def of_atom(self, atom: formulas.Formula) -> bool:
         """Whether an atom may be void."""
         match atom:
-            case logic.Holds(term):
+            case formulas.Holds(term):
                 return self._beyond(term)
-            case logic.Equal(left, right):
-                plain = logic.Nothing() not in (left, right)
+            case formulas.Equal(left, right):
+                plain = formulas.Nothing() not in (left, right)
                 return plain and (self._beyond(left) or self._beyond(right))
-            case logic.Order(left, right, sort) | logic.JustBefore(left, right, sort):
+            case formulas.Order(left, right, sort) | formulas.JustBefore(left, right, sort):
                 return self._misses(left, sort) or self._misses(right, sort)
         return False
 
-    def _beyond(self, term: logic.Term) -> bool:
+    def _beyond(self, term: formulas.Term) -> bool:
         """Whether an argument of a term may be outside its type, or a table have no value for it."""
-        if not isinstance(term, logic.Apply):
+        if not isinstance(term, formulas.Apply):
             return False
         function = term.function
         size = prod(len(sort.values) for sort in function.arguments)
@@ -397,14 +395,14 @@ class _Doubt:
             return True
         return any(map(self._misses, term.arguments, function.arguments))
 
-    def _misses(self, term: logic.Term, sort: logic.Sort) -> bool:
+    def _misses(self, term: formulas.Term, sort: formulas.Sort) -> bool:
         """Whether a term may have no value of a type."""
         match term:
-            case logic.Constant(value):
+            case formulas.Constant(value):
                 return value not in sort.members
-            case logic.Variable(sort=own):
+            case formulas.Variable(sort=own):
                 return not own.members <= sort.members
-            case logic.Apply(function):
+            case formulas.Apply(function):
                 values = frozenset() if function.values is None else function.values.members
                 beyond = values - sort.members - self.ruled_out.get(function.name, frozenset())
                 return function.optional or bool(beyond) or self._beyond(term)

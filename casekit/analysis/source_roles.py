@@ -11,7 +11,7 @@ from casekit.deduce.solving.theory_solver import TheorySolver
 from casekit.diagnostics import Source
 from casekit.language.formula import nodes, typecheck
 from casekit.language.syntax.parser import parse_lone_formula
-from casekit.logic import formulas as logic, theory
+from casekit.logic import formulas, theory
 from casekit.values import frozen
 
 BUDGET = 300
@@ -135,7 +135,7 @@ def possible(inquiry: DocumentAnalysis, term: str) -> tuple[str, ...]:
         return ()
     typed = [typecheck.Typer(inquiry.scope, source).type_term(argument)[0] for argument in left.arguments]
     known = [argument.term for argument in typed if argument]
-    arguments = [constant.value for constant in known if isinstance(constant, logic.Constant)]
+    arguments = [constant.value for constant in known if isinstance(constant, formulas.Constant)]
     if not len(arguments) == len(typed) == len(function.arguments):
         return ()
     knowledge = inquiry.knowledge

@@ -209,7 +209,7 @@ class WordList:
         return WordList((), (), (*self.spelling, *filter(None, self._printed())), self.people)
 
     def _printed(self) -> Iterator[str]:
-        """What is printed for each name, empty for names that are printed as they are written."""
+        """The printed form of each name, empty for names that are printed as they are written."""
         for group in self.groups:
             for name in group.names:
                 yield name.printed

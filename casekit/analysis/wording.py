@@ -12,7 +12,7 @@ from itertools import chain, count
 
 from casekit.deduce.encoding.circuit import ASKED, NO, YES
 from casekit.diagnostics import Place
-from casekit.logic import formulas as logic, theory
+from casekit.logic import formulas, theory
 from casekit.prose.phrasing import listed, neither
 from casekit.values import frozen, grouped
 
@@ -180,12 +180,12 @@ class SourceLine:
     kind: str
     path: str
     text: str
-    formula: logic.Formula
+    formula: formulas.Formula
     place: Place
     speakers: tuple[str, ...] = ()
     mode: str = "plain"
     quotation: str = ""
-    voices: tuple[logic.Term, ...] = ()
+    voices: tuple[formulas.Term, ...] = ()
 
 
 def ranked(ranks: Sequence[Collection[str]], count: int) -> dict[str, int]:

@@ -9,16 +9,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from casekit.analysis.analyzer import ProgressBar
-from casekit.building import atomic_writes as writing, plan as planning
+from casekit.building import atomic_writes, plan as building_plan
 from casekit.building.build_cache import BuildCache, Digests, Wish, digests, file_digest, relative
 from casekit.diagnostics import Diagnostic, Report, Severity, Span, codes, with_findings
 from casekit.kit import editions
-from casekit.kit.defaults import pages as plain_pages
+from casekit.kit.defaults import pages
 from casekit.language.source_files import Opening, contents_here, is_there, opened_by
 from casekit.pipeline.loading import foreign_folders
 from casekit.print.content import papers, pieces
 from casekit.print.numbers.statistics import Shuffle
-from casekit.system import process_limits as own_limits, temporary
+from casekit.system import process_limits, temporary
 from casekit.values import frozen
 
 if TYPE_CHECKING:
@@ -72,13 +72,13 @@ class BuildResult:
 
 def build(request: BuildRequest, progress: ProgressBar) -> BuildResult:
     """Do what is asked for, or nothing if it was done before and all that counts is as it was."""
-    if nowhere := writing.check_place(request.output) or _linked(request):
+    if nowhere := atomic_writes.check_place(request.output) or _linked(request):
         return BuildResult(Report(nowhere, {}, (request.target.as_posix(),)))
     # The names are those of this edition or case, whatever is in the folder.
-    outline = planning.outline(
+    outline = building_plan.outline(
         request.target, editions.EditionFinder(request.edition), request.only, box=request.box
     )
-    names = planning.with_finishing(outline, request.finishing).files
+    names = building_plan.with_finishing(outline, request.finishing).files
     foreign = foreign_folders(filter(None, (request.target, request.output, Path.cwd(), request.edition)))
     memory = BuildCache(request.output, _wish(request), foreign)
     again = request.force or request.renumber or request.finishing.released
@@ -129,17 +129,17 @@ def _wish(request: BuildRequest) -> Wish:
 
 
 def _build(
-    request: BuildRequest, outline: planning.Plan, memory: BuildCache, progress: ProgressBar
+    request: BuildRequest, outline: building_plan.Plan, memory: BuildCache, progress: ProgressBar
 ) -> BuildResult:
     """Plan, print and write; ``outline`` is what is printed, as far as it is known before."""
-    from casekit.building import execution as printing, lock_files
+    from casekit.building import execution, lock_files
 
-    with temporary.temporaries(), printing.crew_for(outline, request.jobs) as crew:
+    with temporary.temporaries(), execution.crew_for(outline, request.jobs) as crew:
         seen: dict[str, str] = {}
         noting = _noting(request.output, seen)
         noted = opened_by(noting) if is_there(request.target) else nullcontext()
-        with noted, own_limits.no_collections(), progress(_STEPS) as step:
-            plan = planning.plan_build(
+        with noted, process_limits.no_collections(), progress(_STEPS) as step:
+            plan = building_plan.plan_build(
                 request.target,
                 editions.EditionFinder(request.edition),
                 request.paper,
@@ -147,11 +147,11 @@ def _build(
                 renumber=request.renumber,
                 only=request.only,
                 box=request.box,
-                begin=None if crew is None else partial(printing.begin, crew),
+                begin=None if crew is None else partial(execution.begin, crew),
             )
         if _refused(plan.report, request):
             return BuildResult(plan.report)
-        plan = planning.with_finishing(plan, request.finishing)
+        plan = building_plan.with_finishing(plan, request.finishing)
         with opened_by(noting):
             plan = lock_files.on_kept_pages(plan) if request.finishing.on_kept_pages else plan
         if _refused(plan.report, request):
@@ -159,8 +159,8 @@ def _build(
         if closed := _closed(request, plan):
             return BuildResult(with_findings(plan.report, closed))
         # A booklet is read back too, and then perhaps numbered again.
-        with progress(sum(2 if task.name == planning.BOOKLET else 1 for task in plan.tasks)) as step:
-            products, problems = printing.carry_out(plan, request.sheet_paper, step, request.jobs, crew)
+        with progress(sum(2 if task.name == building_plan.BOOKLET else 1 for task in plan.tasks)) as step:
+            products, problems = execution.carry_out(plan, request.sheet_paper, step, request.jobs, crew)
         report = with_findings(plan.report, problems)
         if _refused(report, request):
             return BuildResult(report)
@@ -179,20 +179,20 @@ def _noting(folder: Path, seen: dict[str, str]) -> Opening:
     return opened
 
 
-def _closed(request: BuildRequest, plan: planning.Plan) -> tuple[Diagnostic, ...]:
+def _closed(request: BuildRequest, plan: building_plan.Plan) -> tuple[Diagnostic, ...]:
     """The obstacles to writing the files, as far as they can be seen before the work is done."""
     output = request.output
     # A lock file that is there has most likely nothing new to keep.
     folders: dict[Path, None] = {output: None}
-    for binding in plan.bindings if planning.BOOKLET in plan.wanted else ():
+    for binding in plan.bindings if building_plan.BOOKLET in plan.wanted else ():
         if binding.lock is None and binding.lock_file:
             folders[binding.lock_file.parent] = None
     obstacles: list[Diagnostic] = []
     for folder in folders:
-        obstacles += writing.check_folder(folder)
+        obstacles += atomic_writes.check_folder(folder)
     files = [output / name for name in plan.files]
     if not obstacles:
-        obstacles = [*writing.check_names(files), *writing.check_sources(files)]
+        obstacles = [*atomic_writes.check_names(files), *atomic_writes.check_sources(files)]
     if not obstacles and not request.force:
         obstacles = list(_foreign_products(files))
     return tuple(obstacles)
@@ -249,14 +249,14 @@ def _is_our_ticket(path: Path) -> bool:
             first = file.readline(10_000).rstrip("\n")
     except (OSError, ValueError):
         return False
-    pairs = (line.split("{}") for line in plain_pages.ticket_titles())
+    pairs = (line.split("{}") for line in pages.ticket_titles())
     return any(first.startswith(before) and first.endswith(after) for before, after in pairs)
 
 
-def _inputs(request: BuildRequest, plan: planning.Plan, seen: Digests) -> Digests | None:
+def _inputs(request: BuildRequest, plan: building_plan.Plan, seen: Digests) -> Digests | None:
     """The digests of everything a plan was made from; ``None`` if something has changed since it was read."""
     kept = [binding.kept_file for binding in plan.bindings if request.finishing.on_kept_pages]
-    now = digests(request.output, (*planning.inputs_of(plan, request.edition), *filter(None, kept)))
+    now = digests(request.output, (*building_plan.inputs_of(plan, request.edition), *filter(None, kept)))
     return now if all(seen.get(name, digest) == digest for name, digest in now.items()) else None
 
 
@@ -276,8 +276,8 @@ def _write(
     files = {**printed, **locks, **released}
     if inputs is not None:
         files |= memory.record(inputs, files, report, shuffles)
-    problems = writing.check_sources(printed)
-    written, problems = ((), problems) if problems else writing.write_all(files, rewrites=True)
+    problems = atomic_writes.check_sources(printed)
+    written, problems = ((), problems) if problems else atomic_writes.write_all(files, rewrites=True)
     if problems:
         return BuildResult(with_findings(report, problems))
     unchanged = [path for path in printed if path not in written]

@@ -168,7 +168,7 @@ def with_build(folder: Path, build: CachedBuild, key: bytes) -> bytes:
 
 
 def _stays_beside(other: CachedBuild, new: CachedBuild) -> bool:
-    """Whether a build is another than a new one, which has left its files as they were."""
+    """Whether a build differs from a new one, which has left its files as they were."""
     if other.wish == new.wish:
         return False
     return all(new.outputs.get(name, digest) == digest for name, digest in other.outputs.items())

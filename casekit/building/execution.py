@@ -24,22 +24,22 @@ from casekit.building.plan import (
     paragraphs_in,
 )
 from casekit.diagnostics import Diagnostic, codes, has_errors, own_fault
-from casekit.kit import edition_settings as bindings, editions
-from casekit.kit.defaults import pages as plain_pages
+from casekit.kit import edition_settings, editions
+from casekit.kit.defaults import pages as defaults_pages
 from casekit.kit.interface import Document
 from casekit.pipeline.checking import OnFile
 from casekit.print import produce
 from casekit.print.comparison.page_matching import seen_pages
 from casekit.print.content.booklet import Booklet
 from casekit.print.content.pieces import Leaflet, Palette, Piece, Wrap
-from casekit.print.numbers import page_filling as paragraph_pages, statistics
+from casekit.print.numbers import page_filling, statistics
 from casekit.print.numbers.lock import lock_of, lock_text
 from casekit.print.numbers.numbering import TRIES, Numbering
 from casekit.print.pages.measuring import MeasuredParts, foresee, get_ready
 from casekit.print.preflight import inspection
 from casekit.print.preflight.pdf_opening import pages_in
 from casekit.prose.markup import label
-from casekit.system import executors as spreading, parallel as processes, process_limits as own_limits
+from casekit.system import executors, parallel, process_limits
 from casekit.system.file_names import as_text
 from casekit.system.worker_processes import ALONE, HelperPool
 from casekit.values import frozen
@@ -60,7 +60,7 @@ def job_texts(plan: Plan, data: Mapping[str, bytes]) -> Iterator[tuple[str, str]
     for name in plan.lists:
         first = plan.bindings[0]
         language = first.documents[0].settings.language
-        box_terms = plain_pages.box_terms(game_of(first).pages.ticket_terms(language), language)
+        box_terms = defaults_pages.box_terms(game_of(first).pages.ticket_terms(language), language)
         printed = {_printed_file(task): task.name for task in plan.tasks}
         items = [
             (file, kind, data[file], first.finishing.saddle if file.endswith(_IMPOSED) else None)
@@ -212,8 +212,8 @@ def _printed(
     with helpers(jobs if alone else 1) if crew is None else crew as helped:
         printed = {at: _print_batch(batches[at], progress, helped) for at in alone}
     try:
-        made = processes.in_processes(_print_batch, [batches[at] for at in together], jobs, progress)
-    except spreading.LostProcessError as lost:
+        made = parallel.in_processes(_print_batch, [batches[at] for at in together], jobs, progress)
+    except executors.LostProcessError as lost:
         return [((), (_lost(batches[together[lost.task]]),))]
     printed |= dict(zip(together, made, strict=True))
     return [printed[at] for at in range(len(batches))]
@@ -223,14 +223,14 @@ def _print_batch(batch: _Batch, progress: OnFile, crew: HelperPool = ALONE) -> P
     products: list[ProducedFile] = []
     findings: list[Diagnostic] = []
     try:
-        with own_limits.no_collections():
+        with process_limits.no_collections():
             for binding, name in batch.tasks:
                 printing = partial(print_product, binding, name, batch.sheet_paper, progress, crew, products)
                 printed, failed = _unless_failed(printing, binding)
                 files, problems = printed or ((), failed)
                 products += files
                 findings += problems
-    except spreading.LostProcessError:
+    except executors.LostProcessError:
         return (), (_lost(batch),)
     return tuple(products), tuple(findings)
 
@@ -247,7 +247,7 @@ def _unless_failed(
     """
     try:
         return printing(), ()
-    except spreading.LostProcessError:
+    except executors.LostProcessError:
         raise
     except Exception as error:  # noqa: BLE001 -- whatever it is, it is our fault
         return None, (own_fault(error, binding.documents[0].source.whole()),)
@@ -343,12 +343,10 @@ def _print_numbered(
     if has_errors(findings):
         return (), tuple(findings)
     begun = made.begun(numbering.numbers)
-    if others := paragraph_pages.moved(content.pages, begun):
+    if others := page_filling.moved(content.pages, begun):
         hint = "their texts, or those before them, have another length; shorten them if pages are to stay"
         findings.append(
-            Diagnostic(
-                codes.MOVED_PARAGRAPHS, paragraph_pages.moved_in_words(others), content.span, hint=hint
-            )
+            Diagnostic(codes.MOVED_PARAGRAPHS, page_filling.moved_in_words(others), content.span, hint=hint)
         )
     spreads = {key: (box.page + 1) // 2 for key, box in made.boxes.items() if key in numbering.numbers}
     if binding.lock is not None:
@@ -378,8 +376,8 @@ def _booklet(
         numbers = (*begun, *((),) * (len(seen) - len(begun)))
         pages = (
             kept,
-            paragraph_pages.kept_text(
-                paragraph_pages.KeptPages(
+            page_filling.kept_text(
+                page_filling.KeptPages(
                     binding.slug, binding.paper, binding.variant.name, digest, seen, numbers
                 )
             ),
@@ -430,7 +428,7 @@ def cover_of(binding: BoundBooklet, pages: int) -> Wrap:
         numbered=f"ISBN {table.isbn}" if table.isbn else "",
         pages=pages,
         thickness=table.thickness,
-        palette=Palette(content.accent, **bindings.shades(content.accent)),
+        palette=Palette(content.accent, **edition_settings.shades(content.accent)),
         language=content.language,
         paper=content.paper,
         span=content.span,

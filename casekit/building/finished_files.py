@@ -12,21 +12,21 @@ from pathlib import Path
 from typing import Any
 
 from casekit.analysis.analyzer import ProgressBar
-from casekit.building import build_cache as memory, execution as printing, lock_files, plan as planning
+from casekit.building import build_cache, execution, lock_files, plan as building_plan
 from casekit.diagnostics import Diagnostic, MisuseError, Report, Span, codes, has_errors, with_findings
 from casekit.kit.editions import EditionFinder
 from casekit.language.source_files import contents, cure_of, reason_of
 from casekit.pipeline.loading import CASE, foreign_folders
 from casekit.print.comparison import (
-    compare_files as comparison,
-    landmarks as signposts,
-    page_matching as page_pairs,
+    compare_files,
+    landmarks,
+    page_matching,
 )
 from casekit.print.content import papers, pieces
-from casekit.print.preflight import ink_coverage, pdf_opening as open_files
+from casekit.print.preflight import ink_coverage, pdf_opening
 from casekit.print.preflight.inspection import not_told
 from casekit.print.produce import wanted_of
-from casekit.system import sandbox as reader, temporary
+from casekit.system import sandbox, temporary
 from casekit.values import frozen
 
 _STEPS, _PRINTING = 5, 2
@@ -66,7 +66,7 @@ def inspect_file(preflight: FilePreflight, progress: ProgressBar) -> Report:
     remembered = (
         None
         if data is None
-        else memory.recognise(preflight.pdf, data, preflight.target, preflight.edition, foreign)
+        else build_cache.recognise(preflight.pdf, data, preflight.target, preflight.edition, foreign)
     )
     name, build, proved = remembered or (preflight.pdf.name, None, None)
     wish = build.wish if build else {}
@@ -77,11 +77,11 @@ def inspect_file(preflight: FilePreflight, progress: ProgressBar) -> Report:
         return replace(proved, files=tuple(each for each in inputs if each.endswith(CASE)))
     with temporary.temporaries(), progress(_STEPS) as step:
         paper = preflight.paper or wish.get("papers", {}).get("booklet")
-        plan = planning.plan_build(preflight.target, EditionFinder(preflight.edition), paper, step)
+        plan = building_plan.plan_build(preflight.target, EditionFinder(preflight.edition), paper, step)
     if has_errors(plan.report.diagnostics):
         return plan.report
     if data is not None:
-        with temporary.temporaries(), reader.document_budget():
+        with temporary.temporaries(), sandbox.document_budget():
             problems = _findings(preflight, data, plan, name, wish, progress)
     return with_findings(plan.report, problems)
 
@@ -89,7 +89,7 @@ def inspect_file(preflight: FilePreflight, progress: ProgressBar) -> Report:
 def _read(file: Path) -> tuple[bytes | None, tuple[Diagnostic, ...]]:
     """A file's bytes; of one that is far too long only enough to see that."""
     try:
-        return contents(file, limit=open_files.LARGEST), ()
+        return contents(file, limit=pdf_opening.LARGEST), ()
     except OSError as error:
         code, hint = cure_of(error, (codes.NO_SUCH_FILE, "name the PDF that `casekit build` wrote"))
         message = f"this cannot be read: {reason_of(error)}"
@@ -112,22 +112,22 @@ def _agrees(preflight: FilePreflight, name: str, wish: Mapping[str, Any]) -> boo
 def _findings(
     preflight: FilePreflight,
     data: bytes,
-    plan: planning.Plan,
+    plan: building_plan.Plan,
     name: str,
     wish: Mapping[str, Any],
     progress: ProgressBar,
 ) -> tuple[Diagnostic, ...]:
     """The findings in a file of a build, by its name and wish as far as these are known."""
     unbound = _binding(plan, name, preflight.booklet)
-    product, products = preflight.product, [each.name for each in planning.game_of(unbound).products]
+    product, products = preflight.product, [each.name for each in building_plan.game_of(unbound).products]
     if product is not None and product not in products:
         raise MisuseError(f"{product!r} is not one of {', '.join(products)}.", "--product")
     product = product or _product(unbound, name)
     span = Span(preflight.pdf.as_posix())
     try:
-        refused, variant = reader.read("casekit.print.preflight.inspection:first_look", data, span)
-    except reader.SandboxError as error:
-        return (open_files.unreadable(f"it {error}", span),)
+        refused, variant = sandbox.read("casekit.print.preflight.inspection:first_look", data, span)
+    except sandbox.SandboxError as error:
+        return (pdf_opening.unreadable(f"it {error}", span),)
     if refused:
         return tuple(map(Diagnostic.of, refused))
     binding = replace(unbound, finishing=_finishing(preflight, name, unbound.slug, wish, variant))
@@ -138,7 +138,7 @@ def _findings(
 def _beside(
     data: bytes,
     span: Span,
-    binding: planning.BoundBooklet,
+    binding: building_plan.BoundBooklet,
     product: str,
     sheet_paper: str,
     jobs: int,
@@ -146,28 +146,28 @@ def _beside(
 ) -> tuple[Diagnostic, ...]:
     """The findings in a file, held against what it should be."""
     first = binding.documents[0]
-    if missing := planning.product_of(binding, product).missing(first.settings, first.source.name):
+    if missing := building_plan.product_of(binding, product).missing(first.settings, first.source.name):
         return (missing,)
     # Nothing else has enough pages that a crew is of use.
-    helped = jobs if product in {planning.BOOKLET, planning.COVER} else 1
-    with printing.crew_of(binding, helped) as crew, progress(_PRINTING) as step:
-        made, problems = printing.print_product(binding, product, sheet_paper, step, crew)
+    helped = jobs if product in {building_plan.BOOKLET, building_plan.COVER} else 1
+    with execution.crew_of(binding, helped) as crew, progress(_PRINTING) as step:
+        made, problems = execution.print_product(binding, product, sheet_paper, step, crew)
     if not made:
         return problems
     # What is made from a booklet comes after it.
     wanted = made[-1].data
     if wanted == data:
         return problems
-    reader.allow_for(pages := open_files.pages_in(wanted))
+    sandbox.allow_for(pages := pdf_opening.pages_in(wanted))
     # No press prints a proof.
     press = not binding.finishing.proof and binding.variant == papers.PRINT_SHOP
-    comparing = comparison.FilePair(wanted, data, signposts_of(binding, product), press=press)
+    comparing = compare_files.FilePair(wanted, data, signposts_of(binding, product), press=press)
     comparing, noted = _beside_kept(comparing, span, binding, product, sheet_paper, progress)
     with progress(_LOOKS * pages) as step:
         # If all is as it was released, there is nothing left to compare.
         alike = comparing.instead is not None and not comparing.instead
         findings = (
-            () if alike else comparison.compare(comparing, span, lambda page: step(f"comparing {page}"))
+            () if alike else compare_files.compare(comparing, span, lambda page: step(f"comparing {page}"))
         )
         step(f"inspecting {Path(span.file).name}")
         findings = with_objects((*noted, *findings), data, span, binding, product, sheet_paper, made[0].bound)
@@ -175,28 +175,28 @@ def _beside(
 
 
 def _beside_kept(
-    comparing: comparison.FilePair,
+    comparing: compare_files.FilePair,
     span: Span,
-    binding: planning.BoundBooklet,
+    binding: building_plan.BoundBooklet,
     product: str,
     sheet_paper: str,
     progress: ProgressBar,
-) -> tuple[comparison.FilePair, tuple[Diagnostic, ...]]:
+) -> tuple[compare_files.FilePair, tuple[Diagnostic, ...]]:
     """The rest to compare of a file, beside the kept pages of its booklet, and findings on these.
 
     All of it if there are none, or the file is not of that printing.
     """
-    if product != planning.BOOKLET or binding.finishing.proof or binding.finishing.saddle:
+    if product != building_plan.BOOKLET or binding.finishing.proof or binding.finishing.saddle:
         return comparing, ()
     kept, problems = lock_files.kept_of(binding)
     if kept is None:
         return (replace(comparing, instead={}) if problems else comparing), problems
     with progress(_PRINTING) as step:
-        again, _ = printing.print_product(replace(binding, kept=kept), product, sheet_paper, step)
+        again, _ = execution.print_product(replace(binding, kept=kept), product, sheet_paper, step)
     today = again[0].data if again else comparing.ours
     if today == comparing.theirs:
         return replace(comparing, ours=today, instead={}), ()
-    beside = page_pairs.beside_released(kept, today, comparing.theirs, span, binding.variant)
+    beside = page_matching.beside_released(kept, today, comparing.theirs, span, binding.variant)
     if beside is None:
         return comparing, ()
     instead, found = beside
@@ -207,7 +207,7 @@ def with_objects(
     compared: tuple[Diagnostic, ...],
     data: bytes,
     span: Span,
-    binding: planning.BoundBooklet,
+    binding: building_plan.BoundBooklet,
     product: str,
     sheet_paper: str,
     pages: int | None = None,
@@ -223,23 +223,23 @@ def with_objects(
         sheet_paper: of what is not a booklet.
         pages: how many the booklet has whose cover it is.
     """
-    task = planning.Task(binding, product)
+    task = building_plan.Task(binding, product)
     # A finding on no text of the first case but on all of the booklet is the file's.
     everything = binding.documents[0].source.whole()
-    if product == planning.BOOKLET:
-        content = planning.content_of(binding)
+    if product == building_plan.BOOKLET:
+        content = building_plan.content_of(binding)
         wanted = papers.Format.bound(content.paper, content.span, content.language)
     else:
         piece = (
-            printing.cover_of(binding, pages) if pages else printing.piece_of(binding, product, sheet_paper)
+            execution.cover_of(binding, pages) if pages else execution.piece_of(binding, product, sheet_paper)
         )
         wanted = wanted_of(piece, task.variant).format
     asked = data, wanted, task.variant, "bound" if task.bound else "loose"
     try:
-        rows, foreign = reader.read("casekit.print.preflight.inspection:look_at_objects", *asked)
+        rows, foreign = sandbox.read("casekit.print.preflight.inspection:look_at_objects", *asked)
         findings = [*map(Diagnostic.of, rows)]
-    except reader.SandboxError as error:
-        findings, foreign = [open_files.unreadable(f"it {error}", span)], False
+    except sandbox.SandboxError as error:
+        findings, foreign = [pdf_opening.unreadable(f"it {error}", span)], False
     objects: list[Diagnostic] = []
     for finding in findings:
         if finding.code is codes.UNREADABLE_PDF or finding.span == everything:
@@ -256,14 +256,14 @@ def with_objects(
     return (*compared, *not_told(objects, compared))
 
 
-def signposts_of(binding: planning.BoundBooklet, product: str) -> signposts.Landmarks:
+def signposts_of(binding: building_plan.BoundBooklet, product: str) -> landmarks.Landmarks:
     """The signposts of a booklet; empty for anything else."""
-    if product != planning.BOOKLET:
-        return signposts.Landmarks()
-    content = planning.content_of(binding)
+    if product != building_plan.BOOKLET:
+        return landmarks.Landmarks()
+    content = building_plan.content_of(binding)
     kept = [entry.number for _, _, entry in binding.lock.entries()] if binding.lock else []
     count = sum(1 for _ in content.paragraphs())
-    return signposts.Landmarks.of(content, range(1, max([count, *kept]) + 1))
+    return landmarks.Landmarks.of(content, range(1, max([count, *kept]) + 1))
 
 
 def _finishing(
@@ -294,15 +294,15 @@ def _further_by_name(name: str, slug: str) -> str:
     return next((purpose for purpose in _SHEET_NAMES if re.fullmatch(f"{prefix}-{purpose}", stem)), "")
 
 
-def _product(binding: planning.BoundBooklet, name: str, otherwise: str = planning.BOOKLET) -> str:
+def _product(binding: building_plan.BoundBooklet, name: str, otherwise: str = building_plan.BOOKLET) -> str:
     """The product that a file of a booklet is, by its name."""
     stem = Path(name).stem
     rest = stem.removeprefix(f"{binding.slug}-") if name.startswith(f"{binding.slug}-") else ""
-    products = [product.name for product in planning.game_of(binding).products]
+    products = [product.name for product in building_plan.game_of(binding).products]
     return next((product for product in products if re.match(rf"{product}(-|$)", rest)), otherwise)
 
 
-def _binding(plan: planning.Plan, name: str, slug: str | None) -> planning.BoundBooklet:
+def _binding(plan: building_plan.Plan, name: str, slug: str | None) -> building_plan.BoundBooklet:
     """The booklet that a file is.
 
     It is the one that was named, the only one, or the one whose name the file begins with.

@@ -8,27 +8,27 @@ from dataclasses import replace
 from itertools import chain
 from pathlib import Path, PurePosixPath
 
-from casekit.building import atomic_writes as writing, plan as planning
+from casekit.building import atomic_writes, plan as building_plan
 from casekit.diagnostics import Diagnostic, Report, Span, codes, in_order, with_findings
 from casekit.kit.editions import EDITION, EditionFinder, LoadedEdition, cases_of, shown
 from casekit.pipeline.loading import InputFile, open_document
 from casekit.print.content.papers import VARIANTS
-from casekit.print.numbers import errata, kept_numbers, lock, page_filling as paragraph_pages
+from casekit.print.numbers import errata, kept_numbers, lock, page_filling
 from casekit.prose.markup import plain
 from casekit.system.file_names import flaw
 
 
 def kept_of(
-    binding: planning.BoundBooklet,
-) -> tuple[paragraph_pages.KeptPages | None, tuple[Diagnostic, ...]]:
+    binding: building_plan.BoundBooklet,
+) -> tuple[page_filling.KeptPages | None, tuple[Diagnostic, ...]]:
     """The kept pages of a booklet in its variant and on its paper, if there are any."""
     file = binding.kept_file
-    kept, problems = (None, ()) if file is None else paragraph_pages.load_kept(file, shown(file))
+    kept, problems = (None, ()) if file is None else page_filling.load_kept(file, shown(file))
     fits = kept is not None and (kept.booklet, kept.paper) == (binding.slug, binding.paper)
     return (kept if fits else None), problems
 
 
-def on_kept_pages(plan: planning.Plan) -> planning.Plan:
+def on_kept_pages(plan: building_plan.Plan) -> building_plan.Plan:
     """The plan with all booklets set on the pages that are kept; a finding says where there are none."""
     bindings, report = [], plan.report
     for binding in plan.bindings:
@@ -71,19 +71,19 @@ def _moved(changes: errata.BookletChanges) -> tuple[Mapping[int, tuple[int, int]
     """
     locks = [printing.file for printing in (changes.old, changes.new) if printing]
     for variant in VARIANTS.values():
-        name = f"{locks[0].name.removesuffix(lock.SUFFIX)}{variant.suffix}{paragraph_pages.SUFFIX}"
+        name = f"{locks[0].name.removesuffix(lock.SUFFIX)}{variant.suffix}{page_filling.SUFFIX}"
         numbers: list[Sequence[Sequence[int]]] = []
         unreadable: list[Diagnostic] = []
         for lock_file in locks:
             file = lock_file.with_name(name)
-            kept, problems = paragraph_pages.load_kept(file, shown(file))
+            kept, problems = page_filling.load_kept(file, shown(file))
             unreadable += problems
             if kept is not None:
                 numbers.append(kept.numbers)
         if unreadable:
             return {}, tuple(unreadable)
         if len(numbers) == len((changes.old, changes.new)):
-            return paragraph_pages.moved(*numbers), ()
+            return page_filling.moved(*numbers), ()
     return {}, ()
 
 
@@ -137,7 +137,7 @@ def rename_in_locks(old: str, new: str, place: Path) -> tuple[tuple[Path, ...], 
             if before in printing.lock.cases:
                 renamed = kept_numbers.rename_case(printing.lock, before, after)
                 texts[printing.file] = lock.lock_text(renamed).encode()
-        written, problems = writing.write_all(texts, rewrites=True)
+        written, problems = atomic_writes.write_all(texts, rewrites=True)
     return written, _report(printed, problems)
 
 
@@ -167,7 +167,7 @@ def withdraw_from_locks(case: str, place: Path) -> tuple[tuple[Path, ...], Repor
             if name in printing.lock.cases and name not in bound.get(slug, ()):
                 without = kept_numbers.withdraw_case(printing.lock, name)
                 texts[printing.file] = lock.lock_text(without).encode()
-        written, problems = writing.write_all(texts, rewrites=True)
+        written, problems = atomic_writes.write_all(texts, rewrites=True)
     return written, _report(printed, problems)
 
 

@@ -24,10 +24,10 @@ from casekit.kit.editions import EDITION, EditionFinder, LoadedEdition, cases_of
 from casekit.kit.interface import AnyGame, Document, Product
 from casekit.kit.registry import DEFAULT, game_called
 from casekit.language.source_files import is_there
-from casekit.pipeline import checking, loading as given_documents
+from casekit.pipeline import checking, loading
 from casekit.print.content import papers, pieces
 from casekit.print.content.booklet import Booklet, Paragraph
-from casekit.print.numbers import kept_numbers, page_filling as paragraph_pages
+from casekit.print.numbers import kept_numbers, page_filling
 from casekit.print.numbers.lock import SUFFIX, Lock, foreign, load_lock
 from casekit.print.numbers.numbering import Numbering, number_again
 from casekit.values import frozen
@@ -64,7 +64,7 @@ class BoundBooklet:
     finishing: pieces.Finishing = field(default_factory=pieces.Finishing)
     game: str = DEFAULT
     table: BookletSettings = field(default_factory=lambda: BookletSettings(""))
-    kept: paragraph_pages.KeptPages | None = None
+    kept: page_filling.KeptPages | None = None
 
     @property
     def variant(self) -> papers.Variant:
@@ -75,7 +75,7 @@ class BoundBooklet:
     def kept_file(self) -> Path | None:
         """Where its pages are kept when it is released, in a variant; ``None`` for a case by itself."""
         lock = self.lock_file
-        return lock and lock.with_name(f"{self.slug}{self.variant.suffix}{paragraph_pages.SUFFIX}")
+        return lock and lock.with_name(f"{self.slug}{self.variant.suffix}{page_filling.SUFFIX}")
 
     @property
     def ticket(self) -> str:
@@ -170,9 +170,9 @@ def outline(target: Path, editions: EditionFinder, only: tuple[str, ...], *, box
     The names of its products are those of the plan that ``plan_build`` makes of the same. A ``box`` has
     everything that there is.
     """
-    file, within = given_documents.file_of_target(target)
+    file, within = loading.file_of_target(target)
     if not is_edition(file):
-        game = given_documents.game_in(target)
+        game = loading.game_in(target)
         alone = BoundBooklet(target.stem, "", files=(target.name,), game=game.name)
         edition = editions.of(target.parent, game.name).edition or game.language.default_edition()
         few = tuple([product.name for product in game.products if product.alone])
@@ -233,7 +233,7 @@ def plan_build(
         return plan if renumber else _with_locks(plan)
     if not plan.bindings:
         return plan
-    report, (checked,) = checking.check_files([given_documents.InputFile.of(target)], editions, progress)
+    report, (checked,) = checking.check_files([loading.InputFile.of(target)], editions, progress)
     game, title = checked.game, checked.document.title if checked.document else ""
     (alone,) = plan.bindings
     alone = replace(
@@ -280,8 +280,7 @@ def _checked(
     for each in plan.bindings:
         booklet = replace(each, paper=paper or each.paper)
         cases = [
-            given_documents.open_document(case, editions)
-            for case in given_documents.inputs_in(booklet.table, plan.file)
+            loading.open_document(case, editions) for case in loading.inputs_in(booklet.table, plan.file)
         ]
         flawless = [case.flawless for case in cases if case.flawless is not None]
         if begin is not None and len(flawless) == len(cases):
@@ -291,7 +290,7 @@ def _checked(
         reports.append(report)
         bindings.append(replace(booklet, documents=_documents(checked)))
     report = checking.merged_reports(reports)
-    report = report if bindings else with_findings(report, (given_documents.no_booklet(plan.file, "print"),))
+    report = report if bindings else with_findings(report, (loading.no_booklet(plan.file, "print"),))
     return replace(plan, bindings=tuple(bindings), report=report)
 
 
@@ -341,9 +340,7 @@ def inputs_of(plan: Plan, override: Path | None) -> tuple[Path, ...]:
     ``override`` is the edition file that was to be taken for a case instead of the nearest.
     """
     file = plan.file
-    nearest = (
-        [file] if is_edition(file) else [override] if override else given_documents.nearest_editions(file)
-    )
+    nearest = [file] if is_edition(file) else [override] if override else loading.nearest_editions(file)
     files = [*nearest, file, *filter(None, [binding.lock_file for binding in plan.bindings])]
     for binding in plan.bindings:
         for document in binding.documents:
@@ -393,7 +390,7 @@ def numbered(
     binding: BoundBooklet,
     content: Booklet | None = None,
     attempt: int = 0,
-    room: paragraph_pages.PageRoom | None = None,
+    room: page_filling.PageRoom | None = None,
 ) -> tuple[Booklet, Numbering]:
     """The content of a booklet, and its numbers: those of its lock, else those of an attempt at numbering it.
 

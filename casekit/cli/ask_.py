@@ -200,14 +200,14 @@ def review_command(
         }
     )
     from casekit.analysis.proofreading.review import Review
-    from casekit.pipeline import authoring as for_writers
+    from casekit.pipeline import authoring
 
     each, problems = cases.only_case(case)
     if each is None:
         cases.end_made(ctx, problems, None, _UNREAD)
     with streams.progress(2) as step:
         step(each.name)
-        found = for_writers.review(each, EditionFinder(edition), blind=blind)
+        found = authoring.review(each, EditionFinder(edition), blind=blind)
         step("writing")
         if found.made is not None and (html or blind):
             target = streams.page_of(each, output, "blind" if blind else "review")
@@ -253,15 +253,15 @@ def words_command(
       hunspell -p ./names.dic the-last-toast.md
     """
     from casekit.analysis.summaries import WordList
-    from casekit.pipeline import authoring as for_writers
+    from casekit.pipeline import authoring
 
     options.refuse_options({"--spelling and --json exclude each other": spelling and as_json})
     file, _ = file_of_target(target)
     editions = EditionFinder(edition)
     found = (
-        for_writers.words_of_edition_file(file, editions)
+        authoring.words_of_edition_file(file, editions)
         if is_edition(file)
-        else for_writers.words_of_file(InputFile(file.as_posix(), None, file), editions)
+        else authoring.words_of_file(InputFile(file.as_posix(), None, file), editions)
     )
     words = found.made or WordList(())
     if spelling:

@@ -333,7 +333,7 @@ def upgrade_command(
 
 
 def _to_rewrite(problems: Sequence[Diagnostic], *, has_changes: bool, writes: bool) -> str:
-    """What is to be said of texts that are not rewritten, and how they would be."""
+    """Messages about texts that are not rewritten, and how they would be."""
     if has_errors(problems):
         return "to rewrite, once these errors are corrected: they may hide what else is read otherwise"
     return "to rewrite; --write does so" if has_changes and not writes else "to rewrite"

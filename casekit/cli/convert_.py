@@ -12,7 +12,7 @@ from casekit.cli import cases, options, streams
 from casekit.diagnostics import Diagnostic, Report, Span, codes, has_errors, in_order, with_findings
 from casekit.kit.editions import EDITION, EditionFinder
 from casekit.language.source_files import LIMIT, contents_here, read_bytes, standard_input
-from casekit.pipeline import conversion as text_and_json
+from casekit.pipeline import conversion
 from casekit.pipeline.loading import InputFile, open_document
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ def export_command(ctx: click.Context, case: str, output: Path | None, edition: 
     if each is not None:
         document = open_document(each, EditionFinder(edition))
         sources[each.name] = document.source
-        content, problems = text_and_json.exported(document)
+        content, problems = conversion.exported(document)
         if content is not None:
             text = escaped(json.dumps(content, ensure_ascii=False, indent=2))
             problems = streams.write(output, f"{text}\n")
@@ -63,7 +63,7 @@ def import_command(ctx: click.Context, file: str, output: Path | None) -> None:
     """
     data, problems = standard_input() if file == streams.STDIN else read_bytes(Path(file))
     if data is not None:
-        text, problems = text_and_json.import_bytes(data, file)
+        text, problems = conversion.import_bytes(data, file)
         if text is not None:
             problems = streams.write(output, text)
     streams.end(ctx, Report(problems, files=(file,)))
@@ -97,7 +97,7 @@ def fmt_command(ctx: click.Context, paths: tuple[str, ...], check: bool, diff: b
             if data is None:
                 findings += unreadable
                 continue
-            text, source, mistakes = text_and_json.format_bytes(data, file.name)
+            text, source, mistakes = conversion.format_bytes(data, file.name)
             findings += mistakes
             sources[file.name] = source
             if text is None:
@@ -106,7 +106,7 @@ def fmt_command(ctx: click.Context, paths: tuple[str, ...], check: bool, diff: b
             changed += is_changed
             if diff:
                 if is_changed:
-                    difference = text_and_json.difference(source.text, text, file.name, "canonical")
+                    difference = conversion.difference(source.text, text, file.name, "canonical")
                     differences.append(difference)
             elif not check:
                 findings += _write_formatted(file, text, changed=is_changed)

@@ -11,7 +11,7 @@ import click
 from casekit.cli.streams import SAVES, refuse
 from casekit.diagnostics import FORMS, Diagnostic, MisuseError, Span, codes
 from casekit.print.content import papers
-from casekit.system import executors as spreading
+from casekit.system import executors
 
 if TYPE_CHECKING:
     from casekit.print.content.pieces import Finishing, SolutionPlace
@@ -335,7 +335,7 @@ def spread_options(default_jobs: str) -> Callable[[F], F]:
 
 def workplace_of(
     jobs: int | None, backend: str, scheduler: str | None
-) -> AbstractContextManager[spreading.Executor]:
+) -> AbstractContextManager[executors.Executor]:
     """Where to work, in as many processes as there are processors if nothing else was said.
 
     Raises:
@@ -351,10 +351,10 @@ def workplace_of(
             ),
         }
     )
-    return spreading.workplace(jobs or spreading.cores(), scheduler or "")
+    return executors.workplace(jobs or executors.cores(), scheduler or "")
 
 
-def not_spread(error: spreading.SpreadingError, file: str) -> Diagnostic:
+def not_spread(error: executors.SpreadingError, file: str) -> Diagnostic:
     """The finding that work on a file could not be done where it was wanted."""
     kinds = {
         "missing": codes.MISSING_EXTRA,

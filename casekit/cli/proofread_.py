@@ -128,12 +128,12 @@ def _manuscript(
     given: InputFile, editions: Any, form: "Form", place: Path
 ) -> tuple[bytes | None, tuple[Diagnostic, ...], dict[str, Any]]:
     """The bytes of a manuscript, if it can be written, what is wrong, and the texts that this is about."""
-    from casekit.pipeline import manuscripts as case_manuscripts
+    from casekit.pipeline import manuscripts
 
-    case, manuscript, unread = case_manuscripts.open_case(given, editions)
+    case, manuscript, unread = manuscripts.open_case(given, editions)
     if manuscript is None:
         return None, unread, case.sources
-    data, findings = case_manuscripts.written(manuscript, form, Span(place.as_posix()))
+    data, findings = manuscripts.written(manuscript, form, Span(place.as_posix()))
     return data, (*unread, *findings), case.sources
 
 
@@ -202,7 +202,7 @@ def merge(
       casekit proofread in the-last-toast.case the-last-toast.odt --dry-run
       casekit proofread in the-last-toast.case the-last-toast.odt --accept
     """
-    from casekit.pipeline import manuscripts as case_manuscripts
+    from casekit.pipeline import manuscripts
 
     options.refuse_options(
         {
@@ -214,11 +214,11 @@ def merge(
     its_form = _form(manuscript, form)
     with streams.progress(2) as step:
         step(case.as_posix())
-        document, sent, unread = case_manuscripts.open_case(
+        document, sent, unread = manuscripts.open_case(
             InputFile(case.as_posix(), None, case), EditionFinder(edition)
         )
         step(manuscript.as_posix())
-        done = case_manuscripts.proofread(document, sent, manuscript, its_form, settle)
+        done = manuscripts.proofread(document, sent, manuscript, its_form, settle)
     problems = (*unread, *done.findings)
     changed = done.data is not None and done.data != document.data
     written = False

@@ -283,7 +283,7 @@ def diff_command(
       casekit diff old/the-last-toast.case the-last-toast.case
       casekit diff origin/main:cases cases --format markdown
     """
-    from casekit.pipeline import revisions as versions
+    from casekit.pipeline import revisions
 
     form = "json" if as_json else form
     compared: tuple[DocumentDiff, ...] = ()
@@ -291,10 +291,10 @@ def diff_command(
     with ExitStack() as stack, options.refusing_misuse():
         try:
             sides = (old, new) if new else (f"HEAD:./{Path(os.path.relpath(old)).as_posix()}", old)
-            before, now = (versions.versions_at(each, stack) for each in sides)
+            before, now = (revisions.versions_at(each, stack) for each in sides)
             with streams.progress(len({*before, *now})) as step:
-                compared = versions.compare(before, now, None if no_figures else budget, step)
-        except versions.UnreadableError as error:
+                compared = revisions.compare(before, now, None if no_figures else budget, step)
+        except revisions.UnreadableError as error:
             problems = error.problems
     if not problems and form == "text" and output is None:
         click.echo(_comparison_text(compared, form), nl=False)

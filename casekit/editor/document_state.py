@@ -18,11 +18,11 @@ from casekit.analysis.source_roles import alone, possible, remedies, roles
 from casekit.diagnostics import Diagnostic, Source, Span, caught, has_own_fault
 from casekit.kit.editions import EDITION, EditionFinder, LoadedEdition, inside
 from casekit.kit.registry import DEFAULT, game_called
-from casekit.language import completions as offers, source_files as reading
+from casekit.language import completions, source_files
 from casekit.language.formula.nodes import Scope
-from casekit.language.syntax import dialect, parser as parsing
+from casekit.language.syntax import dialect, parser
 from casekit.logic.theory import OutOfBudgetError
-from casekit.pipeline import checking, loading as given_documents
+from casekit.pipeline import checking, loading
 from casekit.values import frozen, grouped
 
 _MARK = "\ufeff"
@@ -55,17 +55,17 @@ class DocumentState(checking.CheckedDocument):
         return None if self.document is None else self.document.scope
 
     @cached_property
-    def mentions(self) -> tuple[offers.NameMention, ...]:
+    def mentions(self) -> tuple[completions.NameMention, ...]:
         """Every name in the text, in order."""
         found = self.game.authoring.name_mentions(self.tree, self.scope, self.settings)
         return tuple(sorted(dict.fromkeys(found), key=lambda each: (each.start, each.end)))
 
     @cached_property
-    def places_of(self) -> Mapping[tuple[str, str, int], Sequence[offers.NameMention]]:
+    def places_of(self) -> Mapping[tuple[str, str, int], Sequence[completions.NameMention]]:
         """All mentions of each thing."""
         return grouped((each.key, each) for each in self.mentions)
 
-    def mention_at(self, offset: int) -> offers.NameMention | None:
+    def mention_at(self, offset: int) -> completions.NameMention | None:
         """The name at a place of the source, or right before it."""
         at = bisect_right(self.mentions, offset, key=lambda each: each.start)
         near = self.mentions[max(0, at - 2) : at][::-1]
@@ -89,7 +89,7 @@ class IncrementalParser:
 
     def __init__(self, name: str, path: Path) -> None:
         self.name, self.path = name, path
-        self._pieces: defaultdict[str, dict[str, parsing.Piece]] = defaultdict(dict)
+        self._pieces: defaultdict[str, dict[str, parser.Piece]] = defaultdict(dict)
 
     def look(self, text: str, editions: "EditionCache") -> DocumentState:
         """Look over a version of the text.
@@ -112,11 +112,11 @@ class IncrementalParser:
 
     def _look(self, text: str, editions: "EditionCache") -> DocumentState:
         data = text.encode("utf-8", "surrogatepass")
-        parsed = given_documents.parse_bytes(
-            data, self.name, lambda game, source: parsing.parse(source, game.dialect, self._pieces[game.name])
+        parsed = loading.parse_bytes(
+            data, self.name, lambda game, source: parser.parse(source, game.dialect, self._pieces[game.name])
         )
         shelf = editions.of(self.path.parent, parsed.game.name)
-        looked = checking.look_over(given_documents.typed(parsed, shelf, shelf.other_titles(self.path)))
+        looked = checking.look_over(loading.typed(parsed, shelf, shelf.other_titles(self.path)))
         return DocumentState(**vars(looked), text=text, shelf=shelf)
 
     def glance(self, text: str, editions: "EditionCache") -> DocumentState:
@@ -145,7 +145,7 @@ class EditionCache:
         """
         if any(_state(file) != state for file, state in self._seen.items()):
             self._editions, self._seen, self._followed = EditionFinder(), {}, set()
-        here = reading.real(folder)
+        here = source_files.real(folder)
         self._follow(candidate / EDITION for candidate in (here, *here.parents))
         shelf = self._editions.of(folder, game)
         for file in self._editions.shelves.keys() - self._followed:

@@ -17,14 +17,14 @@ from pygls.protocol import LanguageServerProtocol
 from pygls.protocol.language_server import lsp_method
 
 from casekit import __version__
-from casekit.editor import document_state as looking, session
-from casekit.editor.lsp import conversions as words, handlers as features
+from casekit.editor import document_state, session
+from casekit.editor.lsp import conversions as words, handlers
 from casekit.kit.code_registry import base_of
 from casekit.system import (
-    executors as spreading,
-    process_limits as own_limits,
-    user_cache as own_files,
-    worker_processes as crew,
+    executors,
+    process_limits,
+    user_cache,
+    worker_processes,
 )
 
 
@@ -38,30 +38,30 @@ def moved(ls: words.ServerContext, params: Any) -> None:
     # Editors count from 0. The heading above the line goes with it, because other lines may not be saved yet.
     lines = opened.view.text.split("\n")[: max(0, line) + 1]
     heading = next((each for each in reversed(lines) if each.startswith("==")), "")
-    own_files.tell_cursor(opened.onlooker.path, own_files.CursorPlace(max(0, line) + 1, heading.strip()))
+    user_cache.tell_cursor(opened.onlooker.path, user_cache.CursorPlace(max(0, line) + 1, heading.strip()))
 
 
 QUESTIONS: Mapping[str, Callable[..., Any]] = {
-    types.TEXT_DOCUMENT_HOVER: features.hover,
+    types.TEXT_DOCUMENT_HOVER: handlers.hover,
     types.TEXT_DOCUMENT_COMPLETION: words.about_text(
-        features.complete, types.CompletionList(is_incomplete=False, items=[])
+        handlers.complete, types.CompletionList(is_incomplete=False, items=[])
     ),
-    types.TEXT_DOCUMENT_DEFINITION: words.about_text(features.definition, []),
-    types.TEXT_DOCUMENT_REFERENCES: words.about_text(features.references, []),
-    types.TEXT_DOCUMENT_DOCUMENT_HIGHLIGHT: words.about_text(features.highlight, []),
-    types.TEXT_DOCUMENT_PREPARE_RENAME: words.about_text(features.prepare_rename),
-    types.TEXT_DOCUMENT_RENAME: words.about_text(features.rename),
-    types.TEXT_DOCUMENT_DOCUMENT_SYMBOL: words.about_text(features.symbols, []),
-    types.WORKSPACE_SYMBOL: features.workspace_symbols,
-    types.TEXT_DOCUMENT_FOLDING_RANGE: words.about_text(features.fold, []),
-    types.TEXT_DOCUMENT_SELECTION_RANGE: words.about_text(features.select, []),
-    types.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL: words.about_text(features.colour, types.SemanticTokens([])),
-    types.TEXT_DOCUMENT_INLAY_HINT: words.about_text(features.inlay, []),
-    types.TEXT_DOCUMENT_CODE_LENS: words.about_text(features.lens, []),
-    types.CODE_LENS_RESOLVE: features.resolve_lens,
-    types.TEXT_DOCUMENT_FORMATTING: words.about_text(features.format_),
-    types.TEXT_DOCUMENT_DOCUMENT_LINK: words.about_text(features.link, []),
-    types.TEXT_DOCUMENT_CODE_ACTION: words.about_text(features.act, []),
+    types.TEXT_DOCUMENT_DEFINITION: words.about_text(handlers.definition, []),
+    types.TEXT_DOCUMENT_REFERENCES: words.about_text(handlers.references, []),
+    types.TEXT_DOCUMENT_DOCUMENT_HIGHLIGHT: words.about_text(handlers.highlight, []),
+    types.TEXT_DOCUMENT_PREPARE_RENAME: words.about_text(handlers.prepare_rename),
+    types.TEXT_DOCUMENT_RENAME: words.about_text(handlers.rename),
+    types.TEXT_DOCUMENT_DOCUMENT_SYMBOL: words.about_text(handlers.symbols, []),
+    types.WORKSPACE_SYMBOL: handlers.workspace_symbols,
+    types.TEXT_DOCUMENT_FOLDING_RANGE: words.about_text(handlers.fold, []),
+    types.TEXT_DOCUMENT_SELECTION_RANGE: words.about_text(handlers.select, []),
+    types.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL: words.about_text(handlers.colour, types.SemanticTokens([])),
+    types.TEXT_DOCUMENT_INLAY_HINT: words.about_text(handlers.inlay, []),
+    types.TEXT_DOCUMENT_CODE_LENS: words.about_text(handlers.lens, []),
+    types.CODE_LENS_RESOLVE: handlers.resolve_lens,
+    types.TEXT_DOCUMENT_FORMATTING: words.about_text(handlers.format_),
+    types.TEXT_DOCUMENT_DOCUMENT_LINK: words.about_text(handlers.link, []),
+    types.TEXT_DOCUMENT_CODE_ACTION: words.about_text(handlers.act, []),
 }
 # What editors have to know beforehand.
 _OPTIONS: Mapping[str, Any] = {
@@ -69,7 +69,7 @@ _OPTIONS: Mapping[str, Any] = {
         trigger_characters=["=", "(", " ", ",", "{", ":"]
     ),
     types.TEXT_DOCUMENT_RENAME: types.RenameOptions(prepare_provider=True),
-    types.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL: features.LEGEND,
+    types.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL: handlers.LEGEND,
     types.TEXT_DOCUMENT_CODE_LENS: types.CodeLensOptions(resolve_provider=True),
     types.TEXT_DOCUMENT_CODE_ACTION: types.CodeActionOptions(
         [types.CodeActionKind.QuickFix, types.CodeActionKind.SourceFixAll]
@@ -124,10 +124,10 @@ class CasekitServer(LanguageServer):
         super().__init__("casekit", __version__, protocol_cls=_Protocol)
         self.session = session.Session()
         self.settings = words.EditorSettings()
-        self.companion = crew.WorkerProcess(looking.DeductionWorker)
+        self.companion = worker_processes.WorkerProcess(document_state.DeductionWorker)
         self._asking = asyncio.Lock()
         self._asked_at = 0.0
-        self._asked: looking.DocumentVersion | None = None
+        self._asked: document_state.DocumentVersion | None = None
         self._waiting: dict[str, asyncio.Task[None]] = {}
         self._told: set[Path] = set()
         self._said: set[str] = set()
@@ -165,7 +165,7 @@ class CasekitServer(LanguageServer):
         view = opened.view
         result = await self.ask(opened.as_text)
         if (
-            isinstance(result, looking.DeductionResult)
+            isinstance(result, document_state.DeductionResult)
             and opened.view is view
             and self.session.texts.get(opened.uri) is opened
         ):
@@ -173,7 +173,7 @@ class CasekitServer(LanguageServer):
             self.tell(opened)
             gc.collect()  # the writer rests: it takes some tens of milliseconds
             if result.reasoned and (self.settings.inlays or self.settings.lenses):
-                opened.roles = await self.ask(opened.as_text, looking.roles_in) or ()
+                opened.roles = await self.ask(opened.as_text, document_state.roles_in) or ()
                 # Let the editor ask again for what it shows in texts, if it can.
                 workspace = self.client_capabilities.workspace
                 if workspace and workspace.inlay_hint and workspace.inlay_hint.refresh_support:
@@ -189,12 +189,17 @@ class CasekitServer(LanguageServer):
             left = self._asked_at + PATIENCE - monotonic()
             if left <= 0:
                 # A question that is asked from now on is none of this one's.
-                late, self.companion = self.companion, crew.WorkerProcess(looking.DeductionWorker)
+                late, self.companion = (
+                    self.companion,
+                    worker_processes.WorkerProcess(document_state.DeductionWorker),
+                )
                 await asyncio.to_thread(late.end)
                 return
             await asyncio.sleep(min(left, 0.1))
 
-    async def ask(self, draft: looking.DocumentVersion, question: looking.Question | None = None) -> Any:
+    async def ask(
+        self, draft: document_state.DocumentVersion, question: document_state.Question | None = None
+    ) -> Any:
         """The answer of the other process; ``None`` if it was broken off, or failed."""
         await self._asking.acquire()
         self._asked_at = monotonic()
@@ -205,12 +210,12 @@ class CasekitServer(LanguageServer):
         answering.add_done_callback(self._answered)
         try:
             return await asyncio.shield(answering)
-        except spreading.LostProcessError:
+        except executors.LostProcessError:
             # Unless it was broken off on purpose, nobody would know why nothing is said any more.
             if companion is self.companion and not self._stopped:
                 self._say(_LOST)
             return None
-        except spreading.TaskError as error:
+        except executors.TaskError as error:
             self._say(f"casekit has failed through a fault of its own: {error}")
             return None
 
@@ -222,7 +227,7 @@ class CasekitServer(LanguageServer):
             self.window_show_message(types.ShowMessageParams(types.MessageType.Error, message))
 
     async def ask_soon(
-        self, draft: looking.DocumentVersion, question: looking.Question, seconds: float
+        self, draft: document_state.DocumentVersion, question: document_state.Question, seconds: float
     ) -> Any:
         """The answer of the other process, if it comes soon."""
         if self._asking.locked():
@@ -343,8 +348,8 @@ def serve() -> int:
         running = server()
         # Load what looking over a document takes, before the editor opens the first one.
         place = Path("warm.case").absolute()
-        looking.IncrementalParser(place.name, place).look(base_of(), looking.EditionCache())
-        own_limits.collect_when_told()
+        document_state.IncrementalParser(place.name, place).look(base_of(), document_state.EditionCache())
+        process_limits.collect_when_told()
         try:
             running.start_io(sys.stdin.buffer, stdout)
         finally:

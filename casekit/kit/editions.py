@@ -11,7 +11,7 @@ from itertools import islice
 from pathlib import Path
 
 from casekit.diagnostics import Code, Diagnostic, Edit, Source, Span, caught, codes
-from casekit.kit import edition_settings as bindings
+from casekit.kit import edition_settings
 from casekit.kit.edition_letters import edition_letters
 from casekit.kit.interface import AnyGame
 from casekit.kit.registry import DEFAULT, GAMES, game_called, refusal
@@ -45,7 +45,7 @@ class LoadedEdition:
     it names.
     """
 
-    edition: bindings.EditionSettings | None
+    edition: edition_settings.EditionSettings | None
     diagnostics: tuple[Diagnostic, ...] = ()
     sources: tuple[Source, ...] = ()
     titles: Mapping[Path, str] = field(default_factory=dict)
@@ -120,7 +120,7 @@ class EditionFinder:
 
 
 def _findings_on_files(
-    edition: bindings.EditionSettings,
+    edition: edition_settings.EditionSettings,
     file: Path,
     source: Source,
     titles: Mapping[Path, str],
@@ -179,7 +179,7 @@ def _other_game(file: Path, shelf: LoadedEdition, game: str) -> Diagnostic:
     )
 
 
-def cases_of(booklet: bindings.BookletSettings, edition_file: Path) -> tuple[Path, ...]:
+def cases_of(booklet: edition_settings.BookletSettings, edition_file: Path) -> tuple[Path, ...]:
     """The files of a booklet's cases that are there, in their order; no other file of the machine is read."""
     root = edition_file.parent
     return tuple(root / case for case in booklet.cases if inside(root, case) and is_file(root / case))
@@ -201,7 +201,7 @@ def is_file(path: Path) -> bool:
     return os.path.isfile(path)  # noqa: PTH113 -- a name that is too long is no fault
 
 
-def _titles(edition: bindings.EditionSettings, edition_file: Path) -> Iterator[tuple[Path, str]]:
+def _titles(edition: edition_settings.EditionSettings, edition_file: Path) -> Iterator[tuple[Path, str]]:
     files: dict[Path, None] = {}
     for booklet in edition.booklets:
         for case in cases_of(booklet, edition_file):
@@ -238,7 +238,9 @@ def title_in(data: bytes) -> str:
     return field[1] if field else ""
 
 
-def _booklet_problems(edition: bindings.EditionSettings, source: Source, file: Path) -> Iterator[Diagnostic]:
+def _booklet_problems(
+    edition: edition_settings.EditionSettings, source: Source, file: Path
+) -> Iterator[Diagnostic]:
     """Cases that an edition's booklets name and that are not there, or not the edition's to print."""
     root = file.parent
     for index, booklet in enumerate(edition.booklets):

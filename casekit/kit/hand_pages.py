@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from casekit.kit.hands import Holding
-from casekit.kit.transcripts import document as transcript, game as transcript_game
+from casekit.kit.transcripts import document as transcripts_document, game as transcripts_game
 from casekit.kit.transcripts.editions import TranscriptEdition
 from casekit.print.content.booklet import AnswerList, Grid, GridColumn, GridGroup, GridRow
 from casekit.prose.markup import label
@@ -64,7 +64,7 @@ def of_players(names: Sequence[str]) -> Iterator[GridColumn]:
         yield GridColumn(name, name[:length])
 
 
-def table_and_hand(document: transcript.AnyRead, words: Words) -> tuple[AnswerList, AnswerList]:
+def table_and_hand(document: transcripts_document.AnyRead, words: Words) -> tuple[AnswerList, AnswerList]:
     """The players at the table, and the cards of the seat, or how much an onlooker sees."""
     puzzle = document.puzzle
     players = []
@@ -74,7 +74,7 @@ def table_and_hand(document: transcript.AnyRead, words: Words) -> tuple[AnswerLi
         players.append((one if player.hand_size == 1 else several).format(name, player.hand_size))
     table = AnswerList(words["table"], tuple(players))
     if puzzle.hand is None:
-        seen = words["every_card_seen" if puzzle.seat == transcript.OPEN else "no_card_seen"]
+        seen = words["every_card_seen" if puzzle.seat == transcripts_document.OPEN else "no_card_seen"]
         return table, AnswerList(words["looking_on"], (seen,))
     names = printed_names(puzzle.game, document.settings)
     cards = tuple(name for card, name in names.items() if card in puzzle.hand.cards)
@@ -82,14 +82,14 @@ def table_and_hand(document: transcript.AnyRead, words: Words) -> tuple[AnswerLi
 
 
 def printed_names(
-    game: transcript_game.TranscriptGame[Any], edition: TranscriptEdition[Any]
+    game: transcripts_game.TranscriptGame[Any], edition: TranscriptEdition[Any]
 ) -> Mapping[str, str]:
     """The name of each card as it is printed, by slug."""
     return {card.slug: label(card.name, edition.language) for card in game.decks().names(edition.deck)}
 
 
 def by_kind(
-    game: transcript_game.TranscriptGame[Any], edition: TranscriptEdition[Any], words: Words
+    game: transcripts_game.TranscriptGame[Any], edition: TranscriptEdition[Any], words: Words
 ) -> CardGroups:
     """The printed names of the cards of each kind, with its heading."""
     groups = grouped(

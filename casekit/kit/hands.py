@@ -1,4 +1,4 @@
-"""Players with hands of cards: what somebody holds, and what lines of play tell everybody about it.
+"""Players with hands of cards: what somebody holds, and what lines of play say to everybody about it.
 
 Also the words for it, and the rules for hands that the seat and the truth give.
 """
@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 from casekit.analysis.wording import TRUTH
 from casekit.diagnostics import Place
-from casekit.kit.transcripts import codes, resolver as resolving
+from casekit.kit.transcripts import codes, resolver
 from casekit.kit.transcripts.checks import Beside, RuleBreach, twice
 from casekit.kit.transcripts.document import OPEN, Transcript
 from casekit.kit.transcripts.theory import (
@@ -24,7 +24,7 @@ from casekit.kit.transcripts.theory import (
     placed,
 )
 from casekit.language.blocks import Sentence
-from casekit.logic import formulas as logic, theory
+from casekit.logic import formulas as logic_formulas, theory
 from casekit.prose.phrasing import listed
 from casekit.values import frozen, grouped
 
@@ -47,22 +47,22 @@ class Holding:
     place: Place = field(default_factory=Place, compare=False)
 
 
-def at_table(parts: resolving.TranscriptParts[Any]) -> dict[str, Any]:
+def at_table(parts: resolver.TranscriptParts[Any]) -> dict[str, Any]:
     """The fields of a transcript whose players hold cards, but its play.
 
     A player is a line such as ``ANNA 6``.
     """
     players, truth, cards = [], [], []
     for _, line in parts.lines["players"]:
-        players.append(Player(line["name"].text, int(line["cards"].text), resolving.place_of(line)))
+        players.append(Player(line["name"].text, int(line["cards"].text), resolver.place_of(line)))
     for _, line in parts.lines["truth"]:
-        held_cards = resolving.texts(line["cards"])
-        truth.append(Holding(line["holder"].text, held_cards, resolving.place_of(line)))
+        held_cards = resolver.texts(line["cards"])
+        truth.append(Holding(line["holder"].text, held_cards, resolver.place_of(line)))
     for _, line in parts.lines["seat"]:
         cards += line["hand"]
     hand = None
     if parts.seat not in {None, OPEN}:
-        hand = Holding(str(parts.seat), resolving.texts(cards), parts.seat_place)
+        hand = Holding(str(parts.seat), resolver.texts(cards), parts.seat_place)
     return {
         **parts.fields,
         "players": tuple(players),
@@ -132,7 +132,9 @@ class QuotedConstraint:
 def sentence_of(said: Said, telling: HoldingConstraint, holds: str = HOLDS) -> Sentence:
     """A telling as a sentence."""
     pattern = holds if telling.quantity in {"some", "all"} else holds.replace("=", "!=")
-    word, whole = (" and ", logic.And) if telling.quantity in {"none", "all"} else (" or ", logic.Or)
+    word, whole = (
+        (" and ", logic_formulas.And) if telling.quantity in {"none", "all"} else (" or ", logic_formulas.Or)
+    )
     return joined(word, whole, [said(pattern, card=card, holder=telling.holder) for card in telling.cards])
 
 
@@ -143,7 +145,7 @@ def hand_sentence(said: Said, holding: Holding, holds: str = HOLDS) -> Sentence:
     excepted = f" except {', '.join(holes)}" if holes else ""
     others = said(f"no card X{excepted}: {holds.replace('{card}', 'X')}", holder=holding.holder, **names)
     sentences = [said(holds, card=card, holder=holding.holder) for card in holding.cards]
-    return joined(" and ", logic.And, [*sentences, others])
+    return joined(" and ", logic_formulas.And, [*sentences, others])
 
 
 def lines_of_hands(
@@ -167,7 +169,9 @@ def lines_of_hands(
 
 
 def joined(
-    word: str, whole: Callable[[tuple[logic.Formula, ...]], logic.Formula], every: Sequence[Sentence]
+    word: str,
+    whole: Callable[[tuple[logic_formulas.Formula, ...]], logic_formulas.Formula],
+    every: Sequence[Sentence],
 ) -> Sentence:
     """Several sentences as one, with a word between them; one alone stays as it is."""
     formulas = tuple([sentence.formula for sentence in every])

@@ -170,7 +170,7 @@ class WordingRoom(Protocol[D_contra, S_contra]):
         """Says the lines of a document in its language; ``None`` in games that cannot."""
 
     def source_tables(self, document: D_contra, /) -> "Sequence[SourceTable]":
-        """What can be read, laid out as players see it."""
+        """The sources of a document, laid out as players see them."""
 
     def metrics_spec(self) -> "MetricsSpec":
         """How figures are compared: of several documents, of versions by their JSON; and shown on a page."""
@@ -230,10 +230,10 @@ class AuthoringRoom(Protocol[D_contra, S_contra]):
     def completions(
         self, block: str, before: str, scope: "Scope | None", settings: S_contra, /
     ) -> "tuple[CompletionItem, ...] | None":
-        """What may follow the beginning of a line in a block (empty in the header); ``None`` in a formula."""
+        """Completions after the beginning of a line in a block (empty in the header); ``None`` in a formula."""
 
     def describe_name(self, mention: "NameMention", settings: S_contra, /) -> "EditionName | None":
-        """What is said of a name that the edition gives to all its documents; ``None`` of other names."""
+        """The description of a name that the edition gives to all its documents; ``None`` for other names."""
 
     def create(
         self, title: str, settings: S_contra, options: Mapping[str, str | int], steps: ProgressBar, /
@@ -268,7 +268,7 @@ class ProofreadingRoom(Protocol[D_contra]):
 
 
 class TranslationRoom(Protocol[S]):
-    """What translators get."""
+    """The texts that translators get."""
 
     def translatable(self, originals: "Originals[S]", /) -> "Translatable":
         """The texts of an edition and its documents, to be walked through."""
@@ -341,7 +341,7 @@ class Game(ABC, Generic[D, S]):
     @cached_property
     @abstractmethod
     def translation(self) -> TranslationRoom[S]:
-        """What translators get."""
+        """The texts that translators get."""
 
     @cached_property
     def table(self) -> "TableGame | None":

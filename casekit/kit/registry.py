@@ -45,8 +45,12 @@ def installed() -> "Mapping[str, EntryPoint]":
     here = Path.cwd()
     folders = [folder for folder in sys.path if folder and Path(folder).absolute() != here]
     packages = distributions(path=folders)
-    points = (point for package in packages for point in package.entry_points.select(group=_GROUP))
-    return {point.name: point for point in points if point.name not in GAMES}
+    games: dict[str, EntryPoint] = {}
+    for package in packages:
+        for point in package.entry_points.select(group=_GROUP):
+            if point.name not in GAMES:
+                games[point.name] = point
+    return games
 
 
 def names() -> tuple[str, ...]:

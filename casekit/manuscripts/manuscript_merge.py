@@ -11,7 +11,7 @@ from itertools import accumulate
 from typing import Literal
 
 from casekit.diagnostics import Diagnostic, Source, Span, codes
-from casekit.language.syntax import canonical_form as canonical, tree_builder as document_builder
+from casekit.language.syntax import canonical_form, tree_builder
 from casekit.language.syntax.dialect import Block, ProseNode, SyntaxTree
 from casekit.manuscripts.allowed_markup import SIGN, STRUCTURES
 from casekit.manuscripts.manuscript_parts import Manuscript, ReturnedManuscript, ReturnedText, SentParagraph
@@ -60,7 +60,7 @@ def _reworded(
     not change, unless the ``whole`` paragraph is to be written.
     """
     shown = (
-        document_builder.prose_text(manuscript.source.text[start:end].replace("\r", " "))
+        tree_builder.prose_text(manuscript.source.text[start:end].replace("\r", " "))
         for start, end in node.pieces
     )
     ends = [*accumulate(len(text) + 1 for text in shown)]
@@ -146,7 +146,7 @@ def _replacement(source: Source, piece: tuple[int, int], paragraphs: Sequence[st
         return Replacement(start, len(text) if behind < 0 else behind + 1, "")
     body = text[start:end]
     kept = body[len(body.rstrip()) :]
-    lines = (end_of_line * 2).join(end_of_line.join(canonical.prose_lines(each)) for each in paragraphs)
+    lines = (end_of_line * 2).join(end_of_line.join(canonical_form.prose_lines(each)) for each in paragraphs)
     return Replacement(start, end, lines + kept)
 
 
@@ -349,10 +349,10 @@ def _read_again(
         piece = next((change for change in changes if change.start <= start < change.end), unchanged)
         first, *others = piece.text.replace("\r", "").split("\n\n")
         if paragraphs and first.strip():
-            paragraphs[-1] += f" {document_builder.prose_text(first)}"
+            paragraphs[-1] += f" {tree_builder.prose_text(first)}"
         elif first.strip():
-            paragraphs.append(document_builder.prose_text(first))
-        paragraphs += [document_builder.prose_text(other) for other in others]
+            paragraphs.append(tree_builder.prose_text(first))
+        paragraphs += [tree_builder.prose_text(other) for other in others]
     return joined(map(words_of_prose, paragraphs))
 
 

@@ -16,7 +16,7 @@ from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from casekit.analysis import analyzer as interrogation, summaries as overviews
+from casekit.analysis import analyzer as analysis_analyzer, summaries
 from casekit.analysis.diff.report import DocumentDiff, compared_as_json, compared_in_words
 from casekit.analysis.metrics import Metric, MetricChange, Threshold, missed_limits, side_by_side
 from casekit.diagnostics import (
@@ -39,7 +39,7 @@ from casekit.kit.editions import EditionFinder, LoadedEdition, is_edition
 from casekit.kit.interface import AnyGame, Document, NewDocument
 from casekit.kit.registry import game_called
 from casekit.language.source_files import decode, read_bytes, real
-from casekit.pipeline import checking, conversion as text_and_json
+from casekit.pipeline import checking, conversion
 from casekit.pipeline.loading import InputFile, MadeResult, TypedDocument, bound_inputs, open_document
 from casekit.values import frozen
 
@@ -77,7 +77,7 @@ def review(
     return MadeResult(file.name, findings, case.sources, answer)
 
 
-def words_of_file(file: InputFile, editions: EditionFinder) -> MadeResult[overviews.WordList]:
+def words_of_file(file: InputFile, editions: EditionFinder) -> MadeResult[summaries.WordList]:
     """The words of a document and of its edition.
 
     Of what is wrong, only what keeps lines from being read is reported.
@@ -90,11 +90,11 @@ def words_of_file(file: InputFile, editions: EditionFinder) -> MadeResult[overvi
     return MadeResult(file.name, case.unread, case.sources, words, edition.language)
 
 
-def _words_of(game: AnyGame, settings: EditionSettings, document: Document) -> overviews.WordList:
+def _words_of(game: AnyGame, settings: EditionSettings, document: Document) -> summaries.WordList:
     return game.authoring.word_list(settings, document)
 
 
-def words_of_edition_file(file: Path, editions: EditionFinder) -> MadeResult[overviews.WordList]:
+def words_of_edition_file(file: Path, editions: EditionFinder) -> MadeResult[summaries.WordList]:
     """The words that all cases of an edition share.
 
     A spelling checker knows those of the cases in its booklets too.
@@ -115,13 +115,13 @@ def words_of_edition_file(file: Path, editions: EditionFinder) -> MadeResult[ove
             findings += failed
             lists += [] if words is None else [words.for_spelling]
     return MadeResult(
-        file.as_posix(), gravest(findings), sources, overviews.merged_lists(lists), shelf.edition.language
+        file.as_posix(), gravest(findings), sources, summaries.merged_lists(lists), shelf.edition.language
     )
 
 
 def complete(
-    case: TypedDocument, given: Mapping[str, Any], steps: interrogation.ProgressBar
-) -> tuple[NewDocument | None, interrogation.Findings] | None:
+    case: TypedDocument, given: Mapping[str, Any], steps: analysis_analyzer.ProgressBar
+) -> tuple[NewDocument | None, analysis_analyzer.Findings] | None:
     """A document that was completed, or what is wrong with it; neither, if nothing is missing.
 
     ``given`` are options of its game; ``None`` if that completes none. Cases that the edition's booklets list
@@ -161,14 +161,14 @@ class Upgrade:
     before: bytes
     after: bytes
     told: tuple[str, ...]
-    left: interrogation.Findings = ()
+    left: analysis_analyzer.Findings = ()
     compared: DocumentDiff | None = None
 
     @property
     def difference(self) -> str:
         """The text before and after, as a unified diff."""
         before, after = (data.decode("utf-8-sig") for data in (self.before, self.after))
-        return text_and_json.difference(before, after, self.file, "upgraded")
+        return conversion.difference(before, after, self.file, "upgraded")
 
     def in_words(self, width: int) -> str:
         """The difference of the file, why it is rewritten, and what is different then.
@@ -328,7 +328,7 @@ def hold(
     limits: Sequence[Threshold],
     earlier: Answers | None,
     named: Iterable[str],
-) -> tuple[Mapping[str, tuple[MetricChange, ...]], interrogation.Findings]:
+) -> tuple[Mapping[str, tuple[MetricChange, ...]], analysis_analyzer.Findings]:
     """Hold cases to thresholds and to an earlier answer, if there is one.
 
     The result has their figures side by side, by file, and what is wrong with them.

@@ -22,7 +22,7 @@ from casekit.diagnostics.invisible_characters import UNUSUAL
 from casekit.kit.editions import EditionFinder, LoadedEdition
 from casekit.kit.interface import Document
 from casekit.language.suggestions import is_strange
-from casekit.language.syntax import dialect, suppressions as silences
+from casekit.language.syntax import dialect, suppressions as syntax_suppressions
 from casekit.logic.theory import OutOfBudgetError
 from casekit.pipeline.loading import (
     InputFile,
@@ -84,12 +84,12 @@ def without_silenced(findings: Findings, tree: dialect.SyntaxTree, unasked: str 
 
     ``unasked`` are the families that were not looked for.
     """
-    suppressions = silences.find_silences(tree)
+    suppressions = syntax_suppressions.find_silences(tree)
     if not suppressions:
         return findings
     from casekit.kit.code_registry import known_codes
 
-    return silences.silenced(findings, suppressions, known_codes(), unasked)
+    return syntax_suppressions.silenced(findings, suppressions, known_codes(), unasked)
 
 
 def look_over(case: TypedDocument) -> CheckedDocument:

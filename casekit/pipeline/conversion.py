@@ -12,10 +12,10 @@ from casekit.diagnostics import (
     codes,
     gravest,
     has_errors,
-    invisible_characters as hidden,
+    invisible_characters,
 )
 from casekit.kit.registry import DEFAULT, game_called, refusal
-from casekit.language.syntax import canonical_form as canonical, parser as parsing
+from casekit.language.syntax import canonical_form, parser
 from casekit.pipeline.loading import TypedDocument, parse_bytes
 
 
@@ -25,7 +25,7 @@ def format_bytes(data: bytes, name: str) -> tuple[str | None, Source, Findings]:
     if parsed.diagnostics:
         return None, parsed.source, parsed.diagnostics
     text, failed = caught(
-        lambda: canonical.format_document(parsed.tree, parsed.game.dialect), parsed.source.whole()
+        lambda: canonical_form.format_document(parsed.tree, parsed.game.dialect), parsed.source.whole()
     )
     return text, parsed.source, failed
 
@@ -45,7 +45,7 @@ def exported(case: TypedDocument) -> tuple[dict[str, Any] | None, Findings]:
     parsed, reading = case.parsed, case.reading
     if reading is None or has_errors(case.diagnostics):
         return None, gravest(case.diagnostics)
-    return canonical.export_document(
+    return canonical_form.export_document(
         parsed.tree, parsed.game.dialect, reading.document.scope, parsed.game.name
     ), ()
 
@@ -58,14 +58,14 @@ def import_bytes(data: bytes, name: str) -> tuple[str | None, Findings]:
     if content is None:
         return None, problems
     game = game_called(content["game"])
-    tree = canonical.import_document(content, name, game.dialect)
-    text = canonical.format_document(tree, game.dialect)
-    if unseen := hidden.HIDDEN.search(text):
-        message, hint = hidden.described(unseen.group())
+    tree = canonical_form.import_document(content, name, game.dialect)
+    text = canonical_form.format_document(tree, game.dialect)
+    if unseen := invisible_characters.HIDDEN.search(text):
+        message, hint = invisible_characters.described(unseen.group())
         return None, (
             Diagnostic(codes.HIDDEN_CHARACTER, f"in a text of this file: {message}", Span(name), hint=hint),
         )
-    again, problems = parsing.parse(Source(name, text), game.dialect)
+    again, problems = parser.parse(Source(name, text), game.dialect)
     if problems or again != tree:
         lost = Diagnostic(
             codes.INVALID_JSON,

@@ -49,7 +49,7 @@ from casekit.pipeline.loading import (
     typed,
     with_editions,
 )
-from casekit.system import executors as spreading, user_cache as own_files
+from casekit.system import executors, user_cache
 from casekit.values import frozen
 
 Changed = Callable[[Path], bool]
@@ -163,7 +163,7 @@ class CheckKeys:
     @cached_property
     def _same(self) -> str:
         """The dependencies that all questions of a run share."""
-        common = [_FORMAT, dict(own_files.fingerprint()), self.options, str(Path.cwd())]
+        common = [_FORMAT, dict(user_cache.fingerprint()), self.options, str(Path.cwd())]
         return sha256(json.dumps(common, sort_keys=True).encode()).hexdigest()
 
     def name(self, data: bytes, shown: str, path: Path, shelf: LoadedEdition, titles: tuple[str, ...]) -> str:
@@ -187,7 +187,7 @@ class CheckKeys:
         return self._shelves[id(shelf)]
 
 
-def recall(memory: own_files.SealedCache, name: str) -> CachedCheck | None:
+def recall(memory: user_cache.SealedCache, name: str) -> CachedCheck | None:
     """The answer to a question, if it was kept and all that it depends on is as it was."""
     kept = memory.recall(name)
     if kept is None:
@@ -204,7 +204,7 @@ def recall(memory: own_files.SealedCache, name: str) -> CachedCheck | None:
     return answer if all(map(_is_same, opened)) else None
 
 
-def keep(memory: own_files.SealedCache, name: str, answer: CachedCheck) -> None:
+def keep(memory: user_cache.SealedCache, name: str, answer: CachedCheck) -> None:
     """Keep the answer to a question."""
     content = {
         "diagnostics": [as_json(each) for each in answer.diagnostics],
@@ -259,7 +259,7 @@ class _Case:
 class MissingInputError(ExpectedError):
     """A worker elsewhere needs a file, ``args[0]``.
 
-    This is no error of reading, or it would be taken for one of the file's.
+    This is not an error of reading, or it would be taken for one of the file's.
     """
 
 
@@ -289,7 +289,7 @@ def check_many(
     inputs: Sequence[InputFile],
     editions: EditionFinder,
     progress: OnFile,
-    where: spreading.Executor,
+    where: executors.Executor,
     *,
     tell: bool = False,
     balance: int | None = None,
@@ -313,7 +313,7 @@ def check_many(
     Raises:
         SpreadingError: if nobody can work there.
     """
-    memory = own_files.keeper("checked", foreign_folders([Path.cwd(), *(given.path for given in inputs)]))
+    memory = user_cache.keeper("checked", foreign_folders([Path.cwd(), *(given.path for given in inputs)]))
     questions = CheckKeys((balance,))
     lines: list[_Line] = []
     shelves = shelves_named(inputs, editions)
@@ -357,16 +357,16 @@ def _unread(each: InputFile, problems: tuple[Diagnostic, ...]) -> _Line:
 def _answer(
     lines: Sequence[_Line],
     progress: OnFile,
-    where: spreading.Executor,
-    memory: own_files.SealedCache | None,
+    where: executors.Executor,
+    memory: user_cache.SealedCache | None,
     balance: int | None,
 ) -> None:
     """Have cases checked, and keep each answer as soon as it is there."""
-    duty = spreading.Job(_check, CheckOptions._make, (balance, where.cluster is not None))
+    duty = executors.Job(_check, CheckOptions._make, (balance, where.cluster is not None))
     for turn in count():
         if turn == _MOST_ROUNDS:
             # Whoever opens that many files is better off where they are.
-            duty, where = spreading.Job(_check, CheckOptions._make, (balance, False)), spreading.Executor()
+            duty, where = executors.Job(_check, CheckOptions._make, (balance, False)), executors.Executor()
         waiting: list[_Line] = []
         for line, answer in _answers(lines, duty, where):
             if turn == 0:
@@ -383,7 +383,7 @@ def _answer(
         memory.close()
 
 
-def _take(line: _Line, answer: CachedCheck, memory: own_files.SealedCache | None) -> None:
+def _take(line: _Line, answer: CachedCheck, memory: user_cache.SealedCache | None) -> None:
     """Take the answer to a case, and keep it, unless it is not about the case."""
     line.answer = answer
     for file, *_ in answer.opened:
@@ -395,8 +395,8 @@ def _take(line: _Line, answer: CachedCheck, memory: own_files.SealedCache | None
 
 def _answers(
     lines: Sequence[_Line],
-    duty: "spreading.Job[Any, CheckOptions, _Case, CachedCheck | Wanted]",
-    where: spreading.Executor,
+    duty: "executors.Job[Any, CheckOptions, _Case, CachedCheck | Wanted]",
+    where: executors.Executor,
 ) -> "Iterator[tuple[_Line, CachedCheck | Wanted]]":
     """The answer to each case, in order; one whose process is lost or fails takes no other with it.
 
@@ -405,12 +405,12 @@ def _answers(
     """
     left = deque(lines)
     while left:
-        answers = spreading.spread(duty, [line.case for line in left if line.case is not None], where)
+        answers = executors.spread(duty, [line.case for line in left if line.case is not None], where)
         try:
             while left:
                 answer = next(answers)
                 yield left.popleft(), answer
-        except spreading.SpreadingError as error:
+        except executors.SpreadingError as error:
             if error.kind != "lost":
                 raise
             line = left.popleft()

@@ -13,12 +13,12 @@ from casekit.diagnostics import (
     Span,
     codes,
     gravest,
-    invisible_characters as hidden,
+    invisible_characters,
 )
 from casekit.kit.editions import EditionFinder
 from casekit.language.source_files import contents, decode, read_bytes
 from casekit.manuscripts import manuscript_merge, manuscript_parts, markdown_manuscript
-from casekit.pipeline import checking, loading as given_documents
+from casekit.pipeline import checking, loading
 from casekit.system.file_names import as_text
 from casekit.values import frozen
 
@@ -38,13 +38,13 @@ _MISSING = 'install it with `pip install "casekit[write]"`, or use a name that e
 
 
 def open_case(
-    file: given_documents.InputFile, editions: EditionFinder
-) -> tuple[given_documents.TypedDocument, manuscript_parts.Manuscript | None, Findings]:
+    file: loading.InputFile, editions: EditionFinder
+) -> tuple[loading.TypedDocument, manuscript_parts.Manuscript | None, Findings]:
     """Read a case with its prose, its manuscript and what keeps it from one.
 
     One whose lines cannot all be read has no manuscript: paragraphs might be missing.
     """
-    case = given_documents.open_document(file, editions)
+    case = loading.open_document(file, editions)
     if case.reading is None or case.parsed.diagnostics:
         return case, None, case.unread
     document = case.reading.document
@@ -114,7 +114,7 @@ class ManuscriptImport:
 
 
 def proofread(
-    case: given_documents.TypedDocument,
+    case: loading.TypedDocument,
     manuscript: manuscript_parts.Manuscript | None,
     file: Path,
     form: Form,
@@ -176,7 +176,7 @@ def _pieces(file: Path, form: Form) -> tuple[tuple[manuscript_parts.TextPiece, .
         # Editors leave characters that nobody sees: they are left out, and only what is not text is refused.
         if any(problem.code is not codes.HIDDEN_CHARACTER for problem in problems):
             return None, problems
-        return markdown_manuscript.read_markdown(hidden.HIDDEN.sub("", source.text)), ()
+        return markdown_manuscript.read_markdown(invisible_characters.HIDDEN.sub("", source.text)), ()
     from casekit.system.sandbox import SandboxError, read
 
     try:
@@ -190,12 +190,12 @@ def _pieces(file: Path, form: Form) -> tuple[tuple[manuscript_parts.TextPiece, .
     return tuple(manuscript_parts.TextPiece(*row) for row in rows), ()
 
 
-def _brought(case: given_documents.TypedDocument, data: bytes) -> Findings | None:
+def _brought(case: loading.TypedDocument, data: bytes) -> Findings | None:
     """The findings on its text that the new case has and the old one has not.
 
     ``None`` if more than prose changes.
     """
-    after = given_documents.typed(given_documents.parse_bytes(data, case.source.name), case.shelf)
+    after = loading.typed(loading.parse_bytes(data, case.source.name), case.shelf)
     if (
         after.reading is None
         or after.parsed.diagnostics
@@ -212,7 +212,7 @@ def _brought(case: given_documents.TypedDocument, data: bytes) -> Findings | Non
     return gravest(findings)
 
 
-def _prose_findings(case: given_documents.TypedDocument) -> Findings:
+def _prose_findings(case: loading.TypedDocument) -> Findings:
     """The findings on the text of a case, whatever it has been silenced for."""
     found = case.parsed.game.checks.check(case.reading.document, ()) if case.reading else ()
     return checking.without_silenced(found, case.parsed.tree)
@@ -242,7 +242,7 @@ def _unsettled(change: manuscript_parts.ManuscriptNote, name: str) -> Diagnostic
 
 
 def _held_back(
-    merged: manuscript_merge.Merge, name: str, case: given_documents.TypedDocument
+    merged: manuscript_merge.Merge, name: str, case: loading.TypedDocument
 ) -> Iterable[Diagnostic]:
     """The corrections that are not made, because the case has changed there too."""
     source = case.sources[case.source.name]

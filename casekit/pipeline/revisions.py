@@ -11,14 +11,14 @@ from pathlib import Path, PurePosixPath
 from tempfile import gettempdir
 from typing import Any
 
-from casekit.analysis.diff import documents as document_differences, report as compared
+from casekit.analysis.diff import documents, report
 from casekit.analysis.metrics import MetricChange, side_by_side
 from casekit.diagnostics import Code, Diagnostic, MisuseError, Severity, Source, Span, codes
 from casekit.kit.editions import EDITION, EditionFinder, LoadedEdition, inside, title_in
 from casekit.kit.registry import game_called
 from casekit.language.source_files import LIMIT, decode_quickly, read_bytes
 from casekit.language.syntax.dialect import SyntaxTree
-from casekit.pipeline import checking, loading as given_documents
+from casekit.pipeline import checking, loading
 from casekit.system import disk, git_files, temporary
 from casekit.values import frozen
 
@@ -66,7 +66,7 @@ def versions_at(text: str, after: ExitStack) -> Mapping[str, DocumentRevision]:
     if not place.is_dir():
         return {"": _on_disk(place, None, editions)}
     files: dict[str, Path] = {}
-    for file in sorted(place.rglob(f"*{given_documents.CASE}")):
+    for file in sorted(place.rglob(f"*{loading.CASE}")):
         name = file.relative_to(place).as_posix()
         if not _is_hidden(name) and file.is_file():
             files[name] = file
@@ -94,9 +94,7 @@ class GitRevisionFiles:
         missing = partial(self._unread, codes.NOT_IN_REVISION, _OTHER_NAME)
         try:
             for path in dict.fromkeys(self._paths()):
-                files = [
-                    file for file in self.revision.files(path) if file.path.endswith(given_documents.CASE)
-                ]
+                files = [file for file in self.revision.files(path) if file.path.endswith(loading.CASE)]
                 if files:
                     return dict(self._read(path, files))
         except git_files.NoSuchCommitError as error:
@@ -181,7 +179,7 @@ def compare(
     new: Mapping[str, DocumentRevision],
     budget: int | None,
     step: Callable[[str], None],
-) -> tuple[compared.DocumentDiff, ...]:
+) -> tuple[report.DocumentDiff, ...]:
     """Compare documents by their paths, and those that were renamed by their titles; equal ones are left out.
 
     With a ``budget`` their figures are measured too.
@@ -229,28 +227,28 @@ def _same(before: DocumentRevision, now: DocumentRevision) -> bool:
     """Whether text and edition are the same, so that nothing can have changed."""
     if before.data != now.data:
         return False
-    game, _ = given_documents.game_of(decode_quickly(now.data, now.name)[0])
+    game, _ = loading.game_of(decode_quickly(now.data, now.name)[0])
     then, today = before.shelf(game.name), now.shelf(game.name)
     return [source.text for source in then.sources] == [source.text for source in today.sources]
 
 
 def _compared(
     path: str, before: DocumentRevision | None, now: DocumentRevision | None, budget: int | None
-) -> compared.DocumentDiff:
+) -> report.DocumentDiff:
     then = None if before is None else _read(before, budget)
     today = None if now is None else _read(now, budget)
     read = [version for version in (today, then) if version is not None]
     cases = [case for case, _ in read]
     _refuse_other_game(path, cases)
     titles = [case.document.title for case in cases if case.document]
-    nothing = None, document_differences.DiffSide(SyntaxTree(Source("", "")), read[0][1].dialect)
+    nothing = None, documents.DiffSide(SyntaxTree(Source("", "")), read[0][1].dialect)
     (was, old), (what, new) = then or nothing, today or nothing
-    return compared.DocumentDiff(
+    return report.DocumentDiff(
         path,
         next(filter(None, titles), path),
         before.name if before else None,
         now.name if now else None,
-        document_differences.differences(old, new),
+        documents.differences(old, new),
         _figures(was, what),
         tuple(_answers(was, what)),
         # Of two that nobody can read, all is told of the new one: they differ, and nothing else shows it.
@@ -314,11 +312,11 @@ def _without(
 
 def _read(
     version: DocumentRevision, budget: int | None
-) -> tuple[checking.CheckedDocument, document_differences.DiffSide]:
+) -> tuple[checking.CheckedDocument, documents.DiffSide]:
     """A version that is checked, and its side of a comparison."""
-    parsed = given_documents.parse_bytes(version.data, version.name)
+    parsed = loading.parse_bytes(version.data, version.name)
     shelf = version.shelf(parsed.game.name)
-    case = given_documents.typed(parsed, shelf)
+    case = loading.typed(parsed, shelf)
     checked = checking.check(case, balance=budget)
     document = checked.document
     names = frozenset[str]()
@@ -327,5 +325,5 @@ def _read(
         names = frozenset((*scope.names, *scope.sort_of_name, *scope.groups))
     words = parsed.game.wording.verbalizer(document) if document is not None else None
     language = shelf.edition.language if shelf.edition is not None else ""
-    side = document_differences.DiffSide(case.parsed.tree, parsed.game.dialect, names, words, language)
+    side = documents.DiffSide(case.parsed.tree, parsed.game.dialect, names, words, language)
     return checked, side

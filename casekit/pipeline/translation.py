@@ -21,7 +21,7 @@ from casekit.diagnostics import (
 from casekit.kit.editions import EditionFinder, LoadedEdition, cases_of, is_edition, shown
 from casekit.kit.interface import AnyGame, Document
 from casekit.kit.registry import game_called
-from casekit.pipeline import checking, loading as given_documents
+from casekit.pipeline import checking, loading
 from casekit.translation.texts import FOLDER, Originals, Translatable
 from casekit.translation.work import TranslationProject, open_work, review
 
@@ -58,7 +58,7 @@ def open_translation(
     target: Path, language: str, progress: checking.OnFile
 ) -> tuple[TranslationProject | None, Findings, Mapping[str, Source]]:
     """Read a case, an edition file or the folder of one, and its catalogues in a language."""
-    file, within = given_documents.file_of_target(target)
+    file, within = loading.file_of_target(target)
     shelf = _shelf_of(file, within)
     # A tag that is not a language's is reported before anything is read.
     place = shelf.sources[0].whole() if shelf.sources else Source(shown(file), "").whole()
@@ -76,7 +76,7 @@ def open_translation(
     return work, problems, {**sources, **work.sources}
 
 
-def stale(inputs: Sequence[given_documents.InputFile], progress: checking.OnFile) -> Report:
+def stale(inputs: Sequence[loading.InputFile], progress: checking.OnFile) -> Report:
     """Report translations that do not keep up with the texts of cases and editions.
 
     They are in every language that was begun.
@@ -93,9 +93,7 @@ def stale(inputs: Sequence[given_documents.InputFile], progress: checking.OnFile
     return Report(in_order(findings), sources, ())
 
 
-def _stale(
-    file: given_documents.InputFile, progress: checking.OnFile
-) -> tuple[Findings, Mapping[str, Source]]:
+def _stale(file: loading.InputFile, progress: checking.OnFile) -> tuple[Findings, Mapping[str, Source]]:
     """The same of one case or edition, and the texts that it is about."""
     shelf = _shelf_of(file.path, file.within)
     languages, problems = _languages(file.path, shelf)
@@ -136,7 +134,7 @@ def _shelf_of(file: Path, within: Path | None) -> LoadedEdition:
     return (
         editions.read(file, within)
         if is_edition(file)
-        else editions.of(file.parent, given_documents.game_in(file).name)
+        else editions.of(file.parent, loading.game_in(file).name)
     )
 
 
@@ -144,8 +142,8 @@ def _repeated_blocks(game: AnyGame, document: Document) -> Iterable[Diagnostic]:
     return game.checks.repeated_blocks(document)
 
 
-def _problems_of(case: given_documents.TypedDocument) -> Findings:
-    """What is wrong with the lines of a case, or makes its texts ambiguous."""
+def _problems_of(case: loading.TypedDocument) -> Findings:
+    """Findings about the lines of a case, or what makes its texts ambiguous."""
     if case.reading is None:
         return case.parsed.diagnostics
     ambiguous = partial(_repeated_blocks, case.parsed.game, case.reading.document)
@@ -173,15 +171,15 @@ def _texts(
     trees = {}
     for path in cases:
         progress(shown(path))
-        case = given_documents.open_document(
-            given_documents.InputFile(shown(path), None, path, within), EditionFinder(), shelf
+        case = loading.open_document(
+            loading.InputFile(shown(path), None, path, within), EditionFinder(), shelf
         )
         problems += _problems_of(case)
         name = (path.parent.resolve() / path.name).relative_to(root.resolve())
         trees[name.as_posix()] = case.parsed.tree
         sources[case.source.name] = case.source
     if not trees:
-        problems.append(given_documents.no_booklet(file, "translate"))
+        problems.append(loading.no_booklet(file, "translate"))
     if has_errors(problems):
         return None, in_order(problems), sources
     originals = Originals(root, settings, shelf.sources, trees, alone)

@@ -49,7 +49,7 @@ from casekit.print.preflight.content_stream import Painting, paintings
 from casekit.print.preflight.inspection import inspect_piece
 from casekit.print.preflight.page_texts import Fragment, Page, normalise, read_pages
 from casekit.print.preflight.pdf_opening import box_of, opened
-from casekit.print.prepress import imposition_and_proofs as further_files, pdf_variants as finishes
+from casekit.print.prepress import imposition_and_proofs, pdf_variants
 from casekit.print.typesetting.fonts import missing_glyphs
 from casekit.print.typesetting.typesetter import (
     PLACE,
@@ -66,8 +66,8 @@ PrintedFile = tuple[bytes | None, tuple[Diagnostic, ...]]
 """A finished file, or ``None`` if a finding is an error; and the findings."""
 
 _FINISHES: Mapping[str, Callable[[bytes, PageContent, int | None], bytes]] = {
-    PRINT_SHOP.name: finishes.finish_for_press,
-    ACCESSIBLE.name: finishes.finish_for_readers,
+    PRINT_SHOP.name: pdf_variants.finish_for_press,
+    ACCESSIBLE.name: pdf_variants.finish_for_readers,
 }
 """The finish of typeset pages, by the name of their variant; plain pages stay as they are.
 
@@ -191,12 +191,12 @@ def further(
     """The files that go with a finished booklet or leaflet, by the ends of their names, with findings."""
     if finishing.saddle is not None:
         pages = read_pages(pdf)
-        imposed, findings = further_files.impose(pdf, finishing.saddle, tail_of(pages), booklet.span)
+        imposed, findings = imposition_and_proofs.impose(pdf, finishing.saddle, tail_of(pages), booklet.span)
         if imposed is not None:
             findings = tuple(check_imposed(imposed, pages, finishing.saddle, booklet.span))
         yield "imposed", (None if findings else imposed, findings)
     if finishing.proof:
-        yield "proof", (further_files.grey_proof(pdf, booklet), ())
+        yield "proof", (imposition_and_proofs.grey_proof(pdf, booklet), ())
 
 
 def tail_of(pages: tuple[Page, ...]) -> int:

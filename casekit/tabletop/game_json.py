@@ -14,7 +14,7 @@ from dataclasses import asdict, replace
 from hashlib import sha256
 from typing import Any
 
-from casekit.diagnostics import Diagnostic, Span, codes, invisible_characters as hidden
+from casekit.diagnostics import Diagnostic, Span, codes, invisible_characters
 from casekit.language.data.schema import schema_of_ours, violations
 from casekit.language.source_files import LIMIT
 from casekit.tabletop.match import (
@@ -218,10 +218,12 @@ def saved_game(course: GameRecord, seconds: int) -> Json:
 def _with_visible_texts(content: Any) -> Any:
     """Content that the schema allows, which is nowhere deep, with texts in which nothing is hidden."""
     if isinstance(content, dict):
-        return {hidden.visible(name): _with_visible_texts(value) for name, value in content.items()}
+        return {
+            invisible_characters.visible(name): _with_visible_texts(value) for name, value in content.items()
+        }
     if isinstance(content, list):
         return [_with_visible_texts(value) for value in content]
-    return hidden.visible(content) if isinstance(content, str) else content
+    return invisible_characters.visible(content) if isinstance(content, str) else content
 
 
 def resumed(

@@ -9,7 +9,7 @@ from functools import cached_property
 from itertools import combinations
 
 from casekit.deduce.encoding.encoded_theory import Limits
-from casekit.deduce.solving import cores, theory_solver as knowledge
+from casekit.deduce.solving import cores, theory_solver
 from casekit.logic.theory import Theory
 from casekit.tabletop.game_rules import PlayableMystery, bits
 from casekit.values import frozen
@@ -34,7 +34,7 @@ class ReaderOracle:
     ) -> None:
         self._made_of = (theory, limits, speeches, options)
         self.speeches = speeches
-        self._exact = knowledge.TheorySolver(theory, limits)
+        self._exact = theory_solver.TheorySolver(theory, limits)
         # A solver that is never asked to search: what it sees, a reader sees line by line.
         self._sight = self._exact.fresh()
         self._laws = self._exact.assume(self._exact.laws)

@@ -12,9 +12,9 @@ from casekit.analysis.analyzer import Answered
 from casekit.diagnostics import Diagnostic, Source, codes
 from casekit.logic.theory import Verdict
 from casekit.tabletop import (
-    simulation_runs as tables_played,
-    simulation_statistics as figures_of_tables,
-    tester_statistics as people_at_table,
+    simulation_runs,
+    simulation_statistics,
+    tester_statistics,
 )
 from casekit.tabletop.game_rules import ReaderModel, TableGame, TablesWanted, TableWords
 from casekit.tabletop.simulation_text import KINDS, SHOWN, Json, in_words
@@ -183,7 +183,7 @@ def _at_odds(_: TableGame, subject: ReaderModel, figures: Json) -> Iterator[Diag
     """A revision that lets more tables solve the case and skill count for less, or the other way round."""
     if not figures.get("compared") or "gradient" not in figures:
         return
-    change, chance = figures_of_tables.in_all(figures["compared"])
+    change, chance = simulation_statistics.in_all(figures["compared"])
     before, now = figures["gradient"]["before"], figures["gradient"]["now"]
     if abs(change) > chance and abs(now - before) >= MARGIN and (change > 0) != (now > before):
         tables, skill = ("more", "less") if change > 0 else ("fewer", "more")
@@ -254,16 +254,16 @@ def simulate(
     subject, findings = rules.subject(interrogation.inquiry, wanted.players)
     if subject is None:
         return None, findings
-    plan = tables_played.TablePlan(crews, wanted.players, wanted.tables, wanted.seed)
-    played = tables_played.play_all(subject.tables, plan, wanted.where, step)
-    ways = tables_played.ways_taken(subject, plan) if played.whole else ()
-    content = figures_of_tables.figures(subject, played, ways)
+    plan = simulation_runs.TablePlan(crews, wanted.players, wanted.tables, wanted.seed)
+    played = simulation_runs.play_all(subject.tables, plan, wanted.where, step)
+    ways = simulation_runs.ways_taken(subject, plan) if played.whole else ()
+    content = simulation_statistics.figures(subject, played, ways)
     if wanted.people:
-        content["people"] = people_at_table.people_at_table(subject, wanted.people, played)
+        content["people"] = tester_statistics.people_at_table(subject, wanted.people, played)
     old = wanted.against.get(subject.title)
     if old is not None:
-        content["compared"] = list(figures_of_tables.compared(content, old))
-        skill = figures_of_tables.gradient(content, old, rules.ladders)
+        content["compared"] = list(simulation_statistics.compared(content, old))
+        skill = simulation_statistics.gradient(content, old, rules.ladders)
         if skill:
             content["gradient"] = skill
     if not played.whole:

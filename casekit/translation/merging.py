@@ -12,7 +12,7 @@ from typing import Any
 
 from casekit.diagnostics import Diagnostic, Related, Source, codes, has_errors
 from casekit.language.source_files import contents, is_there, read_bytes
-from casekit.language.syntax import canonical_form as canonical, parser as parsing
+from casekit.language.syntax import canonical_form, parser
 from casekit.language.syntax.dialect import Comment, Dialect, SyntaxTree
 from casekit.print.content.artwork import MOST_BYTES
 from casekit.print.numbers.lock import SUFFIX, load_lock, lock_text
@@ -101,7 +101,7 @@ def merged(work: TranslationProject, folder: Path) -> tuple[dict[str, bytes], tu
     for file in chosen:
         tree = originals.walk(originals.cases[file], _lookup(by_file[file]))
         tree = replace(tree, header=(Comment(_first_line(work, "the catalogue")), *tree.header))
-        text = canonical.format_document(tree, originals.dialect)
+        text = canonical_form.format_document(tree, originals.dialect)
         findings = (*findings, *_misread(text, tree, file, originals.dialect))
         files[file] = text.encode()
     locks, differing = _numbers(originals, chosen, folder)
@@ -141,7 +141,7 @@ def _first_line(work: TranslationProject, where: str) -> str:
 
 def _misread(text: str, translated: SyntaxTree, file: str, dialect: Dialect) -> tuple[Diagnostic, ...]:
     """The finding that a new text does not read as the original with other words."""
-    again, problems = parsing.parse(Source(file, text), dialect)
+    again, problems = parser.parse(Source(file, text), dialect)
     if not problems and again == translated:
         return ()
     problem = Diagnostic(

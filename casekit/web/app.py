@@ -20,7 +20,7 @@ from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from casekit.analysis.standalone_html import fill_in
-from casekit.system import executors as spreading, user_cache as own_files
+from casekit.system import executors, user_cache
 from casekit.values import frozen
 from casekit.web.access_control import AccessMiddleware, ServerToken
 from casekit.web.served_cases import CASES, CaseStore, ServedCase
@@ -143,13 +143,13 @@ PAUSE = 0.15
 
 async def follow_cursors(workshop: CaseStore) -> None:
     """Post each move of the cursor to the pages that follow it in a case, until this is cancelled."""
-    slots: dict[Path, own_files.CursorChannel] = {}
+    slots: dict[Path, user_cache.CursorChannel] = {}
     try:
         while True:
             for case in workshop.cases:
                 path = case.file.path
                 if workshop.bulletins.follows(case.cursor_topic):
-                    slot = slots.setdefault(path, own_files.CursorChannel(path))
+                    slot = slots.setdefault(path, user_cache.CursorChannel(path))
                     # Not in another thread: it would go on, and offer a slot, when this has ended.
                     place = slot.news()
                     if place is not None:
@@ -197,7 +197,7 @@ def local_app(
         routes=[Mount(door.base, routes=inside)],
         middleware=[Middleware(AccessMiddleware, door=door)],
         lifespan=lifespan,
-        exception_handlers={404: _missing, spreading.LostProcessError: _lost, spreading.TaskError: _failed},
+        exception_handlers={404: _missing, executors.LostProcessError: _lost, executors.TaskError: _failed},
     )
     app.state.workshop, app.state.door, app.state.views = workshop, door, tuple(views)
     return app

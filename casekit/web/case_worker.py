@@ -18,8 +18,8 @@ from casekit.analysis.analyzer import Analyzer
 from casekit.analysis.proofreading.review import Review
 from casekit.diagnostics import Diagnostic, gravest
 from casekit.kit.editions import EditionFinder
-from casekit.pipeline import checking, loading as given_documents
-from casekit.system import executors as spreading, worker_processes as crew
+from casekit.pipeline import checking, loading
+from casekit.system import executors, worker_processes
 from casekit.values import frozen
 
 MOST_IDLE = 5
@@ -39,7 +39,7 @@ class _Kept:
     ``waiting`` counts its askers; ``lasting`` ones are kept to the end.
     """
 
-    companion: crew.WorkerProcess
+    companion: worker_processes.WorkerProcess
     lasting: bool
     turn: asyncio.Lock = field(default_factory=asyncio.Lock)
     thread: ThreadPoolExecutor = field(
@@ -51,7 +51,7 @@ class _Kept:
 class WorkerProcesses:
     """Processes by their purpose. All its methods belong to the event loop of the server."""
 
-    def __init__(self, prepare: Callable[[], crew.Answer]) -> None:
+    def __init__(self, prepare: Callable[[], worker_processes.Answer]) -> None:
         self._prepare = prepare
         self._kept: dict[Purpose, _Kept] = {}
         self._endings = ThreadPoolExecutor(thread_name_prefix="ending")
@@ -76,7 +76,7 @@ class WorkerProcesses:
                 was closed.
             TaskError: if it failed.
         """
-        kept = self._kept.pop(purpose, None) or _Kept(crew.WorkerProcess(self._prepare), lasting)
+        kept = self._kept.pop(purpose, None) or _Kept(worker_processes.WorkerProcess(self._prepare), lasting)
         self._kept[purpose] = kept
         kept.waiting += 1
         loop = asyncio.get_running_loop()
@@ -89,7 +89,7 @@ class WorkerProcesses:
             # Whoever waits for a turn at one case takes no room from the others.
             async with kept.turn, nullcontext() if lasting else self._room:
                 if self._closed:
-                    raise spreading.LostProcessError(0)
+                    raise executors.LostProcessError(0)
                 return await loop.run_in_executor(kept.thread, kept.companion.ask, question, tell)
         finally:
             kept.waiting -= 1
@@ -123,7 +123,7 @@ class WorkerProcesses:
 
 
 @frozen(slots=True)
-class ServedFile(given_documents.InputFile):
+class ServedFile(loading.InputFile):
     """A case as it is at some time.
 
     ``version`` grows with each change that concerns it; ``edition`` is the one to take for every case.
@@ -140,9 +140,7 @@ class AnalysedCase:
         self.file = file
         self.kept: dict[str, Any] = {} if kept is None else kept
         """The values that views keep in the process that studies it, whatever its version, by their names."""
-        self.case: given_documents.TypedDocument = given_documents.open_document(
-            file, EditionFinder(file.edition)
-        )
+        self.case: loading.TypedDocument = loading.open_document(file, EditionFinder(file.edition))
 
     @cached_property
     def looked(self) -> checking.CheckedDocument:
@@ -155,9 +153,9 @@ class AnalysedCase:
         return checking.reason_about(self.looked, tell=True)
 
     @cached_property
-    def examined(self) -> given_documents.AnalysableDocument:
+    def examined(self) -> loading.AnalysableDocument:
         """The case with its questions open, or why it cannot be asked."""
-        return given_documents.examined(self.case)
+        return loading.examined(self.case)
 
     @cached_property
     def review(self) -> Review | None:

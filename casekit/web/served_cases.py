@@ -21,8 +21,8 @@ from sse_starlette import EventSourceResponse, ServerSentEvent
 
 from casekit.kit.editions import EditionFinder, is_edition, is_file, title_in
 from casekit.language.source_files import real
-from casekit.pipeline import incremental_checking as many_checks, loading as given_documents
-from casekit.system import executors as spreading, user_cache as own_files
+from casekit.pipeline import incremental_checking, loading
+from casekit.system import executors, user_cache
 from casekit.web.case_worker import Question, ServedFile, WorkerProcesses, analyst
 
 CASES = "cases"
@@ -120,7 +120,7 @@ class ServedCase:
     """The value that a browser keeps if it has asked to see the solution."""
     kept: dict[str, KeptAnswer] = field(default_factory=dict)
     """The answers to questions about it, by names that views give them."""
-    cursor: own_files.CursorPlace | None = None
+    cursor: user_cache.CursorPlace | None = None
     """Where the cursor of an editor was last, if one has said so."""
 
     @property
@@ -134,10 +134,10 @@ class ServedCase:
         return f"cursor {self.key}"
 
 
-_Found = tuple[given_documents.InputFile, str, bool]
+_Found = tuple[loading.InputFile, str, bool]
 """A case that was found, its title, and whether its file is there."""
 
-Find = Callable[[], Sequence[given_documents.InputFile]]
+Find = Callable[[], Sequence[loading.InputFile]]
 """Finds the cases and editions that are to be served, as they are now."""
 
 
@@ -217,9 +217,9 @@ class CaseStore:
             kept.answer = await self.ask(file, question, of, progress)
             kept.version, kept.problem = file.version, ""
             kept.time = datetime.now().astimezone().strftime("%H:%M:%S")
-        except spreading.LostProcessError:
+        except executors.LostProcessError:
             kept.problem = "The process that works on this case has ended, perhaps for lack of memory."
-        except spreading.TaskError as error:
+        except executors.TaskError as error:
             kept.problem = f"casekit has failed through a fault of its own: {error}"
         finally:
             # A question that failed is asked again when the case has changed.
@@ -327,14 +327,14 @@ class CaseStore:
     # Reads files and changes nothing here: it may be done in another thread.
 
     def _found(self) -> dict[Path, _Found]:
-        inputs = given_documents.with_editions(self._find(), EditionFinder(self._edition))
+        inputs = loading.with_editions(self._find(), EditionFinder(self._edition))
         return {real(each.path): (each, _title(each), is_file(each.path)) for each, _ in inputs}
 
     def _seen(self, files: tuple[Path, ...]) -> tuple[dict[Path, _Found], frozenset[Path]]:
         """The cases that there are when files have changed, and those among them that this concerns."""
         found = self._found()
         places = {real(file) for file in files}
-        concerned = many_checks.affected(
+        concerned = incremental_checking.affected(
             [each for each, _, there in found.values() if there],
             EditionFinder(self._edition),
             lambda file: real(file) in places,
@@ -391,7 +391,7 @@ class CaseStore:
         return next(key for key in keys if self.case(key) is None)
 
 
-def _title(each: given_documents.InputFile) -> str:
+def _title(each: loading.InputFile) -> str:
     """The title in the header of a case, or the name of its file."""
     data, _ = each.read()
     return title_in(data or b"") or each.path.stem

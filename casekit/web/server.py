@@ -24,12 +24,12 @@ import uvicorn
 from casekit.diagnostics import Diagnostic, Span, codes
 from casekit.system import disk
 from casekit.system.temporary import folder_in
-from casekit.web import access_control as doorkeeping, app as local_app
+from casekit.web import access_control, app
 from casekit.web.case_pages.views import CASE_VIEWS
 from casekit.web.play.game_views import PLAY
 from casekit.web.served_cases import CaseStore
 
-VIEWS: tuple[local_app.WebView, ...] = (*CASE_VIEWS, PLAY)
+VIEWS: tuple[app.WebView, ...] = (*CASE_VIEWS, PLAY)
 
 _QUEUE = 128
 """This many connections may wait to be accepted."""
@@ -45,7 +45,7 @@ def listen(port: int, command: str = "serve") -> socket.socket | Diagnostic:
     else:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
-        listening.bind((doorkeeping.HOST, port))
+        listening.bind((access_control.HOST, port))
         listening.listen(_QUEUE)
     except OSError as error:
         listening.close()
@@ -67,7 +67,7 @@ def serve(
     listening: socket.socket,
     workshop: CaseStore,
     started: Callable[[str], None],
-    views: tuple[local_app.WebView, ...] = VIEWS,
+    views: tuple[app.WebView, ...] = VIEWS,
     command: str = "serve",
 ) -> None:
     """Serve until Ctrl-C; ``started`` is called with the address once it can be opened.
@@ -77,10 +77,10 @@ def serve(
     Raises:
         KeyboardInterrupt: at the end, when nothing of it is left.
     """
-    door = doorkeeping.ServerToken(secrets.token_urlsafe(24), listening.getsockname()[1], command)
+    door = access_control.ServerToken(secrets.token_urlsafe(24), listening.getsockname()[1], command)
     config = uvicorn.Config(
-        local_app.local_app(workshop, door, views),
-        http=doorkeeping.guarded_connections(door),
+        app.local_app(workshop, door, views),
+        http=access_control.guarded_connections(door),
         loop="asyncio",
         # This many are accepted at a time, before strangers' connections are counted again.
         backlog=1,

@@ -8,16 +8,16 @@ from casekit.games.midnight.document import Case
 from casekit.games.midnight.language.edition_file import check_edition, load_edition
 from casekit.kit.editions import LoadedEdition
 from casekit.kit.interface import ResolvedDocument
-from casekit.pipeline import loading as given_documents
+from casekit.pipeline import loading
 
 
 @pytest.fixture(scope="module")
 def resolution() -> ResolvedDocument[Case]:
     edition, problems = load_edition(liner.edition().encode(), Path("edition.toml"))
     assert () == (*problems, *check_edition(edition, Source("edition.toml", liner.edition())))
-    parsed = given_documents.parse_bytes(liner.case(seed=1).encode(), "liner.case")
+    parsed = loading.parse_bytes(liner.case(seed=1).encode(), "liner.case")
     assert () == parsed.diagnostics
-    return given_documents.typed(parsed, LoadedEdition(edition)).reading
+    return loading.typed(parsed, LoadedEdition(edition)).reading
 
 
 def test_everybody_has_a_name_of_their_own():

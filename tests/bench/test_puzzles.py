@@ -6,7 +6,7 @@ from bench.puzzles import SOLVED, case, edition, formula
 from casekit.diagnostics import Source
 from casekit.games.midnight.language.edition_file import check_edition, load_edition
 from casekit.kit.editions import LoadedEdition
-from casekit.pipeline import loading as given_documents
+from casekit.pipeline import loading
 
 NAMES = ("ANNA", "BRUNO")
 
@@ -37,7 +37,7 @@ def test_what_is_no_statement():
 def answers(puzzle):
     read, problems = load_edition(edition(puzzle.names).encode(), Path("edition.toml"))
     assert () == (*problems, *check_edition(read, Source("edition.toml", edition(puzzle.names))))
-    examined = given_documents.examine_bytes(case(puzzle).encode(), "puzzle.case", LoadedEdition(read))
+    examined = loading.examine_bytes(case(puzzle).encode(), "puzzle.case", LoadedEdition(read))
     assert () == examined.diagnostics
     return [examined.interrogation.ask(f"knight({name})", None)[0].answer for name in puzzle.names]
 

@@ -6,12 +6,12 @@ from operator import call
 import pytest
 
 from bench.ten import write_edition
-from casekit.building import execution as printing, plan as planning
+from casekit.building import execution, plan as building_plan
 from casekit.diagnostics import Severity, codes
 from casekit.kit.editions import EditionFinder
-from casekit.pipeline import checking, loading as given_documents
-from casekit.print.pages import measuring as beforehand
-from casekit.system import worker_processes as crew
+from casekit.pipeline import checking, loading
+from casekit.print.pages import measuring
+from casekit.system import worker_processes
 
 pytestmark = pytest.mark.nightly
 
@@ -31,7 +31,7 @@ def ten(tmp_path_factory):
 @pytest.fixture(scope="module")
 def checked(ten):
     report, cases = checking.check_files(
-        [given_documents.InputFile.of(ten)], EditionFinder(), lambda _: None, balance=500
+        [loading.InputFile.of(ten)], EditionFinder(), lambda _: None, balance=500
     )
     return report, cases
 
@@ -109,14 +109,14 @@ def plan(tmp_path_factory):
     """A booklet of two cases, which is divided as a long one is: several processes are worth it, and it is set in four runs."""
     edition = write_edition(tmp_path_factory.mktemp("two"), cases=2)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(printing, "_WORTH", 100)
-        patch.setattr(beforehand, "_RUN", 30)
-        yield planning.plan_build(edition, EditionFinder(), None, lambda _: None, only=("booklet",))
+        patch.setattr(execution, "_WORTH", 100)
+        patch.setattr(measuring, "_RUN", 30)
+        yield building_plan.plan_build(edition, EditionFinder(), None, lambda _: None, only=("booklet",))
 
 
 @pytest.fixture(scope="module")
 def printed(plan):
-    return printing.carry_out(plan, "a4", lambda _: None)
+    return execution.carry_out(plan, "a4", lambda _: None)
 
 
 def test_a_smaller_booklet_is_printed_from_end_to_end(plan, printed):
@@ -132,7 +132,7 @@ def test_a_smaller_booklet_is_printed_from_end_to_end(plan, printed):
 def given(monkeypatch):
     """The tasks that helpers are given. This process waits until there is one, or it would do all of them on a slow machine."""
     tasks = []
-    answer_of, taken = crew.answer_of, crew.HelperPool._taken
+    answer_of, taken = worker_processes.answer_of, worker_processes.HelperPool._taken
 
     def counted(connection, work, task, *, at):
         if work is not call:
@@ -145,29 +145,29 @@ def given(monkeypatch):
                 self._changed.wait(0.05)
         return taken(self, wanted)
 
-    monkeypatch.setattr(crew, "answer_of", counted)
-    monkeypatch.setattr(crew.HelperPool, "_taken", patient)
+    monkeypatch.setattr(worker_processes, "answer_of", counted)
+    monkeypatch.setattr(worker_processes.HelperPool, "_taken", patient)
     return tasks
 
 
 def test_the_bytes_are_the_same_however_many_processes_there_are(plan, printed, given):
-    assert printed == printing.carry_out(plan, "a4", lambda _: None, jobs=2)
+    assert printed == execution.carry_out(plan, "a4", lambda _: None, jobs=2)
     assert given
 
 
 def test_what_is_set_while_cases_are_checked_is_what_the_booklet_holds(plan, printed):
     (binding,) = plan.bindings
-    with crew.HelperPool(1) as helped:
-        again = planning.plan_build(
+    with worker_processes.HelperPool(1) as helped:
+        again = building_plan.plan_build(
             binding.lock_file.parent,
             EditionFinder(),
             None,
             lambda _: None,
             only=("booklet",),
-            begin=partial(printing.begin, helped),
+            begin=partial(execution.begin, helped),
         )
         assert len(helped._foreseen) == 4
-        assert printed == printing.carry_out(again, "a4", lambda _: None, jobs=2, crew=helped)
+        assert printed == execution.carry_out(again, "a4", lambda _: None, jobs=2, crew=helped)
         assert [] == helped._foreseen
 
 
@@ -176,7 +176,7 @@ def test_nothing_is_set_of_a_booklet_with_a_case_that_cannot_be_read(tmp_path):
     last = max(tmp_path.glob("*.case"))
     last.write_text(last.read_text().replace("== solution", "== solutoin"))
     begun = []
-    plan = planning.plan_build(
+    plan = building_plan.plan_build(
         edition, EditionFinder(), None, lambda _: None, begin=lambda *arguments: begun.append(arguments)
     )
     assert plan.report.diagnostics
@@ -185,7 +185,7 @@ def test_nothing_is_set_of_a_booklet_with_a_case_that_cannot_be_read(tmp_path):
 
 @pytest.mark.usefixtures("given")
 def test_a_process_that_is_killed_is_a_finding(plan, monkeypatch):
-    counted = crew.answer_of
+    counted = worker_processes.answer_of
 
     def killed(connection, work, task, *, at):
         if work is not call:
@@ -193,7 +193,7 @@ def test_a_process_that_is_killed_is_a_finding(plan, monkeypatch):
                 helper.kill()
         return counted(connection, work, task, at=at)
 
-    monkeypatch.setattr(crew, "answer_of", killed)
-    products, problems = printing.carry_out(plan, "a4", lambda _: None, jobs=2)
+    monkeypatch.setattr(worker_processes, "answer_of", killed)
+    products, problems = execution.carry_out(plan, "a4", lambda _: None, jobs=2)
     assert ((), [codes.LOST_PROCESS]) == (products, [problem.code for problem in problems])
     assert [] == multiprocessing.active_children()

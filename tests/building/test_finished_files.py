@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from casekit.building import execution as printing, finished_files, plan as planning
+from casekit.building import execution, finished_files, plan as building_plan
 from casekit.building.build_cache import MANIFEST
 from casekit.building.finished_files import FilePreflight, inspect_file
 from casekit.cli.main import main
@@ -47,13 +47,13 @@ def build(boat, set_once):  # noqa: ARG001 -- it must be there
 def set_again(monkeypatch):
     """The products that were set to compare a file with them."""
     products = []
-    print_product = printing.print_product
+    print_product = execution.print_product
 
     def spy(binding, name, *arguments, **options):
         products.append((name, binding.finishing.variant))
         return print_product(binding, name, *arguments, **options)
 
-    monkeypatch.setattr(printing, "print_product", spy)
+    monkeypatch.setattr(execution, "print_product", spy)
     return products
 
 
@@ -218,14 +218,14 @@ def test_a_product_that_the_game_does_not_have_is_misuse(junk):
 
 @pytest.mark.usefixtures("boat")
 def test_a_file_that_could_be_of_several_booklets_has_to_be_named(junk, monkeypatch):
-    plan_build = planning.plan_build
+    plan_build = building_plan.plan_build
 
     def two(*arguments, **options):
         plan = plan_build(*arguments, **options)
         (binding,) = plan.bindings
         return replace(plan, bindings=(binding, replace(binding, slug="other")))
 
-    monkeypatch.setattr(planning, "plan_build", two)
+    monkeypatch.setattr(building_plan, "plan_build", two)
     with pytest.raises(MisuseError, match="--booklet"):
         inspected(junk / "plain.pdf")
     with pytest.raises(MisuseError, match="third"):
@@ -275,8 +275,8 @@ def test_words_of_a_booklet_that_nobody_sees_are_found_and_it_is_read_and_number
     file = build("--only", "booklet") / "base-booklet.pdf"
     _with_unpainted_words(file)
     numberings = []
-    numbered = printing.numbered
-    monkeypatch.setattr(printing, "numbered", lambda *given: numberings.append(given) or numbered(*given))
+    numbered = execution.numbered
+    monkeypatch.setattr(execution, "numbered", lambda *given: numberings.append(given) or numbered(*given))
 
     assert codes.HIDDEN_TEXT in {each.code for each in inspected(file).diagnostics}
     assert 1 == len(numberings)
@@ -287,9 +287,9 @@ def test_the_booklet_of_a_cover_is_set_once(build, monkeypatch):
     file.with_name(MANIFEST).unlink()
     file.write_bytes(file.read_bytes() + b"\n%")
     booklets = []
-    print_binding = printing.print_binding
+    print_binding = execution.print_binding
     monkeypatch.setattr(
-        printing, "print_binding", lambda *given: booklets.append(given) or print_binding(*given)
+        execution, "print_binding", lambda *given: booklets.append(given) or print_binding(*given)
     )
 
     assert () == inspected(file).diagnostics

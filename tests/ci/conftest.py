@@ -11,7 +11,7 @@ import yaml
 
 from casekit.kit.code_registry import base_of
 from casekit.language.syntax.canonical_form import format_document
-from casekit.pipeline import loading as given_documents
+from casekit.pipeline import loading
 
 ROOT = Path(__file__).resolve().parents[2]
 _FENCED = re.compile(r"^```(?:yaml|bash)\n# (?P<name>\S+)\n(?P<text>.*?)^```$", re.DOTALL | re.MULTILINE)
@@ -35,7 +35,7 @@ def action():
 @pytest.fixture(scope="session")
 def canonical():
     """The base case in its canonical form."""
-    parsed = given_documents.parse_bytes(base_of().encode(), "base.case")
+    parsed = loading.parse_bytes(base_of().encode(), "base.case")
     return format_document(parsed.tree, parsed.game.dialect)
 
 

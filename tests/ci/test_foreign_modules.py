@@ -12,7 +12,7 @@ import pytest
 import yaml
 
 from casekit.building.project_template import project_files
-from casekit.kit import registry as games
+from casekit.kit import registry
 from tests.ci.conftest import ROOT, Runner
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="a path is that of a POSIX system")
@@ -186,7 +186,7 @@ def test_gitlab_and_the_shell_of_the_guide(bare, checkout, guide):
 
 def test_the_workflow_of_a_new_project(bare, package, tmp_path, canonical):
     folder = tmp_path / "project"
-    files = project_files(games.game_called("midnight"), "Soups", "soup.case")
+    files = project_files(registry.game_called("midnight"), "Soups", "soup.case")
     for name, text in {**files, "soup.case": canonical}.items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_text(text, encoding="utf-8")

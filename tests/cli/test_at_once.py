@@ -5,7 +5,7 @@ import threading
 
 import pytest
 
-from casekit.building import build as builds, execution as printing, plan as planning
+from casekit.building import build, execution, plan as building_plan
 
 pytestmark = pytest.mark.usefixtures("written", "boat")
 
@@ -35,16 +35,16 @@ def edit(case, before, after):
 @pytest.mark.usefixtures("edition")
 def test_a_second_build_waits_for_the_first_and_finds_it_done(run, monkeypatch):
     said, waited = [], []
-    work = builds._build
+    work = build._build
 
     def meanwhile(request, outline, memory, progress):
-        other = threading.Thread(target=lambda: said.append(builds.build(request, progress)))
+        other = threading.Thread(target=lambda: said.append(build.build(request, progress)))
         other.start()
         other.join(0.3)
         waited.append((other, other.is_alive()))
         return work(request, outline, memory, progress)
 
-    monkeypatch.setattr(builds, "_build", meanwhile)
+    monkeypatch.setattr(build, "_build", meanwhile)
     assert 0 == run(*BUILD)[0]
     ((other, blocked),) = waited
     other.join()
@@ -57,7 +57,7 @@ def test_a_second_build_waits_for_the_first_and_finds_it_done(run, monkeypatch):
 def test_a_file_that_is_edited_during_a_build_is_built_again(when, boat, run, monkeypatch):
     case, home = (
         boat / "base.case",
-        {"planned": (planning, "plan_build"), "printed": (printing, "carry_out")}[when],
+        {"planned": (building_plan, "plan_build"), "printed": (execution, "carry_out")}[when],
     )
     work, edited = getattr(*home), []
 
@@ -91,13 +91,13 @@ def test_it_goes_by_no_clock(boat, edition, run):
 @pytest.mark.usefixtures("edition")
 def test_all_that_a_build_reads_is_noted_as_it_is_read(run, monkeypatch):
     noted = []
-    inputs = builds._inputs
+    inputs = build._inputs
 
     def spied(request, plan, seen):
         noted.append((seen, inputs(request, plan, seen)))
         return noted[-1][1]
 
-    monkeypatch.setattr(builds, "_inputs", spied)
+    monkeypatch.setattr(build, "_inputs", spied)
     assert 0 == run(*BUILD)[0]
     assert 0 == run(*BUILD, "--force")[0]
     for seen, found in noted:

@@ -38,31 +38,29 @@ def files(folder):
 @pytest.fixture
 def checked(monkeypatch):
     """The names of the cases that are checked and not remembered."""
-    from casekit.pipeline import incremental_checking as many_checks
+    from casekit.pipeline import incremental_checking
 
     names = []
-    check = many_checks.check
+    check = incremental_checking.check
 
     def noting(case, **options):
         names.append(case.source.name)
         return check(case, **options)
 
-    monkeypatch.setattr(many_checks, "check", noting)
+    monkeypatch.setattr(incremental_checking, "check", noting)
     return names
 
 
 @pytest.mark.parametrize("form", ["text", "json"])
 def test_memory_and_processes_change_nothing(catalogue, kept, run, form):
     from casekit.kit.editions import EditionFinder
-    from casekit.pipeline import checking, loading as given_documents
+    from casekit.pipeline import checking, loading
 
     first = run("check", ".", "--format", form, "--jobs", "1")
     assert 8 == len(files(kept))
     assert first == run("check", ".", "--format", form, "--jobs", "1")
     assert first == run("check", ".", "--format", form, "--force", "--jobs", "3")
-    inputs = [
-        given_documents.InputFile.of(path.relative_to(catalogue)) for path in sorted(catalogue.glob("*.case"))
-    ]
+    inputs = [loading.InputFile.of(path.relative_to(catalogue)) for path in sorted(catalogue.glob("*.case"))]
     alone, _ = checking.check_files(inputs, EditionFinder(), lambda _: None)
     if form == "json":
         assert [each.code.id for each in alone.diagnostics] == [

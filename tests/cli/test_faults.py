@@ -21,7 +21,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from casekit.building import execution as printing, plan as planning
+from casekit.building import execution, plan
 from casekit.building.atomic_writes import write_all, write_bytes
 from casekit.cli import main
 from casekit.kit.code_registry import base_of
@@ -348,8 +348,8 @@ def _planned_once(monkeypatch):
 
         monkeypatch.setattr(home, name, remembered)
 
-    once(planning, "plan_build")
-    once(printing, "carry_out")
+    once(plan, "plan_build")
+    once(execution, "carry_out")
 
 
 @pytest.mark.parametrize(

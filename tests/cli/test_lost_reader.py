@@ -3,7 +3,7 @@
 import pytest
 
 from casekit.kit.code_registry import base_of
-from casekit.system import sandbox as reader
+from casekit.system import sandbox
 
 READING = {
     "CK933": ("proofread", "in", "base.case", "base.odt"),
@@ -24,17 +24,17 @@ def files(boat, put, request):
     put("picture", b"\x89PNG\r\n\x1a\n" + request.node.name.encode())  # one that nobody has read yet
     put("base.odt", b"PK")
     put("base.pdf", b"%PDF-1.7")
-    reader.end_readers()
+    sandbox.end_readers()
     yield boat
-    reader.end_readers()
+    sandbox.end_readers()
 
 
 @pytest.mark.usefixtures("files")
 @pytest.mark.parametrize("code", READING)
 @pytest.mark.parametrize("how", LOST)
 def test_it_is_a_finding(how, code, run, monkeypatch):
-    monkeypatch.setattr(reader, "_BEGIN", LOST[how])
-    monkeypatch.setattr(reader, "PATIENCE", 0.5 if how == "it does nothing" else 600)
+    monkeypatch.setattr(sandbox, "_BEGIN", LOST[how])
+    monkeypatch.setattr(sandbox, "PATIENCE", 0.5 if how == "it does nothing" else 600)
     status, out, err = run(*READING[code])
     why = "takes more than 0.5 seconds" if how == "it does nothing" else "breaks the program that reads it"
     assert (1, True, True) == (status, f"error[{code} " in out + err, why in out + err), out + err

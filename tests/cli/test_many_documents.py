@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from casekit.building import execution as printing
+from casekit.building import execution
 from casekit.kit.editions import EditionFinder
 from casekit.kit.registry import GAMES, game_called
-from casekit.pipeline import loading as given_documents
+from casekit.pipeline import loading
 from casekit.pipeline.incremental_checking import FEW
 
 MARKED = re.compile(r"(?m)^title: +|^== presentation\n")
@@ -19,7 +19,7 @@ EXAMPLES = ROOT / "examples"
 
 
 def game_of(file):
-    return given_documents.parse_bytes(file.read_bytes(), file.name).game
+    return loading.parse_bytes(file.read_bytes(), file.name).game
 
 
 def base_of(game):
@@ -72,8 +72,8 @@ def copied(value):
 def test_what_is_known_of_a_document_is_the_same_in_another_process(game, write, tmp_path, booklets):
     (name,) = write(1, booklets)
     shelf = EditionFinder().of(tmp_path, game.name)
-    parsed = given_documents.parse_bytes((tmp_path / name).read_bytes(), name)
-    document = given_documents.typed(parsed, shelf).reading.document
+    parsed = loading.parse_bytes((tmp_path / name).read_bytes(), name)
+    document = loading.typed(parsed, shelf).reading.document
     assert document is not None
     for value in (document, shelf.edition, game.language.default_edition()):
         assert value == copied(value)
@@ -105,8 +105,8 @@ def test_many_booklets_are_printed_and_read_back_by_several_processes(write, run
 @pytest.mark.slow
 @pytest.mark.sampled(2)
 def test_a_long_booklet_is_printed_with_helpers(write, run, begun, monkeypatch):
-    monkeypatch.setattr(printing, "_BULK", 1)
-    monkeypatch.setattr(printing, "_WORTH", 1)
+    monkeypatch.setattr(execution, "_BULK", 1)
+    monkeypatch.setattr(execution, "_WORTH", 1)
     write(2, 1)
     assert 0 == run("build", ".", "--only", "booklet", "--jobs", "2", "--output", "build")[0]
     assert 1 == len(begun)

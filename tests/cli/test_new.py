@@ -173,10 +173,10 @@ keycard(suspect)
 
 @pytest.fixture
 def half(tmp_path, monkeypatch):
-    from casekit.games.midnight.generator import search as generating
+    from casekit.games.midnight.generator import search
 
     # What fits a level takes long, and is held elsewhere.
-    monkeypatch.setattr(generating, "lacking", lambda *_: ())
+    monkeypatch.setattr(search, "lacking", lambda *_: ())
     monkeypatch.chdir(tmp_path)
     (tmp_path / "half.case").write_text(HALF, encoding="utf-8")
     return tmp_path

@@ -10,7 +10,7 @@ import pytest
 from casekit.cli import main
 from casekit.cli.cases import with_slashes
 from casekit.kit.code_registry import base_of
-from casekit.system import disk, user_cache as own_files
+from casekit.system import disk, user_cache
 from casekit.system.file_names import flaw
 
 BASE = base_of()
@@ -155,7 +155,7 @@ def test_a_key_is_written_as_it_is(tmp_path, monkeypatch):
         return real(path, flags & ~binary, *mode)
 
     monkeypatch.setattr(disk.os, "open", watched)
-    own_files._make(tmp_path / "state")
+    user_cache._make(tmp_path / "state")
     assert [binary] == given
 
 

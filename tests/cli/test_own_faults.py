@@ -6,9 +6,9 @@ import re
 import pytest
 
 from casekit.diagnostics import FORMS
-from casekit.games.midnight.checks import runner as all_checks
+from casekit.games.midnight.checks import runner
 from casekit.games.midnight.rooms import checks as checks_room, theory as case_interrogation
-from casekit.pipeline import checking, loading as given_documents
+from casekit.pipeline import checking, loading
 
 WORDS = re.compile(r"casekit has failed here through a fault of its own: KeyError: 'gone' \(at .+:\d+, in ")
 FAULTY = "The Faulty One"
@@ -44,13 +44,13 @@ def failing_for_one(function, titled):
 
 STAGES = {
     "parsing": (
-        given_documents,
+        loading,
         "_parse_whole",
         lambda _game, source: source.text.split("\n")[0].removeprefix("title: "),
     ),
-    "a check": (all_checks.completeness, "pictures", lambda case: case.title),
+    "a check": (runner.completeness, "pictures", lambda case: case.title),
     "all checks of a text": (checks_room, "check", lambda case, *_: case.title),
-    "a question": (all_checks.solution, "too_large", lambda inquiry: inquiry.case.title),
+    "a question": (runner.solution, "too_large", lambda inquiry: inquiry.case.title),
     "all questions": (case_interrogation, "check_logic", lambda inquiry: inquiry.case.title),
     "telling": (checking, "_without_consequences", lambda _found, text: text.split("\n")[0][7:]),
 }
@@ -66,10 +66,10 @@ def broken(monkeypatch, three):
         failing = failing_for_one(function, titled)
         monkeypatch.setattr(place, name, failing)
         for table in ("CHECKS", "PASSAGE_CHECKS", "QUESTIONS", "_OF_SOLUTION"):
-            swapped = tuple(failing if each is function else each for each in getattr(all_checks, table))
-            monkeypatch.setattr(all_checks, table, swapped)
+            swapped = tuple(failing if each is function else each for each in getattr(runner, table))
+            monkeypatch.setattr(runner, table, swapped)
         if stage == "parsing":
-            monkeypatch.setattr(given_documents.parse_bytes, "__defaults__", (failing,))
+            monkeypatch.setattr(loading.parse_bytes, "__defaults__", (failing,))
         return three
 
     return make
@@ -108,17 +108,17 @@ def test_no_check_takes_another_with_it(table, monkeypatch, boat):
     """Whichever check of a table fails, all findings of the others are there."""
     text = (boat / "base.case").read_text(encoding="utf-8")
     text = text.replace("culprit", "culpit", 1) if table != "QUESTIONS" else text.replace("~", "// ", 3)
-    shelf = given_documents.Editions().of(boat)
+    shelf = loading.EditionFinder().of(boat)
 
     def codes_now():
         return {each.code.id for each in checking.check_bytes(text.encode(), "x.case", shelf).diagnostics}
 
-    checks = getattr(all_checks, table)
+    checks = getattr(runner, table)
     for at, check in enumerate(checks):
         told = []
         for middle in ((), (fail,)):
-            monkeypatch.setattr(all_checks, "_UNCHANGED", all_checks.prose_document.UnchangedPassages())
-            monkeypatch.setattr(all_checks, table, (*checks[:at], *middle, *checks[at + 1 :]))
+            monkeypatch.setattr(runner, "_UNCHANGED", runner.prose_document.UnchangedPassages())
+            monkeypatch.setattr(runner, table, (*checks[:at], *middle, *checks[at + 1 :]))
             told.append(codes_now())
         without, failing = told
         assert failing == without | {"CK910"}, check
@@ -148,11 +148,11 @@ def test_a_faulty_result_is_never_remembered(run, tmp_path_factory, monkeypatch)
 
 def test_what_casekit_fails_to_look_at_has_changed(monkeypatch, three):
     from casekit.kit.editions import EditionFinder
-    from casekit.pipeline import incremental_checking as many_checks
+    from casekit.pipeline import incremental_checking
 
-    monkeypatch.setattr(many_checks, "game_of", fail)
-    inputs = [given_documents.InputFile.of(three / f"{name}.case") for name in "abc"]
-    assert 3 == len(many_checks.affected(inputs, EditionFinder(), lambda _: False))
+    monkeypatch.setattr(incremental_checking, "game_of", fail)
+    inputs = [loading.InputFile.of(three / f"{name}.case") for name in "abc"]
+    assert 3 == len(incremental_checking.affected(inputs, EditionFinder(), lambda _: False))
 
 
 @pytest.mark.usefixtures("three")
@@ -161,11 +161,11 @@ def test_a_case_that_ends_its_process_takes_no_other_with_it(casekit, tmp_path_f
     folder = tmp_path_factory.mktemp("site")
     (folder / "sitecustomize.py").write_text(
         "import os\n"
-        "from casekit.pipeline import many_checks\n"
-        "check = many_checks.check\n"
+        "from casekit.pipeline import incremental_checking\n"
+        "check = incremental_checking.check\n"
         "def ending(case, **options):\n"
         f"    return os._exit(9) if '{FAULTY}' in case.source.text else check(case, **options)\n"
-        "many_checks.check = ending\n",
+        "incremental_checking.check = ending\n",
         encoding="utf-8",
     )
     done = casekit("check", ".", "--jobs", "2", "--force", env=_with(folder))
@@ -202,9 +202,9 @@ def test_an_editor_is_told(stage, broken, three):
 
     broken(stage)
     if stage == "parsing":
-        from casekit.editor import document_state as looking
+        from casekit.editor import document_state
 
-        looking.parsing.parse, whole = fail, looking.parsing.parse
+        document_state.parsing.parse, whole = fail, document_state.parsing.parse
     try:
         path, session = three / "b.case", Session()
         text = path.read_text(encoding="utf-8")
@@ -213,6 +213,6 @@ def test_an_editor_is_told(stage, broken, three):
         outcome = DeductionWorker()((DocumentVersion("b.case", path, text), None))
     finally:
         if stage == "parsing":
-            looking.parsing.parse = whole
+            document_state.parsing.parse = whole
     assert (stage != "all questions") == ("CK910" in told)
     assert "CK910" in [each.code.id for each in outcome.findings]

@@ -10,7 +10,7 @@ from referencing import Registry, Resource
 from casekit import resources
 from casekit.kit.editions import EditionFinder
 from casekit.kit.registry import game_called
-from casekit.pipeline import loading as given_documents
+from casekit.pipeline import loading
 from tests.testers import log_of
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
@@ -24,9 +24,9 @@ PROOF = ("24", "12", "13", "DORIAN witness", "18")
 
 @pytest.fixture(scope="module")
 def book():
-    parsed = given_documents.parse_bytes(CASE.read_bytes(), CASE.as_posix())
+    parsed = loading.parse_bytes(CASE.read_bytes(), CASE.as_posix())
     edition = EditionFinder().of(EXAMPLES)
-    return game_called("midnight").table.playbook(given_documents.typed(parsed, edition).reading.document)
+    return game_called("midnight").table.playbook(loading.typed(parsed, edition).reading.document)
 
 
 @pytest.fixture(scope="module")

@@ -12,7 +12,7 @@ from pypdf import PdfWriter
 from referencing import Registry, Resource
 
 from casekit import resources
-from casekit.building import build_cache as memory, plan as planning
+from casekit.building import build_cache as memory, plan
 
 pytestmark = pytest.mark.usefixtures("written")
 
@@ -36,13 +36,13 @@ JUNK = _junk()
 def planned(monkeypatch):
     """The builds that were planned, which is where work begins."""
     plans = []
-    plan_build = planning.plan_build
+    plan_build = plan.plan_build
 
     def spy(*arguments, **options):
         plans.append(arguments)
         return plan_build(*arguments, **options)
 
-    monkeypatch.setattr(planning, "plan_build", spy)
+    monkeypatch.setattr(plan, "plan_build", spy)
     return plans
 
 

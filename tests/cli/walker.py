@@ -33,15 +33,15 @@ def _prepare(*, credulous: bool) -> None:
     import casekit.cli
     import casekit.print.typesetting.typesetter  # noqa: F401
     from casekit.cli import streams
-    from casekit.diagnostics import invisible_characters as hidden
-    from casekit.kit import edition_settings as bindings
-    from casekit.language import source_files as reading
+    from casekit.diagnostics import invisible_characters
+    from casekit.kit import edition_settings
+    from casekit.language import source_files
     from casekit.language.data import toml
 
     streams._PATIENCE = -1.0
     if credulous:
-        reading.find_hidden = toml.find_escaped = hidden.find_escaped = lambda *_: ()
-        bindings.flaw = lambda _: ""
+        source_files.find_hidden = toml.find_escaped = invisible_characters.find_escaped = lambda *_: ()
+        edition_settings.flaw = lambda _: ""
     _warm()
 
 

@@ -1,7 +1,7 @@
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from casekit.deduce import source_sets as ways
+from casekit.deduce import source_sets
 from casekit.deduce.solving.theory_solver import TheorySolver
 from casekit.deduce.source_sets import independent_ways
 from casekit.logic.formulas import Apply, Holds
@@ -70,7 +70,7 @@ def test_without_a_look_at_all_ways_the_answer_is_not_complete():
 
 
 def test_without_choices_the_answer_is_not_complete(monkeypatch):
-    monkeypatch.setattr(ways, "CHOICES", 0)
+    monkeypatch.setattr(source_sets, "CHOICES", 0)
     found = independent_ways(*sources_with_ways("ad", "abc", "def"))
     assert ((("a", "d"),), False) == found
 

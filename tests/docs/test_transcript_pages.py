@@ -9,7 +9,7 @@ from casekit.kit.editions import LoadedEdition
 from casekit.kit.registry import game_called
 from casekit.kit.transcripts.resolver import story_blocks
 from casekit.language.formula.nodes import RESERVED
-from casekit.pipeline import checking, loading as given_documents
+from casekit.pipeline import checking, loading
 from tests.kit.transcripts.rows import ROWS
 from tests.overlay import overlay
 
@@ -56,7 +56,7 @@ def test_each_example_is_clean_or_gets_the_findings_it_names(game, examples, she
 def test_each_line_of_the_table_of_play_can_be_read_and_every_form_is_there(game, page):
     table = page.read_text(encoding="utf-8").partition("\n## Play\n")[2].partition("\n## ")[0]
     lines = "\n".join(re.findall(r"^\| `([^`]+)` \|", table, re.MULTILINE))
-    parsed = given_documents.parse_bytes(f"game: {game.name}\n== play\n{lines}".encode(), "x.case")
+    parsed = loading.parse_bytes(f"game: {game.name}\n== play\n{lines}".encode(), "x.case")
     assert () == parsed.diagnostics
     play = next(block for block in game.dialect.outline if block.kind == "play")
     quoting = {form.name for form in game.dialect.forms if form.patterns[0].startswith("~")}
@@ -65,7 +65,7 @@ def test_each_line_of_the_table_of_play_can_be_read_and_every_form_is_there(game
 
 def test_each_formula_can_be_asked(game, page, fences, shelf):
     ((_, _, formulas),) = fences(page, "formulas")
-    examined = given_documents.examine_bytes(base_of(game.name).encode(), "x.case", shelf)
+    examined = loading.examine_bytes(base_of(game.name).encode(), "x.case", shelf)
     for formula in formulas.splitlines():
         answer, problems = examined.interrogation.ask(formula, None, bare=True)
         assert ((), True) == (problems, answer is not None)

@@ -5,12 +5,12 @@ from pathlib import Path
 import pytest
 
 from casekit.editor.features import (
-    completion as completing,
-    document as whole_document,
-    names as cursor_names,
+    completion,
+    document as features_document,
+    names,
 )
 from casekit.editor.features.document import formatted
-from casekit.editor.lsp import handlers as features
+from casekit.editor.lsp import handlers
 from casekit.editor.session import findings_of
 from casekit.kit.code_registry import base_of
 
@@ -31,7 +31,7 @@ def ask(desk, old, new, text=CASE):
 
 
 def labels(view, at):
-    return [each.text for each in completing.complete(view, at)[1]]
+    return [each.text for each in completion.complete(view, at)[1]]
 
 
 def texts(view, mentions):
@@ -42,7 +42,7 @@ def texts(view, mentions):
 
 
 def test_a_fact_is_shown_with_its_declaration_its_comment_and_who_uses_it(desk):
-    told, _, _ = cursor_names.hover(*ask(desk, "~ owes(CLARA)", "~ o^wes(CLARA)"))
+    told, _, _ = names.hover(*ask(desk, "~ owes(CLARA)", "~ o^wes(CLARA)"))
     assert "```case\nowes(suspect)\n```" in told
     assert "who owed Otto money" in told
     assert "`ANNA witness`" in told
@@ -64,17 +64,17 @@ def test_a_fact_is_shown_with_its_declaration_its_comment_and_who_uses_it(desk):
     ],
 )
 def test_hover_says_what_a_name_is(desk, old, new, expected):
-    assert expected in cursor_names.hover(*ask(desk, old, new))[0]
+    assert expected in names.hover(*ask(desk, old, new))[0]
 
 
 def test_prose_has_nothing_to_show_but_names_of_the_cast(desk):
-    assert cursor_names.hover(*ask(desk, "plucking geese", "pluck^ing geese")) is None
-    assert "suspect **BRUNO**" in cursor_names.hover(*ask(desk, "with BRUNO from", "with BRU^NO from"))[0]
+    assert names.hover(*ask(desk, "plucking geese", "pluck^ing geese")) is None
+    assert "suspect **BRUNO**" in names.hover(*ask(desk, "with BRUNO from", "with BRU^NO from"))[0]
 
 
 def test_a_term_without_variables_can_be_asked_about(desk):
-    assert "room(ANNA)" == cursor_names.hover(*ask(desk, "~ room(ANNA) =", "~ ro^om(ANNA) ="))[2]
-    assert "" == cursor_names.hover(*ask(desk, ": room(X) = deck", ": ro^om(X) = deck"))[2]
+    assert "room(ANNA)" == names.hover(*ask(desk, "~ room(ANNA) =", "~ ro^om(ANNA) ="))[2]
+    assert "" == names.hover(*ask(desk, ": room(X) = deck", ": ro^om(X) = deck"))[2]
 
 
 # --- completion --------------------------------------------------------------------------------------
@@ -121,19 +121,19 @@ def test_just_before_is_offered_where_a_type_is_in_order(desk):
     assert "just_before" in labels(*ask(desk, old, new, CASE.replace(*COURSES)))
     assert "just_before" not in labels(*ask(desk, old, new))
     old, new = "owes(CLARA)\ntin", "just_be^fore(soup, ate(ANNA))\ntin"
-    told = cursor_names.hover(*ask(desk, old, new, CASE.replace(*COURSES)))[0]
+    told = names.hover(*ask(desk, old, new, CASE.replace(*COURSES)))[0]
     assert "Y is the value next after X" in told
 
 
 def test_places_are_offered_with_their_printed_names(desk):
     view, at = ask(desk, "tin = suite\n\n", "tin = ^\n\n")
-    found = {each.text: each.detail for each in completing.complete(view, at)[1]}
+    found = {each.text: each.detail for each in completion.complete(view, at)[1]}
     assert view.settings.locations_by_slug["suite"].name == found["suite"]
 
 
 def test_headings_that_are_missing_come_first(desk):
     view, at = ask(desk, "== BRUNO motive", "== ^")
-    _, found = completing.complete(view, at)
+    _, found = completion.complete(view, at)
     assert [True] == [each.wanted for each in found if each.text == "BRUNO motive"]
     assert [False] == [each.wanted for each in found if each.text == "ANNA motive"]
 
@@ -175,7 +175,7 @@ def test_a_puzzle_offers_players_verbs_and_cards(desk):
 
 def test_a_fact_is_found_where_it_is_declared_and_used(desk):
     view, at = ask(desk, "~ owes(CLARA)", "~ ow^es(CLARA)")
-    found = cursor_names.mentions_of(view, view.mention_at(at))
+    found = names.mentions_of(view, view.mention_at(at))
     assert [CASE.index("owes(suspect)")] == [each.start for each in found if each.defines]
     assert CASE.count("owes(") == len(found)
 
@@ -184,14 +184,14 @@ def test_a_variable_is_that_of_its_quantifier(desk):
     view, at = ask(
         desk, "owes(CLARA)\ntin", "some suspect X: owes(X)\nevery suspect X: owes(^X) iff X = CLARA\ntin"
     )
-    found = cursor_names.mentions_of(view, view.mention_at(at))
+    found = names.mentions_of(view, view.mention_at(at))
     assert 3 == len(found)
     assert ["X"] * 3 == texts(view, found)
 
 
 def test_a_name_of_the_edition_is_declared_there(desk):
     view, at = ask(desk, "room(ANNA) = galley\n", "room(AN^NA) = galley\n")
-    source, place = cursor_names.in_edition(view, view.mention_at(at))
+    source, place = names.in_edition(view, view.mention_at(at))
     assert "ANNA" == source.text[slice(*place)]
     assert "edition.toml" == Path(source.name).name
 
@@ -212,9 +212,9 @@ def renamed(text, parts, new):
 )
 def test_what_is_renamed_means_what_it_meant(desk, old, new, name):
     view, at = ask(desk, old, new)
-    mention, refusal = cursor_names.renamable(view, at, name)
+    mention, refusal = names.renamable(view, at, name)
     assert "" == refusal
-    after, _ = desk(renamed(CASE, cursor_names.spelled(view, mention), name))
+    after, _ = desk(renamed(CASE, names.spelled(view, mention), name))
     assert [] == [str(each) for each in after.view.shown]
     assert name in after.view.text
 
@@ -231,7 +231,7 @@ def test_what_is_renamed_means_what_it_meant(desk, old, new, name):
     ],
 )
 def test_names_that_cannot_be_changed_say_why(desk, old, new, name, reason):
-    mention, refusal = cursor_names.renamable(*ask(desk, old, new), name)
+    mention, refusal = names.renamable(*ask(desk, old, new), name)
     assert mention is None
     assert reason in refusal
 
@@ -247,13 +247,13 @@ def test_a_suspect_is_renamed_in_headings_prose_quotations_and_the_edition(desk)
     )
     (desk.folder / "soup.case").write_text(CASE, encoding="utf-8")
     view, at = ask(desk, "== BRUNO witness", "== BRU^NO witness")
-    mention, _ = cursor_names.renamable(view, at, "BORIS")
-    after = renamed(CASE, cursor_names.spelled(view, mention), "BORIS")
+    mention, _ = names.renamable(view, at, "BORIS")
+    after = renamed(CASE, names.spelled(view, mention), "BORIS")
     assert "BRUNO" not in after
     assert "with BORIS from ten" in after
     files = {
-        path.name: renamed(text, cursor_names.words_like(mention.name, text), "BORIS")
-        for path, text in cursor_names.elsewhere(view, mention)
+        path.name: renamed(text, names.words_like(mention.name, text), "BORIS")
+        for path, text in names.elsewhere(view, mention)
     }
     assert "BORIS knows ANNA." in files["other.case"]
     assert 'name = "BORIS"' in files["edition.toml"] or "BORIS" in files["edition.toml"]
@@ -268,7 +268,7 @@ def test_a_suspect_is_renamed_in_headings_prose_quotations_and_the_edition(desk)
 
 def test_the_outline_has_headings_with_what_they_declare(desk):
     document, _ = desk(CASE)
-    found = {each.name: each for each in features.symbols(None, document, None)}
+    found = {each.name: each for each in handlers.symbols(None, document, None)}
     assert ["debt", "envy", "poison", "blow"] == [each.name for each in found["terms"].children]
     assert ["room", "owes", "tin"] == [each.name for each in found["facts"].children]
     assert document.view.settings.locations_by_number[3].name == found["03"].detail
@@ -276,7 +276,7 @@ def test_the_outline_has_headings_with_what_they_declare(desk):
 
 def test_what_encloses_a_place_grows(desk):
     view, at = ask(desk, "~ room(ANNA) = galley and", "~ room(AN^NA) = galley and")
-    found = [view.source.text[start:end] for start, end in whole_document.enclosing(view, at)]
+    found = [view.source.text[start:end] for start, end in features_document.enclosing(view, at)]
     assert ["ANNA", "room(ANNA)", "room(ANNA) = galley"] == found[:3]
     assert view.source.text == found[-1]
     assert found[-2].startswith("== ANNA alibi")

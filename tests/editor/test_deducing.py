@@ -13,7 +13,7 @@ from casekit.editor.document_state import DocumentVersion
 
 SERVER = (
     "from casekit.editor import language_server as server; from tests.editor.test_deducing import prepared\n"
-    "server.looking.Investigator = prepared; raise SystemExit(server.serve())"
+    "server.document_state.DeductionWorker = prepared; raise SystemExit(server.serve())"
 )
 
 
@@ -62,10 +62,10 @@ def test_it_ends_with_its_editor_whatever_it_is_deducing(tmp_path):
 
 
 def test_a_question_that_comes_while_a_late_one_is_broken_off_is_answered(tmp_path, monkeypatch):
-    monkeypatch.setattr(language_server.looking, "Investigator", prepared)
+    monkeypatch.setattr(language_server.document_state, "DeductionWorker", prepared)
     monkeypatch.setattr(language_server, "PATIENCE", 0)
     ended, asked = threading.Event(), threading.Event()
-    end = language_server.crew.Companion.end
+    end = language_server.worker_processes.WorkerProcess.end
 
     def late(self):
         """End a process when another question was asked already."""
@@ -82,7 +82,7 @@ def test_a_question_that_comes_while_a_late_one_is_broken_off_is_answered(tmp_pa
         try:
             answer = asyncio.create_task(server.ask(first))
             await asyncio.to_thread(until_there, tmp_path / "begun")
-            monkeypatch.setattr(language_server.crew.Companion, "end", late)
+            monkeypatch.setattr(language_server.worker_processes.WorkerProcess, "end", late)
             room = asyncio.create_task(server._make_room())
             assert await asyncio.to_thread(ended.wait, 60)
             first.path.touch()
@@ -94,7 +94,7 @@ def test_a_question_that_comes_while_a_late_one_is_broken_off_is_answered(tmp_pa
             second.path.touch()
             return await answer
         finally:
-            monkeypatch.setattr(language_server.crew.Companion, "end", end)
+            monkeypatch.setattr(language_server.worker_processes.WorkerProcess, "end", end)
             server.stop()
 
     assert "2" == asyncio.run(questions())

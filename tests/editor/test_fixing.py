@@ -11,7 +11,7 @@ from casekit.editor.document_state import (
     possible_values,
     roles_in,
 )
-from casekit.editor.features import code_actions as fixing, document as whole_document
+from casekit.editor.features import code_actions, document as features_document
 from casekit.editor.session import findings_of
 from casekit.kit.code_registry import base_of
 
@@ -32,7 +32,7 @@ def offered(document, part=None):
     end = start + len(part) if part else len(document.view.text)
     here = [each.diagnostic for each in findings_of(document) if each.start <= end and start <= each.end]
     remedies = document.current.remedies if document.current else ()
-    return {each.title: each for each in fixing.fixes(document.view, here, remedies, start, start)}
+    return {each.title: each for each in code_actions.fixes(document.view, here, remedies, start, start)}
 
 
 def done(text, edits):
@@ -90,7 +90,7 @@ def test_a_sentence_that_no_line_states_gets_its_line_on_request_alone(desk):
     text = done(document.view.text, fix.edits)
     assert f'One does not kill for soup.\n~ room(BRUNO) = galley "{words}"\n' in text
     assert not fix.best
-    assert () == fixing.fix_all(document.view, [fix.diagnostic])
+    assert () == code_actions.fix_all(document.view, [fix.diagnostic])
     assert "CK134" not in codes_of(investigated(desk(text)[0]))
 
 
@@ -127,7 +127,7 @@ def test_a_cure_is_stated_where_it_makes_sense(desk):
 
 def test_everything_that_has_one_fix_is_fixed_at_once(desk):
     document, _ = desk(CASE.replace("with BRUNO from", "with Bruno from").replace("ANNA and I", "Anna and I"))
-    edits = fixing.fix_all(document.view, [each.diagnostic for each in findings_of(document)])
+    edits = code_actions.fix_all(document.view, [each.diagnostic for each in findings_of(document)])
     assert CASE == done(document.view.text, edits)
 
 
@@ -139,13 +139,13 @@ def test_a_lie_and_what_paths_do_are_shown(desk):
     who = DeductionWorker()
     roles = who((document.as_text, roles_in))
     shown = {}
-    for at, text, _ in whole_document.inlays(document.view, document.deduced.lies, roles):
+    for at, text, _ in features_document.inlays(document.view, document.deduced.lies, roles):
         line = document.view.text[document.view.text.rfind("\n", 0, at) + 1 : at]
         shown.setdefault(line, []).append(text)
     assert ["a lie"] == shown['~ lie room(CLARA) = deck "out on deck"']
     assert ["wrong"] == shown["== 02"]
     assert ["essential", "refutes blow"] == shown["== 01"]
-    lines = [document.view.text[slice(*place)] for _, place in whole_document.lenses(document.view, roles)]
+    lines = [document.view.text[slice(*place)] for _, place in features_document.lenses(document.view, roles)]
     assert "== 01" in lines
     assert "== 02" not in lines
 

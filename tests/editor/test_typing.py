@@ -7,7 +7,7 @@ import pytest
 from lsprotocol import types
 
 from casekit.kit.code_registry import base_of
-from casekit.language import source_files as reading
+from casekit.language import source_files
 
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.append(str(ROOT / "tests" / "fuzz"))
@@ -93,8 +93,10 @@ def test_nothing_outside_the_edition_is_read(tmp_path, monkeypatch):
     (tmp_path / "secret.svg").write_text("<svg/>", encoding="utf-8")
     text = "title: x\nlevel: amateur\nvictim: y\nillustration: ../secret.svg\n"
     read = []
-    real = reading._open
-    monkeypatch.setattr(reading, "_open", lambda name, flags: read.append(Path(name)) or real(name, flags))
+    real = source_files._open
+    monkeypatch.setattr(
+        source_files, "_open", lambda name, flags: read.append(Path(name)) or real(name, flags)
+    )
     _, document = opened(inside, text)
     ask_of_the_whole(document)
     assert {inside / "edition.toml"} == {*read}

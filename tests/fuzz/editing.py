@@ -4,12 +4,12 @@ from pathlib import Path
 from unittest.mock import patch
 
 from casekit.editor.features import (
-    code_actions as fixing,
-    completion as completing,
-    document as whole_document,
-    names as cursor_names,
+    code_actions,
+    completion,
+    document as features_document,
+    names,
 )
-from casekit.editor.lsp import handlers as features
+from casekit.editor.lsp import handlers
 from casekit.editor.session import Session, findings_of
 from casekit.games.midnight.checks import runner as checks
 from casekit.language.formula import nodes
@@ -27,26 +27,26 @@ def ask_everything(document, offset):
     """Ask all that depends on a place; the answers have to be places of the text."""
     view = document.view
     length = len(view.source.text)
-    hovered = cursor_names.hover(view, offset)
+    hovered = names.hover(view, offset)
     if hovered is not None:
         _, (start, end), _ = hovered
         assert 0 <= start <= end <= length
-    assert 0 <= completing.complete(view, offset)[0] <= offset
+    assert 0 <= completion.complete(view, offset)[0] <= offset
     mention = view.mention_at(offset)
     if mention is not None:
-        cursor_names.in_edition(view, mention)
-        assert mention in cursor_names.mentions_of(view, mention)
-    renamed, _ = cursor_names.renamable(view, offset, "another")
+        names.in_edition(view, mention)
+        assert mention in names.mentions_of(view, mention)
+    renamed, _ = names.renamable(view, offset, "another")
     if renamed is not None:
-        for start, end in cursor_names.spelled(view, renamed):
+        for start, end in names.spelled(view, renamed):
             assert 0 <= start < end <= length
-        list(cursor_names.elsewhere(view, renamed))
+        list(names.elsewhere(view, renamed))
     before = (offset, offset)
-    for start, end in whole_document.enclosing(view, offset):
+    for start, end in features_document.enclosing(view, offset):
         assert start <= before[0] <= before[1] <= end <= length
         before = start, end
     found = [each.diagnostic for each in findings_of(document)]
-    for fix in fixing.fixes(view, found, (), offset, offset):
+    for fix in code_actions.fixes(view, found, (), offset, offset):
         for edit in fix.edits:
             assert 0 <= edit.start <= edit.end <= length
 
@@ -65,15 +65,15 @@ def ask_of_the_whole(document):
     length = len(view.source.text)
     for finding in findings_of(document):
         assert 0 <= finding.start <= finding.end <= len(document.view.text)
-    for symbol in features.symbols(None, document, None):
+    for symbol in handlers.symbols(None, document, None):
         whole, chosen = symbol.range, symbol.selection_range
         assert whole.start <= chosen.start <= chosen.end <= whole.end <= document.places.position(length + 1)
     at = 0
-    for start, end, _, _ in whole_document.coloured(view):
+    for start, end, _, _ in features_document.coloured(view):
         assert at <= start < end <= length
         at = end
-    assert all(start < end <= length for start, end, _ in whole_document.foldable(view))
-    whole_document.formatted(view)
-    list(whole_document.links(view))
-    list(whole_document.inlays(view, (), ()))
-    fixing.fix_all(view, [each.diagnostic for each in findings_of(document)])
+    assert all(start < end <= length for start, end, _ in features_document.foldable(view))
+    features_document.formatted(view)
+    list(features_document.links(view))
+    list(features_document.inlays(view, (), ()))
+    code_actions.fix_all(view, [each.diagnostic for each in findings_of(document)])

@@ -17,14 +17,14 @@ from editing import ask_everything, ask_of_the_whole, compare_with_whole, opened
 from games import play
 from lsprotocol import types
 
-from casekit.building import execution as printing, finished_files, plan as planning
+from casekit.building import execution, finished_files, plan as building_plan
 from casekit.diagnostics import FORMS, Diagnostic, Report, Span, render
 from casekit.games.midnight.board.board import Board, Table, board_of
 from casekit.games.midnight.language.edition_file import load_edition
 from casekit.kit.code_registry import all_codes, base_of
 from casekit.kit.editions import EditionFinder, LoadedEdition
 from casekit.language.source_files import decode
-from casekit.pipeline import checking, conversion as text_and_json, loading as given_documents
+from casekit.pipeline import checking, conversion, loading
 from casekit.tabletop.game_rules import PlayableMystery
 from tests.overlay import entry_of, overlay
 
@@ -85,14 +85,14 @@ def _puzzle(data: bytes) -> None:
 def _document(data: bytes, shelf: LoadedEdition) -> None:
     checked = checking.check_bytes(data, NAME, shelf, tell=True)
     _show(data, checked.diagnostics)
-    text, _, _ = text_and_json.format_bytes(data, NAME)
+    text, _, _ = conversion.format_bytes(data, NAME)
     if text is not None:
-        assert (text, ()) == text_and_json.format_bytes(text.encode(), NAME)[::2], (
+        assert (text, ()) == conversion.format_bytes(text.encode(), NAME)[::2], (
             "formatted text is not canonical"
         )
-    content, _ = text_and_json.exported(given_documents.typed(given_documents.parse_bytes(data, NAME), shelf))
+    content, _ = conversion.exported(loading.typed(loading.parse_bytes(data, NAME), shelf))
     if content is not None:
-        again, problems = text_and_json.import_bytes(json.dumps(content).encode(), NAME)
+        again, problems = conversion.import_bytes(json.dumps(content).encode(), NAME)
         assert text is not None
         assert again is not None, problems
         # Gaps that the writer left between lines are no part of what is exported.
@@ -185,17 +185,16 @@ def _jsons() -> list[bytes]:
         (text, _puzzle_shelf()) for text in _puzzles()[::9]
     ]
     exported = [
-        text_and_json.exported(given_documents.typed(given_documents.parse_bytes(text, NAME), shelf))[0]
-        for text, shelf in texts
+        conversion.exported(loading.typed(loading.parse_bytes(text, NAME), shelf))[0] for text, shelf in texts
     ]
     return [json.dumps(each, indent=1).encode() for each in exported if each is not None]
 
 
 def _json(data: bytes) -> None:
-    text, found = text_and_json.import_bytes(data, NAME)
+    text, found = conversion.import_bytes(data, NAME)
     _show(data, found)
     if text is not None:
-        assert (text, ()) == text_and_json.format_bytes(text.encode(), NAME)[::2], (
+        assert (text, ()) == conversion.format_bytes(text.encode(), NAME)[::2], (
             "imported text is not canonical"
         )
 
@@ -226,11 +225,11 @@ def _svg(data: bytes) -> None:
 
 
 @cache
-def _binding() -> "planning.BoundBooklet":
+def _binding() -> "building_plan.BoundBooklet":
     folder = Path(tempfile.mkdtemp(dir=os.curdir))
     (folder / "base.case").write_text(base_of(), encoding="utf-8")
     (folder / "edition.toml").write_text(base_of("midnight", "base.toml"), encoding="utf-8")
-    plan = planning.plan_build(folder / "base.case", EditionFinder(), None, lambda _: None)
+    plan = building_plan.plan_build(folder / "base.case", EditionFinder(), None, lambda _: None)
     return plan.bindings[0]
 
 
@@ -240,7 +239,7 @@ def _pdfs() -> list[bytes]:
 
     import pikepdf
 
-    (sheet,), _ = printing.print_product(_binding(), "sheet", "a4", lambda _: None)
+    (sheet,), _ = execution.print_product(_binding(), "sheet", "a4", lambda _: None)
     with pikepdf.open(BytesIO(sheet.data)) as pdf:
         pdf.save(
             plain := BytesIO(),

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from casekit.kit.editions import LoadedEdition
-from casekit.pipeline import incremental_checking as many_checks
+from casekit.pipeline import incremental_checking
 from tests.overlay import overlay
 
 HERE = Path(__file__).parent
@@ -436,10 +436,10 @@ def test_tables_are_read_from_the_cache_and_tampered_ones_are_not_believed(run, 
 
 def test_kept_answers_depend_on_the_version_of_the_package(monkeypatch):
     def name():
-        return many_checks.CheckKeys(()).name(
+        return incremental_checking.CheckKeys(()).name(
             BASE.encode(), "a.case", Path("a.case"), LoadedEdition(None), ()
         )
 
     before = name()
-    monkeypatch.setattr(many_checks, "version_of_game", {"caskets": "caskets 1.1"}.get)
+    monkeypatch.setattr(incremental_checking, "version_of_game", {"caskets": "caskets 1.1"}.get)
     assert before != name()

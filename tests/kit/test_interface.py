@@ -14,7 +14,7 @@ from casekit.kit.editions import EditionFinder
 from casekit.kit.interface import Game
 from casekit.kit.registry import DEFAULT, GAMES, game_called
 from casekit.language.syntax.line_forms import Form
-from casekit.pipeline import checking, loading as given_documents
+from casekit.pipeline import checking, loading
 
 BASE = base_of()
 
@@ -49,21 +49,21 @@ def test_a_case_of_an_unknown_game_is_one_finding_with_its_place(boat):
 
 
 def test_the_word_game_in_a_case_is_not_its_header():
-    parsed = given_documents.parse_bytes(b"title: T\n== notes\ngame: chess\n", "x.case")
+    parsed = loading.parse_bytes(b"title: T\n== notes\ngame: chess\n", "x.case")
     assert (DEFAULT, ()) == (parsed.game.name, parsed.diagnostics)
 
 
 def test_a_document_of_another_game_that_does_not_name_it_is_one_finding():
     """All that follows is held back: the game that nobody meant would understand not a line."""
     text = "title: T\n\n== players\nA 6\nB 6\n\n== presentation\nRain.\n\n== play\nA suggests a: B passes\n"
-    parsed = given_documents.parse_bytes(text.encode(), "x.case")
+    parsed = loading.parse_bytes(text.encode(), "x.case")
     (found,) = parsed.diagnostics
     assert ("CK112", 3, 4) == (found.code.id, found.span.line, found.span.column)
     assert ("clue", "begin with `game: clue`") == (parsed.game.name, found.hint)
     assert "this looks like a puzzle of Clue" in found.message
     checked = checking.check_bytes(text.encode(), "x.case", EditionFinder().of(Path(), "clue"))
     assert (found,) == checked.diagnostics
-    assert () == given_documents.parse_bytes(f"game: clue\n{text}".encode(), "x.case").diagnostics
+    assert () == loading.parse_bytes(f"game: clue\n{text}".encode(), "x.case").diagnostics
 
 
 @pytest.fixture
@@ -95,17 +95,17 @@ def auction(monkeypatch):
 )
 def test_a_document_of_one_of_two_games_with_the_same_blocks_is_known_by_its_lines(line, name):
     text = f"title: T\n\n== players\nA 6\nB 6\n\n== play\n{line}\n{line}\nB accuses a, b, c: wrong\n"
-    parsed = given_documents.parse_bytes(text.encode(), "x.case")
+    parsed = loading.parse_bytes(text.encode(), "x.case")
     assert [f"begin with `game: {name}`"] == [each.hint for each in parsed.diagnostics]
     unnamed = "title: T\n\n== players\nA 6\n\n== play\n"
-    assert min(GAMES) == given_documents.parse_bytes(unnamed.encode(), "x.case").game.name
+    assert min(GAMES) == loading.parse_bytes(unnamed.encode(), "x.case").game.name
 
 
 @pytest.mark.parametrize(
     "text", ["== presentation\nRain.\n", "== 01\nRain.\n\n== 02\nSun.\n\n== play\nBoo.\n"]
 )
 def test_a_document_with_few_headings_of_another_game_is_left_alone(text):
-    assert DEFAULT == given_documents.parse_bytes(f"title: T\n\n{text}".encode(), "x.case").game.name
+    assert DEFAULT == loading.parse_bytes(f"title: T\n\n{text}".encode(), "x.case").game.name
 
 
 def test_an_edition_may_name_its_game(boat):
@@ -135,13 +135,13 @@ def test_a_document_in_a_booklet_of_another_game_is_one_finding_with_its_place(n
     (boat / "edition.toml").write_text(f"{edition}\n{bound}", encoding="utf-8")
     editions = EditionFinder()
     report, (checked,) = checking.check_files(
-        [given_documents.InputFile.of(boat / "edition.toml")], editions, lambda _: None
+        [loading.InputFile.of(boat / "edition.toml")], editions, lambda _: None
     )
     assert checked.document is None
     found = [each for each in report.diagnostics if each.code.id == "CK802"]
     assert [(2, 7)] == [(each.span.line, each.span.column) for each in found]
     assert f"this is a document of {name}, but its edition is one of {DEFAULT}" == found[0].message
-    examined = given_documents.examine_bytes(
+    examined = loading.examine_bytes(
         (boat / "base.case").read_bytes(), "base.case", editions.read(boat / "edition.toml")
     )
     assert examined.interrogation is None

@@ -6,7 +6,7 @@ import pytest
 from casekit import resources
 from casekit.kit.code_registry import base_of
 from casekit.language.data.schema import load_json
-from casekit.pipeline import conversion as text_and_json, loading as given_documents
+from casekit.pipeline import conversion, loading
 
 SCHEMA = "schemas/case.schema.json"
 
@@ -19,18 +19,16 @@ def exported(shelf):
 
 
 def _exported(text, shelf):
-    return text_and_json.exported(
-        given_documents.typed(given_documents.parse_bytes(text.encode(), "x.case"), shelf)
-    )
+    return conversion.exported(loading.typed(loading.parse_bytes(text.encode(), "x.case"), shelf))
 
 
 def test_an_export_is_valid_and_comes_back_the_same(exported, shelf):
     jsonschema.Draft202012Validator(json.loads(resources.text(SCHEMA))).validate(exported)
-    text, problems = text_and_json.import_bytes(json.dumps(exported).encode(), "x.json")
+    text, problems = conversion.import_bytes(json.dumps(exported).encode(), "x.json")
     assert () == problems
     again, _ = _exported(text, shelf)
     assert exported == again
-    assert text == text_and_json.import_bytes(json.dumps(again).encode(), "x.json")[0]
+    assert text == conversion.import_bytes(json.dumps(again).encode(), "x.json")[0]
 
 
 def test_terms_carry_their_types(exported):
@@ -51,7 +49,7 @@ def test_what_is_optional_may_be_left_out(exported):
         for item in block["items"]:
             if "statement" in item:
                 item["statement"] = {"formula": {"op": "holds", "term": {"name": "a"}}}
-    text, problems = text_and_json.import_bytes(json.dumps(exported).encode(), "x.json")
+    text, problems = conversion.import_bytes(json.dumps(exported).encode(), "x.json")
     assert () == problems
     assert "~ a\n" in text
 
@@ -69,7 +67,7 @@ def test_what_is_optional_may_be_left_out(exported):
 )
 def test_an_invalid_object_is_refused_with_the_place_in_it(words, change, exported):
     change(exported)
-    text, problems = text_and_json.import_bytes(json.dumps(exported).encode(), "x.json")
+    text, problems = conversion.import_bytes(json.dumps(exported).encode(), "x.json")
     assert text is None
     assert {"CK906"} == {problem.code.id for problem in problems}
     assert words in problems[0].message
@@ -88,7 +86,7 @@ def test_an_invalid_object_is_refused_with_the_place_in_it(words, change, export
 def test_what_no_text_can_say_is_refused(item, exported):
     kind = "notes" if "note" in item else "solution"
     exported["blocks"].append({"block": kind, "items": [item]})
-    text, (problem,) = text_and_json.import_bytes(json.dumps(exported).encode(), "x.json")
+    text, (problem,) = conversion.import_bytes(json.dumps(exported).encode(), "x.json")
     assert (None, "CK906") == (text, problem.code.id)
 
 
@@ -124,5 +122,5 @@ def test_formulas_that_nest_too_deep_are_refused(exported):
         exported["blocks"] = ["HERE"]
         block = '{"block": "rules", "items": [{"line": ' + formula + "}]}"
         data = json.dumps(exported).replace('"HERE"', block).encode()
-        text, problems = text_and_json.import_bytes(data, "x.json")
+        text, problems = conversion.import_bytes(data, "x.json")
         assert (None, {"CK906"}) == (text, {problem.code.id for problem in problems})

@@ -8,7 +8,7 @@ from casekit.kit.editions import LoadedEdition
 from casekit.kit.registry import GAMES, game_called
 from casekit.language.look_alikes import Shapes, difference, skeleton, strangers
 from casekit.language.suggestions import NameMatcher, did_you_mean, is_strange
-from casekit.pipeline import checking, loading as given_documents
+from casekit.pipeline import checking, loading
 
 CYRILLIC = {
     "a": "а",
@@ -78,17 +78,17 @@ def test_texts_in_latin_letters_need_no_table(expected, text):
 
 def found_in(text):
     """The findings of a document of any game that has no edition of its own, or that of the base case."""
-    parsed = given_documents.parse_bytes(text.encode(), "some.case")
+    parsed = loading.parse_bytes(text.encode(), "some.case")
     shelf = LoadedEdition(parsed.game.language.default_edition(), game=parsed.game.name)
-    return checking.look_over(given_documents.typed(parsed, shelf)).diagnostics
+    return checking.look_over(loading.typed(parsed, shelf)).diagnostics
 
 
 def names_in(game, text):
     """Names in the logic of a document with a letter that looks like another: each where it is first."""
     named = game_called(game)
-    parsed = given_documents.parse_bytes(text.encode(), "some.case")
+    parsed = loading.parse_bytes(text.encode(), "some.case")
     shelf = LoadedEdition(parsed.game.language.default_edition(), game=parsed.game.name)
-    document = given_documents.typed(parsed, shelf).reading.document
+    document = loading.typed(parsed, shelf).reading.document
     mentions = [
         each
         for each in named.mentions(parsed.tree, document.scope, document.settings)

@@ -13,7 +13,7 @@ from casekit.language.formula.nodes import Scope
 from casekit.language.syntax.canonical_form import export_document, format_document, import_document
 from casekit.language.syntax.dialect import Comment
 from casekit.language.syntax.parser import MOST_MISTAKES, parse, parse_lone_formula
-from casekit.pipeline import conversion as text_and_json
+from casekit.pipeline import conversion
 
 EXAMPLES = settings(max_examples=150)
 
@@ -78,7 +78,7 @@ def test_a_case_survives_export_and_import(strategies, read):
         exported = json.loads(json.dumps(export_document(document, CASE, Scope((), ()), "midnight")))
         assert [] == [error.message for error in validator.iter_errors(exported)]
         assert document == import_document(exported, "", CASE)
-        again, problems = text_and_json.import_bytes(json.dumps(exported).encode(), "x.json")
+        again, problems = conversion.import_bytes(json.dumps(exported).encode(), "x.json")
         assert () == problems
         assert (document, []) == read(again)
         assert exported == export_document(read(again)[0], CASE, Scope((), ()), "midnight")

@@ -8,7 +8,7 @@ import pytest
 
 from casekit.diagnostics import Source
 from casekit.kit.registry import game_called
-from casekit.language.syntax import parser as parsing
+from casekit.language.syntax import parser
 from casekit.language.syntax.parser import parse
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -84,8 +84,8 @@ def test_a_block_that_is_as_it_was_is_not_read_again(monkeypatch):
     text = (ROOT / "docs/tour/the-last-soup.case").read_text(encoding="utf-8")
     parse(Source("", text), dialect, pieces)
     read = []
-    real = parsing.weave
-    monkeypatch.setattr(parsing, "weave", lambda *given: read.append(given[0][given[1] :]) or real(*given))
+    real = parser.weave
+    monkeypatch.setattr(parser, "weave", lambda *given: read.append(given[0][given[1] :]) or real(*given))
     parse(Source("", text.replace("== truth", "== truth\n// new")), dialect, pieces)
     assert 1 == len(read)
     assert read[0].startswith("\n// new")

@@ -12,7 +12,7 @@ from casekit.diagnostics import Source
 from casekit.games.midnight.language.line_forms import CASE
 from casekit.kit.code_registry import base_of
 from casekit.kit.registry import GAMES, game_called
-from casekit.language.syntax import error_productions as slips, parse_tables as tables, parser as parsing
+from casekit.language.syntax import error_productions, parse_tables, parser as syntax_parser
 from casekit.language.syntax.layout import lay_out
 from casekit.language.syntax.parser import parse
 from casekit.language.syntax.tree_builder import builder_of
@@ -27,25 +27,25 @@ BASES = {game: base_of(game) for game in GAMES}
 
 @pytest.fixture(scope="module")
 def text():
-    return tables.tables_text(FOLDER, "case")
+    return parse_tables.tables_text(FOLDER, "case")
 
 
 def _parse_all(parser, monkeypatch):
-    monkeypatch.setattr(parsing, "parser", lambda _: parser)
+    monkeypatch.setattr(syntax_parser, "parser", lambda _: parser)
     # How slips stop the parser is known by its states, which each has in an order of its own.
-    slips._known.cache_clear()
+    error_productions._known.cache_clear()
     return [parse(Source(file.name, file.read_text(encoding="utf-8")), CASE) for file in TEXTS]
 
 
 @pytest.fixture(autouse=True)
 def _forget_states():
     yield
-    slips._known.cache_clear()
+    error_productions._known.cache_clear()
 
 
 def test_tables_that_were_read_parse_like_those_that_were_made(text, monkeypatch):
-    built = tables.built(FOLDER, "case", builder_of(CASE))
-    loaded = tables.loaded(text, FOLDER, "case", builder_of(CASE))
+    built = parse_tables.built(FOLDER, "case", builder_of(CASE))
+    loaded = parse_tables.loaded(text, FOLDER, "case", builder_of(CASE))
     assert loaded is not None
     expected = _parse_all(built, monkeypatch)
     assert any(problems for _, problems in expected)
@@ -55,10 +55,10 @@ def test_tables_that_were_read_parse_like_those_that_were_made(text, monkeypatch
 @pytest.mark.parametrize("name", GAMES)
 def test_the_grammar_of_every_game_is_among_those_that_get_tables(name):
     dialect = game_called(name).dialect
-    assert dialect.grammar in tables.grammars(FOLDER)
-    made = tables.tables_text(FOLDER, dialect.grammar)
-    built = tables.built(FOLDER, dialect.grammar, builder_of(dialect))
-    loaded = tables.loaded(made, FOLDER, dialect.grammar, builder_of(dialect))
+    assert dialect.grammar in parse_tables.grammars(FOLDER)
+    made = parse_tables.tables_text(FOLDER, dialect.grammar)
+    built = parse_tables.built(FOLDER, dialect.grammar, builder_of(dialect))
+    loaded = parse_tables.loaded(made, FOLDER, dialect.grammar, builder_of(dialect))
     text = lay_out(BASES[name], dialect.logic_blocks)
     assert built.parse(text, start="document") == loaded.parse(text, start="document")
 
@@ -71,18 +71,20 @@ def test_tables_are_data_that_names_no_machine(text):
 def test_tables_of_another_grammar_are_not_taken(text, tmp_path):
     for name in ("case.lark", "formula.lark"):
         (tmp_path / name).write_text((FOLDER / name).read_text(encoding="utf-8") + "\n", encoding="utf-8")
-    assert tables.loaded(text, tmp_path, "case", builder_of(CASE)) is None
+    assert parse_tables.loaded(text, tmp_path, "case", builder_of(CASE)) is None
 
 
 def test_tables_of_another_lark_are_not_taken(text, monkeypatch):
-    monkeypatch.setattr(tables.lark, "__version__", "99.0.0")
-    assert tables.loaded(text, FOLDER, "case", builder_of(CASE)) is None
+    monkeypatch.setattr(parse_tables.lark, "__version__", "99.0.0")
+    assert parse_tables.loaded(text, FOLDER, "case", builder_of(CASE)) is None
 
 
 @pytest.mark.parametrize("found", ["{}", "no tables", '{"made_from": "something else"}'])
 def test_without_good_tables_the_parser_is_made_in_memory(found, monkeypatch):
     monkeypatch.setattr(resources, "text", lambda _: found)
-    assert parsing.parser.__wrapped__(CASE).parse("culprit = ANNA\n", start="lone_formula").operator == "="
+    assert (
+        syntax_parser.parser.__wrapped__(CASE).parse("culprit = ANNA\n", start="lone_formula").operator == "="
+    )
 
 
 class _Payload:

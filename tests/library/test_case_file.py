@@ -300,7 +300,7 @@ def test_a_case_with_errors_answers_nothing(question, written):
 def test_a_question_that_is_too_hard_is_not_answered(written, monkeypatch):
     case = written(BASE)
     assert "true" == case.ask("tin = suite", bare=True).answer
-    monkeypatch.setattr("casekit.deduce.solving.theory_solver.Knowledge._ask", lambda *_: None)
+    monkeypatch.setattr("casekit.deduce.solving.theory_solver.TheorySolver._ask", lambda *_: None)
     with pytest.raises(CaseError) as caught:
         case.prove()
     assert ["CK909"] == codes(caught.value.findings)

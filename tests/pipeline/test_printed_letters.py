@@ -11,14 +11,14 @@ from casekit.diagnostics.invisible_characters import UNSEEN, UNUSUAL
 from casekit.kit.code_registry import base_of
 from casekit.kit.editions import EditionFinder, LoadedEdition
 from casekit.kit.registry import GAMES, game_called
-from casekit.pipeline import checking, loading as given_documents
+from casekit.pipeline import checking, loading
 from casekit.print.content.booklet import Passage, texts_in
 from casekit.print.content.papers import PAPERS
 from casekit.print.content.pieces import PrintOptions
 from casekit.print.preflight.page_texts import normalise, read_pages, text_of
-from casekit.print.typesetting import fonts as lettering
+from casekit.print.typesetting import fonts
 from casekit.print.typesetting.typesetter import lay_out_pages
-from casekit.prose import markup as prose
+from casekit.prose import markup
 
 LOOK = PrintOptions("soup", "Soup", "green", "a5", "a4", Span("edition.toml"), ("soup.case",))
 ODD_CODES = {codes.MISSING_GLYPH, codes.IDLE_CHARACTER, codes.REPLACED_CHARACTER, codes.LOOSE_MARK}
@@ -37,8 +37,8 @@ def _shelf(game):
 
 
 def _looked(game, text):
-    parsed = given_documents.parse_bytes(text.encode(), "soup.case")
-    return checking.look_over(given_documents.typed(parsed, _shelf(game)))
+    parsed = loading.parse_bytes(text.encode(), "soup.case")
+    return checking.look_over(loading.typed(parsed, _shelf(game)))
 
 
 def _places(game):
@@ -77,7 +77,7 @@ PLACES = {game: [*_places(game)] for game in sorted(GAMES)}
 
 def _read_back(texts):
     """Each of some texts as it is read in a file: each has pages of its own, so that no other is in the way."""
-    html = lettering.render_template(
+    html = fonts.render_template(
         "paragraph_run.html",
         texts=[Passage((text,), Span("")) for text in texts],
         language="en",
@@ -89,7 +89,7 @@ def _read_back(texts):
 
 
 LETTERS = sorted(
-    {chr(code) for face in lettering.FACES.values() for code in lettering.characters(face) if code > 0x7E}
+    {chr(code) for face in fonts.FACES.values() for code in fonts.characters(face) if code > 0x7E}
 )
 MARKS = [letter for letter in LETTERS if unicodedata.category(letter)[0] == "M"]
 odd_texts = st.lists(
@@ -116,11 +116,11 @@ def test_what_check_finds_nothing_wrong_with_is_printed_and_read_back(drawn):
         if looked.diagnostics:
             continue
         booklet = looked.game.pages.booklet([looked.document], LOOK)
-        assert () == lettering.missing_glyphs(booklet), ascii(odd)
-        texts = (text for text, _ in texts_in(booklet, booklet.span, lettering.UNPRINTED))
+        assert () == fonts.missing_glyphs(booklet), ascii(odd)
+        texts = (text for text, _ in texts_in(booklet, booklet.span, fonts.UNPRINTED))
         printed |= {text: None for text in texts if UNUSUAL.search(text)}
     read = _read_back(printed) if printed else []
-    assert [normalise(prose.plain(text)) for text in printed] == read
+    assert [normalise(markup.plain(text)) for text in printed] == read
 
 
 @pytest.mark.parametrize("char", UNSEEN)
@@ -129,11 +129,11 @@ def test_a_character_that_writing_needs_is_printed_in_every_block(game, char):
     looked = _looked(game, _filled(game, f"{char}a{char}", PLACES[game]))
     assert () == looked.diagnostics
     booklet = looked.game.pages.booklet([looked.document], LOOK)
-    assert () == lettering.missing_glyphs(booklet)
-    texts = texts_in(booklet, booklet.span, lettering.UNPRINTED)
+    assert () == fonts.missing_glyphs(booklet)
+    texts = texts_in(booklet, booklet.span, fonts.UNPRINTED)
     printed = dict.fromkeys(text for text, _ in texts if char in text)
     assert printed
-    assert [normalise(prose.plain(text)) for text in printed] == _read_back(printed)
+    assert [normalise(markup.plain(text)) for text in printed] == _read_back(printed)
 
 
 @pytest.mark.parametrize(

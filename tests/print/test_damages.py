@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from casekit.diagnostics import Span, codes
-from casekit.print.comparison import compare_files as comparison
+from casekit.print.comparison import compare_files
 from casekit.print.comparison.compare_files import FilePair, compare, look
 from casekit.print.comparison.differences import told
 from casekit.print.comparison.landmarks import Landmarks
@@ -182,7 +182,7 @@ def test_a_file_over_which_a_process_is_lost_cannot_be_compared(printed, monkeyp
         progress("page 3")
         raise why
 
-    monkeypatch.setattr(comparison, "read", lose)
+    monkeypatch.setattr(compare_files, "read", lose)
     (found,) = compare(FilePair(printed.pdf, b"another", Landmarks()), Span("x.pdf"))
 
     assert codes.UNREADABLE_PDF is found.code

@@ -14,9 +14,9 @@ from casekit.logic.formulas import Apply, Constant, Equal, Function, Holds, Iff,
 from casekit.pipeline import checking
 from casekit.pipeline.loading import InputFile, open_document
 from casekit.prose.claims import (
-    deed_checks as told_deed,
-    sentences as sentence_words,
-    swapped_text as exchanged,
+    deed_checks,
+    sentences,
+    swapped_text,
 )
 from casekit.prose.claims.claimed_facts import ClaimReader
 from casekit.prose.claims.clauses import presences
@@ -497,7 +497,9 @@ def test_labels_that_have_the_words_for_each_other_have_changed_places(language,
         "jalousie": "jalousie qui était jaloux",
     }
     document = SimpleNamespace(settings=SimpleNamespace(language=language), span=str)
-    found = exchanged.labels(document, [Label(each, each, text, said[each]) for each, text in labels.items()])
+    found = swapped_text.labels(
+        document, [Label(each, each, text, said[each]) for each, text in labels.items()]
+    )
     assert expected == [(each.span, each.related[0].span) for each in found]
 
 
@@ -530,7 +532,7 @@ def test_a_rule_is_told_as_it_is(told, is_turned, names):
     labels = {"axe": "A blow with the axe", "ether": "Ether on a cloth"}
     said = {"full": FactSentences("the ether bottle was full", "the ether bottle was not full")}
     line = ProseStatement("plain", (), rule, told, "")
-    found = told_deed.turned_rules(SimpleNamespace(span=str), [line], labels, said, names)
+    found = deed_checks.turned_rules(SimpleNamespace(span=str), [line], labels, said, names)
     assert is_turned == bool([*found])
 
 
@@ -547,7 +549,7 @@ def test_a_rule_has_the_words_of_its_condition(told, is_turned, names):
     method, gone = Function("method", (), Sort("method", ("axe", "ether"))), Apply(Function("gone", ()), ())
     line = ProseStatement("plain", (), Iff(Equal(Apply(method, ()), Constant("axe")), Holds(gone)), told, "")
     said = {"gone": FactSentences("the axe was missing", "the axe was on its hook")}
-    found = told_deed.turned_rules(SimpleNamespace(span=str), [line], {"axe": "A blow"}, said, names)
+    found = deed_checks.turned_rules(SimpleNamespace(span=str), [line], {"axe": "A blow"}, said, names)
     assert is_turned == bool([*found])
 
 
@@ -695,13 +697,13 @@ def test_texts_that_have_changed_places_have_no_other_findings():
 
 def test_a_keystroke_has_one_paragraph_read_again(monkeypatch):
     read = []
-    made = sentence_words.TaggedParagraph.__init__
+    made = sentences.TaggedParagraph.__init__
 
     def counted(self, text, *rest):
         read.append(text)
         made(self, text, *rest)
 
-    monkeypatch.setattr(sentence_words.TaggedParagraph, "__init__", counted)
+    monkeypatch.setattr(sentences.TaggedParagraph, "__init__", counted)
     assert () == findings("ALMA wears felt.", "ALMA wears felt. At eleven I was in the loft.")
     read.clear()
     assert () == findings("ALMA wears felt.", "ALMA wears felt. At eleven I was in the loft!")

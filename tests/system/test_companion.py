@@ -126,9 +126,9 @@ def test_what_it_has_begun_ends_with_it(companion, tmp_path):
 @pytest.mark.skipif(os.name == "nt", reason="signals are POSIX")
 def test_one_that_nobody_ends_ends_with_python():
     script = (
-        "from casekit.system.worker_processes import Companion\n"
+        "from casekit.system.worker_processes import WorkerProcess\n"
         "from tests.system.test_companion import prepared\n"
-        "if __name__ == '__main__': print(Companion(prepared).ask('a')[0])\n"
+        "if __name__ == '__main__': print(WorkerProcess(prepared).ask('a')[0])\n"
     )
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     with pytest.raises(ProcessLookupError):

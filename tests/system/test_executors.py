@@ -63,9 +63,9 @@ def test_processes_import_nothing_from_the_folder_that_the_user_is_in(tmp_path):
 def test_ctrl_c_ends_all_processes_without_a_word_of_theirs():
     script = (
         "import pickle, time\n"
-        "from casekit.system.worker_processes import Pool\n"
+        "from casekit.system.worker_processes import WorkerPool\n"
         "packed = pickle.dumps((pow, int, 2))\n"
-        "pool = Pool(2, b'name', packed)\n"
+        "pool = WorkerPool(2, b'name', packed)\n"
         # inside of the try: the signal may come as soon as the line is read
         "try:\n"
         "    print(pool.finish(pool.begin(b'name', packed, 5)), flush=True)\n"

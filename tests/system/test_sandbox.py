@@ -9,7 +9,7 @@ from threading import Thread
 
 import pytest
 
-from casekit.system import sandbox as reader
+from casekit.system import sandbox
 from casekit.system.executors import TaskError
 from casekit.system.sandbox import ReadingLimits, SandboxError, allow_for, document_budget, end_readers, read
 from tests.system.reader_works import DENIED
@@ -117,7 +117,7 @@ def test_nothing_more_is_read_of_a_document_that_reached_a_limit():
 
 
 def test_one_that_does_nothing_is_given_up(monkeypatch):
-    monkeypatch.setattr(reader, "PATIENCE", 0.5)
+    monkeypatch.setattr(sandbox, "PATIENCE", 0.5)
     with pytest.raises(SandboxError, match=r"takes more than 0\.5 seconds$"):
         read(f"{WORKS}stay")
 
@@ -134,7 +134,7 @@ def test_one_that_is_killed_is_told():
 def test_one_that_ended_between_two_files_is_not_missed():
     before = process()
     os.kill(before, signal.SIGTERM)
-    reader._idle[0]._process.wait()
+    sandbox._idle[0]._process.wait()
     assert before != process()
 
 
@@ -179,7 +179,7 @@ def test_a_process_that_ends_before_it_hears_anything_is_lost_like_any_other(mon
     os.kill(number, signal.SIGKILL)
     until_gone(number)
     # As if it had ended right after somebody looked.
-    monkeypatch.setattr(reader._Reader, "is_ready", True)
+    monkeypatch.setattr(sandbox._Reader, "is_ready", True)
     with pytest.raises(SandboxError):
         process()
     assert number != process()

@@ -3,7 +3,7 @@
 import pytest
 
 from casekit.kit.registry import game_called
-from casekit.pipeline import loading as given_documents
+from casekit.pipeline import loading
 
 
 @pytest.fixture(scope="session")
@@ -11,7 +11,7 @@ def book_of(shelf):
     """What people need to play a case."""
 
     def make(text):
-        parsed = given_documents.parse_bytes(text.encode(), "base.case")
-        return game_called("midnight").table.playbook(given_documents.typed(parsed, shelf).reading.document)
+        parsed = loading.parse_bytes(text.encode(), "base.case")
+        return game_called("midnight").table.playbook(loading.typed(parsed, shelf).reading.document)
 
     return make

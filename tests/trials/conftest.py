@@ -15,7 +15,7 @@ from casekit.analysis.proof_text import verdict_as_json
 from casekit.games.midnight.language.edition_file import load_edition
 from casekit.games.midnight.theory.case_analysis import CaseAnalysis
 from casekit.kit.editions import LoadedEdition
-from casekit.pipeline import loading as given_documents
+from casekit.pipeline import loading
 
 # --- random formulas: nested tuples, written in the words of the language -------------------------
 
@@ -378,9 +378,9 @@ def _investigate(text, edition, file="edition.toml"):
         loaded, problems = load_edition(edition.encode(), Path(file))
         assert () == problems
         shelf = LoadedEdition(loaded)
-    parsed = given_documents.parse_bytes(text.encode(), "some.case")
+    parsed = loading.parse_bytes(text.encode(), "some.case")
     assert () == parsed.diagnostics, text
-    resolution = given_documents.typed(parsed, shelf).reading
+    resolution = loading.typed(parsed, shelf).reading
     assert resolution.understood, (text, resolution.diagnostics)
     return CaseAnalysis(resolution.document)
 

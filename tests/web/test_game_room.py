@@ -12,7 +12,7 @@ from casekit.pipeline.loading import InputFile, examine
 from casekit.pipeline.playing import PlayableDocument, hosted
 from casekit.tabletop.playtest_logs import seal_of_log
 from casekit.web.case_worker import AnalysedCase, ServedFile
-from casekit.web.play import game_session as game_room, game_views as play_view, saved_games as game_keeping
+from casekit.web.play import game_session, game_views, saved_games
 from casekit.web.play.game_session import MOST_BELIEFS, GameSession, PlaySetup
 from casekit.web.play.game_views import granted, obstacle
 from casekit.web.play.saved_games import MOST_NOTES, MOST_REMARK, MOST_REMARKS
@@ -212,7 +212,7 @@ def test_what_cannot_be_shown_takes_no_game_s_place(room, monkeypatch):
         raise ZeroDivisionError
 
     with monkeypatch.context() as patched:
-        patched.setattr(game_room, "sight", fail)
+        patched.setattr(game_session, "sight", fail)
         for wish in ({"do": "load", **saved}, {"do": "begin", "players": 2, "seats": [0]}):
             with pytest.raises(ZeroDivisionError):
                 one.grant(wish)
@@ -252,13 +252,13 @@ def test_no_more_is_written_down_than_can_be_kept(room, tmp_path, monkeypatch):
     one.grant({**note, "desk": {"notes": ""}})
     wish = {"do": "believe", "id": sight["id"], "seat": 0, "answers": []}
     assert 200 == one.grant(wish)["status"]
-    monkeypatch.setattr(game_room, "MOST_BELIEFS", 1)
+    monkeypatch.setattr(game_session, "MOST_BELIEFS", 1)
     refused = one.grant(wish)
     assert (400, True) == (refused["status"], "no more" in refused["problem"])
     assert MOST_BELIEFS > 100
     (file,) = kept(tmp_path)
     before = file.read_bytes()
-    monkeypatch.setattr(game_keeping, "MOST_BYTES", 1000)
+    monkeypatch.setattr(saved_games, "MOST_BYTES", 1000)
     said = one.grant({"do": "note", "id": sight["id"], "seat": 0, "desk": {"notes": "y" * 2000}})["unsaved"]
     assert "Shorten notes" in said
     assert before == file.read_bytes()
@@ -322,7 +322,7 @@ def test_a_fault_over_a_case_with_errors_is_told_by_these(tmp_path, monkeypatch)
     def fault(*_):
         raise IndexError("nothing is here")
 
-    monkeypatch.setattr(play_view, "hosted", fault)
+    monkeypatch.setattr(game_views, "hosted", fault)
     case = tmp_path / "one.case"
     case.write_text("title: One\n== truth\nculprit = NOBODY AT ALL\n", encoding="utf-8")
     asked = AnalysedCase(ServedFile("one.case", None, case))

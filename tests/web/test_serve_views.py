@@ -16,7 +16,7 @@ from casekit.cli.simulate_ import simulate_command as simulate
 from casekit.kit.code_registry import base_of
 from casekit.pipeline.loading import InputFile
 from casekit.system.executors import LostProcessError
-from casekit.web.case_pages import print_preview as printing_pages, views as case_views
+from casekit.web.case_pages import print_preview, views
 from casekit.web.case_pages.evidence_and_timeline import KINDS, evidence_of, neighbours
 from casekit.web.served_cases import CaseStore
 from tests.web.served import DOOR, OWN, LocalClient
@@ -476,7 +476,7 @@ def test_a_puzzle_is_shown_as_a_case_is():
 
 def test_a_simulation_has_the_seed_of_the_command():
     (seed,) = [each for each in simulate.params if each.name == "seed"]
-    assert printing_pages.SEED == seed.default
+    assert print_preview.SEED == seed.default
 
 
 def test_a_simulation_is_played_on_demand_and_can_be_stopped():
@@ -506,8 +506,8 @@ def test_somebody_who_asks_a_table_waits_for_no_other_page_and_not_for_ever(smal
         asked = asyncio.create_task(small.workshop.ask(small.workshop.case("base").file, endless))
         try:
             quick = await small._client.get(f"{DOOR.base}/from-here/base?asked=yes")
-            monkeypatch.setattr(case_views, "PATIENCE", 0.2)
-            monkeypatch.setattr(case_views.standing, "from_here", endless)
+            monkeypatch.setattr(views, "PATIENCE", 0.2)
+            monkeypatch.setattr(views.standing, "from_here", endless)
             return quick, await small._client.get(f"{DOOR.base}/from-here/base?asked=yes")
         finally:
             small.workshop.give_up(small.workshop.case("base").file)

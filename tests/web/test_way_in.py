@@ -14,7 +14,7 @@ from click.testing import CliRunner
 from casekit.cli.main import main
 from casekit.kit.code_registry import base_of
 from casekit.system import disk
-from casekit.web import server as serving
+from casekit.web import server
 from casekit.web.server import lead_to
 
 ADDRESS = "http://127.0.0.1:8765/secret-of-this-start/play/base"
@@ -72,7 +72,7 @@ def test_commands_start_a_browser_so(opened, monkeypatch, tmp_path, command):
         listening.close()
         started(f"{ADDRESS}/")
 
-    monkeypatch.setattr(serving, "serve", serve)
+    monkeypatch.setattr(server, "serve", serve)
     result = CliRunner().invoke(main, [*command, str(tmp_path / "base.case")])
     assert 0 == result.exit_code, result.output
     assert ADDRESS in result.output

@@ -158,7 +158,7 @@ def _related(
 
 
 def _at_most(most: int, having: Whereabouts) -> list[str]:
-    """The roots that at most so many sentences have."""
+    """The roots that at most this number of sentences have."""
     return [root for root, sentences_with_it in having.items() if len(sentences_with_it) <= most]
 
 

@@ -96,7 +96,7 @@ def _document(document: DocumentDiff, width: int) -> Iterator[str]:
 
 
 def _parts(document: DocumentDiff, width: int) -> Iterator[tuple[str, Sequence[str]]]:
-    """What changed beside the blocks: rows of text under titles."""
+    """Changes beside the blocks: rows of text under titles."""
     header = document.text["header"] if document.in_both else ()
     yield "Header", [f"  {row['key']}: {_value(row['before'])} -> {_value(row['now'])}" for row in header]
     yield "Renamed", [f"  {old} -> {new}" for old, new in document.text["renamed"].items()]
@@ -290,7 +290,7 @@ def _document_in_markdown(document: DocumentDiff) -> Iterator[str]:
 
 
 def _markdown_parts(document: DocumentDiff) -> Iterator[tuple[tuple[str, ...], Sequence[str]]]:
-    """What changed beside the blocks: rows of Markdown under what goes before them."""
+    """Changes beside the blocks: rows of Markdown under what goes before them."""
     answers: list[str] = []
     for answer in document.answers:
         cells = (answer["element"], status(answer["before"]), status(answer["now"]))

@@ -23,8 +23,8 @@ from casekit.analysis.proofreading.review import (
     summary,
 )
 from casekit.analysis.standalone_html import fill_in, render_page
-from casekit.print.typesetting import fonts as lettering
-from casekit.prose import markup as prose
+from casekit.print.typesetting import fonts
+from casekit.prose import markup
 from casekit.resources import Words, words as words_in
 
 _LABEL, _HEAD, _PAD = 118, 34, 7
@@ -175,7 +175,7 @@ def _shortened(text: str, room: float, size: float) -> list[str]:
 
 def _width(text: str, size: float) -> float:
     """The room that a text takes, in our font or in one that is a little wider."""
-    return lettering.ems(text) * size * _ALLOWANCE
+    return fonts.ems(text) * size * _ALLOWANCE
 
 
 def review_page(review: Review) -> str:
@@ -193,7 +193,7 @@ def review_page(review: Review) -> str:
         lead=summary(review, words),
         weights=words["weights"],
         signs=SIGNS,
-        tags=prose.TAGS,
+        tags=markup.TAGS,
         serious=[placed for placed in findings if placed[0].code.severity != "note"],
         minor=[placed for placed in findings if placed[0].code.severity == "note"],
         rules=[(rule, source_in_words(rule, words), findings) for rule, findings in review.rules],
@@ -216,6 +216,6 @@ def blind_page(book: BlindReadingCopy) -> str:
         book=book.content,
         tag=words["tag"],
         words=words["blind"],
-        printed=partial(prose.markup, language=language),
+        printed=partial(markup.markup, language=language),
         saved_as=f"{PurePath(book.content['file']).stem}.answers",
     )

@@ -6,7 +6,7 @@ from difflib import SequenceMatcher
 from itertools import accumulate, groupby
 from pathlib import Path
 
-from casekit.analysis import analyzer as interrogation, source_roles as insights
+from casekit.analysis import analyzer, source_roles
 from casekit.editor.document_state import DocumentState
 from casekit.editor.features.code_actions import TextEdit, blocks_by_name, line_end
 from casekit.editor.features.names import listed
@@ -113,7 +113,7 @@ _MOST = 4
 
 
 def inlays(
-    view: DocumentState, lies: Sequence[interrogation.Json], roles: Sequence[insights.SourceRole]
+    view: DocumentState, lies: Sequence[analyzer.Json], roles: Sequence[source_roles.SourceRole]
 ) -> Iterator[tuple[int, str, str]]:
     """Places of the source with words after them, and the text on these words.
 
@@ -134,15 +134,15 @@ def inlays(
 
 
 def lenses(
-    view: DocumentState, roles: Sequence[insights.SourceRole]
+    view: DocumentState, roles: Sequence[source_roles.SourceRole]
 ) -> Iterator[tuple[str, tuple[int, int]]]:
     """The sources that say something, and the places that a line about each is above."""
     return ((role.source, place) for role, place in _placed(view, roles) if role.start >= 0)
 
 
 def _placed(
-    view: DocumentState, roles: Sequence[insights.SourceRole]
-) -> Iterator[tuple[insights.SourceRole, tuple[int, int]]]:
+    view: DocumentState, roles: Sequence[source_roles.SourceRole]
+) -> Iterator[tuple[source_roles.SourceRole, tuple[int, int]]]:
     """Sources with where they begin.
 
     That is at their heading, if they have one of their own, otherwise at their first line.

@@ -7,11 +7,11 @@ from pathlib import Path
 
 from casekit.diagnostics import Source, catalogue
 from casekit.editor.document_state import DocumentState
-from casekit.kit import code_registry as all_codes, editions
+from casekit.kit import code_registry, editions
 from casekit.language.completions import NameMention
 from casekit.language.formula.nodes import JUST_BEFORE, NAME, Scope, reserved_words
 from casekit.language.source_files import decode, read_bytes
-from casekit.language.syntax import canonical_form as canonical, dialect
+from casekit.language.syntax import canonical_form, dialect
 
 
 def mentions_of(view: DocumentState, mention: NameMention | None) -> Sequence[NameMention]:
@@ -110,7 +110,7 @@ def hover(view: DocumentState, offset: int) -> tuple[str, tuple[int, int], str] 
     The term is as it is written: what it may still be can be asked.
     """
     start, end = word_at(view.source.text, offset)
-    code = all_codes.known_codes().get(view.source.text[start:end].lower())
+    code = code_registry.known_codes().get(view.source.text[start:end].lower())
     if code is not None and code.id == view.source.text[start:end]:
         return f"### {code}\n\n{catalogue.entry(code)}", (start, end), ""
     mention = view.mention_at(offset)
@@ -146,7 +146,7 @@ def _described(view: DocumentState, mention: NameMention) -> Iterator[str]:
     elif not of_edition and (built_in := _built_in(view, mention)):
         yield built_in
     headings = stated_in(view, mention)
-    using = [f"`{canonical.heading_text(heading, view.game.dialect)}`" for heading in headings]
+    using = [f"`{canonical_form.heading_text(heading, view.game.dialect)}`" for heading in headings]
     if using and mention.kind != "variable":
         yield f"in {listed(using)}"
 

@@ -12,16 +12,16 @@ from pygls.exceptions import JsonRpcInvalidParams
 
 from casekit.editor.document_state import known_alone, possible_values
 from casekit.editor.features import (
-    code_actions as fixing,
-    completion as completing,
-    document as whole_document,
-    names as cursor_names,
+    code_actions,
+    completion,
+    document,
+    names,
 )
 from casekit.editor.lsp import conversions as words
 from casekit.editor.session import FindingRange, OpenText, PositionMap, findings_of
 from casekit.language.completions import NameMention
 from casekit.language.suggestions import name_key
-from casekit.language.syntax import canonical_form as canonical, dialect
+from casekit.language.syntax import canonical_form, dialect
 
 SOON = 0.5
 """Seconds that a hover waits for what deduction has to say."""
@@ -30,9 +30,7 @@ SOON = 0.5
 async def hover(ls: words.ServerContext, params: types.HoverParams) -> types.Hover | None:
     """The text about a word."""
     opened = ls.session.texts.get(params.text_document.uri)
-    described = (
-        cursor_names.hover(opened.view, words.character_at(opened, params.position)) if opened else None
-    )
+    described = names.hover(opened.view, words.character_at(opened, params.position)) if opened else None
     if opened is None or described is None:
         return None
     text, place, term = described
@@ -64,7 +62,7 @@ def complete(
 ) -> types.CompletionList:
     """The texts that may be written."""
     at = words.character_at(opened, params.position)
-    start, offers = completing.complete(opened.view, at)
+    start, offers = completion.complete(opened.view, at)
     place = words.range_in(opened, start, at)
     items: list[types.CompletionItem] = []
     for number, offer in enumerate(offers):
@@ -85,9 +83,9 @@ def definition(
 ) -> list[types.Location]:
     """Where a name is declared, in the document or in its edition."""
     mention = opened.view.mention_at(words.character_at(opened, params.position))
-    mentions = cursor_names.mentions_of(opened.view, mention)
+    mentions = names.mentions_of(opened.view, mention)
     locations = [_location(opened, other) for other in mentions if other.defines]
-    declared = cursor_names.in_edition(opened.view, mention) if mention and not locations else None
+    declared = names.in_edition(opened.view, mention) if mention and not locations else None
     if declared is not None:
         source, place = declared
         places = PositionMap(source.text, ls.session.encoding)
@@ -115,7 +113,7 @@ def references(
     with_declaration = params.context.include_declaration
     locations: list[types.Location] = []
     for text in texts:
-        mentions = cursor_names.mentions_of(text.view, mention)
+        mentions = names.mentions_of(text.view, mention)
         locations += [_location(text, other) for other in mentions if with_declaration or not other.defines]
     return locations
 
@@ -127,7 +125,7 @@ def highlight(
     mention = opened.view.mention_at(words.character_at(opened, params.position))
     kinds = types.DocumentHighlightKind
     highlights: list[types.DocumentHighlight] = []
-    for other in cursor_names.mentions_of(opened.view, mention):
+    for other in names.mentions_of(opened.view, mention):
         place = words.range_in(opened, other.start, other.end)
         highlights.append(types.DocumentHighlight(place, kinds.Write if other.defines else kinds.Read))
     return highlights
@@ -137,7 +135,7 @@ def prepare_rename(
     _: words.ServerContext, opened: OpenText, params: types.PrepareRenameParams
 ) -> types.PrepareRenamePlaceholder:
     """Whether the name at a place can have another one."""
-    mention, refusal = cursor_names.renamable(opened.view, words.character_at(opened, params.position))
+    mention, refusal = names.renamable(opened.view, words.character_at(opened, params.position))
     if mention is None:
         raise JsonRpcInvalidParams(refusal)
     return types.PrepareRenamePlaceholder(words.range_in(opened, mention.start, mention.end), mention.name)
@@ -146,19 +144,19 @@ def prepare_rename(
 def rename(ls: words.ServerContext, opened: OpenText, params: types.RenameParams) -> types.WorkspaceEdit:
     """Give a name another one, everywhere."""
     at = words.character_at(opened, params.position)
-    mention, refusal = cursor_names.renamable(opened.view, at, params.new_name)
+    mention, refusal = names.renamable(opened.view, at, params.new_name)
     if mention is None:
         raise JsonRpcInvalidParams(refusal)
-    parts = cursor_names.spelled(opened.view, mention)
+    parts = names.spelled(opened.view, mention)
     edits = {opened.uri: [types.TextEdit(words.range_in(opened, *part), params.new_name) for part in parts]}
     open_texts = {each.onlooker.path.resolve(): each for each in ls.session.texts.values()}
-    for path, text in cursor_names.elsewhere(opened.view, mention):
+    for path, text in names.elsewhere(opened.view, mention):
         # A file is as the editor has it, where it has it open.
         there = open_texts.get(path.resolve())
         places = there.places if there else PositionMap(text, ls.session.encoding)
         edits[there.uri if there else words.uri_of(path)] = [
             types.TextEdit(places.range(*part), params.new_name)
-            for part in cursor_names.words_like(mention.name, places.text)
+            for part in names.words_like(mention.name, places.text)
         ]
     return types.WorkspaceEdit(changes=edits)
 
@@ -173,9 +171,11 @@ def act(_: words.ServerContext, opened: OpenText, params: types.CodeActionParams
     actions: list[types.CodeAction] = []
     if _asked(types.CodeActionKind.QuickFix, wanted):
         remedies = opened.current.remedies if opened.current else ()
-        offered = fixing.fixes(opened.view, [finding.diagnostic for finding in here], remedies, start, end)
+        offered = code_actions.fixes(
+            opened.view, [finding.diagnostic for finding in here], remedies, start, end
+        )
         actions += [_action(opened, fix, here) for fix in offered]
-    edits = fixing.fix_all(opened.view, [finding.diagnostic for finding in all_here])
+    edits = code_actions.fix_all(opened.view, [finding.diagnostic for finding in all_here])
     if edits and _asked(types.CodeActionKind.SourceFixAll, wanted):
         changes = _changes(opened, edits)
         actions.append(
@@ -188,7 +188,7 @@ def _asked(kind: str, wanted: Iterable[str]) -> bool:
     return any(kind == each or kind.startswith(f"{each}.") for each in wanted)
 
 
-def _action(opened: OpenText, fix: fixing.Fix, here: Iterable[FindingRange]) -> types.CodeAction:
+def _action(opened: OpenText, fix: code_actions.Fix, here: Iterable[FindingRange]) -> types.CodeAction:
     about = [each for each in here if each.diagnostic is fix.diagnostic]
     return types.CodeAction(
         title=fix.title,
@@ -199,7 +199,7 @@ def _action(opened: OpenText, fix: fixing.Fix, here: Iterable[FindingRange]) -> 
     )
 
 
-def _changes(opened: OpenText, edits: Iterable[fixing.TextEdit]) -> types.WorkspaceEdit:
+def _changes(opened: OpenText, edits: Iterable[code_actions.TextEdit]) -> types.WorkspaceEdit:
     return types.WorkspaceEdit(changes={opened.uri: words.edits_in(opened, edits)})
 
 
@@ -231,7 +231,7 @@ def _outlined(opened: OpenText, block: dialect.Block) -> types.DocumentSymbol:
     detail = next(
         (offer.detail for offer in view.game.authoring.headings(view.settings) if offer.text in keys), ""
     )
-    name = canonical.heading_text(heading, view.game.dialect) or "=="
+    name = canonical_form.heading_text(heading, view.game.dialect) or "=="
     symbol = _symbol(opened, "block", name, (block.start, block.end), heading, detail)
     symbol.children = [
         _declared(opened, block, mention) for mention in declared if mention.kind != "variable"
@@ -287,7 +287,7 @@ def workspace_symbols(
 def fold(_: words.ServerContext, opened: OpenText, __: types.FoldingRangeParams) -> list[types.FoldingRange]:
     """The parts that can be folded."""
     ranges = []
-    for start, end, comment in whole_document.foldable(opened.view):
+    for start, end, comment in document.foldable(opened.view):
         place = words.range_in(opened, start, end)
         if place.start.line < place.end.line:
             kind = types.FoldingRangeKind.Comment if comment else types.FoldingRangeKind.Region
@@ -302,21 +302,21 @@ def select(
     ranges = []
     for position in params.positions:
         chosen: types.SelectionRange | None = None
-        for part in reversed(whole_document.enclosing(opened.view, words.character_at(opened, position))):
+        for part in reversed(document.enclosing(opened.view, words.character_at(opened, position))):
             chosen = types.SelectionRange(words.range_in(opened, *part), chosen)
         if chosen is not None:
             ranges.append(chosen)
     return ranges
 
 
-LEGEND = types.SemanticTokensLegend(list(whole_document.COLOURS), ["declaration"])
+LEGEND = types.SemanticTokensLegend(list(document.COLOURS), ["declaration"])
 
 
 def colour(_: words.ServerContext, opened: OpenText, __: types.SemanticTokensParams) -> types.SemanticTokens:
     """The colours of names and comments: lines and columns since the one before."""
     data: list[int] = []
     line = column = 0
-    for start, end, kind, declares in whole_document.coloured(opened.view):
+    for start, end, kind, declares in document.coloured(opened.view):
         place = words.range_in(opened, start, end)
         if place.start.line != place.end.line:
             continue
@@ -325,7 +325,7 @@ def colour(_: words.ServerContext, opened: OpenText, __: types.SemanticTokensPar
         data += (place.start.line - line, place.start.character - column)
         data += (
             place.end.character - place.start.character,
-            whole_document.COLOURS.index(kind),
+            document.COLOURS.index(kind),
             int(declares),
         )
         line, column = place.start.line, place.start.character
@@ -339,7 +339,7 @@ def inlay(ls: words.ServerContext, opened: OpenText, params: types.InlayHintPara
     stale = "" if opened.current else " (stale)"
     hints = []
     shift = opened.deduced_view.shift
-    for at, text, tooltip in whole_document.inlays(opened.deduced_view, opened.deduced.lies, opened.roles):
+    for at, text, tooltip in document.inlays(opened.deduced_view, opened.deduced.lies, opened.roles):
         place = opened.moved(at + shift, at + shift)
         position = opened.places.position(place[0]) if place else None
         if position is not None and params.range.start.line <= position.line <= params.range.end.line:
@@ -353,7 +353,7 @@ def lens(ls: words.ServerContext, opened: OpenText, _: types.CodeLensParams) -> 
         return []
     return [
         types.CodeLens(words.range_in(opened, *place), data=[opened.uri, source])
-        for source, place in whole_document.lenses(opened.view, opened.roles)
+        for source, place in document.lenses(opened.view, opened.roles)
     ]
 
 
@@ -378,7 +378,7 @@ def format_(
     _: words.ServerContext, opened: OpenText, __: types.DocumentFormattingParams
 ) -> list[types.TextEdit] | None:
     """The canonical form."""
-    edits = whole_document.formatted(opened.view)
+    edits = document.formatted(opened.view)
     return None if edits is None else words.edits_in(opened, edits)
 
 
@@ -386,5 +386,5 @@ def link(_: words.ServerContext, opened: OpenText, __: types.DocumentLinkParams)
     """The files that a document names."""
     return [
         types.DocumentLink(words.range_in(opened, start, end), target=words.uri_of(path))
-        for start, end, path in whole_document.links(opened.view)
+        for start, end, path in document.links(opened.view)
     ]

@@ -149,7 +149,7 @@ class Abbey(TranscriptGame["Deck"]):
     options = creation_options(VIGIL, players, usual=3)
 
     def decks(self) -> "EditionSpec[Deck]":
-        """What is dealt."""
+        """The deck and its deal."""
         from casekit.games.abbey.document import DECKS
 
         return DECKS
@@ -167,13 +167,13 @@ class Abbey(TranscriptGame["Deck"]):
         return scope_of(transcript)
 
     def deduction(self) -> "Deduction[Vigil]":
-        """What its lines say."""
+        """The meaning of its lines."""
         from casekit.games.abbey.theory import DEDUCTION
 
         return DEDUCTION
 
     def rules(self) -> "TranscriptRules[Vigil]":
-        """What is allowed at the table."""
+        """The rules of the table."""
         from casekit.games.abbey.checks import RULES
 
         return RULES
@@ -185,7 +185,7 @@ class Abbey(TranscriptGame["Deck"]):
         return MAKING
 
     def page_spec(self) -> "TranscriptPages[Vigil]":
-        """What is printed."""
+        """The pages."""
         from casekit.games.abbey.pages import PAGES
 
         return PAGES

@@ -18,7 +18,7 @@ from casekit.kit.hands import (
     at_table,
     in_truth,
 )
-from casekit.kit.transcripts import document as transcript, editions as decks, resolver as resolving
+from casekit.kit.transcripts import document, editions, resolver
 from casekit.language.blocks import FormulaTemplates
 from casekit.language.formula.nodes import RESERVED, Scope
 from casekit.logic.formulas import Function, Sort
@@ -36,7 +36,7 @@ ENVELOPE = "envelope"
 TARGETS = ("who", "weapon", "room")
 """The targets: the suspect, the weapon and the room in the envelope, in the order of ``KINDS``."""
 
-RESERVED_IN_PUZZLES = RESERVED | {"holder", "player", "card", ENVELOPE, transcript.OPEN, *TARGETS, *KINDS}
+RESERVED_IN_PUZZLES = RESERVED | {"holder", "player", "card", ENVELOPE, document.OPEN, *TARGETS, *KINDS}
 """Words of puzzles that mean something already; no player and no card can be called by one of them."""
 
 MOST_CARDS = 60
@@ -51,7 +51,7 @@ _KINDS = {
 
 
 @frozen(slots=True)
-class DeckCard(decks.DeckRow):
+class DeckCard(editions.DeckRow):
     """A card of a suspect, a weapon or a room."""
 
     kind: Kind
@@ -99,15 +99,15 @@ CLASSIC = Deck(
 """The deck of a document that brings none of its own: 6 suspects, 6 weapons, 9 rooms."""
 
 
-DECKS = decks.EditionSpec(
+DECKS = editions.EditionSpec(
     schema="schemas/clue-edition.schema.json",
-    tables=(decks.NamedTable[Deck]("cards", "card", DeckCard, MOST_CARDS, kinds=_KINDS),),
+    tables=(editions.NamedTable[Deck]("cards", "card", DeckCard, MOST_CARDS, kinds=_KINDS),),
     made=Deck,
     usual=CLASSIC,
     levels={
-        "apprentice": decks.Levels(lines=(3, 30), needed=(2, 5), steps=(1, 17), depth=(0, 0)),
-        "amateur": decks.Levels(lines=(3, 26), needed=(3, 9), steps=(1, 30), depth=(0, 0)),
-        "expert": decks.Levels(lines=(6, 30), needed=(6, 12), steps=(20, 45), depth=(1, 2)),
+        "apprentice": editions.Levels(lines=(3, 30), needed=(2, 5), steps=(1, 17), depth=(0, 0)),
+        "amateur": editions.Levels(lines=(3, 26), needed=(3, 9), steps=(1, 30), depth=(0, 0)),
+        "expert": editions.Levels(lines=(6, 30), needed=(6, 12), steps=(20, 45), depth=(1, 2)),
     },
     reserved=RESERVED_IN_PUZZLES,
     places={ENVELOPE: "the three cards that are asked for"},
@@ -122,7 +122,7 @@ WORDS = HandWords({ENVELOPE: ("the envelope", "in the envelope")}, dict(zip(TARG
 
 
 @frozen
-class Answer(transcript.TranscriptItem, dialect=PUZZLE):
+class Answer(document.TranscriptItem, dialect=PUZZLE):
     """A player's answer to a suggestion; ``card`` is the one shown, where the seat saw it."""
 
     player: str
@@ -131,7 +131,7 @@ class Answer(transcript.TranscriptItem, dialect=PUZZLE):
 
 
 @frozen
-class Suggestion(transcript.PlayLine, dialect=PUZZLE):
+class Suggestion(document.PlayLine, dialect=PUZZLE):
     """A suggestion and its answers in order.
 
     ``cards`` are a suspect, a weapon and a room, in this order if the line is legal.
@@ -145,11 +145,11 @@ class Suggestion(transcript.PlayLine, dialect=PUZZLE):
 
     def seen_from(self, seat: str | None, answer: Answer) -> bool:
         """Whether readers in a seat see the card of one of the answers."""
-        return seat is not None and seat in {transcript.OPEN, self.player, answer.player}
+        return seat is not None and seat in {document.OPEN, self.player, answer.player}
 
 
 @frozen
-class Accusation(transcript.PlayLine, dialect=PUZZLE):
+class Accusation(document.PlayLine, dialect=PUZZLE):
     """An accusation and whether the accuser found the three cards in the envelope.
 
     Whoever accuses looks into the envelope, so that nobody else sees it, and puts the cards back if the
@@ -167,7 +167,7 @@ Event = Suggestion | Accusation
 
 
 @frozen
-class Puzzle(transcript.Transcript[Player, Holding, Event]):
+class Puzzle(document.Transcript[Player, Holding, Event]):
     """A typed puzzle. Every card is in the deck and whoever plays is a player.
 
     ``hand`` is the hand of a player's seat; ``truth`` lists the envelope and hands, as far as they are given.
@@ -178,7 +178,7 @@ class Puzzle(transcript.Transcript[Player, Holding, Event]):
     deck: Deck = CLASSIC
 
 
-def puzzle_of(told: resolving.TranscriptParts[Deck]) -> Puzzle:
+def puzzle_of(told: resolver.TranscriptParts[Deck]) -> Puzzle:
     """The puzzle in a text, from its parts."""
     puzzle = Puzzle(**(told.typed(Suggestion, Accusation) | at_table(told)))
     return replace(puzzle, play=looked_into(puzzle.play, puzzle.seat, in_truth(puzzle, ENVELOPE)))

@@ -88,7 +88,7 @@ class Clue(TranscriptGame["Deck"]):
     options = creation_options(PUZZLE, players)
 
     def decks(self) -> "EditionSpec[Deck]":
-        """What is dealt."""
+        """The deck and its deal."""
         from casekit.games.clue.document import DECKS
 
         return DECKS
@@ -106,13 +106,13 @@ class Clue(TranscriptGame["Deck"]):
         return scope_of(transcript)
 
     def deduction(self) -> "Deduction[Puzzle]":
-        """What its lines say."""
+        """The meaning of its lines."""
         from casekit.games.clue.theory import DEDUCTION
 
         return DEDUCTION
 
     def rules(self) -> "TranscriptRules[Puzzle]":
-        """What is allowed at the table."""
+        """The rules of the table."""
         from casekit.games.clue.checks import RULES
 
         return RULES
@@ -124,7 +124,7 @@ class Clue(TranscriptGame["Deck"]):
         return MAKING
 
     def page_spec(self) -> "TranscriptPages[Puzzle]":
-        """What is printed."""
+        """The pages."""
         from casekit.games.clue.pages import PAGES
 
         return PAGES

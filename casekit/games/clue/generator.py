@@ -27,7 +27,7 @@ from casekit.games.clue.document import (
 )
 from casekit.games.clue.theory import build_theory
 from casekit.kit.hands import Holding, HoldingConstraint, Player, hand_lines, sentence_of
-from casekit.kit.transcripts import editions as decks, generator as made
+from casekit.kit.transcripts import editions, generator
 from casekit.kit.transcripts.analysis import CandidateValues, nodes_of, possible
 from casekit.values import frozen
 
@@ -54,7 +54,7 @@ class Deal:
         truth = tuple(Holding(holder, self.cards_of(holder)) for holder in (ENVELOPE, *self.players))
         return Puzzle("", seats, seat=None, hand=None, play=(), truth=truth, deck=self.deck)
 
-    def seen_by(self, seat: str, play: Iterable[Event], level: decks.Level = "amateur") -> Puzzle:
+    def seen_by(self, seat: str, play: Iterable[Event], level: editions.Level = "amateur") -> Puzzle:
         """The puzzle of a seat that sees some play."""
         hand = Holding(seat, self.cards_of(seat))
         return replace(self.puzzle, seat=seat, hand=hand, play=tuple(play), level=level)
@@ -164,7 +164,7 @@ class ClueGame:
         candidates = self._candidates(player)
         choices = prod(map(len, candidates))
         # Whoever knows the envelope keeps that secret until a puzzle can end.
-        sure = choices == 1 and number - self.known[player] > made.LINES_AFTER
+        sure = choices == 1 and number - self.known[player] > generator.LINES_AFTER
         if sure or (choices == 2 and self._random.random() < RASH):  # noqa: PLR2004 - a guess
             return self.deal.accusation(number, player, [self._random.choice(cards) for cards in candidates])
         own = self.deal.cards_of(player)
@@ -230,19 +230,19 @@ def players_of(deck: Deck, count: int) -> tuple[str, ...]:
     return tuple(names)
 
 
-def _simulated(random: Random, deck: Deck, players: int, level: decks.Level) -> Iterator[Puzzle]:
+def _simulated(random: Random, deck: Deck, players: int, level: editions.Level) -> Iterator[Puzzle]:
     names = players_of(deck, players)
     game = ClueGame(deal(deck, names, random), random).played(MOST_LINES)
     return puzzles_of(game, random.sample(names, len(names)), level)
 
 
-def puzzles_of(game: ClueGame, seats: Sequence[str], level: decks.Level) -> Iterator[Puzzle]:
+def puzzles_of(game: ClueGame, seats: Sequence[str], level: editions.Level) -> Iterator[Puzzle]:
     """The puzzles that a game is for the seats that can know the envelope by themselves.
 
     They know it before somebody gives it away, and do not look into it.
     """
     for seat in seats:
-        play = game.play[: game.known[seat] + made.LINES_AFTER] if seat in game.known else []
+        play = game.play[: game.known[seat] + generator.LINES_AFTER] if seat in game.known else []
         kept = [seen_from(event, seat) for event in play if isinstance(event, Suggestion) or not event.right]
         if kept and not any(event.player == seat and not isinstance(event, Suggestion) for event in kept):
             yield game.deal.seen_by(seat, kept, level)
@@ -275,7 +275,7 @@ def _comments(puzzle: Puzzle) -> Mapping[str, Sequence[str]]:
     }
 
 
-MAKING = made.GeneratorSpec(
+MAKING = generator.GeneratorSpec(
     simulated=_simulated,
     players=lambda deck, _: range(2, len(deck.of_kind("suspect")) + 1),
     begun=_begun,

@@ -9,7 +9,7 @@ from functools import partial
 from casekit.games.clue.document import ENVELOPE, KINDS, Deck, Event, Puzzle, Suggestion
 from casekit.games.clue.game import GAME
 from casekit.kit.hand_pages import by_kind, notes_of_seat, printed_names, table_and_hand
-from casekit.kit.transcripts import document as transcript, editions as decks
+from casekit.kit.transcripts import document as transcripts_document, editions
 from casekit.kit.transcripts.pages import (
     CutDeck,
     TranscriptPages,
@@ -29,7 +29,7 @@ _drawn = partial(drawn, "casekit.games.clue")
 MOST_PLAYERS = 6
 """The number of an empty grid's columns for players."""
 
-ResolvedPuzzle = transcript.ReadTranscript[Puzzle, Deck]
+ResolvedPuzzle = transcripts_document.ReadTranscript[Puzzle, Deck]
 
 
 def worksheet(document: ResolvedPuzzle, words: Words) -> sheets.Worksheet:
@@ -57,7 +57,7 @@ def _line(
         return
     passing = [answer.player for answer in event.answers if not answer.shows]
     others = len(puzzle.players) - 1
-    yield words["everyone"] if len(passing) == others >= decks.TWO else ", ".join(passing) or "–"
+    yield words["everyone"] if len(passing) == others >= editions.TWO else ", ".join(passing) or "–"
     showing = next((answer for answer in event.answers if answer.shows), None)
     if showing is None:
         yield words["nobody"]
@@ -65,7 +65,7 @@ def _line(
         yield sheets.AnnotatedCell(showing.player, names[showing.card]) if showing.card else showing.player
 
 
-def empty_notes(edition: decks.TranscriptEdition[Deck], words: Words) -> sheets.Grid:
+def empty_notes(edition: editions.TranscriptEdition[Deck], words: Words) -> sheets.Grid:
     """A grid for as many players as an edition is for."""
     players = max(2, min(MOST_PLAYERS, len(edition.deck.of_kind(KINDS[0]))))
     cards = by_kind(GAME, edition, words)
@@ -85,7 +85,7 @@ def _called(document: ResolvedPuzzle) -> dict[str, str]:
     return {slug: name if slug in people else with_article(name) for slug, name in names.items()}
 
 
-def _faces(edition: decks.TranscriptEdition[Deck], accent: str, words: Words) -> Iterator[pieces.Face]:
+def _faces(edition: editions.TranscriptEdition[Deck], accent: str, words: Words) -> Iterator[pieces.Face]:
     """The cards, each with the emblem of its kind."""
     for card in edition.deck.cards:
         yield pieces.Face(

@@ -140,7 +140,7 @@ def _faults(cards: Sequence[CrimeCard], tiles: Sequence[Tile]) -> Iterator[Fault
 
 
 def _flaws(deck: Deck) -> Iterator[tuple[Code, Fault]]:
-    """What is of no use at a table: options that nothing suits, tiles that strike off nothing, and so on.
+    """Findings about things of no use at a table: options that nothing suits, tiles that strike off nothing, and so on.
 
     Also cards that say nothing, or say the same.
     """

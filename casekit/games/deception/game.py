@@ -72,7 +72,7 @@ class Deception(TranscriptGame["Deck"]):
     )
 
     def decks(self) -> "EditionSpec[Deck]":
-        """What is dealt."""
+        """The deck and its deal."""
         from casekit.games.deception.document import DECKS
 
         return DECKS
@@ -90,13 +90,13 @@ class Deception(TranscriptGame["Deck"]):
         return scope_of(transcript)
 
     def deduction(self) -> "Deduction[Scenario]":
-        """What its lines say."""
+        """The meaning of its lines."""
         from casekit.games.deception.checks import DEDUCTION
 
         return DEDUCTION
 
     def rules(self) -> "TranscriptRules[Scenario]":
-        """What is allowed at the table."""
+        """The rules of the table."""
         from casekit.games.deception.checks import RULES
 
         return RULES
@@ -108,7 +108,7 @@ class Deception(TranscriptGame["Deck"]):
         return MAKING
 
     def page_spec(self) -> "TranscriptPages[Scenario]":
-        """What is printed."""
+        """The pages."""
         from casekit.games.deception.pages import PAGES
 
         return PAGES

@@ -115,7 +115,7 @@ class Midnight(Game["Case", "Edition"]):
 
     @cached_property
     def translation(self) -> "TranslationRoom[Edition]":
-        """What translators get."""
+        """The texts that translators get."""
         from casekit.games.midnight.rooms import translation
 
         return translation

@@ -228,7 +228,7 @@ def _sights(evening: Evening, truth: Mapping[int, NightOutcome]) -> Iterator[Rul
 def _sight(
     event: Night, seat: str, night: int, outcome: NightOutcome | None, *, lived: bool
 ) -> Iterator[RuleBreach]:
-    """What is wrong with what the seat saw in a night."""
+    """Findings about the things that the seat saw in a night."""
     false = partial(RuleBreach, codes.FALSE_SIGHT)
     move = event.move
     if move is None:

@@ -102,7 +102,7 @@ class Nightfall(TranscriptGame["None"]):
     )
 
     def decks(self) -> "EditionSpec[None]":
-        """What is dealt."""
+        """The deck and its deal."""
         from casekit.games.nightfall.document import DECKS
 
         return DECKS
@@ -120,13 +120,13 @@ class Nightfall(TranscriptGame["None"]):
         return scope_of(transcript)
 
     def deduction(self) -> "Deduction[Evening]":
-        """What its lines say."""
+        """The meaning of its lines."""
         from casekit.games.nightfall.theory import DEDUCTION
 
         return DEDUCTION
 
     def rules(self) -> "TranscriptRules[Evening]":
-        """What is allowed at the table."""
+        """The rules of the table."""
         from casekit.games.nightfall.checks import RULES
 
         return RULES
@@ -138,7 +138,7 @@ class Nightfall(TranscriptGame["None"]):
         return MAKING
 
     def page_spec(self) -> "TranscriptPages[Evening]":
-        """What is printed."""
+        """The pages."""
         from casekit.games.nightfall.pages import PAGES
 
         return PAGES

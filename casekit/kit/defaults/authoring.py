@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
-from casekit.analysis import analyzer as interrogation, summaries as overviews
+from casekit.analysis import analyzer, summaries
 from casekit.diagnostics import Source, codes
 from casekit.kit.defaults.document import PlainDocument, PlainEdition, prose_blocks
 from casekit.kit.interface import NewDocument
@@ -21,7 +21,7 @@ from casekit.language.completions import (
     offers_of,
 )
 from casekit.language.formula.nodes import FormulaNode, Operand, Scope
-from casekit.language.syntax import error_productions as slips, line_forms as forms
+from casekit.language.syntax import error_productions, line_forms
 from casekit.language.syntax.dialect import (
     Dialect,
     FieldNode,
@@ -76,8 +76,8 @@ def completions(
     form = next((form for form in dialect.outline if form.kind == block), None)
     if form is None or ("prose" in form.lines and not before.lstrip().startswith("~")):
         return ()
-    place = slips.in_block(dialect, form, before)
-    if place is None or any(isinstance(atom, forms.PartKind) and atom.is_logic for atom in place.atoms):
+    place = error_productions.in_block(dialect, form, before)
+    if place is None or any(isinstance(atom, line_forms.PartKind) and atom.is_logic for atom in place.atoms):
         return None
     values: dict[str, tuple[CompletionItem, ...]] = {}
     for sort in scope.sorts if scope else ():
@@ -91,29 +91,29 @@ class PlainAuthoringRoom:
     def __init__(self, game: "PlainGame") -> None:
         self.game = game
 
-    def word_list(self, settings: PlainEdition, document: PlainDocument | None) -> overviews.WordList:
+    def word_list(self, settings: PlainEdition, document: PlainDocument | None) -> summaries.WordList:
         """The types and facts of a document."""
         if document is None:
-            return overviews.WordList((), spelling=(settings.title,))
-        return overviews.WordList(
-            (overviews.types_of(document.scope), overviews.reserved_of(document.scope)),
-            tuple(overviews.facts_of(document.scope, {})),
+            return summaries.WordList((), spelling=(settings.title,))
+        return summaries.WordList(
+            (summaries.types_of(document.scope), summaries.reserved_of(document.scope)),
+            tuple(summaries.facts_of(document.scope, {})),
             (settings.title, document.title),
         )
 
-    def progress(self, document: PlainDocument) -> overviews.WritingProgress:
+    def progress(self, document: PlainDocument) -> summaries.WritingProgress:
         """How far the prose of each block is written."""
         texts = {kind: document.prose.get(kind, ()) for kind in prose_blocks(self.game.dialect)}
         parts, unwritten, waiting = [], [], 0
         for kind, prose in texts.items():
-            written = overviews.is_written(prose)
-            parts.append(overviews.ProgressPart(kind, int(written), 1))
-            waiting += overviews.is_waiting(prose)
+            written = summaries.is_written(prose)
+            parts.append(summaries.ProgressPart(kind, int(written), 1))
+            waiting += summaries.is_waiting(prose)
             if not written:
                 unwritten.append(f"`== {kind}`")
         explained = frozenset((codes.TODO, codes.MISSING_BLOCK, codes.OPEN_ELEMENT))
         step = f"write {' and '.join(unwritten)}."
-        return overviews.WritingProgress(document.title, tuple(parts), waiting, step, explained)
+        return summaries.WritingProgress(document.title, tuple(parts), waiting, step, explained)
 
     def name_mentions(
         self, tree: SyntaxTree, scope: Scope | None, _settings: PlainEdition | None
@@ -143,8 +143,8 @@ class PlainAuthoringRoom:
         title: str,
         _settings: PlainEdition,
         _options: Mapping[str, str | int],
-        _steps: interrogation.ProgressBar,
-    ) -> interrogation.Answered[NewDocument]:
+        _steps: analyzer.ProgressBar,
+    ) -> analyzer.Answered[NewDocument]:
         """The game's ``catalogue/skeleton.case`` with a title."""
         skeleton = files(home_of(self.game.name)) / "catalogue" / "skeleton.case"
         text = skeleton.read_text(encoding="utf-8").replace("{title}", " ".join(title.split()))
@@ -155,7 +155,7 @@ class PlainAuthoringRoom:
         _source: Source,
         _settings: PlainEdition,
         _options: Mapping[str, str | int],
-        _steps: interrogation.ProgressBar,
+        _steps: analyzer.ProgressBar,
     ) -> None:
         """None: no document is completed."""
 
@@ -170,8 +170,8 @@ class PlainProofreadingRoom:
         self,
         _document: PlainDocument,
         _tree: SyntaxTree,
-        _findings: interrogation.Findings,
-        _analyzer: interrogation.Analyzer | None,
+        _findings: analyzer.Findings,
+        _analyzer: analyzer.Analyzer | None,
     ) -> None:
         """None."""
 
@@ -183,8 +183,9 @@ class PlainProofreadingRoom:
         from casekit.manuscripts.manuscript_parts import ManuscriptPart  # noqa: PLC0415 - words need no prose
 
         prose = prose_blocks(self.game.dialect)
-        return tuple(
-            ManuscriptPart(block, block.heading.kind, block.heading.kind.capitalize(), "")
-            for block in tree.blocks
-            if block.heading.kind in prose
-        )
+        parts = []
+        for block in tree.blocks:
+            kind = block.heading.kind
+            if kind in prose:
+                parts.append(ManuscriptPart(block, kind, kind.capitalize(), ""))
+        return tuple(parts)

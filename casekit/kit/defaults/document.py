@@ -21,10 +21,10 @@ from casekit.kit.edition_settings import (
     unmakeable,
 )
 from casekit.kit.interface import LoadedSettings, ResolvedDocument
-from casekit.language import blocks as outline, source_files as reading
+from casekit.language import blocks as language_blocks, source_files
 from casekit.language.data.schema import FORMAT
 from casekit.language.data.toml import only_keys, read_shaped, scalar, table, tables
-from casekit.language.formula import formatter as formatting, nodes, typecheck
+from casekit.language.formula import formatter, nodes, typecheck
 from casekit.language.syntax.dialect import UNKNOWN, Block, Dialect, FormNode, SyntaxTree
 from casekit.prose.passage_checks import stray_marks
 from casekit.values import frozen
@@ -59,7 +59,7 @@ def load_edition(
     data: bytes, file: Path, schema: str, read: Callable[[Mapping[str, Any]], tuple[E, Iterable[Fault]]]
 ) -> LoadedSettings[E]:
     """Decode an edition file, ``read`` it into an edition and its faults, and check its booklets."""
-    source, problems = reading.decode(data, str(file))
+    source, problems = source_files.decode(data, str(file))
     if problems:
         return LoadedSettings(None, problems, (source,))
     edition_and_faults, problems = read_shaped(source, codes.INVALID_EDITION, schema, read)
@@ -96,7 +96,7 @@ class PlainLine:
     block: str
     form: str
     words: Mapping[str, str]
-    said: Mapping[str, outline.Sentence]
+    said: Mapping[str, language_blocks.Sentence]
     place: Place
 
 
@@ -136,17 +136,19 @@ def read_plain(
 ) -> ResolvedDocument[PlainDocument]:
     """Give every name of a tree its meaning; each block of the dialect may occur once."""
     kinds = tuple(block.kind for block in dialect.outline)
-    once, repeated = outline.blocks_once(tree, kinds)
-    header = outline.read_fields(tree, dialect)
+    once, repeated = language_blocks.blocks_once(tree, kinds)
+    header = language_blocks.read_fields(tree, dialect)
     astray = [block for block in tree.blocks if block.heading.kind == UNKNOWN]
     problems = [
         *header.problems,
         *repeated,
-        *(outline.unknown_heading(block, kinds, tree.source) for block in astray),
+        *(language_blocks.unknown_heading(block, kinds, tree.source) for block in astray),
     ]
     lines = tuple(_lines(once, typecheck.Typer(scope, tree.source), problems))
-    findings = tuple(outline.unknown_once(problems, {codes.UNKNOWN_NAME}, {codes.UNKNOWN_NAME}, tree.broken))
-    prose = {kind: outline.prose_of(block) for kind, block in once.items()}
+    findings = tuple(
+        language_blocks.unknown_once(problems, {codes.UNKNOWN_NAME}, {codes.UNKNOWN_NAME}, tree.broken)
+    )
+    prose = {kind: language_blocks.prose_of(block) for kind, block in once.items()}
     document = PlainDocument(
         tree.source,
         settings,
@@ -154,7 +156,7 @@ def read_plain(
         header.values,
         {kind: paragraphs for kind, paragraphs in prose.items() if paragraphs},
         lines,
-        outline.heading_places(once),
+        language_blocks.heading_places(once),
         tree.lost + len(astray),
     )
     read = not (tree.lost or tree.broken or header.problems)
@@ -170,14 +172,14 @@ def _lines(
             if not isinstance(item, FormNode):
                 continue
             words = {name: value.text for name, value in item.parts if isinstance(value, nodes.Word)}
-            sentences: dict[str, outline.Sentence] = {}
+            sentences: dict[str, language_blocks.Sentence] = {}
             problems_before = len(problems)
             for name, value in item.parts:
                 if name not in words and value is not None:
                     formula, formula_problems = typer.type_formula(value)
                     problems += formula_problems
                     if formula is not None:
-                        sentences[name] = outline.Sentence(formula, formatting.format_formula(value))
+                        sentences[name] = language_blocks.Sentence(formula, formatter.format_formula(value))
             if len(problems) == problems_before:
                 yield PlainLine(kind, item.form, words, sentences, Place(item.start, item.end))
 
@@ -230,7 +232,7 @@ class PlainChecksRoom:
         source = document.source
         prose = list(chain.from_iterable(document.prose.values()))
         checks: tuple[Callable[[], Iterable[Diagnostic]], ...] = (
-            partial(outline.missing_from, document.headings, needed, document.unplaced, source),
+            partial(language_blocks.missing_from, document.headings, needed, document.unplaced, source),
             partial(stray_marks, source, prose),
         )
         return found_by(checks, source.whole())
@@ -238,7 +240,9 @@ class PlainChecksRoom:
     def missing_parts(self, document: PlainDocument) -> Findings:
         """Blocks without which nothing can be asked."""
         asked = asked_blocks(self.game.dialect)
-        return tuple(outline.missing_from(document.headings, asked, document.unplaced, document.source))
+        return tuple(
+            language_blocks.missing_from(document.headings, asked, document.unplaced, document.source)
+        )
 
     def repeated_blocks(self, _document: PlainDocument) -> tuple[()]:
         """None: each block occurs once."""

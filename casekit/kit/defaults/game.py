@@ -52,7 +52,7 @@ class PlainGame(Game["PlainDocument", "PlainEdition"]):
 
     @cached_property
     def authoring(self) -> "AuthoringRoom[PlainDocument, PlainEdition]":
-        """What follows from the forms; a document begins with ``catalogue/skeleton.case``."""
+        """The defaults that follow from the forms; a document begins with ``catalogue/skeleton.case``."""
         from casekit.kit.defaults.authoring import PlainAuthoringRoom
 
         return PlainAuthoringRoom(self)

@@ -3,9 +3,9 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from casekit.analysis import level_report as levels_and_charts, metrics as figure_forms
+from casekit.analysis import level_report, metrics
 from casekit.analysis.analyzer import Findings, Json
-from casekit.deduce import minimal_sources as goals, source_sets as ways
+from casekit.deduce import minimal_sources, source_sets
 from casekit.diagnostics import Code, Diagnostic
 from casekit.kit.defaults.document import PlainDocument, PlainEdition
 from casekit.kit.defaults.theory import PlainAnalysis
@@ -16,14 +16,14 @@ if TYPE_CHECKING:
 
 
 @frozen
-class PlainFigures(levels_and_charts.LevelReport):
+class PlainFigures(level_report.LevelReport):
     """The answers that readers can prove, the sizes of their smallest proofs, and what every proof needs."""
 
     inquiry: PlainAnalysis
     answers: Mapping[str, str]
     sizes: Mapping[str, int]
     essential: tuple[str, ...]
-    proofs: ways.Enumeration
+    proofs: source_sets.Enumeration
 
     shown: tuple[Code, ...] = ()
 
@@ -32,11 +32,11 @@ class PlainFigures(levels_and_charts.LevelReport):
         rows = [f"{self.source.name}: {self.title}"]
         count = len(self.inquiry.sources)
         for element, size in self.sizes.items():
-            rows += levels_and_charts.chart_row(element, size, count, self.answers[element], width)
-        rows += levels_and_charts.chart_row(
+            rows += level_report.chart_row(element, size, count, self.answers[element], width)
+        rows += level_report.chart_row(
             "in every proof", len(self.essential), count, ", ".join(self.essential), width
         )
-        rows += levels_and_charts.chart_row("proofs", len(self.proofs.sets), len(self.proofs.sets), "", width)
+        rows += level_report.chart_row("proofs", len(self.proofs.sets), len(self.proofs.sets), "", width)
         return "\n".join(rows)
 
     def as_json(self) -> Json:
@@ -62,13 +62,13 @@ def measure(inquiry: PlainAnalysis, budget: int) -> tuple[PlainFigures, Findings
     fresh = inquiry.knowledge.fresh()
     sizes: dict[str, int] = {}
     for name, value in answers.items():
-        sizes[name] = len(goals.smallest_proof(fresh, {name: value}).names)
+        sizes[name] = len(minimal_sources.smallest_proof(fresh, {name: value}).names)
     if answers:
-        essential = goals.essential(inquiry.knowledge, answers)
-        proofs = ways.all_proofs(inquiry.knowledge, answers, budget)
+        essential = minimal_sources.essential(inquiry.knowledge, answers)
+        proofs = source_sets.all_proofs(inquiry.knowledge, answers, budget)
     else:
-        essential, proofs = (), ways.Enumeration((), complete=True)
-    match = levels_and_charts.LevelMatch({}, {})
+        essential, proofs = (), source_sets.Enumeration((), complete=True)
+    match = level_report.LevelMatch({}, {})
     return PlainFigures(inquiry, match, "", answers, sizes, essential, proofs), ()
 
 
@@ -81,8 +81,8 @@ _COLUMNS: Mapping[str, Callable[[PlainFigures], int]] = {
 
 
 _GAUGES = (
-    figure_forms.MetricSpec("solved", "answers", held=True, named=True),
-    figure_forms.MetricSpec("proofs", "proofs", exact="complete", about=True),
+    metrics.MetricSpec("solved", "answers", held=True, named=True),
+    metrics.MetricSpec("proofs", "proofs", exact="complete", about=True),
 )
 
 
@@ -99,22 +99,22 @@ class PlainWordingRoom:
         """None."""
         return ()
 
-    def metrics_spec(self) -> figure_forms.MetricsSpec:
+    def metrics_spec(self) -> metrics.MetricsSpec:
         """The comparison of such documents: which answers are proved, and how many proofs there are."""
         noun = self.game.dialect.noun
 
         def page(several: Sequence[PlainFigures], findings: Sequence[Diagnostic]) -> str:
-            return levels_and_charts.figures_page(noun, [_section(one) for one in several], findings)
+            return level_report.figures_page(noun, [_section(one) for one in several], findings)
 
-        return figure_forms.MetricsSpec(noun, _COLUMNS, _GAUGES, page, levels=False)
+        return metrics.MetricsSpec(noun, _COLUMNS, _GAUGES, page, levels=False)
 
     def edition_metrics(self, _settings: PlainEdition) -> None:
         """None: nothing is dealt."""
 
 
-def _section(figures: PlainFigures) -> levels_and_charts.MetricsSection:
+def _section(figures: PlainFigures) -> level_report.MetricsSection:
     rows = [(name, size, "", (figures.answers[name],), "") for name, size in figures.sizes.items()]
     caption = "How many sources prove each answer by themselves."
-    chart = ("Smallest proofs", caption, levels_and_charts.bars(rows))
+    chart = ("Smallest proofs", caption, level_report.bars(rows))
     columns = {name: read(figures) for name, read in _COLUMNS.items()}
-    return levels_and_charts.MetricsSection(figures, columns, None, (chart,))
+    return level_report.MetricsSection(figures, columns, None, (chart,))

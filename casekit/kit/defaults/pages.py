@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from casekit.diagnostics import Prose, Source
-from casekit.kit import edition_settings as bindings
+from casekit.kit import edition_settings
 from casekit.kit.defaults.document import PlainDocument, prose_blocks
 from casekit.kit.edition_settings import Imprint
 from casekit.language.formula.nodes import Scope
@@ -104,7 +104,7 @@ class PlainPagesRoom:
             solutions_notice=said["notice"],
             language=language,
             paper=look.booklet_paper,
-            accent=bindings.accent_of(look.colour),
+            accent=edition_settings.accent_of(look.colour),
             cases=cases,
             span=look.span,
             contents_title=said["contents"],
@@ -120,7 +120,7 @@ class PlainPagesRoom:
             cases=tuple(
                 _pages(self.game, document, str(number)) for number, document in enumerate(documents, 1)
             ),
-            accent=bindings.accent_of(look.colour),
+            accent=edition_settings.accent_of(look.colour),
             language=language,
             paper=look.paper,
             span=look.span,

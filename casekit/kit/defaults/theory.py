@@ -3,16 +3,16 @@
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property, partial
 
-from casekit.analysis import analyzer as interrogation, solver_findings as obstacles
+from casekit.analysis import analyzer, solver_findings
 from casekit.analysis.document_analysis import DocumentAnalysis
 from casekit.analysis.wording import NAME, READ, TRUTH, SourceLine, Wording, ranked
 from casekit.deduce.conflicts import first_conflicts
 from casekit.diagnostics import Code, Diagnostic, Place, Related, Source, Span, codes
 from casekit.kit.defaults.document import PlainDocument
-from casekit.language import blocks as outline, suggestions as nearest
+from casekit.language import blocks, suggestions
 from casekit.language.formula.nodes import Scope
 from casekit.language.syntax.dialect import Dialect
-from casekit.logic import formulas as logic, theory
+from casekit.logic import formulas, theory
 from casekit.values import frozen
 
 RULE, TOLD = "rule", "told"
@@ -30,7 +30,7 @@ class TheorySpec:
     """
 
     dialect: Dialect
-    targets: tuple[logic.Function, ...]
+    targets: tuple[formulas.Function, ...]
     contradiction: Code
     source: str = "line"
 
@@ -43,7 +43,7 @@ def line_of(
     Raises:
         ValueError: if the text is not a formula, which is a mistake of the game's.
     """
-    return SourceLine(kind, path, text, outline.read_law(text, asked.dialect, document.scope), place)
+    return SourceLine(kind, path, text, blocks.read_law(text, asked.dialect, document.scope), place)
 
 
 class PlainWording(Wording):
@@ -90,7 +90,7 @@ class PlainAnalysis(DocumentAnalysis):
         """The finding that no question can be answered so."""
         return _unknown("answer", name, Source(NAME, name).whole(), tuple(self.answers))
 
-    def sources_named(self, text: str) -> tuple[tuple[str, ...], interrogation.Findings]:
+    def sources_named(self, text: str) -> tuple[tuple[str, ...], analyzer.Findings]:
         """The sources of a list with commas."""
         names = [piece.strip() for piece in text.split(",") if piece.strip()]
         place, noun = Source(READ, text).whole(), self.asked.source
@@ -103,7 +103,7 @@ class PlainAnalysis(DocumentAnalysis):
 
 
 def _unknown(kind: str, name: str, place: Span, known: Sequence[str]) -> Diagnostic:
-    hint = nearest.did_you_mean(name, known, f"name one of {', '.join(known)}")
+    hint = suggestions.did_you_mean(name, known, f"name one of {', '.join(known)}")
     return Diagnostic(codes.UNKNOWN_NAME, f"there is no {kind} `{name}`", place, hint=hint)
 
 
@@ -122,21 +122,19 @@ def _theory(scope: Scope, asked: TheorySpec, origins: Mapping[str, SourceLine]) 
 
 def interrogation_of(
     document: PlainDocument, asked: TheorySpec, lines: Sequence[SourceLine]
-) -> interrogation.Analyzer:
+) -> analyzer.Analyzer:
     """A document with its questions open."""
     inquiry = PlainAnalysis(document, asked, lines)
-    return interrogation.Analyzer(
+    return analyzer.Analyzer(
         inquiry,
-        partial(obstacles.first_found, inquiry, (obstacles.refused, _contradictions, _loose)),
-        lambda: (*obstacles.refused(inquiry), *_contradictions(inquiry)),
+        partial(solver_findings.first_found, inquiry, (solver_findings.refused, _contradictions, _loose)),
+        lambda: (*solver_findings.refused(inquiry), *_contradictions(inquiry)),
         partial(_open_elements, inquiry),
         partial(_measure, inquiry),
     )
 
 
-def _measure(
-    inquiry: PlainAnalysis, budget: int
-) -> tuple[interrogation.MetricsReport, interrogation.Findings]:
+def _measure(inquiry: PlainAnalysis, budget: int) -> tuple[analyzer.MetricsReport, analyzer.Findings]:
     from casekit.kit.defaults.metrics import measure  # noqa: PLC0415 - a check measures nothing
 
     return measure(inquiry, budget)
@@ -161,10 +159,10 @@ def _contradictions(inquiry: PlainAnalysis) -> Iterator[Diagnostic]:
 def _loose(inquiry: PlainAnalysis) -> Iterator[Diagnostic]:
     """The faults of a document whose lines can hold together."""
     yield from _open_elements(inquiry)
-    yield from obstacles.void_lines(inquiry)
+    yield from solver_findings.void_lines(inquiry)
 
 
-def _open_elements(inquiry: PlainAnalysis, elements: Sequence[str] = ()) -> interrogation.Findings:
+def _open_elements(inquiry: PlainAnalysis, elements: Sequence[str] = ()) -> analyzer.Findings:
     """The elements that cannot be proved, each with the values that are possible."""
     wanted = elements or inquiry.wording.elements
     unproved = [element for element in inquiry.verdict.elements if element.proved is None]

@@ -1,4 +1,4 @@
-"""What translators get of an edition and of its documents of prose and lines."""
+"""The texts that translators get of an edition and of its documents of prose and lines."""
 
 from collections.abc import Iterator, Mapping, MutableMapping
 from dataclasses import replace

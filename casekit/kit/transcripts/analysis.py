@@ -10,7 +10,7 @@ from math import prod
 
 from casekit.analysis.document_analysis import DocumentAnalysis
 from casekit.analysis.wording import NAME, READ, Wording
-from casekit.deduce import minimal_sources as goals, verdicts
+from casekit.deduce import minimal_sources, verdicts
 from casekit.deduce.encoding.circuit import range_of
 from casekit.deduce.solving.cores import Core
 from casekit.deduce.solving.theory_solver import TheorySolver
@@ -19,7 +19,7 @@ from casekit.kit.transcripts.codes import NO_SUCH_LINE
 from casekit.kit.transcripts.document import AnyRead, AnyTranscript
 from casekit.language.formula.nodes import Scope
 from casekit.language.suggestions import did_you_mean
-from casekit.logic import formulas as logic, theory
+from casekit.logic import formulas, theory
 from casekit.values import frozen
 
 Cell = tuple[str, str]
@@ -112,7 +112,7 @@ def course_of(
     """
     functions = [function for function in knowledge.theory.functions if function.name == decisive]
     values = CandidateValues(knowledge, nodes_of(knowledge, [*knowledge.theory.targets, *functions]))
-    claims = goals.claims_by_source(knowledge)
+    claims = minimal_sources.claims_by_source(knowledge)
     candidates, left = [], []
     for source in ("", *sources):
         lines = [claim for claim in claims.get(source, ()) if claim in knowledge.lines]
@@ -125,7 +125,7 @@ def course_of(
     return CandidateHistory(tuple(candidates), exact, tuple(left))
 
 
-def nodes_of(knowledge: TheorySolver, functions: Iterable[logic.Function]) -> dict[Cell, int]:
+def nodes_of(knowledge: TheorySolver, functions: Iterable[formulas.Function]) -> dict[Cell, int]:
     """The node of each value of some functions without arguments."""
     nodes: dict[Cell, int] = {}
     for function in functions:
@@ -267,7 +267,7 @@ class TranscriptAnalysis(DocumentAnalysis):
 
     @cached_property
     def idle(self) -> tuple[str, ...]:
-        """The lines of play that tell nothing new to a reader who still looks for the solution.
+        """The lines of play that say nothing new to a reader who still looks for the solution.
 
         That is a reader of the lines before.
 
@@ -279,7 +279,7 @@ class TranscriptAnalysis(DocumentAnalysis):
             if self.deduction.may_be_idle(self.transcript, line):
                 may_be_idle.add(str(line.number))
         read = list(knowledge.laws)
-        for source, claims in goals.claims_by_source(knowledge).items():
+        for source, claims in minimal_sources.claims_by_source(knowledge).items():
             assumed = knowledge.assume(read)
             meaning = knowledge.circuit.all_of([knowledge.lines[claim].holds for claim in claims])
             if (
@@ -295,12 +295,12 @@ class TranscriptAnalysis(DocumentAnalysis):
     @cached_property
     def essential(self) -> tuple[str, ...]:
         """The lines of play that are in every proof of what is certain."""
-        return goals.essential(self.knowledge, self.proved) if self.proved else ()
+        return minimal_sources.essential(self.knowledge, self.proved) if self.proved else ()
 
     @cached_property
     def smallest(self) -> Core:
         """The fewest lines of play that prove what is certain."""
-        return goals.smallest_proof(self.knowledge.fresh(), self.proved)
+        return minimal_sources.smallest_proof(self.knowledge.fresh(), self.proved)
 
 
 def inquiry_of(document: AnyRead) -> TranscriptAnalysis:

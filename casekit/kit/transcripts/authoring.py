@@ -21,7 +21,7 @@ from casekit.analysis.summaries import (
     types_of,
 )
 from casekit.diagnostics import Source, codes
-from casekit.kit.defaults import authoring as plain_authoring
+from casekit.kit.defaults import authoring
 from casekit.kit.interface import NewDocument
 from casekit.kit.transcripts.codes import UNDECIDED
 from casekit.kit.transcripts.document import OPEN, AnyRead
@@ -86,11 +86,11 @@ class TranscriptAuthoringRoom(Generic[D]):
         self, tree: SyntaxTree, scope: Scope | None, _settings: TranscriptEdition[D] | None
     ) -> Iterator[NameMention]:
         """Every name in header, lines and formulas."""
-        return plain_authoring.name_mentions(self.game.dialect, tree, scope)
+        return authoring.name_mentions(self.game.dialect, tree, scope)
 
     def headings(self, _settings: TranscriptEdition[D]) -> Iterator[CompletionItem]:
         """The blocks."""
-        return plain_authoring.headings(self.game.dialect)
+        return authoring.headings(self.game.dialect)
 
     def heading_keys(self, heading: Heading, _settings: TranscriptEdition[D]) -> tuple[str, ...]:
         """The block that a heading begins."""

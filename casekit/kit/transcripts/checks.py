@@ -17,8 +17,8 @@ from casekit.diagnostics import Code, Diagnostic, Place, Related, Source, codes,
 from casekit.kit.defaults.document import asked_blocks
 from casekit.kit.transcripts import (
     codes as transcript_codes,
-    metrics as transcript_figures,
-    theory as transcript_theory,
+    metrics,
+    theory,
 )
 from casekit.kit.transcripts.analysis import TranscriptAnalysis, inquiry_of
 from casekit.kit.transcripts.document import OPEN, AnyRead, AnyTranscript, Event, SpokenLine, T
@@ -26,7 +26,7 @@ from casekit.kit.transcripts.editions import Level, Levels
 from casekit.language.blocks import missing_from
 from casekit.language.suggestions import spelling
 from casekit.logic.theory import Conflict, Element, Rival
-from casekit.prose import passage_checks as prose_checks, passages as prose_document
+from casekit.prose import passage_checks, passages
 from casekit.prose.phrasing import listed
 from casekit.values import frozen, grouped
 
@@ -163,7 +163,7 @@ def story(document: AnyRead) -> Iterator[Diagnostic]:
         spellings = "|".join(map(spelling, (slug, titles.get(slug, slug))))
         names.append(re.compile(rf"(?<!\w)(?:{spellings})(?!\w)", re.IGNORECASE))
     for prose in puzzle.presentation if names else ():
-        if all(next(prose_document.matches(document.source, prose, name.finditer), None) for name in names):
+        if all(next(passages.matches(document.source, prose, name.finditer), None) for name in names):
             yield Diagnostic(
                 codes.SPOILING_PARAGRAPH,
                 f"this paragraph names {whole}: {', '.join(answer)}",
@@ -203,10 +203,10 @@ def check(document: AnyRead, _other_titles: tuple[str, ...]) -> Findings:
 
     checks: tuple[Callable[[], Iterable[Diagnostic]], ...] = (
         partial(missing_from, document.headings, needed, document.unplaced, source),
-        partial(prose_checks.stray_marks, source, prose),
-        partial(prose_checks.missing, document),
-        partial(prose_checks.quotations, document, document.passages),
-        partial(prose_checks.stray_logic, document, transcript.game.dialect),
+        partial(passage_checks.stray_marks, source, prose),
+        partial(passage_checks.missing, document),
+        partial(passage_checks.quotations, document, document.passages),
+        partial(passage_checks.stray_logic, document, transcript.game.dialect),
         partial(story, document),
         broken,
         left_out,
@@ -240,7 +240,7 @@ def analyze(document: AnyRead) -> Analyzer:
 def _measure(
     inquiry: TranscriptAnalysis, levels: Mapping[Level, Levels], budget: int
 ) -> tuple[MetricsReport, Findings]:
-    balance = transcript_figures.weigh_transcript(inquiry, levels, budget)
+    balance = metrics.weigh_transcript(inquiry, levels, budget)
     return balance, check_fit(balance)
 
 
@@ -279,7 +279,7 @@ def _clashing(inquiry: TranscriptAnalysis) -> Iterator[Diagnostic]:
 def _contradiction(inquiry: TranscriptAnalysis, clash: Conflict) -> Diagnostic:
     # The rules of the game are known to hold; what is cited are the lines of the transcript.
     clashing = [inquiry.lines[line] for line in clash.lines]
-    lines = [line for line in clashing if line.kind != transcript_theory.RULE]
+    lines = [line for line in clashing if line.kind != theory.RULE]
     blamed = inquiry.lines[clash.blamed] if clash.blamed else lines[-1]
     size = "these are the fewest lines" if clash.minimum else "none of these lines can go"
     return Diagnostic(
@@ -291,7 +291,7 @@ def _contradiction(inquiry: TranscriptAnalysis, clash: Conflict) -> Diagnostic:
     )
 
 
-def _citation(inquiry: TranscriptAnalysis, line: transcript_theory.TranscriptLine) -> str:
+def _citation(inquiry: TranscriptAnalysis, line: theory.TranscriptLine) -> str:
     words = line.quotation if isinstance(line.telling, SpokenLine) else line.words
     return f"{words} (in {inquiry.wording.named(line.path)})"
 
@@ -357,7 +357,7 @@ def _undecided(inquiry: TranscriptAnalysis, elements: Sequence[Element]) -> Diag
     return Diagnostic(transcript_codes.UNDECIDED, "\n".join([message, *worlds]), span, rules.to_decide)
 
 
-def check_fit(balance: transcript_figures.TranscriptBalance) -> tuple[Diagnostic, ...]:
+def check_fit(balance: metrics.TranscriptBalance) -> tuple[Diagnostic, ...]:
     """The figures on the wrong side of the thresholds of the level that the header claims."""
     claimed, inquiry = balance.transcript.level, balance.inquiry
     missed = [str(bound) for bound in balance.level.bounds.get(claimed, ()) if not bound.met]

@@ -13,7 +13,7 @@ from casekit.diagnostics import Place, Prose, Source, Span
 from casekit.kit.transcripts.editions import Level, TranscriptEdition
 from casekit.kit.transcripts.game import D, TranscriptGame
 from casekit.language.formula.nodes import Scope, Word
-from casekit.language.syntax import canonical_form as canonical, line_forms as forms
+from casekit.language.syntax import canonical_form, line_forms
 from casekit.language.syntax.dialect import Dialect, FormNode, fits
 from casekit.prose.passages import ProsePassage
 from casekit.values import frozen
@@ -47,7 +47,7 @@ class TranscriptItem:
         for pattern in self.dialect.patterns[self.form]:
             values = {part.name: _part_value(part, getattr(self, part.name)) for part in pattern.parts}
             if fits(pattern, values):
-                return canonical.line_text(pattern, values, self.dialect)[0]
+                return canonical_form.line_text(pattern, values, self.dialect)[0]
         raise ValueError(f"no pattern of the form {self.form} has such values")
 
     @classmethod
@@ -81,7 +81,7 @@ class Seated(TranscriptItem):
         return self.name
 
 
-def _part_value(part: forms.LinePart, value: Any) -> Any:
+def _part_value(part: line_forms.LinePart, value: Any) -> Any:
     """The value of a part as a syntax tree has it."""
     return value if value in part.values.values() else written(value)
 
@@ -217,12 +217,12 @@ class SpokenLine(ProsePassage[str]):
     @property
     def text(self) -> str:
         """The canonical text of the line in which the words are."""
-        return f"{self.player} says {canonical.quoted(self.said)}"
+        return f"{self.player} says {canonical_form.quoted(self.said)}"
 
     @property
     def written(self) -> tuple[str, ...]:
         """This line, and those below it."""
-        quoting = [f"~ {line.text}  {canonical.quoted(line.quotation)}" for line in self.statements]
+        quoting = [f"~ {line.text}  {canonical_form.quoted(line.quotation)}" for line in self.statements]
         return (self.text, *quoting)
 
 

@@ -98,7 +98,7 @@ PRODUCTS: tuple[Product[Any], ...] = (
 
 
 def creation_options(dialect: Dialect, players: range, usual: int = 4) -> tuple[CreationOption, ...]:
-    """What documents of every such game are made by; for ``usual`` players by default."""
+    """The options that documents of every such game are made by; for ``usual`` players by default."""
     return (
         CreationOption("players", "How many sit at the table.", usual, players),
         CreationOption("level", "How hard it is to be.", "amateur", dialect.fields["level"]),
@@ -117,7 +117,7 @@ class TranscriptGame(Game["AnyRead", "TranscriptEdition[D]"], Generic[D]):
 
     @abstractmethod
     def decks(self) -> "EditionSpec[D]":
-        """What is dealt."""
+        """The deck and its deal."""
 
     @abstractmethod
     def transcript(self, parts: "TranscriptParts[D]") -> "AnyTranscript":
@@ -129,18 +129,18 @@ class TranscriptGame(Game["AnyRead", "TranscriptEdition[D]"], Generic[D]):
 
     @abstractmethod
     def deduction(self) -> "Deduction[Any]":
-        """What the lines of a transcript say."""
+        """The meaning of the lines of a transcript."""
 
     @abstractmethod
     def rules(self) -> "TranscriptRules[Any]":
-        """What is allowed at the table, and how findings speak of it."""
+        """The rules of the table, and how findings speak of it."""
 
     @abstractmethod
     def making(self) -> "GeneratorSpec[D]":
         """How transcripts are made."""
 
     def page_spec(self) -> "TranscriptPages[Any]":
-        """What is printed; the usual pages, unless a game has others."""
+        """The pages: the usual ones, unless a game has others."""
         from casekit.kit.transcripts.pages import TranscriptPages
 
         return TranscriptPages()

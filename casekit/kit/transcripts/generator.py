@@ -12,12 +12,12 @@ from typing import Any, Generic
 from casekit.analysis.analyzer import Answered, ProgressBar
 from casekit.diagnostics import Diagnostic, Source
 from casekit.kit.interface import NewDocument
-from casekit.kit.transcripts import codes, metrics as figured, resolver as resolving
+from casekit.kit.transcripts import codes, metrics as figured, resolver
 from casekit.kit.transcripts.analysis import TranscriptAnalysis
 from casekit.kit.transcripts.document import AnyTranscript, T
 from casekit.kit.transcripts.editions import TWO, Difficulty, Level, Levels, TranscriptEdition
 from casekit.kit.transcripts.game import D, TranscriptGame
-from casekit.language.syntax import canonical_form as canonical, parser as parsing
+from casekit.language.syntax import canonical_form, parser
 from casekit.values import frozen
 
 MOST_GAMES = 60
@@ -98,16 +98,16 @@ def text_of(
         "author: TODO",
     ]
     prose = {block.kind for block in game.dialect.outline if "prose" in block.lines}
-    for kind in resolving.story_blocks(game.dialect):
+    for kind in resolver.story_blocks(game.dialect):
         if kind in prose or kind in lines:
             heading = f"seat {transcript.seat}" if kind == "seat" else kind
             text_lines += ["", f"== {heading}"]
             text_lines += [f"// {line}" for line in notes.get(kind, ())]
             text_lines += ["TODO"] if kind in prose else lines[kind]
     text = "\n".join([*text_lines, ""])
-    tree, problems = parsing.parse(Source("draft", text), game.dialect)
+    tree, problems = parser.parse(Source("draft", text), game.dialect)
     # A title that cannot be one, such as a comment, is for the writer to find.
-    return text if problems else canonical.format_document(tree, game.dialect)
+    return text if problems else canonical_form.format_document(tree, game.dialect)
 
 
 _REASONS = {

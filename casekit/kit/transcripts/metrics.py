@@ -18,7 +18,7 @@ from casekit.analysis.level_report import (
     short_row,
 )
 from casekit.analysis.wording import TRUTH
-from casekit.deduce import minimal_sources as goals, source_sets as ways
+from casekit.deduce import minimal_sources, source_sets
 from casekit.deduce.proofs.prover import prove_known
 from casekit.diagnostics import codes
 from casekit.kit.transcripts.analysis import CandidateHistory, TranscriptAnalysis
@@ -76,7 +76,7 @@ def techniques_needed(inquiry: TranscriptAnalysis) -> tuple[str, ...]:
     knowledge = inquiry.knowledge
     lines = ((name, line) for name, line in inquiry.lines.items() if line.kind != TRUTH)
     by_technique = grouped((inquiry.deduction.technique(line), name) for name, line in lines)
-    free = [*knowledge.assume(by_technique.pop("", ())), goals.otherwise(knowledge, inquiry.proved)]
+    free = [*knowledge.assume(by_technique.pop("", ())), minimal_sources.otherwise(knowledge, inquiry.proved)]
     techniques = sorted(by_technique)
     for size in range(len(techniques)):
         for chosen in combinations(techniques, size):
@@ -109,7 +109,7 @@ class TranscriptBalance(LevelReport):
     essential: tuple[str, ...]
     idle: tuple[str, ...]
     sizes: Mapping[str, int]
-    proofs: ways.Enumeration
+    proofs: source_sets.Enumeration
     techniques: tuple[str, ...]
     courses: Mapping[str, CandidateHistory]
 
@@ -217,10 +217,10 @@ def weigh_transcript(
     supposed = ["a supposition"] if difficulty and difficulty["depth"] else []
     sizes: dict[str, int] = {}
     for element, value in answers.items():
-        sizes[element] = len(goals.smallest_proof(fresh, {element: value}).names)
-    proofs = ways.Enumeration((), complete=True)
+        sizes[element] = len(minimal_sources.smallest_proof(fresh, {element: value}).names)
+    proofs = source_sets.Enumeration((), complete=True)
     if answers:
-        proofs = ways.all_proofs(inquiry.knowledge, answers, budget)
+        proofs = source_sets.all_proofs(inquiry.knowledge, answers, budget)
     return TranscriptBalance(
         inquiry,
         level,

@@ -10,12 +10,12 @@ from dataclasses import field, replace
 from functools import partial
 from typing import Any, Generic
 
-from casekit.analysis import queries as questions
+from casekit.analysis import queries
 from casekit.analysis.proof_text import ProofWriter
 from casekit.analysis.standalone_html import fill_in
 from casekit.diagnostics import Prose, Span
-from casekit.kit import edition_settings as bindings
-from casekit.kit.defaults import pages as plain_pages
+from casekit.kit import edition_settings
+from casekit.kit.defaults import pages as defaults_pages
 from casekit.kit.transcripts.analysis import inquiry_of
 from casekit.kit.transcripts.document import AnyRead, ReadTranscript, T
 from casekit.kit.transcripts.editions import TranscriptEdition
@@ -65,7 +65,7 @@ def lines_and_grid(document: AnyRead, words: Words) -> content.Worksheet:
         words,
         [("",)],
         lambda event: [event.text],
-        plain_pages.values_grid(document.scope, words["notes"]),
+        defaults_pages.values_grid(document.scope, words["notes"]),
     )
 
 
@@ -161,7 +161,7 @@ class TranscriptPages(Generic[T]):
 
 def drawn(package: str, template: str, accent: str, **values: object) -> str:
     """A drawing of a game as SVG, in shades of a colour."""
-    return fill_in(template, package, accent=accent, shades=bindings.shades(accent), **values)
+    return fill_in(template, package, accent=accent, shades=edition_settings.shades(accent), **values)
 
 
 def piece(product: str, documents: Sequence[AnyRead], look: pieces.PrintOptions) -> pieces.Piece:
@@ -177,7 +177,7 @@ def piece(product: str, documents: Sequence[AnyRead], look: pieces.PrintOptions)
 def cut_sheet(product: str, documents: Sequence[AnyRead], look: pieces.PrintOptions) -> pieces.CutSheet:
     """The content of sheets with all cards of an edition, and those of each of its transcripts."""
     first = documents[0]
-    edition, accent, pages = first.settings, bindings.accent_of(look.colour), _of(first)
+    edition, accent, pages = first.settings, edition_settings.accent_of(look.colour), _of(first)
     words = pages.words(edition.language)
     names = first.puzzle.game.decks().names(edition.deck)
     plain_faces = [pieces.Face(name.kind.capitalize(), name.name) for name in names]
@@ -191,7 +191,7 @@ def cut_sheet(product: str, documents: Sequence[AnyRead], look: pieces.PrintOpti
         width=cut.width,
         height=cut.height,
         line=cut.line,
-        palette=pieces.Palette(accent, **bindings.shades(accent)),
+        palette=pieces.Palette(accent, **edition_settings.shades(accent)),
         language=edition.language,
         paper=look.paper,
         span=Span(str(edition.file)) if edition.file else look.span,
@@ -249,7 +249,7 @@ Proof = tuple[Sequence[str], Sequence[tuple[int, str]]]
 def proof_of(document: AnyRead) -> Proof:
     """The plainest proof of a transcript; its steps are put into words in English alone."""
     inquiry = inquiry_of(document)
-    proved = questions.prove_solution(inquiry, among="all")
+    proved = queries.prove_solution(inquiry, among="all")
     if proved is None:
         return (), ()
     in_english = document.settings.language.partition("-")[0].lower() == "en"
@@ -265,7 +265,7 @@ def booklet(documents: Sequence[AnyRead], look: pieces.PrintOptions) -> content.
     language = documents[0].settings.language
     pages = _of(documents[0])
     words = pages.words(language)
-    accent = bindings.accent_of(look.colour)
+    accent = edition_settings.accent_of(look.colour)
     count = len(documents)
     puzzles = []
     for number, (document, file) in enumerate(zip(documents, look.files, strict=True), 1):
@@ -311,7 +311,7 @@ def leaves(documents: Sequence[AnyRead], look: pieces.PrintOptions, product: str
     return pieces.Leaves(
         title=label(look.title, edition.language),
         cases=tuple(sheets),
-        accent=bindings.accent_of(look.colour),
+        accent=edition_settings.accent_of(look.colour),
         language=edition.language,
         paper=look.paper,
         span=look.span,
@@ -323,7 +323,7 @@ def lock_texts(document: AnyRead) -> Iterator[tuple[str, content.Passage]]:
     """The texts that are printed of a transcript, each under the name that a lock file has for it."""
     language = document.settings.language
     yield "title", content.Passage((label(document.title, language),), document.source.whole())
-    yield "presentation", plain_pages.passage_of(document.source, document.puzzle.presentation)
+    yield "presentation", defaults_pages.passage_of(document.source, document.puzzle.presentation)
     yield "solution", _solution(document, _of(document).words(language), proof_of(document))
 
 
@@ -345,7 +345,7 @@ def _pages(
         heading=heading,
         title=label(puzzle.title, language),
         level=words[puzzle.level],
-        presentation=plain_pages.passage_of(document.source, story),
+        presentation=defaults_pages.passage_of(document.source, story),
         answers=layout.lists(document, words),
         groups=(),
         paragraphs=(),
@@ -362,7 +362,7 @@ def _solution(document: AnyRead, words: Words, proof: Proof) -> content.Passage:
     """The answers, the writer's solution, and below it what was proved."""
     pages, (lines, steps) = _of(document), proof
     answer_paragraph = pages.answer(document, words)
-    written = plain_pages.passage_of(document.source, document.puzzle.solution)
+    written = defaults_pages.passage_of(document.source, document.puzzle.solution)
     names = pages.called(document)
     paragraphs = [answer_paragraph] if answer_paragraph else []
     paragraphs += written.prose
@@ -427,7 +427,7 @@ class TranscriptPagesRoom:
 
     def ticket_terms(self, language: str) -> papers.Terms:
         """The words of a job ticket."""
-        return plain_pages.ticket_terms(language, self.game.page_spec().words(language)["uses"])
+        return defaults_pages.ticket_terms(language, self.game.page_spec().words(language)["uses"])
 
     def asset_files(self, _document: AnyRead) -> tuple[()]:
         """None: a document and its edition are all that decides what is printed of it."""

@@ -19,8 +19,8 @@ from casekit.kit.transcripts.document import (
 )
 from casekit.kit.transcripts.editions import DeckName, TranscriptEdition, default_edition, load
 from casekit.kit.transcripts.game import D, TranscriptGame
-from casekit.language import blocks as outline, suggestions as nearest
-from casekit.language.formula import formatter as formatting, typecheck
+from casekit.language import blocks, suggestions
+from casekit.language.formula import formatter, typecheck
 from casekit.language.formula.nodes import NAME, Node, Scope, Word, other_name
 from casekit.language.syntax.dialect import UNKNOWN, Dialect, FormNode, NoteNode, SyntaxTree
 from casekit.logic.formulas import Constant
@@ -42,7 +42,7 @@ class TranscriptParts(Generic[D]):
     def __init__(self, game: TranscriptGame[D], tree: SyntaxTree, edition: TranscriptEdition[D]) -> None:
         self.game, self.tree, self.edition, self.source = game, tree, edition, tree.source
         self.outline, self.decks = game.dialect.outline, game.decks()
-        self.once, self.repeated = outline.blocks_once(tree, story_blocks(game.dialect))
+        self.once, self.repeated = blocks.blocks_once(tree, story_blocks(game.dialect))
         self.players = tuple(dict.fromkeys(item["name"].text for item in self._items("players")))
         self.seat = self.once["seat"].heading.words[0].text if "seat" in self.once else None
         self.problems: list[Diagnostic] = []
@@ -68,7 +68,7 @@ class TranscriptParts(Generic[D]):
 
     def resolve(self) -> ResolvedDocument[AnyRead]:
         """The transcript, and what is wrong with its names."""
-        header = outline.read_fields(self.tree, self.game.dialect)
+        header = blocks.read_fields(self.tree, self.game.dialect)
         astray = [block for block in self.tree.blocks if block.heading.kind == UNKNOWN]
         unread = set(self.tree.broken)
         # Players may have been named below headings that are of no block.
@@ -79,15 +79,15 @@ class TranscriptParts(Generic[D]):
         self.unread = frozenset(unread)
         kinds = tuple(block.kind for block in self.outline)
         self.problems += [*header.problems, *self.repeated]
-        self.problems += [outline.unknown_heading(block, kinds, self.source) for block in astray]
+        self.problems += [blocks.unknown_heading(block, kinds, self.source) for block in astray]
         self.problems += self._taken()
-        headings = outline.heading_places(self.once)
+        headings = blocks.heading_places(self.once)
         self.fields: Mapping[str, Any] = {
             "title": header.values.get("title", ""),
             "level": header.values.get("level", "amateur"),
             "author": header.values.get("author", ""),
-            "presentation": outline.prose_of(self.once.get("presentation")),
-            "solution": outline.prose_of(self.once.get("solution")),
+            "presentation": blocks.prose_of(self.once.get("presentation")),
+            "solution": blocks.prose_of(self.once.get("solution")),
             "place": headings.get("play", Place()),
             "headings": headings,
             "fields": header.places,
@@ -95,7 +95,7 @@ class TranscriptParts(Generic[D]):
         }
         self.lines = {block.kind: tuple(self._lines(block.kind)) for block in self.outline}
         puzzle = self.game.transcript(self)
-        problems = tuple(outline.unknown_once(self.problems, {codes.UNKNOWN_NAME}, (), frozenset()))
+        problems = tuple(blocks.unknown_once(self.problems, {codes.UNKNOWN_NAME}, (), frozenset()))
         unread_parts = self.tree.lost or self.tree.broken
         sound = not unread_parts and all(problem.code is codes.MISSING_FIELD for problem in problems)
         needed = {block.kind for block in self.outline if block.asked}
@@ -195,7 +195,7 @@ class TranscriptParts(Generic[D]):
             self.problems += problems
             if formula is not None:
                 words = node["quotation"].text if node["quotation"] else ""
-                text = formatting.format_formula(node["formula"])
+                text = formatter.format_formula(node["formula"])
                 lines.append(ProseStatement("plain", speaker, formula, words, text, place_of(node)))
         within = Place(speech.start + 1, speech.end - 1)
         prose = Prose(speech.text, within, (within,))
@@ -251,13 +251,13 @@ class TranscriptParts(Generic[D]):
             return word.text in holders
         players = ", ".join(self.players[:MOST_LISTED])
         otherwise = f"the players are {players}" if players else "name players in `== players`"
-        return self._unknown("player", word, nearest.NameMatcher(holders), otherwise)
+        return self._unknown("player", word, suggestions.NameMatcher(holders), otherwise)
 
     def _unknown(
         self,
         noun: str,
         word: Word,
-        known: nearest.NameMatcher,
+        known: suggestions.NameMatcher,
         otherwise: str,
         titles: Mapping[str, str] | None = None,
     ) -> bool:
@@ -268,7 +268,7 @@ class TranscriptParts(Generic[D]):
             kinds = self.game.dialect.kinds
             message = f"`{word.text}` is {kinds[of_other[0]].spoken}, and not {kinds[noun].spoken}"
             otherwise = f"write {kinds[noun].spoken} here"
-        hint = otherwise if of_other else nearest.did_you_mean(word.text, known, otherwise, titles)
+        hint = otherwise if of_other else suggestions.did_you_mean(word.text, known, otherwise, titles)
         self.problems.append(
             Diagnostic(codes.UNKNOWN_NAME, message, self.source.span(word.start, word.end), hint=hint)
         )
@@ -310,9 +310,9 @@ class _EditionNames:
         self.listed = tuple(dict.fromkeys(name.listed for name in deck_names))
 
     @cached_property
-    def names(self) -> nearest.NameMatcher:
+    def names(self) -> suggestions.NameMatcher:
         """Its names, to be compared with others."""
-        return nearest.NameMatcher(self.titles, self.titles)
+        return suggestions.NameMatcher(self.titles, self.titles)
 
     def otherwise(self, at: int, count: int) -> str:
         """The names that may have been meant.

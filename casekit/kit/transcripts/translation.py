@@ -7,7 +7,7 @@ from typing import Any, Generic
 
 from casekit.diagnostics import Source
 from casekit.kit.defaults import translation as plain_translation
-from casekit.kit.transcripts import document as transcript, editions as dealt, game as transcript_game
+from casekit.kit.transcripts import document, editions as dealt, game as transcripts_game
 from casekit.language.data.toml import place_in
 from casekit.language.syntax.canonical_form import logic_text
 from casekit.language.syntax.dialect import Dialect, FormNode, Item, SyntaxTree
@@ -27,13 +27,13 @@ _PASSAGES = {
 }
 
 
-class TranscriptTranslationRoom(Generic[transcript_game.D]):
+class TranscriptTranslationRoom(Generic[transcripts_game.D]):
     """The texts of editions and transcripts."""
 
-    def __init__(self, game: transcript_game.TranscriptGame[transcript_game.D]) -> None:
+    def __init__(self, game: transcripts_game.TranscriptGame[transcripts_game.D]) -> None:
         self.game = game
 
-    def translatable(self, originals: Originals[dealt.TranscriptEdition[transcript_game.D]]) -> Translatable:
+    def translatable(self, originals: Originals[dealt.TranscriptEdition[transcripts_game.D]]) -> Translatable:
         """An edition with the names that it gives, and its transcripts; players keep theirs."""
         game, settings = self.game, originals.settings
         toml = originals.sources[0] if originals.sources else game.language.edition_template()
@@ -61,15 +61,14 @@ def _players(trees: Iterable[SyntaxTree]) -> Iterator[str]:
 
 def _walk_transcript(dialect: Dialect, tree: SyntaxTree, visit: Visit) -> SyntaxTree:
     """A transcript with its title, its prose and what is said in it replaced."""
-    told = plain_translation.walk_prose(f"The title of the {dialect.noun}", _PASSAGES, tree, visit)
+    translated = plain_translation.walk_prose(f"The title of the {dialect.noun}", _PASSAGES, tree, visit)
     rewriter = Rewriter(tree.source, visit)
-    blocks = (
-        replace(block, items=tuple(_spoken(block.items, dialect, rewriter)))
-        if block.heading.kind == "play"
-        else block
-        for block in told.blocks
-    )
-    return replace(told, blocks=tuple(blocks))
+    blocks = []
+    for block in translated.blocks:
+        is_play = block.heading.kind == "play"
+        items = tuple(_spoken(block.items, dialect, rewriter)) if is_play else block.items
+        blocks.append(replace(block, items=items))
+    return replace(translated, blocks=tuple(blocks))
 
 
 def _spoken(items: Sequence[Item], dialect: Dialect, rewriter: Rewriter) -> Iterator[Item]:
@@ -91,7 +90,7 @@ def _spoken(items: Sequence[Item], dialect: Dialect, rewriter: Rewriter) -> Iter
                         item["said"], f"line {line}", (f"{item['player'].text}: Said aloud at the table",)
                     )
                 )
-                if transcript.is_speech(dialect, item)
+                if document.is_speech(dialect, item)
                 else item
             )
 

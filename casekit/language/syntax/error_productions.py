@@ -13,7 +13,7 @@ from lark import UnexpectedInput
 
 from casekit.diagnostics import codes
 from casekit.language.suggestions import nearest
-from casekit.language.syntax import formula_errors as formula_slips, parser as parsing
+from casekit.language.syntax import formula_errors, parser
 from casekit.language.syntax.dialect import Dialect, KnownMistake
 from casekit.language.syntax.line_forms import (
     BlockForm,
@@ -32,8 +32,8 @@ Signature = tuple[object, str, str]
 """How the parser stops: its state, and the type and text of the token it stops at."""
 
 ALONE = {
-    "CURLY": formula_slips.FORMULA_SLIPS["curly quotation"],
-    "DIGITS": formula_slips.FORMULA_SLIPS["name with digit first"],
+    "CURLY": formula_errors.FORMULA_SLIPS["curly quotation"],
+    "DIGITS": formula_errors.FORMULA_SLIPS["name with digit first"],
 }
 """Tokens that are one slip wherever they are."""
 
@@ -66,7 +66,7 @@ class _Again:
 
 
 _Rest = tuple[Element | _Again, ...]
-"""What is left of a pattern."""
+"""The rest of a pattern."""
 
 _Way = tuple[Form | BlockForm, _Rest]
 """A form, with what is left of one of its patterns."""
@@ -201,7 +201,7 @@ def recognise_line(mistake: UnexpectedInput, dialect: Dialect, text: str, at: in
     known = recognise(mistake, dialect)
     begin = text.rfind("\n", 0, at) + 1
     line = text[begin:at].lstrip()
-    if known is not None and known.message == formula_slips.FORMULA_SLIPS["missing operator"].message:
+    if known is not None and known.message == formula_errors.FORMULA_SLIPS["missing operator"].message:
         meant = formula_meant(text, text[begin:at] + text[at:].partition("\n")[0])
         if meant:
             return _sentence_for(known, meant)
@@ -389,7 +389,7 @@ def _known(dialect: Dialect) -> dict[Signature, KnownMistake]:
     return known
 
 
-def examples(slip: KnownMistake, dialect: Dialect) -> Iterator[tuple[parsing.Start, str]]:
+def examples(slip: KnownMistake, dialect: Dialect) -> Iterator[tuple[parser.Start, str]]:
     """Every example of a slip, with what it is to be parsed as."""
     for formula in slip.formulas:
         yield from (("document", f"{place}{formula}\n") for place in dialect.formula_places)
@@ -398,9 +398,9 @@ def examples(slip: KnownMistake, dialect: Dialect) -> Iterator[tuple[parsing.Sta
     yield from (("document", example) for example in slip.examples)
 
 
-def _last_stop(text: str, start: parsing.Start, dialect: Dialect) -> Signature | None:
+def _last_stop(text: str, start: parser.Start, dialect: Dialect) -> Signature | None:
     """How the parser stops last in a text, if it does."""
-    steps, last = parsing.SteppedParse(text, start, dialect), None
+    steps, last = parser.SteppedParse(text, start, dialect), None
     while True:
         try:
             steps.finish()

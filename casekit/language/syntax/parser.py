@@ -23,7 +23,7 @@ from lark.lexer import LexerState
 from casekit import resources
 from casekit.diagnostics import Diagnostic, Edit, Source, codes
 from casekit.language.formula.nodes import NAME, FormulaNode, Node
-from casekit.language.syntax import parse_tables as tables
+from casekit.language.syntax import parse_tables
 from casekit.language.syntax.dialect import Block, Comment, Dialect, Heading, Item, KnownMistake, SyntaxTree
 from casekit.language.syntax.layout import lay_out, leading, moved, weave
 from casekit.language.syntax.look_alike_marks import (
@@ -51,11 +51,11 @@ def _kept_tables(grammar: str, folder: Path, text: str) -> str:
     """The tables of a grammar from another package, from the user's cache if they are there."""
     from casekit.system.user_cache import keeper
 
-    name = sha256(tables.fingerprint(folder, grammar, text).encode()).hexdigest()
+    name = sha256(parse_tables.fingerprint(folder, grammar, text).encode()).hexdigest()
     kept = keeper("grammars", (Path.cwd(),))
     made = kept.recall(name) if kept else None
     if made is None:
-        made = tables.tables_text(folder, grammar, text).encode()
+        made = parse_tables.tables_text(folder, grammar, text).encode()
         if kept:
             kept.keep(name, made)
             kept.close()
@@ -72,19 +72,21 @@ def parser(dialect: Dialect) -> Lark:
     grammar and with the user's seal: what else is in a folder for caches, anybody may have put there.
     """
     grammar, builder, text = dialect.grammar, builder_of(dialect), ""
-    folder = resources.path(f"grammar/{tables.SHARED}.lark").parent
+    folder = resources.path(f"grammar/{parse_tables.SHARED}.lark").parent
     if dialect.is_made:
         from casekit.language.syntax.grammar_files import grammar_text
 
         text = grammar_text(dialect, f"The grammar of a {dialect.noun}.")
     try:
         kept = (
-            _kept_tables(grammar, folder, text) if text else resources.text(f"grammar/{tables.name(grammar)}")
+            _kept_tables(grammar, folder, text)
+            if text
+            else resources.text(f"grammar/{parse_tables.name(grammar)}")
         )
-        loaded = tables.loaded(kept, folder, grammar, builder, text)
+        loaded = parse_tables.loaded(kept, folder, grammar, builder, text)
     except (FileNotFoundError, KeyError, ValueError):
         loaded = None
-    return loaded or tables.built(folder, grammar, builder, text)
+    return loaded or parse_tables.built(folder, grammar, builder, text)
 
 
 class SteppedParse:

@@ -13,18 +13,18 @@ from pypdfium2 import PdfiumError
 
 from casekit.diagnostics import Diagnostic, Span, codes
 from casekit.print.comparison import (
-    accessible_text_diff as spoken_differences,
-    image_diff as picture_differences,
-    landmarks as signposts,
-    line_diff as line_changes,
-    page_alignment as laid_pages,
-    page_distances as page_maps,
-    page_matching as page_pairs,
-    region_diff as place_changes,
+    accessible_text_diff,
+    image_diff,
+    landmarks,
+    line_diff,
+    page_alignment,
+    page_distances,
+    page_matching,
+    region_diff,
 )
 from casekit.print.comparison.differences import DifferenceKind, PageDifference, Placing, told
 from casekit.print.comparison.rendering import Leaf, Picture, Rendering, rendering, same_text
-from casekit.print.preflight import ink_checks as press_check
+from casekit.print.preflight import ink_checks
 from casekit.system.executors import TaskError
 from casekit.system.sandbox import SandboxError, Tell, read, tell
 from casekit.values import frozen
@@ -63,7 +63,7 @@ class FilePair:
 
     ours: bytes
     theirs: bytes
-    posts: signposts.Landmarks
+    posts: landmarks.Landmarks
     press: bool = False
     instead: Mapping[int, int] | None = None
 
@@ -73,8 +73,8 @@ def look(task: FilePair) -> tuple[PageDifference, ...]:
 
     A file that cannot be opened is a difference.
     """
-    shown = press_check.without_profiles(task.theirs) if task.press else task.theirs
-    wanted = task.ours if task.instead is None else page_pairs.with_pages(shown, task.ours, task.instead)
+    shown = ink_checks.without_profiles(task.theirs) if task.press else task.theirs
+    wanted = task.ours if task.instead is None else page_matching.with_pages(shown, task.ours, task.instead)
     try:
         with rendering(wanted) as ours, rendering(shown) as theirs:
             differences = tuple(_FilePair(ours, theirs, task.posts).differences())
@@ -82,7 +82,7 @@ def look(task: FilePair) -> tuple[PageDifference, ...]:
         return (PageDifference(DifferenceKind.PAGE, 0, "the file, or a page of it, cannot be shown"),)
     moved = any(difference.kind is DifferenceKind.PAGE and not difference.page for difference in differences)
     tell("what the file says beside its pages")
-    return (*differences, *spoken_differences.said_otherwise(wanted, shown, moved=moved))
+    return (*differences, *accessible_text_diff.said_otherwise(wanted, shown, moved=moved))
 
 
 @frozen
@@ -91,7 +91,7 @@ class _FilePair:
 
     ours: Rendering
     theirs: Rendering
-    posts: signposts.Landmarks
+    posts: landmarks.Landmarks
 
     def differences(self) -> Iterator[PageDifference]:
         """Everything that is different."""
@@ -113,7 +113,7 @@ class _FilePair:
             )
         our_sketches = [self._sketch(self.ours, page) for page in unlike[0]]
         their_sketches = [self._sketch(self.theirs, page) for page in unlike[1]]
-        pairs, elsewhere = page_pairs.pair(our_sketches, their_sketches)
+        pairs, elsewhere = page_matching.pair(our_sketches, their_sketches)
         yield from elsewhere
         for one, other in pairs:
             tell(f"page {other}")
@@ -150,15 +150,15 @@ class _FilePair:
             return bool(
                 np.array_equal(mine.picture, yours.picture)
                 or (
-                    laid_pages.in_place(mine, yours)
-                    and not picture_differences.differing(mine.picture, yours.picture).any()
+                    page_alignment.in_place(mine, yours)
+                    and not image_diff.differing(mine.picture, yours.picture).any()
                 )
             )
 
-    def _sketch(self, file: Rendering, page: int) -> page_pairs.PageFingerprint:
+    def _sketch(self, file: Rendering, page: int) -> page_matching.PageFingerprint:
         tell(f"page {page}")
         with file.leaf(page - 1) as leaf:
-            return page_pairs.sketch(page, leaf.picture, leaf.text())
+            return page_matching.sketch(page, leaf.picture, leaf.text())
 
     def _between(self, one: int, other: int) -> Iterator[PageDifference]:
         """The differences of two pages."""
@@ -172,7 +172,7 @@ class _FilePair:
 
     def _over(self, page: int, mine: Leaf, yours: Leaf, sizes: str) -> Iterator[PageDifference]:
         """The differences of a page of ours and theirs laid over it; ``sizes`` says how these differ."""
-        aligned, pairs = laid_pages.lay_over(mine, yours, resized=bool(sizes))
+        aligned, pairs = page_alignment.lay_over(mine, yours, resized=bool(sizes))
         placing = Placing.of(aligned.place, mine.points, yours.points)
         if placing.quarters % 180 and not _sizes(mine, yours, turned=True):
             sizes = ""
@@ -181,18 +181,18 @@ class _FilePair:
             words = f": printed on a tint of about {100 * aligned.ground:.0f} % instead of white paper"
             yield PageDifference(DifferenceKind.GROUND, page, words)
         letters, turned = mine.letters, mine.is_upside_down()
-        places = signposts.places_on(
-            signposts.lines_of(letters, turned=turned),
+        places = landmarks.places_on(
+            landmarks.lines_of(letters, turned=turned),
             self.posts,
             self._solution_before(page) if turned else "",
         )
-        reset = laid_pages.reset_lines(places, laid_pages.LetterChanges.of(pairs, aligned.place))
+        reset = page_alignment.reset_lines(places, page_alignment.LetterChanges.of(pairs, aligned.place))
         theirs = aligned.laid(yours.letters)
-        sight = line_changes.PagePair(page, mine.picture, aligned, letters, theirs, places, turned, reset)
-        seen = list(place_changes.spots(sight))
+        sight = line_diff.PagePair(page, mine.picture, aligned, letters, theirs, places, turned, reset)
+        seen = list(region_diff.spots(sight))
         yield from seen
         if not same_text(mine.text(), yours.text()):
-            yield from place_changes.texts(sight, seen)
+            yield from region_diff.texts(sight, seen)
 
     def _solution_before(self, page: int) -> str:
         """The solution that goes on at the top of a page that is read upside down.
@@ -201,7 +201,7 @@ class _FilePair:
         """
         for following in range(page, len(self.ours)):
             with self.ours.leaf(following) as leaf:
-                for line in signposts.lines_of(leaf.letters, turned=True):
+                for line in landmarks.lines_of(leaf.letters, turned=True):
                     if line.text in self.posts.solutions:
                         return line.text
         return ""
@@ -244,12 +244,8 @@ def _as_a_whole(mine: Leaf, yours: Leaf) -> tuple[str, str, Leaf | None]:
         Words that follow its number, empty if it does not differ; what can be done; and what more of it can
         be compared with.
     """
-    ours, theirs = mine.picture, picture_differences.on_canvas(yours.picture, *mine.dots)
-    if (
-        theirs.min() >= line_changes.PAPER
-        and ours.min() < line_changes.PAPER
-        and not yours.letters.characters
-    ):
+    ours, theirs = mine.picture, image_diff.on_canvas(yours.picture, *mine.dots)
+    if theirs.min() >= line_diff.PAPER and ours.min() < line_diff.PAPER and not yours.letters.characters:
         return ": blank", "", None
     one, other = _even(ours), _even(theirs)
     likeness = max(_likeness(one, other), _likeness(one, other[::-1, ::-1]))
@@ -258,7 +254,10 @@ def _as_a_whole(mine: Leaf, yours: Leaf) -> tuple[str, str, Leaf | None]:
     mirrors = {"left and right": other[:, ::-1], "top and bottom": other[::-1]}
     mirrored = next((sides for sides, way in mirrors.items() if _likeness(one, way) >= least), "")
     # Letters that are in their places are not mirrored. They are asked last, for it takes longest.
-    if mirrored and page_maps.registered(page_maps.letter_pairs(mine.letters, yours.letters)) is None:
+    if (
+        mirrored
+        and page_distances.registered(page_distances.letter_pairs(mine.letters, yours.letters)) is None
+    ):
         hint = "switch off mirrored or emulsion-side-down printing, or ask for a new file"
         return f": mirrored, so that {mirrored} are exchanged", hint, None
     is_inverted = abs(float(theirs.mean()) + float(ours.mean()) - 255) <= _GROUND
@@ -274,7 +273,7 @@ def _as_a_whole(mine: Leaf, yours: Leaf) -> tuple[str, str, Leaf | None]:
 
 def _even(picture: Picture) -> NDArray[np.float64]:
     """A small grey picture whose shades are 0 on the average."""
-    small = np.asarray(picture_differences.grey(picture).reduce(_SMALLER)).astype(np.float64)
+    small = np.asarray(image_diff.grey(picture).reduce(_SMALLER)).astype(np.float64)
     return np.asarray(small - small.mean())
 
 
@@ -292,8 +291,8 @@ def _as_grey(ours: Picture, theirs: Picture) -> Picture | None:
     bright = ours.astype(np.float64) @ np.array(_BRIGHTNESS)
     shades = theirs.mean(axis=2)
     # Paper is not a grey of a colour: something is missing there.
-    taken = coloured & (np.abs(bright - shades) <= _OTHER_GREY) & (shades < line_changes.PAPER)
-    inked = coloured & (bright < line_changes.PAPER)
+    taken = coloured & (np.abs(bright - shades) <= _OTHER_GREY) & (shades < line_diff.PAPER)
+    inked = coloured & (bright < line_diff.PAPER)
     if not inked.any() or np.mean(taken[inked]) < _MOSTLY:
         return None
     return np.repeat(np.where(taken, shades, bright).round().astype(np.uint8)[:, :, None], 3, axis=2)

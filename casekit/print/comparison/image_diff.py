@@ -87,7 +87,7 @@ def differing(ours: Picture, theirs: Picture) -> Cells:
 
 
 def in_squares(dots: Shades, side: int, choose: np.ufunc) -> Shades:
-    """The least, the sum or another choice of the dots of each square with a side of so many dots.
+    """The least, the sum or another choice of the dots of each square with a side of the given number of dots.
 
     Dots after the last whole square are left out.
     """

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from casekit.print.comparison import differences as page_differences, rendering as shown_pages
+from casekit.print.comparison import differences, rendering
 from casekit.print.content.booklet import Booklet
 from casekit.print.preflight.pdf_opening import present
 from casekit.values import frozen
@@ -60,7 +60,7 @@ class NamedPlace:
     is_running: bool = False
 
 
-def lines_of(letters: shown_pages.Letters, *, turned: bool = False) -> tuple[PrintedLine, ...]:
+def lines_of(letters: rendering.Letters, *, turned: bool = False) -> tuple[PrintedLine, ...]:
     """The lines of a page from top to bottom and from left to right.
 
     Those of a page that is ``turned`` are in the order in which its reader has them.
@@ -76,7 +76,7 @@ def lines_of(letters: shown_pages.Letters, *, turned: bool = False) -> tuple[Pri
     return tuple(lines)
 
 
-def _rows(boxes: page_differences.Boxes) -> list[list[int]]:
+def _rows(boxes: differences.Boxes) -> list[list[int]]:
     """The letters of each row, from top to bottom."""
     rows: list[tuple[float, float, list[int]]] = []
     # The tallest first: quotation marks and commas are within the height of other letters.
@@ -92,9 +92,7 @@ def _rows(boxes: page_differences.Boxes) -> list[list[int]]:
     return [held for _, _, held in sorted(rows)]
 
 
-def _segments(
-    row: list[int], boxes: page_differences.Boxes, letters: shown_pages.Letters
-) -> list[tuple[str, Box]]:
+def _segments(row: list[int], boxes: differences.Boxes, letters: rendering.Letters) -> list[tuple[str, Box]]:
     """The parts of a row that are not far apart, each with its words."""
     row = sorted(row, key=lambda at: (float(boxes[at, 0]), at))
     height = float(np.median([boxes[at, 3] - boxes[at, 1] for at in row])) or 1.0
@@ -106,9 +104,7 @@ def _segments(
     return [(_words(part, boxes, letters, height), _around(boxes[part])) for part in parts]
 
 
-def _words(
-    part: list[int], boxes: page_differences.Boxes, letters: shown_pages.Letters, height: float
-) -> str:
+def _words(part: list[int], boxes: differences.Boxes, letters: rendering.Letters, height: float) -> str:
     text = letters.characters[part[0]]
     for before, at in pairwise(part):
         space = letters.spaced[at] or boxes[at, 0] - boxes[before, 2] > _GAP * height
@@ -116,7 +112,7 @@ def _words(
     return text
 
 
-def _around(boxes: page_differences.Boxes) -> Box:
+def _around(boxes: differences.Boxes) -> Box:
     left, top = boxes[:, :2].min(axis=0)
     right, bottom = boxes[:, 2:].max(axis=0)
     return float(left), float(top), float(right), float(bottom)

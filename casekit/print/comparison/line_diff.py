@@ -9,7 +9,7 @@ from dataclasses import field
 import numpy as np
 from numpy.typing import NDArray
 
-from casekit.print.comparison import image_diff as picture_differences, page_alignment as laid_pages
+from casekit.print.comparison import image_diff, page_alignment
 from casekit.print.comparison.differences import DifferenceKind
 from casekit.print.comparison.landmarks import Box, NamedPlace, PrintedLine, lines_of, quoted
 from casekit.print.comparison.rendering import PER_POINT, Letters, Picture, some
@@ -37,12 +37,12 @@ class PagePair:
 
     number: int
     ours: Picture
-    theirs: laid_pages.Aligned
+    theirs: page_alignment.Aligned
     our_letters: Letters
     their_letters: Letters
     places: tuple[NamedPlace, ...]
     turned: bool
-    reset: laid_pages.ResetLines = field(default_factory=dict)
+    reset: page_alignment.ResetLines = field(default_factory=dict)
 
     @property
     def size(self) -> tuple[float, float]:
@@ -78,7 +78,7 @@ def box_of(squares: Squares) -> Box:
     """The box around squares."""
     top, left = squares.min(axis=0)
     bottom, right = squares.max(axis=0) + 1
-    side = picture_differences.CELL / PER_POINT
+    side = image_diff.CELL / PER_POINT
     return float(left) * side, float(top) * side, float(right) * side, float(bottom) * side
 
 
@@ -159,7 +159,7 @@ def _beside(
 
 
 def _boxes(squares: Squares) -> list[Box]:
-    side = picture_differences.CELL / PER_POINT
+    side = image_diff.CELL / PER_POINT
     return [
         (column * side, row * side, (column + 1) * side, (row + 1) * side) for row, column in squares.tolist()
     ]
@@ -184,7 +184,7 @@ def _difference(text: str, other: str) -> str:
 
 def dots_of(picture: Picture, squares: Squares) -> Picture:
     """The dots of squares of a picture."""
-    side = picture_differences.CELL
+    side = image_diff.CELL
     parts = []
     for row, column in squares:
         part = picture[row * side : (row + 1) * side, column * side : (column + 1) * side]

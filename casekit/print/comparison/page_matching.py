@@ -17,9 +17,9 @@ from casekit.print.comparison.differences import DifferenceKind, PageDifference,
 from casekit.print.comparison.rendering import Picture, rendering
 from casekit.print.content.papers import PRINT_SHOP, Variant
 from casekit.print.numbers.page_filling import KeptPages, SeenPage
-from casekit.print.preflight import ink_checks as press_check, pdf_opening as open_files
+from casekit.print.preflight import ink_checks, pdf_opening
 from casekit.print.preflight.page_texts import normalise
-from casekit.system import executors as spreading, sandbox as reader
+from casekit.system import executors, sandbox
 from casekit.values import frozen
 
 SIDE = 6
@@ -205,9 +205,9 @@ _PAINTED = ("/Contents", "/Resources", "/MediaBox", "/CropBox", "/BleedBox", "/T
 def seen_pages(pdf: bytes, variant: Variant) -> list[SeenPage]:
     """The pages of a file as they are recognised; of one for a press the inks count."""
     pages = []
-    with rendering(press_check.without_profiles(pdf) if variant == PRINT_SHOP else pdf) as file:
+    with rendering(ink_checks.without_profiles(pdf) if variant == PRINT_SHOP else pdf) as file:
         for at in range(len(file)):
-            reader.tell(f"page {at + 1}")
+            sandbox.tell(f"page {at + 1}")
             with file.leaf(at) as leaf:
                 pages.append(_seen_page(leaf.picture, leaf.text()))
     return pages
@@ -238,8 +238,8 @@ def beside_released(
         those that were released, or if nobody can look at it.
     """
     try:
-        rows = reader.read(f"{__name__}:seen_pages", theirs, variant)
-    except (reader.SandboxError, spreading.TaskError):
+        rows = sandbox.read(f"{__name__}:seen_pages", theirs, variant)
+    except (sandbox.SandboxError, executors.TaskError):
         return None
     seen = [SeenPage(text, across, b64decode(shades)) for text, across, shades in rows]
     ours = seen_pages(today, variant)
@@ -338,7 +338,7 @@ def _altered_page(kept: KeptPages, here: int, there: int, page: SeenPage, span: 
 def with_pages(theirs: bytes, ours: bytes, instead: Mapping[int, int]) -> bytes:
     """Their file with some of its pages as they are in ours; both count from 0."""
     made = BytesIO()
-    with open_files.opened(theirs) as file, open_files.opened(ours) as today:
+    with pdf_opening.opened(theirs) as file, pdf_opening.opened(ours) as today:
         for there, here in instead.items():
             page, new = file.pages[there].obj, today.pages[here].obj
             for key in _PAINTED:

@@ -30,7 +30,7 @@ from casekit.print.content.pieces import Card, Cards, CutSheet, Face
 from casekit.print.pages.floor_layout import FloorDrawing, lay_out_floors
 from casekit.print.typesetting.fonts import ems, render_template, render_text
 from casekit.print.typesetting.typesetter import Layout, TypesetPages, lay_out_pages, set_to_fit
-from casekit.prose import markup as prose
+from casekit.prose import markup
 from casekit.values import frozen
 
 WIDTH, HEIGHT = 63.0, 88.0
@@ -140,7 +140,7 @@ def wanted_cards(cards: Cards, variant: Variant = PLAIN) -> ExpectedLayout:
 def _texts(card: Card, cards: Cards) -> Iterator[str]:
     """The texts on a card's front."""
     yield from (str(card.number), cards.label)
-    yield from (prose.plain(text, cards.language) for text in (card.title, card.flavour, card.effect))
+    yield from (markup.plain(text, cards.language) for text in (card.title, card.flavour, card.effect))
 
 
 def _html(cards: Cards, drawing: FloorDrawing, variant: Variant, size: float) -> str:
@@ -159,7 +159,7 @@ def _html(cards: Cards, drawing: FloorDrawing, variant: Variant, size: float) ->
         room=(WIDTH - 2 * _SIDE) / (_TITLE * size / POINTS_PER_MM),
         over=max(_OVER, variant.bleed),
         pages=sheet.pages(cards.cards),
-        titles=[prose.plain(card.title, cards.language) for card in cards.cards],
+        titles=[markup.plain(card.title, cards.language) for card in cards.cards],
         bleed=variant.bleed,
         card={"width": WIDTH, "height": HEIGHT},
         rose=_ROSE,

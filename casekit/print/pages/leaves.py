@@ -16,7 +16,7 @@ from casekit.print.content.pieces import Leaflet, LeafletPage, Leaves, SolutionP
 from casekit.print.pages.sheets import is_whole, size_of
 from casekit.print.typesetting.fonts import render_template
 from casekit.print.typesetting.typesetter import Layout, TypesetPages, lay_out_pages, set_to_fit
-from casekit.prose import markup as prose
+from casekit.prose import markup
 
 MARGIN = 13.0
 # The text in points, on A4 and at least, and that of worksheets and solutions beside it.
@@ -235,9 +235,9 @@ def wanted_leaflet(leaflet: Leaflet) -> ExpectedLayout:
 
 
 def _texts(page: LeafletPage, language: str) -> Iterator[str]:
-    yield prose.plain(page.heading, language)
+    yield markup.plain(page.heading, language)
     for block in page.blocks:
-        yield from (prose.plain(cell, language) for cell in block.cells)
+        yield from (markup.plain(cell, language) for cell in block.cells)
         for room in block.rooms:
             yield from (str(room.number), room.name, *(pawn.mark for pawn in room.pawns))
 
@@ -262,6 +262,6 @@ def _runs(page: LeafletPage, language: str) -> Iterator[dict[str, object]]:
     for kind, run in groupby(page.blocks, key=lambda block: block.kind):
         cells, rooms = [], []
         for block in run:
-            cells.append([prose.markup(cell, language) for cell in block.cells])
+            cells.append([markup.markup(cell, language) for cell in block.cells])
             rooms.append(block.rooms)
         yield {"kind": kind, "cells": cells, "rooms": rooms}

@@ -24,7 +24,7 @@ from casekit.print.content.papers import (
 )
 from casekit.print.numbers.page_filling import PageRoom
 from casekit.print.pages.pagination import TABLE_HEAD, SizedText, least_of, room_beside, work_pages
-from casekit.print.typesetting import fonts as lettering, weasyprint_patches as replacements
+from casekit.print.typesetting import fonts as typesetting_fonts, weasyprint_patches
 from casekit.print.typesetting.typesetter import (
     NO_INLAYS,
     PX_PER_MM,
@@ -141,7 +141,7 @@ def measure_booklet(booklet: Booklet, variant: Variant) -> MeasuredParts:
 def _paint_presentations(sized: Sequence[SizedText]) -> Inlays:
     """Paint presentations and their lists of answers as they were measured."""
     inlays: dict[str, Inlay] = {}
-    shown: list[replacements.Shown] = []
+    shown: list[weasyprint_patches.Shown] = []
     # Presentations of one size are in one layout.
     for layout in {id(text.layout): text.layout for text in sized}.values():
         names: dict[str, str] = {}
@@ -158,7 +158,7 @@ def _paint_presentations(sized: Sequence[SizedText]) -> Inlays:
 def _measure(booklet: Booklet, cases: Sequence[CasePages], variant: Variant, scale: float = 1) -> Layout:
     """Lay out what has to be measured; to a smaller scale only presentations."""
     paper = PAPERS[booklet.paper]
-    html = lettering.render_template(
+    html = typesetting_fonts.render_template(
         "measure.html",
         booklet=booklet,
         language=booklet.language,
@@ -200,7 +200,7 @@ def set_beforehand(booklet: Booklet, variant: Variant, crew: HelperPool = ALONE)
             measured = replace(measured, presentations=_paint_presentations(measured.sized))
         painted_runs = finish()
     texts: list[Inlay] = []
-    fonts: list[replacements.Shown] = []
+    fonts: list[weasyprint_patches.Shown] = []
     for run in painted_runs:
         texts += [run.inlays[f"prose-{index}"] for index in range(len(run.inlays))]
         fonts += run.shown
@@ -220,14 +220,14 @@ def get_ready() -> None:
     Raises:
         OSError: if Pango is missing.
     """
-    lay_out_pages(lettering.render_template("ready.html"))
+    lay_out_pages(typesetting_fonts.render_template("ready.html"))
 
 
 def _runs(texts: Sequence[Passage], language: str, paper: str) -> list[str]:
     """Paragraphs that follow each other, as HTML."""
     runs = []
     for start in range(0, len(texts), _RUN):
-        run = lettering.render_template(
+        run = typesetting_fonts.render_template(
             "paragraph_run.html",
             language=language,
             paper=PAPERS[paper],

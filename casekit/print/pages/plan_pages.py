@@ -21,7 +21,7 @@ from casekit.print.pages.floor_layout import (
     FloorDrawing,
     lay_out_floors,
 )
-from casekit.print.typesetting import fonts as lettering, typesetter
+from casekit.print.typesetting import fonts, typesetter
 
 PLAN_MARGIN = 10.0
 # The title is above the rooms, and at least so far above them.
@@ -46,10 +46,10 @@ def paint_plan(plan: PlanPage) -> typesetter.TypesetPages:
     size = drawing.text * MM
     title = _PLAN_TITLE * drawing.width
     # The display face is wider than the text face.
-    needed = lettering.ems(plan.title, ("strong",)) * 1.12 * MM
+    needed = fonts.ems(plan.title, ("strong",)) * 1.12 * MM
     lines = 1 if needed * _TITLE_SIZE <= title else 1.8
     title_size = round(max(_TITLE_LEAST, min(_TITLE_SIZE, lines * title / max(needed, 1e-6))), 2)
-    html = lettering.render_template(
+    html = fonts.render_template(
         "plan.html",
         plan=plan,
         drawing=drawing,
@@ -59,8 +59,8 @@ def paint_plan(plan: PlanPage) -> typesetter.TypesetPages:
         top=top,
         names=list(floor_names(drawing)),
         around=around,
-        behind=lettering.render_text(around.drawing, drawing=drawing, palette=plan.palette, small=False),
-        ground=lettering.render_text(around.ground, width=width - 2 * PLAN_MARGIN, palette=plan.palette),
+        behind=fonts.render_text(around.drawing, drawing=drawing, palette=plan.palette, small=False),
+        ground=fonts.render_text(around.ground, width=width - 2 * PLAN_MARGIN, palette=plan.palette),
         ground_width=width - 2 * PLAN_MARGIN,
         ground_top=height - PLAN_MARGIN - around.depth,
         width=width,
@@ -104,9 +104,7 @@ def floor_names(drawing: FloorDrawing) -> Iterator[dict[str, Any]]:
         lefts = [0.0, *(x + STAIRS / 2 for x in stairs)]
         rights = [*(x - STAIRS / 2 for x in stairs), drawing.width]
         rooms = [right - left for left, right in zip(lefts, rights, strict=True)]
-        needed = (
-            lettering.ems(floor.name.upper()) * _SMALL + len(floor.name) * _TRACKING
-        ) * _NAME + 2 * PADDING
+        needed = (fonts.ems(floor.name.upper()) * _SMALL + len(floor.name) * _TRACKING) * _NAME + 2 * PADDING
         # If the name fits nowhere, it goes where there is most room.
         largest = rooms.index(max(rooms))
         place = next((index for index, room in enumerate(rooms) if room >= needed), largest)
@@ -134,7 +132,7 @@ def paint_track(track: TrackPage) -> typesetter.TypesetPages:
         return None, (_crowded(track, "give `port` in `[table]` a smaller number"),)
     paper = PAPERS[track.paper]
     card = {"width": WIDTH + 2 * _AROUND, "height": HEIGHT + 2 * _AROUND}
-    html = lettering.render_template(
+    html = fonts.render_template(
         "track_page.html",
         track=track,
         spaces=list(_spaces(track, pitch)),

@@ -17,7 +17,7 @@ from casekit.diagnostics import Diagnostic, codes
 from casekit.print.content.booklet import Grid, Group, Record, Sheet, TableRow, printed_in
 from casekit.print.content.papers import PAPERS, POINTS_PER_MM, ExpectedLayout, Format, Paper
 from casekit.print.content.pieces import GridSheet
-from casekit.print.typesetting import fonts as lettering, typesetter
+from casekit.print.typesetting import fonts, typesetter
 
 Columns = tuple[tuple[Group, ...], tuple[Group, ...]]
 # How much longer the longer column may be before a group is divided between the two.
@@ -107,7 +107,7 @@ def size_of(grid: Grid, width: float, room: float, text: float) -> dict[str, Any
     full: list[bool] = []
     sizes: list[float] = []
     for column in grid.columns:
-        name_width = lettering.ems(column.name.upper()) * letter * _SMALL
+        name_width = fonts.ems(column.name.upper()) * letter * _SMALL
         has_room = column.label or name_width + _NAME_AIR <= cell
         head = column.name if has_room else column.short
         full.append(has_room)
@@ -129,7 +129,7 @@ def _column_widths(grid: Grid, width: float, letter: float) -> tuple[float, floa
     They are those of a grid of at most a width, in letters of a size in millimetres.
     """
     cells = len(grid.columns) + 1 - grid.labels
-    wanted = max(map(lettering.ems, _grid_labels(grid)), default=0) * letter + _LABEL_AIR
+    wanted = max(map(fonts.ems, _grid_labels(grid)), default=0) * letter + _LABEL_AIR
     share = width / (1 + grid.labels) if cells else width
     label = min(max(wanted, _GRID_LABEL_LEAST), _GRID_LABEL_MOST, share)
     if cells:
@@ -158,7 +158,7 @@ def _head_size(cell: float, head: str, letter: float) -> float:
     Words that would have to be smaller than can be read are divided.
     """
     words = _UNDIVIDED.findall(head.upper())
-    longest = max((lettering.ems(word) * _SMALL + len(word) * _APART for word in words), default=0)
+    longest = max((fonts.ems(word) * _SMALL + len(word) * _APART for word in words), default=0)
     return round(max(_SMALLEST, min(1.0, (cell - _NAME_AIR) / max(longest * letter, 1e-6))), 3)
 
 
@@ -177,7 +177,7 @@ def is_whole(record: Record, width: float, text: float) -> bool:
     for index in columns:
         # The last cell of a line takes the room of the rest.
         cells = [line[index] for line in record.lines if index < len(line) - 1]
-        total += max((lettering.ems(cell) for cell in cells if isinstance(cell, str)), default=0)
+        total += max((fonts.ems(cell) for cell in cells if isinstance(cell, str)), default=0)
     return total * letter + len(columns) * letter <= width * _WHOLE
 
 
@@ -223,7 +223,7 @@ def _copy_size(sheet: GridSheet) -> tuple[float, float]:
 
 def _grid_sheet_html(sheet: GridSheet, text: float) -> str:
     width, height = _copy_size(sheet)
-    return lettering.render_template(
+    return fonts.render_template(
         "grid_sheet.html",
         sheet=sheet,
         size=size_of(sheet.grid, width - 2 * _AROUND, height - 2 * _AROUND - _FIELDS, text),
@@ -333,7 +333,7 @@ def _sheet_html(sheet: Sheet, paper: Paper, tightness: float) -> str:
     front, back = _sides(sheet.groups)
     notebook_height = (depth - HEAD - INITIALS) * tightness
     front_columns = [groups for groups in halves(front, _row_lines) if groups]
-    return lettering.render_template(
+    return fonts.render_template(
         "sheet.html",
         sheet=sheet,
         fronts=[(groups, _row_height(groups, notebook_height)) for groups in front_columns],
@@ -381,7 +381,7 @@ def _row_labels(groups: Iterable[Group]) -> Iterator[str]:
 
 def _text_width(texts: Iterable[str], least: float, most: float, *marks: str) -> float:
     """The width of the widest of some texts with its air, within bounds."""
-    needed = max((lettering.ems(text, marks) for text in texts), default=0) * _TEXT / POINTS_PER_MM + _AIR
+    needed = max((fonts.ems(text, marks) for text in texts), default=0) * _TEXT / POINTS_PER_MM + _AIR
     return round(min(most, max(least, needed)), 2)
 
 

@@ -28,8 +28,8 @@ from casekit.print.content.papers import (
 from casekit.print.content.pieces import Flap, Stickers, Wrap
 from casekit.print.content.rays import rays
 from casekit.print.pages.floor_layout import MM
-from casekit.print.typesetting import fonts as lettering, typesetter
-from casekit.prose import markup as prose
+from casekit.print.typesetting import fonts, typesetter
+from casekit.prose import markup
 
 NARROWER, SHORTER = 8.0, 6.0
 TAB, TAB_HEIGHT = 18.0, 46.0
@@ -53,7 +53,7 @@ def paint_flap(flap: Flap) -> typesetter.TypesetPages:
     card = card_for(PAPERS[flap.booklet_paper])
     width, height = sheet_for(card, flap.paper)
     room = card.width - 2 * _SIDE
-    html = lettering.render_template(
+    html = fonts.render_template(
         "flap.html",
         flap=flap,
         card=card,
@@ -116,8 +116,8 @@ def paint_stickers(stickers: Stickers) -> typesetter.TypesetPages:
     room = paper.height - 2 * _EDGE - _HEAD
     wide = across * copies * PITCH - (PITCH - DIAMETER)
     # A letter, or a few, stay inside the ring.
-    widths = {letter: max(0.01, lettering.ems(letter, ("strong",))) for letter in stickers.letters}
-    html = lettering.render_template(
+    widths = {letter: max(0.01, fonts.ems(letter, ("strong",))) for letter in stickers.letters}
+    html = fonts.render_template(
         "stickers.html",
         stickers=stickers,
         copies=copies,
@@ -210,7 +210,7 @@ def wanted_wrap(wrap: Wrap) -> ExpectedLayout:
     """The requirements for the file of a cover."""
     texts = (
         *(wrap.title, wrap.subtitle),
-        *(prose.plain(text, wrap.language) for text in wrap.back),
+        *(markup.plain(text, wrap.language) for text in wrap.back),
         *((_spine_text(wrap),) if _spine_letters(wrap) else ()),
         *((wrap.numbered, *_groups(wrap)) if wrap.number else ()),
     )
@@ -232,7 +232,7 @@ def _spine_letters(wrap: Wrap) -> float:
     """The size of the letters on the spine in points; 0 if it has none."""
     least, most = _SPINE_SIZES
     room = (PAPERS[wrap.paper].height - 2 * _SPINE_ENDS) * POINTS_PER_MM
-    long = lettering.ems(_spine_text(wrap), ("strong",))
+    long = fonts.ems(_spine_text(wrap), ("strong",))
     letters = min(most, wrap.spine_width * POINTS_PER_MM * _SPINE_LETTER, room / max(long, 1e-6))
     return round(letters, 2) if wrap.spine_width >= _SPINE_LEAST and letters >= least else 0
 
@@ -256,7 +256,7 @@ def _cover_html(wrap: Wrap, variant: Variant) -> str:
     paper, letters = PAPERS[wrap.paper], _spine_letters(wrap)
     width, height = _panel(wrap)
     left, right = bar_code.QUIET
-    return lettering.render_template(
+    return fonts.render_template(
         "wrap.html",
         wrap=wrap,
         paper=paper,
@@ -279,7 +279,7 @@ def _cover_html(wrap: Wrap, variant: Variant) -> str:
             "numbered": _NUMBERED,
         },
         art=Markup(wrap.drawing),  # noqa: S704 -- drawings are made by casekit
-        back=[prose.paragraph(text, wrap.language) for text in wrap.back],
+        back=[markup.paragraph(text, wrap.language) for text in wrap.back],
         spine=_spine_text(wrap) if letters else "",
         bars=bar_code.bars(wrap.number) if wrap.number else (),
         groups=_groups(wrap) if wrap.number else (),

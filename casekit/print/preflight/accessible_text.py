@@ -12,7 +12,7 @@ from typing import Any
 from lxml import etree
 from pikepdf import Array, Destination, Dictionary, Name, NameTree, Pdf, Stream, String, parse_content_stream
 
-from casekit.print.preflight import file_checks, pdf_opening as open_files
+from casekit.print.preflight import file_checks, pdf_opening
 from casekit.values import frozen, grouped
 
 TEXT = "a text"
@@ -29,7 +29,7 @@ SPEAKING = {
     "/RowSpan": "the rows of a cell",
     "/ColSpan": "the columns of a cell",
 }
-"""What makes a voice say something else, by keys in tags, in their attributes and in the content of pages."""
+"""Texts that make a voice say something else, by keys in tags, in their attributes and in the content of pages."""
 _INSTEAD = {"/ActualText"}
 _FIELDS = {
     "Title": "title",
@@ -105,7 +105,7 @@ class AccessibleTexts:
 
 
 def spoken(file: Pdf) -> AccessibleTexts:
-    """Read what a file says; what is broken raises one of ``open_files.BROKEN``."""
+    """Read what a file says; what is broken raises one of ``pdf_opening.BROKEN``."""
     leading = _Leading(file)
     marks: dict[Mark, str] = {}
     beside: list[tuple[int, AccessibleText]] = []
@@ -200,7 +200,7 @@ def _on_page(page: Any, marks: dict[Mark, str]) -> Iterator[AccessibleText]:
     ``marks`` learns when each of its marks is painted, if it shows anything.
     """
     painted = 0
-    for scope in open_files.scopes_of(page):
+    for scope in pdf_opening.scopes_of(page):
         # Pieces that have begun: the mark of each, if tags refer to it, and what is read instead, if it has
         # no letters.
         begun: list[tuple[Mark | None, list[AccessibleText]]] = []
@@ -222,7 +222,7 @@ def _on_page(page: Any, marks: dict[Mark, str]) -> Iterator[AccessibleText]:
                 yield from begun.pop()[1] if begun else ()
             else:
                 for mark, instead in begun:
-                    if operator in open_files.SHOWING:
+                    if operator in pdf_opening.SHOWING:
                         # PDFium reads it where the letters are, so that the texts of the pages differ.
                         instead.clear()
                     if mark is not None and mark not in marks:

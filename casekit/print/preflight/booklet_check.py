@@ -39,7 +39,7 @@ from casekit.print.preflight.page_texts import (
     plain,
     text_of,
 )
-from casekit.prose import markup as prose
+from casekit.prose import markup
 
 _FOLIO = re.compile(r"–\s*([ivxlcdm]+)\s*–")
 _ROMAN = re.compile(r"[ivxlcdm–—]+")
@@ -70,7 +70,7 @@ class _Check:
         self.pages = pages
         self.upright = [normalise(text_of(page.upright)) for page in pages]
         self.turned = [at for at, page in enumerate(pages) if page.turned]
-        self.notice = normalise(prose.plain(booklet.gap_notice, booklet.language))
+        self.notice = normalise(markup.plain(booklet.gap_notice, booklet.language))
         self.presentations = [self._presentation(case) for case in booklet.cases]
         presented = [at for at in self.presentations if at is not None]
         self.end = min(self.turned, default=len(pages))
@@ -103,7 +103,7 @@ class _Check:
         return Diagnostic(codes.MISPLACED_PAGE, message, span or self.booklet.span, hint=hint)
 
     def _expected(self, passage: Passage) -> str:
-        return normalise("".join(prose.plain(text, self.booklet.language) for text in passage.prose))
+        return normalise("".join(markup.plain(text, self.booklet.language) for text in passage.prose))
 
     def _presentation(self, case: CasePages) -> int | None:
         """The page (from 0) that has a presentation; of two cases with one text, the number decides."""
@@ -307,7 +307,7 @@ class _Check:
         """
         booklet = self.booklet
         texts = (text for text, _ in texts_in(booklet, booklet.span, ("paragraphs", *unread)))
-        return plain("".join(f"{prose.plain(text, booklet.language)}\n{text}\n" for text in texts))
+        return plain("".join(f"{markup.plain(text, booklet.language)}\n{text}\n" for text in texts))
 
 
 def _has_a_row(page: Page, groups: Sequence[Group]) -> bool:

@@ -18,11 +18,11 @@ from numpy.typing import NDArray
 
 from casekit.diagnostics import Diagnostic, Span, codes
 from casekit.print.content.papers import POINTS_PER_MM
-from casekit.print.preflight import colour_spaces, ink_checks as press_check
+from casekit.print.preflight import colour_spaces, ink_checks
 from casekit.print.preflight.content_stream import Painting, paintings
 from casekit.print.preflight.pdf_opening import BROKEN, box_of
 from casekit.print.preflight.separations import UncountedError, plate, spot_inks
-from casekit.system import executors as spreading, sandbox as reader
+from casekit.system import executors, sandbox
 
 DPI = 36
 """Dots per inch of plates: a dot is 0.7 mm."""
@@ -48,8 +48,8 @@ A page that is turned has no place.
 def heavy_ink(pdf: bytes, span: Span) -> tuple[Diagnostic, ...]:
     """A finding for the page with most of too much ink, and one if pages could not be counted."""
     try:
-        spots, uncounted = reader.read(f"{__name__}:heavy_spots", pdf)
-    except (reader.SandboxError, spreading.TaskError):
+        spots, uncounted = sandbox.read(f"{__name__}:heavy_spots", pdf)
+    except (sandbox.SandboxError, executors.TaskError):
         spots, uncounted = [], [(0, "it takes too long, or cannot be shown")]
     findings: list[Diagnostic] = []
     if spots:
@@ -67,7 +67,7 @@ def _heavy_finding(spots: Iterable[HeavySpot], span: Span) -> Diagnostic:
         more = f"; {len(others)} other page{'s have' if len(others) > 1 else ' has'} too much too"
     message = (
         f"page {page} has {ink:.0%} of ink where objects lie over each other, of which a press can take "
-        f"{press_check.MOST_INK:.0%}{where}{more}"
+        f"{ink_checks.MOST_INK:.0%}{where}{more}"
     )
     return Diagnostic(codes.WRONG_INK, message, span, hint="let the upper one knock out the lower one")
 
@@ -121,7 +121,7 @@ def added(pdf: bytes, pages: Iterable[int], uncounted: dict[int, str]) -> dict[i
 def _doubtful(file: pikepdf.Pdf, uncounted: dict[int, str]) -> Iterator[int]:
     """The pages, from 1, on which there may be too much ink."""
     for number, page in enumerate(file.pages, 1):
-        reader.tell(number)
+        sandbox.tell(number)
         try:
             left, bottom, right, top = box_of(page.mediabox)
             if max(right - left, top - bottom) > _LARGEST:
@@ -148,7 +148,7 @@ def _may_be_heavy(painted: Iterable[Painting]) -> bool:
         adds_up |= state.overprint or state.stroke_overprint or state.masked or state.blended
         adds_up |= min(state.alpha, state.stroke_alpha) < 1
         adds_up |= is_picture and "/SMask" in thing
-    return (sum(most) if adds_up else heaviest) > press_check.MOST_INK + _ROUNDING
+    return (sum(most) if adds_up else heaviest) > ink_checks.MOST_INK + _ROUNDING
 
 
 def _spot_inks_of(page: Any, number: int, uncounted: dict[int, str]) -> set[str]:
@@ -167,7 +167,7 @@ def _plates(
     out = BytesIO()
     with pikepdf.open(BytesIO(pdf)) as file:
         for number in pages:
-            reader.tell(number)
+            sandbox.tell(number)
             try:
                 plate(file, file.pages[number - 1], ink)
             except UncountedError as error:
@@ -179,7 +179,7 @@ def _plates(
         file.save(out, compress_streams=False)
     with closing(pypdfium2.PdfDocument(out.getvalue())) as plates:
         for number in made:
-            reader.tell(number)
+            sandbox.tell(number)
             with closing(plates[number - 1]) as page:
                 picture = page.render(scale=DPI / 72, grayscale=True, may_draw_forms=False, draw_annots=False)
                 grey = picture.to_numpy().reshape(picture.height, picture.width, -1)[:, :, 0]
@@ -190,7 +190,7 @@ def _heaviest(total: Any, number: int, page: Any) -> HeavySpot | None:
     """The spot of a page that has the most ink, if that is too much on more than a few dots."""
     things = page.resources.get("/XObject", {}) if "/Resources" in page else {}
     has_pictures = any(thing.get("/Subtype") == "/Image" for thing in dict(things).values())
-    most = press_check.MOST_IN_PICTURES if has_pictures else press_check.MOST_INK + _ROUNDING
+    most = ink_checks.MOST_IN_PICTURES if has_pictures else ink_checks.MOST_INK + _ROUNDING
     if np.count_nonzero(total > most) < _LEAST:
         return None
     row, column = (int(index) for index in np.unravel_index(int(total.argmax()), total.shape))

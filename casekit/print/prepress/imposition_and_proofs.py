@@ -31,7 +31,7 @@ from casekit.print.prepress.pdf_variants import (
     surround,
     trim_of,
 )
-from casekit.print.typesetting import fonts as lettering, typesetter
+from casekit.print.typesetting import fonts, typesetter
 
 SHEETS = {
     "a4": (297.0, 210.0),
@@ -174,7 +174,7 @@ def grey_proof(pdf: bytes, booklet: Booklet | Leaflet) -> bytes:
         recolour(file, GREY)
         paper = PAPERS[booklet.paper]
         # Pages as large as those of the proof, with nothing but their captions.
-        html = lettering.render_template(
+        html = fonts.render_template(
             "proof.html",
             booklet=booklet,
             pages=len(file.pages),

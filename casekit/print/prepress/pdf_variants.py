@@ -175,7 +175,7 @@ _TAGGED = re.compile(rb"/\w+\s*<<\s*/MCID (\d+)\s*>>\s*BDC")
 
 
 def finish_for_readers(pdf: bytes, _: PageContent, tail: int | None) -> bytes:
-    """Finish tagged pages, of which the last ``tail``, solutions and back cover, run backwards."""
+    """Finish tagged pages; the last ``tail``, solutions and back cover, run backwards."""
     with pikepdf.open(BytesIO(pdf)) as file:
         document = file.Root.StructTreeRoot.K[0]
         if tail:

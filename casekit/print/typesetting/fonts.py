@@ -17,11 +17,11 @@ from fontTools.ttLib import TTFont
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup, escape
 
-from casekit.diagnostics import Diagnostic, Span, codes, invisible_characters as hidden
+from casekit.diagnostics import Diagnostic, Span, codes, invisible_characters
 from casekit.print.content.booklet import texts_in
-from casekit.print.typesetting import typesetter, weasyprint_patches as replacements
+from casekit.print.typesetting import typesetter, weasyprint_patches
 from casekit.print.typesetting.letters import is_blank
-from casekit.prose import markup as prose
+from casekit.prose import markup
 from casekit.values import frozen
 
 # Fonts that replace ours are wider, DejaVu Serif by up to two fifths, of which padding takes up some.
@@ -55,8 +55,8 @@ def missing_glyphs(content: Any) -> tuple[Diagnostic, ...]:
     """A finding for each character of page content that cannot be printed, where its text was written."""
     findings: dict[tuple[Span, str], Diagnostic] = {}
     for text, span in texts_in(content, content.span, UNPRINTED):
-        for run in prose.runs(text, content.language):
-            known = characters(FACES[tuple(sorted({prose.TAGS[mark] for mark in run.marks}))])
+        for run in markup.runs(text, content.language):
+            known = characters(FACES[tuple(sorted({markup.TAGS[mark] for mark in run.marks}))])
             for character in run.text:
                 if ord(character) not in known and not is_blank(character):
                     findings.setdefault((span, character), _missing_glyph(character, span))
@@ -222,7 +222,9 @@ def embedded_faces(text: str) -> Markup:
 def _woff(face: str, text: str) -> str:
     """A bundled font that has the characters of a text alone."""
     data = BytesIO()
-    reduced = replacements.with_characters((typesetter.FONTS / face).read_bytes(), map(ord, text), _FEATURES)
+    reduced = weasyprint_patches.with_characters(
+        (typesetter.FONTS / face).read_bytes(), map(ord, text), _FEATURES
+    )
     with TTFont(BytesIO(reduced), recalcTimestamp=False) as font:
         font.flavor = "woff"
         font.save(data, reorderTables=None)
@@ -231,7 +233,7 @@ def _woff(face: str, text: str) -> str:
 
 def render_template(template: str, **values: Any) -> str:
     """Fill in a template. Values are escaped unless they are ``Markup``, and nothing in them stays hidden."""
-    return hidden.visible(_environment().get_template(template).render(values))
+    return invisible_characters.visible(_environment().get_template(template).render(values))
 
 
 def render_text(template: str, /, **values: Any) -> Markup:
@@ -253,7 +255,7 @@ def _environment() -> Environment:
         "balanced": balanced,
         "fitted": fitted,
         "drawing": Markup,
-        "prose": prose.markup,
-        "paragraph": prose.paragraph,
+        "prose": markup.markup,
+        "paragraph": markup.paragraph,
     }
     return environment

@@ -15,7 +15,7 @@ from typing import Literal
 
 from casekit.diagnostics import Code, Diagnostic, Edit, Span, codes
 from casekit.diagnostics.invisible_characters import UNSEEN, UNUSUAL, name_of
-from casekit.prose import markup as prose
+from casekit.prose import markup
 from casekit.values import frozen, grouped
 
 TABLE = files("casekit.print") / "fonts" / "letters.json"
@@ -51,8 +51,8 @@ def odd_letters(text: str) -> Iterator[OddLetter]:
     """The characters of prose that cannot be printed, or not well, in order; emphasis decides on the face."""
     if not UNUSUAL.search(text):
         return
-    for start, written, marks in prose.placed_runs(text):
-        face = tuple(sorted({prose.TAGS[mark] for mark in marks}))
+    for start, written, marks in markup.placed_runs(text):
+        face = tuple(sorted({markup.TAGS[mark] for mark in marks}))
         for letter in UNUSUAL.finditer(written):
             at = start + letter.start()
             if fault := _fault(text, at, face):

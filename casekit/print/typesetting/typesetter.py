@@ -33,7 +33,7 @@ from casekit.print.typesetting.weasyprint_patches import (
     while_laying_out,
     while_writing,
 )
-from casekit.system import executors as spreading, process_limits as own_limits, sandbox as reader
+from casekit.system import executors, process_limits, sandbox
 from casekit.values import frozen
 
 FONTS = Path(__file__).resolve().parent.parent / "fonts"
@@ -304,7 +304,7 @@ def _fetcher() -> Any:
     return FontFetcher()
 
 
-_LIMITS = reader.ReadingLimits(seconds=1.5, megabytes=300)
+_LIMITS = sandbox.ReadingLimits(seconds=1.5, megabytes=300)
 """The heaviest drawing of the examples takes a fiftieth of a second; 70 MB are the typesetter's own."""
 MOST_SET = 10_000_000
 """The most bytes of drawing instructions; all that look at the finished pages go through them again."""
@@ -314,11 +314,11 @@ MOST_SET = 10_000_000
 def trial(html: str) -> str:
     """Why a page with a picture was not set within limits, as the rest of a sentence; empty if it was."""
     try:
-        with reader.document_budget(_LIMITS.seconds):
-            return str(reader.read("casekit.print.typesetting.typesetter:set_once", html, limits=_LIMITS))
-    except reader.SandboxError as error:
+        with sandbox.document_budget(_LIMITS.seconds):
+            return str(sandbox.read("casekit.print.typesetting.typesetter:set_once", html, limits=_LIMITS))
+    except sandbox.SandboxError as error:
         return f"{error} when it is printed"
-    except spreading.TaskError:
+    except executors.TaskError:
         return "cannot be set by the typesetter"
 
 
@@ -327,9 +327,9 @@ def set_once(html: str) -> str:
     from logging.handlers import BufferingHandler  # noqa: PLC0415 -- only where a picture is tried
 
     # The typesetter is there before the time begins to count.
-    own_limits.limit_time(0)
+    process_limits.limit_time(0)
     lay_out_pages("<p>x")
-    own_limits.limit_time(_LIMITS.seconds)
+    process_limits.limit_time(_LIMITS.seconds)
     # Of a picture that the typesetter leaves out an error is heard, whatever went wrong with it.
     heard = BufferingHandler(maxsize)
     heard.setLevel(ERROR)

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
-from casekit.analysis import source_roles as insights, summaries as overviews
+from casekit.analysis import source_roles, summaries
 from casekit.analysis.analyzer import Analyzer, Json
 from casekit.analysis.document_analysis import DocumentAnalysis
 from casekit.analysis.verbalizer.verbalizer import Verbalizer
@@ -70,7 +70,7 @@ def _open_lines(studied: AnalysedCase) -> Iterator[int]:
             yield from _prose_lines(block, line_of)
 
 
-def cells_of(tables: Iterable[overviews.SourceTable]) -> Iterator[overviews.SourceCell]:
+def cells_of(tables: Iterable[summaries.SourceTable]) -> Iterator[summaries.SourceCell]:
     """The sources in tables, row by row."""
     for table in tables:
         for row in table.rows:
@@ -114,7 +114,7 @@ def standing_of(studied: AnalysedCase) -> Json:
     looked, document = studied.looked, studied.looked.document
     language, draft = "en", None
     inquiry: DocumentAnalysis | None = None
-    tables: tuple[overviews.SourceTable, ...] = ()
+    tables: tuple[summaries.SourceTable, ...] = ()
     if document is not None:
         language = document.settings.language
         tables = tuple(looked.game.wording.source_tables(document))
@@ -141,7 +141,7 @@ def standing_of(studied: AnalysedCase) -> Json:
 
 
 def _analysis_of(studied: AnalysedCase) -> DocumentAnalysis | None:
-    """What deduction knows of a document that it has proved or refuted."""
+    """The answers of deduction about a document that it has proved or refuted."""
     checked, asked = studied.reasoned
     return asked.inquiry if asked and checked.verdict is not None else None
 
@@ -155,8 +155,8 @@ def depth_of(studied: AnalysedCase) -> Json:
         return NO_DEPTH
     asked, review = studied.reasoned[1], studied.review
     return {
-        "roles": {role.source: role for role in insights.roles(asked)} if asked is not None else {},
-        "remedies": insights.remedies(asked) if asked is not None else (),
+        "roles": {role.source: role for role in source_roles.roles(asked)} if asked is not None else {},
+        "remedies": source_roles.remedies(asked) if asked is not None else (),
         "passages": {passage.path: passage for passage in review.passages if passage.path} if review else {},
     }
 
@@ -221,7 +221,7 @@ def _source_around(line: int, passages: Mapping[str, Json]) -> str:
 
 
 def paragraphs_of(
-    tree: SyntaxTree, tables: Iterable[overviews.SourceTable], *, printed: bool = False
+    tree: SyntaxTree, tables: Iterable[summaries.SourceTable], *, printed: bool = False
 ) -> dict[str, Json]:
     """The paragraphs of a case in its file, by their sources; ``printed`` if readers see their whole text.
 
@@ -365,4 +365,4 @@ def _known(words: Verbalizer | None, inquiry: DocumentAnalysis, read: Sequence[s
     knowledge = inquiry.knowledge
     before = knowledge.fixed(knowledge.reading(()))
     new = {key: value for key, value in knowledge.fixed(knowledge.reading(read)).items() if key not in before}
-    return tuple(capital(plain(clause)) for clause in insights.clauses(words, inquiry, new))
+    return tuple(capital(plain(clause)) for clause in source_roles.clauses(words, inquiry, new))

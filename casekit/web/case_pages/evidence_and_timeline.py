@@ -184,7 +184,7 @@ def drawing(evidence: EvidenceMap, chosen: Node | None, *, whole: bool = False) 
 
 
 def _box(evidence: EvidenceMap, node: Node, others: int) -> dict[str, Any]:
-    """A node with its words in lines, and its height; it is drawn for so many others too."""
+    """A node with its words in lines, and its height; it is drawn for this number of others too."""
     lines = _lines(evidence.words[node], others)
     return {"node": node, "height": _PADDING * 2 + _LINE * len(lines), "lines": lines, "like_it": others}
 
@@ -294,7 +294,7 @@ def _timetable(table: Timetable, passages: Passages) -> Json:
 
 
 def _events_by_column(table: Timetable) -> list[list[str]]:
-    """What happens at each time of a timetable."""
+    """The events at each time of a timetable."""
     happening = []
     for at in range(len(table["columns"])):
         events = [event["says"] for event in table["events"] if event["column"] == at]

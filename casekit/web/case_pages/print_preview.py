@@ -16,7 +16,7 @@ from casekit.analysis.standalone_html import static_script
 from casekit.diagnostics import Diagnostic, Severity, codes
 from casekit.kit.interface import Document
 from casekit.logic.theory import OutOfBudgetError
-from casekit.system import executors as spreading, sandbox as reader
+from casekit.system import executors, sandbox
 from casekit.tabletop.game_rules import TablesWanted
 from casekit.values import frozen, grouped
 from casekit.web.case_pages.case_status import cells_of, is_withheld, paragraphs_of
@@ -253,7 +253,7 @@ def simulated(studied: AnalysedCase, tables: int, players: int) -> MadePage:
     if asked is None:
         return MadePage(obstacle=f"It cannot be played: {studied.examined.obstacle}.")
     try:
-        wanted = TablesWanted(tables, table.numbers(f"{players}"), SEED, spreading.Executor())
+        wanted = TablesWanted(tables, table.numbers(f"{players}"), SEED, executors.Executor())
         told, findings = simulate(table, asked, wanted, _counting())
     except OutOfBudgetError as error:
         return MadePage(obstacle=asked.too_hard(error).message)
@@ -272,7 +272,7 @@ def _counting() -> Callable[[int], None]:
         nonlocal done, told
         done += more
         if time.monotonic() - told > _PAUSE:
-            reader.tell(done)
+            sandbox.tell(done)
             told = time.monotonic()
 
     return count

@@ -24,9 +24,9 @@ from casekit.prose.markup import TAGS
 from casekit.resources import text
 from casekit.web.app import WebView, case_view, form_of, is_revealed, served_case, workshop_of
 from casekit.web.case_pages import (
-    case_status as standing,
+    case_status,
     evidence_and_timeline,
-    print_preview as printing_pages,
+    print_preview,
 )
 from casekit.web.case_worker import Question
 from casekit.web.served_cases import CaseStore, KeptAnswer, ServedCase
@@ -40,7 +40,7 @@ _UNDERSTOOD = "standing that was understood"
 async def overview(request: Request, case: ServedCase) -> dict[str, Any]:
     """The state of the case, its findings, the knowledge of readers, and one paragraph beside its lines."""
     workshop, at = workshop_of(request), request.query_params.get("at", "")
-    kept = workshop.follow_up(case, "standing", standing.standing_of)
+    kept = workshop.follow_up(case, "standing", case_status.standing_of)
     good = case.kept.get(_UNDERSTOOD, KeptAnswer())
     latest: Json | None = kept.answer
     if latest is not None and kept.version > good.version and (latest["understood"] or good.answer is None):
@@ -52,7 +52,7 @@ async def overview(request: Request, case: ServedCase) -> dict[str, Any]:
         "latest": latest,
         "good": good,
         "shown": shown,
-        "depth": deeper.answer or standing.NO_DEPTH,
+        "depth": deeper.answer or case_status.NO_DEPTH,
         "deeper": deeper,
         "at": at if shown is not None and at in shown["passages"] else "",
         "stale": kept.version != case.file.version or case.gone,
@@ -64,7 +64,7 @@ def _depth(workshop: CaseStore, case: ServedCase, kept: KeptAnswer) -> KeptAnswe
     """Answers that take longer: asked when the case was checked, since somebody waits for that first."""
     if kept.answer is None or kept.version != case.file.version or not kept.answer["understood"]:
         return case.kept.setdefault("depth", KeptAnswer())
-    return workshop.follow_up(case, "depth", standing.depth_of)
+    return workshop.follow_up(case, "depth", case_status.depth_of)
 
 
 # --- as it will print ----------------------------------------------------------------------------
@@ -84,7 +84,7 @@ async def _picture(request: Request) -> Response:
 
 async def pages(request: Request, case: ServedCase) -> dict[str, Any]:
     """Pictures of the pages, on which a click leads to the line."""
-    kept = workshop_of(request).follow_up(case, "pages", printing_pages.printed_case, "typesetter")
+    kept = workshop_of(request).follow_up(case, "pages", print_preview.printed_case, "typesetter")
     good = case.kept.get(_SET, KeptAnswer())
     if kept.answer is not None and kept.answer["pages"] and kept.version > good.version:
         good = case.kept[_SET] = replace(kept)
@@ -132,9 +132,9 @@ async def start_from_here(request: Request, case: ServedCase) -> dict[str, Any]:
     """Choose what a table has read, see what it knows, and what would help it most."""
     read = tuple(request.query_params.getlist("read")[:_MOST_READ])
     formula = request.query_params.get("formula", "")[:_LONGEST]
-    question = partial(standing.from_here, read=read, formula=formula, revealed=is_revealed(request, case))
+    question = partial(case_status.from_here, read=read, formula=formula, revealed=is_revealed(request, case))
     found = (
-        {**standing.NOTHING_KNOWN, "obstacle": f"{case.file.name} is not there any more"}
+        {**case_status.NOTHING_KNOWN, "obstacle": f"{case.file.name} is not there any more"}
         if case.gone
         else await _asked(workshop_of(request), case, question)
     )
@@ -152,7 +152,7 @@ async def _asked(workshop: CaseStore, case: ServedCase, question: Question) -> J
     except TimeoutError:
         workshop.give_up(case.file, _READER)
         why = f"this takes more than {PATIENCE:g} seconds; go back, and choose other paragraphs or a shorter formula"
-        return {**standing.NOTHING_KNOWN, "obstacle": why}
+        return {**case_status.NOTHING_KNOWN, "obstacle": why}
     return found
 
 
@@ -213,16 +213,16 @@ def _made_view(
     name: str,
     title: str,
     lead: str,
-    hidden: printing_pages.MadeKind | None,
-    revealed: printing_pages.MadeKind,
+    hidden: print_preview.MadeKind | None,
+    revealed: print_preview.MadeKind,
 ) -> WebView:
     """Pages of the kind that is shown before somebody asks for the solution (``None`` for none), and then."""
 
-    def kept_of(request: Request, case: ServedCase) -> tuple[printing_pages.MadeKind | None, KeptAnswer]:
+    def kept_of(request: Request, case: ServedCase) -> tuple[print_preview.MadeKind | None, KeptAnswer]:
         wanted = revealed if is_revealed(request, case) else hidden
         if wanted is None:
             return None, KeptAnswer()
-        question = partial(printing_pages.made_page, kind=wanted)
+        question = partial(print_preview.made_page, kind=wanted)
         return wanted, workshop_of(request).follow_up(case, f"page {wanted}", question)
 
     async def inside(request: Request) -> Response:
@@ -260,7 +260,7 @@ async def _begin(request: Request) -> Response:
     if sent.get("do") == "stop":
         workshop.give_up(case.file, _TABLE)
     elif not kept.working:
-        tables = _number(sent.get("tables"), 1, printing_pages.MOST_TABLES)
+        tables = _number(sent.get("tables"), 1, print_preview.MOST_TABLES)
         players = _number(sent.get("players"), 1, _MOST_PLAYERS)
         order = kept.wanted = {"tables": tables, "players": players, "done": 0}
         kept.version = kept.tried = -1
@@ -269,7 +269,7 @@ async def _begin(request: Request) -> Response:
             order["done"] = done
             workshop.bulletins.post(case.topic, quiet=True, done=done, tables=tables)
 
-        question = partial(printing_pages.simulated, tables=tables, players=players)
+        question = partial(print_preview.simulated, tables=tables, players=players)
         workshop.follow_up(case, _NAME, question, _TABLE, tell)
     workshop.bulletins.post(case.topic, case=case.key)
     return RedirectResponse(f"{request.app.state.door.base}/{_NAME}/{case.key}", status_code=303)

@@ -310,7 +310,7 @@ class GameSession:
         return Belief(seat, len(course.steps), int(self._seconds), beliefs)
 
     def _belief_answer(self, answer: Mapping[str, Any]) -> BeliefAnswer:
-        """What a page says that somebody believes of one question."""
+        """The belief of somebody about one question, as a page gives it."""
         questions = {question.key: question for question in self._at.host.book.questions}
         element, sure = str(answer.get("element")), answer.get("confidence")
         first, second = (str(answer[name]) if answer.get(name) else None for name in ("first", "second"))

@@ -15,7 +15,7 @@ from starlette.routing import Route
 
 from casekit.diagnostics import Report, Severity
 from casekit.pipeline.playing import hosted
-from casekit.web import app as local_app, case_worker as analyst
+from casekit.web import app, case_worker
 from casekit.web.play.game_session import OK, GameSession, Json, PlaySetup
 from casekit.web.served_cases import ServedCase
 
@@ -25,10 +25,10 @@ _DEEPEST = 4
 """At most this many lists and objects are within each other in a page's request."""
 
 
-def play_view(setup: PlaySetup) -> local_app.WebView:
+def play_view(setup: PlaySetup) -> app.WebView:
     """The view; ``setup`` is what the page offers first."""
     do = Route("/{case}/do", partial(_do, setup=setup), methods=["POST"])
-    return local_app.case_view(NAME, "Play", "play.html", _page, do)
+    return app.case_view(NAME, "Play", "play.html", _page, do)
 
 
 def topic_of(key: str) -> str:
@@ -41,7 +41,7 @@ async def _page(_: Request, case: ServedCase) -> dict[str, Any]:
 
 
 async def _do(request: Request, setup: PlaySetup) -> Response:
-    case, workshop = local_app.served_case(request), local_app.workshop_of(request)
+    case, workshop = app.served_case(request), app.workshop_of(request)
     try:
         wish = json.loads(await request.body())
     except (ValueError, RecursionError):
@@ -75,7 +75,7 @@ _ROOM = "room"
 _NEXT_ROOM = "next room"
 
 
-def granted(studied: analyst.AnalysedCase, setup: PlaySetup, content: Mapping[str, Any]) -> Json:
+def granted(studied: case_worker.AnalysedCase, setup: PlaySetup, content: Mapping[str, Any]) -> Json:
     """The answer to a page's wish, something to do or to see; ``status`` is that of HTTP."""
     room: GameSession | None = studied.kept.get(_ROOM)
     if room is None:
@@ -95,7 +95,7 @@ def granted(studied: analyst.AnalysedCase, setup: PlaySetup, content: Mapping[st
     return answer
 
 
-def _next(studied: analyst.AnalysedCase, setup: PlaySetup) -> GameSession:
+def _next(studied: case_worker.AnalysedCase, setup: PlaySetup) -> GameSession:
     """The table as the file is now. A game that the command line resumed was resumed already."""
     room: GameSession | None = studied.kept.get(_NEXT_ROOM)
     if room is None or room.version != studied.file.version or room.course is not None:
@@ -103,13 +103,13 @@ def _next(studied: analyst.AnalysedCase, setup: PlaySetup) -> GameSession:
     return room
 
 
-def obstacle(studied: analyst.AnalysedCase, setup: PlaySetup) -> Report | str | None:
+def obstacle(studied: case_worker.AnalysedCase, setup: PlaySetup) -> Report | str | None:
     """Why a case cannot be played as wanted: prepare the table, which the page then finds."""
     room = studied.kept[_ROOM] = _room(studied, setup)
     return room.obstacle(studied.case.sources)
 
 
-def _room(studied: analyst.AnalysedCase, setup: PlaySetup) -> GameSession:
+def _room(studied: case_worker.AnalysedCase, setup: PlaySetup) -> GameSession:
     try:
         table, problems = hosted(studied.examined, studied.file.path, studied.case.shelf)
     except Exception:

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import assume, given, settings, strategies as st
 
 from casekit.deduce.encoding.encoded_theory import Limits
-from casekit.deduce.proofs import prover as proving
+from casekit.deduce.proofs import prover
 from casekit.deduce.proofs.prover import prove
 from casekit.deduce.solving.cores import MANY
 from casekit.deduce.solving.theory_solver import TheorySolver
@@ -73,7 +73,7 @@ def test_every_step_follows_in_every_world(data, theories, brute, many):
         value = knowledge.value(knowledge.everything, target)
         if value is None:
             continue
-        with patch.object(proving, "MANY", many):
+        with patch.object(prover, "MANY", many):
             proof = prove(theory, Limits(), [_is(target.name, value)])
         _check(worlds, proof.steps, {})
         sources = sorted({claim.source for claim in theory.claims if not claim.hint})

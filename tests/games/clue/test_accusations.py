@@ -2,7 +2,7 @@
 
 import pytest
 
-from casekit.analysis import queries as questions
+from casekit.analysis import queries
 from casekit.games.clue.pages import PAGES, worksheet
 from casekit.kit.code_registry import base_of
 from casekit.kit.editions import LoadedEdition
@@ -55,7 +55,7 @@ def test_readers_see_the_envelope_if_their_seat_looks_or_all_do(player, accuses,
 def test_the_proof_and_the_page_say_what_the_seat_saw():
     document = checked(FIRST, f"SCARLET {WRONG}").document
     inquiry = inquiry_of(document)
-    proved = questions.prove_solution(inquiry, among="all")
+    proved = queries.prove_solution(inquiry, among="all")
     assert ("2",) == proved.proof.sources
     assert ("a look into the envelope",) == techniques_needed(inquiry)
     sheet = worksheet(document, PAGES.words("en"))

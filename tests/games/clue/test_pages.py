@@ -12,7 +12,7 @@ from casekit.kit.defaults.pages import ticket_titles
 from casekit.kit.editions import EditionFinder
 from casekit.kit.hand_pages import HELD, NOT_HELD
 from casekit.kit.registry import game_called
-from casekit.kit.transcripts import pages as transcript_pages
+from casekit.kit.transcripts import pages
 from casekit.kit.transcripts.document import OPEN
 from casekit.language.formula.nodes import Scope
 from casekit.pipeline import checking
@@ -128,7 +128,7 @@ def proved(monkeypatch):
 
     def prove(*steps, lines=()):
         proof = lines, [*enumerate(steps, 1)]
-        monkeypatch.setattr(transcript_pages, "proof_of", lambda _: proof)
+        monkeypatch.setattr(pages, "proof_of", lambda _: proof)
 
     prove("WHITE showed pipe, so wrench is in the envelope.", lines=("1", "4"))
     return prove

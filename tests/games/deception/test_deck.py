@@ -10,7 +10,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from casekit import resources
-from casekit.games.deception import deck_statistics as deck_figures
+from casekit.games.deception import deck_statistics
 from casekit.games.deception.document import DECKS, CrimeCard, Deck, Tile
 from casekit.kit.registry import game_called
 from casekit.kit.transcripts.editions import NamedRow
@@ -102,7 +102,7 @@ def test_flaws_are_warnings_of_the_edition_at_their_card():
 
 
 def _measured(deck):
-    return deck_figures.measure_edition(replace(GAME.language.default_edition(), deck=deck))
+    return deck_statistics.measure_edition(replace(GAME.language.default_edition(), deck=deck))
 
 
 class Unshuffled(Random):
@@ -114,8 +114,8 @@ class Unshuffled(Random):
 
 
 def test_the_bits_of_a_tile_are_those_of_a_count_over_all_pairs(monkeypatch):
-    monkeypatch.setattr(deck_figures, "TABLES", 1)
-    monkeypatch.setattr(deck_figures, "Random", lambda _: Unshuffled())
+    monkeypatch.setattr(deck_statistics, "TABLES", 1)
+    monkeypatch.setattr(deck_statistics, "Random", lambda _: Unshuffled())
     small = Deck((*DECK.cards[:9], *DECK.cards[-9:]), DECK.tiles[:2])
     figures = _measured(small).as_json()
     (table,) = figures["tables"]

@@ -6,7 +6,7 @@ import pytest
 
 from casekit.analysis.queries import prove_solution
 from casekit.kit.editions import EditionFinder
-from casekit.pipeline import loading as given_documents
+from casekit.pipeline import loading
 
 EXAMPLES = sorted((Path(__file__).parents[3] / "examples").glob("*.case"))
 
@@ -94,7 +94,7 @@ def split_text():
 @pytest.fixture(scope="session")
 def split(shelf):
     """The case with suppositions and its proof."""
-    return _proved(given_documents.examine_bytes(SPLIT.encode(), "split.case", shelf))
+    return _proved(loading.examine_bytes(SPLIT.encode(), "split.case", shelf))
 
 
 @pytest.fixture(
@@ -105,7 +105,5 @@ def proved(request):
     if request.param == "split":
         return request.getfixturevalue("split")
     return _proved(
-        given_documents.examine(
-            given_documents.InputFile(request.param.name, None, request.param), EditionFinder(None)
-        )
+        loading.examine(loading.InputFile(request.param.name, None, request.param), EditionFinder(None))
     )

@@ -7,7 +7,7 @@ from casekit.analysis.proof_page import evidence
 from casekit.analysis.proof_text import ProofWriter, steps_found
 from casekit.analysis.queries import prove_solution
 from casekit.kit.code_registry import base_of
-from casekit.pipeline import loading as given_documents
+from casekit.pipeline import loading
 from casekit.print.diagram.svg import draw
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -150,7 +150,7 @@ def test_nothing_has_to_be_read_where_all_is_given(shelf):
         "~ culprit != victim and culprit != nobody",
         "~ culprit = CLARA and motive = debt and method = poison",
     )
-    inquiry = given_documents.examine_bytes(text.encode(), "given.case", shelf).interrogation.inquiry
+    inquiry = loading.examine_bytes(text.encode(), "given.case", shelf).interrogation.inquiry
     proof = prove_solution(inquiry).proof
     diagram = evidence(inquiry, proof)
     assert not [node for node in diagram.nodes if node.id.startswith("path ") and node.emphasis]

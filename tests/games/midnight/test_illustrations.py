@@ -11,7 +11,7 @@ from casekit.games.midnight.pages import booklet as pages
 from casekit.games.midnight.pages.edition_look import picture_of
 from casekit.kit.code_registry import base_of
 from casekit.kit.editions import EditionFinder
-from casekit.pipeline import checking, conversion as text_and_json, loading as given_documents
+from casekit.pipeline import checking, conversion, loading
 from casekit.print.content.pieces import PrintOptions
 
 LOOK = PrintOptions("ferry", "A Ferry", "#1d4d3f", "a5", "a4", Span("edition.toml"))
@@ -66,9 +66,7 @@ def test_a_case_below_its_edition_names_pictures_from_the_editions_folder(boat):
     (boat / "cases").mkdir()
     file = boat / "cases" / "base.case"
     file.write_text(f"illustration: pictures/moon.svg\n{base_of('midnight')}", encoding="utf-8")
-    report, (found,) = checking.check_files(
-        [given_documents.InputFile.of(file)], EditionFinder(), lambda _: None
-    )
+    report, (found,) = checking.check_files([loading.InputFile.of(file)], EditionFinder(), lambda _: None)
     assert () == report.diagnostics
     assert picture_of(found.document, "illustration")[0] is not None
 
@@ -87,11 +85,10 @@ def test_findings_stand_at_the_field(checked):
     assert "no such file" in problem.message
 
 
-@pytest.mark.parametrize("kind", ["folder", "pipe"])
-def test_what_is_no_file_is_not_read(kind, boat, checked):
-    make = {"folder": os.mkdir, "pipe": os.mkfifo}[kind]
+@pytest.mark.parametrize(("make", "code"), [(os.mkdir, "CK720"), (os.mkfifo, "CK918")])
+def test_what_is_no_file_is_not_read(make, code, boat, checked):
     make(boat / "moon.png")
-    assert ["CK720"] == problems(checked("moon.png"))
+    assert [code] == problems(checked("moon.png"))
 
 
 def test_what_lies_outside_is_not_read(boat, drawing, checked):
@@ -121,7 +118,7 @@ def test_what_is_in_a_file_is_looked_at(boat, checked):
 
 def test_the_field_survives_formatting_and_export():
     text = f"illustration: pictures/moon.svg // not ready\n{base_of('midnight')}"
-    formatted, _, found = text_and_json.format_bytes(text.encode(), "base.case")
+    formatted, _, found = conversion.format_bytes(text.encode(), "base.case")
     assert () == found
     assert "illustration: pictures/moon.svg" in formatted
-    assert formatted == text_and_json.format_bytes(formatted.encode(), "base.case")[0]
+    assert formatted == conversion.format_bytes(formatted.encode(), "base.case")[0]

@@ -13,7 +13,7 @@ from casekit import resources
 from casekit.diagnostics import Source
 from casekit.games.midnight.board.board import board_of
 from casekit.games.midnight.document import AnswerPath, PlacePath
-from casekit.games.midnight.generator import plots as plots_and_clues, situations
+from casekit.games.midnight.generator import plots, situations
 from casekit.games.midnight.language import edition_file as load
 from casekit.games.midnight.language.edition_file import check_edition
 from casekit.games.midnight.rooms.authoring import word_list as words
@@ -235,8 +235,8 @@ def test_a_plot_is_made_where_nobody_has_a_cabin(level):
     edition = load.built_in()
     homeless = replace(edition, suspects=tuple(replace(each, cabin=None) for each in edition.suspects))
     library = situations.built_in()
-    made = plots_and_clues.plot(level, "murder", homeless, library, Random(1))  # noqa: S311
+    made = plots.plot(level, "murder", homeless, library, Random(1))  # noqa: S311
     assert {*made.rooms} == {*edition.suspects_by_name}
-    clues = plots_and_clues.clue_stock(made, library, homeless, Random(1))  # noqa: S311
+    clues = plots.clue_stock(made, library, homeless, Random(1))  # noqa: S311
     assert clues
     assert [] == [clue for clue in clues if "$" in str(clue) or "= ," in str(clue)]

@@ -5,7 +5,7 @@ import pytest
 
 from casekit.analysis.proof_page import nested, proof_page, steps_found
 from casekit.analysis.proof_text import ProofWriter
-from casekit.pipeline import loading as given_documents
+from casekit.pipeline import loading
 from casekit.prose.markup import plain
 
 VOID = {"meta", "input", "br", "link", "img"}
@@ -147,8 +147,8 @@ def test_text_stands_out_in_light_and_dark(split):
 def test_what_is_open_is_not_called_proved(split_text, shelf):
     spoilt = re.sub(r'^~ method != .*\n(    ".*\n)?', "", split_text, flags=re.MULTILINE)
     assert spoilt != split_text
-    examined = given_documents.examine_bytes(spoilt.encode(), "open.case", shelf)
-    found, _ = given_documents.answered(examined, lambda asked: asked.prove((), None))
+    examined = loading.examine_bytes(spoilt.encode(), "open.case", shelf)
+    found, _ = loading.answered(examined, lambda asked: asked.prove((), None))
     text = Page(found.page()).text
     assert "Proof of the solution" not in text
     assert "Method open: readers cannot prove it yet" in text

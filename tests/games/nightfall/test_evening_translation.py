@@ -5,7 +5,7 @@ from pathlib import Path
 
 from casekit.diagnostics import Severity
 from casekit.kit.editions import EditionFinder
-from casekit.pipeline import checking, loading as given_documents, translation as translation_work
+from casekit.pipeline import checking, loading, translation
 from casekit.translation import merging
 from casekit.translation.po import catalogue_text, read_catalogue
 from casekit.translation.work import extracted
@@ -15,7 +15,7 @@ FILE = "out-of-season.case"
 
 
 def _opened(folder):
-    translated, problems, _ = translation_work.open_translation(folder, "fr", lambda _: None)
+    translated, problems, _ = translation.open_translation(folder, "fr", lambda _: None)
     assert () == problems
     return translated
 
@@ -46,7 +46,7 @@ def test_what_is_said_is_translated_with_its_quotations(tmp_path):
     for name, data in files.items():
         (tmp_path / "fr").mkdir(exist_ok=True)
         (tmp_path / "fr" / name).write_bytes(data)
-    inputs = [given_documents.InputFile.of(tmp_path / "fr/edition.toml")]
+    inputs = [loading.InputFile.of(tmp_path / "fr/edition.toml")]
     report, (checked,) = checking.check_files(inputs, EditionFinder(), lambda _: None)
     assert [] == [each for each in report.diagnostics if each.severity is not Severity.NOTE]
     assert "I zspent zthe znight" in checked.document.passages[0].said

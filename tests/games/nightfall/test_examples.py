@@ -7,7 +7,7 @@ import pytest
 
 from casekit.kit.editions import EditionFinder
 from casekit.kit.transcripts.analysis import inquiry_of
-from casekit.pipeline import checking, conversion as text_and_json
+from casekit.pipeline import checking, conversion
 from casekit.pipeline.loading import InputFile, open_document
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -39,8 +39,8 @@ def test_two_examples_have_two_murderers_and_most_are_given_away_by_a_lie():
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 def test_an_example_is_the_same_after_export_and_import(file):
-    content, problems = text_and_json.exported(open_document(InputFile.of(file), EditionFinder()))
-    text, found = text_and_json.import_bytes(json.dumps(content).encode(), "x.json")
+    content, problems = conversion.exported(open_document(InputFile.of(file), EditionFinder()))
+    text, found = conversion.import_bytes(json.dumps(content).encode(), "x.json")
     assert ((), (), file.read_text(encoding="utf-8")) == (tuple(problems), tuple(found), text)
 
 

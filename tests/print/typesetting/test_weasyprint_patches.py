@@ -12,7 +12,7 @@ from casekit.games.midnight.language.line_forms import CASE
 from casekit.language.syntax.dialect import ProseNode
 from casekit.language.syntax.parser import parse
 from casekit.print.content.papers import LEADING, PAPERS
-from casekit.print.typesetting import typesetter, weasyprint_patches as replacements
+from casekit.print.typesetting import typesetter, weasyprint_patches
 from casekit.print.typesetting.fonts import render_template
 from casekit.print.typesetting.typesetter import FONT_FILES, FONTS
 from casekit.print.typesetting.weasyprint_patches import reduced
@@ -65,7 +65,7 @@ def test_a_text_that_is_too_long_by_a_space_alone_is_one_line():
 def test_without_this_it_would_break_after_a_word(monkeypatch):
     # If this fails, WeasyPrint is right now, and `hanging_spaces` can go.
     monkeypatch.setattr(
-        replacements, "hanging_spaces", lambda before, *given, **options: before(*given, **options)
+        weasyprint_patches, "hanging_spaces", lambda before, *given, **options: before(*given, **options)
     )
     (lines,) = lines_of([PROSE])
     assert "A" in lines

@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import cached_property
 
 from casekit.diagnostics import Diagnostic, Source
-from casekit.games.midnight import board_figures as board_game, codes
+from casekit.games.midnight import board_figures, codes
 from casekit.games.midnight.document import AnswerPath, CasePath, Edition, PlacePath
 from casekit.games.midnight.language.board_limits import unfitting_figures
 from casekit.games.midnight.language.deck_file import rules_of
@@ -61,10 +61,10 @@ _EFFECTS: Mapping[str, Callable[[Event, tuple[int, ...]], Event]] = {
     "no search": lambda event, numbers: replace(event, unsearched=event.unsearched | {*numbers}),
     "move purser": lambda event, _: replace(event, purser_moves=True),
 }
-"""The addition of each rule of ``board_game.VOCABULARY`` to an event."""
+"""The addition of each rule of ``board_figures.VOCABULARY`` to an event."""
 
 
-def event(title: str, kind: str, purser: int, rules: tuple[board_game.CardRule, ...] = ()) -> Event:
+def event(title: str, kind: str, purser: int, rules: tuple[board_figures.CardRule, ...] = ()) -> Event:
     """An event by its rules; without any it only places the purser."""
     card = Event(title, kind, purser)
     for rule in rules:
@@ -97,7 +97,7 @@ def _plain(edition: Edition) -> list[Event]:
     """A deck without words that sends the purser to every zone in turn."""
     zones = [zone.number for zone in edition.zones]
     kinds: list[str] = []
-    for kind, count in board_game.CARD_KINDS.items():
+    for kind, count in board_figures.CARD_KINDS.items():
         kinds += [kind] * count
     return [event(kind, kind, zones[index % len(zones)]) for index, kind in enumerate(kinds)]
 
@@ -137,7 +137,7 @@ class Board:
     zones of their cabins, ``None`` for suspects without a cabin.
     """
 
-    figures: board_game.TableFigures
+    figures: board_figures.TableFigures
     zones: tuple[int, ...]
     ways: Mapping[int, tuple[int, ...]]
     decks: Mapping[int, str]
@@ -171,12 +171,12 @@ class Table:
     @property
     def ship(self) -> int:
         """The space where the ship begins."""
-        return self.board.figures.ship[self.players - board_game.FEWEST]
+        return self.board.figures.ship[self.players - board_figures.FEWEST]
 
     @property
     def buoys(self) -> int:
         """The buoys that each player begins with."""
-        return self.board.figures.buoys[self.players - board_game.FEWEST]
+        return self.board.figures.buoys[self.players - board_figures.FEWEST]
 
 
 def board_of(edition: Edition) -> Board:

@@ -13,7 +13,7 @@ from casekit.games.midnight.board_figures import ELEMENTS
 from casekit.games.midnight.checks.prose import mentioned
 from casekit.games.midnight.checks.solution import told_ways
 from casekit.games.midnight.document import Case, CaseParagraph, CasePassage, Location, PlacePath
-from casekit.games.midnight.theory import case_analysis as case_inquiry, metrics as figures
+from casekit.games.midnight.theory import case_analysis, metrics
 from casekit.language.suggestions import in_capitals, name_key
 from casekit.tabletop.game_rules import PlayableMystery, bits, shuffled, thinned
 from casekit.tabletop.reader_oracle import ReaderOracle, Single, Speech, TableEvidence
@@ -131,7 +131,7 @@ ATTEMPTS = 24
 """The number of orders in which paths are removed until none can go."""
 
 
-def gather(inquiry: case_inquiry.CaseAnalysis, board: Board) -> CaseEvidence:
+def gather(inquiry: case_analysis.CaseAnalysis, board: Board) -> CaseEvidence:
     """Everything that readers of a case go by.
 
     Raises:
@@ -148,7 +148,7 @@ def gather(inquiry: case_inquiry.CaseAnalysis, board: Board) -> CaseEvidence:
     at_sight = small_set(oracles.crossed, canonical)
     supported = _hints(inquiry, mystery)
     hints = tuple(supported.get(paragraph.name, ()) if paragraph else () for paragraph in paragraphs)
-    words = figures.words_by_paragraph(inquiry)
+    words = metrics.words_by_paragraph(inquiry)
     ways = []
     for element, names in told_ways(inquiry):
         ways.append((ELEMENTS.index(element), sum(1 << first_path[name] for name in names)))
@@ -180,9 +180,9 @@ def _first_paths(paragraphs: Sequence[CaseParagraph | None]) -> tuple[dict[str, 
 
 
 def _speeches(
-    inquiry: case_inquiry.CaseAnalysis, paragraphs: Sequence[CaseParagraph | None], canonical: Sequence[int]
+    inquiry: case_analysis.CaseAnalysis, paragraphs: Sequence[CaseParagraph | None], canonical: Sequence[int]
 ) -> dict[int, Speech]:
-    """What each paragraph says and who says it, by the first path to it."""
+    """The words of each paragraph and who says it, by the first path to it."""
     lines = claims_by_source(inquiry.knowledge)
     speeches: dict[int, Speech] = {}
     for path, paragraph in enumerate(paragraphs):
@@ -204,7 +204,7 @@ def _accused(board: Board, mystery: PlayableMystery, hints: Sequence[Row]) -> li
 
 
 def mystery_of(
-    inquiry: case_inquiry.CaseAnalysis, paragraphs: Sequence[CaseParagraph | None]
+    inquiry: case_analysis.CaseAnalysis, paragraphs: Sequence[CaseParagraph | None]
 ) -> PlayableMystery:
     """The case as its players meet it."""
     options: dict[str, list[str]] = {element: [] for element in ELEMENTS}
@@ -232,7 +232,7 @@ def _singles(oracles: ReaderOracle, canonical: Sequence[int]) -> Iterator[Single
         yield Single(believed | guarded, guarded, sum(1 << other for other in others), spoken)
 
 
-def _hints(inquiry: case_inquiry.CaseAnalysis, mystery: PlayableMystery) -> Mapping[str, tuple[int, ...]]:
+def _hints(inquiry: case_analysis.CaseAnalysis, mystery: PlayableMystery) -> Mapping[str, tuple[int, ...]]:
     """The options, as places among all, that the hints of each paragraph support.
 
     A hint supports what is possible if it is so, unless that is more than half of what is possible anyway.

@@ -6,7 +6,7 @@ from casekit.analysis.level_report import level_fix
 from casekit.analysis.proof_text import ProofWriter
 from casekit.diagnostics import Diagnostic, Span
 from casekit.diagnostics.codes import LEVEL_NOT_MET
-from casekit.games.midnight import codes, document as edition_and_case
+from casekit.games.midnight import codes, document
 from casekit.games.midnight.checks.prose import mentioned
 from casekit.games.midnight.theory.metrics import ENOUGH
 from casekit.games.midnight.theory.metrics_report import CaseMetricsReport
@@ -126,12 +126,12 @@ def check_balance(balance: CaseMetricsReport) -> tuple[Diagnostic, ...]:
     return tuple(findings)
 
 
-def _heading(case: edition_and_case.Case, name: str) -> Span:
+def _heading(case: document.Case, name: str) -> Span:
     paragraph = next(paragraph for paragraph in case.paragraphs if paragraph.name == name)
     return case.span(paragraph.place)
 
 
-def _first(case: edition_and_case.Case, suspect: str) -> Span:
+def _first(case: document.Case, suspect: str) -> Span:
     """The heading of the first answer of a suspect."""
     answers = (paragraph for paragraph in case.paragraphs if paragraph.speaker == suspect)
     first = next(answers, None)

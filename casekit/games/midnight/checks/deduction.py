@@ -17,7 +17,7 @@ from casekit.games.midnight.document import Case, PlacePath, Rule
 from casekit.games.midnight.theory.case_analysis import CaseAnalysis
 from casekit.games.midnight.theory.wording import ACCIDENT, TARGETS
 from casekit.language.formula.nodes import PLACEHOLDER
-from casekit.logic import formulas as logic, theory
+from casekit.logic import formulas, theory
 from casekit.prose.claims.fact_patterns import stems
 from casekit.prose.expressions.recognizer import sentences
 from casekit.prose.passages import folded_prose, quoted_in
@@ -63,30 +63,30 @@ def _how_to_quote(case: Case, rule: Rule) -> str:
     return f'quote the words that say it, perhaps of "{likeliest}"; if none do, write a sentence that does'
 
 
-def _words_about(case: Case, formula: logic.Formula) -> Iterator[str]:
+def _words_about(case: Case, formula: formulas.Formula) -> Iterator[str]:
     """The words for what a formula speaks of: its facts, with comments and sentences, and its values."""
     labels = {answer.slug: answer.label for answer in (*case.motives, *case.methods)}
     for part in (formula, *_parts_of(formula)):
-        for outer in logic.terms(part):
-            for term in logic.all_terms(outer):
+        for outer in formulas.terms(part):
+            for term in formulas.all_terms(outer):
                 yield from _words_for(case, term, labels)
 
 
-def _words_for(case: Case, term: logic.Term, labels: Mapping[str, str]) -> Iterator[str]:
+def _words_for(case: Case, term: formulas.Term, labels: Mapping[str, str]) -> Iterator[str]:
     match term:
-        case logic.Apply(function):
+        case formulas.Apply(function):
             declared = case.sentences.get(function.name)
             yield re.sub(r"[_-]", " ", function.name)
             yield case.glosses.get(function.name, "")
             yield "" if declared is None else re.sub(PLACEHOLDER, "", declared.so)
-        case logic.Constant(value):
+        case formulas.Constant(value):
             place = case.edition.locations_by_slug.get(value)
             yield labels.get(value, re.sub(r"[_-]", " ", value))
             yield "" if place is None else place.name
 
 
-def _parts_of(formula: logic.Formula) -> Iterator[logic.Formula]:
-    for part in logic.parts(formula):
+def _parts_of(formula: formulas.Formula) -> Iterator[formulas.Formula]:
+    for part in formulas.parts(formula):
         yield part
         yield from _parts_of(part)
 
@@ -219,9 +219,9 @@ def unusable(inquiry: CaseAnalysis) -> Iterator[Diagnostic]:
     """
     ruled: set[str] = set()
     for rule in inquiry.case.rules:
-        ruled.update(logic.functions_in(rule.formula))
+        ruled.update(formulas.functions_in(rule.formula))
     for line in evidence_graph.unusable(inquiry.knowledge) if inquiry.verdict.consistent else ():
-        facts = logic.functions_in(inquiry.origins[line].formula)
+        facts = formulas.functions_in(inquiry.origins[line].formula)
         if not facts or not facts <= ruled:
             yield Diagnostic(
                 codes.UNUSABLE_STATEMENT,
@@ -262,7 +262,7 @@ def open_element(
 
 
 def _nearest_rivals(inquiry: CaseAnalysis, element: theory.Element) -> Iterator[theory.Rival]:
-    """The nearest worlds in which an element is otherwise, with the lies in them that are none in truth."""
+    """The nearest worlds in which an element is otherwise, with the lies in them that are true in fact."""
     function = inquiry.case.scope.function_of_name[element.name]
     for value in element.rivals[:_MOST_RIVALS]:
         rival = verdicts.nearest_rival(inquiry.knowledge, function, value, inquiry.facts)
@@ -319,13 +319,13 @@ def _cure(inquiry: CaseAnalysis, element: theory.Element) -> str:
 def _turned_round(inquiry: CaseAnalysis, element: theory.Element) -> Iterator[str]:
     """The rule that would settle an element if it held the other way round, too."""
     knowledge, function = inquiry.knowledge, inquiry.case.scope.function_of_name[element.name]
-    true = logic.Equal(logic.Apply(function, ()), logic.Constant(str(element.value)))
+    true = formulas.Equal(formulas.Apply(function, ()), formulas.Constant(str(element.value)))
     for rule in inquiry.case.rules:
         match rule.formula:
-            case logic.Implies(left, right) if function.name in logic.functions_in(rule.formula):
-                reverse = logic.Implies(right, left)
+            case formulas.Implies(left, right) if function.name in formulas.functions_in(rule.formula):
+                reverse = formulas.Implies(right, left)
                 is_so = knowledge.ask(knowledge.truth_told, reverse) != "false"
-                if is_so and knowledge.ask(knowledge.everything, logic.Implies(reverse, true)) == "true":
+                if is_so and knowledge.ask(knowledge.everything, formulas.Implies(reverse, true)) == "true":
                     yield f"write `iff` in `{rule.text}`, if it says that the other way round is so, too"
                     return
 

@@ -23,7 +23,7 @@ from casekit.games.midnight.document import (
     Statement,
 )
 from casekit.games.midnight.language.prose_names import CaseNames, names_of
-from casekit.games.midnight.theory import wording as case_wording
+from casekit.games.midnight.theory import wording
 from casekit.language.suggestions import (
     MARKS,
     SOFT_HYPHEN,
@@ -36,17 +36,17 @@ from casekit.language.suggestions import (
 )
 from casekit.logic.formulas import Constant, all_terms
 from casekit.prose.claims import (
-    attribute_checks as qualities,
+    attribute_checks,
     claim_checks,
-    deed_checks as told_deed,
-    name_checks as names_said,
-    pronoun_checks as pronouns,
-    quotation_checks as agreement,
-    swapped_text as exchanged,
+    deed_checks,
+    name_checks,
+    pronoun_checks,
+    quotation_checks,
+    swapped_text,
 )
 from casekit.prose.claims.claimed_facts import ClaimReader
 from casekit.prose.claims.sentences import SpokenPassage, meanings, texts
-from casekit.prose.expressions import recognizer as spoken_words
+from casekit.prose.expressions import recognizer
 from casekit.prose.passages import Finder, ProseStatement, as_written, find_all, folded_prose
 from casekit.resources import spoken
 
@@ -109,7 +109,7 @@ def unstated(case: Case) -> Iterator[Diagnostic]:
             continue  # it has lines after all, which were not understood
         phrases = [*_places(case, paragraph)]
         if mentioned(paragraph) & {*case.edition.suspects_by_name} - {paragraph.speaker}:
-            times = spoken_words.spoken_times(folded_prose(paragraph), case.edition.language)
+            times = recognizer.spoken_times(folded_prose(paragraph), case.edition.language)
             phrases += ((time.words, paragraph.prose[0].place) for time in times)
         if phrases:
             phrase, place = phrases[0]
@@ -126,7 +126,7 @@ def _places(case: Case, paragraph: CaseParagraph) -> Iterator[tuple[str, Place]]
     here = _locations_of(case, paragraph)
     for prose in paragraph.prose:
         text = as_written(case.source, prose)
-        for start, end, slug in spoken_words.named_places(text, paragraph.speaker, _names(case)):
+        for start, end, slug in recognizer.named_places(text, paragraph.speaker, _names(case)):
             if slug not in here:
                 at = prose.place.start
                 yield " ".join(text[start:end].split()), Place(at + start, at + end)
@@ -435,17 +435,17 @@ def _names(case: Case) -> CaseNames:
 def facts_of(case: Case) -> ClaimReader:
     """The facts of a case as its prose may say them."""
     facts = case.scope, case.glosses, case.sentences
-    value = case_wording.CaseWording(case).value
-    return ClaimReader(_names(case), *facts, "location", case_wording.TARGETS, value)
+    value = wording.CaseWording(case).value
+    return ClaimReader(_names(case), *facts, "location", wording.TARGETS, value)
 
 
 def said_of_names(case: Case) -> Iterator[Diagnostic]:
     """The findings of what prose says of people and places, and around quotations, in any paragraph."""
     passages, names = voices(case), _names(case)
     yield from claim_checks.around_quotations(case, passages, names)
-    yield from names_said.other_names(case, passages, names)
-    yield from names_said.third_persons(case, passages, names)
-    yield from names_said.other_owners(case, passages, names)
+    yield from name_checks.other_names(case, passages, names)
+    yield from name_checks.third_persons(case, passages, names)
+    yield from name_checks.other_owners(case, passages, names)
 
 
 def beside_prose(case: Case) -> Iterator[Diagnostic]:
@@ -453,23 +453,23 @@ def beside_prose(case: Case) -> Iterator[Diagnostic]:
     passages, names = voices(case), _names(case)
     opening = passages[0]
     read = [*texts(case, passages)]
-    yield from exchanged.places(case, read, names)
-    yield from exchanged.answers(case, passages, names)
-    yield from pronouns.other_pronouns(case, read, names)
-    yield from qualities.other_qualities(case, read, names)
-    yield from names_said.other_titles(case, read, names)
-    yield from names_said.other_roles(case, read, names)
-    yield from qualities.other_days_of_facts(case, passages, names.language)
-    yield from agreement.found_early(case, [text for text in read if text[0] is opening])
-    yield from agreement.other_days(case, read, names)
+    yield from swapped_text.places(case, read, names)
+    yield from swapped_text.answers(case, passages, names)
+    yield from pronoun_checks.other_pronouns(case, read, names)
+    yield from attribute_checks.other_qualities(case, read, names)
+    yield from name_checks.other_titles(case, read, names)
+    yield from name_checks.other_roles(case, read, names)
+    yield from attribute_checks.other_days_of_facts(case, passages, names.language)
+    yield from quotation_checks.found_early(case, [text for text in read if text[0] is opening])
+    yield from quotation_checks.other_days(case, read, names)
     known = " ".join(_texts_without_speakers(case))
-    yield from names_said.strange_names(case, read, names, known=known, victim=case.victim)
+    yield from name_checks.strange_names(case, read, names, known=known, victim=case.victim)
     answers = {answer.slug: answer.label for answer in (*case.motives, *case.methods)}
-    yield from told_deed.turned_rules(case, opening.passage.statements, answers, case.sentences, names)
-    yield from exchanged.labels(case, [*_labels(case, "motive", case.motives)])
+    yield from deed_checks.turned_rules(case, opening.passage.statements, answers, case.sentences, names)
+    yield from swapped_text.labels(case, [*_labels(case, "motive", case.motives)])
     methods = [*_labels(case, "method", case.methods)]
-    yield from exchanged.labels(case, methods)
-    yield from exchanged.strange_things(case, methods, read)
+    yield from swapped_text.labels(case, methods)
+    yield from swapped_text.strange_things(case, methods, read)
 
 
 def _texts_without_speakers(case: Case) -> Iterator[str]:
@@ -489,7 +489,7 @@ def _texts_without_speakers(case: Case) -> Iterator[str]:
 _NAMES_IN_LOGIC = re.compile(r"[\w-]+")
 
 
-def _labels(case: Case, target: str, options: Sequence[AnswerOption]) -> Iterator[exchanged.Label]:
+def _labels(case: Case, target: str, options: Sequence[AnswerOption]) -> Iterator[swapped_text.Label]:
     """The answers to a question, each with all that is said of it alone.
 
     Rules say it, the facts in these, and quotations of lines that give the answer.
@@ -504,4 +504,4 @@ def _labels(case: Case, target: str, options: Sequence[AnswerOption]) -> Iterato
         line = f"{target} = {option.slug}"
         for paragraph in case.paragraphs:
             words += [statement.quotation for statement in paragraph.statements if statement.text == line]
-        yield exchanged.Label(option.slug, option.place, option.label, " ".join(words))
+        yield swapped_text.Label(option.slug, option.place, option.label, " ".join(words))

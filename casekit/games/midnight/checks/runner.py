@@ -7,13 +7,13 @@ from itertools import chain
 
 from casekit.analysis.solver_findings import refused, unfinished
 from casekit.diagnostics import MOST_OF_A_KIND, Diagnostic, Source, found_by, has_own_fault
-from casekit.games.midnight.checks import completeness, deduction, prose as prose_and_lines, solution, truth
+from casekit.games.midnight.checks import completeness, deduction, prose, solution, truth
 from casekit.games.midnight.document import Case
 from casekit.games.midnight.language.line_forms import CASE
 from casekit.games.midnight.theory.case_analysis import CaseAnalysis
 from casekit.logic.theory import OutOfBudgetError
-from casekit.prose import passage_checks as prose_checks, passages as prose_document
-from casekit.prose.claims import quotation_checks as agreement
+from casekit.prose import passage_checks, passages
+from casekit.prose.claims import quotation_checks
 
 Check = Callable[[Case], Iterator[Diagnostic]]
 LogicCheck = Callable[[CaseAnalysis], Iterator[Diagnostic]]
@@ -25,46 +25,46 @@ CHECKS: tuple[Check, ...] = (
     completeness.repeated,
     completeness.empty,
     completeness.shared,
-    prose_and_lines.lower_case,
-    prose_checks.repetition,
-    prose_checks.repeated_lines,
+    prose.lower_case,
+    passage_checks.repetition,
+    passage_checks.repeated_lines,
     completeness.long,
     deduction.untold,
     deduction.misquoted,
     solution.unnamed_culprit,
     solution.bare,
     completeness.pictures,
-    prose_and_lines.unstated,
-    prose_and_lines.beside_prose,
+    prose.unstated,
+    prose.beside_prose,
 )
 """Checks of a case as a whole."""
 
 
 def _stray_marks(case: Case) -> Iterator[Diagnostic]:
     all_prose = chain.from_iterable(passage.prose for passage in case.passages)
-    return prose_checks.stray_marks(case.source, all_prose)
+    return passage_checks.stray_marks(case.source, all_prose)
 
 
 def _missing_quotations(case: Case) -> Iterator[Diagnostic]:
-    return prose_checks.missing(case) if case.edition.quotations == "required" else iter(())
+    return passage_checks.missing(case) if case.edition.quotations == "required" else iter(())
 
 
 PASSAGE_CHECKS: tuple[Check, ...] = (
     _stray_marks,
-    prose_and_lines.unknown,
-    prose_and_lines.sent_on,
+    prose.unknown,
+    prose.sent_on,
     _missing_quotations,
-    partial(prose_checks.stray_logic, dialect=CASE),
-    prose_and_lines.mentions,
-    agreement.times,
-    agreement.counts,
-    agreement.more_hours,
-    prose_and_lines.accusations,
-    prose_and_lines.said_of_names,
+    partial(passage_checks.stray_logic, dialect=CASE),
+    prose.mentions,
+    quotation_checks.times,
+    quotation_checks.counts,
+    quotation_checks.more_hours,
+    prose.accusations,
+    prose.said_of_names,
 )
 """Checks that find in one passage what is wrong with it, whatever the other passages say."""
 
-_UNCHANGED = prose_document.UnchangedPassages[Case]()
+_UNCHANGED = passages.UnchangedPassages[Case]()
 
 
 def check_text(case: Case, other_titles: tuple[str, ...] = ()) -> tuple[Diagnostic, ...]:
@@ -74,8 +74,8 @@ def check_text(case: Case, other_titles: tuple[str, ...] = ()) -> tuple[Diagnost
     of_passages = _findings(
         (
             *(partial(check, changed) for check in PASSAGE_CHECKS),
-            partial(prose_checks.quotations, changed, case.paragraphs),
-            partial(prose_and_lines.spoilers, changed, other_titles),
+            partial(passage_checks.quotations, changed, case.paragraphs),
+            partial(prose.spoilers, changed, other_titles),
         ),
         case.source,
     )

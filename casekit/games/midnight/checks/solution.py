@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
-from casekit.analysis import solver_findings as obstacles
+from casekit.analysis import solver_findings
 from casekit.deduce.encoding.circuit import ground_size
 from casekit.deduce.minimal_sources import claims_by_source, smallest_proof
 from casekit.deduce.solving.theory_solver import Standing
@@ -50,7 +50,7 @@ def too_large(inquiry: CaseAnalysis) -> Iterator[Diagnostic]:
     for claim in inquiry.case.solution.statements:
         size = ground_size(claim.formula)
         if size > inquiry.knowledge.limits.line:
-            yield obstacles.too_large(inquiry, size, inquiry.case.span(claim.place))
+            yield solver_findings.too_large(inquiry, size, inquiry.case.span(claim.place))
 
 
 def false_claims(inquiry: CaseAnalysis) -> Iterator[Diagnostic]:

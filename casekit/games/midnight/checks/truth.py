@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from casekit.analysis import solver_findings as obstacles
+from casekit.analysis import solver_findings
 from casekit.analysis.wording import SourceLine
 from casekit.deduce.conflicts import conflicts, corrections
 from casekit.diagnostics import Code, Diagnostic, Edit, Place, Related
@@ -12,10 +12,10 @@ from casekit.diagnostics.codes import INCOMPLETE_TRUTH, UNREAD_FACT
 from casekit.games.midnight import codes
 from casekit.games.midnight.checks.prose import facts_of, voices
 from casekit.games.midnight.document import Case
-from casekit.games.midnight.language import scope as declarations
+from casekit.games.midnight.language import scope
 from casekit.games.midnight.theory.case_analysis import CaseAnalysis, StatementInForce
-from casekit.logic import formulas as logic, theory
-from casekit.prose.claims import claim_checks, deed_checks as told_deed
+from casekit.logic import formulas, theory
+from casekit.prose.claims import claim_checks, deed_checks
 from casekit.prose.claims.claimed_facts import ClaimReader
 from casekit.prose.phrasing import listed
 
@@ -46,10 +46,10 @@ def _clashing(
     inquiry: CaseAnalysis, clashes: Sequence[theory.Conflict], lines: Sequence[str]
 ) -> Iterator[Diagnostic]:
     if _slip_in_answers(inquiry, clashes, lines):
-        yield from obstacles.contrary(inquiry)
+        yield from solver_findings.contrary(inquiry)
         return
     first, *rest = (_contradiction(inquiry, clash) for clash in clashes)
-    aside = "".join(f"\n{sentence}" for sentence in obstacles.sentences(inquiry))
+    aside = "".join(f"\n{sentence}" for sentence in solver_findings.sentences(inquiry))
     yield replace(first, message=f"{first.message}{_changes(inquiry, lines)}{aside}")
     yield from rest
 
@@ -121,12 +121,12 @@ def void_lines(inquiry: CaseAnalysis) -> Iterator[Diagnostic]:
     Stories in which nobody did it, or the victim, do not count: lines on the culprit are about somebody.
     """
     if inquiry.verdict.consistent and inquiry.verdict.truth_possible:
-        others = {declarations.NOBODY, declarations.VICTIM} - {inquiry.value("culprit")}
-        yield from obstacles.void_lines(inquiry, {"culprit": others})
+        others = {scope.NOBODY, scope.VICTIM} - {inquiry.value("culprit")}
+        yield from solver_findings.void_lines(inquiry, {"culprit": others})
 
 
 def lies(inquiry: CaseAnalysis) -> Iterator[Diagnostic]:
-    """Lies that are true, unmarked or told by people who cannot lie, and statements that say nothing."""
+    """Lies that are true, unmarked or said by people who cannot lie, and statements that say nothing."""
     if not inquiry.verdict.truth_possible or inquiry.value("culprit") is None:
         return
     for line in inquiry.told:
@@ -176,8 +176,8 @@ def _of_culprit(inquiry: CaseAnalysis, line: StatementInForce) -> Iterator[Diagn
 def _if_anybody(origin: SourceLine) -> bool:
     """Whether a line says to everybody what holds of the culprit, if there is one."""
     return origin.kind == "presentation" and any(
-        isinstance(term, logic.Apply) and term.function.name == "culprit"
-        for term in logic.all_terms(origin.formula)
+        isinstance(term, formulas.Apply) and term.function.name == "culprit"
+        for term in formulas.all_terms(origin.formula)
     )
 
 
@@ -222,7 +222,7 @@ def _contradiction(inquiry: CaseAnalysis, conflict: theory.Conflict) -> Diagnost
 
 def _brackets(inquiry: CaseAnalysis, line: SourceLine) -> str:
     """The fix for a line that contradicts itself: perhaps brackets are missing."""
-    readings = obstacles.reread(inquiry, line)
+    readings = solver_findings.reread(inquiry, line)
     if readings is None:
         return "correct this line"
     read, meant = readings
@@ -305,11 +305,13 @@ def sentences(inquiry: CaseAnalysis) -> Iterator[Diagnostic]:
     yield from claim_checks.exchanged_quotations(case, passages, facts)
     true_method = inquiry.value("method")
     ways = {f"{method.slug}: {method.label}": method.slug == true_method for method in case.methods}
-    yield from told_deed.told_otherwise(inquiry.knowledge, case, passages, facts, culprit, case.victim, ways)
+    yield from deed_checks.told_otherwise(
+        inquiry.knowledge, case, passages, facts, culprit, case.victim, ways
+    )
 
 
 def _never_said(case: Case, facts: ClaimReader, unread: Sequence[str]) -> Diagnostic:
-    """That the prose says some facts only in other words than theirs, if at all."""
+    """That the prose says some facts in words that are not theirs, if at all."""
     near = [f'"{facts.near[name]}"' for name in unread if name in facts.near]
     unsure = f"; something makes {listed(near[:_MOST_QUOTED])} unsure" if near else ""
     return Diagnostic(

@@ -19,11 +19,11 @@ from casekit.games.midnight import codes
 from casekit.games.midnight.checks import completeness
 from casekit.games.midnight.document import GAUGES, Edition, Level
 from casekit.games.midnight.generator import (
-    completion as filling_in,
+    completion,
     declared_clues,
-    draft as case_draft,
-    plots as plots_and_clues,
-    search as generating,
+    draft,
+    plots,
+    search,
     situations,
 )
 from casekit.games.midnight.theory.case_analysis import CaseAnalysis
@@ -52,38 +52,38 @@ def complete(
     source: Source,
     edition: Edition,
     library: situations.Library,
-    wishes: filling_in.CompletionOptions,
+    wishes: completion.CompletionOptions,
     step: Callable[[str], None],
-) -> tuple[filling_in.CompletedCase | None, Findings]:
+) -> tuple[completion.CompletedCase | None, Findings]:
     """A case around what is written of it, or why there is none; neither, if nothing is missing.
 
     The same text and seed always give the same case.
     """
-    half = case_draft.half_written(source, edition)
+    half = draft.half_written(source, edition)
     problems = (*half.problems, *completeness.no_answers(half.case))
     if problems:
         return None, problems
     try:
-        return _nearest(filling_in.CompletionStart(half, library, wishes), step)
-    except filling_in.CannotCompleteError as error:
+        return _nearest(completion.CompletionStart(half, library, wishes), step)
+    except completion.CannotCompleteError as error:
         return None, error.args
     except OutOfBudgetError as error:
         return None, (unfinished(CaseAnalysis(half.case), error),)
 
 
 def _nearest(
-    point: filling_in.CompletionStart, step: Callable[[str], None]
-) -> tuple[filling_in.CompletedCase | None, Findings]:
+    point: completion.CompletionStart, step: Callable[[str], None]
+) -> tuple[completion.CompletedCase | None, Findings]:
     """The first attempt that reaches the level, or the one that lacks least of it."""
     point.refuse_what_is_wrong()
     if point.is_complete():
         return None, ()
-    best: filling_in.CompletedCase | None = None
+    best: completion.CompletedCase | None = None
     for number in range(1, MOST_WORLDS + 1):
         step(f"world {number}")
         random = Random(f"{point.wishes.seed} {point.level} {number}")  # noqa: S311 - must be found again
         try:
-            case = filling_in.CompletionAttempt(point, random).completed()
+            case = completion.CompletionAttempt(point, random).completed()
         except UndecidedError:
             continue
         except declared_clues.NoWorldError:
@@ -116,16 +116,16 @@ def made(
     if library is None:
         return None, problems
     try:
-        with steps(generating.MOST_TRIES) as step:
-            case, rejected = generating.generate(
+        with steps(search.MOST_TRIES) as step:
+            case, rejected = search.generate(
                 title, level, wanted["ending"], seed, edition, library, wanted["players"], step
             )
-    except generating.NoLogicError as error:
+    except search.NoLogicError as error:
         return None, (_slip(error, sources),)
-    except plots_and_clues.SmallEditionError as error:
+    except plots.SmallEditionError as error:
         message = f"there is no skeleton for this edition: {error}"
         place = Source("--level", level).whole()
-        return None, (Diagnostic(codes.SMALL_FOR_SKELETON, message, place, filling_in.ELSEWHERE),)
+        return None, (Diagnostic(codes.SMALL_FOR_SKELETON, message, place, completion.ELSEWHERE),)
     if case is None:
         return None, (_no_skeleton((), rejected, seed, level),)
     shortfall = (_no_skeleton(case.lacks, rejected, seed, level),) if case.lacks else ()
@@ -136,14 +136,14 @@ def completed(
     source: Source, edition: Edition, given: Mapping[str, Any], steps: ProgressBar
 ) -> Answered[NewDocument]:
     """A half-written case made whole, with what is left to do; ``given`` are options that somebody chose."""
-    wishes = filling_in.CompletionOptions(titled(Path(source.name).name.partition(".")[0]), **given)
+    wishes = completion.CompletionOptions(titled(Path(source.name).name.partition(".")[0]), **given)
     library, problems, sources = _library(edition, wishes.level or "amateur")
     if library is None:
         return None, problems
     try:
         with steps(MOST_WORLDS) as step:
             case, problems = complete(source, edition, library, wishes, step)
-    except generating.NoLogicError as error:
+    except search.NoLogicError as error:
         return None, (_slip(error, sources),)
     if case is None:
         return None, problems
@@ -175,7 +175,7 @@ _MARKS = re.compile(r"^(?:~|common) ")
 _NAMED = re.compile(r"`([^`]+)`")
 
 
-def _slip(error: generating.NoLogicError, sources: Sequence[Source]) -> Diagnostic:
+def _slip(error: search.NoLogicError, sources: Sequence[Source]) -> Diagnostic:
     """The finding on the writer's own situations that are not logic, at the first of the words that show it.
 
     Raises:
@@ -199,10 +199,10 @@ def _slip(error: generating.NoLogicError, sources: Sequence[Source]) -> Diagnost
 
 def _contradiction(edition: Edition, level: Level) -> Findings:
     """Two thresholds of a skeleton that exclude each other, of the edition's and the generator's own."""
-    least, most = generating.SHARES[level]
+    least, most = search.SHARES[level]
     written = edition.levels.get(level, {})
     limits = {"solved_min": least, "solved_max": most, **written}
-    limits["culprit_min"] = max(generating.LEAST_PROOF, written.get("culprit_min", 0))
+    limits["culprit_min"] = max(search.LEAST_PROOF, written.get("culprit_min", 0))
     pairs = [*((f"{gauge}_min", f"{gauge}_max") for gauge in GAUGES), ("culprit_min", "proof_max")]
     for low, high in pairs:
         if low in limits and high in limits and limits[low] > limits[high]:

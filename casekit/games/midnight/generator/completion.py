@@ -6,17 +6,17 @@ from functools import cached_property
 from random import Random
 from typing import NoReturn
 
-from casekit.deduce import minimal_sources as goals, verdicts
+from casekit.deduce import minimal_sources, verdicts
 from casekit.deduce.encoding.circuit import Key, range_of
 from casekit.deduce.solving.theory_solver import TheorySolver
 from casekit.diagnostics import Code, Diagnostic, Severity
-from casekit.games.midnight import board_figures as board_game, codes, document as edition_and_case
+from casekit.games.midnight import board_figures, codes, document
 from casekit.games.midnight.checks import truth
 from casekit.games.midnight.checks.runner import contradictions
 from casekit.games.midnight.generator import (
     declared_clues,
-    draft as case_draft,
-    search as generating,
+    draft as generator_draft,
+    search,
     situations,
 )
 from casekit.games.midnight.generator.plots import (
@@ -44,7 +44,7 @@ class CompletionOptions:
     """The wishes for the added part; what the file says comes first. ``title`` is for a file without one."""
 
     title: str
-    level: edition_and_case.Level | None = None
+    level: document.Level | None = None
     ending: Ending | None = None
     players: int = 4
     seed: int = 1
@@ -58,11 +58,11 @@ class CompletionStart:
     """The written part of a case, and what follows from it for the part that is to be added."""
 
     def __init__(
-        self, half: case_draft.PartialCase, library: situations.Library, wishes: CompletionOptions
+        self, half: generator_draft.PartialCase, library: situations.Library, wishes: CompletionOptions
     ) -> None:
         self.half, self.case, self.edition = half, half.case, half.case.edition
         self.wishes = wishes
-        self.level: edition_and_case.Level = (
+        self.level: document.Level = (
             self.case.level if "level" in self.case.fields else wishes.level or "amateur"
         )
         scope = half.case.scope
@@ -73,7 +73,7 @@ class CompletionStart:
         source = half.tree.source
         # At its end, so that every line of the file keeps its place.
         with_terms = replace(source, text=f"{source.text}{_NO_TERMS}") if self.no_terms else source
-        self.inquiry = CaseAnalysis(case_draft.half_written(with_terms, self.edition).case)
+        self.inquiry = CaseAnalysis(generator_draft.half_written(with_terms, self.edition).case)
 
     def refuse_what_is_wrong(self) -> None:
         """Raise a ``CannotCompleteError`` if a case contradicts itself or the wishes."""
@@ -143,7 +143,7 @@ class CompletionStart:
 
     @property
     def _liars(self) -> set[str]:
-        """Those who tell what is marked as a lie, if they are named."""
+        """The speakers of lines that are marked as lies, if they are named."""
         liars: set[str] = set()
         for origin in self.inquiry.origins.values():
             if origin.mode == "lie" and origin.voices:
@@ -161,7 +161,7 @@ class CompletionStart:
         if wished is not None:
             return (wished,)
         open_paths = self.half.open_paths
-        free = {path.suspect for path in open_paths if isinstance(path, edition_and_case.AnswerPath)}
+        free = {path.suspect for path in open_paths if isinstance(path, document.AnswerPath)}
         names = self.edition.suspects_by_name
         return tuple(name for name in names if name in free) or tuple(names)
 
@@ -190,7 +190,7 @@ class CompletedCase:
     """A whole case: its text, the paths to be written, how many clues were added, and its shortfalls."""
 
     text: str
-    paths: tuple[edition_and_case.CasePath, ...]
+    paths: tuple[document.CasePath, ...]
     clues: int
     lacks: tuple[str, ...]
 
@@ -204,11 +204,11 @@ class CompletionAttempt:
         self.world, self.rivals = declared_clues.made_world(point.inquiry, point.culprits, random)
         self.culprit = self.world["culprit", ()]
         self.plot = self._supplement()
-        self.goal = {element: self.world[element, ()] for element in board_game.ELEMENTS}
+        self.goal = {element: self.world[element, ()] for element in board_figures.ELEMENTS}
         if point.no_terms and self.plot:
             self.goal |= {"motive": self.plot.motive, "method": self.plot.method}
         quotes = self.edition.quotations == "required"
-        self.draft = case_draft.CaseDraft(
+        self.draft = generator_draft.CaseDraft(
             self.half, self.plot, self.goal, point.wishes.title, point.level, quotes
         )
 
@@ -244,8 +244,8 @@ class CompletionAttempt:
         ending = ending_of(self.culprit)
         return plot(self.whole.level, ending, self.edition, library, self.random, self.culprit)
 
-    def _statements(self) -> Iterator[edition_and_case.Statement]:
-        """What the paragraphs of the case state already."""
+    def _statements(self) -> Iterator[document.Statement]:
+        """The statements that the paragraphs of the case have already."""
         for paragraph in self.case.paragraphs:
             yield from paragraph.statements
 
@@ -273,7 +273,7 @@ class CompletionAttempt:
     def _clues_of_claims(self) -> Iterator[Telling]:
         """Clues for the paths that show something by the words of the solution, as far as they are open."""
         claims = [claim for claim in self.case.solution.statements if claim.mode == "shown"]
-        shown_by: dict[edition_and_case.CasePath, None] = {}
+        shown_by: dict[document.CasePath, None] = {}
         for claim in claims:
             shown_by |= dict.fromkeys(path for path in claim.by if path in self.half.open_paths)
         rivals: list[tuple[str, str]] = []
@@ -284,7 +284,7 @@ class CompletionAttempt:
         for line in (*claims, *self._statements()):
             about |= functions_in(line.formula)
         for path in shown_by:
-            if not (isinstance(path, edition_and_case.AnswerPath) and path.suspect == self.culprit):
+            if not (isinstance(path, document.AnswerPath) and path.suspect == self.culprit):
                 yield from declared_clues.plain_clues(self.case, self.world, path, about)
                 yield from declared_clues.direct_clues(rivals, self.culprit, (path,))
             elif self.case.liar == "may":
@@ -297,12 +297,12 @@ class CompletionAttempt:
             UndecidedError: if no choice of clues shows the solution.
         """
         stock = self._stock()
-        inquiry = generating.read(self.draft.text(stock, self._whole_truth(), bare=True), self.edition)
+        inquiry = search.read(self.draft.text(stock, self._whole_truth(), bare=True), self.edition)
         # A line that is written has force too, but is not a clue of the stock.
-        named, given = generating.clues_by_line(stock, inquiry)
+        named, given = search.clues_by_line(stock, inquiry)
         usable = truthful(inquiry.knowledge, named)
         wanted = tuple(self._wanted(inquiry, given))
-        measures = replace(generating.MEASURES[self.whole.level], idly=False)
+        measures = replace(search.MEASURES[self.whole.level], idly=False)
 
         def chosen_from(stock: Mapping[str, Telling]) -> tuple[str, ...]:
             return choose(inquiry.knowledge, stock, self.goal, measures, self.random, given, wanted)
@@ -324,7 +324,7 @@ class CompletionAttempt:
     ) -> dict[str, Telling]:
         """The clues that do not give the culprit away by themselves, or beside nothing but the lie."""
         laws = knowledge.assume(knowledge.laws)
-        other = goals.otherwise(knowledge, {"culprit": self.culprit})
+        other = minimal_sources.otherwise(knowledge, {"culprit": self.culprit})
         lies = {clue.about for clue in stock.values() if clue.due}
         kept = {}
         for name, clue in stock.items():
@@ -338,7 +338,7 @@ class CompletionAttempt:
 
     def _wanted(
         self, inquiry: CaseAnalysis, given: Sequence[str]
-    ) -> Iterator[RequiredProof[edition_and_case.CasePath]]:
+    ) -> Iterator[RequiredProof[document.CasePath]]:
         """The proofs that the solution claims for readers of some paths."""
         for claim in self.case.solution.statements:
             if claim.mode != "shown":
@@ -350,25 +350,25 @@ class CompletionAttempt:
 
     def _finished(self, clues: Sequence[Telling], needed: set[Key]) -> CompletedCase:
         draft, goal = self.draft, self.goal
-        case = generating.read(draft.text((), self._whole_truth(), bare=True), self.edition).case
-        worded = case_draft.in_words(clues, case, self.culprit)
+        case = search.read(draft.text((), self._whole_truth(), bare=True), self.edition).case
+        worded = generator_draft.in_words(clues, case, self.culprit)
         added = self._added_truth(needed)
-        bare = generating.read(draft.text(worded, added), self.edition)
+        bare = search.read(draft.text(worded, added), self.edition)
         elements = bare.verdict.elements
         if not bare.verdict.consistent or any(element.status != "certain" for element in elements):
             raise UndecidedError("the clues do not show the solution")
         shown: list[str] = []
         if self.half.open_solution:
-            shown = generating.shown_lines(generating.proofs_of(bare, goal), goal)
+            shown = search.shown_lines(search.proofs_of(bare, goal), goal)
         text = draft.text(worded, added, shown)
-        if not case_draft.kept(self.half.tree.source.text, text):
+        if not generator_draft.kept(self.half.tree.source.text, text):
             raise AssertionError("a line of the file is not in the completed case")
-        inquiry = generating.read(text, self.edition)
-        lacks = generating.lacking(inquiry, self.whole.level, self.whole.wishes.players)
+        inquiry = search.read(text, self.edition)
+        lacks = search.lacking(inquiry, self.whole.level, self.whole.wishes.players)
         return CompletedCase(text, self.half.open_paths, len(worded), lacks)
 
     def _added_truth(self, needed: set[Key]) -> list[str]:
-        """What clues, the culprit's words and the solution speak of, as far as the truth does not fix it."""
+        """The terms that clues, the culprit's words and the solution speak of, as far as the truth does not fix it."""
         known = verdicts.true_facts(self.whole.inquiry.knowledge)
         claimed: set[str] = set()
         for claim in self.case.solution.statements:
@@ -378,5 +378,5 @@ class CompletionAttempt:
         return [declared_clues.line_of(key, self.world[key]) for key in spoken_of]
 
     def _whole_truth(self) -> list[str]:
-        facts = {key: value for key, value in self.world.items() if key[0] not in board_game.ELEMENTS}
+        facts = {key: value for key, value in self.world.items() if key[0] not in board_figures.ELEMENTS}
         return [declared_clues.line_of(key, value) for key, value in facts.items()]

@@ -10,8 +10,8 @@ from casekit.deduce.encoding.circuit import NO, NONE, YES, Cases, Key, range_of,
 from casekit.deduce.solving.theory_solver import TheorySolver
 from casekit.games.midnight.document import AnswerPath, Case, CasePath, Edition, PlacePath
 from casekit.games.midnight.generator.plots import Telling
-from casekit.games.midnight.theory import case_analysis as case_inquiry, wording as case_wording
-from casekit.logic import formulas as logic, theory
+from casekit.games.midnight.theory import case_analysis, wording
+from casekit.logic import formulas, theory
 
 MOST_TERMS = 400
 """A fact with more arguments than that is left to its writer: too much of it would have to be made up."""
@@ -31,7 +31,7 @@ _RARE = 0.3
 World = Mapping[Key, str]
 """A world: a value for each ground term."""
 
-Terms = Mapping[Key, logic.Function]
+Terms = Mapping[Key, formulas.Function]
 """Ground terms, with their functions."""
 
 Rivals = tuple[tuple[str, str], ...]
@@ -44,9 +44,9 @@ class NoWorldError(Exception):
 
 def declared_terms(case: Case) -> Terms:
     """The ground terms of the facts that a case declares, as far as a clue can be about them."""
-    terms: dict[Key, logic.Function] = {}
+    terms: dict[Key, formulas.Function] = {}
     for function in case.scope.functions:
-        if function.table is not None or function.name in case_wording.TARGETS:
+        if function.table is not None or function.name in wording.TARGETS:
             continue
         values = [sort.values for sort in function.arguments]
         if prod(map(len, values)) <= MOST_TERMS:
@@ -55,12 +55,12 @@ def declared_terms(case: Case) -> Terms:
     return terms
 
 
-def formula_of(function: logic.Function, key: Key, value: str) -> logic.Formula:
+def formula_of(function: formulas.Function, key: Key, value: str) -> formulas.Formula:
     """That a term of a function has a value, or is so."""
-    term = logic.Apply(function, tuple(map(logic.Constant, key[1])))
+    term = formulas.Apply(function, tuple(map(formulas.Constant, key[1])))
     if function.values is None:
-        return logic.Holds(term)
-    return logic.Equal(term, logic.Nothing() if value == NONE else logic.Constant(value))
+        return formulas.Holds(term)
+    return formulas.Equal(term, formulas.Nothing() if value == NONE else formulas.Constant(value))
 
 
 def line_of(key: Key, value: str) -> str:
@@ -85,7 +85,7 @@ def _names_of(terms: Iterable[Key]) -> set[str]:
 
 
 def made_world(
-    inquiry: case_inquiry.CaseAnalysis, culprits: Sequence[str], random: Random
+    inquiry: case_analysis.CaseAnalysis, culprits: Sequence[str], random: Random
 ) -> tuple[World, Rivals]:
     """One of the ways in which everything can have been that is written, with one of some culprits.
 
@@ -125,7 +125,7 @@ def made_world(
     return world, tuple(_rivals(knowledge, world, terms))
 
 
-def _meant(inquiry: case_inquiry.CaseAnalysis, knowledge: TheorySolver) -> Iterator[int]:
+def _meant(inquiry: case_analysis.CaseAnalysis, knowledge: TheorySolver) -> Iterator[int]:
     """The statements as they are meant: lies are false, other statements and claims of the solution true."""
     for name, origin in inquiry.origins.items():
         if origin.kind in {"answer", "place"} and origin.mode != "hint" and name in knowledge.lines:
@@ -143,7 +143,9 @@ def _possible(knowledge: TheorySolver, values: Iterable[str], cases: Cases, held
     raise NoWorldError
 
 
-def _likely(function: logic.Function, values: list[str], haunts: Sequence[str], random: Random) -> list[str]:
+def _likely(
+    function: formulas.Function, values: list[str], haunts: Sequence[str], random: Random
+) -> list[str]:
     """The values of a fact, those first that are to be tried first."""
     mixed = random.sample(values, len(values))
     if function.values is None:
@@ -191,14 +193,14 @@ def declared_clues(
 def _values_in_laws(knowledge: TheorySolver) -> set[str]:
     values: set[str] = set()
     for law in knowledge.theory.laws:
-        for term in logic.all_terms(law.formula):
-            if isinstance(term, logic.Constant):
+        for term in formulas.all_terms(law.formula):
+            if isinstance(term, formulas.Constant):
                 values.add(term.value)
     return values
 
 
 def _lines(
-    key: Key, function: logic.Function, value: str, spoken: Collection[str], random: Random
+    key: Key, function: formulas.Function, value: str, spoken: Collection[str], random: Random
 ) -> Iterator[tuple[str, float]]:
     """That a term has its value, and not some others that rules and presentation name; with weights."""
     yield line_of(key, value), 1.0
@@ -241,7 +243,7 @@ def _holders_of(fact: str, value: str, world: World) -> set[str]:
     return holders
 
 
-def _list(function: logic.Function, world: World, places: Sequence[PlacePath]) -> Iterator[Telling]:
+def _list(function: formulas.Function, world: World, places: Sequence[PlacePath]) -> Iterator[Telling]:
     """Everybody of whom something is true, as somebody of the crew can know it."""
     if function.values is None:
         names = sorted(_holders_of(function.name, YES, world))
@@ -311,16 +313,16 @@ def lie_and_catch(
 
 
 def _truth_against(lie: str, key: Key, world: World) -> str:
-    """That a term does not have the value that is told of it, as a case writes it."""
+    """That a term does not have the value that a line gives it, as a case writes it."""
     return line_of(key, world[key]) if lie in (YES, NO) else f"{term_name(key)} != {lie}"
 
 
-def _can_lie_about(key: Key, function: logic.Function, world: World, culprit: str) -> bool:
-    """Whether a term is about the culprit, and has a value instead of which another can be told."""
+def _can_lie_about(key: Key, function: formulas.Function, world: World, culprit: str) -> bool:
+    """Whether a term is about the culprit, and has a value that another can take the place of."""
     return culprit in key[1] and world[key] != NONE and len(range_of(function)) > 1 + function.optional
 
 
-def _lie(key: Key, function: logic.Function, world: World, random: Random) -> str:
+def _lie(key: Key, function: formulas.Function, world: World, random: Random) -> str:
     """Another value of a term, rather one that the fact has for others."""
     values = [value for value in range_of(function) if value not in (world[key], NONE)]
     shared = {value for (name, _), value in world.items() if name == key[0]}

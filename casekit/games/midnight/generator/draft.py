@@ -25,7 +25,7 @@ from casekit.games.midnight.generator.situations import sentences_in
 from casekit.games.midnight.language.line_forms import BLOCKS_THAT_STAND_ONCE, CASE
 from casekit.games.midnight.language.resolver import resolve
 from casekit.games.midnight.theory.verbalizer import CaseVerbalizer
-from casekit.language.syntax import canonical_form as canonical, dialect, parser as parsing
+from casekit.language.syntax import canonical_form, dialect, parser
 from casekit.resources import Words
 from casekit.values import frozen
 
@@ -164,7 +164,7 @@ def kept(original: str, text: str) -> bool:
 
 def half_written(source: Source, edition: Edition) -> PartialCase:
     """A case as far as a text goes, whatever is wrong with it."""
-    tree, problems = parsing.parse(source, CASE)
+    tree, problems = parser.parse(source, CASE)
     reading = resolve(tree, edition)
     unread = () if reading.understood else reading.diagnostics
     return PartialCase(reading.document, tree, (*problems, *unread))
@@ -265,7 +265,7 @@ class CaseDraft:
         The first is left out, since a place may write it otherwise.
         """
         words = sentence.partition(" ")[2]
-        return f"  {canonical.quoted(words)}" if self.quotes and words else ""
+        return f"  {canonical_form.quoted(words)}" if self.quotes and words else ""
 
 
 def in_words(clues: Sequence[Telling], case: Case, culprit: str) -> list[Telling]:
@@ -348,7 +348,7 @@ def _with_capital(words: str) -> str:
 
 
 def _sentence_at(place: str, sentence: str, own: Words) -> str:
-    """What is found at a place, in a sentence that begins with the place."""
+    """The find at a place, in a sentence that begins with the place."""
     text: str = own["at_place"].format(Place=place, found=f"{sentence[:1].lower()}{sentence[1:]}")
     return text
 

@@ -11,15 +11,15 @@ from functools import cached_property, partial
 from random import Random
 
 from casekit.analysis.level_report import LevelBound, LevelMatch
-from casekit.deduce import minimal_sources as goals, verdicts
+from casekit.deduce import minimal_sources, verdicts
 from casekit.deduce.encoding.circuit import NO, Key
 from casekit.diagnostics import Place
 from casekit.games.midnight.document import LEVELS, Case, CaseParagraph, CasePath, Level, Statement
-from casekit.games.midnight.generator import declared_clues, search as generating
+from casekit.games.midnight.generator import declared_clues, search
 from casekit.games.midnight.theory.case_analysis import CaseAnalysis
 from casekit.games.midnight.theory.metrics import LABELS, CaseMeasures, measure, measure_level
 from casekit.kit.level_distance import MOST_CHANGES, LevelDistance, ThresholdGap, nearest
-from casekit.logic import formulas as logic, theory
+from casekit.logic import formulas, theory
 from casekit.values import frozen, grouped
 
 SHORTCUT = "paths that find the culprit, the lie and what gives it away among them"
@@ -69,9 +69,9 @@ class MeasuredCase:
                 yield self._short(bound.name, bound.figure, bound.value, bound.limit)
         size = self.figures.sizes.get("culprit")
         bounds = {bound.name for bound in self.measured.missed(self.level)}
-        if size is not None and size < generating.LEAST_PROOF and "culprit_min" not in bounds:
-            yield self._short("culprit_min", SHORTCUT, size, generating.LEAST_PROOF)
-        least, most = generating.share_limits(self.inquiry.case.edition, self.level)
+        if size is not None and size < search.LEAST_PROOF and "culprit_min" not in bounds:
+            yield self._short("culprit_min", SHORTCUT, size, search.LEAST_PROOF)
+        least, most = search.share_limits(self.inquiry.case.edition, self.level)
         if self.solved is not None and self.solved < least:
             yield self._short("solved_min", SOLVED, self.solved, least)
         elif self.solved is not None and self.solved > most:
@@ -96,7 +96,7 @@ class MeasuredCase:
                 nearest = min(bounds, key=_slack)
                 yield ThresholdGap(
                     nearest.name,
-                    f"{generating.EASIER} ({nearest.figure})",
+                    f"{search.EASIER} ({nearest.figure})",
                     nearest.value or 0,
                     nearest.limit,
                     nearest.name.endswith("_max"),
@@ -111,7 +111,7 @@ def held_case(inquiry: CaseAnalysis, level: Level, players: int, budget: int) ->
     Raises:
         OutOfBudgetError: if a question that must be answered is too hard.
     """
-    return MeasuredCase(inquiry, level, measure(inquiry, budget), generating.solved_share(inquiry, players))
+    return MeasuredCase(inquiry, level, measure(inquiry, budget), search.solved_share(inquiry, players))
 
 
 def _slack(bound: LevelBound) -> float:
@@ -225,15 +225,15 @@ def _uses_of_paragraphs(now: MeasuredCase) -> Counter[str]:
     if figures.proof:
         used.update(dict.fromkeys(figures.proof.sources, 3))
     if any(threshold.name == "culprit_min" for threshold in now.missed):
-        proof = goals.smallest_proof(now.inquiry.knowledge, {"culprit": figures.answers["culprit"]})
+        proof = minimal_sources.smallest_proof(now.inquiry.knowledge, {"culprit": figures.answers["culprit"]})
         used.update(dict.fromkeys(proof.names, _FIRST))
     return used
 
 
 def _spare_claims(now: MeasuredCase) -> list[str]:
-    """The claims without each of which the solution still follows."""
+    """The claims that can go: without any one of them the solution still follows."""
     knowledge = now.inquiry.knowledge
-    rival = goals.otherwise(knowledge, now.figures.answers)
+    rival = minimal_sources.otherwise(knowledge, now.figures.answers)
     spare: list[str] = []
     for claim in knowledge.claims:
         rest = [name for name in knowledge.everything if name != claim]
@@ -265,7 +265,9 @@ def _additions(now: MeasuredCase, random: Random) -> list[StatementChange]:
             used |= {clue.line, clue.path}
             key, value = facts[clue.line]
             formula = declared_clues.formula_of(terms[key], key, value)
-            statement = Statement("plain", (), logic.Not(formula) if value == NO else formula, "", clue.line)
+            statement = Statement(
+                "plain", (), formulas.Not(formula) if value == NO else formula, "", clue.line
+            )
             changes.append(StatementChange(case.paragraph_of[clue.path].name, statement, new=True))
     return changes
 
@@ -288,7 +290,7 @@ def _power_of_facts(
 def _rival_worlds(inquiry: CaseAnalysis, random: Random) -> Iterator[frozenset[int]]:
     """Worlds with another solution for readers of some of the paragraphs."""
     knowledge = inquiry.knowledge
-    other = goals.otherwise(knowledge, inquiry.proved)
+    other = minimal_sources.otherwise(knowledge, inquiry.proved)
     for _ in range(_SAMPLES):
         read = random.sample(list(inquiry.sources), int(len(inquiry.sources) * random.uniform(0.1, 0.6)))
         if knowledge.solve([*knowledge.assume(knowledge.reading(read)), other]):
@@ -333,7 +335,7 @@ def _after(
         changed = MeasuredCase(inquiry, now.level, measure(inquiry, budget), None)
         if changed.gap >= least:
             return None  # tables can only take it further away, and they cost as much again
-        changed = replace(changed, solved=generating.solved_share(inquiry, players))
+        changed = replace(changed, solved=search.solved_share(inquiry, players))
     except theory.OutOfBudgetError:
         return None
     return changed if changed.gap < least else None

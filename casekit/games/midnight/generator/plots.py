@@ -119,7 +119,7 @@ def plot(
 
 
 def _ends(library: Library, ending: Ending, random: Random) -> Iterator[Situation]:
-    """What rules out suicide and accident, other than the ending."""
+    """The rules against suicide and accident, other than the ending."""
     for other, culprit in ENDINGS.items():
         if other != ending:
             yield random.choice([end for end in library.of_kind("end") if end.against == culprit])

@@ -9,17 +9,17 @@ from casekit.diagnostics import Diagnostic, Source
 from casekit.games.midnight.board.state import crews
 from casekit.games.midnight.board_figures import ELEMENTS
 from casekit.games.midnight.document import LEVELS, Edition, Level
-from casekit.games.midnight.generator import draft as case_draft, situations
+from casekit.games.midnight.generator import draft as generator_draft, situations
 from casekit.games.midnight.generator.plots import Ending, Plot, Telling, clue_stock, plot
 from casekit.games.midnight.language.line_forms import CASE
 from casekit.games.midnight.simulation.subject import case_subject
 from casekit.games.midnight.theory.case_analysis import CaseAnalysis
 from casekit.games.midnight.theory.metrics import LABELS, CaseMeasures, measure, measure_level
 from casekit.kit.clue_selection import SelectionLimits, UndecidedError, choose, truthful
-from casekit.language.syntax import canonical_form as canonical, parser as parsing
+from casekit.language.syntax import canonical_form, parser
 from casekit.logic.theory import OutOfBudgetError
 from casekit.system.executors import Executor
-from casekit.tabletop import simulation_runs as tables_played, simulation_statistics as figures_of_tables
+from casekit.tabletop import simulation_runs, simulation_statistics
 from casekit.values import frozen, grouped
 
 READERS = "perfect/leads"
@@ -66,9 +66,9 @@ def solved_share(
     subject, _ = case_subject(inquiry, (players,))
     if subject is None:
         return None
-    plan = tables_played.TablePlan(crews(READERS), (players,), tables, seed)
-    tally = tables_played.play_all(subject.tables, plan, Executor(), lambda _: None).tallies[players, 0]
-    return figures_of_tables.share(tables_played.solved_at(tally), int(tally["tables"]))
+    plan = simulation_runs.TablePlan(crews(READERS), (players,), tables, seed)
+    tally = simulation_runs.play_all(subject.tables, plan, Executor(), lambda _: None).tallies[players, 0]
+    return simulation_statistics.share(simulation_runs.solved_at(tally), int(tally["tables"]))
 
 
 MOST_TRIES = 30
@@ -125,13 +125,13 @@ def generate(
     """
     rejected: Counter[str] = Counter()
     nearest: GeneratedCase | None = None
-    nothing = case_draft.half_written(Source("skeleton", ""), edition)
+    nothing = generator_draft.half_written(Source("skeleton", ""), edition)
     for number in range(1, MOST_TRIES + 1):
         step(f"plot {number}")
         random = Random(f"{seed} {level} {ending} {number}")  # noqa: S311 - must be found again
         made_up = plot(level, ending, edition, library, random)
         goal = dict(zip(ELEMENTS, (made_up.culprit, made_up.motive, made_up.method), strict=True))
-        draft = case_draft.CaseDraft(nothing, made_up, goal, " ".join(title.split()), level)
+        draft = generator_draft.CaseDraft(nothing, made_up, goal, " ".join(title.split()), level)
         try:
             skeleton = _skeleton(draft, made_up, library, random, players)
         except (UndecidedError, OutOfBudgetError):
@@ -161,7 +161,7 @@ def misses(figures: CaseMeasures, level: Level, edition: Edition) -> tuple[str, 
 
 
 def _skeleton(
-    draft: case_draft.CaseDraft, plot: Plot, library: situations.Library, random: Random, players: int
+    draft: generator_draft.CaseDraft, plot: Plot, library: situations.Library, random: Random, players: int
 ) -> GeneratedCase:
     """The skeleton of a plot, with the clues that it takes; what is quick to find out comes first."""
     edition, goal = draft.half.case.edition, draft.goal
@@ -171,8 +171,8 @@ def _skeleton(
     usable = truthful(inquiry.knowledge, named)
     clues = [named[name] for name in choose(inquiry.knowledge, usable, goal, MEASURES[draft.level], random)]
     proofs = proofs_of(read(draft.text(clues), edition), goal)
-    tree, _ = parsing.parse(Source("skeleton", draft.text(clues, shown=shown_lines(proofs, goal))), CASE)
-    text = canonical.format_document(tree, CASE)
+    tree, _ = parser.parse(Source("skeleton", draft.text(clues, shown=shown_lines(proofs, goal))), CASE)
+    text = canonical_form.format_document(tree, CASE)
     if len(proofs["culprit"]) < LEAST_PROOF:
         return GeneratedCase(text, plot, (LABELS["culprit"],))
     return GeneratedCase(text, plot, lacking(read(text, edition), draft.level, players))
@@ -218,7 +218,7 @@ def read(text: str, edition: Edition) -> CaseAnalysis:
     Raises:
         NoLogicError: if it is not a case, which is a fault of what it was made from.
     """
-    half = case_draft.half_written(Source("skeleton", text), edition)
+    half = generator_draft.half_written(Source("skeleton", text), edition)
     if half.problems:
         raise NoLogicError(text, half.problems)
     return CaseAnalysis(half.case)

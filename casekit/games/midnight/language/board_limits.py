@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from casekit.games.midnight import board_figures as board_game
+from casekit.games.midnight import board_figures
 from casekit.games.midnight.document import Edition
 from casekit.kit.edition_settings import Fault
 
@@ -50,14 +50,16 @@ def unfitting_figures(edition: Edition, players: Sequence[int]) -> Iterator[Faul
 def _unfitting_voyage(edition: Edition, players: Sequence[int]) -> Iterator[Fault]:
     """The way of the ship, and the locations that are recommended to begin with."""
     figures = edition.table
-    if arrived := [number for number in players if figures.ship[number - board_game.FEWEST] >= figures.port]:
+    if arrived := [
+        number for number in players if figures.ship[number - board_figures.FEWEST] >= figures.port
+    ]:
         yield (
             ("table", "port"),
             f"with {arrived[0]} detectives the ship begins in port, on space {figures.port}",
             f"write `port = {max(figures.ship) + _VOYAGE}` in `[table]`, or earlier spaces in `ship`",
         )
     # Those of the rulebook are left out where an edition has none of these numbers.
-    if figures.opening == board_game.TableFigures().opening:
+    if figures.opening == board_figures.TableFigures().opening:
         return
     if missing := [number for number in figures.opening if number not in edition.locations_by_number]:
         there = [number for number in figures.opening if number not in missing]

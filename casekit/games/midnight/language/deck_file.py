@@ -9,10 +9,10 @@ from typing import Any
 
 from casekit.diagnostics import Diagnostic, Source
 from casekit.diagnostics.codes import OTHER_NUMBER
-from casekit.games.midnight import codes, document as edition_and_case
+from casekit.games.midnight import codes, document
 from casekit.games.midnight.board_figures import CARD_KINDS, ONE_TITLE, VOCABULARY, CardRule, Deck, EventCard
 from casekit.kit.edition_settings import Fault, faults_found
-from casekit.language import source_files as reading, suggestions as nearest
+from casekit.language import source_files, suggestions
 from casekit.language.data.toml import MalformedError, place_in, read_shaped, tables
 from casekit.language.suggestions import name_key
 from casekit.prose.expressions import english, french
@@ -49,7 +49,7 @@ def rules_of(card: EventCard) -> tuple[CardRule, ...]:
     return tuple(filter(None, map(read_rule, card.rules or ())))
 
 
-def misplaced(rule: CardRule, edition: edition_and_case.Edition) -> str | None:
+def misplaced(rule: CardRule, edition: document.Edition) -> str | None:
     """The zone or way of a rule that the ship does not have, in words."""
     ways = {zone.number: zone.ways for zone in edition.zones}
     about = VOCABULARY[rule.form].about
@@ -109,14 +109,14 @@ _TEXTS = ("title", "flavour", "effect")
 
 
 def load_deck(
-    data: bytes, name: str, edition: edition_and_case.Edition
+    data: bytes, name: str, edition: document.Edition
 ) -> tuple[Deck | None, Source, tuple[Diagnostic, ...]]:
     """Read the bytes of a deck's file, which messages call ``name``.
 
     Returns:
         The deck, or ``None`` if something is wrong with it; its text; and what is wrong, or missing from it.
     """
-    source, problems = reading.decode(data, name)
+    source, problems = source_files.decode(data, name)
     if problems:
         return None, source, problems
     cards, problems = read_shaped(source, codes.INVALID_DECK, "schemas/deck.schema.json", _cards)
@@ -135,9 +135,7 @@ def _cards(content: Mapping[str, Any]) -> tuple[EventCard, ...]:
     return tables(content, "cards", EventCard, least=0)
 
 
-def _rules(
-    cards: tuple[EventCard, ...], edition: edition_and_case.Edition, source: Source
-) -> Iterator[Diagnostic]:
+def _rules(cards: tuple[EventCard, ...], edition: document.Edition, source: Source) -> Iterator[Diagnostic]:
     """Rules that are not in the vocabulary, or about something that the ship does not have."""
     examples = [form.example for form in VOCABULARY.values()]
     for index, card in enumerate(cards):
@@ -148,7 +146,9 @@ def _rules(
                     codes.UNKNOWN_CARD_RULE,
                     f"`{line}`, a rule of the card `{card.title}`, is not one that casekit knows",
                     place,
-                    hint=nearest.did_you_mean(line, examples, f"write a rule such as {', '.join(examples)}"),
+                    hint=suggestions.did_you_mean(
+                        line, examples, f"write a rule such as {', '.join(examples)}"
+                    ),
                 )
         for rule in rules_of(card):
             if (missing := misplaced(rule, edition)) is not None:
@@ -173,9 +173,7 @@ def _unruled(cards: tuple[EventCard, ...], source: Source) -> Iterator[Diagnosti
         )
 
 
-def _misread(
-    cards: tuple[EventCard, ...], edition: edition_and_case.Edition, source: Source
-) -> Iterator[Diagnostic]:
+def _misread(cards: tuple[EventCard, ...], edition: document.Edition, source: Source) -> Iterator[Diagnostic]:
     """Players go by the words of a card, the simulation by its rules."""
     for index, card in enumerate(cards):
         if (other := misread(card, edition.language)) is not None:
@@ -203,7 +201,7 @@ def _numbers(cards: tuple[EventCard, ...]) -> Iterator[Fault]:
         )
 
 
-def _zones(cards: tuple[EventCard, ...], edition: edition_and_case.Edition) -> Iterator[Fault]:
+def _zones(cards: tuple[EventCard, ...], edition: document.Edition) -> Iterator[Fault]:
     zones = {zone.number for zone in edition.zones}
     for index, card in enumerate(cards):
         if card.zone not in zones:

@@ -28,9 +28,9 @@ from casekit.games.midnight.document import (
     Topic,
     Zone,
 )
-from casekit.games.midnight.language import deck_file, line_forms as case_forms, scope as declarations
+from casekit.games.midnight.language import deck_file, line_forms, scope
 from casekit.games.midnight.language.board_limits import unfitting_figures
-from casekit.kit import editions, interface as game
+from casekit.kit import editions, interface
 from casekit.kit.edition_settings import (
     BookletSettings,
     Fault,
@@ -144,13 +144,13 @@ def _names(edition: Edition) -> Iterator[Fault]:
     slugs = [("locations", index, location.slug) for index, location in enumerate(edition.locations)]
     slugs += [("topics", index, topic.slug) for index, topic in enumerate(edition.topics)]
     for kind, index, slug in slugs:
-        reserved = slug in {*declarations.RESERVED_IN_CASES, *case_forms.BLOCKS} - _TOPICS
+        reserved = slug in {*scope.RESERVED_IN_CASES, *line_forms.BLOCKS} - _TOPICS
         if reserved or (kind == "locations" and _BUILT_IN_NAMES.fullmatch(slug)) or not NAME.fullmatch(slug):
             yield (
                 (kind, index),
                 f"`{slug}` cannot be a slug",
-                other_name(declarations.RESERVED_IN_CASES)
-                if slug in declarations.RESERVED_IN_CASES
+                other_name(scope.RESERVED_IN_CASES)
+                if slug in scope.RESERVED_IN_CASES
                 else "use letters, digits and hyphens, and no word of the language",
             )
 
@@ -173,7 +173,7 @@ def built_in_source() -> Source:
     return Source(_BUILT_IN.name, _BUILT_IN.read_text(encoding="utf-8"))
 
 
-def load(data: bytes, file: Path) -> game.LoadedSettings[Edition]:
+def load(data: bytes, file: Path) -> interface.LoadedSettings[Edition]:
     """Read an edition that lies at ``file``, and its deck.
 
     A deck with faults does not keep cases from being checked.
@@ -188,12 +188,12 @@ def load(data: bytes, file: Path) -> game.LoadedSettings[Edition]:
             *check_bar_codes(edition.booklets, source),
         )
     if edition is None or has_errors(problems):
-        return game.LoadedSettings(None, problems, (source,))
+        return interface.LoadedSettings(None, problems, (source,))
     problems = (*problems, *_unplayable(edition, source))
     deck, deck_source, deck_problems = _deck(edition, source, file)
     sources = (source,) if deck_source is None else (source, deck_source)
     problems = (*problems, *deck_problems, *_drawing_faults(edition, source, file))
-    return game.LoadedSettings(replace(edition, events=deck), problems, sources)
+    return interface.LoadedSettings(replace(edition, events=deck), problems, sources)
 
 
 def _unplayable(edition: Edition, source: Source) -> tuple[Diagnostic, ...]:

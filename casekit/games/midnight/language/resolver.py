@@ -45,9 +45,9 @@ from casekit.games.midnight.language.scope import (
     paths_of,
 )
 from casekit.kit.interface import ResolvedDocument
-from casekit.language import blocks as outline, suggestions as nearest
-from casekit.language.formula import formatter as formatting, nodes, typecheck
-from casekit.language.syntax import canonical_form as canonical, dialect, parser as parsing
+from casekit.language import blocks, suggestions
+from casekit.language.formula import formatter, nodes, typecheck
+from casekit.language.syntax import canonical_form, dialect, parser
 from casekit.logic.formulas import Constant, Formula, Function
 from casekit.prose.passages import Mode, Speaker
 
@@ -78,10 +78,10 @@ class _Resolver:
         self.topics = tuple(edition.topics_by_slug)
 
     def resolve(self) -> ResolvedDocument[Case]:
-        header = outline.read_fields(self.document, CASE)
+        header = blocks.read_fields(self.document, CASE)
         self.problems += header.problems
         field = header.values.get
-        once = self._note_problems(outline.blocks_once(self.document, BLOCKS_THAT_STAND_ONCE))
+        once = self._note_problems(blocks.blocks_once(self.document, BLOCKS_THAT_STAND_ONCE))
         declared: list[dialect.Item] = []
         for kind in ("terms", "facts"):
             if kind in once:
@@ -113,7 +113,7 @@ class _Resolver:
             paragraphs=tuple(self._paragraphs()),
             solution=self._passage(once.get("solution"), _CLAIMS),
             blocks=frozenset(once),
-            headings=outline.heading_places(once),
+            headings=blocks.heading_places(once),
             fields=header.places,
             illustration=field("illustration", ""),
             illustration_size=cast("PictureSize", field("illustration-size", "third")),
@@ -123,7 +123,7 @@ class _Resolver:
             sentences=self._sentences(of_kind(declared, FunctionNode)),
             unplaced=self.unplaced,
         )
-        self.problems = list(outline.unknown_once(self.problems, _UNKNOWN, _DECLARED, self.document.broken))
+        self.problems = list(blocks.unknown_once(self.problems, _UNKNOWN, _DECLARED, self.document.broken))
         understood = all(problem.code is codes.MISSING_FIELD for problem in self.problems)
         problems = (*self.problems, *self.sentence_problems, *_misplaced(self.document))
         return ResolvedDocument(case, problems, understood and not self.document.lost)
@@ -171,7 +171,7 @@ class _Resolver:
         """The edition's rules. They may use the facts of the case, so they are typed again with each case."""
         for number, rule in enumerate(self.edition.rules, 1):
             source = Source("", rule.formula)
-            node, problems = parsing.parse_lone_formula(source, CASE)
+            node, problems = parser.parse_lone_formula(source, CASE)
             formula = None
             if node is not None:
                 formula, problems = typecheck.Typer(self.scope, source).type_formula(node)
@@ -181,7 +181,7 @@ class _Resolver:
                 replace(problem, message=f"{about}: {problem.message}", span=place) for problem in problems
             ]
             if node is not None and formula is not None:
-                yield Rule(formula, formatting.format_formula(node), told=rule.sentence)
+                yield Rule(formula, formatter.format_formula(node), told=rule.sentence)
 
     def _rules(self, block: dialect.Block | None) -> Iterator[Rule]:
         """The lines of the truth, or rules, which JSON of earlier versions has as plain lines too."""
@@ -195,7 +195,7 @@ class _Resolver:
             if isinstance(item, RuleNode):
                 quotation = item.quotation.text if item.quotation else ""
                 common = item.common
-            text, place = formatting.format_formula(item.formula), Place(item.start, item.end)
+            text, place = formatter.format_formula(item.formula), Place(item.start, item.end)
             yield Rule(formula, text, place, quotation, common)
 
     def _formula(self, node: nodes.FormulaNode) -> Formula | None:
@@ -222,7 +222,7 @@ class _Resolver:
                 if statement is not None:
                     statements.append(statement)
         place = Place(block.heading.start, block.heading.end)
-        return CasePassage(outline.prose_of(block), tuple(statements), place)
+        return CasePassage(blocks.prose_of(block), tuple(statements), place)
 
     def _statement(self, node: StatementNode) -> Statement | None:
         """The meaning of a line: known already, if a line of an earlier version of the case was the same.
@@ -248,7 +248,7 @@ class _Resolver:
             speakers=speakers,
             formula=formula,
             quotation=node.quotation.text if node.quotation else "",
-            text=canonical.logic_text(node, CASE),
+            text=canonical_form.logic_text(node, CASE),
             place=Place(node.start, node.end),
             by=self._by(node),
         )
@@ -258,7 +258,7 @@ class _Resolver:
         speakers = []
         people = {*self.edition.suspects_by_name, VICTIM}
         for speaker in node.speakers:
-            name = formatting.format_term(speaker)
+            name = formatter.format_term(speaker)
             if name in people:
                 speakers.append(Speaker(name, Constant(name)))
                 continue
@@ -274,7 +274,7 @@ class _Resolver:
                 NOT_A_SPEAKER,
                 f"`{name}` is neither a suspect nor `{VICTIM}`, so it says nothing",
                 self.source.span(speaker.start, speaker.end),
-                hint=nearest.did_you_mean(name, people, usual),
+                hint=suggestions.did_you_mean(name, people, usual),
             )
             self.problems.append(nobody)
             return None

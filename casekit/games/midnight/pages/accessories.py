@@ -135,7 +135,7 @@ def figures_of(edition: Edition, words: Words) -> dict[str, str]:
 
 
 def _rewards(pages: Words) -> dict[str, str]:
-    """What the elements are called, and the points for each."""
+    """The names of the elements, and the points for each."""
     rewards = {element: pages[element] for element in REWARDS}
     for element, pair in REWARDS.items():
         rewards[f"{element}_points"] = " | ".join(map(str, pair))

@@ -25,8 +25,8 @@ from casekit.games.midnight.document import (
 )
 from casekit.games.midnight.language.scope import NOBODY, VICTIM
 from casekit.games.midnight.pages.edition_look import drawing_of, picture_of, words_for
-from casekit.kit import edition_settings as bindings
-from casekit.kit.defaults import pages as plain_pages
+from casekit.kit import edition_settings
+from casekit.kit.defaults import pages as defaults_pages
 from casekit.print.content import artwork, booklet as content, papers, pieces, rays
 from casekit.prose.markup import label
 from casekit.resources import Words, words
@@ -53,7 +53,7 @@ def questions_of(language: str) -> tuple[tuple[str, str], ...]:
 def ticket(language: str) -> papers.Terms:
     """The words of a job ticket."""
     table = words(_PAGES, language)
-    return replace(plain_pages.ticket_terms(language, table["uses"]), often=table["often"])
+    return replace(defaults_pages.ticket_terms(language, table["uses"]), often=table["often"])
 
 
 def cover(edition: Edition, accent: str) -> str:
@@ -67,7 +67,9 @@ def cover(edition: Edition, accent: str) -> str:
 def scene(accent: str, number: int, *, is_aboard: bool = True) -> str:
     """A liner under the moon, as SVG, or plain shapes. The moon wanders with the case's number."""
     template = _suited("scene.svg", is_aboard=is_aboard)
-    return _render(template, accent=accent, shades=bindings.shades(accent), moon=60 + number * 47 % 120)
+    return _render(
+        template, accent=accent, shades=edition_settings.shades(accent), moon=60 + number * 47 % 120
+    )
 
 
 def emblem(accent: str, number: int, *, is_aboard: bool = True) -> str:
@@ -101,7 +103,7 @@ def _own_or(edition: Edition, name: str, template: str, accent: str) -> str:
     own = drawing_of(edition, name)
     if own is not None:
         return artwork.picture_markup(own)
-    return _render(template, accent=accent, shades=bindings.shades(accent))
+    return _render(template, accent=accent, shades=edition_settings.shades(accent))
 
 
 def _render(template: str, **values: object) -> str:
@@ -123,7 +125,7 @@ def booklet(cases: Sequence[Case], look: pieces.PrintOptions) -> content.Booklet
     """
     edition = cases[0].edition
     words = words_of(edition)
-    accent = bindings.accent_of(look.colour)
+    accent = edition_settings.accent_of(look.colour)
     names = look.files or [PurePath(case.source.name).name for case in cases]
     pages = []
     for number, (case, name) in enumerate(zip(cases, names, strict=True), 1):

@@ -8,14 +8,14 @@ from itertools import islice
 from typing import Any
 
 from casekit.diagnostics import Diagnostic
-from casekit.games.midnight import board_figures as board_game, document as edition_and_case
-from casekit.games.midnight.board import actions, evidence as case_evidence, state as case_rules
+from casekit.games.midnight import board_figures, document
+from casekit.games.midnight.board import actions, evidence, state as board_state
 from casekit.games.midnight.board.board import HYPOTHESES, MOST_SIMULATED, Event, Table, board_of, unplayable
 from casekit.games.midnight.board.state import State, begin, right, scores, seen_by
 from casekit.games.midnight.pages.edition_look import words_for
-from casekit.games.midnight.play import playbook as case_playbook
+from casekit.games.midnight.play import playbook
 from casekit.games.midnight.play.match_text import TableNames, choices, claims_of, happenings, ship_scene
-from casekit.games.midnight.simulation import batch_state as crowd, subject as case_subject
+from casekit.games.midnight.simulation import batch_state, subject
 from casekit.games.midnight.theory.case_analysis import CaseAnalysis
 from casekit.tabletop.game_rules import bits
 from casekit.tabletop.match import Barrier, MatchFactory, PlayedMatch, Seating, TableOffer
@@ -33,16 +33,16 @@ class CaseMatch(PlayedMatch):
 
     def __init__(
         self,
-        edition: edition_and_case.Edition,
+        edition: document.Edition,
         book: Playbook,
         table: Table,
         seating: Seating,
-        player: Callable[[], case_subject.Player],
+        player: Callable[[], subject.Player],
     ) -> None:
         self.book, self.seating, self.table = book, seating, table
         self.names = TableNames(table, edition, book, seating.chairs)
-        crew = tuple(case_rules.reader(chair.reader or _PERSON) for chair in seating.chairs)
-        self._simulated = cache(lambda: case_subject.SingleTable(player(), table, crew, seating.seed))
+        crew = tuple(board_state.reader(chair.reader or _PERSON) for chair in seating.chairs)
+        self._simulated = cache(lambda: subject.SingleTable(player(), table, crew, seating.seed))
 
     @cached_property
     def digest(self) -> str:  # type: ignore[override]  # worked out once
@@ -81,7 +81,7 @@ class CaseMatch(PlayedMatch):
     def writing(self, moment: State, answers: Mapping[str, tuple[str, str]]) -> Sequence[str]:
         """The actions that write hypotheses, in the order in which the board has them."""
         keys = []
-        for element, name in enumerate(board_game.ELEMENTS):
+        for element, name in enumerate(board_figures.ELEMENTS):
             options = self.table.mystery.options[element]
             pair = answers.get(name, ("", ""))
             if any(value not in options for value in pair) or (len(options) > 1 and pair[0] == pair[1]):
@@ -214,39 +214,39 @@ class CaseHost(MatchFactory):
         edition = inquiry.case.edition
         phrases = words_for("sitting", edition)
         self._edition = edition
-        self._evidence = case_evidence.gather(inquiry, board_of(edition))
-        self._player = cache(lambda: case_subject.Player(self._evidence))
-        self.book = case_playbook.case_playbook(inquiry.case)
+        self._evidence = evidence.gather(inquiry, board_of(edition))
+        self._player = cache(lambda: subject.Player(self._evidence))
+        self.book = playbook.case_playbook(inquiry.case)
         names = {zone.number: zone.name for zone in edition.zones}
         revelations = edition.table.revelations
         zone = f"{phrases['zone'].format(revelations)} ({names.get(revelations, '')})"
         most = max(
-            players for players in board_game.PLAYERS if not unplayable(edition, [players], inquiry.source)
+            players for players in board_figures.PLAYERS if not unplayable(edition, [players], inquiry.source)
         )
         self.offer = TableOffer(
-            board_game.FEWEST,
+            board_figures.FEWEST,
             most,
             (min(_USUAL[0], most), _USUAL[1]),
             [{"key": key, "label": phrases[f"skill_{key}"], "readers": readers} for key, readers in SKILLS],
             COLLEAGUES,
             phrases["colleague"],
-            {**phrases, "rules": phrases["rules"].format(board_game.POINTS, zone)},
+            {**phrases, "rules": phrases["rules"].format(board_figures.POINTS, zone)},
         )
 
     def kinds(self, readers: str) -> tuple[str, ...]:
         """The readers of the first table that a text names, or of one of the skills."""
         skills = dict(SKILLS)
-        crew, *others = case_rules.crews(skills.get(readers.strip(), readers or skills[_USUAL[1]]))
+        crew, *others = board_state.crews(skills.get(readers.strip(), readers or skills[_USUAL[1]]))
         if others:
             raise ValueError(f"`{readers}` names several tables: seat the readers of one with `+`")
-        return tuple(str(crew[seat % len(crew)]) for seat in range(board_game.MOST))
+        return tuple(str(crew[seat % len(crew)]) for seat in range(board_figures.MOST))
 
     def match(self, seating: Seating) -> CaseMatch:
         """A game."""
         players = len(seating.chairs)
         if not self.offer.fewest <= players <= self.offer.most:
             raise ValueError(f"{self.offer.fewest} to {self.offer.most} detectives can play, not {players}")
-        if not (crowd.fits(self._evidence) or all(chair.is_person for chair in seating.chairs)):
+        if not (batch_state.fits(self._evidence) or all(chair.is_person for chair in seating.chairs)):
             raise ValueError(f"only people can play here: casekit simulates {MOST_SIMULATED}")
         table = Table(self._evidence.board, self._evidence.mystery, players)
         return CaseMatch(self._edition, self.book, table, seating, self._player)
@@ -258,5 +258,5 @@ def case_host(inquiry: CaseAnalysis) -> tuple[CaseHost | None, tuple[Diagnostic,
     Raises:
         OutOfBudgetError: if a question of a simulated detective is too hard.
     """
-    obstacles = unplayable(inquiry.case.edition, [board_game.FEWEST], inquiry.source)
+    obstacles = unplayable(inquiry.case.edition, [board_figures.FEWEST], inquiry.source)
     return (None, obstacles) if obstacles else (CaseHost(inquiry), ())

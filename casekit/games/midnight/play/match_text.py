@@ -1,4 +1,4 @@
-"""What people at the table can choose, what has happened, and the ship as one seat sees it, in words.
+"""The choices of people at the table, what has happened, and the ship as one seat sees it, in words.
 
 No text that was read is repeated; only its path is named.
 """
@@ -69,7 +69,7 @@ class TableNames:
         return label(self.edition.locations_by_number[case_path.location].name, language)
 
     def words_of(self, action: Action, path_words: Callable[[int], str]) -> tuple[str, ...]:
-        """What an action is about: a zone, a path and who knows it, a suspect and a zone, or nothing."""
+        """The subject of an action: a zone, a path and who knows it, a suspect and a zone, or nothing."""
         if action.kind in TO_ZONE:
             return (self.zone(action.what),)
         if action.kind is Kind.MOVE_SUSPECT:

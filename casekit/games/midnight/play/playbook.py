@@ -13,7 +13,7 @@ from typing import Any
 
 from markupsafe import Markup
 
-from casekit.games.midnight.board import actions, state as case_rules
+from casekit.games.midnight.board import actions, state
 from casekit.games.midnight.board.board import Table, board_of
 from casekit.games.midnight.board_figures import (
     FALSE_REVELATION,
@@ -24,7 +24,7 @@ from casekit.games.midnight.board_figures import (
     TRUE_REVELATION,
 )
 from casekit.games.midnight.document import AnswerPath, Case, CasePath
-from casekit.games.midnight.pages import accessories, booklet as booklet_text, edition_look as own_look
+from casekit.games.midnight.pages import accessories, booklet, edition_look
 from casekit.kit.edition_settings import accent_of
 from casekit.logic.theory import OutOfBudgetError
 from casekit.print.content import artwork, pieces
@@ -39,7 +39,7 @@ COURSES = 12
 def case_playbook(case: Case) -> Playbook:
     """The case for people."""
     language = case.edition.language
-    words = booklet_text.words_of(case.edition)
+    words = booklet.words_of(case.edition)
     paragraphs = {str(paragraph.paths[0]): paragraph for paragraph in case.paragraphs if paragraph.paths}
     return Playbook(
         title=label(case.title, language),
@@ -49,23 +49,23 @@ def case_playbook(case: Case) -> Playbook:
         author=words["by"].format(label(case.author, language)) if case.author else "",
         notes=words["notes_on"].format(label(case.content_notes, language)) if case.content_notes else "",
         picture=_picture(case),
-        given=booklet_text.passage_of(case, case.presentation),
+        given=booklet.passage_of(case, case.presentation),
         principles=tuple(rule.sentence for rule in case.edition.rules if rule.sentence),
         groups=tuple(_groups(case)),
-        texts={name: booklet_text.passage_of(case, paragraph) for name, paragraph in paragraphs.items()},
+        texts={name: booklet.passage_of(case, paragraph) for name, paragraph in paragraphs.items()},
         questions=tuple(_questions(case)),
-        solution=booklet_text.passage_of(case, case.solution),
+        solution=booklet.passage_of(case, case.solution),
         pace=_pace(case),
-        words={**own_look.words_for("playtest", case.edition), "principles": words["principles"]},
+        words={**edition_look.words_for("playtest", case.edition), "principles": words["principles"]},
     )
 
 
 def _picture(case: Case) -> str:
     """The illustration as an ``img`` element: the writer's, or the one that is printed without it."""
-    picture, _ = own_look.picture_of(case, "illustration")
+    picture, _ = edition_look.picture_of(case, "illustration")
     if picture is not None:
         return str(artwork.picture_markup(picture))
-    scene = booklet_text.scene(accent_of(""), 1, is_aboard=case.edition.is_aboard)
+    scene = booklet.scene(accent_of(""), 1, is_aboard=case.edition.is_aboard)
     drawing = b64encode(scene.encode()).decode("ascii")
     return str(Markup('<img alt="" src="data:image/svg+xml;base64,{}">').format(drawing))
 
@@ -75,7 +75,7 @@ def _picture(case: Case) -> str:
 
 def _groups(case: Case) -> Iterator[dict[str, Any]]:
     """The table of paths as the booklet has it."""
-    for title, columns, rows in booklet_text.path_table(case.edition):
+    for title, columns, rows in booklet.path_table(case.edition):
         printed = []
         for code, name, _, paths in rows:
             cells = [_path(case, path) for path in paths]
@@ -88,7 +88,7 @@ def _path(case: Case, path: CasePath) -> PlayPath | None:
     edition, paragraph = case.edition, case.paragraph_of.get(path)
     if paragraph is None:
         return None
-    words, entry = own_look.words_for("playtest", edition), 1
+    words, entry = edition_look.words_for("playtest", edition), 1
     if isinstance(path, AnswerPath):
         topic = label(edition.topics_by_slug[path.topic].name, edition.language)
         action, place = words["ask"].format(path.suspect, topic), path.suspect
@@ -101,8 +101,8 @@ def _path(case: Case, path: CasePath) -> PlayPath | None:
 
 def _questions(case: Case) -> Iterator[PlayQuestion]:
     """The questions of the deduction sheet; values are those of formulas."""
-    language, options = case.edition.language, booklet_text.options_of(case)
-    for element, question in booklet_text.questions_of(language):
+    language, options = case.edition.language, booklet.options_of(case)
+    for element, question in booklet.questions_of(language):
         printed = tuple((value, label(text, language)) for value, text in options[element])
         yield PlayQuestion(element, question, printed, REWARDS[element], case.answers.get(element))
 
@@ -138,7 +138,7 @@ def _pace(case: Case) -> dict[str, Any]:
 
 def _courses(table: Table) -> list[tuple[int, ...]]:
     """Orders of the cards, for one number of players."""
-    return [case_rules.stacked(table, number) for number in range(COURSES)]
+    return [state.stacked(table, number) for number in range(COURSES)]
 
 
 # --- with only the booklet -----------------------------------------------------------------------
@@ -166,7 +166,7 @@ def solo_leaflet(cases: Sequence[Case], look: pieces.PrintOptions) -> pieces.Lea
     casekit's readers reason, on nothing else.
     """
     edition = cases[0].edition
-    case_word = booklet_text.words_of(edition)["case"]
+    case_word = booklet.words_of(edition)["case"]
     rows: list[str] = []
     most = 0
     for number, case in enumerate(cases, 1):
@@ -191,7 +191,7 @@ def _par(case: Case) -> tuple[int, str]:
 
     try:
         subject, _ = case_subject(CaseAnalysis(case), (FEWEST,))
-        tally = subject and subject.tables().tally(case_rules.crews(READER)[0], FEWEST, SEED, range(TABLES))
+        tally = subject and subject.tables().tally(state.crews(READER)[0], FEWEST, SEED, range(TABLES))
     except OutOfBudgetError:
         tally = None
     if not tally:

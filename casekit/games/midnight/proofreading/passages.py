@@ -20,12 +20,12 @@ from casekit.analysis.proofreading.text_marks import (
 )
 from casekit.deduce.encoding.circuit import NO, YES
 from casekit.diagnostics import Diagnostic, Place, Source
-from casekit.games.midnight.checks import prose as prose_and_lines
+from casekit.games.midnight.checks import prose as checks_prose
 from casekit.games.midnight.document import Case, CasePassage, Edition, Statement
 from casekit.games.midnight.language.prose_names import names_of
 from casekit.games.midnight.language.scope import NOBODY
 from casekit.games.midnight.proofreading.summaries import CaseTexts
-from casekit.games.midnight.theory import case_analysis as case_inquiry, wording as case_wording
+from casekit.games.midnight.theory import case_analysis, wording
 from casekit.language.formula.nodes import NAME
 from casekit.logic.formulas import (
     Apply,
@@ -44,11 +44,11 @@ from casekit.logic.formulas import (
 from casekit.logic.theory import Fact
 from casekit.prose.claims import (
     claimed_facts,
-    name_checks as names_said,
-    quotation_checks as agreement,
-    sentences as sentence_words,
+    name_checks,
+    quotation_checks,
+    sentences as claims_sentences,
 )
-from casekit.prose.expressions import recognizer as spoken_words, time_and_number_words as readings
+from casekit.prose.expressions import recognizer, time_and_number_words
 from casekit.prose.markup import plain
 from casekit.resources import Words
 from casekit.values import frozen, grouped
@@ -64,7 +64,7 @@ def contents_of(line: Statement, own: frozenset[str], case: Case) -> LineContent
     for speaker in line.speakers:
         terms += all_terms(speaker.term)
     values = frozenset(term.value for term in terms if isinstance(term, Constant))
-    excepted = frozenset(names_said.left_out(formula))
+    excepted = frozenset(name_checks.left_out(formula))
     people, places = edition.suspects_by_name.keys(), edition.locations_by_slug.keys()
     others = values - people - places - {NOBODY}
     clock = _clock_times(line)
@@ -81,9 +81,9 @@ def contents_of(line: Statement, own: frozenset[str], case: Case) -> LineContent
         numbers=frozenset(_sizes(quantified)),
         clock=clock,
         times=clock.union(*glossed),
-        window=readings.window(glossed),
+        window=time_and_number_words.window(glossed),
         negative=negative,
-        denies=negative and not functions_in(formula) & {*case_wording.TARGETS},
+        denies=negative and not functions_in(formula) & {*wording.TARGETS},
         force=line.mode != "hint",
     )
 
@@ -91,17 +91,17 @@ def contents_of(line: Statement, own: frozenset[str], case: Case) -> LineContent
 def _clock_times(line: Statement) -> frozenset[int]:
     """The times that a line names, in minutes since the day began."""
     times: set[int] = set()
-    for named, _ in agreement.times_named(line.text):
+    for named, _ in quotation_checks.times_named(line.text):
         times |= named
     return frozenset(times)
 
 
-def _glossed_times(formula: Formula, case: Case) -> tuple[readings.Readings, ...]:
+def _glossed_times(formula: Formula, case: Case) -> tuple[time_and_number_words.Readings, ...]:
     """The times in the comments on the facts that a formula speaks of."""
-    times: list[readings.Readings] = []
+    times: list[time_and_number_words.Readings] = []
     for name in sorted(functions_in(formula)):
         if name in case.glosses:
-            spoken = spoken_words.spoken_times(case.glosses[name], case.edition.language)
+            spoken = recognizer.spoken_times(case.glosses[name], case.edition.language)
             times += [time.readings for time in spoken]
     return tuple(times)
 
@@ -110,7 +110,7 @@ def _spelt_numbers(values: Iterable[str], language: str) -> Iterator[int]:
     """The numbers in the names of values, such as ``two_keys``."""
     for value in sorted(values):
         if NAME.fullmatch(value):
-            for spoken in spoken_words.spoken_numbers(value.replace("_", " "), language):
+            for spoken in recognizer.spoken_numbers(value.replace("_", " "), language):
                 yield spoken.number
 
 
@@ -197,7 +197,7 @@ def mentions(edition: Edition, printed: MarkedText, own: frozenset[str]) -> tupl
     speaker = next((name for name in names.people if name in own), None)
     places = (
         Mention("place", printed.text[start:end], TextRange(start, end), frozenset((slug,)))
-        for start, end, slug in spoken_words.named_places(printed.text, speaker, names)
+        for start, end, slug in recognizer.named_places(printed.text, speaker, names)
     )
     return (*named_in(printed, names.people), *places, *spoken_mentions(printed, edition.language))
 
@@ -211,8 +211,8 @@ class PassageReviewer:
     """
 
     case: Case
-    inquiry: case_inquiry.CaseAnalysis | None
-    culprit_lines: Mapping[Place, case_inquiry.StatementInForce]
+    inquiry: case_analysis.CaseAnalysis | None
+    culprit_lines: Mapping[Place, case_analysis.StatementInForce]
     speech: CaseTexts
     words: Words
     headings: Mapping[str, str]
@@ -231,20 +231,20 @@ class PassageReviewer:
         return replace(at, prose=prose, lines=lines, marks=marks, findings=tuple(findings))
 
     @cached_property
-    def _voices(self) -> Mapping[Place, sentence_words.SpokenPassage]:
+    def _voices(self) -> Mapping[Place, claims_sentences.SpokenPassage]:
         """The passages with their speakers, by their places."""
-        return {voice.passage.place: voice for voice in prose_and_lines.voices(self.case)}
+        return {voice.passage.place: voice for voice in checks_prose.voices(self.case)}
 
     @cached_property
     def _facts(self) -> claimed_facts.ClaimReader:
-        return prose_and_lines.facts_of(self.case)
+        return checks_prose.facts_of(self.case)
 
     def _reading(self, passage: CasePassage) -> Iterator[Mark]:
         """How the sentences of a passage are read: which of them are compared with lines and truth."""
         voice = self._voices[passage.place]
         claims: list[claimed_facts.FactClaim] = []
         for prose in passage.prose:
-            text = sentence_words.text_of(self.case, prose)
+            text = claims_sentences.text_of(self.case, prose)
             claims += self._facts.said(text, voice.speaker, voice.place)
         facts: list[str] = []
         for claim in claims:
@@ -385,7 +385,7 @@ class PassageReviewer:
 
 
 def _loud_kinds(lines: Sequence[tuple[int, Json]]) -> set[Kind]:
-    """What the loud marks of lines are about."""
+    """The subjects of the loud marks of lines."""
     kinds: set[Kind] = set()
     for _, line in lines:
         kinds.update(mark["about"] for mark in line["marks"] if mark["weight"] == "loud")

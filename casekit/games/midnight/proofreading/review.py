@@ -15,12 +15,12 @@ from casekit.deduce.encoding.circuit import NONE, YES, Key
 from casekit.diagnostics import Diagnostic
 from casekit.games.midnight.document import AnswerPath, Case, CaseParagraph, Rule
 from casekit.games.midnight.pages.booklet import true_answers
-from casekit.games.midnight.proofreading import passages as passage_review, summaries as case_overviews
+from casekit.games.midnight.proofreading import passages, summaries
 from casekit.games.midnight.proofreading.summaries import CaseTexts
 from casekit.games.midnight.theory.case_analysis import CaseAnalysis
 from casekit.language.formula.nodes import Scope
 from casekit.language.syntax.dialect import SyntaxTree
-from casekit.logic import formulas as logic, theory
+from casekit.logic import formulas, theory
 from casekit.logic.theory import OutOfBudgetError
 from casekit.prose.markup import label
 from casekit.resources import Words, words as words_in
@@ -51,9 +51,9 @@ class _Shape:
     ``cell`` gives what may be in the cell of somebody at a time.
     """
 
-    function: logic.Function
+    function: formulas.Function
     people: tuple[str, ...]
-    timed: logic.Sort | None
+    timed: formulas.Sort | None
     cell: Callable[[str, str], Options]
 
 
@@ -82,7 +82,7 @@ def timetables_of(inquiry: CaseAnalysis, speech: CaseTexts, names: Mapping[str, 
             yield {"title": title, "columns": columns, "rows": filled, "events": events}
 
 
-def _shape(scope: Scope, function: logic.Function, speech: CaseTexts) -> _Shape | None:
+def _shape(scope: Scope, function: formulas.Function, speech: CaseTexts) -> _Shape | None:
     """The places and times of a fact; ``None`` if it has neither."""
     value = function.values
     if function.table is not None:
@@ -95,7 +95,7 @@ def _shape(scope: Scope, function: logic.Function, speech: CaseTexts) -> _Shape 
     return _shape_of_stay(scope, function, place, speech)
 
 
-def _shape_of_arrival(scope: Scope, function: logic.Function, speech: CaseTexts) -> _Shape | None:
+def _shape_of_arrival(scope: Scope, function: formulas.Function, speech: CaseTexts) -> _Shape | None:
     """The shape of a fact that says when somebody came, or when something happened to somebody."""
     sorts, time = function.arguments, function.values
     if time is None or not _is_time(scope, time):
@@ -111,7 +111,7 @@ def _shape_of_arrival(scope: Scope, function: logic.Function, speech: CaseTexts)
 
 
 def _shape_of_stay(
-    scope: Scope, function: logic.Function, place_at: int | None, speech: CaseTexts
+    scope: Scope, function: formulas.Function, place_at: int | None, speech: CaseTexts
 ) -> _Shape | None:
     """The shape of a fact that says where somebody is, or what is somewhere.
 
@@ -139,14 +139,14 @@ def _shape_of_stay(
     return _Shape(function, people, None if time_at is None else sorts[time_at], cell)
 
 
-def _time_argument(scope: Scope, sorts: Sequence[logic.Sort], others: Sequence[int]) -> int | None:
+def _time_argument(scope: Scope, sorts: Sequence[formulas.Sort], others: Sequence[int]) -> int | None:
     """Which of the ``others`` among arguments is a time: the last clock, or else the last ordered type."""
     times = [at for at in others if _is_time(scope, sorts[at])]
     clocks = [at for at in times if sorts[at].step is not None]
     return next(reversed(clocks or times), None)
 
 
-def _is_time(scope: Scope, sort: logic.Sort) -> bool:
+def _is_time(scope: Scope, sort: formulas.Sort) -> bool:
     """Whether a type is one of the document's own, whose values are in order."""
     return sort.ordered and scope.sort_of_name.get(sort.name) is sort
 
@@ -253,7 +253,7 @@ def _cell(inquiry: CaseAnalysis, options: Options, lines: Sequence[_Line]) -> Js
 
 
 def _words_of_line(options: Options, line: _Line, place: str, *, known: bool) -> Iterator[Json]:
-    """What a line says of a cell, in which ``place`` is true; ``known`` is whether it is known what is."""
+    """The words of a line about a cell, in which ``place`` is true; ``known`` is whether it is known what is."""
     for option, (key, value) in options.items():
         denied = (key, value) in line.denies
         if denied or (line.says.get(key) == value and value != NONE):
@@ -269,7 +269,7 @@ _FEWEST = 3
 
 
 def _left_out(
-    case: Case, speech: case_overviews.CaseTexts, words: Words, paragraph: CaseParagraph
+    case: Case, speech: summaries.CaseTexts, words: Words, paragraph: CaseParagraph
 ) -> Iterator[Mark]:
     """The marks of a paragraph that leaves something out.
 
@@ -303,7 +303,7 @@ def _about_self(paragraph: CaseParagraph) -> set[str]:
     facts: set[str] = set()
     for statement in paragraph.statements:
         if statement.mode != "hint":
-            facts |= passage_review.functions_about(statement.formula, paragraph.speaker or "")
+            facts |= passages.functions_about(statement.formula, paragraph.speaker or "")
     return facts
 
 
@@ -316,7 +316,7 @@ def review_case(
     """
     known = _answerable(asked)
     language = case.edition.language
-    words, speech = words_in("analysis/words/review.toml", language), case_overviews.CaseTexts(case, tree)
+    words, speech = words_in("analysis/words/review.toml", language), summaries.CaseTexts(case, tree)
     headings: dict[str, str] = {}
     headings_by_path: dict[str, str] = {}
     for paragraph in in_order(case):
@@ -325,10 +325,10 @@ def review_case(
     culprit_lines = {}
     if known is not None:
         culprit_lines = {line.origin.place: line for line in known.told if line.by_culprit}
-    reviewer = passage_review.PassageReviewer(case, known, culprit_lines, speech, words, headings_by_path)
+    reviewer = passages.PassageReviewer(case, known, culprit_lines, speech, words, headings_by_path)
     starts = [place.start for place in case.headings.values()]
     starts += [paragraph.place.start for paragraph in case.paragraphs]
-    in_blocks = passage_review.by_block(case.source, starts, findings)
+    in_blocks = passages.by_block(case.source, starts, findings)
     given = None
     if "presentation" in case.blocks:
         at = ReviewPassage("given", words["presentation"], "presentation", speech.phrases["everybody"])
@@ -353,7 +353,7 @@ def review_case(
 
 
 def _paragraphs(
-    reviewer: passage_review.PassageReviewer,
+    reviewer: passages.PassageReviewer,
     headings: Mapping[str, str],
     in_blocks: Mapping[int, Sequence[Diagnostic]],
 ) -> Iterator[ReviewPassage]:
@@ -400,7 +400,7 @@ def _answerable(asked: Analyzer | None) -> CaseAnalysis | None:
 
 
 def _rules(
-    case: Case, speech: case_overviews.CaseTexts, findings: Sequence[Diagnostic]
+    case: Case, speech: summaries.CaseTexts, findings: Sequence[Diagnostic]
 ) -> Iterator[tuple[Json, tuple[Diagnostic, ...]]]:
     for rule in case.rules:
         row = 0 if rule.is_general else case.source.line_of(rule.place.start)

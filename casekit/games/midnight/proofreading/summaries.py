@@ -6,33 +6,33 @@ it: without lines and solution.
 
 from collections.abc import Iterable, Iterator
 
-from casekit.analysis import analyzer as interrogation, summaries as overviews
+from casekit.analysis import analyzer, summaries
 from casekit.analysis.proofreading.review import BlindReadingCopy
 from casekit.deduce.encoding.circuit import NONE
 from casekit.diagnostics import Place, Source
 from casekit.games.midnight.document import AnswerPath, Case, CasePassage, CasePath, PlacePath
-from casekit.games.midnight.language import line_forms as case_forms, scope as declarations
+from casekit.games.midnight.language import line_forms, scope
 from casekit.games.midnight.pages.booklet import options_of, path_table, phrases_of, questions_of
-from casekit.games.midnight.theory import verbalizer as case_plain_words, wording as case_wording
-from casekit.language.syntax import canonical_form as canonical, dialect, parser as parsing
+from casekit.games.midnight.theory import verbalizer, wording
+from casekit.language.syntax import canonical_form, dialect, parser
 from casekit.logic.formulas import Function
 from casekit.manuscripts.manuscript_parts import ManuscriptPart
 from casekit.prose.markup import label
 from casekit.resources import words as words_in
 
 
-def path_tables(case: Case) -> tuple[overviews.SourceTable, ...]:
+def path_tables(case: Case) -> tuple[summaries.SourceTable, ...]:
     """A table of questions and one of locations."""
     edition = case.edition
-    questions: list[overviews.SourceRow] = []
+    questions: list[summaries.SourceRow] = []
     for suspect in edition.suspects:
         cells = []
         for topic in edition.topics:
             path = AnswerPath(suspect.name, topic.slug)
             cells.append(_cell(case, path, f"{suspect.name}, {topic.name}"))
-        questions.append(overviews.SourceRow(suspect.name, tuple(cells)))
+        questions.append(summaries.SourceRow(suspect.name, tuple(cells)))
     locations = sorted(edition.locations, key=lambda location: location.number)
-    places: list[overviews.SourceRow] = []
+    places: list[summaries.SourceRow] = []
     for zone in edition.zones:
         cells = []
         for location in locations:
@@ -40,22 +40,22 @@ def path_tables(case: Case) -> tuple[overviews.SourceTable, ...]:
                 name = f"{location.number:02} {location.name}"
                 cells.append(_cell(case, PlacePath(location.number), name))
         if cells:
-            places.append(overviews.SourceRow(zone.name, tuple(cells)))
+            places.append(summaries.SourceRow(zone.name, tuple(cells)))
     columns = tuple(topic.name for topic in edition.topics)
     tables = (
-        overviews.SourceTable("Questions", columns, tuple(questions)),
-        overviews.SourceTable("Locations", (), tuple(places)),
+        summaries.SourceTable("Questions", columns, tuple(questions)),
+        summaries.SourceTable("Locations", (), tuple(places)),
     )
     return tuple(table for table in tables if table.rows)
 
 
-def _cell(case: Case, path: CasePath, name: str) -> overviews.SourceCell:
+def _cell(case: Case, path: CasePath, name: str) -> summaries.SourceCell:
     paragraph = case.paragraph_of.get(path)
     if paragraph is None:
-        return overviews.SourceCell(str(path), name)
+        return summaries.SourceCell(str(path), name)
     place = paragraph.place
-    return overviews.SourceCell(
-        paragraph.name, name, place.start, place.end, overviews.is_waiting(paragraph.prose)
+    return summaries.SourceCell(
+        paragraph.name, name, place.start, place.end, summaries.is_waiting(paragraph.prose)
     )
 
 
@@ -67,8 +67,8 @@ class CaseTexts:
     """
 
     def __init__(self, case: Case, tree: dialect.SyntaxTree) -> None:
-        self._case, self._wording = case, case_wording.CaseWording(case)
-        self.plain = case_plain_words.CaseVerbalizer(case)
+        self._case, self._wording = case, wording.CaseWording(case)
+        self.plain = verbalizer.CaseVerbalizer(case)
         self.phrases = phrases_of(case.edition.language)
         self._lines: dict[int, tuple[dialect.Item, dialect.Heading]] = {}
         for block in tree.blocks:
@@ -87,7 +87,7 @@ class CaseTexts:
             item, _ = self._lines.get(place.start, (None, None))
         node = getattr(item, "formula", None)
         if not node:
-            node, _ = parsing.parse_lone_formula(Source("", text), case_forms.CASE)
+            node, _ = parser.parse_lone_formula(Source("", text), line_forms.CASE)
         return text if node is None else self.plain.phrases.sentence(self.plain.formula(node))
 
     def name(self, value: str) -> str:
@@ -137,12 +137,12 @@ def manuscript_of_case(case: Case, tree: dialect.SyntaxTree) -> tuple[Manuscript
             quoted_by_rules += _quotations(block)
     parts = []
     for block in tree.blocks:
-        kind, name = block.heading.kind, canonical.heading_text(block.heading, case_forms.CASE)
+        kind, name = block.heading.kind, canonical_form.heading_text(block.heading, line_forms.CASE)
         quoted = [*_quotations(block)]
         if kind == "presentation":
             quoted += quoted_by_rules
         if kind in {"answer", "places"}:
-            paths, _ = declarations.paths_of(block.heading, case.edition, case.source)
+            paths, _ = scope.paths_of(block.heading, case.edition, case.source)
             title = ", ".join(map(speech.path, paths)) or name
             note = " ".join(map(speech.knower, paths))
         else:
@@ -155,7 +155,7 @@ def _quotations(block: dialect.Block) -> tuple[str, ...]:
     """The words that the lines of a block quote."""
     quotations = []
     for item in block.items:
-        if isinstance(item, (case_forms.RuleNode, case_forms.StatementNode)):
+        if isinstance(item, (line_forms.RuleNode, line_forms.StatementNode)):
             text = item.quotation.text if item.quotation is not None else ""
             if text:
                 quotations.append(text)
@@ -205,7 +205,7 @@ def _groups(case: Case) -> Iterator[tuple[str, list[tuple[str, CasePath]]]]:
         yield title, places
 
 
-def _choices(case: Case, paths: Iterable[tuple[str, CasePath]]) -> list[interrogation.Json]:
+def _choices(case: Case, paths: Iterable[tuple[str, CasePath]]) -> list[analyzer.Json]:
     """The paths that lead to a paragraph, with its prose."""
     choices = []
     for name, path in paths:

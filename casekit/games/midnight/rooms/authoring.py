@@ -16,7 +16,7 @@ from casekit.analysis.summaries import (
 )
 from casekit.diagnostics import Source
 from casekit.games.midnight.document import Case, Edition, Location, Suspect
-from casekit.games.midnight.language import line_forms as case_forms, scope as declarations
+from casekit.games.midnight.language import line_forms, scope as language_scope
 from casekit.kit.interface import NewDocument
 from casekit.language.completions import CompletionItem, EditionName, NameMention, of_words, offers_of
 from casekit.language.formula.nodes import Scope
@@ -37,7 +37,7 @@ def name_mentions(tree: SyntaxTree, scope: Scope | None, settings: Edition | Non
     for block in tree.blocks:
         yield from _in_heading(block.heading, settings)
         for item in block.items:
-            yield from mentions_in(item, case_forms.CASE, tree.source.text, scope)
+            yield from mentions_in(item, line_forms.CASE, tree.source.text, scope)
             if cast is not None:
                 for start, end in _prose_of(item):
                     for match in cast.finditer(tree.source.text, start, end):
@@ -65,7 +65,7 @@ def _in_heading(heading: Heading, settings: Edition | None) -> Iterator[NameMent
 
 def headings(settings: Edition) -> Iterator[CompletionItem]:
     """The blocks, then every path."""
-    for kind in case_forms.BLOCKS:
+    for kind in line_forms.BLOCKS:
         yield CompletionItem(kind, "heading", "block", kind in _NEEDED)
     for path in settings.paths:
         yield CompletionItem(str(path), "heading", settings.about(path), wanted=True)
@@ -73,7 +73,7 @@ def headings(settings: Edition) -> Iterator[CompletionItem]:
 
 def heading_keys(heading: Heading, settings: Edition) -> tuple[str, ...]:
     """The paths that a heading names, or its block."""
-    if heading.kind in case_forms.BLOCKS:
+    if heading.kind in line_forms.BLOCKS:
         return (heading.kind,)
     if heading.kind == "answer":
         return (" ".join(word.text for word in heading.words),)
@@ -91,7 +91,7 @@ def completions(
         sorts = scope.sorts if scope else ()
         types = tuple(CompletionItem(sort.name, "type", _listed(sort.values)) for sort in sorts)
         declarable = {"type": types, "value": tuple(_values(scope))}
-        return offers_of(case_forms.CASE, block, before, declarable)
+        return offers_of(line_forms.CASE, block, before, declarable)
     if block == "solution" and re.search(r"^\s*~.*\bby\s+[^\"]*$", before):
         return tuple(offer for offer in headings(settings) if offer.detail != "block")
     formula = block in {"rules", "truth"} or (block not in {"", "notes"} and before.lstrip().startswith("~"))
@@ -99,7 +99,7 @@ def completions(
 
 
 def describe_name(mention: NameMention, settings: Edition) -> EditionName | None:
-    """What editors say of a suspect, location or topic; all but suspects are renamed in the edition."""
+    """The words of editors about a suspect, location or topic; all but suspects are renamed in the edition."""
     name = mention.name
     if mention.kind == "topic":
         topic = settings.topics_by_slug.get(name)
@@ -190,8 +190,8 @@ def _words_of_case(case: Case) -> WordList:
     motives = [WordEntry(motive.slug, motive.label) for motive in case.motives]
     methods = [WordEntry(method.slug, method.label) for method in case.methods]
     nobody = (
-        WordEntry(declarations.VICTIM, "", "a suicide"),
-        WordEntry(declarations.NOBODY, "", "an accident"),
+        WordEntry(language_scope.VICTIM, "", "a suicide"),
+        WordEntry(language_scope.NOBODY, "", "an accident"),
     )
     return WordList(
         (

@@ -6,7 +6,7 @@ from typing import Any
 
 from casekit.diagnostics import Source
 from casekit.games.midnight.document import AnswerPath, CasePath, Edition
-from casekit.games.midnight.language import edition_file, scope as declarations
+from casekit.games.midnight.language import edition_file, scope
 from casekit.games.midnight.language.line_forms import CASE, AnswerNode, FunctionNode, RuleNode, StatementNode
 from casekit.language.data.toml import place_in
 from casekit.language.formula.nodes import Word
@@ -71,7 +71,7 @@ class _Walk:
 
     def block(self, block: Block) -> Block:
         if block.heading.kind in {"answer", "places"}:
-            paths, _ = declarations.paths_of(block.heading, self.edition, self.rewriter.source)
+            paths, _ = scope.paths_of(block.heading, self.edition, self.rewriter.source)
             name, notes = ", ".join(map(str, paths)), tuple(map(self._where, paths))
         elif block.heading.kind in _PASSAGES:
             name, notes = _PASSAGES[block.heading.kind]

@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from casekit.games.midnight.board import actions, evidence as case_evidence, state as case_rules
+from casekit.games.midnight.board import actions, evidence as board_evidence, state
 from casekit.games.midnight.board.board import HYPOTHESES, OPTIONS, PATHS, Board, Event, Table
 from casekit.games.midnight.board_figures import FALSE_REVELATION, REWARDS, TRUE_REVELATION
 from casekit.tabletop.game_rules import FIRST, GOLDEN, SECOND, draw
@@ -104,7 +104,7 @@ def _or_nobody(numbers: Sequence[int | None]) -> Ints:
     return np.array([NOBODY if number is None else number for number in numbers], np.int64)
 
 
-def fits(evidence: case_evidence.CaseEvidence) -> bool:
+def fits(evidence: board_evidence.CaseEvidence) -> bool:
     """Whether a case fits words of 64 bits."""
     return len(evidence.board.paths) <= PATHS and evidence.offsets[-1] <= OPTIONS
 
@@ -125,7 +125,7 @@ class BatchState:
     """
 
     def __init__(
-        self, table: Table, charts: BoardArrays, case: EvidenceArrays, crew: case_rules.Crew, chance: Words
+        self, table: Table, charts: BoardArrays, case: EvidenceArrays, crew: state.Crew, chance: Words
     ) -> None:
         count, paths, players = len(chance), len(charts.asked), table.players
         self.table, self.charts, self.case, self.chance = table, charts, case, chance
@@ -226,7 +226,7 @@ def _order(chance: Words, name: int, things: Ints) -> Ints:
 
 def _suspects(table: Table, charts: BoardArrays, chance: Words) -> Ints:
     count = len(table.board.suspects)
-    order = _order(chance, case_rules.SUSPECTS, np.tile(np.arange(count), (len(chance), 1)))
+    order = _order(chance, state.SUSPECTS, np.tile(np.arange(count), (len(chance), 1)))
     places = charts.start[np.arange(count) * len(charts.start) // count]
     zones = np.empty_like(order)
     np.put_along_axis(zones, order, np.tile(places, (len(chance), 1)), axis=1)
@@ -234,11 +234,11 @@ def _suspects(table: Table, charts: BoardArrays, chance: Words) -> Ints:
 
 
 def _decks(table: Table, chance: Words) -> Ints:
-    calm, others = case_rules.sorted_cards(table)
-    mixed = _order(chance, case_rules.CARDS, np.tile(np.array(others), (len(chance), 1)))
+    calm, others = state.sorted_cards(table)
+    mixed = _order(chance, state.CARDS, np.tile(np.array(others), (len(chance), 1)))
     stacked = []
-    for number, part in enumerate(case_rules.PARTS):
+    for number, part in enumerate(state.PARTS):
         sea = np.tile(np.array(calm[number : number + 1], np.int64), (len(chance), 1))
         # Draws are distinct but for a chance of 2 ** -64; `state.stacked` sorts equal ones by card.
-        stacked.append(_order(chance, case_rules.PILED, np.concatenate([mixed[:, part], sea], axis=1)))
+        stacked.append(_order(chance, state.PILED, np.concatenate([mixed[:, part], sea], axis=1)))
     return np.concatenate(stacked, axis=1)

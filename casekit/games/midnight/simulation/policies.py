@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from casekit.games.midnight.board import evidence as case_evidence, state as case_rules
+from casekit.games.midnight.board import evidence as board_evidence, state
 from casekit.games.midnight.board.actions import ALOUD, ENTERING, PRIVATE, Kind
 from casekit.games.midnight.simulation.batch_state import (
     ACT,
@@ -50,7 +50,7 @@ FIRST = 1 << 60
 # --- what is wanted ------------------------------------------------------------------------------
 
 
-def ahead_of(evidence: TableEvidence, reader: case_rules.Reader) -> Collection[int]:
+def ahead_of(evidence: TableEvidence, reader: state.Reader) -> Collection[int]:
     """The paths that a reader prefers to all others, wherever they are."""
     ahead = {"suite-first": evidence.opening, "clairvoyant": evidence.proofs[reader.reasoning]}
     return ahead.get(reader.following, ())
@@ -69,7 +69,7 @@ def scored(following: str, cost: Any, luck: Any, worth: Any, ahead: Any) -> Any:
         return luck
     if following in {"near", "clairvoyant"}:
         return ((FAR - cost) << SHIFT) + luck + FIRST * ahead
-    return ((worth + case_evidence.WEIGHTS["opening"] * ahead) * SCALE // cost << SHIFT) + luck
+    return ((worth + board_evidence.WEIGHTS["opening"] * ahead) * SCALE // cost << SHIFT) + luck
 
 
 def _reach(crowd: BatchState, rows: Ints) -> tuple[Bools, Bools]:
@@ -133,7 +133,7 @@ def _targets(crowd: BatchState, rows: Ints, seat: int) -> tuple[Ints, Bools]:
 def _wants_to_reveal(crowd: BatchState, rows: Ints, seat: int) -> Bools:
     """Whether the readers are sure enough of all they would say."""
     left = crowd.minds[seat].left(rows)
-    enough = NEARLY if "bold" in case_rules.TEMPERS[crowd.crew[seat].temper] else 1
+    enough = NEARLY if "bold" in state.TEMPERS[crowd.crew[seat].temper] else 1
     wants: Bools = (left[:, 0] == 1) & (left[:, 1:] >= 1).all(axis=1) & (left[:, 1:] <= enough).all(axis=1)
     return wants
 
@@ -188,7 +188,7 @@ def _read(crowd: BatchState, rows: Ints, seat: int, path: Ints) -> Chosen:
 
     A buoy helps out where points are missing (rulebook, "Super buoys").
     """
-    private = "private" in case_rules.TEMPERS[crowd.crew[seat].temper]
+    private = "private" in state.TEMPERS[crowd.crew[seat].temper]
     price = PRIVATE if private else ALOUD
     points = crowd.points[rows]
     enough = points >= price
@@ -228,7 +228,7 @@ def _tempting(crowd: BatchState, rows: Ints, seat: int) -> tuple[Ints, Ints, Boo
     price = crowd.charts.extract[crowd.card[rows]]
     able = (crowd.buoys[rows, seat] > 0) & (crowd.points[rows] >= price)
     together = (crowd.detectives[rows] == crowd.here(rows)[:, None]).sum(axis=1) > 1
-    at = np.flatnonzero(able & together & ("extracts" in case_rules.TEMPERS[crowd.crew[seat].temper]))
+    at = np.flatnonzero(able & together & ("extracts" in state.TEMPERS[crowd.crew[seat].temper]))
     some = rows[at]
     worth = worths(crowd, some, seat)
     for other, mind in enumerate(crowd.minds):

@@ -13,7 +13,7 @@ import numpy as np
 
 from casekit.analysis.analyzer import Answered
 from casekit.diagnostics import Diagnostic, Span
-from casekit.games.midnight import board_figures as board_game, codes
+from casekit.games.midnight import board_figures, codes
 from casekit.games.midnight.board.actions import ALOUD, PRIVATE, Action, Kind
 from casekit.games.midnight.board.board import (
     HYPOTHESES,
@@ -88,7 +88,7 @@ def _new_round(crowd: BatchState, rows: Ints, diary: TableLog) -> None:
 def _turn(crowd: BatchState, rows: Ints, seat: int) -> None:
     crowd.phase[rows] = ACT
     crowd.seat[rows] = seat
-    crowd.points[rows] = board_game.POINTS
+    crowd.points[rows] = board_figures.POINTS
     crowd.entered[rows] = False
 
 
@@ -377,7 +377,7 @@ def case_subject(inquiry: CaseAnalysis, players: Sequence[int]) -> Answered[Read
         level=case.level,
         source=source,
         paths=tuple(map(str, evidence.board.paths)),
-        elements=board_game.ELEMENTS,
+        elements=board_figures.ELEMENTS,
         evidence=evidence,
         tables=partial(Player, evidence),
         heading=partial(_heading, inquiry),

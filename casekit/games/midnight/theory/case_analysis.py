@@ -11,12 +11,12 @@ from casekit.deduce.solving.theory_solver import Standing
 from casekit.deduce.verdicts import CureSet, cures
 from casekit.diagnostics import Diagnostic, Source, Span, codes
 from casekit.games.midnight.document import Case
-from casekit.games.midnight.language import line_forms as case_forms, scope as declarations
+from casekit.games.midnight.language import line_forms, scope
 from casekit.games.midnight.theory.wording import CaseWording, build_theory
 from casekit.language.formula.nodes import Word
 from casekit.language.suggestions import did_you_mean, name_key
 from casekit.language.syntax.dialect import Heading
-from casekit.logic import formulas as logic, theory
+from casekit.logic import formulas, theory
 from casekit.values import frozen
 
 
@@ -37,7 +37,7 @@ class StatementInForce:
 class CaseAnalysis(DocumentAnalysis):
     """Everything the checks of truth and deduction share, computed once."""
 
-    dialect = case_forms.CASE
+    dialect = line_forms.CASE
 
     def __init__(self, case: Case) -> None:
         self.case = case
@@ -81,7 +81,7 @@ class CaseAnalysis(DocumentAnalysis):
         names: set[str] = set()
         problems: list[Diagnostic] = []
         for heading in _headings(text):
-            paths, wrong = declarations.paths_of(heading, self.case.edition, source)
+            paths, wrong = scope.paths_of(heading, self.case.edition, source)
             problems += wrong
             for path in paths:
                 paragraph = self.case.paragraph_of.get(path)
@@ -142,9 +142,9 @@ class CaseAnalysis(DocumentAnalysis):
     def no_murder(self) -> tuple[tuple[str, str], ...]:
         """Accident and suicide, where they are not ruled out though there is a murderer."""
         culprit = self.element("culprit")
-        if culprit.value in {None, declarations.NOBODY, declarations.VICTIM}:
+        if culprit.value in {None, scope.NOBODY, scope.VICTIM}:
             return ()
-        endings = (declarations.NOBODY, declarations.VICTIM)
+        endings = (scope.NOBODY, scope.VICTIM)
         return tuple(("culprit", value) for value in endings if value in culprit.rivals)
 
     def lies_by_saying(self, origin: SourceLine) -> bool:
@@ -154,23 +154,23 @@ class CaseAnalysis(DocumentAnalysis):
     @cached_property
     def people(self) -> tuple[str, ...]:
         """Whoever may say something: the suspects and the victim."""
-        return (*self.case.edition.suspects_by_name, declarations.VICTIM)
+        return (*self.case.edition.suspects_by_name, scope.VICTIM)
 
     def speakers(self, origin: SourceLine) -> tuple[str, ...]:
         """The people who vouch for a line in truth; whoever the truth does not name is called by its term."""
         return tuple(map(self._speaker, origin.speakers, origin.voices))
 
-    def _speaker(self, text: str, term: logic.Term) -> str:
-        if not isinstance(term, logic.Apply):
+    def _speaker(self, text: str, term: formulas.Term) -> str:
+        if not isinstance(term, formulas.Apply):
             return text
         if text not in self._known_speakers:
             self._known_speakers[text] = self._person(term) or text
         return self._known_speakers[text]
 
-    def _person(self, term: logic.Term) -> str | None:
+    def _person(self, term: formulas.Term) -> str | None:
         """The first of the people who is meant by a term in truth."""
         for name in self.people:
-            is_meant = logic.Equal(term, logic.Constant(name))
+            is_meant = formulas.Equal(term, formulas.Constant(name))
             if self.knowledge.ask(self.knowledge.truth, is_meant) == "true":
                 return name
         return None

@@ -21,7 +21,7 @@ from casekit.deduce.solving.theory_solver import TheorySolver
 from casekit.deduce.source_sets import Enumeration, independent_ways
 from casekit.games.midnight.document import LEVELS, Edition
 from casekit.games.midnight.theory.case_analysis import CaseAnalysis
-from casekit.logic import formulas as logic, theory
+from casekit.logic import formulas, theory
 from casekit.values import frozen
 
 ENOUGH = 3
@@ -206,7 +206,7 @@ def suspicions(inquiry: CaseAnalysis) -> dict[str, tuple[str, ...]]:
 
 
 def _accused(
-    knowledge: TheorySolver, hint: theory.Claim, culprit: logic.Function, possible: Sequence[str]
+    knowledge: TheorySolver, hint: theory.Claim, culprit: formulas.Function, possible: Sequence[str]
 ) -> tuple[str, ...]:
     """Those who may be the culprit if a hint is so.
 
@@ -217,7 +217,9 @@ def _accused(
     so = knowledge.lines[hint.id].meaning.true
     accused = knowledge.values(knowledge.laws, culprit, held=[so])
     if 2 * len(accused) > len(possible):
-        named = {term.value for term in logic.all_terms(hint.formula) if isinstance(term, logic.Constant)}
+        named = {
+            term.value for term in formulas.all_terms(hint.formula) if isinstance(term, formulas.Constant)
+        }
         cleared = knowledge.values(knowledge.laws, culprit, held=[-so])
         accused = tuple(name for name in possible if name in named and name not in cleared)
     return accused if 2 * len(accused) <= len(possible) else ()

@@ -2,26 +2,26 @@
 
 from collections.abc import Sequence
 
-from casekit.analysis.verbalizer import english_and_french as phrases_by_language, verbalizer as plain_words
+from casekit.analysis.verbalizer import english_and_french, verbalizer
 from casekit.analysis.verbalizer.phrases import Lexicon, Noun, Phrases
 from casekit.diagnostics import Source
 from casekit.games.midnight.document import Case
 from casekit.games.midnight.language.line_forms import CASE, LineNode, RuleNode, StatementNode
 from casekit.language.formula.nodes import Comparison, FactSentences, TermNode
-from casekit.language.syntax import dialect, parser as parsing
+from casekit.language.syntax import dialect, parser
 from casekit.resources import Words, words
 
 _PLACE = "== 01\n~ "
 """Where a line is a statement that nobody but its own speakers makes."""
 
 
-class CaseVerbalizer(plain_words.Verbalizer):
+class CaseVerbalizer(verbalizer.Verbalizer):
     """The plain words of a case."""
 
     def __init__(self, case: Case) -> None:
         language = case.edition.language
         self._case, self._words = case, words("games/midnight/words/plain.toml", language)
-        phrases = phrases_by_language.phrases_of(language)
+        phrases = english_and_french.phrases_of(language)
         super().__init__(_lexicon(case, self._words, phrases), phrases)
 
     def statement(self, item: dialect.Item, heading: dialect.Heading) -> str:
@@ -39,7 +39,7 @@ class CaseVerbalizer(plain_words.Verbalizer):
 
     def line(self, text: str) -> str:
         """The canonical text of a line as a clause: what it says and who says so, but not if that is true."""
-        tree, _ = parsing.parse(Source("", f"{_PLACE}{text}\n"), CASE)
+        tree, _ = parser.parse(Source("", f"{_PLACE}{text}\n"), CASE)
         node = next(item for item in tree.blocks[0].items if isinstance(item, StatementNode))
         clause = self.formula(node.formula, glossed=False)
         return self._headed(self._says(node.speakers, "plain", "never") if node.speakers else "", clause)

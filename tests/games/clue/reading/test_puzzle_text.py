@@ -14,7 +14,7 @@ from casekit.language.formula.nodes import Scope
 from casekit.language.syntax.canonical_form import export_document, format_document, import_document
 from casekit.language.syntax.dialect import Comment
 from casekit.language.syntax.parser import parse
-from casekit.pipeline import conversion as text_and_json
+from casekit.pipeline import conversion
 
 EXAMPLES = settings(max_examples=120)
 HEADER = "game: clue\ntitle: T\nlevel: amateur\n"
@@ -49,14 +49,14 @@ def exported(tree):
     ],
 )
 def test_the_one_canonical_form(expected, block):
-    text, _, problems = text_and_json.format_bytes(f"{HEADER}{block}\n".encode(), "x")
+    text, _, problems = conversion.format_bytes(f"{HEADER}{block}\n".encode(), "x")
     assert () == problems
     assert expected == text.removeprefix(f"{HEADER}\n").replace("  // why", "").rstrip("\n")
 
 
 def test_a_long_line_goes_on_in_the_next():
     hand = ", ".join(f"card-{number}" for number in range(30))
-    text, _, _ = text_and_json.format_bytes(f"{HEADER}== seat A\n{hand}\n".encode(), "x")
+    text, _, _ = conversion.format_bytes(f"{HEADER}== seat A\n{hand}\n".encode(), "x")
     lines = text.split("== seat A\n")[1].splitlines()
     assert all(len(line) <= 100 for line in lines)
     assert [True] * (len(lines) - 1) == [line.startswith("    card-") for line in lines[1:]]
@@ -64,9 +64,9 @@ def test_a_long_line_goes_on_in_the_next():
 
 
 def test_the_base_puzzle_is_what_it_was_after_every_change_of_form(base):
-    canonical, _, _ = text_and_json.format_bytes(base.encode(), "x")
+    canonical, _, _ = conversion.format_bytes(base.encode(), "x")
     tree, _ = parse(Source("", canonical), GAME.dialect)
-    again, problems = text_and_json.import_bytes(json.dumps(exported(tree)).encode(), "x.json")
+    again, problems = conversion.import_bytes(json.dumps(exported(tree)).encode(), "x.json")
     assert (canonical, ()) == (again, problems)
 
 
@@ -117,7 +117,7 @@ def test_json_says_who_showed_what_to_whom():
 def test_json_of_another_shape_is_refused(item):
     content = {"casekit": 1, "game": "clue", "header": {"game": "clue"}}
     data = {**content, "blocks": [{"block": "play", "items": [item]}]}
-    text, problems = text_and_json.import_bytes(json.dumps(data).encode(), "x.json")
+    text, problems = conversion.import_bytes(json.dumps(data).encode(), "x.json")
     assert text is None
     assert {"CK906"} == {problem.code.id for problem in problems}
     assert list(jsonschema.Draft202012Validator(SCHEMA).iter_errors(data))
@@ -126,7 +126,7 @@ def test_json_of_another_shape_is_refused(item):
 @pytest.mark.parametrize("game", [{}, {"game": "midnight"}])
 def test_json_whose_text_would_be_one_of_another_game_is_refused(game):
     data = {"casekit": 1, "game": "clue", "header": game, "blocks": []}
-    text, problems = text_and_json.import_bytes(json.dumps(data).encode(), "x.json")
+    text, problems = conversion.import_bytes(json.dumps(data).encode(), "x.json")
     assert (None, ["CK906"]) == (text, [problem.code.id for problem in problems])
 
 
@@ -139,7 +139,7 @@ def test_json_with_a_line_in_the_wrong_block_is_refused(block):
         "header": {"game": "clue"},
         "blocks": [{"block": block, "items": [item]}],
     }
-    text, problems = text_and_json.import_bytes(json.dumps(data).encode(), "x.json")
+    text, problems = conversion.import_bytes(json.dumps(data).encode(), "x.json")
     assert (None, ["CK906"]) == (text, [problem.code.id for problem in problems])
 
 
@@ -179,7 +179,7 @@ def test_a_puzzle_survives_export_and_import(strategies, parsed):
         content = exported(tree)
         assert [] == [error.message for error in validator.iter_errors(content)]
         assert tree == import_document(content, "", PUZZLE)
-        again, problems = text_and_json.import_bytes(json.dumps(content).encode(), "x.json")
+        again, problems = conversion.import_bytes(json.dumps(content).encode(), "x.json")
         assert () == problems
         assert (tree, []) == parsed(again)
 
@@ -255,5 +255,5 @@ def test_half_a_puzzle_is_typed_as_far_as_it_goes(end):
 @EXAMPLES
 @given(st.binary())
 def test_binary_junk_is_a_finding_or_a_text(data):
-    text, _, problems = text_and_json.format_bytes(b"game: clue\n" + data, "x")
+    text, _, problems = conversion.format_bytes(b"game: clue\n" + data, "x")
     assert (text is None) == bool(problems)

@@ -11,7 +11,7 @@ from casekit.games.clue.document import CLASSIC, DECKS
 from casekit.games.clue.game import GAME
 from casekit.kit.editions import EditionFinder
 from casekit.kit.transcripts.translation import walk_edition
-from casekit.pipeline import checking, loading as given_documents, translation as translation_work
+from casekit.pipeline import checking, loading, translation
 from casekit.translation import merging
 from casekit.translation.po import catalogue_text, read_catalogue
 from casekit.translation.texts import Originals, noted, unit_of
@@ -41,7 +41,7 @@ def alone(tmp_path):
 
 
 def opened(target):
-    translated, problems, _ = translation_work.open_translation(target, "fr", lambda _: None)
+    translated, problems, _ = translation.open_translation(target, "fr", lambda _: None)
     assert () == problems
     return translated
 
@@ -88,8 +88,8 @@ def test_merged_puzzles_have_the_same_play_and_other_words(edition, tmp_path):
     files, found = merging.merged(opened(edition), tmp_path / "fr")
     assert [] == [problem.code.id for problem in found]
     assert {"edition.toml", FILE} == set(files)
-    merged = given_documents.parse_bytes(files[FILE], FILE)
-    original = given_documents.parse_bytes((edition / FILE).read_bytes(), FILE)
+    merged = loading.parse_bytes(files[FILE], FILE)
+    original = loading.parse_bytes((edition / FILE).read_bytes(), FILE)
     assert () == merged.diagnostics
     same = {"players", "seat", "play", "truth"}
 
@@ -111,7 +111,7 @@ def test_a_merged_edition_passes_every_check(edition, tmp_path):
     folder.mkdir()
     for name, data in merging.merged(opened(edition), folder)[0].items():
         (folder / name).write_bytes(data)
-    inputs = [given_documents.InputFile.of(folder / "edition.toml")]
+    inputs = [loading.InputFile.of(folder / "edition.toml")]
     report, (checked,) = checking.check_files(inputs, EditionFinder(), lambda _: None)
     assert [] == [each for each in report.diagnostics if each.severity is not Severity.NOTE]
     assert "zThe zSwan" == checked.document.title
@@ -170,7 +170,7 @@ def test_an_edition_in_which_no_card_is_renamed_stays_without_cards():
 
 
 def test_without_an_edition_file_the_built_in_one_is_translated(tmp_path):
-    tree = given_documents.parse_bytes(b"game: clue\ntitle: T\n", "t.case").tree
+    tree = loading.parse_bytes(b"game: clue\ntitle: T\n", "t.case").tree
     settings = EditionFinder().of(tmp_path, "clue").edition
     made = GAME.translation.translatable(Originals(tmp_path, settings, (), {"t.case": tree}, alone=True))
     assert {"edition.toml", "t.case"} == made.texts().keys()

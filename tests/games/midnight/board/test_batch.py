@@ -12,7 +12,7 @@ from casekit.games.midnight.board.state import crews, scores
 from casekit.games.midnight.simulation.batch_state import NOBODY, batch_draws, first_draws
 from casekit.games.midnight.simulation.subject import Player, SingleTable
 from casekit.kit.editions import LoadedEdition
-from casekit.pipeline import loading as given_documents
+from casekit.pipeline import loading
 from casekit.tabletop.game_rules import draw
 from tests.games.midnight.board.conftest import EXAMPLES
 from tests.games.midnight.board.plain_games import moments, plain_moments, seats_of
@@ -39,7 +39,7 @@ def ready(corisande):
         if name not in made:
             file = EXAMPLES / f"{name}.case"
             text = file.read_text("utf-8") if file.exists() else synthetic_case(int(name), corisande)
-            examined = given_documents.examine_bytes(text.encode(), "some.case", LoadedEdition(corisande))
+            examined = loading.examine_bytes(text.encode(), "some.case", LoadedEdition(corisande))
             made[name] = Player(gather(examined.interrogation.inquiry, board))
         return made[name]
 

@@ -11,12 +11,12 @@ from casekit.games.midnight.board.actions import Action, Kind, legal
 from casekit.games.midnight.board.board import Table, board_of
 from casekit.games.midnight.board.evidence import gather, telling_words
 from casekit.games.midnight.board.state import REASONS, TEMPERS, USUAL, Reader, crews
-from casekit.games.midnight.simulation import policies as choices
+from casekit.games.midnight.simulation import policies
 from casekit.games.midnight.simulation.batch_state import BoardArrays, distances
 from casekit.games.midnight.simulation.policies import ahead_of, scored
 from casekit.games.midnight.simulation.subject import ROW, Player, SingleTable
 from casekit.kit.editions import EditionFinder
-from casekit.pipeline import loading as given_documents
+from casekit.pipeline import loading
 from casekit.tabletop.game_rules import bits, named
 from casekit.tabletop.simulated_readers import EvidenceArrays, ReaderBatch
 from tests.games.midnight.board.conftest import EXAMPLES
@@ -26,7 +26,7 @@ from tests.games.midnight.board.plain_games import moments, perfect, steady
 @pytest.fixture(scope="module")
 def evidence(corisande):
     file = EXAMPLES / "a-drop-of-midnight.case"
-    examined = given_documents.examine(given_documents.InputFile.of(file), EditionFinder(None))
+    examined = loading.examine(loading.InputFile.of(file), EditionFinder(None))
     return gather(examined.interrogation.inquiry, board_of(corisande))
 
 
@@ -90,7 +90,7 @@ def worths(evidence, known, crossed):
         mind.learn(ROW, np.array([path]))
     mind.crossed[:] = crossed
     crowd = SimpleNamespace(minds=[mind], charts=BoardArrays(evidence.board))
-    return choices.worths(crowd, ROW, 0)[0].tolist()
+    return policies.worths(crowd, ROW, 0)[0].tolist()
 
 
 def chosen(evidence, following, known=0, costs=None, crossed=0, luck=None):
@@ -236,11 +236,11 @@ def test_a_tempting_paragraph_is_extracted(seated, evidence, path, monkeypatch):
     known = 1 << path("23")
     state, seats = seated("steady/leads", 4, detectives=(4, 4), known=(0, known))
     worth = worths(evidence, 0, 0)[path("23")]
-    monkeypatch.setattr(choices, "TEMPTING", worth)
+    monkeypatch.setattr(policies, "TEMPTING", worth)
     assert Action(Kind.EXTRACT, path("23"), 1) == seats.chosen(state)
-    monkeypatch.setattr(choices, "TEMPTING", worth + 1)
+    monkeypatch.setattr(policies, "TEMPTING", worth + 1)
     assert Kind.EXTRACT is not seats.chosen(state).kind
-    monkeypatch.setattr(choices, "TEMPTING", 0)
+    monkeypatch.setattr(policies, "TEMPTING", 0)
     state, seats = seated("steady/leads/open", 4, detectives=(4, 4), known=(0, known))
     assert Kind.EXTRACT is not seats.chosen(state).kind
 

@@ -8,7 +8,7 @@ import pytest
 
 from casekit.games.midnight.board.board import board_of
 from casekit.games.midnight.board.evidence import gather
-from casekit.pipeline import loading as given_documents
+from casekit.pipeline import loading
 from casekit.tabletop.game_rules import bits
 from casekit.tabletop.reader_oracle import Single
 from casekit.tabletop.simulated_readers import EvidenceArrays, ReaderBatch
@@ -80,7 +80,7 @@ def crossed_off(evidence, kind, read):
 def evidence(corisande):
     from casekit.kit.editions import LoadedEdition
 
-    examined = given_documents.examine_bytes(CASE.encode(), "four.case", LoadedEdition(corisande))
+    examined = loading.examine_bytes(CASE.encode(), "four.case", LoadedEdition(corisande))
     assert examined.interrogation is not None, examined.diagnostics
     return gather(examined.interrogation.inquiry, board_of(corisande))
 

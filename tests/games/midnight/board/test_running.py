@@ -11,9 +11,9 @@ import pytest
 from casekit.games.midnight.board.state import crews
 from casekit.games.midnight.simulation.subject import case_subject
 from casekit.kit.editions import EditionFinder
-from casekit.pipeline import loading as given_documents
+from casekit.pipeline import loading
 from casekit.system.executors import Executor, workplace
-from casekit.tabletop import simulation_runs as tables_played
+from casekit.tabletop import simulation_runs
 from casekit.tabletop.simulation_runs import TablePlan, play_all, ways_taken
 from casekit.tabletop.simulation_statistics import figures
 from tests.games.midnight.board.conftest import EXAMPLES
@@ -23,8 +23,8 @@ KINDS = crews("steady/leads, hasty/near/open")
 
 @pytest.fixture(scope="module")
 def subject():
-    examined = given_documents.examine(
-        given_documents.InputFile.of(EXAMPLES / "a-drop-of-midnight.case"), EditionFinder(None)
+    examined = loading.examine(
+        loading.InputFile.of(EXAMPLES / "a-drop-of-midnight.case"), EditionFinder(None)
     )
     return case_subject(examined.interrogation.inquiry, (2, 4))[0]
 
@@ -41,8 +41,8 @@ def nothing(_):
 def test_pieces_and_processes_change_nothing(subject, piece, jobs, monkeypatch):
     plan = TablePlan(KINDS, (2, 4), 20, 3)
     whole = play_all(subject.tables, plan, Executor(1), nothing)
-    monkeypatch.setattr(tables_played, "LEAST", piece)
-    monkeypatch.setattr(tables_played, "SEVERAL", 40)
+    monkeypatch.setattr(simulation_runs, "LEAST", piece)
+    monkeypatch.setattr(simulation_runs, "SEVERAL", 40)
     assert len([*plan.pieces(jobs)]) > 4
     parts = play_all(subject.tables, plan, Executor(jobs), nothing)
     assert whole.tallies.keys() == parts.tallies.keys()
@@ -52,7 +52,7 @@ def test_pieces_and_processes_change_nothing(subject, piece, jobs, monkeypatch):
 
 @pytest.mark.skipif(os.name == "nt", reason="signals are POSIX")
 def test_a_cluster_that_loses_a_worker_changes_nothing(subject, cluster, worker_ids, monkeypatch):
-    monkeypatch.setattr(tables_played, "LEAST", 3)
+    monkeypatch.setattr(simulation_runs, "LEAST", 3)
     plan = TablePlan(KINDS, (2, 4), 12, 3)
     lost = []
 

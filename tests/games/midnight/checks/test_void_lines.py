@@ -2,7 +2,7 @@
 
 import pytest
 
-from casekit.analysis import solver_findings as obstacles
+from casekit.analysis import solver_findings
 from casekit.deduce.solving.theory_solver import TheorySolver
 from casekit.diagnostics import Source
 from casekit.games.midnight.language.line_forms import CASE
@@ -131,5 +131,5 @@ def test_the_solver_is_asked_once_and_only_of_lines_that_may_be_void(shelf, monk
     monkeypatch.setattr(
         TheorySolver, "solve_within", lambda self, assumed: asked.append(assumed) or within(self, assumed)
     )
-    assert [] == list(obstacles.void_lines(inquiry, {"culprit": {"nobody", "victim"}}))
+    assert [] == list(solver_findings.void_lines(inquiry, {"culprit": {"nobody", "victim"}}))
     assert questions == len(asked)

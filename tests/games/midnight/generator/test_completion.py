@@ -8,7 +8,7 @@ import pytest
 
 from casekit.diagnostics import Severity, Source, codes
 from casekit.games.midnight.codes import CANNOT_COMPLETE, FALSE_LOCATION, NO_ANSWERS, SMALL_FOR_SKELETON
-from casekit.games.midnight.generator import search as generating
+from casekit.games.midnight.generator import search
 from casekit.games.midnight.generator.commands import complete
 from casekit.games.midnight.generator.completion import CompletionOptions
 from casekit.games.midnight.generator.draft import kept
@@ -50,7 +50,7 @@ motive = fear
 @pytest.fixture(autouse=True)
 def unmeasured(monkeypatch):
     # What fits a level is the generator's own test; here one world is enough.
-    monkeypatch.setattr(generating, "lacking", lambda *_: ())
+    monkeypatch.setattr(search, "lacking", lambda *_: ())
 
 
 def done(text, edition=EDITION, name="half.case", **wishes):

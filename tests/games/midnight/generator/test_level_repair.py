@@ -5,7 +5,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from casekit.games.midnight.generator import level_repair as nearing, search as generating
+from casekit.games.midnight.generator import level_repair, search
 from casekit.games.midnight.generator.level_repair import (
     BUDGET,
     SHORTCUT,
@@ -17,7 +17,7 @@ from casekit.games.midnight.generator.level_repair import (
 from casekit.games.midnight.language.edition_file import built_in
 from casekit.games.midnight.theory.case_analysis import CaseAnalysis
 from casekit.kit.editions import LoadedEdition
-from casekit.pipeline import loading as given_documents
+from casekit.pipeline import loading
 
 SMALL = """\
 title: Half
@@ -69,11 +69,11 @@ ANNA.
 
 @pytest.fixture(autouse=True)
 def without_tables(monkeypatch):
-    monkeypatch.setattr(generating, "solved_share", lambda *_: 0.5)
+    monkeypatch.setattr(search, "solved_share", lambda *_: 0.5)
 
 
 def _asked():
-    examined = given_documents.examine_bytes(SMALL.encode(), "x.case", LoadedEdition(built_in()))
+    examined = loading.examine_bytes(SMALL.encode(), "x.case", LoadedEdition(built_in()))
     return examined.interrogation.inquiry
 
 
@@ -85,7 +85,7 @@ def test_a_level_asks_what_a_skeleton_of_it_meets():
 
 
 def test_tables_that_solve_too_seldom_are_a_shortfall(monkeypatch):
-    monkeypatch.setattr(generating, "solved_share", lambda *_: 0.1)
+    monkeypatch.setattr(search, "solved_share", lambda *_: 0.1)
     missed = {each.name: each for each in held_case(_asked(), "amateur", 4, 500).missed}
     assert (0.1, 0.45, True) == tuple(
         getattr(missed["solved_min"], name) for name in ("value", "limit", "low")
@@ -119,7 +119,9 @@ def test_it_is_told_in_words_and_as_json():
 
 
 def test_a_case_that_is_there_needs_no_change(monkeypatch):
-    monkeypatch.setattr(nearing, "held_case", lambda *_: SimpleNamespace(gap=0, missed=(), level="amateur"))
+    monkeypatch.setattr(
+        level_repair, "held_case", lambda *_: SimpleNamespace(gap=0, missed=(), level="amateur")
+    )
     found = distance(_asked(), "amateur", 4, 500, lambda _: None)
     assert ((), (), 0) == (found.steps, found.rest, found.tried)
     assert "none" in found.in_words(80)

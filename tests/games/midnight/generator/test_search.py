@@ -8,7 +8,7 @@ from casekit import Severity, read_text
 from casekit.cli.new_ import draft_of
 from casekit.diagnostics import codes
 from casekit.games.midnight.codes import NO_SKELETON, SMALL_FOR_SKELETON
-from casekit.games.midnight.generator import search as generating
+from casekit.games.midnight.generator import search
 from casekit.kit.editions import LoadedEdition
 from casekit.kit.registry import game_called
 from casekit.pipeline import checking
@@ -85,7 +85,7 @@ def test_the_text_is_canonical_and_the_same_for_a_seed(skeletons):
 
 
 def test_a_refused_seed_gives_the_nearest_and_says_what_it_lacks(monkeypatch):
-    monkeypatch.setattr(generating, "MOST_TRIES", 1)
+    monkeypatch.setattr(search, "MOST_TRIES", 1)
     edition = replace(EDITION, levels={"amateur": {"wrong_max": 0.0}})
     skeleton, (refused,) = draft_of(GAME, "T", edition, {"level": "amateur", "seed": 5})
     assert NO_SKELETON == refused.code

@@ -8,7 +8,7 @@ import pytest
 
 from casekit.cli.new_ import draft_of
 from casekit.diagnostics import Severity, codes
-from casekit.games.midnight.generator import search as generating
+from casekit.games.midnight.generator import search
 from casekit.games.midnight.generator.situations import TRANSLATIONS, built_in, library_in, sentences_in
 from casekit.kit.editions import LoadedEdition
 from casekit.kit.registry import game_called
@@ -56,7 +56,7 @@ def test_a_language_that_is_not_known_is_english():
 
 
 def test_a_skeleton_of_a_french_edition_is_french(monkeypatch):
-    monkeypatch.setattr(generating, "at_the_table", lambda *_: ())  # tables know no language
+    monkeypatch.setattr(search, "at_the_table", lambda *_: ())  # tables know no language
     edition = replace(GAME.language.default_edition(), language="fr")
     skeleton, problems = draft_of(GAME, "L'Ascenseur muet", edition, {"ending": "accident", "seed": 1})
     assert () == problems

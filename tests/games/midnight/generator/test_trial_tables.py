@@ -6,25 +6,25 @@ from unittest.mock import MagicMock
 import numpy as np
 import pytest
 
-from casekit.games.midnight.generator import search as generating
-from casekit.tabletop import simulation_runs as tables_played
+from casekit.games.midnight.generator import search
+from casekit.tabletop import simulation_runs
 
 
 @pytest.mark.parametrize(
     ("solved", "level", "limits", "wrong"),
     [
         (0.5, "amateur", {}, ()),
-        (0.44, "amateur", {}, (generating.TOO_FEW,)),
+        (0.44, "amateur", {}, (search.TOO_FEW,)),
         (0.3, "expert", {}, ()),
-        (0.7, "expert", {}, (generating.TOO_MANY,)),
+        (0.7, "expert", {}, (search.TOO_MANY,)),
         (0.7, "expert", {"solved_max": 0.8}, ()),
-        (0.5, "amateur", {"solved_min": 0.6}, (generating.TOO_FEW,)),
+        (0.5, "amateur", {"solved_min": 0.6}, (search.TOO_FEW,)),
         (None, "amateur", {}, ()),
     ],
 )
 def test_the_share_of_tables_is_held_against_the_level(monkeypatch, solved, level, limits, wrong):
-    monkeypatch.setattr(generating, "solved_share", lambda *_: solved)
-    assert wrong == generating.at_the_table(inquiry_of({level: limits}), level, 4)
+    monkeypatch.setattr(search, "solved_share", lambda *_: solved)
+    assert wrong == search.at_the_table(inquiry_of({level: limits}), level, 4)
 
 
 def inquiry_of(levels):
@@ -32,7 +32,7 @@ def inquiry_of(levels):
 
 
 def test_a_case_that_is_of_one_level_is_not_of_the_other():
-    (_, most), (least, _) = generating.SHARES["expert"], generating.SHARES["amateur"]
+    (_, most), (least, _) = search.SHARES["expert"], search.SHARES["amateur"]
     assert most < least
 
 
@@ -40,17 +40,17 @@ def test_a_case_that_is_of_one_level_is_not_of_the_other():
     ("level", "chosen", "confirmed", "wrong"),
     [
         ("amateur", 0.6, 0.6, ()),
-        ("amateur", 0.6, 0.3, (generating.TOO_FEW,)),
-        ("expert", 0.2, 0.4, (generating.TOO_MANY,)),
-        ("expert", 0.2, 0.01, (generating.TOO_FEW,)),
+        ("amateur", 0.6, 0.3, (search.TOO_FEW,)),
+        ("expert", 0.2, 0.4, (search.TOO_MANY,)),
+        ("expert", 0.2, 0.01, (search.TOO_FEW,)),
     ],
 )
 def test_a_case_that_was_lucky_at_the_choosing_tables_is_not_confirmed(
     monkeypatch, level, chosen, confirmed, wrong
 ):
-    shares = {generating.CHOOSING: chosen, generating.CONFIRMING: confirmed}
-    monkeypatch.setattr(generating, "solved_share", lambda _, __, *tables: shares[tables])
-    assert wrong == generating.at_the_table(inquiry_of({}), level, 4)
+    shares = {search.CHOOSING: chosen, search.CONFIRMING: confirmed}
+    monkeypatch.setattr(search, "solved_share", lambda _, __, *tables: shares[tables])
+    assert wrong == search.at_the_table(inquiry_of({}), level, 4)
 
 
 def test_the_confirming_tables_are_others_than_the_choosing_ones(monkeypatch):
@@ -62,9 +62,9 @@ def test_the_confirming_tables_are_others_than_the_choosing_ones(monkeypatch):
         tally = {"outcomes": np.arange(plan.tables) % 2, "tables": plan.tables}
         return SimpleNamespace(tallies={(4, 0): tally})
 
-    monkeypatch.setattr(tables_played, "play_all", play)
-    monkeypatch.setattr(generating, "case_subject", lambda *_: (MagicMock(), ()))
-    assert () == generating.at_the_table(inquiry_of({}), "amateur", 4)
+    monkeypatch.setattr(simulation_runs, "play_all", play)
+    monkeypatch.setattr(search, "case_subject", lambda *_: (MagicMock(), ()))
+    assert () == search.at_the_table(inquiry_of({}), "amateur", 4)
     chosen, confirmed = played
     assert chosen.isdisjoint(confirmed)
     assert len(confirmed) > len(chosen) > 0

@@ -6,15 +6,15 @@ from pathlib import Path
 import pytest
 
 from casekit.kit.editions import EditionFinder
-from casekit.pipeline import checking, loading as given_documents
+from casekit.pipeline import checking, loading
 
 EXAMPLES = sorted((Path(__file__).parents[4] / "examples").glob("*.case"))
 VOID = {"meta", "link", "br", "hr", "img", "input"}
 
 
 def reviewed(data, name, shelf):
-    parsed = given_documents.parse_bytes(data, name)
-    checked, asked = checking.reason_about(checking.look_over(given_documents.typed(parsed, shelf)))
+    parsed = loading.parse_bytes(data, name)
+    checked, asked = checking.reason_about(checking.look_over(loading.typed(parsed, shelf)))
     return checked.game.proofreading.review(checked.document, parsed.tree, checked.diagnostics, asked)
 
 

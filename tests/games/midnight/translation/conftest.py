@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from casekit.kit.code_registry import base_of
-from casekit.pipeline import translation as translation_work
+from casekit.pipeline import translation
 from casekit.translation.po import catalogue_text, read_catalogue
 from casekit.translation.work import extracted
 
@@ -24,7 +24,7 @@ def opened(edition):
     """Reads the originals and their catalogues in French."""
 
     def run(target=edition):
-        work, problems, _ = translation_work.open_translation(target, "fr", lambda _: None)
+        work, problems, _ = translation.open_translation(target, "fr", lambda _: None)
         assert () == problems
         return work
 

@@ -2,10 +2,10 @@ from dataclasses import replace
 
 import pytest
 
-from casekit.building import plan as planning
+from casekit.building import plan as building_plan
 from casekit.games.midnight.language.line_forms import RuleNode, StatementNode
 from casekit.kit.editions import EditionFinder
-from casekit.pipeline import checking, loading as given_documents
+from casekit.pipeline import checking, loading
 from casekit.translation.merging import merged
 from casekit.translation.work import review
 
@@ -46,7 +46,7 @@ def test_a_translated_edition_has_the_same_logic_and_other_words(opened):
     files, found = _merge(work)
     assert [] == _codes(found)
     assert ["edition.toml", "base.case"] == list(files)
-    again = given_documents.parse_bytes(files["base.case"], "base.case")
+    again = loading.parse_bytes(files["base.case"], "base.case")
     assert () == again.diagnostics
     assert _logic(work.originals.cases["base.case"]) == _logic(again.tree)
     assert b"zThe zLast zSoup" in files["base.case"]
@@ -62,7 +62,7 @@ def test_a_translated_edition_passes_every_check(opened, tmp_path):
     files, _ = _merge(opened())
     folder = tmp_path / "fr"
     _write(folder, files)
-    inputs = [given_documents.InputFile.of(folder / "edition.toml")]
+    inputs = [loading.InputFile.of(folder / "edition.toml")]
     report, checked = checking.check_files(inputs, EditionFinder(), lambda _: None)
     assert () == report.diagnostics
     assert "zThe zLast zSoup" == checked[0].document.title
@@ -75,8 +75,8 @@ def test_numbers_are_those_of_the_original(opened, edition, tmp_path, target):
     _write(tmp_path / "fr", files)
 
     def numbers(folder):
-        plan = planning.plan_build(folder / target, EditionFinder(), None, lambda _: None)
-        return planning.numbered(plan.bindings[0])[1].numbers
+        plan = building_plan.plan_build(folder / target, EditionFinder(), None, lambda _: None)
+        return building_plan.numbered(plan.bindings[0])[1].numbers
 
     assert numbers(edition) == numbers(tmp_path / "fr")
 
@@ -229,7 +229,7 @@ def test_a_translation_cannot_change_what_a_case_says(opened, translate):
     work = opened()
     files, found = _merge(work)
     assert () == found
-    again = given_documents.parse_bytes(files["base.case"], "base.case").tree
+    again = loading.parse_bytes(files["base.case"], "base.case").tree
     assert _logic(work.originals.cases["base.case"]) == _logic(again)
 
 
