@@ -36,12 +36,14 @@ _PIECE = re.compile("ss+|եւ|.", re.DOTALL)
 """A letter of a key, or letters that a single small letter may be for: ß, և."""
 
 
+@lru_cache(maxsize=4_096)
 def name_key(text: str) -> str:
     """The form that all spellings of a name share: DENİZ, Deniz and DENIZ, ΝΙΚΟΣ and Νίκος, WEISS and Weiß.
 
     Turkish letters with a dot and without one count as one, as they do for ``re.IGNORECASE``: whoever writes
     Turkish names in English prose mixes them. The words of a text's key are the keys of its words.
     """
+    # A case asks for the keys of the same few words again and again: at each keystroke, in an editor.
     return text.lower() if text.isascii() else _key(text)
 
 

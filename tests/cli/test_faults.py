@@ -181,7 +181,7 @@ def remember():
 
 
 def together():
-    write_all({Path(name).absolute(): b"new" for name in ("base.case", "edition.toml", "third")})
+    write_all({Path(name).absolute(): b"new" for name in ("first", "second", "third")})
 
 
 def alone():

@@ -117,7 +117,7 @@ def test_no_check_takes_another_with_it(table, monkeypatch, boat):
     for at, check in enumerate(checks):
         told = []
         for middle in ((), (fail,)):
-            monkeypatch.setattr(runner, "_UNCHANGED", runner.prose_document.UnchangedPassages())
+            monkeypatch.setattr(runner, "_UNCHANGED", runner.passages.UnchangedPassages())
             monkeypatch.setattr(runner, table, (*checks[:at], *middle, *checks[at + 1 :]))
             told.append(codes_now())
         without, failing = told
@@ -204,7 +204,7 @@ def test_an_editor_is_told(stage, broken, three):
     if stage == "parsing":
         from casekit.editor import document_state
 
-        document_state.parsing.parse, whole = fail, document_state.parsing.parse
+        document_state.parser.parse, whole = fail, document_state.parser.parse
     try:
         path, session = three / "b.case", Session()
         text = path.read_text(encoding="utf-8")
@@ -213,6 +213,6 @@ def test_an_editor_is_told(stage, broken, three):
         outcome = DeductionWorker()((DocumentVersion("b.case", path, text), None))
     finally:
         if stage == "parsing":
-            document_state.parsing.parse = whole
+            document_state.parser.parse = whole
     assert (stage != "all questions") == ("CK910" in told)
     assert "CK910" in [each.code.id for each in outcome.findings]

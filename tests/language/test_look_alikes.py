@@ -91,7 +91,7 @@ def names_in(game, text):
     document = loading.typed(parsed, shelf).reading.document
     mentions = [
         each
-        for each in named.mentions(parsed.tree, document.scope, document.settings)
+        for each in named.authoring.name_mentions(parsed.tree, document.scope, document.settings)
         if not each.prose and each.kind in {"value", "function"} and text[each.start : each.end] == each.name
     ]
     first = {each.name: each for each in reversed(mentions) if {*each.name} & {*CYRILLIC}}

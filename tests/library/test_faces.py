@@ -75,13 +75,17 @@ def test_a_face_shows_what_is_public(face):
     assert sorted(module.__all__) == module.__all__ == dir(module)
 
 
+# First names of classes that have another name by now.
+FORMER = {"Knowledge": "TheorySolver"}
+
+
 @pytest.mark.parametrize(("face", "name"), PUBLIC)
 def test_a_public_name_is_there_and_described(face, name):
     value = getattr(importlib.import_module(face), name)
     if name in NO_DOCSTRING:
         return
     assert inspect.isclass(value) or inspect.isfunction(value)
-    assert name == value.__name__
+    assert FORMER.get(name, name) == value.__name__
     assert (value.__doc__ or "").strip().endswith((".", ")."))
     if inspect.isclass(value):
         # What is annotated is described by its class.
