@@ -50,7 +50,7 @@ def test_processes_import_nothing_from_the_folder_that_the_user_is_in(tmp_path):
         "import operator\n"
         "from casekit.system.executors import *\n"
         'if __name__ == "__main__":\n'
-        "    print(list(spread(Duty(operator.mod, operator.neg, 1000), range(3, 9), Workplace(2))))\n"
+        "    print(list(spread(Job(operator.mod, operator.neg, 1000), range(3, 9), Executor(2))))\n"
     )
     source = tmp_path / "script.py"
     source.write_text(script, "utf-8")

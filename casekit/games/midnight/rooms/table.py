@@ -7,15 +7,15 @@ from casekit.analysis.analyzer import Answered
 from casekit.games.midnight.board.state import FOLLOWING, REASONS, USUAL, crews
 from casekit.games.midnight.board_figures import FEWEST, MOST
 from casekit.games.midnight.document import Case
-from casekit.games.midnight.theory.case_analysis import CaseAnalysis
 from casekit.tabletop.game_rules import ReaderModel, TableGame, TableWords
 
 if TYPE_CHECKING:
+    from casekit.games.midnight.theory.case_analysis import CaseAnalysis
     from casekit.tabletop.match import MatchFactory
     from casekit.tabletop.playtest_logs import Playbook
 
 
-def _subject(inquiry: CaseAnalysis, players: Sequence[int]) -> Answered[ReaderModel]:
+def _subject(inquiry: "CaseAnalysis", players: Sequence[int]) -> Answered[ReaderModel]:
     from casekit.games.midnight.simulation.subject import case_subject
 
     return case_subject(inquiry, players)
@@ -27,7 +27,7 @@ def _playbook(case: Case) -> "Playbook":
     return case_playbook(case)
 
 
-def _host(inquiry: CaseAnalysis) -> "Answered[MatchFactory]":
+def _host(inquiry: "CaseAnalysis") -> "Answered[MatchFactory]":
     from casekit.games.midnight.play.match import case_host
 
     return case_host(inquiry)

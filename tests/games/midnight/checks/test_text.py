@@ -354,10 +354,17 @@ OTHER_CAPITALS = [
 ]
 
 
+def of_names(findings):
+    """Those about names; letters that no font has are found beside them."""
+    return [finding for finding in findings if finding[0] in {"CK121", "CK122"}]
+
+
 @pytest.mark.parametrize(("name", "small"), OTHER_CAPITALS)
 def test_a_name_in_small_letters_of_any_script(name, small, check, shelf):
-    assert [("CK122", small)] == called(name, f"The apron of {small}.", check, shelf)
-    assert [] == called(name, f"The apron of {name}, and of {name}'s maid.", check, shelf)
+    small_letters = called(name, f"The apron of {small}.", check, shelf)
+    capitals = called(name, f"The apron of {name}, and of {name}'s maid.", check, shelf)
+    assert [("CK122", small)] == of_names(small_letters)
+    assert [] == of_names(capitals)
 
 
 @given(st.text("iIİıSſßσςΣάΆϊABEeǅéÉყ", min_size=3, max_size=6))
@@ -371,7 +378,7 @@ def test_a_name_is_known_in_prose_however_it_is_spelt(check, shelf, letters):
 
 @pytest.mark.parametrize("word", ["毒殺者", "سموم", "רעל", "ยาพิษ", "ნინო"])
 def test_a_script_without_case_has_no_names_in_capitals(word, told):
-    assert [] == told(in_galley(f"It said {word} on the tin."))
+    assert [] == of_names(told(in_galley(f"It said {word} on the tin.")))
 
 
 def test_a_name_in_capitals_with_accents_of_their_own(told, check, shelf):
