@@ -6,7 +6,7 @@ A room is imported when it is first asked for, so that a check loads nothing tha
 against the Protocol where the game returns it.
 
 ``casekit.kit.defaults.game`` has a game of documents of prose and lines, ``casekit.kit.transcripts.game`` one
-that is told by a transcript; both bring most rooms.
+of documents with transcripts; both bring most rooms.
 """
 
 from abc import ABC, abstractmethod
@@ -362,7 +362,7 @@ _OF_VERSION_1 = frozenset(("later", "value", "usual", "none", "nothing", "game_o
 
 
 def name_of_version_1(module: str, name: str) -> object:
-    """Stand in for attributes of a module: those of the first version named functions by their places.
+    """Attributes of a module: those of the first version named functions by their places.
 
     Raises:
         FormerInterfaceError: for these.

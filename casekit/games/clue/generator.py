@@ -256,7 +256,7 @@ def _begun(deck: Deck) -> Puzzle:
     asker, other, *_ = names
     rooms = [card for card in first.cards_of(other) if card in deck.of_kind("room")]
     asked = (*envelope[:2], rooms[0] if rooms else envelope[2])
-    nothing_is_chosen = Random(0)  # noqa: S311
+    nothing_is_chosen = Random(0)  # noqa: S311 -- nothing is drawn from it
     return first.seen_by(asker, [first.suggestion(1, asker, asked, (), nothing_is_chosen)])
 
 
