@@ -54,7 +54,8 @@ _THIN = 6
 """Shades of a row of dots in which there is a line of 0.1 points."""
 _PIECE = 90
 """Dots of a row that are taken for a line: 15 mm."""
-_NEAR = ImageFilter.MinFilter(7)
+_NEAR = 3
+"""Dots on each side of a dot in which a line is drawn beside it anyway: half a millimetre."""
 _TINT = 14
 """Shades by which the colour of a square may differ from those around it."""
 
@@ -87,7 +88,9 @@ def differing(ours: Picture, theirs: Picture) -> Cells:
 
 
 def in_squares(dots: Shades, side: int, choose: np.ufunc) -> Shades:
-    """The least, the sum or another choice of the dots of each square with a side of the given number of dots.
+    """The least, the sum or another choice of the dots of each square.
+
+    A square has a ``side`` of this number of dots.
 
     Dots after the last whole square are left out.
     """
@@ -179,17 +182,33 @@ def _squares(picture: Picture) -> tuple[int, int]:
 def _ruled(ours: Picture, theirs: Picture) -> Cells:
     """The squares of theirs that have a straight line on bare paper, a faint row of dots."""
     cells = np.zeros(_squares(ours))
-    bare = grey(ours)
-    thin = (np.asarray(bare) >= _PAPER) & (np.asarray(grey(theirs)) <= 255 - _THIN)
+    bare = np.asarray(grey(ours)) >= _PAPER
+    thin = bare & (np.asarray(grey(theirs)) <= 255 - _THIN)
     for along in (0, 1):
         drawn = _in_rows(thin.swapaxes(0, along))
         if drawn.any():
             # Lines that are drawn beside it anyway, a program may have drawn a little larger.
-            away = np.asarray(bare.filter(_NEAR)).swapaxes(0, along) >= _PAPER
+            away = everywhere_around(bare, _NEAR).swapaxes(0, along)
             drawn = _in_rows(drawn & away)
         places = np.argwhere(drawn.swapaxes(0, along)) // CELL
         cells[places[:, 0], places[:, 1]] = _INK
     return cells
+
+
+def everywhere_around(dots: Shades, reach: int) -> Shades:
+    """Whether something is so of each dot and of all up to ``reach`` dots beside it, as far as there are any.
+
+    A square is looked at along one axis, then along the other. Pillow's filters compare each dot with
+    its whole square.
+    """
+    for axis in (0, 1):
+        along = dots.swapaxes(0, axis)
+        framed = np.pad(along, ((reach, reach), (0, 0)), constant_values=True)
+        so = np.ones_like(along)
+        for shift in range(2 * reach + 1):
+            so &= framed[shift : shift + len(along)]
+        dots = so.swapaxes(0, axis)
+    return dots
 
 
 def _added(ours: Picture, theirs: Picture) -> Cells:
