@@ -218,7 +218,7 @@ def disguised(source: Source, table: str, column: str, names: Sequence[str]) -> 
                 hint=f"write the same letters, or give one of them another {column}",
             )
         elif foreign_letters:
-            listing = look_alikes.told(foreign_letters)
+            listing = look_alikes.named_letters(foreign_letters)
             yield Diagnostic(
                 codes.DISGUISED_NAME,
                 f"the {column} `{name}` has letters of two scripts: {listing} among others",

@@ -25,7 +25,7 @@ _TOGETHER = {
     "IDEOGRAPHIC": "CJK",
 }
 """Scripts that are written together, by the first word of the names of their letters."""
-_MOST_TOLD = 3
+_MOST_NAMED = 3
 
 
 @cache
@@ -87,10 +87,10 @@ def strangers(name: str) -> str:
     return "".join(dict.fromkeys(others))
 
 
-def told(letters: str) -> str:
+def named_letters(letters: str) -> str:
     """Some letters by their numbers and names, for messages."""
     named = [
-        f"U+{ord(letter):04X} {unicodedata.name(letter, '')}".rstrip() for letter in letters[:_MOST_TOLD]
+        f"U+{ord(letter):04X} {unicodedata.name(letter, '')}".rstrip() for letter in letters[:_MOST_NAMED]
     ]
     return " and ".join(filter(None, (", ".join(named[:-1]), named[-1])))
 
@@ -100,4 +100,4 @@ def difference(name: str, plain: str) -> str:
     letters = [letter for letter in name if letter not in plain]
     if len(name) == len(plain):
         letters = [letter for letter, other in zip(name, plain, strict=True) if letter != other]
-    return told("".join(dict.fromkeys(letters or name)))
+    return named_letters("".join(dict.fromkeys(letters or name)))

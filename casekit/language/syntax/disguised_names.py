@@ -93,14 +93,14 @@ def _in_logic(logic: Places, known: Collection[str], source: Source) -> Iterator
         other, strangers = shapes.meant(plain), look_alikes.strangers(plain)
         likely = "" if plain in known else other
         if plain != name:
-            unseen = look_alikes.told("".join(dict.fromkeys(_UNSEEN.findall(name))))
+            unseen = look_alikes.named_letters("".join(dict.fromkeys(_UNSEEN.findall(name))))
             message = f"the name `{plain}` is written with {unseen}, which no name has"
             yield _finding(message, source, places, likely or plain)
         elif likely:
             message = f"`{name}` looks like `{likely}`, but has {look_alikes.difference(name, likely)}"
             yield _finding(message, source, places, likely)
         elif strangers:
-            among = look_alikes.told(strangers)
+            among = look_alikes.named_letters(strangers)
             message = f"the name `{name}` has letters of two scripts: {among} among others"
             yield _finding(message, source, places, "")
         if other and not likely and not (other in logic and other < plain):
