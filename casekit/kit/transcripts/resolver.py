@@ -216,10 +216,13 @@ class TranscriptParts(Generic[D]):
                 elements = self._known_elements(kind, value)
                 kept.append((name, elements))
                 whole = whole and len(elements) == len(value)
+                continue
+            if isinstance(value, FormNode):
+                _, known = self._known(value)
             else:
                 known = not isinstance(value, Word) or self._is_known(kind, value)
-                usable = usable and known
-                kept.append((name, value))
+            usable = usable and known
+            kept.append((name, value))
         return (replace(item, parts=tuple(kept)) if usable else None), usable and whole
 
     def _known_elements(self, kind: str, elements: tuple[Any, ...]) -> tuple[Any, ...]:
