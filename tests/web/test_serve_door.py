@@ -210,7 +210,7 @@ def test_the_pages_know_it(client):
 def test_who_is_behind_alone_is_told_to_look_for_itself():
     async def both():
         board = EventBoard()
-        streams = [board._told(frozenset({"a", "b"})), board._told(frozenset({"a"}))]
+        streams = [board._events(frozenset({"a", "b"})), board._events(frozenset({"a"}))]
         for stream in streams:
             await anext(stream)
         for _ in range(MOST_WAITING):

@@ -507,7 +507,7 @@ def test_somebody_who_asks_a_table_waits_for_no_other_page_and_not_for_ever(smal
         try:
             quick = await small._client.get(f"{DOOR.base}/from-here/base?asked=yes")
             monkeypatch.setattr(views, "PATIENCE", 0.2)
-            monkeypatch.setattr(views.standing, "from_here", endless)
+            monkeypatch.setattr(views.case_status, "from_here", endless)
             return quick, await small._client.get(f"{DOOR.base}/from-here/base?asked=yes")
         finally:
             small.workshop.give_up(small.workshop.case("base").file)

@@ -161,16 +161,16 @@ SCRIPT = """
 import sys
 from pathlib import Path
 from casekit.kit.code_registry import base_of
-from casekit.kit.editions import Shelf
+from casekit.kit.editions import LoadedEdition
 from casekit.analysis.proof_page import evidence
 from casekit.games.midnight.language.edition_file import load_edition
 from casekit.analysis.proof_page import proof_page
 from casekit.analysis.queries import prove_solution
-from casekit.pipeline import given_documents
+from casekit.pipeline import loading
 from casekit.print.diagram.svg import draw
 
 edition, _ = load_edition(base_of("midnight", "base.toml").encode(), Path("edition.toml"))
-inquiry = given_documents.examine_bytes(sys.stdin.buffer.read(), "split.case", Shelf(edition)).interrogation.inquiry
+inquiry = loading.examine_bytes(sys.stdin.buffer.read(), "split.case", LoadedEdition(edition)).interrogation.inquiry
 proof = prove_solution(inquiry).proof
 print(draw(evidence(inquiry, proof)))
 print(proof_page(inquiry, proof))
