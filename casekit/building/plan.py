@@ -95,7 +95,7 @@ class Task(NamedTuple):
     @property
     def bound(self) -> bool:
         """Whether it is a booklet, or folded like one."""
-        return self.name == BOOKLET or product_of(self.binding, self.name).folded
+        return self.name == BOOKLET or product_of(self.binding, self.name).is_leaflet
 
     @property
     def variant(self) -> papers.Variant:
@@ -139,7 +139,7 @@ class Plan:
         tasks: list[Task] = []
         for index, binding in enumerate(self.bindings):
             for name in self.wanted:
-                if index > 0 and not product_of(binding, name).each_booklet:
+                if index > 0 and not product_of(binding, name).per_booklet:
                     continue
                 if name != COVER or binding.table.has_cover or self.named:
                     tasks.append(Task(binding, name))
@@ -175,7 +175,7 @@ def outline(target: Path, editions: EditionFinder, only: tuple[str, ...], *, box
         game = loading.game_in(target)
         alone = BoundBooklet(target.stem, "", files=(target.name,), game=game.name)
         edition = editions.of(target.parent, game.name).edition or game.language.default_edition()
-        few = tuple([product.name for product in game.products if product.alone])
+        few = tuple([product.name for product in game.products if product.for_single_case])
         wanted = _wanted(game, only, _offered(game, edition, box=True) if box else few)
         return Plan(file, checking.report_of(()), (alone,), wanted, bool(only), box=box)
     if within is not None and not is_there(file):
@@ -254,7 +254,7 @@ def _wanted(game: AnyGame, only: tuple[str, ...], usual: tuple[str, ...]) -> tup
 
 def _offered(game: AnyGame, settings: EditionSettings, *, box: bool) -> tuple[str, ...]:
     """The products that an edition has, with those that are only for a ``box`` if one is made."""
-    products = (each for each in game.products if box or not each.boxed)
+    products = (each for each in game.products if box or not each.box_only)
     return tuple(each.name for each in products if each.missing(settings, "") is None)
 
 

@@ -75,12 +75,12 @@ class LoadedSettings(Generic[S]):
 class ResolvedDocument(Generic[D]):
     """A syntax tree that was given its meaning.
 
-    ``understood`` if every line of logic was, so that it makes sense to ask what follows.
+    It ``is_complete`` if every line of logic was understood, so that it makes sense to ask what follows.
     """
 
     document: D
     diagnostics: Findings
-    understood: bool
+    is_complete: bool
 
 
 @frozen(slots=True)
@@ -110,21 +110,23 @@ class CreationOption:
 
 @frozen
 class Product(Generic[S]):
-    """Something that a game prints: once for an edition unless ``each_booklet`` has its own.
+    """Something that a game prints: once for an edition, or once ``per_booklet``.
 
-    It is printed of a document ``alone`` unless something else is asked for. If its small pages are ``folded``, it is finished and imposed as
-    a booklet is. If it is only ``boxed``, it is made for a box, or if it is asked for by name. If it has ``solutions``, their place can be
-    chosen (``PrintOptions.solution``). ``missing`` gives the finding for an edition,
-    read from a file of this name, that has no such thing.
+    Unless something else is asked for, a build of one document prints what is ``for_single_case``. What is
+    ``box_only`` is made for a box, or when it is asked for by name. A leaflet (``is_leaflet``) has small pages
+    and is finished and imposed as a booklet is. Where a product has ``solutions``, their place can be chosen
+    (``PrintOptions.solution``). ``missing`` gives the finding for an edition, read from a file of this name,
+    that has no such thing.
     """
 
     name: str
-    each_booklet: bool = False
-    folded: bool = False
-    boxed: bool = False
-    alone: bool = False
+    per_booklet: bool = False
+    is_leaflet: bool = False
+    box_only: bool = False
+    for_single_case: bool = False
     solutions: bool = False
-    missing: Callable[[S, str], Diagnostic | None] = lambda settings, file: None  # noqa: ARG005 - every edition has it
+    # Most products are printed of every edition.
+    missing: Callable[[S, str], Diagnostic | None] = lambda settings, file: None  # noqa: ARG005 - not needed
 
 
 class LanguageRoom(Protocol[D, S]):
@@ -230,7 +232,10 @@ class AuthoringRoom(Protocol[D_contra, S_contra]):
     def completions(
         self, block: str, before: str, scope: "Scope | None", settings: S_contra, /
     ) -> "tuple[CompletionItem, ...] | None":
-        """Completions after the beginning of a line in a block (empty in the header); ``None`` in a formula."""
+        """Completions after the beginning of a line in a block (empty in the header).
+
+        ``None`` in a formula.
+        """
 
     def describe_name(self, mention: "NameMention", settings: S_contra, /) -> "EditionName | None":
         """The description of a name that the edition gives to all its documents; ``None`` for other names."""
@@ -283,7 +288,8 @@ class Game(ABC, Generic[D, S]):
 
     ``name`` is the value of the header field ``game:``, ``title`` what its box says, ``dialect`` how its
     documents are written. ``api`` is the version of this interface that a game of another package was written
-    for (``casekit.kit.registry.API``). ``products`` are in the order in which they are printed. New documents can be made by ``options``.
+    for (``casekit.kit.registry.API``). ``products`` are in the order in which they are printed. ``options``
+    are what new documents can be made by.
     """
 
     name: ClassVar[str]

@@ -52,14 +52,14 @@ BALANCE = "6"
 class CheckedDocument(ParsedDocument):
     """A case after every check that needs no deduction, or after all.
 
-    ``document`` is missing if there is nothing to type, or no edition to type it with. ``understood`` if it
+    ``document`` is missing if there is nothing to type, or no edition to type it with. ``is_complete`` if it
     can be asked what follows. Until it is, ``diagnostics`` are all findings, those that a comment silences
     too. ``verdict`` is missing if there is none; ``told`` is the verdict in words, with its reasons,
     ``figures`` what was measured and ``costs`` what deduction took, if that was asked for.
     """
 
     document: Document | None = None
-    understood: bool = False
+    is_complete: bool = False
     verdict: Mapping[str, Any] | None = None
     told: str = ""
     figures: MetricsReport | None = None
@@ -107,11 +107,11 @@ def look_over(case: TypedDocument) -> CheckedDocument:
         *_unprintable(parsed),
         *failed,
     )
-    understood = not parsed.diagnostics and reading.understood
-    if understood:
+    is_complete = not parsed.diagnostics and reading.is_complete
+    if is_complete:
         gaps, failed = caught(lambda: game.checks.missing_parts(document), span)
-        findings, understood = (*findings, *failed), not (gaps or failed)
-    return CheckedDocument(game, parsed.tree, findings, document, understood)
+        findings, is_complete = (*findings, *failed), not (gaps or failed)
+    return CheckedDocument(game, parsed.tree, findings, document, is_complete)
 
 
 def _disguised(parsed: ParsedDocument, document: Document | None) -> Findings:
@@ -194,7 +194,7 @@ def reason_about(
     if document is None:
         return replace(checked, diagnostics=gravest(checked.diagnostics)), None
     span = typed_case.source.whole()
-    if typed_case.understood:
+    if typed_case.is_complete:
         analyzer, failed = caught(lambda: typed_case.game.theory.analyze(document), span)
         if analyzer is None:
             checked = replace(typed_case, diagnostics=(*typed_case.diagnostics, *failed))

@@ -357,7 +357,7 @@ def _examined(case: TypedDocument) -> AnalysableDocument:
         return AnalysableDocument(
             source.name, source, gravest(findings), obstacle="the case could not be read"
         )
-    if reading is None or parsed.diagnostics or not reading.understood:
+    if reading is None or parsed.diagnostics or not reading.is_complete:
         return AnalysableDocument(source.name, source, gravest(findings), game=parsed.game)
     if gaps := parsed.game.checks.missing_parts(reading.document):
         return AnalysableDocument(source.name, source, gravest((*findings, *gaps)), game=parsed.game)

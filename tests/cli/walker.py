@@ -58,7 +58,7 @@ def _warm() -> None:
         (folder / "edition.toml").write_text(base_of("midnight", "base.toml"), encoding="utf-8")
         (folder / "a.case").write_text(base_of(), encoding="utf-8")
         (binding,) = plan_build(folder / "a.case", EditionFinder(), None, lambda _: None).bindings
-        alone = [each.name for each in game_of(binding).products if each.alone]
+        alone = [each.name for each in game_of(binding).products if each.for_single_case]
         print_product(binding, alone[-1], "a4", lambda _: None)
         for command in ("prove", "report", "review", "check"):
             with (

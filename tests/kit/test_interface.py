@@ -24,7 +24,7 @@ def test_each_game_of_the_table_is_one_and_knows_its_name(name):
     game = game_called(name)
     assert isinstance(game, Game)
     assert name == game.name
-    assert any(each.alone for each in game.products)
+    assert any(each.for_single_case for each in game.products)
     assert "booklet" == game.products[0].name
 
 

@@ -381,7 +381,7 @@ def _investigate(text, edition, file="edition.toml"):
     parsed = loading.parse_bytes(text.encode(), "some.case")
     assert () == parsed.diagnostics, text
     resolution = loading.typed(parsed, shelf).reading
-    assert resolution.understood, (text, resolution.diagnostics)
+    assert resolution.is_complete, (text, resolution.diagnostics)
     return CaseAnalysis(resolution.document)
 
 

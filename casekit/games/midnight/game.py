@@ -44,18 +44,18 @@ class Midnight(Game["Case", "Edition"]):
     title = "Midnight Murder Mysteries"
     dialect = CASE
     products = (
-        Product("booklet", each_booklet=True, alone=True),
-        Product("cover", each_booklet=True),
-        Product("sheet", each_booklet=True, alone=True),
-        Product("flap", each_booklet=True),
+        Product("booklet", per_booklet=True, for_single_case=True),
+        Product("cover", per_booklet=True),
+        Product("sheet", per_booklet=True, for_single_case=True),
+        Product("flap", per_booklet=True),
         Product("cards", missing=_no_cards),
         Product("stickers"),
         Product("plan"),
         Product("track"),
         Product("pieces"),
-        Product("rules", folded=True),
+        Product("rules", is_leaflet=True),
         Product("turn"),
-        Product("solo", each_booklet=True, folded=True, boxed=True),
+        Product("solo", per_booklet=True, is_leaflet=True, box_only=True),
     )
     options = (
         CreationOption("level", "How hard it is to be.", "amateur", ("amateur", "expert")),

@@ -92,8 +92,8 @@ class Nightfall(TranscriptGame["None"]):
     products = (
         *PRODUCTS,
         Product("record"),
-        Product("evening", each_booklet=True),
-        Product("slips", each_booklet=True),
+        Product("evening", per_booklet=True),
+        Product("slips", per_booklet=True),
     )
     options = (
         *creation_options(EVENING, players, usual=5),

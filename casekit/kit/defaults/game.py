@@ -1,4 +1,4 @@
-"""A game of documents of prose and lines in blocks, as their forms declare them: most rooms follow from these.
+"""A game of documents of prose and lines in blocks; most rooms follow from the forms of its lines.
 
 Such a game brings a dialect, a language room (``PlainLanguageRoom`` without ``resolve``) and a theory.
 """
@@ -22,11 +22,11 @@ if TYPE_CHECKING:
 
 
 class PlainGame(Game["PlainDocument", "PlainEdition"]):
-    """A game whose editions have titles and booklets, and whose documents have nothing but prose and lines."""
+    """A game whose editions have titles and booklets, and whose documents have only prose and lines."""
 
     products: "tuple[Product[PlainEdition], ...]" = (
-        Product("booklet", each_booklet=True),
-        Product("sheet", each_booklet=True, alone=True, solutions=True),
+        Product("booklet", per_booklet=True),
+        Product("sheet", per_booklet=True, for_single_case=True, solutions=True),
     )
 
     @cached_property

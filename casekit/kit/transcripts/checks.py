@@ -170,7 +170,7 @@ def story(document: AnyRead) -> Iterator[Diagnostic]:
                 document.span(prose.place),
                 hint="leave one of them out, or name others too",
             )
-    if document.understood and not answer and "truth" in puzzle.headings:
+    if document.is_complete and not answer and "truth" in puzzle.headings:
         (truth,) = (block for block in dialect.outline if block.kind == "truth")
         yield Diagnostic(
             codes.INCOMPLETE_TRUTH,
@@ -194,11 +194,11 @@ def check(document: AnyRead, _other_titles: tuple[str, ...]) -> Findings:
         prose += speech.prose
 
     def broken() -> Iterator[Diagnostic]:
-        breaches = illegal(transcript) if document.understood and transcript.players else ()
+        breaches = illegal(transcript) if document.is_complete and transcript.players else ()
         return (reported(breach, source) for breach in breaches)
 
     def left_out() -> Iterator[Diagnostic]:
-        breaches = rules.left_out(transcript) if document.understood else ()
+        breaches = rules.left_out(transcript) if document.is_complete else ()
         return (reported(breach, source) for breach in breaches)
 
     checks: tuple[Callable[[], Iterable[Diagnostic]], ...] = (

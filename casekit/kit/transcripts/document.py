@@ -240,7 +240,7 @@ T = TypeVar("T", bound=AnyTranscript)
 class ReadTranscript(Generic[T, D]):
     """A transcript as it was read.
 
-    Unless it was ``understood``, it has no players or no play, or lines are left out of it that could not be
+    If it is not ``is_complete``, it has no players or no play, or lines are left out of it that could not be
     read or that name something unknown. Findings say so; the rules of the game are not held against what is
     left. ``unplaced`` counts blocks under a heading that could not be read or is unknown, each of which may
     be one that seems to be missing.
@@ -250,7 +250,7 @@ class ReadTranscript(Generic[T, D]):
     source: Source
     settings: TranscriptEdition[D]
     scope: Scope
-    understood: bool = True
+    is_complete: bool = True
     unplaced: int = 0
 
     @property

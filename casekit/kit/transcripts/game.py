@@ -57,9 +57,9 @@ def dialect_of(
     names: Mapping[str, str],
     **more: Any,
 ) -> Dialect:
-    """The dialect of documents called by a ``noun``: with the ``blocks`` of play, truth and what is before the story.
+    """The dialect of documents that are called by a ``noun``.
 
-    Players are a kind of names; other ``names`` are those of a deck, each with what it is called in messages.
+    Its ``blocks`` are those of play, of the truth and of the text before the story. Players are a kind of names; other ``names`` are those of a deck, each with what it is called in messages.
     """
     *before, play, truth = blocks
     return Dialect(
@@ -88,9 +88,9 @@ def dialect_of(
 D = TypeVar("D")
 
 PRODUCTS: tuple[Product[Any], ...] = (
-    Product("booklet", each_booklet=True),
-    Product("cover", each_booklet=True),
-    Product("sheet", each_booklet=True, alone=True, solutions=True),
+    Product("booklet", per_booklet=True),
+    Product("cover", per_booklet=True),
+    Product("sheet", per_booklet=True, for_single_case=True, solutions=True),
     Product("notes"),
     Product("cards"),
 )
@@ -107,9 +107,9 @@ def creation_options(dialect: Dialect, players: range, usual: int = 4) -> tuple[
 
 
 class TranscriptGame(Game["AnyRead", "TranscriptEdition[D]"], Generic[D]):
-    """A game with transcripts: how it is written, and its parts, each of which it imports when it is asked for it.
+    """A game with transcripts, for a number of ``players``.
 
-    It is for a number of ``players``.
+    It says how its documents are written, and imports each of its parts when it is asked for.
     """
 
     players: range = range(2, 13)

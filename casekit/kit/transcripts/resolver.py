@@ -99,10 +99,10 @@ class TranscriptParts(Generic[D]):
         unread_parts = self.tree.lost or self.tree.broken
         sound = not unread_parts and all(problem.code is codes.MISSING_FIELD for problem in problems)
         needed = {block.kind for block in self.outline if block.asked}
-        understood = sound and needed <= puzzle.headings.keys()
+        is_complete = sound and needed <= puzzle.headings.keys()
         unplaced = self.tree.lost + len(astray)
         scope = self.game.scope(puzzle)
-        resolved = ReadTranscript(puzzle, self.source, self.edition, scope, understood, unplaced)
+        resolved = ReadTranscript(puzzle, self.source, self.edition, scope, is_complete, unplaced)
         return ResolvedDocument(resolved, (*problems, *self._secrets_of_all()), sound)
 
     def _items(self, block: str) -> Iterator[FormNode]:

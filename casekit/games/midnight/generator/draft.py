@@ -166,7 +166,7 @@ def half_written(source: Source, edition: Edition) -> PartialCase:
     """A case as far as a text goes, whatever is wrong with it."""
     tree, problems = parser.parse(source, CASE)
     reading = resolve(tree, edition)
-    unread = () if reading.understood else reading.diagnostics
+    unread = () if reading.is_complete else reading.diagnostics
     return PartialCase(reading.document, tree, (*problems, *unread))
 
 

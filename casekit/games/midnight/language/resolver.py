@@ -124,9 +124,9 @@ class _Resolver:
             unplaced=self.unplaced,
         )
         self.problems = list(blocks.unknown_once(self.problems, _UNKNOWN, _DECLARED, self.document.broken))
-        understood = all(problem.code is codes.MISSING_FIELD for problem in self.problems)
+        is_complete = all(problem.code is codes.MISSING_FIELD for problem in self.problems)
         problems = (*self.problems, *self.sentence_problems, *_misplaced(self.document))
-        return ResolvedDocument(case, problems, understood and not self.document.lost)
+        return ResolvedDocument(case, problems, is_complete and not self.document.lost)
 
     def _note_problems(self, answered: tuple[T, Findings]) -> T:
         """A value that comes with problems, which are noted."""

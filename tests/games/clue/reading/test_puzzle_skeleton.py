@@ -36,7 +36,7 @@ def test_a_first_draft_is_read_and_says_what_is_to_be_done(name):
     reading = GAME.language.resolve(tree, edition)
     assert ((), True, "The Empty Chair") == (
         reading.diagnostics,
-        reading.understood,
+        reading.is_complete,
         reading.document.title,
     )
     assert "TODO" in draft.text

@@ -33,7 +33,7 @@ def told(reading):
 def test_the_base_puzzle_is_typed(reading, base):
     found = reading(base, whole=True)
     puzzle = found.document.puzzle
-    assert ((), True, True) == (found.diagnostics, found.understood, found.document.understood)
+    assert ((), True, True) == (found.diagnostics, found.is_complete, found.document.is_complete)
     assert (Player("SCARLET", 6), Player("MUSTARD", 6), Player("WHITE", 6)) == puzzle.players
     hand = ("scarlet", "candlestick", "knife", "pipe", "kitchen", "study")
     assert ("SCARLET", Holding("SCARLET", hand)) == (puzzle.seat, puzzle.hand)
@@ -183,7 +183,7 @@ def test_an_unknown_name_is_told_with_its_place_and_the_nearest(message, hint, f
     name = message.split("`")[1]
     source = found.document.source
     assert name == source.text.encode()[problem.span.start : problem.span.end].decode()
-    assert (False, False) == (found.understood, found.document.understood)
+    assert (False, False) == (found.is_complete, found.document.is_complete)
 
 
 def test_a_line_with_an_unknown_name_is_left_out_and_the_others_keep_their_numbers(puzzle):
@@ -248,7 +248,7 @@ def test_what_a_misspelt_heading_explains_is_not_told_as_well(reading, base):
     assert () == GAME.checks.missing_parts(found.document)
     found = reading(base.replace("== players", "==players"), whole=True)
     assert () == found.diagnostics
-    assert (False, ()) == (found.understood, GAME.checks.missing_parts(found.document))
+    assert (False, ()) == (found.is_complete, GAME.checks.missing_parts(found.document))
 
 
 def test_what_a_line_that_cannot_be_read_explains_is_not_told_as_well(reading, base):
@@ -271,7 +271,7 @@ def test_a_line_that_cannot_be_read_is_all_that_is_told(base):
 @pytest.mark.parametrize("block", ["players", "play"])
 def test_without_some_blocks_nothing_can_be_asked(block, reading):
     found = reading(f"== - {block}")
-    assert (True, False, ()) == (found.understood, found.document.understood, found.diagnostics)
+    assert (True, False, ()) == (found.is_complete, found.document.is_complete, found.diagnostics)
     assert [("CK309", f"the block `{block}` is missing")] == [
         (gap.code.id, gap.message) for gap in GAME.checks.missing_parts(found.document)
     ]
@@ -287,7 +287,7 @@ def test_without_others_something_can(block, reading):
 def test_the_seat_of_all_holds_no_cards(reading):
     found = reading(f"{SEAT}== seat all\nrope\nhall\n")
     assert ["CK106"] == [problem.code.id for problem in found.diagnostics]
-    assert (True, None) == (found.understood, found.document.puzzle.hand)
+    assert (True, None) == (found.is_complete, found.document.puzzle.hand)
 
 
 # --- scope and deck ------------------------------------------------------------------------------
