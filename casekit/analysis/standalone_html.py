@@ -8,8 +8,10 @@ from markupsafe import Markup, escape
 
 from casekit.diagnostics.invisible_characters import visible
 
+_HERE = __package__
 
-def render_page(template: str, package: str = "casekit.analysis", **values: Any) -> str:
+
+def render_page(template: str, package: str = _HERE, **values: Any) -> str:
     """Fill in a template that extends ``page.html``, of a package that may be a game's.
 
     Values are escaped unless they are ``Markup``, and nothing in them stays hidden. The page holds all it
@@ -24,10 +26,10 @@ def render_page(template: str, package: str = "casekit.analysis", **values: Any)
 
 def static_script(name: str) -> str:
     """A script of the package as pages hold it between their tags; nothing of a case is filled in."""
-    return f"\n{fill_in(name, 'casekit.analysis')}"
+    return f"\n{fill_in(name)}"
 
 
-def fill_in(template: str, package: str, **values: Any) -> str:
+def fill_in(template: str, package: str = _HERE, **values: Any) -> str:
     """Fill in a template of a package; values are escaped unless they are ``Markup``, and none is hidden."""
     return visible(_environment(package).get_template(template).render(values))
 
@@ -45,7 +47,7 @@ def coded(text: str) -> Markup:
 @cache
 def _environment(package: str) -> Environment:
     made = Environment(
-        loader=ChoiceLoader([PackageLoader(package), PackageLoader("casekit.analysis")]),
+        loader=ChoiceLoader([PackageLoader(package), PackageLoader(_HERE)]),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,

@@ -231,12 +231,12 @@ def _obstacle(path: Path) -> str:
 
 
 def _is_our_pdf(path: Path) -> bool:
-    from casekit.print.preflight.pdf_opening import LARGEST
+    from casekit.print.preflight.pdf_opening import LARGEST, creator_of
     from casekit.system.sandbox import SandboxError, read
 
     try:
         with path.open("rb") as file:
-            creator = read("casekit.print.preflight.pdf_opening:creator_of", file.read(LARGEST + 1))
+            creator = read(creator_of, file.read(LARGEST + 1))
     except (OSError, SandboxError):
         return False
     return bool(creator == papers.CREATOR)

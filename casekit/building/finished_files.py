@@ -24,7 +24,7 @@ from casekit.print.comparison import (
 )
 from casekit.print.content import papers, pieces
 from casekit.print.preflight import ink_coverage, pdf_opening
-from casekit.print.preflight.inspection import not_told
+from casekit.print.preflight.inspection import first_look, look_at_objects, not_told
 from casekit.print.produce import wanted_of
 from casekit.system import sandbox, temporary
 from casekit.values import frozen
@@ -125,7 +125,7 @@ def _findings(
     product = product or _product(unbound, name)
     span = Span(preflight.pdf.as_posix())
     try:
-        refused, variant = sandbox.read("casekit.print.preflight.inspection:first_look", data, span)
+        refused, variant = sandbox.read(first_look, data, span)
     except sandbox.SandboxError as error:
         return (pdf_opening.unreadable(f"it {error}", span),)
     if refused:
@@ -236,7 +236,7 @@ def with_objects(
         wanted = wanted_of(piece, task.variant).format
     asked = data, wanted, task.variant, "bound" if task.bound else "loose"
     try:
-        rows, foreign = sandbox.read("casekit.print.preflight.inspection:look_at_objects", *asked)
+        rows, foreign = sandbox.read(look_at_objects, *asked)
         findings = [*map(Diagnostic.of, rows)]
     except sandbox.SandboxError as error:
         findings, foreign = [pdf_opening.unreadable(f"it {error}", span)], False

@@ -1,1 +1,1 @@
-"""The games: five folders that know nothing of each other. What they share is in ``kit``, which lists them."""
+"""The games: five folders that know nothing of each other. ``kit`` has what they share, and lists them."""

@@ -1,7 +1,7 @@
-"""The games that casekit serves, each imported when a document names it: its own, and those of installed packages.
+"""The games that casekit serves: its own, and those of installed packages.
 
-A package brings a game with an entry point of the group ``casekit.games``: its name, and where its ``Game`` is. casekit's own
-games win a name.
+Each is imported when a document names it. A package brings a game with an entry point of the group
+``casekit.games``: its name, and where its ``Game`` is. casekit's own games win a name.
 """
 
 import sys
@@ -38,7 +38,7 @@ _GROUP = "casekit.games"
 def installed() -> "Mapping[str, EntryPoint]":
     """The games of installed packages that have a name of their own.
 
-    The folder that casekit is started in, where strangers may have put something, is not one that packages are installed in.
+    The folder that casekit is started in is left out: strangers may have put something there.
     """
     from importlib.metadata import distributions
 

@@ -180,7 +180,9 @@ def _pieces(file: Path, form: Form) -> tuple[tuple[manuscript_parts.TextPiece, .
     from casekit.system.sandbox import SandboxError, read
 
     try:
-        rows, reason = read("casekit.manuscripts.open_document_reading:pieces_in", data)
+        from casekit.manuscripts.open_document_reading import pieces_in
+
+        rows, reason = read(pieces_in, data)
     except ImportError as error:
         return None, (_missing(error, Span(name)),)
     except SandboxError as error:

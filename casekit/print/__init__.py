@@ -1,1 +1,1 @@
-"""From page content to a finished PDF, and back from the PDF to what it says: ``produce`` joins what the folders do."""
+"""From page content to a finished PDF, and back from the PDF to its text; ``produce`` joins the steps."""

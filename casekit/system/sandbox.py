@@ -1,7 +1,7 @@
 """Strangers' files, read in a process with limits: bytes go in, plain data comes out.
 
-``read("casekit.package.module:function", data)`` is what the function returns, as JSON has it. The process
-lasts: the next file is read by it too, and it ends with this one; ``serve`` is what runs there. As far as the
+``read(function, data)`` is what the function returns, as JSON has it. The function is one of a module, which
+the process imports by its name. The process lasts: the next file is read by it too, and it ends with this one; ``serve`` is what runs there. As far as the
 system can deny it, it opens no connection, writes no file and starts no program: Linux denies all of that
 (Landlock from 5.13 on, seccomp on x86-64 and ARM64), other systems of the POSIX kind that it writes into
 files, Windows nothing.
@@ -263,27 +263,33 @@ def allow_for(pages: int) -> None:
         budget.seconds = max(budget.seconds, SECONDS_A_PAGE * pages)
 
 
-def read(work: str, *given: Any, limits: ReadingLimits = USUAL, progress: Tell = lambda _: None) -> Any:
+def read(
+    work: Callable[..., Any],
+    *given: Any,
+    limits: ReadingLimits = USUAL,
+    progress: Tell = lambda _: None,
+) -> Any:
     """Do some work in a process with limits. Any thread may ask; each has a process to itself meanwhile.
 
     Args:
-        work: the place of a function.
+        work: a function of a module. Its result and its progress are what JSON can hold.
         given: what it is called with.
         limits: the most that it may take.
         progress: called with each report (``tell``), after which it has the time of a file again, as far as
             the budget of its document goes.
 
     Raises:
-        UnreadError: if it reached a limit, or the process was lost.
+        SandboxError: if it reached a limit, or the process was lost.
         ImportError: if a library is not installed that it needs.
         TaskError: if it raised any other exception.
     """
     budget = _budget.get() or _Budget(limits.seconds)
     if budget.taken >= budget.seconds:
         raise SandboxError(_too_slow(limits, budget))
+    place = f"{work.__module__}:{work.__qualname__}"
     reader = _reader()
     try:
-        answer = reader.ask((work, given, limits), budget, progress)
+        answer = reader.ask((place, given, limits), budget, progress)
     except BaseException:
         reader.end()
         raise

@@ -85,7 +85,7 @@ def playtest_page(book: Playbook, numbers: Mapping[str, int]) -> str:
     }
     page = fill_in(
         "playtest.html",
-        "casekit.tabletop",
+        __package__,
         title=book.title,
         words=words,
         data=Markup(json.dumps(data)),  # noqa: S704 - digits, letters and base64

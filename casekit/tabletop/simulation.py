@@ -319,7 +319,7 @@ def tables_page(
         )
     return render_page(
         "tables.html",
-        "casekit.tabletop",
+        __package__,
         words=words,
         sections=sections,
         width=WIDTH,

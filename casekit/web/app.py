@@ -48,7 +48,7 @@ def page(
     workshop = workshop_of(request)
     filled = fill_in(
         template,
-        "casekit.web",
+        __package__,
         base=request.app.state.door.base,
         command=request.app.state.door.command,
         view=view,
@@ -189,7 +189,7 @@ def local_app(
         Route("/", _home),
         Route("/events", _events),
         Route("/solution/{case}", _solution, methods=["POST"]),
-        Mount("/static", StaticFiles(directory=Path(str(files("casekit.web"))) / "static")),
+        Mount("/static", StaticFiles(directory=Path(str(files(__package__))) / "static")),
         Mount("/fonts", StaticFiles(directory=Path(str(files("casekit.print"))) / "fonts")),
         *(Mount(f"/{view.name}", routes=view.routes) for view in views),
     ]

@@ -12,9 +12,9 @@ import pytest
 from casekit.system import sandbox
 from casekit.system.executors import TaskError
 from casekit.system.sandbox import ReadingLimits, SandboxError, allow_for, document_budget, end_readers, read
+from tests.system import reader_works
 from tests.system.reader_works import DENIED
 
-WORKS = "tests.system.reader_works:"
 POSIX = pytest.mark.skipif(os.name == "nt", reason="limits and signals are POSIX")
 LITTLE = ReadingLimits(seconds=1, megabytes=200)
 
@@ -28,7 +28,7 @@ def none_left():
 
 def process():
     """The process that reads now."""
-    return read(f"{WORKS}say", 1)[1]
+    return read(reader_works.say, 1)[1]
 
 
 def is_there(number):
@@ -49,7 +49,7 @@ def until_gone(number):
 
 def test_one_process_reads_file_after_file():
     told = []
-    first, second = read(f"{WORKS}say", [b"\xff", None, 0.5], progress=told.append), process()
+    first, second = read(reader_works.say, [b"\xff", None, 0.5], progress=told.append), process()
     assert ["saying [b'\\xff', None, 0.5]"] == told
     assert ["/w==", None, 0.5] == first[0]
     assert os.getpid() != first[1] == second
@@ -57,7 +57,7 @@ def test_one_process_reads_file_after_file():
 
 def test_each_thread_has_one_to_itself():
     told = []
-    threads = [Thread(target=lambda at=at: told.append(read(f"{WORKS}say", at))) for at in range(4)]
+    threads = [Thread(target=lambda at=at: told.append(read(reader_works.say, at))) for at in range(4)]
     for each in threads:
         each.start()
     for each in threads:
@@ -78,20 +78,20 @@ def test_each_thread_has_one_to_itself():
 def test_a_limit_is_told_and_the_next_file_is_read(work, reason, after):
     before, told = process(), []
     with pytest.raises(SandboxError) as unread:
-        read(f"{WORKS}{work}", limits=LITTLE, progress=told.append)
+        read(getattr(reader_works, work), limits=LITTLE, progress=told.append)
     assert (reason, [after]) == (str(unread.value), told)
     assert before != process()
     assert not is_there(before)
 
 
 def test_a_large_file_has_as_much_more_memory():
-    assert 300_000_000 == read(f"{WORKS}copy", bytes(150_000_000), limits=LITTLE)
-    assert 1 == read(f"{WORKS}say", 1)[0]
+    assert 300_000_000 == read(reader_works.copy, bytes(150_000_000), limits=LITTLE)
+    assert 1 == read(reader_works.say, 1)[0]
 
 
 @POSIX
 def test_a_document_has_the_time_of_a_file_for_each_page_and_one_budget_for_all():
-    work = f"{WORKS}work_piece_by_piece"  # 2.4 seconds in pieces of 0.6
+    work = reader_works.work_piece_by_piece  # 2.4 seconds in pieces of 0.6
     with document_budget(1):
         allow_for(4)
         assert "done" == read(work, limits=LITTLE)
@@ -110,16 +110,16 @@ def test_a_document_has_the_time_of_a_file_for_each_page_and_one_budget_for_all(
 def test_nothing_more_is_read_of_a_document_that_reached_a_limit():
     with document_budget():
         with pytest.raises(SandboxError, match="MB of memory"):
-            read(f"{WORKS}take_all", limits=LITTLE)
+            read(reader_works.take_all, limits=LITTLE)
         with pytest.raises(SandboxError, match="seconds"):
-            read(f"{WORKS}say", 1)
-    assert 1 == read(f"{WORKS}say", 1)[0]
+            read(reader_works.say, 1)
+    assert 1 == read(reader_works.say, 1)[0]
 
 
 def test_one_that_does_nothing_is_given_up(monkeypatch):
     monkeypatch.setattr(sandbox, "PATIENCE", 0.5)
     with pytest.raises(SandboxError, match=r"takes more than 0\.5 seconds$"):
-        read(f"{WORKS}stay")
+        read(reader_works.stay)
 
 
 @POSIX
@@ -128,7 +128,7 @@ def test_one_that_is_killed_is_told():
         os.kill(number, signal.SIGKILL)
 
     with pytest.raises(SandboxError, match="breaks the program"):
-        read(f"{WORKS}stay", "a file", progress=kill)
+        read(reader_works.stay, "a file", progress=kill)
 
 
 def test_one_that_ended_between_two_files_is_not_missed():
@@ -140,9 +140,9 @@ def test_one_that_ended_between_two_files_is_not_missed():
 
 def test_faults_and_missing_libraries_are_told():
     with pytest.raises(TaskError, match=r"ValueError: no .*reader_works"):
-        read(f"{WORKS}fail")
+        read(reader_works.fail)
     with pytest.raises(ImportError) as missing:
-        read(f"{WORKS}lack")
+        read(reader_works.lack)
     assert "lxml" == missing.value.name
 
 
@@ -150,13 +150,14 @@ def test_faults_and_missing_libraries_are_told():
 @pytest.mark.parametrize("name", DENIED)
 def test_it_may_not(name, tmp_path):
     (tmp_path / "there").write_text("old", encoding="utf-8")
-    assert "PermissionError" == read(f"{WORKS}attempt", name, str(tmp_path))
+    assert "PermissionError" == read(reader_works.attempt, name, str(tmp_path))
     assert {"there": "old"} == {each.name: each.read_text(encoding="utf-8") for each in tmp_path.iterdir()}
 
 
 ASKING = """
 from casekit.system.sandbox import read
-read("tests.system.reader_works:stay", "a file", progress=lambda number: print(number, flush=True))
+from tests.system.reader_works import stay
+read(stay, "a file", progress=lambda number: print(number, flush=True))
 """
 
 

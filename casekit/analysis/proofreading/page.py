@@ -80,7 +80,6 @@ def timetable_picture(table: Timetable, words: Words, number: int) -> Markup:
     longest = max((text["x"] + _width(text["text"], _SIZE) for text in texts), default=0)
     svg = fill_in(
         "timetable.svg",
-        "casekit.analysis",
         table=table,
         words=words,
         number=number,

@@ -21,7 +21,7 @@ MARKED = ("bearded", "hooded", "fat")
 """The characteristics that have a dot in the notes; a dash says the opposite."""
 SO, NOT_SO = "•", "–"
 
-_drawn = partial(drawn, "casekit.games.abbey")
+_drawn = partial(drawn, __package__)
 ReadVigil = ReadTranscript[Vigil, Deck]
 
 

@@ -279,9 +279,11 @@ def missing_names(vigil: Vigil, event: Deed, move: Move) -> Iterator[str]:
 
 
 MOST_INSTANCES = 50_000
-"""The most instances of all lines of a vigil. A move comes to some 500, and to as many terms as cards may move in
-it; what a question takes grows with these times the lines, so that twice as many would take ten times as
-long."""
+"""The most instances of all lines of a vigil.
+
+A move comes to some 500, and to as many terms as cards may move in it. The time for a question grows with
+these times the lines: twice as many would take ten times as long.
+"""
 
 POINTS = {"revealing": (-1, 2), "accusing": (-2, 4)}
 """The points for each form of line that is wrong, and that is right (rulebook, "Tallying Points")."""

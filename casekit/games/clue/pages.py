@@ -24,7 +24,7 @@ from casekit.print.content import booklet as sheets, pieces
 from casekit.resources import Words
 
 _WINDOWS = 9
-_drawn = partial(drawn, "casekit.games.clue")
+_drawn = partial(drawn, __package__)
 
 MOST_PLAYERS = 6
 """The number of an empty grid's columns for players."""

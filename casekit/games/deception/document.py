@@ -140,9 +140,10 @@ def _faults(cards: Sequence[CrimeCard], tiles: Sequence[Tile]) -> Iterator[Fault
 
 
 def _flaws(deck: Deck) -> Iterator[tuple[Code, Fault]]:
-    """Findings about things of no use at a table: options that nothing suits, tiles that strike off nothing, and so on.
+    """Findings about things of no use at a table.
 
-    Also cards that say nothing, or say the same.
+    These are options that nothing suits, tiles that strike off nothing, cards that say nothing, and cards
+    that say the same.
     """
     yield from _useless_tiles(deck)
     yield from _useless_cards(deck)

@@ -17,7 +17,7 @@ from casekit.resources import Words
 SUITS, NOTHING = "•", "–"
 """The marks of a card that suits a marked option, and of one that suits nothing on its tile."""
 
-_drawn = partial(pages.drawn, "casekit.games.deception")
+_drawn = partial(pages.drawn, __package__)
 
 Edition = TranscriptEdition[Deck]
 ReadScenario = ReadTranscript[Scenario, Deck]

@@ -1,6 +1,6 @@
 """The codes that only Midnight raises, each with an entry of the same name under ``catalogue/``.
 
-Their numbers are of the families of ``casekit.diagnostics.codes``: a number that is taken there is taken here.
+Their numbers are of the families of ``casekit.diagnostics.codes``: a number taken there is taken here.
 """
 
 from collections.abc import Callable

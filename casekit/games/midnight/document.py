@@ -378,7 +378,7 @@ class Case:
 
     @cached_property
     def answers(self) -> Mapping[str, str]:
-        """The true answers to the three questions, as far as the truth gives one; ``none`` is the absence of a motive."""
+        """The true answers to the three questions that the truth gives; ``none`` for no motive."""
         values = grouped([*filter(None, [answer_in(line.formula) for line in self.truth])])
         return {element: values[element][0] for element in ELEMENTS if len({*values.get(element, ())}) == 1}
 

@@ -114,9 +114,7 @@ def _answer(document: ReadTranscript[Evening, None], words: Words) -> str:
 
 
 def _drawn(accent: str, number: int = 0) -> str:
-    return pages.drawn(
-        "casekit.games.nightfall", "village.svg", accent, lit=(number % 7, (number * 3 + 4) % 7)
-    )
+    return pages.drawn(__package__, "village.svg", accent, lit=(number % 7, (number * 3 + 4) % 7))
 
 
 # --- for a game master --------------------------------------------------------------------------

@@ -317,7 +317,7 @@ def compare(task: FilePair, span: Span, progress: Tell = lambda _: None) -> tupl
         progress(page)
 
     try:
-        return told(map(PageDifference.of, read(f"{__name__}:look", task, progress=hear)), span)
+        return told(map(PageDifference.of, read(look, task, progress=hear)), span)
     except SandboxError as error:
         why = str(error)
     except TaskError:

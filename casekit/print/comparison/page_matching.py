@@ -238,7 +238,7 @@ def beside_released(
         those that were released, or if nobody can look at it.
     """
     try:
-        rows = sandbox.read(f"{__name__}:seen_pages", theirs, variant)
+        rows = sandbox.read(seen_pages, theirs, variant)
     except (sandbox.SandboxError, executors.TaskError):
         return None
     seen = [SeenPage(text, across, b64decode(shades)) for text, across, shades in rows]

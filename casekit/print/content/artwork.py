@@ -111,7 +111,7 @@ def _read_with_limits(data: bytes, kind: str) -> tuple[Picture | Flaw, bool]:
 
     try:
         with document_budget():
-            (first, second, third), is_light = read("casekit.print.content.artwork:look_through", data, kind)
+            (first, second, third), is_light = read(look_through, data, kind)
     except SandboxError as error:
         return Flaw(codes.HEAVY_ILLUSTRATION, f"{error} when it is read", _REDUCE), True
     if isinstance(first, list):

@@ -29,7 +29,7 @@ SPEAKING = {
     "/RowSpan": "the rows of a cell",
     "/ColSpan": "the columns of a cell",
 }
-"""Texts that make a voice say something else, by keys in tags, in their attributes and in the content of pages."""
+"""Texts that a voice reads instead, by keys in tags, in their attributes and in the content of pages."""
 _INSTEAD = {"/ActualText"}
 _FIELDS = {
     "Title": "title",

@@ -48,7 +48,7 @@ A page that is turned has no place.
 def heavy_ink(pdf: bytes, span: Span) -> tuple[Diagnostic, ...]:
     """A finding for the page with most of too much ink, and one if pages could not be counted."""
     try:
-        spots, uncounted = sandbox.read(f"{__name__}:heavy_spots", pdf)
+        spots, uncounted = sandbox.read(heavy_spots, pdf)
     except (sandbox.SandboxError, executors.TaskError):
         spots, uncounted = [], [(0, "it takes too long, or cannot be shown")]
     findings: list[Diagnostic] = []

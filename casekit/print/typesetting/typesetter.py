@@ -315,7 +315,7 @@ def trial(html: str) -> str:
     """Why a page with a picture was not set within limits, as the rest of a sentence; empty if it was."""
     try:
         with sandbox.document_budget(_LIMITS.seconds):
-            return str(sandbox.read("casekit.print.typesetting.typesetter:set_once", html, limits=_LIMITS))
+            return str(sandbox.read(set_once, html, limits=_LIMITS))
     except sandbox.SandboxError as error:
         return f"{error} when it is printed"
     except executors.TaskError:

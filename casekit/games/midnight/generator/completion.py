@@ -368,7 +368,7 @@ class CompletionAttempt:
         return CompletedCase(text, self.half.open_paths, len(worded), lacks)
 
     def _added_truth(self, needed: set[Key]) -> list[str]:
-        """The terms that clues, the culprit's words and the solution speak of, as far as the truth does not fix it."""
+        """The terms in clues, the culprit's words and the solution that the truth does not fix."""
         known = verdicts.true_facts(self.whole.inquiry.knowledge)
         claimed: set[str] = set()
         for claim in self.case.solution.statements:

@@ -253,7 +253,7 @@ def _cell(inquiry: CaseAnalysis, options: Options, lines: Sequence[_Line]) -> Js
 
 
 def _words_of_line(options: Options, line: _Line, place: str, *, known: bool) -> Iterator[Json]:
-    """The words of a line about a cell, in which ``place`` is true; ``known`` is whether it is known what is."""
+    """The words of a line about a cell in which ``place`` is true; ``known`` says whether that is known."""
     for option, (key, value) in options.items():
         denied = (key, value) in line.denies
         if denied or (line.says.get(key) == value and value != NONE):

@@ -1,1 +1,1 @@
-"""The rooms of Midnight: all that the rest of casekit asks Midnight, room by room (``casekit.kit.interface``)."""
+"""The rooms of Midnight: the answers to all that casekit asks a game (``casekit.kit.interface``)."""

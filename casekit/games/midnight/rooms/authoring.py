@@ -99,7 +99,7 @@ def completions(
 
 
 def describe_name(mention: NameMention, settings: Edition) -> EditionName | None:
-    """The words of editors about a suspect, location or topic; all but suspects are renamed in the edition."""
+    """The words of editors about a suspect, location or topic; the edition renames all but suspects."""
     name = mention.name
     if mention.kind == "topic":
         topic = settings.topics_by_slug.get(name)
