@@ -1,21 +1,17 @@
 """Findings: their places, their codes and the forms they are shown in. Nothing here prints or raises."""
 
 from casekit.diagnostics import codes
-from casekit.diagnostics.codes import Code
+from casekit.diagnostics.codes import Code, Diagnostic, Edit, Related, Severity
 from casekit.diagnostics.findings import (
     DEFAULTS,
     EXHAUSTED,
     FORMS,
     MOST_OF_A_KIND,
     STDIN,
-    Diagnostic,
-    Edit,
     ExpectedError,
     MisuseError,
-    Related,
     RenderOptions,
     Report,
-    Severity,
     caught,
     found_by,
     gravest,

@@ -1,17 +1,45 @@
-"""The table of the codes that all games share. Codes are permanent; a retired one remains as an alias.
+"""Codes, the findings that they make, and the codes that several games raise.
 
-Codes that one game alone raises are in a table like this one in its folder (``casekit.kit.code_registry``
-joins them). Each code has an entry of the same name in the folder ``catalogue/`` beside its table: why it
-matters, a wrong and a right example.
+Codes that one game alone raises are constants like these in its folder (``casekit.kit.code_registry`` joins
+them). Each code has an entry of the same name in the folder ``catalogue/`` beside its module: why it matters,
+a wrong and a right example. Codes are permanent; a retired one remains as an alias.
 """
 
-import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import field
+from enum import IntEnum
 from types import ModuleType
 from typing import Any, Literal
 
+from casekit.diagnostics.source import Span
 from casekit.values import frozen
+
+
+class Severity(IntEnum):
+    """How much a finding weighs; the lower, the graver."""
+
+    ERROR = 0
+    WARNING = 1
+    NOTE = 2
+
+    def __str__(self) -> str:
+        return self.name.lower()
+
+
+@frozen(slots=True)
+class Related:
+    """Another place that belongs to a finding, and what it has to do with it."""
+
+    span: Span
+    label: str
+
+
+@frozen(slots=True)
+class Edit:
+    """A replacement of the text at ``span``."""
+
+    span: Span
+    replacement: str
 
 
 @frozen(slots=True, order=True)
@@ -19,7 +47,7 @@ class Code:
     """A kind of finding: its permanent identifier, its kebab-case name and its weight.
 
     The identifier is ``CK`` and three digits, or ``NAME-`` and three digits where a game from another package
-    raises it, NAME being its name in capitals. ``home`` is the package that its table and its entry in the
+    raises it, NAME being its name in capitals. ``home`` is the package that its constant and its entry in the
     catalogue are in.
     """
 
@@ -27,6 +55,18 @@ class Code:
     name: str
     severity: Literal["error", "warning", "note"]
     home: str = field(default=__package__, compare=False, repr=False)
+
+    def at(
+        self,
+        span: Span,
+        message: str,
+        *,
+        hint: str = "",
+        related: tuple[Related, ...] = (),
+        fix: tuple[Edit, ...] = (),
+    ) -> "Diagnostic":
+        """A finding of this kind: what is wrong at ``span``, and the cure in the imperative."""
+        return Diagnostic(self, message, span, hint, related, fix)
 
     @property
     def family(self) -> str:
@@ -37,228 +77,252 @@ class Code:
         return f"{self.id} {self.name}"
 
 
-def declared(home: str, table: str) -> dict[str, Code]:
-    """The codes of a package, under their names in capitals; rows have identifier, name and weight."""
-    rows: list[Any] = [row.split() for row in table.splitlines() if row and not row.startswith("#")]
-    return {name.upper().replace("-", "_"): Code(number, name, weight, home) for number, name, weight in rows}
+@frozen(slots=True)
+class Diagnostic:
+    """One finding: what is wrong, where, and the cure in the imperative. ``Code.at`` makes it."""
+
+    code: Code
+    message: str
+    span: Span
+    hint: str = ""
+    related: tuple[Related, ...] = ()
+    fix: tuple[Edit, ...] = ()
+
+    @classmethod
+    def of(cls, row: Sequence[Any]) -> "Diagnostic":
+        """A finding of a code that games share, without related places, from its fields in order."""
+        code, message, span, hint, *_ = row
+        return cls(shared_code(code[0]), message, Span(*span), hint)
+
+    @property
+    def severity(self) -> Severity:
+        """The severity its code has in the catalogue."""
+        return Severity[self.code.severity.upper()]
 
 
-_TABLE = """
 # Text and syntax.
-CK101 syntax-error error
-CK102 heading-without-space error
-CK103 equals-for-implies error
-CK105 foreign-operator error
-CK106 misplaced-logic error
-CK107 empty-case error
-CK110 unknown-field error
-CK111 duplicate-field error
-CK112 missing-field error
-CK113 bad-field-value error
-CK114 idle-character warning
-CK115 replaced-character warning
-CK116 look-alike-mark error
-CK117 loose-mark warning
-CK120 todo warning
-CK123 spoiling-paragraph error
-CK124 repeated-text warning
-CK126 quotation-not-in-prose error
-CK128 stray-emphasis warning
-CK129 unused-silence warning
-CK130 curly-quotation error
-CK131 clock-time error
-CK137 missing-quotation error
-CK132 name-with-digit-first error
-CK135 hidden-character error
-CK136 prose-like-logic error
-CK140 other-time warning
-CK141 other-number warning
-CK144 repeated-line warning
-CK146 other-name warning
-CK147 contrary-sentence warning
-CK148 denied-quotation warning
-CK149 misplaced-paragraph warning
-CK157 disguised-name warning
-CK134 unstated-sentence note
-CK133 unread-fact note
+SYNTAX_ERROR = Code("CK101", "syntax-error", "error", __package__)
+HEADING_WITHOUT_SPACE = Code("CK102", "heading-without-space", "error", __package__)
+EQUALS_FOR_IMPLIES = Code("CK103", "equals-for-implies", "error", __package__)
+FOREIGN_OPERATOR = Code("CK105", "foreign-operator", "error", __package__)
+MISPLACED_LOGIC = Code("CK106", "misplaced-logic", "error", __package__)
+EMPTY_CASE = Code("CK107", "empty-case", "error", __package__)
+UNKNOWN_FIELD = Code("CK110", "unknown-field", "error", __package__)
+DUPLICATE_FIELD = Code("CK111", "duplicate-field", "error", __package__)
+MISSING_FIELD = Code("CK112", "missing-field", "error", __package__)
+BAD_FIELD_VALUE = Code("CK113", "bad-field-value", "error", __package__)
+IDLE_CHARACTER = Code("CK114", "idle-character", "warning", __package__)
+REPLACED_CHARACTER = Code("CK115", "replaced-character", "warning", __package__)
+LOOK_ALIKE_MARK = Code("CK116", "look-alike-mark", "error", __package__)
+LOOSE_MARK = Code("CK117", "loose-mark", "warning", __package__)
+TODO = Code("CK120", "todo", "warning", __package__)
+SPOILING_PARAGRAPH = Code("CK123", "spoiling-paragraph", "error", __package__)
+REPEATED_TEXT = Code("CK124", "repeated-text", "warning", __package__)
+QUOTATION_NOT_IN_PROSE = Code("CK126", "quotation-not-in-prose", "error", __package__)
+STRAY_EMPHASIS = Code("CK128", "stray-emphasis", "warning", __package__)
+UNUSED_SILENCE = Code("CK129", "unused-silence", "warning", __package__)
+CURLY_QUOTATION = Code("CK130", "curly-quotation", "error", __package__)
+CLOCK_TIME = Code("CK131", "clock-time", "error", __package__)
+MISSING_QUOTATION = Code("CK137", "missing-quotation", "error", __package__)
+NAME_WITH_DIGIT_FIRST = Code("CK132", "name-with-digit-first", "error", __package__)
+HIDDEN_CHARACTER = Code("CK135", "hidden-character", "error", __package__)
+PROSE_LIKE_LOGIC = Code("CK136", "prose-like-logic", "error", __package__)
+OTHER_TIME = Code("CK140", "other-time", "warning", __package__)
+OTHER_NUMBER = Code("CK141", "other-number", "warning", __package__)
+REPEATED_LINE = Code("CK144", "repeated-line", "warning", __package__)
+OTHER_NAME = Code("CK146", "other-name", "warning", __package__)
+CONTRARY_SENTENCE = Code("CK147", "contrary-sentence", "warning", __package__)
+DENIED_QUOTATION = Code("CK148", "denied-quotation", "warning", __package__)
+MISPLACED_PARAGRAPH = Code("CK149", "misplaced-paragraph", "warning", __package__)
+DISGUISED_NAME = Code("CK157", "disguised-name", "warning", __package__)
+UNSTATED_SENTENCE = Code("CK134", "unstated-sentence", "note", __package__)
+UNREAD_FACT = Code("CK133", "unread-fact", "note", __package__)
+
 # Names and types.
-CK201 unknown-name error
-CK202 wrong-arity error
-CK203 wrong-type error
-CK204 not-a-formula error
-CK205 unordered-comparison error
-CK206 never-a-value error
-CK207 duplicate-name error
-CK208 hidden-name error
-CK209 unknown-type error
-CK211 off-the-clock error
-CK212 stray-number error
-CK213 backward-range error
-CK218 look-alike-names warning
+UNKNOWN_NAME = Code("CK201", "unknown-name", "error", __package__)
+WRONG_ARITY = Code("CK202", "wrong-arity", "error", __package__)
+WRONG_TYPE = Code("CK203", "wrong-type", "error", __package__)
+NOT_A_FORMULA = Code("CK204", "not-a-formula", "error", __package__)
+UNORDERED_COMPARISON = Code("CK205", "unordered-comparison", "error", __package__)
+NEVER_A_VALUE = Code("CK206", "never-a-value", "error", __package__)
+DUPLICATE_NAME = Code("CK207", "duplicate-name", "error", __package__)
+HIDDEN_NAME = Code("CK208", "hidden-name", "error", __package__)
+UNKNOWN_TYPE = Code("CK209", "unknown-type", "error", __package__)
+OFF_THE_CLOCK = Code("CK211", "off-the-clock", "error", __package__)
+STRAY_NUMBER = Code("CK212", "stray-number", "error", __package__)
+BACKWARD_RANGE = Code("CK213", "backward-range", "error", __package__)
+LOOK_ALIKE_NAMES = Code("CK218", "look-alike-names", "warning", __package__)
+
 # Paths and completeness.
-CK301 missing-path error
-CK306 unknown-heading error
-CK309 missing-block error
-CK310 duplicate-block error
+MISSING_PATH = Code("CK301", "missing-path", "error", __package__)
+UNKNOWN_HEADING = Code("CK306", "unknown-heading", "error", __package__)
+MISSING_BLOCK = Code("CK309", "missing-block", "error", __package__)
+DUPLICATE_BLOCK = Code("CK310", "duplicate-block", "error", __package__)
+
 # Truth and lies.
-CK406 incomplete-truth error
+INCOMPLETE_TRUTH = Code("CK406", "incomplete-truth", "error", __package__)
+
 # Deduction.
-CK502 open-element error
-CK503 supported-element error
-CK505 idle-statement warning
-CK506 unusable-statement warning
-CK507 contrary-element error
-CK512 void-line note
+OPEN_ELEMENT = Code("CK502", "open-element", "error", __package__)
+SUPPORTED_ELEMENT = Code("CK503", "supported-element", "error", __package__)
+IDLE_STATEMENT = Code("CK505", "idle-statement", "warning", __package__)
+UNUSABLE_STATEMENT = Code("CK506", "unusable-statement", "warning", __package__)
+CONTRARY_ELEMENT = Code("CK507", "contrary-element", "error", __package__)
+VOID_LINE = Code("CK512", "void-line", "note", __package__)
+
 # Balance and style.
-CK601 level-not-met warning
+LEVEL_NOT_MET = Code("CK601", "level-not-met", "warning", __package__)
+
 # At the table.
-CK620 shortcut note
-CK621 idle-path note
-CK622 stuck-without note
-CK623 unskilled-case note
-CK624 decides-alone note
-CK625 shared-turn note
-CK626 missed-threshold error
-CK629 open-at-the-table warning
-CK630 unreadable-log warning
-CK631 tampered-log warning
-CK632 foreign-log warning
-CK633 other-version-log note
-CK634 repeated-log warning
-CK635 no-logs error
-CK922 not-at-a-table error
+SHORTCUT = Code("CK620", "shortcut", "note", __package__)
+IDLE_PATH = Code("CK621", "idle-path", "note", __package__)
+STUCK_WITHOUT = Code("CK622", "stuck-without", "note", __package__)
+UNSKILLED_CASE = Code("CK623", "unskilled-case", "note", __package__)
+DECIDES_ALONE = Code("CK624", "decides-alone", "note", __package__)
+SHARED_TURN = Code("CK625", "shared-turn", "note", __package__)
+MISSED_THRESHOLD = Code("CK626", "missed-threshold", "error", __package__)
+OPEN_AT_THE_TABLE = Code("CK629", "open-at-the-table", "warning", __package__)
+UNREADABLE_LOG = Code("CK630", "unreadable-log", "warning", __package__)
+TAMPERED_LOG = Code("CK631", "tampered-log", "warning", __package__)
+FOREIGN_LOG = Code("CK632", "foreign-log", "warning", __package__)
+OTHER_VERSION_LOG = Code("CK633", "other-version-log", "note", __package__)
+REPEATED_LOG = Code("CK634", "repeated-log", "warning", __package__)
+NO_LOGS = Code("CK635", "no-logs", "error", __package__)
+NOT_AT_A_TABLE = Code("CK922", "not-at-a-table", "error", __package__)
+
 # Print.
-CK701 missing-glyph error
-CK702 long-presentation error
-CK703 misprinted-number error
-CK704 misleading-table error
-CK705 misplaced-page error
-CK706 font-not-embedded error
-CK707 long-solution error
-CK708 missing-typesetter error
-CK709 long-title error
-CK710 invalid-lock error
-CK711 newer-lock error
-CK712 inconsistent-lock error
-CK713 mismatched-lock error
-CK716 not-in-lock error
-CK717 already-in-lock error
-CK728 still-in-booklet error
-CK714 crowded-spread warning
-CK715 close-numbers warning
-CK719 added-case warning
-CK722 unreadable-illustration error
-CK723 unsafe-illustration error
-CK718 unprintable-drawing error
-CK724 overfull-card error
-CK725 crowded-plan error
-CK726 narrow-spine error
-CK727 long-back error
-CK730 wrong-box error
-CK731 wrong-page-count error
-CK732 wrong-ink error
-CK733 missing-output-intent error
-CK734 missing-tags error
-CK735 text-outside-page error
-CK736 unreadable-pdf error
-CK737 small-sheet error
-CK738 misplaced-on-sheet error
-CK739 missing-text error
-CK740 lost-process error
-CK742 heavy-illustration error
-CK748 altered-place error
-CK749 altered-pages error
-CK750 unlike-text error
-CK751 uncounted-ink warning
-CK752 other-layout note
-CK753 moved-paragraphs note
-CK741 overlapping-text error
-CK743 hidden-text error
-CK744 added-object error
-CK745 coarse-picture warning
-CK746 fine-line error
-CK747 wrong-language error
-CK760 repeated-title warning
+MISSING_GLYPH = Code("CK701", "missing-glyph", "error", __package__)
+LONG_PRESENTATION = Code("CK702", "long-presentation", "error", __package__)
+MISPRINTED_NUMBER = Code("CK703", "misprinted-number", "error", __package__)
+MISLEADING_TABLE = Code("CK704", "misleading-table", "error", __package__)
+MISPLACED_PAGE = Code("CK705", "misplaced-page", "error", __package__)
+FONT_NOT_EMBEDDED = Code("CK706", "font-not-embedded", "error", __package__)
+LONG_SOLUTION = Code("CK707", "long-solution", "error", __package__)
+MISSING_TYPESETTER = Code("CK708", "missing-typesetter", "error", __package__)
+LONG_TITLE = Code("CK709", "long-title", "error", __package__)
+INVALID_LOCK = Code("CK710", "invalid-lock", "error", __package__)
+NEWER_LOCK = Code("CK711", "newer-lock", "error", __package__)
+INCONSISTENT_LOCK = Code("CK712", "inconsistent-lock", "error", __package__)
+MISMATCHED_LOCK = Code("CK713", "mismatched-lock", "error", __package__)
+NOT_IN_LOCK = Code("CK716", "not-in-lock", "error", __package__)
+ALREADY_IN_LOCK = Code("CK717", "already-in-lock", "error", __package__)
+STILL_IN_BOOKLET = Code("CK728", "still-in-booklet", "error", __package__)
+CROWDED_SPREAD = Code("CK714", "crowded-spread", "warning", __package__)
+CLOSE_NUMBERS = Code("CK715", "close-numbers", "warning", __package__)
+ADDED_CASE = Code("CK719", "added-case", "warning", __package__)
+UNREADABLE_ILLUSTRATION = Code("CK722", "unreadable-illustration", "error", __package__)
+UNSAFE_ILLUSTRATION = Code("CK723", "unsafe-illustration", "error", __package__)
+UNPRINTABLE_DRAWING = Code("CK718", "unprintable-drawing", "error", __package__)
+OVERFULL_CARD = Code("CK724", "overfull-card", "error", __package__)
+CROWDED_PLAN = Code("CK725", "crowded-plan", "error", __package__)
+NARROW_SPINE = Code("CK726", "narrow-spine", "error", __package__)
+LONG_BACK = Code("CK727", "long-back", "error", __package__)
+WRONG_BOX = Code("CK730", "wrong-box", "error", __package__)
+WRONG_PAGE_COUNT = Code("CK731", "wrong-page-count", "error", __package__)
+WRONG_INK = Code("CK732", "wrong-ink", "error", __package__)
+MISSING_OUTPUT_INTENT = Code("CK733", "missing-output-intent", "error", __package__)
+MISSING_TAGS = Code("CK734", "missing-tags", "error", __package__)
+TEXT_OUTSIDE_PAGE = Code("CK735", "text-outside-page", "error", __package__)
+UNREADABLE_PDF = Code("CK736", "unreadable-pdf", "error", __package__)
+SMALL_SHEET = Code("CK737", "small-sheet", "error", __package__)
+MISPLACED_ON_SHEET = Code("CK738", "misplaced-on-sheet", "error", __package__)
+MISSING_TEXT = Code("CK739", "missing-text", "error", __package__)
+LOST_PROCESS = Code("CK740", "lost-process", "error", __package__)
+HEAVY_ILLUSTRATION = Code("CK742", "heavy-illustration", "error", __package__)
+ALTERED_PLACE = Code("CK748", "altered-place", "error", __package__)
+ALTERED_PAGES = Code("CK749", "altered-pages", "error", __package__)
+UNLIKE_TEXT = Code("CK750", "unlike-text", "error", __package__)
+UNCOUNTED_INK = Code("CK751", "uncounted-ink", "warning", __package__)
+OTHER_LAYOUT = Code("CK752", "other-layout", "note", __package__)
+MOVED_PARAGRAPHS = Code("CK753", "moved-paragraphs", "note", __package__)
+OVERLAPPING_TEXT = Code("CK741", "overlapping-text", "error", __package__)
+HIDDEN_TEXT = Code("CK743", "hidden-text", "error", __package__)
+ADDED_OBJECT = Code("CK744", "added-object", "error", __package__)
+COARSE_PICTURE = Code("CK745", "coarse-picture", "warning", __package__)
+FINE_LINE = Code("CK746", "fine-line", "error", __package__)
+WRONG_LANGUAGE = Code("CK747", "wrong-language", "error", __package__)
+REPEATED_TITLE = Code("CK760", "repeated-title", "warning", __package__)
+
 # Edition.
-CK801 invalid-edition error
-CK802 inconsistent-edition error
-CK803 missing-case error
-CK805 newer-format error
-CK806 unstated-format note
-CK816 unportable-name error
-CK817 wrong-bar-code error
-CK830 unknown-language error
-CK831 no-translation error
-CK832 missing-catalogue warning
-CK833 invalid-catalogue error
-CK834 foreign-catalogue error
-CK835 untranslated-text warning
-CK836 drifted-translation warning
-CK837 lost-quotation error
-CK838 other-names warning
-CK839 unspoken-language warning
-CK840 other-numbers warning
-CK841 lost-placeholder error
+INVALID_EDITION = Code("CK801", "invalid-edition", "error", __package__)
+INCONSISTENT_EDITION = Code("CK802", "inconsistent-edition", "error", __package__)
+MISSING_CASE = Code("CK803", "missing-case", "error", __package__)
+NEWER_FORMAT = Code("CK805", "newer-format", "error", __package__)
+UNSTATED_FORMAT = Code("CK806", "unstated-format", "note", __package__)
+UNPORTABLE_NAME = Code("CK816", "unportable-name", "error", __package__)
+WRONG_BAR_CODE = Code("CK817", "wrong-bar-code", "error", __package__)
+UNKNOWN_LANGUAGE = Code("CK830", "unknown-language", "error", __package__)
+NO_TRANSLATION = Code("CK831", "no-translation", "error", __package__)
+MISSING_CATALOGUE = Code("CK832", "missing-catalogue", "warning", __package__)
+INVALID_CATALOGUE = Code("CK833", "invalid-catalogue", "error", __package__)
+FOREIGN_CATALOGUE = Code("CK834", "foreign-catalogue", "error", __package__)
+UNTRANSLATED_TEXT = Code("CK835", "untranslated-text", "warning", __package__)
+DRIFTED_TRANSLATION = Code("CK836", "drifted-translation", "warning", __package__)
+LOST_QUOTATION = Code("CK837", "lost-quotation", "error", __package__)
+OTHER_NAMES = Code("CK838", "other-names", "warning", __package__)
+UNSPOKEN_LANGUAGE = Code("CK839", "unspoken-language", "warning", __package__)
+OTHER_NUMBERS = Code("CK840", "other-numbers", "warning", __package__)
+LOST_PLACEHOLDER = Code("CK841", "lost-placeholder", "error", __package__)
+
 # Files and limits.
-CK901 no-such-file error
-CK902 not-utf-8 error
-CK903 file-too-large error
-CK904 too-much-to-ground error
-CK905 cannot-write error
-CK906 invalid-json error
-CK907 no-cases error
-CK908 interrupted error
-CK909 unfinished-work error
-CK910 own-fault error
-CK911 output-over-source error
-CK912 too-much-to-read error
-CK913 more-findings note
-CK914 costly-line note
-CK917 foreign-file error
-CK918 special-file error
-CK919 conflict-marker error
-CK920 foreign-product error
-CK921 linked-folder error
-CK923 no-cluster error
-CK924 unfit-cluster error
-CK925 missing-extra error
-CK926 lost-worker error
-CK927 no-repository error
-CK928 unknown-revision error
-CK929 unfetched-file error
-CK930 nothing-to-review error
-CK931 nothing-to-proofread error
-CK932 unknown-markup error
-CK933 unreadable-manuscript error
-CK934 tracked-changes error
-CK935 damaged-marks error
-CK936 other-manuscript error
-CK937 manuscript-conflict error
+NO_SUCH_FILE = Code("CK901", "no-such-file", "error", __package__)
+NOT_UTF_8 = Code("CK902", "not-utf-8", "error", __package__)
+FILE_TOO_LARGE = Code("CK903", "file-too-large", "error", __package__)
+TOO_MUCH_TO_GROUND = Code("CK904", "too-much-to-ground", "error", __package__)
+CANNOT_WRITE = Code("CK905", "cannot-write", "error", __package__)
+INVALID_JSON = Code("CK906", "invalid-json", "error", __package__)
+NO_CASES = Code("CK907", "no-cases", "error", __package__)
+INTERRUPTED = Code("CK908", "interrupted", "error", __package__)
+UNFINISHED_WORK = Code("CK909", "unfinished-work", "error", __package__)
+OWN_FAULT = Code("CK910", "own-fault", "error", __package__)
+OUTPUT_OVER_SOURCE = Code("CK911", "output-over-source", "error", __package__)
+TOO_MUCH_TO_READ = Code("CK912", "too-much-to-read", "error", __package__)
+MORE_FINDINGS = Code("CK913", "more-findings", "note", __package__)
+COSTLY_LINE = Code("CK914", "costly-line", "note", __package__)
+FOREIGN_FILE = Code("CK917", "foreign-file", "error", __package__)
+SPECIAL_FILE = Code("CK918", "special-file", "error", __package__)
+CONFLICT_MARKER = Code("CK919", "conflict-marker", "error", __package__)
+FOREIGN_PRODUCT = Code("CK920", "foreign-product", "error", __package__)
+LINKED_FOLDER = Code("CK921", "linked-folder", "error", __package__)
+NO_CLUSTER = Code("CK923", "no-cluster", "error", __package__)
+UNFIT_CLUSTER = Code("CK924", "unfit-cluster", "error", __package__)
+MISSING_EXTRA = Code("CK925", "missing-extra", "error", __package__)
+LOST_WORKER = Code("CK926", "lost-worker", "error", __package__)
+NO_REPOSITORY = Code("CK927", "no-repository", "error", __package__)
+UNKNOWN_REVISION = Code("CK928", "unknown-revision", "error", __package__)
+UNFETCHED_FILE = Code("CK929", "unfetched-file", "error", __package__)
+NOTHING_TO_REVIEW = Code("CK930", "nothing-to-review", "error", __package__)
+NOTHING_TO_PROOFREAD = Code("CK931", "nothing-to-proofread", "error", __package__)
+UNKNOWN_MARKUP = Code("CK932", "unknown-markup", "error", __package__)
+UNREADABLE_MANUSCRIPT = Code("CK933", "unreadable-manuscript", "error", __package__)
+TRACKED_CHANGES = Code("CK934", "tracked-changes", "error", __package__)
+DAMAGED_MARKS = Code("CK935", "damaged-marks", "error", __package__)
+OTHER_MANUSCRIPT = Code("CK936", "other-manuscript", "error", __package__)
+MANUSCRIPT_CONFLICT = Code("CK937", "manuscript-conflict", "error", __package__)
+
 # One version of a document beside another.
-CK940 lost-figure error
-CK941 not-measured-now error
-CK942 case-gone warning
-CK943 not-in-revision error
+LOST_FIGURE = Code("CK940", "lost-figure", "error", __package__)
+NOT_MEASURED_NOW = Code("CK941", "not-measured-now", "error", __package__)
+CASE_GONE = Code("CK942", "case-gone", "warning", __package__)
+NOT_IN_REVISION = Code("CK943", "not-in-revision", "error", __package__)
+
 # Pages in a browser.
-CK950 port-in-use error
+PORT_IN_USE = Code("CK950", "port-in-use", "error", __package__)
+
 # Games of people that are gone on with.
-CK960 unreadable-game error
-CK961 tampered-game error
-CK962 foreign-game error
-"""
-# Each of them is called by its name in capitals.
-__getattr__: Callable[[str], Code]
-globals().update(declared(__package__, _TABLE))
+UNREADABLE_GAME = Code("CK960", "unreadable-game", "error", __package__)
+TAMPERED_GAME = Code("CK961", "tampered-game", "error", __package__)
+FOREIGN_GAME = Code("CK962", "foreign-game", "error", __package__)
 
 
-def codes_in(table: ModuleType) -> tuple[Code, ...]:
-    """The codes of a table such as this module, in order."""
-    return tuple(sorted(value for value in vars(table).values() if isinstance(value, Code)))
+def codes_in(module: ModuleType) -> tuple[Code, ...]:
+    """The codes of a module such as this one, in order."""
+    return tuple(sorted(value for value in vars(module).values() if isinstance(value, Code)))
 
 
-def code_called(identifier: str) -> Code:
-    """The code of this table that has an identifier."""
-    return next(code for code in codes_in(sys.modules[__name__]) if code.id == identifier)
+def shared_code(identifier: str) -> Code:
+    """The code of this module that has an identifier: another process sends findings as data."""
+    return next(code for code in globals().values() if isinstance(code, Code) and code.id == identifier)
 
 
 def nearest_codes(text: str, known: Mapping[str, Code]) -> tuple[Code, ...]:

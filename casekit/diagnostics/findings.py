@@ -2,14 +2,13 @@
 
 import errno
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import field, replace
-from enum import IntEnum
 from importlib import import_module
 from itertools import islice
-from typing import Any, TypeVar
+from typing import TypeVar
 
-from casekit.diagnostics.codes import MORE_FINDINGS, OWN_FAULT, Code, code_called
+from casekit.diagnostics.codes import MORE_FINDINGS, OWN_FAULT, Diagnostic, Severity
 from casekit.diagnostics.source import Source, Span
 from casekit.values import frozen
 
@@ -28,56 +27,6 @@ class MisuseError(ValueError):
 
 class ExpectedError(Exception):
     """An exception by which work says something to whoever called it: no fault of casekit's."""
-
-
-class Severity(IntEnum):
-    """How much a finding weighs; the lower, the graver."""
-
-    ERROR = 0
-    WARNING = 1
-    NOTE = 2
-
-    def __str__(self) -> str:
-        return self.name.lower()
-
-
-@frozen(slots=True)
-class Related:
-    """Another place that belongs to a finding, and what it has to do with it."""
-
-    span: Span
-    label: str
-
-
-@frozen(slots=True)
-class Edit:
-    """A replacement of the text at ``span``."""
-
-    span: Span
-    replacement: str
-
-
-@frozen(slots=True)
-class Diagnostic:
-    """One finding: what is wrong, where, and the cure in the imperative."""
-
-    code: Code
-    message: str
-    span: Span
-    hint: str = ""
-    related: tuple[Related, ...] = ()
-    fix: tuple[Edit, ...] = ()
-
-    @classmethod
-    def of(cls, row: Sequence[Any]) -> "Diagnostic":
-        """A finding of a code that games share, without related places, from its fields in order."""
-        code, message, span, hint, *_ = row
-        return cls(code_called(code[0]), message, Span(*span), hint)
-
-    @property
-    def severity(self) -> Severity:
-        """The severity its code has in the catalogue."""
-        return Severity[self.code.severity.upper()]
 
 
 def in_order(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
@@ -110,11 +59,10 @@ def gravest(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
         return findings
     # A fault of casekit's decides the exit status, so it is never among those that are left out.
     shown = sorted(findings, key=lambda each: (each.code is not OWN_FAULT, each.severity))[:MOST_FINDINGS]
-    others = Diagnostic(
-        MORE_FINDINGS,
+    others = MORE_FINDINGS.at(
+        Span(shown[0].span.file),
         f"the most serious {MOST_FINDINGS:,} findings of this file are shown; there are at least "
         f"{len(findings) - MOST_FINDINGS:,} others",
-        Span(shown[0].span.file),
         hint="fix these, then check again",
     )
     return in_order((*shown, others))
@@ -158,10 +106,9 @@ def own_fault(error: Exception, span: Span) -> Diagnostic:
     from casekit import __version__  # noqa: PLC0415 - only where something failed
     from casekit.system.executors import fault_in_words  # noqa: PLC0415 - likewise
 
-    return Diagnostic(
-        OWN_FAULT,
-        f"casekit has failed here through a fault of its own: {fault_in_words(error)}",
+    return OWN_FAULT.at(
         span,
+        f"casekit has failed here through a fault of its own: {fault_in_words(error)}",
         hint="report this to whoever gave you casekit: this message, the file and the command "
         f"(this is casekit {__version__}); what all else has found is shown beside it",
     )

@@ -2,7 +2,7 @@
 
 import pytest
 
-from casekit.diagnostics import Diagnostic, Report, Severity, Span, codes, has_errors, in_order
+from casekit.diagnostics import Diagnostic, Edit, Related, Report, Severity, Span, codes, has_errors, in_order
 from casekit.diagnostics.findings import MOST_FINDINGS, gravest
 
 
@@ -89,13 +89,12 @@ def test_the_family_of_a_code_is_its_first_digit(identifier, family):
     assert family == codes.Code(identifier, "x", "error").family
 
 
-def test_codes_are_declared_a_line_each_between_headlines():
-    table = "\n# Of one kind.\nX-001 some-thing error\n\n# Of another.\nX-002 other note\n"
-    one, other = codes.declared("here", table).items()
-    assert ("SOME_THING", codes.Code("X-001", "some-thing", "error")) == one
-    assert ("OTHER", codes.Code("X-002", "other", "note")) == other
-    assert "here" == one[1].home
-    assert "here" not in repr(one[1])
+def test_a_code_makes_the_finding_that_it_names():
+    span, fix = Span("a.case", 1), (Edit(Span("a.case", 1), "y"),)
+    related = (Related(span, "beside"),)
+    made = codes.SYNTAX_ERROR.at(span, "x", hint="y", related=related, fix=fix)
+    assert made == Diagnostic(codes.SYNTAX_ERROR, "x", span, "y", related, fix)
+    assert codes.SYNTAX_ERROR.at(span, "x") == Diagnostic(codes.SYNTAX_ERROR, "x", span)
 
 
 def test_a_report_names_each_file_once_the_checked_ones_first():

@@ -1,6 +1,5 @@
 """The codes of all games and their entries in the catalogue."""
 
-import ast
 import json
 import re
 import sys
@@ -11,7 +10,6 @@ from pathlib import Path
 import pytest
 from jsonschema import Draft202012Validator
 
-import casekit
 from casekit import resources
 from casekit.diagnostics import FORMS, Code, Diagnostic, Report, Source, catalogue, codes, render
 from casekit.diagnostics.codes import codes_in, nearest_codes
@@ -30,7 +28,6 @@ KINDS = {
     "console",
     "text",
 }
-PACKAGE = Path(casekit.__file__).parent
 TABLES = (codes, transcript_codes, *(import_module(f"casekit.games.{game}.codes") for game in GAMES))
 
 
@@ -41,26 +38,13 @@ def test_every_code_has_an_entry_beside_it_and_every_entry_a_code(table):
     assert {table.__package__} == {code.home for code in codes_in(table)}
 
 
-def codes_named_in(module):
-    """The codes that a module takes from tables, each with its table: type checkers take any name for a code."""
-    tree = ast.parse(module.read_text(encoding="utf-8"))
-    tables = {
-        each.asname or each.name: import_module(f"{node.module}.codes")
-        for node in ast.walk(tree)
-        if isinstance(node, ast.ImportFrom)
-        for each in node.names
-        if each.name == "codes"
-    }
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id in tables:
-            yield tables[node.value.id], node.attr
-
-
-def test_every_code_that_is_named_is_in_its_table():
-    modules = sorted(PACKAGE.rglob("*.py"))
-    named = [(module, table, name) for module in modules for table, name in codes_named_in(module)]
-    assert len(all_codes()) < len(named)
-    assert [] == [(module.name, name) for module, table, name in named if not hasattr(table, name)]
+@pytest.mark.parametrize("table", TABLES, ids=lambda table: table.__name__)
+def test_a_code_is_a_constant_of_its_name(table):
+    """A type checker refuses a name that is in no table (``tests/library/test_typed.py``)."""
+    constants = {name: value for name, value in vars(table).items() if isinstance(value, Code)}
+    assert list(constants) == [code.name.upper().replace("-", "_") for code in constants.values()]
+    assert len(constants) == len(codes_in(table))
+    assert not hasattr(table, "__getattr__")
 
 
 def test_codes_and_names_are_given_once():

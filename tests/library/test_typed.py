@@ -15,6 +15,7 @@ from typing import Literal, assert_type
 
 import casekit
 from casekit import CaseFile, Diagnostic, Element, read
+from casekit.diagnostics import Code, codes
 from casekit.deduce import Function, Knowledge, Sort, Theory, formula
 
 TOLD = Literal["true", "false", "open"]
@@ -27,6 +28,8 @@ def open_elements(case: CaseFile) -> list[Element]:
 case = read("a.case")
 assert_type(case.ask("tin = suite").answer, TOLD)
 assert_type(case.check(), tuple[Diagnostic, ...])
+assert_type(codes.SYNTAX_ERROR, Code)
+assert_type(codes.SYNTAX_ERROR.at(case.check()[0].span, "x"), Diagnostic)
 assert_type(casekit.read_edition("b").cases, tuple[CaseFile, ...])
 left = Function("left", (), Sort("hour", ("dusk", "dawn")))
 assert_type(Knowledge(Theory((left,))).values((), left), tuple[str, ...])
@@ -36,6 +39,8 @@ MISUSED = {
     "case.ask(1)": "arg-type",
     "casekit.nonsense": "attr-defined",
     "casekit.deduce.nonsense": "attr-defined",
+    "codes.SYNTAX_EROR": "attr-defined",
+    "codes.SYNTAX_ERROR.at(case.check()[0].span)": "call-arg",
     "case.name = 'other.case'": "misc",
     "case.verdict().elements['culprit'].value = 'ANNA'": "misc",
     "assert_type(case.verdict().certain, int)": "assert-type",

@@ -3,22 +3,16 @@
 Their entries are under ``catalogue/``; a number that is taken in ``casekit.diagnostics.codes`` is taken here.
 """
 
-from collections.abc import Callable
+from casekit.diagnostics.codes import Code
 
-from casekit.diagnostics.codes import Code, declared
-
-_TABLE = """
 # The order of the evening.
-CK893 wrong-rules error
-CK894 misplaced-line error
-CK895 not-alive error
-CK896 wrong-vote error
-CK945 own-visit error
+WRONG_RULES = Code("CK893", "wrong-rules", "error", __package__)
+MISPLACED_LINE = Code("CK894", "misplaced-line", "error", __package__)
+NOT_ALIVE = Code("CK895", "not-alive", "error", __package__)
+WRONG_VOTE = Code("CK896", "wrong-vote", "error", __package__)
+OWN_VISIT = Code("CK945", "own-visit", "error", __package__)
+
 # The truth, and what the evening says of it.
-CK897 wrong-truth error
-CK898 false-sight error
-CK899 false-outcome error
-"""
-# Each of them is called by its name in capitals.
-__getattr__: Callable[[str], Code]
-globals().update(declared(__package__, _TABLE))
+WRONG_TRUTH = Code("CK897", "wrong-truth", "error", __package__)
+FALSE_SIGHT = Code("CK898", "false-sight", "error", __package__)
+FALSE_OUTCOME = Code("CK899", "false-outcome", "error", __package__)

@@ -3,33 +3,27 @@
 Their entries are under ``catalogue/``; a number that is taken in ``casekit.diagnostics.codes`` is taken here.
 """
 
-from collections.abc import Callable
+from casekit.diagnostics.codes import Code
 
-from casekit.diagnostics.codes import Code, declared
-
-_TABLE = """
 # The table, and hands of cards.
-CK850 player-count error
-CK851 repeated-player error
-CK852 hand-sizes error
-CK853 unknown-seat error
-CK854 wrong-hand-size error
-CK855 repeated-card error
-CK856 repeated-holder error
-CK858 different-hands error
-CK865 against-the-deal error
-CK864 unseen-card error
-CK867 play-after-the-end error
+PLAYER_COUNT = Code("CK850", "player-count", "error", __package__)
+REPEATED_PLAYER = Code("CK851", "repeated-player", "error", __package__)
+HAND_SIZES = Code("CK852", "hand-sizes", "error", __package__)
+UNKNOWN_SEAT = Code("CK853", "unknown-seat", "error", __package__)
+WRONG_HAND_SIZE = Code("CK854", "wrong-hand-size", "error", __package__)
+REPEATED_CARD = Code("CK855", "repeated-card", "error", __package__)
+REPEATED_HOLDER = Code("CK856", "repeated-holder", "error", __package__)
+DIFFERENT_HANDS = Code("CK858", "different-hands", "error", __package__)
+AGAINST_THE_DEAL = Code("CK865", "against-the-deal", "error", __package__)
+UNSEEN_CARD = Code("CK864", "unseen-card", "error", __package__)
+PLAY_AFTER_THE_END = Code("CK867", "play-after-the-end", "error", __package__)
+
 # Deduction.
-CK868 contradictory-play error
-CK869 decided-at-the-start error
-CK870 idle-line warning
-CK871 undecided error
-CK944 given-away warning
-CK872 no-such-line error
-CK873 refused-seed error
-CK874 unnamed-card warning
-"""
-# Each of them is called by its name in capitals.
-__getattr__: Callable[[str], Code]
-globals().update(declared(__package__, _TABLE))
+CONTRADICTORY_PLAY = Code("CK868", "contradictory-play", "error", __package__)
+DECIDED_AT_THE_START = Code("CK869", "decided-at-the-start", "error", __package__)
+IDLE_LINE = Code("CK870", "idle-line", "warning", __package__)
+UNDECIDED = Code("CK871", "undecided", "error", __package__)
+GIVEN_AWAY = Code("CK944", "given-away", "warning", __package__)
+NO_SUCH_LINE = Code("CK872", "no-such-line", "error", __package__)
+REFUSED_SEED = Code("CK873", "refused-seed", "error", __package__)
+UNNAMED_CARD = Code("CK874", "unnamed-card", "warning", __package__)

@@ -115,7 +115,7 @@ def _read_with_limits(data: bytes, kind: str) -> tuple[Picture | Flaw, bool]:
     except SandboxError as error:
         return Flaw(codes.HEAVY_ILLUSTRATION, f"{error} when it is read", _REDUCE), True
     if isinstance(first, list):
-        return Flaw(codes.code_called(first[0]), second, third), True
+        return Flaw(codes.shared_code(first[0]), second, third), True
     return Picture(first, a2b_base64(second) or data, third), is_light
 
 
