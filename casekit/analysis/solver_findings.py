@@ -58,11 +58,10 @@ def refused(inquiry: DocumentAnalysis) -> Iterator[Diagnostic]:
         others = [each for each in others if each[1].instances > limits.line]
     else:
         together = sum(cost.instances for _, cost in costs)
-        finding = Diagnostic(
-            codes.TOO_MUCH_TO_GROUND,
+        finding = codes.TOO_MUCH_TO_GROUND.at(
+            inquiry.place(inquiry.origins[largest]),
             f"the lines of this {noun} stand for {together:,} instances together; casekit reasons about at most "
             f"{limits.total:,} per {noun}; {size:,} of them are in this line, the largest",
-            inquiry.place(inquiry.origins[largest]),
             hint=inquiry.wording.to_ground_less,
         )
     yield replace(
@@ -77,11 +76,10 @@ def refused(inquiry: DocumentAnalysis) -> Iterator[Diagnostic]:
 def too_large(inquiry: DocumentAnalysis, size: int, place: Span) -> Diagnostic:
     """That a formula stands for more instances than one line may."""
     limits = inquiry.knowledge.limits
-    return Diagnostic(
-        codes.TOO_MUCH_TO_GROUND,
+    return codes.TOO_MUCH_TO_GROUND.at(
+        place,
         f"this stands for {size:,} instances; casekit reasons about at most {limits.line:,} per line "
         f"and {limits.total:,} per {inquiry.dialect.noun}",
-        place,
         hint=inquiry.wording.to_ground_less,
     )
 
@@ -91,11 +89,10 @@ def costly(inquiry: DocumentAnalysis) -> Iterator[Diagnostic]:
     limits = inquiry.knowledge.limits
     for line, cost in islice(_by_cost(inquiry), _MOST_NAMED):
         if cost.clauses and _MUCH * cost.instances >= limits.total:
-            yield Diagnostic(
-                codes.COSTLY_LINE,
+            yield codes.COSTLY_LINE.at(
+                inquiry.place(inquiry.origins[line]),
                 f"this stands for {cost.instances:,} instances, in {cost.clauses:,} clauses; "
                 f"casekit reasons about at most {limits.total:,} per {inquiry.dialect.noun}",
-                inquiry.place(inquiry.origins[line]),
                 hint=inquiry.wording.to_ground_less,
             )
 
@@ -137,10 +134,9 @@ def unfinished(inquiry: DocumentAnalysis, error: OutOfBudgetError) -> Diagnostic
         cost = inquiry.knowledge.meter.lines[line]
         made = f"{cost.instances:,} instances in {cost.clauses:,} clauses"
         where = f"; this is the first line that is too hard together with those before it ({made})"
-    return Diagnostic(
-        codes.UNFINISHED_WORK,
-        f"this {inquiry.dialect.noun} is too hard to decide: {error}; some checks did not run{where}",
+    return codes.UNFINISHED_WORK.at(
         inquiry.source.whole() if line is None else inquiry.place(inquiry.origins[line]),
+        f"this {inquiry.dialect.noun} is too hard to decide: {error}; some checks did not run{where}",
         hint=inquiry.wording.to_be_easier,
     )
 
@@ -176,11 +172,10 @@ def contrary(inquiry: DocumentAnalysis) -> Iterator[Diagnostic]:
             if line.place != Place():
                 label = f"{inquiry.wording.named(line.path)}: {line.text}"
                 related.append(Related(inquiry.place(line), label))
-        yield Diagnostic(
-            codes.CONTRARY_ELEMENT,
+        yield codes.CONTRARY_ELEMENT.at(
+            inquiry.answer_place(element.name),
             f"readers will prove {proved}, but the truth says that the {element.name} is {true}\n"
             f"{_rests_on(inquiry, paths)}",
-            inquiry.answer_place(element.name),
             hint=f"write `{element.name} = {element.proved}`, or correct what {says}",
             related=tuple(related),
         )
@@ -333,10 +328,9 @@ def _void_line(inquiry: DocumentAnalysis, line: str, term: formulas.Term | None)
             hint = (
                 f"say elsewhere that it has one, as in `{text} != none`{''.join(_succession(origin.formula))}"
             )
-    return Diagnostic(
-        codes.VOID_LINE,
-        f"this rules nothing out in a story that is still possible: {reason}",
+    return codes.VOID_LINE.at(
         inquiry.place(origin),
+        f"this rules nothing out in a story that is still possible: {reason}",
         hint=hint,
     )
 

@@ -151,10 +151,9 @@ def check_sources(files: Iterable[Path]) -> tuple[Diagnostic, ...]:
 
 
 def _over_source(file: Path, kind: str) -> Diagnostic:
-    return Diagnostic(
-        codes.OUTPUT_OVER_SOURCE,
-        f"this is {kind}, and the output would replace it",
+    return codes.OUTPUT_OVER_SOURCE.at(
         Span(file.as_posix()),
+        f"this is {kind}, and the output would replace it",
         hint="give the output another name",
     )
 
@@ -208,10 +207,9 @@ def check_inside(folder: Path, files: Iterable[Path]) -> tuple[Diagnostic, ...]:
 
 
 def _cannot_write(path: Path, reason: str, number: int | None = None) -> Diagnostic:
-    return Diagnostic(
-        codes.CANNOT_WRITE,
-        f"this cannot be written: {reason}",
+    return codes.CANNOT_WRITE.at(
         Span(path.as_posix()),
+        f"this cannot be written: {reason}",
         hint=_CURES.get(number or 0, "choose another place, or make this one writable"),
     )
 

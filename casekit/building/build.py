@@ -101,7 +101,7 @@ def _linked(request: BuildRequest) -> tuple[Diagnostic, ...]:
         return ()
     hint = f"use --output {request.output.as_posix()} if you want to write there"
     message = "this folder is a link, and a build writes through a link only if you name it"
-    return (Diagnostic(codes.LINKED_FOLDER, message, Span(request.output.as_posix()), hint=hint),)
+    return (codes.LINKED_FOLDER.at(Span(request.output.as_posix()), message, hint=hint),)
 
 
 def _refused(report: Report, request: BuildRequest) -> bool:
@@ -202,10 +202,9 @@ def _foreign_products(files: Iterable[Path]) -> Iterator[Diagnostic]:
     """Findings for files of others that have the names of products."""
     for file in files:
         if obstacle := _obstacle(file):
-            yield Diagnostic(
-                codes.FOREIGN_PRODUCT,
-                f"the build would replace {obstacle}",
+            yield codes.FOREIGN_PRODUCT.at(
                 Span(file.as_posix()),
+                f"the build would replace {obstacle}",
                 hint="move it away, choose another folder with --output, or replace it with --force",
             )
 

@@ -255,10 +255,9 @@ def _unless_failed(
 
 def _lost(batch: _Batch) -> Diagnostic:
     binding, _ = batch.tasks[0]
-    return Diagnostic(
-        codes.LOST_PROCESS,
-        f"the process that printed the booklet `{binding.slug}`, or the files that go with it, was ended from outside",
+    return codes.LOST_PROCESS.at(
         binding.documents[0].source.whole(),
+        f"the process that printed the booklet `{binding.slug}`, or the files that go with it, was ended from outside",
         hint="try `--jobs 1`: there may be too little memory for several processes",
     )
 
@@ -346,7 +345,7 @@ def _print_numbered(
     if others := page_filling.moved(content.pages, begun):
         hint = "their texts, or those before them, have another length; shorten them if pages are to stay"
         findings.append(
-            Diagnostic(codes.MOVED_PARAGRAPHS, page_filling.moved_in_words(others), content.span, hint=hint)
+            codes.MOVED_PARAGRAPHS.at(content.span, page_filling.moved_in_words(others), hint=hint)
         )
     spreads = {key: (box.page + 1) // 2 for key, box in made.boxes.items() if key in numbering.numbers}
     if binding.lock is not None:

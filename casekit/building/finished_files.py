@@ -93,7 +93,7 @@ def _read(file: Path) -> tuple[bytes | None, tuple[Diagnostic, ...]]:
     except OSError as error:
         code, hint = cure_of(error, (codes.NO_SUCH_FILE, "name the PDF that `casekit build` wrote"))
         message = f"this cannot be read: {reason_of(error)}"
-        return None, (Diagnostic(code, message, Span(file.as_posix()), hint=hint),)
+        return None, (code.at(Span(file.as_posix()), message, hint=hint),)
 
 
 def _agrees(preflight: FilePreflight, name: str, wish: Mapping[str, Any]) -> bool:

@@ -36,10 +36,9 @@ def on_kept_pages(plan: building_plan.Plan) -> building_plan.Plan:
         if kept is None and not problems:
             file = binding.kept_file
             problems = (
-                Diagnostic(
-                    codes.NO_SUCH_FILE,
-                    f"there are no kept pages of the booklet `{binding.slug}` on {binding.paper} paper",
+                codes.NO_SUCH_FILE.at(
                     Span(shown(file or plan.file)),
+                    f"there are no kept pages of the booklet `{binding.slug}` on {binding.paper} paper",
                     hint="build it once with `--release`, as it was printed; or leave out --keep-pages",
                 ),
             )
@@ -206,4 +205,4 @@ def _unusable(given: str, name: str, place: Path) -> tuple[Diagnostic, ...]:
     if not reason:
         return ()
     message = f"the case `{given}` {reason}"
-    return (Diagnostic(codes.UNPORTABLE_NAME, message, Span(shown(place)), hint="give it another name"),)
+    return (codes.UNPORTABLE_NAME.at(Span(shown(place)), message, hint="give it another name"),)

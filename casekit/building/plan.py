@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import NamedTuple
 
 from casekit.diagnostics import (
-    Diagnostic,
     MisuseError,
     Report,
     Span,
@@ -179,10 +178,9 @@ def outline(target: Path, editions: EditionFinder, only: tuple[str, ...], *, box
         wanted = _wanted(game, only, _offered(game, edition, box=True) if box else few)
         return Plan(file, checking.report_of(()), (alone,), wanted, bool(only), box=box)
     if within is not None and not is_there(file):
-        missing = Diagnostic(
-            codes.NO_SUCH_FILE,
-            f"there is no {EDITION} in this folder",
+        missing = codes.NO_SUCH_FILE.at(
             Span(target.as_posix()),
+            f"there is no {EDITION} in this folder",
             hint="name a case, or an edition with a booklet",
         )
         return Plan(file, with_findings(checking.report_of(()), (missing,)))

@@ -8,7 +8,7 @@ import click
 
 from casekit.building.build import BuildRequest, BuildResult, build
 from casekit.cli import options, streams
-from casekit.diagnostics import Diagnostic, Report, Span, codes
+from casekit.diagnostics import Report, Span, codes
 from casekit.kit.editions import is_edition
 from casekit.print.content.pieces import SolutionPlace
 from casekit.print.numbers.statistics import shuffle_in_words
@@ -127,10 +127,9 @@ def build_command(
         with options.refusing_misuse():
             built = build(request, streams.progress)
     except KeyboardInterrupt:
-        stopped = Diagnostic(
-            codes.INTERRUPTED,
-            "stopped before the booklet was finished; no half-written file is left",
+        stopped = codes.INTERRUPTED.at(
             Span(target),
+            "stopped before the booklet was finished; no half-written file is left",
             hint="give the command again",
         )
         built = BuildResult(Report((stopped,), files=(target,)))

@@ -97,7 +97,7 @@ def _without_cases(folder: Path, given: str) -> Diagnostic:
         shown = misnamed.relative_to(folder).as_posix()
         message += f", but there is {shown}"
         hint = f"rename it to `{_nearly_case(misnamed.name)}`: the name of a case ends in `{CASE}`, in small letters"
-    return Diagnostic(codes.NO_CASES, message, Span(given), hint=hint)
+    return codes.NO_CASES.at(Span(given), message, hint=hint)
 
 
 _NEARLY_CASE = re.compile(rf"(?P<stem>.+){re.escape(CASE)}(?:\.txt)?", re.IGNORECASE)

@@ -145,7 +145,7 @@ def _changed(
         changes = git.changes_of([file.path.parent for file in inputs] or [here], revision)
     except git.GitError as error:
         code = codes.UNKNOWN_REVISION if isinstance(error, git.NoSuchCommitError) else codes.NO_REPOSITORY
-        return (), (Diagnostic(code, error.reason, Span(paths[0] if paths else "."), hint=error.hint),)
+        return (), (code.at(Span(paths[0] if paths else "."), error.reason, hint=error.hint),)
     names = [path.name for path in changes]
     return affected(inputs, editions, lambda file: git.concerned(file, changes), names), problems
 
@@ -194,10 +194,9 @@ def watch_command(ctx: click.Context, paths: tuple[str, ...], strict: bool, edit
     try:
         import watchfiles
     except ImportError:
-        missing = Diagnostic(
-            codes.MISSING_EXTRA,
-            "watching files needs the library `watchfiles`",
+        missing = codes.MISSING_EXTRA.at(
             Span(paths[0]),
+            "watching files needs the library `watchfiles`",
             hint='install it with `pip install "casekit[write]"`',
         )
         streams.show(Report((missing,)), "text", strict=strict)

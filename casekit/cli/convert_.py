@@ -280,7 +280,7 @@ def _write_merged(folder: Path, files: Mapping[Path, bytes], mark: str) -> tuple
     foreign = (path for path in changed if path.exists() and not _is_ours(path, folder, mark))
     problems = check_folder(folder) or check_names(changed)
     problems = problems or tuple(
-        Diagnostic(codes.CANNOT_WRITE, message, Span(path.as_posix()), hint=hint) for path in foreign
+        codes.CANNOT_WRITE.at(Span(path.as_posix()), message, hint=hint) for path in foreign
     )
     return problems or write_all(changed, rewrites=True)[1]
 

@@ -147,7 +147,7 @@ def complete_around(
 def taken(path: Path, hint: str = "choose another name, or replace the file with --force") -> Diagnostic:
     """That a file is there already."""
     place = Span(path.as_posix())
-    return Diagnostic(codes.CANNOT_WRITE, "there is already a file of this name", place, hint=hint)
+    return codes.CANNOT_WRITE.at(place, "there is already a file of this name", hint=hint)
 
 
 def _on_a_terminal() -> bool:

@@ -297,7 +297,7 @@ def need_server(ctx: click.Context, file: str) -> None:
     if lacking is not None:
         message = f"pages in a browser need the library `{lacking.replace('_', '-')}`"
         hint = 'install what is missing with `pip install "casekit[serve]"`'
-        refuse(ctx, Diagnostic(codes.MISSING_EXTRA, message, Span(file), hint=hint))
+        refuse(ctx, codes.MISSING_EXTRA.at(Span(file), message, hint=hint))
 
 
 # --- where work is done --------------------------------------------------------------------------
@@ -362,4 +362,4 @@ def not_spread(error: executors.SpreadingError, file: str) -> Diagnostic:
         "unfit": codes.UNFIT_CLUSTER,
         "lost": codes.LOST_WORKER,
     }
-    return Diagnostic(kinds[error.kind], str(error), Span(file), hint=error.hint)
+    return kinds[error.kind].at(Span(file), str(error), hint=error.hint)

@@ -120,7 +120,7 @@ def _keep_others(files: dict[Path, bytes]) -> list[Diagnostic]:
             del files[place]
             message = "there is already a file of this name, which may have corrections in it"
             hint = "choose another name with --output, or replace the file with --force"
-            findings.append(Diagnostic(codes.CANNOT_WRITE, message, Span(place.as_posix()), hint=hint))
+            findings.append(codes.CANNOT_WRITE.at(Span(place.as_posix()), message, hint=hint))
     return findings
 
 

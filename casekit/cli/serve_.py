@@ -235,9 +235,7 @@ def _sit_down(ctx: click.Context, setup: "PlaySetup", workshop: "CaseStore") -> 
     except LostProcessError:
         message = "the process that prepares this case has ended, probably because there is too little memory"
         hint = "close other programs, or play the case on a machine with more memory"
-        streams.refuse(
-            ctx, Diagnostic(codes.LOST_PROCESS, message, Span(case.file.name), hint=hint), streams.FINDINGS
-        )
+        streams.refuse(ctx, codes.LOST_PROCESS.at(Span(case.file.name), message, hint=hint), streams.FINDINGS)
     if isinstance(found, str):
         raise click.UsageError(found)
     if found is not None:
@@ -264,10 +262,9 @@ def lsp_command(ctx: click.Context, stdio: bool) -> None:  # noqa: ARG001 - it s
     from importlib.util import find_spec
 
     if find_spec("pygls") is None or find_spec("lsprotocol") is None:
-        missing = Diagnostic(
-            codes.MISSING_EXTRA,
-            "the language server needs pygls, which is not installed",
+        missing = codes.MISSING_EXTRA.at(
             Span("lsp"),
+            "the language server needs pygls, which is not installed",
             hint='install it with `pip install "casekit[write]"`',
         )
         streams.refuse(ctx, missing)

@@ -218,11 +218,8 @@ def at_table(
 
 
 def _refused(each: AnalysableDocument, reason: str) -> Diagnostic:
-    return Diagnostic(
-        codes.NOT_AT_A_TABLE,
-        reason,
-        each.source.whole(),
-        hint="simulate documents of a game that has a table",
+    return codes.NOT_AT_A_TABLE.at(
+        each.source.whole(), reason, hint="simulate documents of a game that has a table"
     )
 
 
@@ -353,7 +350,7 @@ def read(
     if not played:
         span = Span(next(iter(log_paths), paths[0]))
         hint = f"name logs that pages saved, or a folder of them: files whose names end in `{LOG}`"
-        findings.append(Diagnostic(codes.NO_LOGS, "there is no log that can be used", span, hint=hint))
+        findings.append(codes.NO_LOGS.at(span, "there is no log that can be used", hint=hint))
     # Faults that keep a case from being played are reported where somebody played it, or where it could not
     # be read at all.
     for case, _ in tested:

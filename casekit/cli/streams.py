@@ -327,7 +327,7 @@ def linked(path: Path, name: str) -> tuple[Diagnostic, ...]:
 
     The link is not replaced, and nothing is written to what it leads to.
     """
-    link = Diagnostic(codes.CANNOT_WRITE, "this is a link", Span(name), hint="name the file that it leads to")
+    link = codes.CANNOT_WRITE.at(Span(name), "this is a link", hint="name the file that it leads to")
     return (link,) if path.is_symlink() else ()
 
 
@@ -336,10 +336,9 @@ def overtaken(path: Path, name: str, known: Collection[bytes]) -> tuple[Diagnost
 
     It is to be written again and holds nothing of what is ``known`` of it.
     """
-    changed = Diagnostic(
-        codes.CANNOT_WRITE,
-        "this has changed since it was read",
+    changed = codes.CANNOT_WRITE.at(
         Span(name),
+        "this has changed since it was read",
         hint="give the command again, when nobody else writes the file",
     )
     return () if any(holds(path, data) for data in known) else (changed,)

@@ -85,9 +85,7 @@ def find_hidden(source: Source) -> Iterator[Diagnostic]:
             Edit(source.span(*mark.span()), " " if re.match(_END, mark.group()) else "")
             for mark in marks[:MOST_LINES]
         )
-        yield Diagnostic(
-            codes.HIDDEN_CHARACTER, message + more, source.span(*marks[0].span()), hint=hint, fix=fix
-        )
+        yield codes.HIDDEN_CHARACTER.at(source.span(*marks[0].span()), message + more, hint=hint, fix=fix)
 
 
 def find_escaped(source: Source, content: object) -> Iterator[Diagnostic]:
@@ -99,7 +97,7 @@ def find_escaped(source: Source, content: object) -> Iterator[Diagnostic]:
         message, hint = described(char)
         written = re.search(rf"\\(u|U0000){ord(char):04x}|\\U{ord(char):08x}", source.text, re.IGNORECASE)
         place = source.span(*written.span()) if written else source.whole()
-        yield Diagnostic(codes.HIDDEN_CHARACTER, message, place, hint=hint)
+        yield codes.HIDDEN_CHARACTER.at(place, message, hint=hint)
 
 
 def _texts(content: object) -> Iterator[str]:

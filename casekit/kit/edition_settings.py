@@ -95,7 +95,7 @@ def check_file_names(
     Source: Windows, "Naming Files, Paths, and Namespaces".
     """
     for path, message in (*_unwritable_names(booklets, deck), *_indistinguishable_cases(booklets)):
-        yield Diagnostic(codes.UNPORTABLE_NAME, message, place_in(source, path), hint="give it another name")
+        yield codes.UNPORTABLE_NAME.at(place_in(source, path), message, hint="give it another name")
 
 
 def _unwritable_names(booklets: tuple[BookletSettings, ...], deck: str) -> Iterator[tuple[DataPath, str]]:
@@ -142,17 +142,15 @@ def check_bar_codes(booklets: tuple[BookletSettings, ...], source: Source) -> It
             problem = bar_code.flaw(number, books=kind == "ISBN") if number else None
             if problem:
                 reason, hint = problem
-                yield Diagnostic(
-                    codes.WRONG_BAR_CODE,
-                    f"`{number}` is not an {kind}: {reason}",
+                yield codes.WRONG_BAR_CODE.at(
                     place_in(source, (*path, kind.lower())),
+                    f"`{number}` is not an {kind}: {reason}",
                     hint=hint,
                 )
         if booklet.isbn and booklet.ean:
-            yield Diagnostic(
-                codes.WRONG_BAR_CODE,
-                f"the booklet `{booklet.slug}` has both an ISBN and another EAN, but a cover has one bar code",
+            yield codes.WRONG_BAR_CODE.at(
                 place_in(source, (*path, "ean")),
+                f"the booklet `{booklet.slug}` has both an ISBN and another EAN, but a cover has one bar code",
                 hint="leave out `ean`: the ISBN is one",
             )
 
@@ -170,7 +168,7 @@ def faults_found(
 ) -> tuple[Diagnostic, ...]:
     """The first faults of settings read from ``source``, as findings."""
     return tuple(
-        Diagnostic(code, message, place_in(source, path), hint=hint)
+        code.at(place_in(source, path), message, hint=hint)
         for path, message, hint in islice(faults, MOST_FINDINGS)
     )
 
@@ -211,18 +209,16 @@ def disguised(source: Source, table: str, column: str, names: Sequence[str]) -> 
         if look_alike and look_alike not in reported:
             reported.add(name)
             difference = look_alikes.difference(name, look_alike)
-            yield Diagnostic(
-                codes.LOOK_ALIKE_NAMES,
-                f"two of the {table} have a {column} that looks like `{look_alike}`: one has {difference}",
+            yield codes.LOOK_ALIKE_NAMES.at(
                 place_in(source, (table, index)),
+                f"two of the {table} have a {column} that looks like `{look_alike}`: one has {difference}",
                 hint=f"write the same letters, or give one of them another {column}",
             )
         elif foreign_letters:
             listing = look_alikes.named_letters(foreign_letters)
-            yield Diagnostic(
-                codes.DISGUISED_NAME,
-                f"the {column} `{name}` has letters of two scripts: {listing} among others",
+            yield codes.DISGUISED_NAME.at(
                 place_in(source, (table, index)),
+                f"the {column} `{name}` has letters of two scripts: {listing} among others",
                 hint="write all its letters in one script",
             )
 

@@ -144,7 +144,7 @@ def _game_of(source: Source) -> tuple[str, tuple[Diagnostic, ...]]:
 def unusable_game(named: re.Match[str], source: Source, code: Code) -> tuple[Diagnostic, ...]:
     """The finding on a game that a text names and that cannot be used."""
     message, hint = refusal(named[1]) or ("", "")
-    return (Diagnostic(code, message, source.span(*named.span(1)), hint=hint),) if message else ()
+    return (code.at(source.span(*named.span(1)), message, hint=hint),) if message else ()
 
 
 def _format_of(source: Source) -> tuple[Diagnostic, ...]:
@@ -158,7 +158,7 @@ def _format_of(source: Source) -> tuple[Diagnostic, ...]:
         hint = f"write `format = {FORMAT}` before its first key; `casekit upgrade` does so"
         first = len(source.text) - len(_COMMENTS.sub("", source.text, count=1))
         fix = (Edit(source.span(first, first), f"format = {FORMAT}\n"),)
-        return (Diagnostic(codes.UNSTATED_FORMAT, message, source.whole(), hint=hint, fix=fix),)
+        return (codes.UNSTATED_FORMAT.at(source.whole(), message, hint=hint, fix=fix),)
     value, place = named[2], source.span(*named.span(2))
     if value == str(FORMAT):
         return ()
@@ -167,14 +167,13 @@ def _format_of(source: Source) -> tuple[Diagnostic, ...]:
     if later := newer(codes.NEWER_FORMAT, "this edition", number, place):
         return later
     message = f"`{value[:_LONGEST_FORMAT]}` is not a format of editions: there is only {FORMAT}"
-    return (Diagnostic(codes.INVALID_EDITION, message, place, hint=f"write `format = {FORMAT}`"),)
+    return (codes.INVALID_EDITION.at(place, message, hint=f"write `format = {FORMAT}`"),)
 
 
 def _other_game(file: Path, shelf: LoadedEdition, game: str) -> Diagnostic:
-    return Diagnostic(
-        codes.INCONSISTENT_EDITION,
-        f"this is an edition of {shelf.game}, but the document is one of {game}",
+    return codes.INCONSISTENT_EDITION.at(
         Span(shown(file)),
+        f"this is an edition of {shelf.game}, but the document is one of {game}",
         hint="name an edition of the same game",
     )
 
@@ -224,10 +223,9 @@ def _repeated_titles(titles: Mapping[Path, str], source: Source, file: Path) -> 
         if len(cases) == 1:
             continue
         *others, last = [case.relative_to(file.parent.resolve()).as_posix() for case in cases]
-        yield Diagnostic(
-            codes.REPEATED_TITLE,
-            f"{', '.join(others)} and {last} have the same title, “{titles[cases[0]]}”",
+        yield codes.REPEATED_TITLE.at(
             place_in(source, ("booklets",)),
+            f"{', '.join(others)} and {last} have the same title, “{titles[cases[0]]}”",
             hint="give each case a title of its own",
         )
 
@@ -246,10 +244,9 @@ def _booklet_problems(
     for index, booklet in enumerate(edition.booklets):
         place = place_in(source, ("booklets", index))
         if not booklet.cases:
-            yield Diagnostic(
-                codes.MISSING_CASE,
-                f"the booklet `{booklet.slug}` has no cases",
+            yield codes.MISSING_CASE.at(
                 place,
+                f"the booklet `{booklet.slug}` has no cases",
                 hint='list its files, as in `cases = ["the-last-toast.case"]`',
             )
         for case in booklet.cases:
@@ -257,11 +254,10 @@ def _booklet_problems(
             if not within or not is_file(root / case):
                 exists = os.path.exists(root / case)  # noqa: PTH110 -- likewise
                 reason = "not a file" if exists else "not there"
-                yield Diagnostic(
-                    codes.MISSING_CASE,
+                yield codes.MISSING_CASE.at(
+                    place,
                     f"the booklet `{booklet.slug}` names {case}, which is "
                     + (reason if within else "outside the edition's folder"),
-                    place,
                     hint="name a case file in the edition's folder or below it",
                 )
 
@@ -320,10 +316,9 @@ def other_game(source: Source) -> tuple[AnyGame, Diagnostic] | None:
         game = max(likely, key=lambda candidate: _fitting(lines, candidate.dialect))
     own_blocks = game.dialect.blocks - usual_blocks
     own = next(heading for heading in headings if heading[1] in own_blocks)
-    return game, Diagnostic(
-        codes.MISSING_FIELD,
-        f"this looks like a {game.dialect.noun} of {game.title}, but the header does not name its game",
+    return game, codes.MISSING_FIELD.at(
         source.span(*own.span(1)),
+        f"this looks like a {game.dialect.noun} of {game.title}, but the header does not name its game",
         hint=f"begin with `game: {game.name}`",
     )
 

@@ -52,11 +52,8 @@ def read_fields(document: SyntaxTree, dialect: Dialect) -> HeaderFields:
 
 
 def _missing_field(key: str, source: Source) -> Diagnostic:
-    return Diagnostic(
-        codes.MISSING_FIELD,
-        f"the header has no `{key}`",
-        source.whole(),
-        hint=f"begin the file with `{key}: ...`",
+    return codes.MISSING_FIELD.at(
+        source.whole(), f"the header has no `{key}`", hint=f"begin the file with `{key}: ...`"
     )
 
 
@@ -67,33 +64,25 @@ def _problem(
     place = source.span(node.key.start, node.key.end)
     if key not in dialect.fields:
         hint = did_you_mean(key, dialect.fields, f"the fields are {', '.join(dialect.fields)}")
-        return Diagnostic(codes.UNKNOWN_FIELD, f"there is no field `{key}`", place, hint=hint)
+        return codes.UNKNOWN_FIELD.at(place, f"there is no field `{key}`", hint=hint)
     if key in before:
-        return Diagnostic(
-            codes.DUPLICATE_FIELD,
-            f"the field `{key}` occurs here a second time",
-            place,
-            hint="keep one of them",
+        return codes.DUPLICATE_FIELD.at(
+            place, f"the field `{key}` occurs here a second time", hint="keep one of them"
         )
     if not value and key in dialect.required:
-        return Diagnostic(
-            codes.BAD_FIELD_VALUE,
-            f"the field `{key}` is empty",
-            place,
-            hint=f"write the {key} after the colon",
+        return codes.BAD_FIELD_VALUE.at(
+            place, f"the field `{key}` is empty", hint=f"write the {key} after the colon"
         )
     if len(value) > LONGEST:
-        return Diagnostic(
-            codes.BAD_FIELD_VALUE,
-            f"the field `{key}` has {len(value):,} characters; at most {LONGEST} are allowed",
+        return codes.BAD_FIELD_VALUE.at(
             place,
+            f"the field `{key}` has {len(value):,} characters; at most {LONGEST} are allowed",
             hint="shorten it",
         )
     if value and value not in (dialect.fields[key] or (value,)):
-        return Diagnostic(
-            codes.BAD_FIELD_VALUE,
-            f"`{key}` cannot be `{value}`",
+        return codes.BAD_FIELD_VALUE.at(
             source.span(node.value.start, node.value.end),
+            f"`{key}` cannot be `{value}`",
             hint=did_you_mean(value, dialect.fields[key], f"it is one of {', '.join(dialect.fields[key])}"),
         )
     return None
@@ -113,10 +102,9 @@ def blocks_once(
         first = blocks.setdefault(heading.kind, block).heading
         if first is not heading:
             problems.append(
-                Diagnostic(
-                    codes.DUPLICATE_BLOCK,
-                    f"the block `{heading.kind}` occurs here a second time",
+                codes.DUPLICATE_BLOCK.at(
                     source.span(heading.start, heading.end),
+                    f"the block `{heading.kind}` occurs here a second time",
                     hint="make one block of both",
                     related=(Related(source.span(first.start, first.end), "the first is here"),),
                 )
@@ -130,10 +118,9 @@ def unknown_heading(block: Block, kinds: Sequence[str], source: Source) -> Diagn
     first, last = words[0], words[-1]
     heading = " ".join(word.text for word in words)
     all_blocks = f"the blocks are {', '.join(kinds[:-1])} and {kinds[-1]}"
-    return Diagnostic(
-        codes.UNKNOWN_HEADING,
-        f"`{heading}` is not a block",
+    return codes.UNKNOWN_HEADING.at(
         source.span(first.start, last.end),
+        f"`{heading}` is not a block",
         hint=did_you_mean(first.text, kinds, all_blocks),
     )
 
@@ -156,11 +143,8 @@ def missing_from(
     if len(names) <= unplaced:
         return
     for name in names:
-        yield Diagnostic(
-            codes.MISSING_BLOCK,
-            f"the block `{name}` is missing",
-            source.whole(),
-            hint=f"add `== {name}`: {needed[name]}",
+        yield codes.MISSING_BLOCK.at(
+            source.whole(), f"the block `{name}` is missing", hint=f"add `== {name}`: {needed[name]}"
         )
 
 

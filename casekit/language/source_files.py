@@ -168,9 +168,7 @@ def standard_input() -> tuple[bytes | None, tuple[Diagnostic, ...]]:
     except OSError as error:
         reason = (error.strerror or str(error)).lower()
         hint = "give it a text, as in `casekit check - < the-last-toast.case`"
-        unread = Diagnostic(
-            codes.NO_SUCH_FILE, f"standard input cannot be read: {reason}", Span("-"), hint=hint
-        )
+        unread = codes.NO_SUCH_FILE.at(Span("-"), f"standard input cannot be read: {reason}", hint=hint)
         return None, (unread,)
 
 
@@ -203,7 +201,7 @@ def read_bytes(
         if error.errno == errno.ENOENT and within is None and _opening.get() is contents_here:
             hint = _renamed(file) or hint
         message = f"this cannot be read: {reason_of(error)}"
-        problem = Diagnostic(code, message, Span(name or file.as_posix()), hint=hint)
+        problem = code.at(Span(name or file.as_posix()), message, hint=hint)
         return None, (problem,)
 
 
@@ -264,16 +262,15 @@ def decode(data: bytes, name: str, *, underlined: bool = False) -> tuple[Source,
 def decode_quickly(data: bytes, name: str) -> tuple[Source, tuple[Diagnostic, ...]]:
     """The same for bytes that were looked at before: hidden characters and conflicts are not looked for."""
     if len(data) > LIMIT:
-        problem = Diagnostic(
-            codes.FILE_TOO_LARGE,
-            f"this file has more than {LIMIT:,} bytes, which is the most that casekit reads",
+        problem = codes.FILE_TOO_LARGE.at(
             Span(name),
+            f"this file has more than {LIMIT:,} bytes, which is the most that casekit reads",
             hint="check that it is the file you mean; split a long case into several files",
         )
         return Source(name, ""), (problem,)
     if data.startswith(_POINTERS):
         return Source(name, ""), (
-            Diagnostic(codes.UNFETCHED_FILE, f"this cannot be read: {POINTED}", Span(name), hint=FETCH),
+            codes.UNFETCHED_FILE.at(Span(name), f"this cannot be read: {POINTED}", hint=FETCH),
         )
     shift = len(_MARK) if data.startswith(_MARK) else 0
     body = data[shift:]
@@ -301,7 +298,7 @@ def _not_utf_8(data: bytes, place: Span, message: str, hint: str) -> Diagnostic:
     if encoding := _wide_encoding(data):
         message = f"this file is {encoding}, and casekit reads UTF-8"
         hint = "save it as UTF-8; some editors call UTF-16 “Unicode”"
-    return Diagnostic(codes.NOT_UTF_8, message, place, hint=hint)
+    return codes.NOT_UTF_8.at(place, message, hint=hint)
 
 
 _WIDE_MARKS = (
@@ -346,10 +343,9 @@ def find_conflicts(source: Source, *, underlined: bool = False) -> Iterator[Diag
         first, *others = lines
         if underlined and not others and first["mark"] is None:
             continue
-        yield Diagnostic(
-            codes.CONFLICT_MARKER,
-            f"`{first.group()[:7]}` marks a conflict of two versions of this file that were not merged",
+        yield codes.CONFLICT_MARKER.at(
             source.span(first.start(), first.start() + len(first.group().rstrip())),
+            f"`{first.group()[:7]}` marks a conflict of two versions of this file that were not merged",
             hint=f"keep what is right of both versions, and delete the lines with `{_OPENS}`, `{_PARTS}` and `{_CLOSES}`",
             related=tuple(
                 Related(source.span(line.start(), line.start() + 7), "it goes on here") for line in others

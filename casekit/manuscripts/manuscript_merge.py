@@ -191,17 +191,16 @@ def damage_of(returned: ReturnedManuscript, manuscript: Manuscript, place: Span)
         file = returned.head.name.removeprefix(MANUSCRIPT).strip()
         complete = head_mark(file, marks).digest == returned.head.digest
         if other := _is_other(file, marks, manuscript, complete=complete):
-            yield Diagnostic(
-                codes.OTHER_MANUSCRIPT,
-                f"this is a manuscript of {other} as it is not here: hardly a paragraph is that of {manuscript.source.name}",
+            yield codes.OTHER_MANUSCRIPT.at(
                 place,
+                f"this is a manuscript of {other} as it is not here: hardly a paragraph is that of {manuscript.source.name}",
                 hint=f"name the case that it was written from, or {_NEW_ONE}",
             )
             return
         messages = _damages(returned, manuscript, complete=complete)
     hint = f"put headings and grey lines back as they were, each on a line of its own, or {_NEW_ONE}"
     for message in messages:
-        yield Diagnostic(codes.DAMAGED_MARKS, message, place, hint=hint)
+        yield codes.DAMAGED_MARKS.at(place, message, hint=hint)
 
 
 def unknown_markup(returned: ReturnedManuscript, manuscript: Manuscript, place: Span) -> Iterator[Diagnostic]:
@@ -219,10 +218,9 @@ def unknown_markup(returned: ReturnedManuscript, manuscript: Manuscript, place: 
             left[unknown.where][unknown.markup] -= 1
             continue
         what = unknown.markup if unknown.markup in STRUCTURES.values() else f'"{unknown.markup}"'
-        yield Diagnostic(
-            codes.UNKNOWN_MARKUP,
-            f'prose has no markup such as {what}, which is in {unknown.where}: "{unknown.around}"',
+        yield codes.UNKNOWN_MARKUP.at(
             place,
+            f'prose has no markup such as {what}, which is in {unknown.where}: "{unknown.around}"',
             hint="remove it; put a backslash before each character that is to be printed, or write a comment"
             " as `{>>comment<<}`",
         )

@@ -67,10 +67,9 @@ def review(
     if failed:
         return MadeResult(file.name, gravest((*findings, *failed)), case.sources)
     if answer is None:
-        nothing = Diagnostic(
-            codes.NOTHING_TO_REVIEW,
-            f"{game.title} has no prose beside its logic, so there is nothing to review",
+        nothing = codes.NOTHING_TO_REVIEW.at(
             document.source.whole(),
+            f"{game.title} has no prose beside its logic, so there is nothing to review",
             hint="check it with `casekit check`, and proofread what `casekit build` prints",
         )
         findings = (nothing,)
@@ -363,10 +362,9 @@ def hold(
 
 
 def _not_measured_now(source: Source) -> Diagnostic:
-    return Diagnostic(
-        codes.NOT_MEASURED_NOW,
-        "this case had figures before and cannot be measured now",
+    return codes.NOT_MEASURED_NOW.at(
         source.whole(),
+        "this case had figures before and cannot be measured now",
         hint="fix the errors that are reported for it",
     )
 
@@ -377,10 +375,9 @@ def _gone(
     """A finding for each earlier case that is not among those of ``before`` and would be, were it there."""
     for file in sorted(earlier.keys() - {case["file"] for case in before.values()}):
         if _within(file, named):
-            yield Diagnostic(
-                codes.CASE_GONE,
-                "this case was measured before and is not here now",
+            yield codes.CASE_GONE.at(
                 Span(file),
+                "this case was measured before and is not here now",
                 hint="if it was removed on purpose, write the figures to compare with once more",
             )
 
@@ -414,10 +411,9 @@ def _earlier_gauges(case: checking.CheckedDocument, was: Mapping[str, Any]) -> t
 
 
 def _missed(case: checking.CheckedDocument, threshold: str, row: MetricChange) -> Diagnostic:
-    return Diagnostic(
-        codes.LOST_FIGURE,
-        f"{row}; the threshold is `{threshold}`",
+    return codes.LOST_FIGURE.at(
         case.source.whole(),
+        f"{row}; the threshold is `{threshold}`",
         hint=(
             "raise --budget: there may be more than was counted"
             if not row.now.exact

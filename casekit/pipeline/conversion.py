@@ -5,7 +5,6 @@ from typing import Any, cast
 from casekit import resources
 from casekit.analysis.analyzer import Findings
 from casekit.diagnostics import (
-    Diagnostic,
     Source,
     Span,
     caught,
@@ -62,15 +61,12 @@ def import_bytes(data: bytes, name: str) -> tuple[str | None, Findings]:
     text = canonical_form.format_document(tree, game.dialect)
     if unseen := invisible_characters.HIDDEN.search(text):
         message, hint = invisible_characters.described(unseen.group())
-        return None, (
-            Diagnostic(codes.HIDDEN_CHARACTER, f"in a text of this file: {message}", Span(name), hint=hint),
-        )
+        return None, (codes.HIDDEN_CHARACTER.at(Span(name), f"in a text of this file: {message}", hint=hint),)
     again, problems = parser.parse(Source(name, text), game.dialect)
     if problems or again != tree:
-        lost = Diagnostic(
-            codes.INVALID_JSON,
-            "this cannot be written as text: one of its texts would not be read back as the same line, paragraph or name",
+        lost = codes.INVALID_JSON.at(
             Span(name),
+            "this cannot be written as text: one of its texts would not be read back as the same line, paragraph or name",
             hint="remove line breaks and blank lines from prose, and marks at the start of a line from notes",
         )
         return None, (lost,)

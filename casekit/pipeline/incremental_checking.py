@@ -414,7 +414,7 @@ def _answers(
             if error.kind != "lost":
                 raise
             line = left.popleft()
-            lost = Diagnostic(codes.LOST_WORKER, str(error), line.source.whole(), hint=error.hint)
+            lost = codes.LOST_WORKER.at(line.source.whole(), str(error), hint=error.hint)
             yield line, CachedCheck((lost,), None, "")
         except Exception as error:  # noqa: BLE001 -- whatever it is, it is our fault
             line = left.popleft()

@@ -103,10 +103,9 @@ def bound_inputs(shelf: LoadedEdition, file: Path) -> tuple[InputFile, ...]:
 
 def no_booklet(file: Path, purpose: str) -> Diagnostic:
     """The finding for an edition of which there is nothing to print or to translate."""
-    return Diagnostic(
-        codes.MISSING_CASE,
-        f"this edition has no booklet, so there is nothing to {purpose}",
+    return codes.MISSING_CASE.at(
         Span(shown(file)),
+        f"this edition has no booklet, so there is nothing to {purpose}",
         hint="add a `[[booklets]]` with a slug and its cases, or name a single case",
     )
 
@@ -263,10 +262,9 @@ def _at_home(parsed: ParsedDocument, shelf: LoadedEdition) -> ParsedDocument:
     if shelf.may_serve(game):
         return parsed
     named = _GAME.match(source.text)
-    stray = Diagnostic(
-        codes.INCONSISTENT_EDITION,
-        f"this is a document of {game}, but its edition is one of {shelf.game}",
+    stray = codes.INCONSISTENT_EDITION.at(
         source.span(*named.span(1)) if named else source.whole(),
+        f"this is a document of {game}, but its edition is one of {shelf.game}",
         hint="move it to the folder of an edition of the same game, or correct the game of one of them",
     )
     return ParsedDocument(parsed.game, SyntaxTree(source), (*parsed.diagnostics, stray))

@@ -60,10 +60,9 @@ def open_case(
     )
     if manuscript.parts:
         return case, manuscript, case.unread
-    nothing = Diagnostic(
-        codes.NOTHING_TO_PROOFREAD,
-        "there is no prose in it, so there is nothing to proofread",
+    nothing = codes.NOTHING_TO_PROOFREAD.at(
         case.source.whole(),
+        "there is no prose in it, so there is nothing to proofread",
         hint="write its presentation first",
     )
     return case, None, (nothing,)
@@ -84,10 +83,9 @@ def written(
 
 
 def _missing(error: ImportError, place: Span) -> Diagnostic:
-    return Diagnostic(
-        codes.MISSING_EXTRA,
-        f"files of word processors need a library that is not installed: {error.name or error}",
+    return codes.MISSING_EXTRA.at(
         place,
+        f"files of word processors need a library that is not installed: {error.name or error}",
         hint=_MISSING,
     )
 
@@ -144,10 +142,9 @@ def proofread(
     brought = _brought(case, data)
     if brought is None:
         names = ", ".join(fate.name for fate in merged.of("merged"))
-        not_prose = Diagnostic(
-            codes.UNREADABLE_MANUSCRIPT,
-            f"the corrected text cannot be written as prose of a case: look at {names}",
+        not_prose = codes.UNREADABLE_MANUSCRIPT.at(
             Span(name),
+            f"the corrected text cannot be written as prose of a case: look at {names}",
             hint="remove characters that no text needs from these paragraphs",
         )
         return ManuscriptImport((not_prose,), case.sources, remarks=remarks)
@@ -225,9 +222,7 @@ def _prose_findings(case: loading.TypedDocument) -> Findings:
 
 def _not_a_manuscript(name: str, reason: str) -> Diagnostic:
     hint = "save it as an OpenDocument text (.odt) or as Markdown (.md)"
-    return Diagnostic(
-        codes.UNREADABLE_MANUSCRIPT, f"this manuscript cannot be read: {reason}", Span(name), hint=hint
-    )
+    return codes.UNREADABLE_MANUSCRIPT.at(Span(name), f"this manuscript cannot be read: {reason}", hint=hint)
 
 
 def _unsettled(change: manuscript_parts.ManuscriptNote, name: str) -> Diagnostic:
@@ -235,10 +230,9 @@ def _unsettled(change: manuscript_parts.ManuscriptNote, name: str) -> Diagnostic
     where = f" in {change.where}" if change.where else ""
     words = f'"{change.text}"' if change.text else "a paragraph break"
     what = "a change of format" if change.kind == "format" else f"the {change.kind} of {words}"
-    return Diagnostic(
-        codes.TRACKED_CHANGES,
-        f"{what}{who}{where} is neither accepted nor rejected",
+    return codes.TRACKED_CHANGES.at(
         Span(name),
+        f"{what}{who}{where} is neither accepted nor rejected",
         hint="accept or reject all changes in the word processor, or with `--accept` or `--reject`",
     )
 
@@ -254,10 +248,9 @@ def _held_back(
             "conflict": f"{fate.name} has changed in the case and in the manuscript: the case stays as it is",
             "gone": f"{fate.name} is corrected in the manuscript, and is not in the case any more",
         }.get(fate.outcome, f"{fate.name} cannot be written as prose: it stays as it is")
-        yield Diagnostic(
-            codes.MANUSCRIPT_CONFLICT,
-            f"{reason}\nin the manuscript: {fate.theirs}",
+        yield codes.MANUSCRIPT_CONFLICT.at(
             place,
+            f"{reason}\nin the manuscript: {fate.theirs}",
             hint="correct the case by hand",
             related=(Related(Span(name), "the manuscript"),),
         )

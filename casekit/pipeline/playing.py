@@ -66,7 +66,7 @@ def not_at_a_table(
     source: Source, reason: str, hint: str = "play documents of a game that has a table"
 ) -> Diagnostic:
     """The finding for a document that cannot be played."""
-    return Diagnostic(codes.NOT_AT_A_TABLE, reason, source.whole(), hint=hint)
+    return codes.NOT_AT_A_TABLE.at(source.whole(), reason, hint=hint)
 
 
 def paragraph_numbers(

@@ -161,9 +161,7 @@ class GitRevisionFiles:
         return root / edition if fitting else None
 
     def _unread(self, code: Code, hint: str, message: str) -> UnreadableError:
-        return UnreadableError(
-            Diagnostic(code, message, Span(f"{self.revision.name}:{self.path}"), hint=hint)
-        )
+        return UnreadableError(code.at(Span(f"{self.revision.name}:{self.path}"), message, hint=hint))
 
 
 def _is_hidden(path: str) -> bool:

@@ -33,10 +33,9 @@ def canonical(tag: str) -> tuple[str | None, tuple[Diagnostic, ...]]:
     try:
         locale = Locale.parse(tag.replace("_", "-"), sep="-", resolve_likely_subtags=False)
     except (ValueError, UnknownLocaleError):
-        unknown = Diagnostic(
-            codes.UNKNOWN_LANGUAGE,
-            f"`{tag}` is not a known language",
+        unknown = codes.UNKNOWN_LANGUAGE.at(
             Span(tag),
+            f"`{tag}` is not a known language",
             hint="give the tag of a language, such as `fr`, `de` or `pt-BR`",
         )
         return None, (unknown,)
@@ -46,10 +45,9 @@ def canonical(tag: str) -> tuple[str | None, tuple[Diagnostic, ...]]:
 def unspoken(tag: str, known: Collection[str], place: Span) -> Iterator[Diagnostic]:
     """The finding that a language is not one of those that the fixed words of the pages are ``known`` in."""
     if tag.partition("-")[0] not in known:
-        yield Diagnostic(
-            codes.UNSPOKEN_LANGUAGE,
-            f"casekit has no headings and other fixed words in `{tag}` and will print them in English",
+        yield codes.UNSPOKEN_LANGUAGE.at(
             place,
+            f"casekit has no headings and other fixed words in `{tag}` and will print them in English",
             hint=f"use one of {', '.join(known)}, or accept the English words",
         )
 
@@ -66,7 +64,7 @@ def open_translation(
     tag, problems = canonical(language)
     if tag is not None and tag.lower() == original.lower():
         message, hint = f"the edition is already in `{original}`", "name the language to translate it into"
-        problems = (Diagnostic(codes.UNKNOWN_LANGUAGE, message, place, hint=hint),)
+        problems = (codes.UNKNOWN_LANGUAGE.at(place, message, hint=hint),)
     if tag is None or problems:
         return None, problems, {text.name: text for text in shelf.sources}
     texts, problems, sources = _texts(file, shelf, progress)
@@ -123,7 +121,7 @@ def _languages(file: Path, shelf: LoadedEdition) -> tuple[list[str], Findings]:
             f"there are {len(names):,} folders of languages, and at most {_MOST_LANGUAGES} are looked at"
         )
         hint = "leave those that are translated, or look at one with `casekit translate check`"
-        return [], (Diagnostic(codes.TOO_MUCH_TO_READ, message, Span(shown(root)), hint=hint),)
+        return [], (codes.TOO_MUCH_TO_READ.at(Span(shown(root)), message, hint=hint),)
     original = shelf.edition.language.lower() if shelf.edition else ""
     tags = (tag for tag, _ in map(canonical, names) if tag and tag.lower() != original)
     return [*dict.fromkeys(tags)], ()

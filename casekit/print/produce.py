@@ -219,7 +219,7 @@ def check_imposed(
     wanted = tuple(sides(signatures(len(pages), saddle)))
     if len(printed) != len(wanted):
         message = f"the imposed booklet has {len(printed)} sides of sheets, not {len(wanted)}"
-        yield Diagnostic(codes.MISPLACED_ON_SHEET, message, span)
+        yield codes.MISPLACED_ON_SHEET.at(span, message)
         return
     for number, (sheet, (at_left, at_right, _)) in enumerate(zip(printed, wanted, strict=True)):
         fold = sheet.width / 2
@@ -227,14 +227,14 @@ def check_imposed(
         if any(left < fold - _ROUNDING and left + width > fold + _ROUNDING for left, width in lefts):
             message = f"text runs into the fold of sheet {number // 2 + 1}, which creeps too far"
             hint = "fold fewer pages together (`--signature`), or print on thinner paper (`--thickness`)"
-            yield Diagnostic(codes.MISPLACED_ON_SHEET, message, span, hint=hint)
+            yield codes.MISPLACED_ON_SHEET.at(span, message, hint=hint)
             continue
         for half, page in (("left", at_left), ("right", at_right)):
             wanted_text = normalise("".join(fragment.text for fragment in pages[page].fragments))
             if _text(sheet, half) != wanted_text:
                 face = "back" if number % 2 else "front"
                 message = f"page {page + 1} is not on the {half} of the {face} of sheet {number // 2 + 1}"
-                yield Diagnostic(codes.MISPLACED_ON_SHEET, message, span)
+                yield codes.MISPLACED_ON_SHEET.at(span, message)
 
 
 def _text(sheet: Page, half: str) -> str:

@@ -41,7 +41,7 @@ def stray_marks(source: Source, prose: Iterable[Prose]) -> Iterator[Diagnostic]:
     for paragraph in prose:
         for _, place in matches(source, paragraph, TO_DO.finditer):
             span = source.span(place.start, place.end)
-            yield Diagnostic(codes.TODO, "this is still to do", span, hint="write it, or remove the mark")
+            yield codes.TODO.at(span, "this is still to do", hint="write it, or remove the mark")
         opened: dict[str, Place] = {}
         for match, place in matches(source, paragraph, _MARK.finditer):
             mark = match.group()
@@ -50,10 +50,9 @@ def stray_marks(source: Source, prose: Iterable[Prose]) -> Iterator[Diagnostic]:
             elif not mark.startswith("\\"):
                 opened[mark] = place
         for mark, place in opened.items():
-            yield Diagnostic(
-                codes.STRAY_EMPHASIS,
-                f"`{mark}` has no partner in this paragraph",
+            yield codes.STRAY_EMPHASIS.at(
                 source.span(place.start, place.end),
+                f"`{mark}` has no partner in this paragraph",
                 hint=f"close it with `{mark}`, or write `\\*` for a star",
             )
 
@@ -111,7 +110,7 @@ def stray_logic(document: ProseDocument, dialect: Dialect) -> Iterator[Diagnosti
             for _, place in find_all(document.source, passage, finder):
                 by_place[place] = message, hint
         for place, (message, hint) in by_place.items():
-            yield Diagnostic(codes.PROSE_LIKE_LOGIC, message, document.span(place), hint)
+            yield codes.PROSE_LIKE_LOGIC.at(document.span(place), message, hint=hint)
 
 
 _TELLING = 10
@@ -128,10 +127,9 @@ def quotations(document: ProseDocument, others: Sequence[AnyPassage]) -> Iterato
     for number, statement in enumerate(lost):
         holder = _holder(statement, prose) if number < _MOST_SOUGHT else None
         where = f", but in {holder.name}" if holder else ""
-        yield Diagnostic(
-            codes.QUOTATION_NOT_IN_PROSE,
-            f'"{statement.quotation}" is not in this paragraph{where}',
+        yield codes.QUOTATION_NOT_IN_PROSE.at(
             document.span(statement.place),
+            f'"{statement.quotation}" is not in this paragraph{where}',
             hint="put each paragraph under its own heading"
             if holder
             else "quote the words as they are, or correct the prose",
@@ -165,10 +163,9 @@ def missing(document: ProseDocument) -> Iterator[Diagnostic]:
     for passage in document.passages:
         for statement in passage.statements:
             if not statement.quotation:
-                yield Diagnostic(
-                    codes.MISSING_QUOTATION,
-                    "this statement quotes no words of its paragraph",
+                yield codes.MISSING_QUOTATION.at(
                     document.span(statement.place),
+                    "this statement quotes no words of its paragraph",
                     hint="quote the words that say it, in quotation marks at the end of the line",
                 )
 
@@ -187,10 +184,9 @@ def repetition(document: ProseDocument) -> Iterator[Diagnostic]:
             for words, start, end in _kept(text) if len(text) <= USUAL else _sentences(text):
                 before = first.setdefault(words, (index, at + start, at + end))
                 if before[0] != index:
-                    yield Diagnostic(
-                        codes.REPEATED_TEXT,
-                        "this sentence is in another paragraph too",
+                    yield codes.REPEATED_TEXT.at(
                         document.span(Place(at + start, at + end)),
+                        "this sentence is in another paragraph too",
                         hint="say it differently, or let several paths share one paragraph",
                         related=(Related(document.span(Place(*before[1:])), "the first is here"),),
                     )
@@ -209,10 +205,9 @@ def repeated_lines(document: ProseDocument) -> Iterator[Diagnostic]:
             first = first or (None if line.quotation else next(iter(same.values()), None))
             same.setdefault(line.quotation, line)
             if first is not None:
-                yield Diagnostic(
-                    codes.REPEATED_LINE,
-                    "this line is in the paragraph twice",
+                yield codes.REPEATED_LINE.at(
                     document.span(line.place),
+                    "this line is in the paragraph twice",
                     hint="remove it, or correct what was to be different",
                     related=(Related(document.span(first.place), "the first is here"),),
                 )

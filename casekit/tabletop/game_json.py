@@ -236,20 +236,20 @@ def resumed(
     """
     content, problem = _parsed(data)
     if problem:
-        return None, (Diagnostic(codes.UNREADABLE_GAME, problem, Span(name), _AGAIN),)
+        return None, (codes.UNREADABLE_GAME.at(Span(name), problem, hint=_AGAIN),)
     if seal_of_log(content) != content["seal"]:
         message = "this game was changed after casekit had saved it: its seal does not fit"
-        return None, (Diagnostic(codes.TAMPERED_GAME, message, Span(name), _AGAIN),)
+        return None, (codes.TAMPERED_GAME.at(Span(name), message, hint=_AGAIN),)
     if content["case"]["hash"] != Identity(host.book).whole:
         title = content["case"]["title"]
         other = "another version of this case" if title == host.book.title else f"another case, “{title}”"
         message = f"this is a game of {other}"
         hint = "resume it with the case as it was then"
-        return None, (Diagnostic(codes.FOREIGN_GAME, message, Span(name), hint),)
+        return None, (codes.FOREIGN_GAME.at(Span(name), message, hint=hint),)
     try:
         return _replayed(content, host), ()
     except _UnfitError as error:
-        return None, (Diagnostic(codes.TAMPERED_GAME, str(error), Span(name), _AGAIN),)
+        return None, (codes.TAMPERED_GAME.at(Span(name), str(error), hint=_AGAIN),)
 
 
 def _parsed(data: bytes) -> tuple[Json, str]:

@@ -199,7 +199,7 @@ def read_log(data: bytes, name: str) -> tuple[PlaytestLog | None, tuple[Diagnost
     """Read the bytes of a log called ``name``, or say why that cannot be done."""
     content, problem = _parsed(data)
     if problem:
-        return None, (Diagnostic(codes.UNREADABLE_LOG, problem, Span(name), _AGAIN),)
+        return None, (codes.UNREADABLE_LOG.at(Span(name), problem, hint=_AGAIN),)
     problem = next(_impossible(content), "")
     return (None, (_tampered(name, problem),)) if problem else (PlaytestLog(name, content), ())
 
@@ -278,39 +278,32 @@ def _out_of_time(entries: Sequence[Mapping[str, Any]], end: int) -> Iterator[str
 
 def foreign_log(log: PlaytestLog) -> Diagnostic:
     """The finding for a log of a case that is not at hand."""
-    return Diagnostic(
-        codes.FOREIGN_LOG,
-        f"this is a log of another case, “{log.content['case']['title']}”: no paragraph is the same",
+    return codes.FOREIGN_LOG.at(
         Span(log.file),
-        "name its case on the command line",
+        f"this is a log of another case, “{log.content['case']['title']}”: no paragraph is the same",
+        hint="name its case on the command line",
     )
 
 
 def other_version(log: PlaytestLog, same: int, paths: int) -> Diagnostic:
     """The finding for a log of another version of a case."""
-    return Diagnostic(
-        codes.OTHER_VERSION_LOG,
+    return codes.OTHER_VERSION_LOG.at(
+        Span(log.file),
         f"this game was played with another version of the case, of whose {paths} paths {same} are unchanged;"
         " it counts as far as they go",
-        Span(log.file),
-        "hand out a new page after a revision",
+        hint="hand out a new page after a revision",
     )
 
 
 def repeated_log(log: PlaytestLog, kept: PlaytestLog) -> Diagnostic:
     """The finding for a log of a game that another one has too."""
-    return Diagnostic(
-        codes.REPEATED_LOG,
-        f"{kept.file} is a log of the same game; it goes further",
-        Span(log.file),
-        "remove one of them",
+    return codes.REPEATED_LOG.at(
+        Span(log.file), f"{kept.file} is a log of the same game; it goes further", hint="remove one of them"
     )
 
 
 def _tampered(name: str, problem: str) -> Diagnostic:
-    return Diagnostic(
-        codes.TAMPERED_LOG, problem, Span(name), "ask the tester for the log as the page saved it"
-    )
+    return codes.TAMPERED_LOG.at(Span(name), problem, hint="ask the tester for the log as the page saved it")
 
 
 @frozen

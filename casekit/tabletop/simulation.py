@@ -94,10 +94,9 @@ def open_elements(verdict: Verdict, source: Source) -> Iterator[Diagnostic]:
     """The finding that nobody at any table can be certain of everything."""
     names = [element.name for element in verdict.elements if element.status != "certain"]
     if names:
-        yield Diagnostic(
-            codes.OPEN_AT_THE_TABLE,
-            f"a reader of all paragraphs is not certain of this: {', '.join(names)}",
+        yield codes.OPEN_AT_THE_TABLE.at(
             source.whole(),
+            f"a reader of all paragraphs is not certain of this: {', '.join(names)}",
             hint="see `casekit check`; no table can be certain of it either",
         )
 
@@ -107,11 +106,8 @@ def after_play(
 ) -> Iterator[Diagnostic]:
     """The findings of the tables, the thresholds that are not met first."""
     for gate, value in missed(gates, figures["groups"]):
-        yield Diagnostic(
-            codes.MISSED_THRESHOLD,
-            f"{gate.text}: {value}",
-            subject.source.whole(),
-            hint="change the case, or the threshold",
+        yield codes.MISSED_THRESHOLD.at(
+            subject.source.whole(), f"{gate.text}: {value}", hint="change the case, or the threshold"
         )
     for check in (_shortcuts, _idle, _stuck, _unskilled, _at_odds, _alone, _again):
         yield from check(rules, subject, figures)
@@ -122,11 +118,10 @@ def _shortcuts(rules: TableGame, subject: ReaderModel, figures: Json) -> Iterato
     for way in figures["ways"]:
         if way["kind"] != "shortcut":
             continue
-        yield Diagnostic(
-            codes.SHORTCUT,
+        yield codes.SHORTCUT.at(
+            subject.heading(way["paths"][0]) if way["paths"] else subject.source.whole(),
             f"{rules.words.players} took a shorter way to the {way['element']} than the solution tells: "
             f"{', '.join(way['paths'])}",
-            subject.heading(way["paths"][0]) if way["paths"] else subject.source.whole(),
             hint="let these paragraphs say less, or describe this proof in the solution",
         )
 
@@ -139,10 +134,9 @@ def _idle(_: TableGame, subject: ReaderModel, figures: Json) -> Iterator[Diagnos
         on_ways.update(way["paths"])
     for row in figures["paths"]:
         if row["path"] not in on_ways and row["useful"] == 0 and row["taken"] * seats >= ENOUGH:
-            yield Diagnostic(
-                codes.IDLE_PATH,
-                f"{row['path']} ruled nothing out for anybody who read it",
+            yield codes.IDLE_PATH.at(
                 subject.heading(row["path"]),
+                f"{row['path']} ruled nothing out for anybody who read it",
                 hint="let it state something that others can use, if it is not meant as a wrong path",
             )
 
@@ -154,10 +148,9 @@ def _stuck(_: TableGame, subject: ReaderModel, figures: Json) -> Iterator[Diagno
         return
     for row in figures["paths"]:
         if row["solvers"] == 1 and row["others"] == 0:
-            yield Diagnostic(
-                codes.STUCK_WITHOUT,
-                f"everybody who solved the case had read {row['path']}, and nobody else had",
+            yield codes.STUCK_WITHOUT.at(
                 subject.heading(row["path"]),
+                f"everybody who solved the case had read {row['path']}, and nobody else had",
                 hint="let another paragraph say the same, or point to it",
             )
 
@@ -171,10 +164,9 @@ def _unskilled(rules: TableGame, subject: ReaderModel, figures: Json) -> Iterato
         if early.get(better, 1) + MARGIN < early.get(worse, 0):
             wrong.append(f"{better} ({early[better]:.2f}) does less well than {worse} ({early[worse]:.2f})")
     if wrong and tables >= ENOUGH:
-        yield Diagnostic(
-            codes.UNSKILLED_CASE,
-            "\n".join(["skill does not show in this case", *wrong]),
+        yield codes.UNSKILLED_CASE.at(
             subject.source.whole(),
+            "\n".join(["skill does not show in this case", *wrong]),
             hint=f"let paragraphs point to those that matter{rules.words.opening}",
         )
 
@@ -187,21 +179,19 @@ def _at_odds(_: TableGame, subject: ReaderModel, figures: Json) -> Iterator[Diag
     before, now = figures["gradient"]["before"], figures["gradient"]["now"]
     if abs(change) > chance and abs(now - before) >= MARGIN and (change > 0) != (now > before):
         tables, skill = ("more", "less") if change > 0 else ("fewer", "more")
-        yield Diagnostic(
-            codes.UNSKILLED_CASE,
+        yield codes.UNSKILLED_CASE.at(
+            subject.source.whole(),
             f"{tables} tables solve the case than before ({100 * change:+.1f} %), but skill counts for {skill}: "
             f"the best readers are ahead of the worst by {now:.2f}, not {before:.2f}",
-            subject.source.whole(),
             hint="decide which of the two the revision is for; a case that everybody solves rewards nobody",
         )
 
 
 def _alone(_: TableGame, subject: ReaderModel, figures: Json) -> Iterator[Diagnostic]:
     for row in figures["alone"]:
-        yield Diagnostic(
-            codes.DECIDES_ALONE,
-            f"{row['path']} decides {' and '.join(row['elements'])} by itself",
+        yield codes.DECIDES_ALONE.at(
             subject.heading(row["path"]),
+            f"{row['path']} decides {' and '.join(row['elements'])} by itself",
             hint="split it between two paragraphs that readers have to put together",
         )
 
@@ -210,11 +200,10 @@ def _again(rules: TableGame, subject: ReaderModel, figures: Json) -> Iterator[Di
     for row in figures["paths"]:
         if row["again"] < ENOUGH:
             continue
-        yield Diagnostic(
-            codes.SHARED_TURN,
+        yield codes.SHARED_TURN.at(
+            subject.heading(row["path"]),
             f"{row['again']:,} {rules.words.players} read on {row['path']} a paragraph "
             "that they had read on another path",
-            subject.heading(row["path"]),
             hint="give each of these paths a paragraph of its own",
         )
 
@@ -267,10 +256,9 @@ def simulate(
         if skill:
             content["gradient"] = skill
     if not played.whole:
-        stopped = Diagnostic(
-            codes.INTERRUPTED,
-            "somebody stopped the simulation; its figures are those of the tables that were played",
+        stopped = codes.INTERRUPTED.at(
             subject.source.whole(),
+            "somebody stopped the simulation; its figures are those of the tables that were played",
             hint="run it again, with fewer `--tables`",
         )
         findings = (*findings, stopped)

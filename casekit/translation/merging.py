@@ -66,11 +66,10 @@ def taken_over(original: Path, own: Path, slug: str) -> tuple[bytes | None, tupl
     for case, path, entry in originals.entries():
         printed = translated.cases.get(case, {}).get(path, entry)
         if printed.number != entry.number:
-            other = Diagnostic(
-                codes.OTHER_NUMBERS,
+            other = codes.OTHER_NUMBERS.at(
+                translated.source.whole(),
                 "the translated booklet keeps its own numbers: "
                 f"{path} of {case} has {printed.number}, but {entry.number} in the original",
-                translated.source.whole(),
                 hint="to use those of the original, remove this lock file and merge again; copies printed"
                 " with it keep the old ones",
                 related=(Related(originals.source.whole(), "the numbers of the original"),),
@@ -144,10 +143,9 @@ def _misread(text: str, translated: SyntaxTree, file: str, dialect: Dialect) -> 
     again, problems = parser.parse(Source(file, text), dialect)
     if not problems and again == translated:
         return ()
-    problem = Diagnostic(
-        codes.INVALID_CATALOGUE,
-        f"{file} cannot be written with these translations: it would be read differently",
+    problem = codes.INVALID_CATALOGUE.at(
         translated.source.whole(),
+        f"{file} cannot be written with these translations: it would be read differently",
         hint="look for a title or a label with `//`, a line break or a zero byte in it",
     )
     return (problem,)

@@ -185,7 +185,7 @@ def read_catalogue(data: bytes, name: str) -> tuple[Catalogue | None, Source, tu
 
 def _invalid(source: Source, line: int, message: str, hint: str, first: int = 0) -> Diagnostic:
     related = (Related(source.line_span(first), "the first is here"),) if first else ()
-    return Diagnostic(codes.INVALID_CATALOGUE, message, source.line_span(line), hint=hint, related=related)
+    return codes.INVALID_CATALOGUE.at(source.line_span(line), message, hint=hint, related=related)
 
 
 def _decoded(data: bytes, name: str) -> tuple[Source, tuple[Diagnostic, ...]]:

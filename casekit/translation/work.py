@@ -63,10 +63,9 @@ def translations(matches: Iterable[Match]) -> Mapping[str, str]:
 def _unfinished(unit: str, parts: Sequence[Match], catalogue: Catalogue) -> Iterator[Diagnostic]:
     for part in parts:
         if part.state is MessageState.DRIFTED:
-            yield Diagnostic(
-                codes.DRIFTED_TRANSLATION,
-                f"{part.text.context} has changed since it was translated: {_change(part.before, part.text.source)}",
+            yield codes.DRIFTED_TRANSLATION.at(
                 part.text.span,
+                f"{part.text.context} has changed since it was translated: {_change(part.before, part.text.source)}",
                 hint="extract again, update the translation and remove `fuzzy` above it",
                 related=_translation(part, catalogue),
             )
@@ -76,10 +75,9 @@ def _unfinished(unit: str, parts: Sequence[Match], catalogue: Catalogue) -> Iter
     fuzzy = all(part.state is MessageState.FUZZY for part in waiting)
     what = unit if len(parts) == 1 else f"{unit}: {len(waiting)} of {len(parts)} texts"
     verb = "are" if len(parts) > 1 and len(waiting) > 1 else "is"
-    yield Diagnostic(
-        codes.UNTRANSLATED_TEXT,
-        f"{what} {verb} {'marked fuzzy' if fuzzy else 'not translated'}; all of it stays in the original",
+    yield codes.UNTRANSLATED_TEXT.at(
         waiting[0].text.span,
+        f"{what} {verb} {'marked fuzzy' if fuzzy else 'not translated'}; all of it stays in the original",
         hint="check the translation and remove `fuzzy`"
         if fuzzy
         else "translate it; `extract` lists new texts",
@@ -102,10 +100,9 @@ def _lost_quotations(unit: str, parts: Sequence[Match], catalogue: Catalogue) ->
             continue
         words = part.entry.translation
         if not any(way in prose for way in (folded(words), even(words))):
-            yield Diagnostic(
-                codes.LOST_QUOTATION,
-                f'"{words}" is not in the translation of {unit}',
+            yield codes.LOST_QUOTATION.at(
                 catalogue.span(part.entry),
+                f'"{words}" is not in the translation of {unit}',
                 hint="copy the words from the translated paragraph: a proof cites them",
             )
 
@@ -119,11 +116,10 @@ def _lost_placeholders(parts: Sequence[Match], catalogue: Catalogue) -> Iterator
         wrong = sorted(part.text.kept - there) or sorted(there - part.text.kept)
         if wrong:
             lost = wrong[0] in part.text.kept
-            yield Diagnostic(
-                codes.LOST_PLACEHOLDER,
+            yield codes.LOST_PLACEHOLDER.at(
+                catalogue.span(part.entry),
                 f"the translation of {part.text.context} {'lacks' if lost else 'has'} `({wrong[0]})`"
                 + ("" if lost else ", which the original does not have"),
-                catalogue.span(part.entry),
                 hint=f"put `({wrong[0]})` where the {'value' if wrong[0] == VALUE else 'name'} is to be"
                 if lost
                 else "remove it",
@@ -140,12 +136,11 @@ def _names(
     for name in names:
         if (name in before) != (name in after):
             missing = name in before
-            yield Diagnostic(
-                codes.OTHER_NAMES,
+            yield codes.OTHER_NAMES.at(
+                catalogue.span(entries[0]),
                 f"{unit} names {name}, but its translation does not"
                 if missing
                 else f"the translation of {unit} names {name}, but the original does not",
-                catalogue.span(entries[0]),
                 hint=f"name {name} there too, in capitals" if missing else f"leave {name} out",
             )
 
@@ -162,10 +157,9 @@ def _gone(gone: Iterable[CatalogueMessage], catalogue: Catalogue) -> Iterator[Di
     for entry in gone:
         if entry.translation and entry not in catalogue.obsolete:
             what = entry.context or _short(entry.source.split())
-            yield Diagnostic(
-                codes.DRIFTED_TRANSLATION,
-                f"{what} is translated here, but {catalogue.text} no longer has this text",
+            yield codes.DRIFTED_TRANSLATION.at(
                 catalogue.span(entry),
+                f"{what} is translated here, but {catalogue.text} no longer has this text",
                 hint="extract again to move it to the end of the catalogue",
             )
 
@@ -260,17 +254,15 @@ def _foreign(catalogue: Catalogue, file: str, texts: Sequence[Text], language: s
     lost = not catalogue.text and _knows(catalogue, texts)
     if catalogue.text != as_text(file) and not lost:
         whose = f"belongs to {catalogue.text}" if catalogue.text else "does not say whose texts it translates"
-        yield Diagnostic(
-            codes.FOREIGN_CATALOGUE,
-            f"this catalogue {whose}, but it is in the place of that of {file}",
+        yield codes.FOREIGN_CATALOGUE.at(
             catalogue.source.whole(),
+            f"this catalogue {whose}, but it is in the place of that of {file}",
             hint="put each catalogue in its own place; `X-Casekit-Text` in its header names the file",
         )
     elif catalogue.language and catalogue.language.replace("_", "-").lower() != language.lower():
-        yield Diagnostic(
-            codes.FOREIGN_CATALOGUE,
-            f"this catalogue is in `{catalogue.language}`, but it is among those in `{language}`",
+        yield codes.FOREIGN_CATALOGUE.at(
             catalogue.source.whole(),
+            f"this catalogue is in `{catalogue.language}`, but it is among those in `{language}`",
             hint="move it to the folder of its language, or correct `Language` in its header",
         )
 
@@ -303,10 +295,9 @@ def extracted(work: TranslationProject) -> dict[Path, bytes]:
 def review(work: TranslationProject) -> tuple[Diagnostic, ...]:
     """The findings on the translation: what is missing, has drifted or does not fit."""
     if not work.sources:
-        missing = Diagnostic(
-            codes.NO_TRANSLATION,
-            f"there is no catalogue in `{work.language}`",
+        missing = codes.NO_TRANSLATION.at(
             Span((work.originals.root / FOLDER / work.language).as_posix()),
+            f"there is no catalogue in `{work.language}`",
             hint=f"run `casekit translate extract {work.language}` and fill in the catalogues that it writes",
         )
         return (missing,)
@@ -324,11 +315,9 @@ def review(work: TranslationProject) -> tuple[Diagnostic, ...]:
             message = f"no text of {part.file} is translated yet: {fate}"
             hint = "write each translation after its `msgstr`"
             place = part.catalogue.source.whole()
-            diagnostics.append(Diagnostic(codes.UNTRANSLATED_TEXT, message, place, hint=hint))
+            diagnostics.append(codes.UNTRANSLATED_TEXT.at(place, message, hint=hint))
         elif not is_there(part.path):
             message = f"{part.file} has no catalogue in `{work.language}`: {fate}"
             hint = f"run `casekit translate extract {work.language}` and fill in the one that it writes"
-            diagnostics.append(
-                Diagnostic(codes.MISSING_CATALOGUE, message, Span(part.path.as_posix()), hint=hint)
-            )
+            diagnostics.append(codes.MISSING_CATALOGUE.at(Span(part.path.as_posix()), message, hint=hint))
     return tuple(diagnostics)

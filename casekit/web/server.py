@@ -54,10 +54,9 @@ def listen(port: int, command: str = "serve") -> socket.socket | Diagnostic:
             errno.EACCES: f"this user may not listen on port {port}",
         }
         unknown = f"port {port} cannot be listened to: {(error.strerror or str(error)).lower()}"
-        return Diagnostic(
-            codes.PORT_IN_USE,
-            reasons.get(error.errno or 0, unknown),
+        return codes.PORT_IN_USE.at(
             Span(command),
+            reasons.get(error.errno or 0, unknown),
             hint="leave out --port, and a free one is found, or name another one: `--port 8765`",
         )
     return listening

@@ -29,10 +29,9 @@ if TYPE_CHECKING:
 def _no_cards(settings: "Edition", place: str) -> Diagnostic | None:
     if settings.events is not None:
         return None
-    return Diagnostic(
-        codes.MISSING_DECK,
-        "this edition has no event cards to print",
+    return codes.MISSING_DECK.at(
         Span(place),
+        "this edition has no event cards to print",
         hint='name their file in edition.toml, as in `deck = "deck.toml"`',
     )
 

@@ -104,7 +104,7 @@ class PlainAnalysis(DocumentAnalysis):
 
 def _unknown(kind: str, name: str, place: Span, known: Sequence[str]) -> Diagnostic:
     hint = suggestions.did_you_mean(name, known, f"name one of {', '.join(known)}")
-    return Diagnostic(codes.UNKNOWN_NAME, f"there is no {kind} `{name}`", place, hint=hint)
+    return codes.UNKNOWN_NAME.at(place, f"there is no {kind} `{name}`", hint=hint)
 
 
 def _theory(scope: Scope, asked: TheorySpec, origins: Mapping[str, SourceLine]) -> theory.Theory:
@@ -147,10 +147,9 @@ def _contradictions(inquiry: PlainAnalysis) -> Iterator[Diagnostic]:
         blamed = clash.blamed or (lines or [*clash.lines])[-1]
         origin = inquiry.origins[blamed]
         others = [inquiry.origins[name] for name in lines if name != blamed]
-        yield Diagnostic(
-            inquiry.asked.contradiction,
-            f"`{origin.text}` cannot hold together with what else is said",
+        yield inquiry.asked.contradiction.at(
             inquiry.place(origin),
+            f"`{origin.text}` cannot hold together with what else is said",
             hint="correct one of the lines",
             related=tuple(Related(inquiry.place(other), f"{other.path}: `{other.text}`") for other in others),
         )
@@ -171,9 +170,8 @@ def _open_elements(inquiry: PlainAnalysis, elements: Sequence[str] = ()) -> anal
 
 def _open_element(inquiry: PlainAnalysis, element: theory.Element) -> Diagnostic:
     possible = sorted({*element.rivals, *([element.value] if element.value else [])})
-    return Diagnostic(
-        codes.OPEN_ELEMENT,
-        f"the {inquiry.wording.element(element.name)} is open: it may be {' or '.join(possible)}",
+    return codes.OPEN_ELEMENT.at(
         inquiry.answer_place(element.name),
+        f"the {inquiry.wording.element(element.name)} is open: it may be {' or '.join(possible)}",
         hint=f"let a {inquiry.wording.source} say what decides between them",
     )

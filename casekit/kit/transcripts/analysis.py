@@ -196,10 +196,9 @@ class TranscriptAnalysis(DocumentAnalysis):
     def no_answer(self, name: str) -> Diagnostic:
         """The finding that there is no such answer."""
         listed = ", ".join(f"`{answer}`" if "," in answer else answer for answer in self.answers)
-        return Diagnostic(
-            codes.UNKNOWN_NAME,
-            f"`{name}` is not {self.deduction.answers}",
+        return codes.UNKNOWN_NAME.at(
             Source(NAME, name).whole(),
+            f"`{name}` is not {self.deduction.answers}",
             hint=did_you_mean(name, self.answers, f"name one of {listed}"),
         )
 
@@ -230,7 +229,7 @@ class TranscriptAnalysis(DocumentAnalysis):
                 if self.choices
                 else 'write `--read ""`'
             )
-        return Diagnostic(NO_SUCH_LINE, message, place, hint=hint)
+        return NO_SUCH_LINE.at(place, message, hint=hint)
 
     def truth_heading(self) -> Span:
         """Where the truth begins, or the play, if there is no truth."""

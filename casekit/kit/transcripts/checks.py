@@ -81,12 +81,11 @@ def twice(
 
 def reported(breach: RuleBreach, source: Source) -> Diagnostic:
     """A breach in the text of its puzzle."""
-    return Diagnostic(
-        breach.code,
-        breach.message,
+    return breach.code.at(
         source.span(breach.place.start, breach.place.end),
-        breach.hint,
-        tuple(Related(source.span(place.start, place.end), label) for place, label in breach.related),
+        breach.message,
+        hint=breach.hint,
+        related=tuple(Related(source.span(place.start, place.end), label) for place, label in breach.related),
     )
 
 
@@ -164,18 +163,16 @@ def story(document: AnyRead) -> Iterator[Diagnostic]:
         names.append(re.compile(rf"(?<!\w)(?:{spellings})(?!\w)", re.IGNORECASE))
     for prose in puzzle.presentation if names else ():
         if all(next(passages.matches(document.source, prose, name.finditer), None) for name in names):
-            yield Diagnostic(
-                codes.SPOILING_PARAGRAPH,
-                f"this paragraph names {whole}: {', '.join(answer)}",
+            yield codes.SPOILING_PARAGRAPH.at(
                 document.span(prose.place),
+                f"this paragraph names {whole}: {', '.join(answer)}",
                 hint="leave one of them out, or name others too",
             )
     if document.is_complete and not answer and "truth" in puzzle.headings:
         (truth,) = (block for block in dialect.outline if block.kind == "truth")
-        yield Diagnostic(
-            codes.INCOMPLETE_TRUTH,
-            f"the truth does not say {rules.asked}",
+        yield codes.INCOMPLETE_TRUTH.at(
             document.heading_span("truth"),
+            f"the truth does not say {rules.asked}",
             hint=f"add a line, as in `{dialect.form_of[truth.lines[0]].example}`",
         )
 
@@ -282,12 +279,13 @@ def _contradiction(inquiry: TranscriptAnalysis, clash: Conflict) -> Diagnostic:
     lines = [line for line in clashing if line.kind != theory.RULE]
     blamed = inquiry.lines[clash.blamed] if clash.blamed else lines[-1]
     size = "these are the fewest lines" if clash.minimum else "none of these lines can go"
-    return Diagnostic(
-        transcript_codes.CONTRADICTORY_PLAY,
-        f"{_citation(inquiry, blamed)}, which cannot be: {size} that contradict each other",
+    return transcript_codes.CONTRADICTORY_PLAY.at(
         inquiry.place(blamed),
-        "correct one of the lines",
-        tuple(Related(inquiry.place(line), _citation(inquiry, line)) for line in lines if line is not blamed),
+        f"{_citation(inquiry, blamed)}, which cannot be: {size} that contradict each other",
+        hint="correct one of the lines",
+        related=tuple(
+            Related(inquiry.place(line), _citation(inquiry, line)) for line in lines if line is not blamed
+        ),
     )
 
 
@@ -306,11 +304,10 @@ def _unfit(inquiry: TranscriptAnalysis) -> Iterator[Diagnostic]:
     # Where all is certain at the start, every line says nothing new.
     for line in () if inquiry.decided_since == START else inquiry.transcript.play:
         if str(line.number) in inquiry.idle:
-            yield Diagnostic(
-                transcript_codes.IDLE_LINE,
-                f"line {line.number} of the play says nothing that does not follow from the lines before it",
+            yield transcript_codes.IDLE_LINE.at(
                 inquiry.span(line.place),
-                "remove the line, or change what it asks for",
+                f"line {line.number} of the play says nothing that does not follow from the lines before it",
+                hint="remove the line, or change what it asks for",
             )
 
 
@@ -330,7 +327,7 @@ def shortcomings(inquiry: TranscriptAnalysis, elements: Sequence[str] = ()) -> t
             f"{words.solution} is certain before {words.first}",
             inquiry.span(inquiry.transcript.place),
         )
-        return (Diagnostic(transcript_codes.DECIDED_AT_THE_START, message, span, words.to_begin),)
+        return (transcript_codes.DECIDED_AT_THE_START.at(span, message, hint=words.to_begin),)
     open_elements = [element for element in inquiry.verdict.elements if element.proved is None]
     if elements:
         open_elements = [element for element in open_elements if element.name in elements]
@@ -354,7 +351,7 @@ def _undecided(inquiry: TranscriptAnalysis, elements: Sequence[Element]) -> Diag
     last = [inquiry.transcript, *inquiry.transcript.play][-1]
     message = f"{rules.solution} is not certain after the last line: {'; '.join(possibilities)}"
     span = inquiry.span(last.place)
-    return Diagnostic(transcript_codes.UNDECIDED, "\n".join([message, *worlds]), span, rules.to_decide)
+    return transcript_codes.UNDECIDED.at(span, "\n".join([message, *worlds]), hint=rules.to_decide)
 
 
 def check_fit(balance: metrics.TranscriptBalance) -> tuple[Diagnostic, ...]:
@@ -368,4 +365,4 @@ def check_fit(balance: metrics.TranscriptBalance) -> tuple[Diagnostic, ...]:
     message = "\n".join([f"the {game.dialect.noun} claims to be {claimed}, but it is not", *missed])
     hint = f"change the level to {measured}" if measured else game.rules().to_fit
     fix = level_fix(inquiry.source, span, claimed, measured)
-    return (Diagnostic(codes.LEVEL_NOT_MET, message, span, hint=hint, fix=fix),)
+    return (codes.LEVEL_NOT_MET.at(span, message, hint=hint, fix=fix),)

@@ -268,7 +268,7 @@ def load(game: TranscriptGame[D], data: bytes, file: Path) -> LoadedSettings[Tra
 def _deck_findings(decks: EditionSpec[D], deck: D, source: Source) -> Iterator[Diagnostic]:
     """Findings about a deck that can be dealt, and names of it that are not what they look like."""
     for code, (path, message, hint) in decks.flaws(deck):
-        yield Diagnostic(code, message, place_in(source, path), hint=hint)
+        yield code.at(place_in(source, path), message, hint=hint)
     for table in decks.tables:
         for column in ("slug", "name"):
             names = [getattr(row, column) for row in table.rows(deck)]

@@ -248,10 +248,9 @@ def _player_count(game: TranscriptGame[D], deck: D, players: int, allowed: range
         why = f"this deck is for at most {most}"
     else:
         why = f"casekit makes {game.dialect.noun}s for at most {most}"
-    return Diagnostic(
-        codes.PLAYER_COUNT,
-        f"there are {players} players, but {why}",
+    return codes.PLAYER_COUNT.at(
         Source("--players", str(players)).whole(),
+        f"there are {players} players, but {why}",
         hint=f"take --players {least} or more" if few else f"take --players {most} or fewer",
     )
 
@@ -265,10 +264,9 @@ def _refused(noun: str, rejected: Mapping[str, int], seed: int, level: Level) ->
     reasons = [f"{_REASONS[name].format(noun=noun)} ({count})" for name, count in commonest_first]
     article = "an" if noun[0] in "aeiou" else "a"
     why = f": {', '.join(reasons)}" if reasons else ""
-    return Diagnostic(
-        codes.REFUSED_SEED,
-        f"no game of this seed makes {article} {noun} of the level {level}{why}",
+    return codes.REFUSED_SEED.at(
         Source("--seed", str(seed)).whole(),
+        f"no game of this seed makes {article} {noun} of the level {level}{why}",
         hint=(
             f"take another seed, such as --seed {seed + 1}, or other players; "
             "or widen the level in edition.toml"

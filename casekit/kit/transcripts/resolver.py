@@ -122,10 +122,9 @@ class TranscriptParts(Generic[D]):
     def _secrets_of_all(self) -> Iterator[Diagnostic]:
         """Lines below the seat of all: they do no harm to what follows."""
         for item in tuple(self._items("seat"))[: self.seat == OPEN]:
-            yield Diagnostic(
-                codes.MISPLACED_LOGIC,
-                f"the seat `{OPEN}` has no secrets: its readers see what is shown, and nothing that one player knows",
+            yield codes.MISPLACED_LOGIC.at(
                 self.source.span(item.start, item.end),
+                f"the seat `{OPEN}` has no secrets: its readers see what is shown, and nothing that one player knows",
                 hint="name a player's seat, or remove the line",
             )
 
@@ -148,7 +147,7 @@ class TranscriptParts(Generic[D]):
             else:
                 continue
             place = self.source.span(name.start, name.end)
-            yield Diagnostic(codes.DUPLICATE_NAME, f"`{name.text}` is {owner}", place, hint=hint)
+            yield codes.DUPLICATE_NAME.at(place, f"`{name.text}` is {owner}", hint=hint)
 
     @cached_property
     def _of_edition(self) -> "dict[str, _EditionNames]":
@@ -176,10 +175,9 @@ class TranscriptParts(Generic[D]):
                 self.below.setdefault(before.start, []).append(item)
             else:
                 self.problems.append(
-                    Diagnostic(
-                        codes.MISPLACED_LOGIC,
-                        "a statement with `~` quotes what somebody says in the line above it",
+                    codes.MISPLACED_LOGIC.at(
                         self.source.span(item.start, item.end),
+                        "a statement with `~` quotes what somebody says in the line above it",
                         hint="write it below a line with `says`",
                     )
                 )
@@ -273,7 +271,7 @@ class TranscriptParts(Generic[D]):
             otherwise = f"write {kinds[noun].spoken} here"
         hint = otherwise if of_other else suggestions.did_you_mean(word.text, known, otherwise, titles)
         self.problems.append(
-            Diagnostic(codes.UNKNOWN_NAME, message, self.source.span(word.start, word.end), hint=hint)
+            codes.UNKNOWN_NAME.at(self.source.span(word.start, word.end), message, hint=hint)
         )
         return False
 

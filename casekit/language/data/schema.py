@@ -33,7 +33,7 @@ def newer(code: Code, what: str, written: object, place: Span) -> tuple[Diagnost
     if type(written) is not int or not FORMAT < written <= _LAST:
         return ()
     message = f"{what} has format {written}, which casekit {written}.0 and later read; this one ({__version__}) reads format {FORMAT}"
-    return (Diagnostic(code, message, place, hint=f"update casekit to {written}.0 or later"),)
+    return (code.at(place, message, hint=f"update casekit to {written}.0 or later"),)
 
 
 _LONGEST = 120
@@ -244,10 +244,10 @@ def load_json(
     except json.JSONDecodeError as error:
         place = source.span(error.pos, error.pos + 1)
         message = f"this is not JSON: {error.msg[:1].lower()}{error.msg[1:]}"
-        return None, (Diagnostic(codes.INVALID_JSON, message, place, hint=_HINT),)
+        return None, (codes.INVALID_JSON.at(place, message, hint=_HINT),)
     except (RecursionError, ValueError):
         message = "this JSON is nested too deep, or a number in it has too many digits"
-        return None, (Diagnostic(codes.INVALID_JSON, message, source.whole(), hint=_HINT),)
+        return None, (codes.INVALID_JSON.at(source.whole(), message, hint=_HINT),)
     if violated:
         return None, tuple(_diagnostic(violation, source) for violation in violated)
     return cast("dict[str, Any]", content), ()
@@ -260,4 +260,4 @@ _HINT = "import reads what `casekit export` writes; its schemas are in schemas/"
 def _diagnostic(violation: Violation, source: Source) -> Diagnostic:
     steps = (f"[{step}]" if isinstance(step, int) else f".{step}" for step in violation.path)
     message = f"${''.join(steps)}: {violation.message}"
-    return Diagnostic(codes.INVALID_JSON, message, source.whole(), hint=_HINT)
+    return codes.INVALID_JSON.at(source.whole(), message, hint=_HINT)

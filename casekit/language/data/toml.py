@@ -31,16 +31,14 @@ def read_toml(
     """The data of a TOML text, or a finding of ``code`` that says why there is none and names the schema."""
     if long := _LONG_KEY.search(source.text):
         message = f"a key has more than {_MOST_PARTS} parts"
-        return None, (
-            Diagnostic(code, message, source.span(long.start(), long.start()), hint=f"see {schema}"),
-        )
+        return None, (code.at(source.span(long.start(), long.start()), message, hint=f"see {schema}"),)
     try:
         content = tomllib.loads(source.text)
     except tomllib.TOMLDecodeError as error:
         return None, (_not_toml(error, source, code, schema),)
     except (RecursionError, ValueError):
         message = "this TOML is nested too deep, or a number in it has too many digits"
-        return None, (Diagnostic(code, message, source.whole(), hint=f"see {schema}"),)
+        return None, (code.at(source.whole(), message, hint=f"see {schema}"),)
     problems = tuple(find_escaped(source, content)) if "\\" in source.text else ()
     return (None if problems else content), problems
 
@@ -95,17 +93,16 @@ def _not_toml(error: tomllib.TOMLDecodeError, source: Source, code: Code, schema
     if place:
         at = sum(len(line) + 1 for line in source.text.split("\n")[: int(place[1]) - 1]) + int(place[2]) - 1
     if message == _NO_CLOSING_QUOTE:
-        return Diagnostic(
-            code,
+        # A quote within a text would have ended it, so the last one begins it.
+        start = max(source.text.rfind('"', 0, at), 0)
+        return code.at(
+            source.span(start, at),
             "a text in quotes has no end on this line",
-            # A quote within a text would have ended it, so the last one begins it.
-            source.span(max(source.text.rfind('"', 0, at), 0), at),
             hint='close it with `"` where the text ends',
         )
-    return Diagnostic(
-        code,
-        f"this is not TOML: {message[:1].lower()}{message[1:]}",
+    return code.at(
         source.span(at, at),
+        f"this is not TOML: {message[:1].lower()}{message[1:]}",
         hint=f"correct the line; see {schema}",
     )
 
@@ -125,10 +122,9 @@ def toml_violations(
         # A place in words, `cards 12, kind`: people count from one.
         steps = (f" {step + 1}" if isinstance(step, int) else f", {step}" for step in error.path)
         name = "".join(steps).removeprefix(", ") or described["$id"].split(":")[-2]
-        yield Diagnostic(
-            code,
-            f"{name}: {error.message}",
+        yield code.at(
             place_in(source, error.path),
+            f"{name}: {error.message}",
             hint=f"see {schema} for what belongs there",
         )
 
@@ -158,7 +154,7 @@ def read_shaped(
         return build(content), ()
     except MalformedError as error:
         return None, tuple(toml_violations(content, source, code, schema)) or (
-            Diagnostic(code, str(error), source.whole(), hint=f"see {schema}"),
+            code.at(source.whole(), str(error), hint=f"see {schema}"),
         )
 
 

@@ -81,7 +81,7 @@ class Typer(ExtentTyper):
         if mistake.code in {codes.UNKNOWN_NAME, codes.UNKNOWN_TYPE} and name_of(mistake.node) in self.held:
             return ()
         place = self.source.span(mistake.node.start, mistake.node.end)
-        return (Diagnostic(mistake.code, mistake.message, place, hint=mistake.hint),)
+        return (mistake.code.at(place, mistake.message, hint=mistake.hint),)
 
     def formula(self, node: FormulaNode) -> Formula:
         """A formula.

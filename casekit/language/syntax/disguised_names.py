@@ -105,10 +105,9 @@ def _in_logic(logic: Places, known: Collection[str], source: Source) -> Iterator
             yield _finding(message, source, places, "")
         if other and not likely and not (other in logic and other < plain):
             difference = look_alikes.difference(plain, other)
-            yield Diagnostic(
-                codes.LOOK_ALIKE_NAMES,
-                f"the names `{plain}` and `{other}` look alike: the first has {difference}",
+            yield codes.LOOK_ALIKE_NAMES.at(
                 source.span(places[0].start, places[0].end),
+                f"the names `{plain}` and `{other}` look alike: the first has {difference}",
                 hint="write the same letters, or give one of them another name",
             )
 
@@ -118,9 +117,7 @@ def _finding(message: str, source: Source, places: Sequence[Place], instead: str
     fix: tuple[Edit, ...] = ()
     if instead:
         fix = tuple([Edit(source.span(place.start, place.end), instead) for place in places])
-    return Diagnostic(
-        codes.DISGUISED_NAME, message, source.span(places[0].start, places[0].end), hint=hint, fix=fix
-    )
+    return codes.DISGUISED_NAME.at(source.span(places[0].start, places[0].end), message, hint=hint, fix=fix)
 
 
 def _in_prose(prose: Places, known: Collection[str], source: Source) -> Iterator[Diagnostic]:
@@ -160,10 +157,9 @@ def _alike_labels(quoted: Places, source: Source) -> Iterator[Diagnostic]:
         if other:
             here, there = quoted[label][0], quoted[other][0]
             difference = look_alikes.difference(label, other)
-            yield Diagnostic(
-                codes.LOOK_ALIKE_NAMES,
-                f"{label} looks like other words that are quoted, but has {difference}",
+            yield codes.LOOK_ALIKE_NAMES.at(
                 source.span(here.start, here.end),
+                f"{label} looks like other words that are quoted, but has {difference}",
                 hint="write the same letters, or say how the two differ",
                 related=(Related(source.span(there.start, there.end), "the others are here"),),
             )

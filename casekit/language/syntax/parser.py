@@ -197,7 +197,7 @@ def parse(
     text = lay_out(source.text, dialect.logic_blocks)
     if not text.strip():
         message, hint = f"this {dialect.noun} is empty", "start one with `casekit new NAME`"
-        return SyntaxTree(source), (Diagnostic(codes.EMPTY_CASE, message, source.whole(), hint=hint),)
+        return SyntaxTree(source), (codes.EMPTY_CASE.at(source.whole(), message, hint=hint),)
     known = {} if known is None else known
     steps = SteppedParse(text, "document", dialect)
     may_mislead = has_look_alikes(text)
@@ -343,7 +343,7 @@ def _line(text: str, at: int) -> tuple[int, int]:
 def _diagnostic_of(fault: PlacedSlip, source: Source) -> Diagnostic:
     slip, place = fault.slip, source.span(fault.start, fault.end)
     fix = (Edit(place, fault.cure),) if fault.cure else ()
-    return Diagnostic(slip.code, slip.message, place, hint=slip.hint, fix=fix)
+    return slip.code.at(place, slip.message, hint=slip.hint, fix=fix)
 
 
 def _fault(

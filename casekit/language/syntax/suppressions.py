@@ -92,7 +92,7 @@ def _unused(silence: Suppression, code: Code | None, known: Mapping[str, Code]) 
     else:
         message = f"nothing here is reported as {code}"
         hint = "remove this comment, or put it where the finding is"
-    return Diagnostic(codes.UNUSED_SILENCE, message, silence.span, hint)
+    return codes.UNUSED_SILENCE.at(silence.span, message, hint=hint)
 
 
 def find_silences(document: SyntaxTree) -> tuple[Suppression, ...]:

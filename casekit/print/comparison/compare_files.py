@@ -323,4 +323,4 @@ def compare(task: FilePair, span: Span, progress: Tell = lambda _: None) -> tupl
     except TaskError:
         why = "cannot be shown"
     message = f"this PDF cannot be compared: {last} {why}"
-    return (Diagnostic(codes.UNREADABLE_PDF, message, span, hint="ask for a new file, or build it again"),)
+    return (codes.UNREADABLE_PDF.at(span, message, hint="ask for a new file, or build it again"),)

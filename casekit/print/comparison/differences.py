@@ -372,7 +372,7 @@ def _page_by_page(in_order: Sequence[PageDifference], span: Span) -> Iterable[Di
 
 
 def _diagnostic(kind: DifferenceKind, message: str, span: Span, hint: str) -> Diagnostic:
-    return Diagnostic(kind.code, message, span, hint=hint or "build the file again, or ask for a new one")
+    return kind.code.at(span, message, hint=hint or "build the file again, or ask for a new one")
 
 
 def pages_in_words(pages: Iterable[int]) -> str:

@@ -283,7 +283,7 @@ def _lost_pages(missing: Sequence[int], further: Sequence[int], span: Span) -> I
     for pages, words in groups:
         if pages:
             message = f"{pages_in_words(at + 1 for at in pages)} {words}"
-            yield Diagnostic(codes.ALTERED_PAGES, message, span, hint="ask for a new file")
+            yield codes.ALTERED_PAGES.at(span, message, hint="ask for a new file")
 
 
 def _other_layout(kept: KeptPages, pages: Sequence[int], span: Span) -> Diagnostic:
@@ -292,7 +292,7 @@ def _other_layout(kept: KeptPages, pages: Sequence[int], span: Span) -> Diagnost
         f"casekit {kept.by} released this booklet; now {pages_in_words(pages)} of it would be set or worded otherwise."
         " The file is held against the pages that were released"
     )
-    return Diagnostic(codes.OTHER_LAYOUT, message, span, hint="see `casekit errata` for changes of texts")
+    return codes.OTHER_LAYOUT.at(span, message, hint="see `casekit errata` for changes of texts")
 
 
 def _paired(
@@ -332,7 +332,7 @@ def _altered_page(kept: KeptPages, here: int, there: int, page: SeenPage, span: 
         ends = "–".join(map(str, dict.fromkeys((numbers[0], numbers[-1]))))
         among = f", on the page of the number{'s' if numbers[1:] else ''} {ends}"
     message = f"{pages_in_words([there + 1])} is not as it was released{where}{among}"
-    return Diagnostic(codes.ALTERED_PLACE, message, span, hint="look at the page, and ask for a new file")
+    return codes.ALTERED_PLACE.at(span, message, hint="look at the page, and ask for a new file")
 
 
 def with_pages(theirs: bytes, ours: bytes, instead: Mapping[int, int]) -> bytes:

@@ -213,7 +213,7 @@ def find_printings(place: Path, name: Callable[[Path], str]) -> Found:
             "name a lock file, or the folder of an edition that was built:"
             " `casekit build` writes BOOKLET.lock.json"
         )
-        return Found({}, {}, (Diagnostic(codes.NO_SUCH_FILE, message, Span(place.as_posix()), hint=hint),))
+        return Found({}, {}, (codes.NO_SUCH_FILE.at(Span(place.as_posix()), message, hint=hint),))
     printings: dict[str, Printing] = {}
     sources = {}
     findings: list[Diagnostic] = []
@@ -230,10 +230,9 @@ def find_printings(place: Path, name: Callable[[Path], str]) -> Found:
 
 def _second_lock(lock: Lock, source: Source, first: str) -> Diagnostic:
     """The finding for another lock file of a booklet, beside the first one."""
-    return Diagnostic(
-        codes.MISMATCHED_LOCK,
-        f"this lock file belongs to the booklet `{lock.booklet}`, and so does another one here",
+    return codes.MISMATCHED_LOCK.at(
         Span(source.name),
+        f"this lock file belongs to the booklet `{lock.booklet}`, and so does another one here",
         hint="keep each printing of a booklet in its own folder, or name the two files",
         related=(Related(Span(first), "the other one"),),
     )
@@ -246,10 +245,9 @@ def unlike(old: Found, new: Found) -> tuple[Diagnostic, ...]:
     (before,), (after,) = old.sources, new.sources
     (first,), (second,) = old.printings, new.printings
     return (
-        Diagnostic(
-            codes.MISMATCHED_LOCK,
-            f"these are the lock files of two booklets, `{first}` and `{second}`",
+        codes.MISMATCHED_LOCK.at(
             Span(after),
+            f"these are the lock files of two booklets, `{first}` and `{second}`",
             hint="name two lock files of one booklet",
             related=(Related(Span(before), "the other one"),),
         ),

@@ -136,7 +136,7 @@ def cannot_rename(locks: dict[str, Lock], old: str, new: str) -> tuple[Diagnosti
         if new in lock.cases:
             message = f"this lock file numbers the paragraphs of {new} already"
             hint = f"choose another name, or take {new} out with `casekit build --renumber`"
-            return (Diagnostic(codes.ALREADY_IN_LOCK, message, Span(name), hint=hint),)
+            return (codes.ALREADY_IN_LOCK.at(Span(name), message, hint=hint),)
     return ()
 
 
@@ -147,7 +147,7 @@ def _unknown(locks: dict[str, Lock], case: str) -> tuple[Diagnostic, ...]:
         return ()
     message = f"no lock file here numbers the paragraphs of {case}"
     hint = did_you_mean(case, known, f"the cases are {', '.join(known) or 'none'}")
-    return (Diagnostic(codes.NOT_IN_LOCK, message, Span(min(locks)), hint=hint),)
+    return (codes.NOT_IN_LOCK.at(Span(min(locks)), message, hint=hint),)
 
 
 def withdraw_case(lock: Lock, case: str) -> Lock:
@@ -177,4 +177,4 @@ def cannot_withdraw(
     name, slug = next(iter(numbered.items()))
     message = f"the booklet `{slug}` still has {case}; it would be numbered again as a new one"
     hint = "take the case out of `cases` in the edition first, then withdraw it"
-    return (Diagnostic(codes.STILL_IN_BOOKLET, message, Span(name), hint=hint),)
+    return (codes.STILL_IN_BOOKLET.at(Span(name), message, hint=hint),)

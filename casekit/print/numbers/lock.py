@@ -145,7 +145,7 @@ def load_lock(
         cure = "put the file back, or make it readable; without it the numbers of the last printing are lost"
         code, hint = cure_of(error, (codes.INVALID_LOCK, cure))
         message = f"this lock file cannot be read: {reason_of(error)}"
-        return None, Source(name, ""), (Diagnostic(code, message, Span(name), hint=hint),)
+        return None, Source(name, ""), (code.at(Span(name), message, hint=hint),)
     return parse_lock(data, name)
 
 
@@ -171,7 +171,7 @@ def parse_lock(data: bytes, name: str) -> tuple[Lock | None, Source, tuple[Diagn
 
 
 def _unusable(source: Source, message: str, place: Span) -> tuple[None, Source, tuple[Diagnostic, ...]]:
-    return None, source, (Diagnostic(codes.INVALID_LOCK, message, place, hint=_RESTORE),)
+    return None, source, (codes.INVALID_LOCK.at(place, message, hint=_RESTORE),)
 
 
 def foreign(lock: Lock, booklet: str, files: Sequence[str]) -> tuple[Diagnostic, ...]:
@@ -214,7 +214,7 @@ class _Reading:
     ) -> Diagnostic:
         """A finding at the member with a path, or at the nearest around it."""
         related = () if also is None else (Related(also, "the other one"),)
-        return Diagnostic(code, message, self._place(path), hint, related)
+        return code.at(self._place(path), message, hint=hint, related=related)
 
     def _place(self, path: tuple[str, ...]) -> Span:
         while path and path not in self._places:
@@ -252,12 +252,11 @@ class _Reading:
         for path, place in self._repeats:
             if any(path[:length] in again for length in range(1, len(path))):
                 continue
-            yield Diagnostic(
-                codes.INCONSISTENT_LOCK,
-                f"`{path[-1]}` occurs twice in the same place",
+            yield codes.INCONSISTENT_LOCK.at(
                 self._source.span(*place),
-                _RESTORE,
-                (Related(self._place(path), "the other one"),),
+                f"`{path[-1]}` occurs twice in the same place",
+                hint=_RESTORE,
+                related=(Related(self._place(path), "the other one"),),
             )
 
     def _violations(self) -> Iterator[Diagnostic]:

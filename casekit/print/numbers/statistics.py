@@ -43,7 +43,7 @@ def check_distances(
             pair = " and ".join(str(numbers[paragraph.key]) for paragraph in near[0])
             others = f", and {len(near) - 1} more such pairs" if len(near) > 1 else ""
             message = f"paragraphs of {case.heading} are closer than {gap} numbers: {pair}{others}"
-            yield Diagnostic(codes.CLOSE_NUMBERS, message, near[0][1].text.span, hint=_RENUMBER)
+            yield codes.CLOSE_NUMBERS.at(near[0][1].text.span, message, hint=_RENUMBER)
     yield from _crowded(booklet, numbers, pages)
 
 
@@ -66,7 +66,7 @@ def _crowded(
                     f"{listed} of {case.heading} ({paths}) are on one spread,"
                     f" pages {spread * 2} and {spread * 2 + 1}"
                 )
-                yield Diagnostic(codes.CROWDED_SPREAD, message, near[1].text.span, hint=_RENUMBER)
+                yield codes.CROWDED_SPREAD.at(near[1].text.span, message, hint=_RENUMBER)
 
 
 def _by_group_and_spread(
@@ -112,7 +112,7 @@ def check_added(
             "print it like this if readers may see which paragraphs belong together, since all other numbers stay;"
             " or renumber the booklet with `casekit build --renumber`"
         )
-        yield Diagnostic(codes.ADDED_CASE, message, case.presentation.span, hint=hint)
+        yield codes.ADDED_CASE.at(case.presentation.span, message, hint=hint)
 
 
 def _spreads(ends: tuple[int, int] | None) -> range:

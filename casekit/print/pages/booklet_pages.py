@@ -158,7 +158,7 @@ def _long_title(booklet: Booklet, excess: float) -> Diagnostic:
     """The finding for a title that is too long for the cover by some millimetres."""
     message = f"the title “{booklet.title[:SHOWN].strip()}…” is {excess:.0f} mm too long for the cover"
     hint = "give the edition a shorter title, or choose a larger paper"
-    return Diagnostic(codes.LONG_TITLE, message, booklet.span, hint=hint)
+    return codes.LONG_TITLE.at(booklet.span, message, hint=hint)
 
 
 def _inlays_by_number(beforehand: MeasuredParts, numbers: Mapping[str, int]) -> Inlays:
@@ -245,9 +245,9 @@ def _overrun(booklet: Booklet, case: CasePages, *, table: bool) -> Diagnostic:
         least = PAPERS[booklet.paper].least
         other = f"a paper with letters of less than {least:g} points" if least else "a larger paper"
         hint = f"give {booklet.entries} shorter names, or choose {other}"
-        return Diagnostic(codes.MISPLACED_PAGE, message, booklet.span, hint=hint)
+        return codes.MISPLACED_PAGE.at(booklet.span, message, hint=hint)
     hint = "shorten it, or choose a larger paper"
-    return Diagnostic(codes.LONG_PRESENTATION, message, case.presentation.span, hint=hint)
+    return codes.LONG_PRESENTATION.at(case.presentation.span, message, hint=hint)
 
 
 def thumb_index(numbers: Sequence[int], paper: Paper) -> dict[int, dict[str, Any]]:

@@ -179,10 +179,9 @@ def _overfull(cards: Cards, layout: Layout, _: float) -> Iterator[Diagnostic]:
         needed = layout.boxes[f"story-{index}"].height + _CLEAR + layout.boxes[f"effect-{index}"].height
         room = HEIGHT - _STORY - _FRAME
         if needed > room:
-            yield Diagnostic(
-                codes.OVERFULL_CARD,
-                f"the text of the card `{card.title[:SHOWN]}` is {needed - room:.0f} mm too long",
+            yield codes.OVERFULL_CARD.at(
                 card.span,
+                f"the text of the card `{card.title[:SHOWN]}` is {needed - room:.0f} mm too long",
                 hint="shorten its title, its flavour or its effect",
             )
 
@@ -259,7 +258,7 @@ def _largest(name: str, cut: CutSheet) -> float:
 
 def _too_large(face: Face, cut: CutSheet) -> Diagnostic:
     message = f"the text of the card `{face.name[:SHOWN]}` is too large for it"
-    return Diagnostic(codes.OVERFULL_CARD, message, cut.span, hint="shorten its name")
+    return codes.OVERFULL_CARD.at(cut.span, message, hint="shorten its name")
 
 
 def _below(cut: CutSheet) -> float:

@@ -82,7 +82,7 @@ def paint_leaves(leaves: Leaves) -> TypesetPages:
                 f" of {leaves.paper} paper"
             )
             place, hint = case.presentation.span, _HINTS[leaves.solution]
-            findings.append(Diagnostic(codes.LONG_PRESENTATION, message, place, hint=hint))
+            findings.append(codes.LONG_PRESENTATION.at(place, message, hint=hint))
     return None, tuple(findings)
 
 
@@ -223,7 +223,7 @@ def paint_leaflet(leaflet: Leaflet) -> TypesetPages:
         if long:
             message = f"page {long[0] + 1} of “{leaflet.title}” does not fit on {leaflet.paper} paper"
             hint = "give locations, topics and cards shorter names, or print the other products with --only"
-            yield Diagnostic(codes.MISPLACED_PAGE, message, leaflet.span, hint=hint)
+            yield codes.MISPLACED_PAGE.at(leaflet.span, message, hint=hint)
 
     return set_to_fit(_SIZES, partial(_html, leaflet, room), overfull)
 

@@ -161,7 +161,7 @@ def _spread(
         )
         message = f"the presentation of {case.heading} {fault}"
         hint = "shorten it, or choose a larger paper"
-        findings.append(Diagnostic(codes.LONG_PRESENTATION, message, case.presentation.span, hint=hint))
+        findings.append(codes.LONG_PRESENTATION.at(case.presentation.span, message, hint=hint))
     row = tightness * (_row_height(wide, narrow, paper.deep, paper) if answers_left else beside)
     row = max(row, _least_row(paper))
     picture: dict[str, float] = {"height": 0, "frame": 0}
@@ -252,7 +252,7 @@ def _turned(
         if size > room - filled:
             message = f"a paragraph of the solution of {case.heading} does not fit on one page"
             hint = "divide it with a blank line"
-            findings.append(Diagnostic(codes.LONG_SOLUTION, message, case.solution.span, hint=hint))
+            findings.append(codes.LONG_SOLUTION.at(case.solution.span, message, hint=hint))
         pages[-1].append(text)
         filled += size
     pages += [[]] * lacking(len(pages), 2)

@@ -39,7 +39,7 @@ def paint_plan(plan: PlanPage) -> typesetter.TypesetPages:
     if drawing is None:
         message = f"{plan.entries} do not fit on a plan on {plan.paper} paper"
         hint = "give them shorter names, or print the other products with --only"
-        return None, (Diagnostic(codes.CROWDED_PLAN, message, plan.span, hint=hint),)
+        return None, (codes.CROWDED_PLAN.at(plan.span, message, hint=hint),)
     width, height = paper.height, paper.width
     around = plan.floor_plan.surroundings
     left, top = corner(drawing, paper, around)
@@ -180,4 +180,4 @@ def _spaces(track: TrackPage, pitch: float) -> Iterator[dict[str, Any]]:
 
 def _crowded(track: TrackPage, hint: str) -> Diagnostic:
     message = f"the track and what players begin with do not fit on {track.paper} paper"
-    return Diagnostic(codes.CROWDED_PLAN, message, track.span, hint=hint)
+    return codes.CROWDED_PLAN.at(track.span, message, hint=hint)

@@ -199,7 +199,7 @@ def paint_grid_sheet(sheet: GridSheet) -> typesetter.TypesetPages:
         if layout.pages > 1 or any(box.height > room for box in layout.boxes.values()):
             message = f"{sheet.copies} grids do not fit on a page of {sheet.paper} paper"
             hint = _SHORTER_HINT.format(sheet.entries)
-            yield Diagnostic(codes.MISPLACED_PAGE, message, sheet.span, hint=hint)
+            yield codes.MISPLACED_PAGE.at(sheet.span, message, hint=hint)
 
     return typesetter.set_to_fit(_TEXT_SIZES, partial(_grid_sheet_html, sheet), too_large)
 
@@ -280,7 +280,7 @@ def paint_sheet(sheet: Sheet) -> typesetter.TypesetPages:
         if layout.pages != len(("notebook", "deduction")):
             message = f"the sheet does not fit on the two sides of a leaf of {sheet.paper} paper"
             hint = _SHORTER_HINT.format(sheet.entries)
-            yield Diagnostic(codes.MISPLACED_PAGE, message, sheet.span, hint=hint)
+            yield codes.MISPLACED_PAGE.at(sheet.span, message, hint=hint)
 
     return typesetter.set_to_fit(_TIGHTNESS, partial(_sheet_html, sheet, _landscape(sheet.paper)), too_long)
 

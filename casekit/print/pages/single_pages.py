@@ -13,7 +13,7 @@ from dataclasses import replace
 
 from markupsafe import Markup
 
-from casekit.diagnostics import Diagnostic, codes
+from casekit.diagnostics import codes
 from casekit.print.content import bar_code
 from casekit.print.content.papers import (
     PAPERS,
@@ -189,7 +189,7 @@ def paint_wrap(wrap: Wrap, variant: Variant = PLAIN) -> typesetter.TypesetPages:
             f" ({wrap.pages} pages on sheets of {wrap.thickness:g} mm)"
         )
         hint = "leave out `spine`, shorten it, or print on thicker paper (`thickness`)"
-        return None, (Diagnostic(codes.NARROW_SPINE, message, wrap.span, hint=hint),)
+        return None, (codes.NARROW_SPINE.at(wrap.span, message, hint=hint),)
     layout = typesetter.lay_out_pages(_cover_html(wrap, variant))
     width, height = _panel(wrap)
     room = height - 2 * _INSIDE - (_CODE_HEIGHT + _CLEAR if wrap.number else 0)
@@ -197,12 +197,12 @@ def paint_wrap(wrap: Wrap, variant: Variant = PLAIN) -> typesetter.TypesetPages:
     if over > 0:
         message = f"the text on the back of the cover is {over:.0f} mm too long"
         hint = "shorten `back`, or choose a larger paper"
-        return None, (Diagnostic(codes.LONG_BACK, message, wrap.span, hint=hint),)
+        return None, (codes.LONG_BACK.at(wrap.span, message, hint=hint),)
     front = layout.boxes["front-text"].height + 2 * _INSIDE + _drawing(width)[1] + _CLEAR
     if front > height:
         message = f"the title “{wrap.title[:SHOWN].strip()}…” is too long for the front of the cover"
         hint = "give the edition a shorter title, or choose a larger paper"
-        return None, (Diagnostic(codes.LONG_TITLE, message, wrap.span, hint=hint),)
+        return None, (codes.LONG_TITLE.at(wrap.span, message, hint=hint),)
     return layout, ()
 
 

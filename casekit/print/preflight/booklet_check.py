@@ -100,7 +100,7 @@ class _Check:
         )
 
     def _misplaced(self, message: str, span: Span | None = None, hint: str = "") -> Diagnostic:
-        return Diagnostic(codes.MISPLACED_PAGE, message, span or self.booklet.span, hint=hint)
+        return codes.MISPLACED_PAGE.at(span or self.booklet.span, message, hint=hint)
 
     def _expected(self, passage: Passage) -> str:
         return normalise("".join(markup.plain(text, self.booklet.language) for text in passage.prose))
@@ -124,10 +124,10 @@ class _Check:
             if printed[number] != 1:
                 times = f"{printed[number]} times" if printed[number] else "nowhere"
                 message = f"the number {number} is printed {times} instead of once"
-                yield Diagnostic(codes.MISPRINTED_NUMBER, message, span)
+                yield codes.MISPRINTED_NUMBER.at(span, message)
         for number in sorted(printed.keys() - owners.keys()):
             message = f"the number {number} is printed, but no paragraph has it"
-            yield Diagnostic(codes.MISPRINTED_NUMBER, message, self.booklet.span)
+            yield codes.MISPRINTED_NUMBER.at(self.booklet.span, message)
 
     def _check_strays(self) -> Iterator[Diagnostic]:
         strays = list(self.strays)
@@ -178,7 +178,7 @@ class _Check:
             return
         for text in self._surplus(case, page):
             message = f"the table of {case.heading} has the number {text} once too often"
-            yield Diagnostic(codes.MISLEADING_TABLE, message, case.presentation.span)
+            yield codes.MISLEADING_TABLE.at(case.presentation.span, message)
 
     def _check_worksheet(self, case: CasePages, worksheet: Worksheet, at: int) -> Iterator[Diagnostic]:
         """Texts that are not on the pages of a worksheet as often as they should be.
@@ -192,7 +192,7 @@ class _Check:
         texts = (*printed_in(worksheet.record, "kind"), *printed_in(worksheet.grid, "columns"), *columns)
         for lost in lacking(printed, texts):
             message = f"the worksheet of {case.heading} lacks {lost}"
-            yield Diagnostic(codes.MISSING_TEXT, message, case.presentation.span)
+            yield codes.MISSING_TEXT.at(case.presentation.span, message)
         if not _has_grid_on_a_page(worksheet, own):
             message = f"the grid of {case.heading} is not on one page"
             hint = "give it fewer rows or columns, or print the booklet on larger paper"
@@ -210,7 +210,7 @@ class _Check:
                 message = self._misleading(printed.get(column), paragraph)
                 if message:
                     text = f"the table of {case.heading} {message.format(name)}"
-                    yield Diagnostic(codes.MISLEADING_TABLE, text, paragraph.text.span)
+                    yield codes.MISLEADING_TABLE.at(paragraph.text.span, text)
 
     def _surplus(self, case: CasePages, page: Page) -> Iterator[str]:
         """Numbers on the page of a table that are neither in an entry nor the name of a row or a division."""

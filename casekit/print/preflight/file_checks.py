@@ -68,7 +68,7 @@ def by_fault(
     for (code, text), (place, (first, *others)) in places.items():
         more = "1 other" if len(others) == 1 else f"{len(others)} others"
         where = f"page {first} and {more} have" if others else f"page {first} has"
-        yield Diagnostic(code, f"{where} {text}{place}", wanted.span)
+        yield code.at(wanted.span, f"{where} {text}{place}")
 
 
 def _place(page: Any, box: Box | None) -> str:
@@ -117,7 +117,7 @@ def whole_sheets(file: Pdf, wanted: Format) -> Iterator[Diagnostic]:
     count = len(file.pages)
     if count % SHEET:
         message = f"the booklet has {count} pages, which is not a multiple of {SHEET}"
-        yield Diagnostic(codes.WRONG_PAGE_COUNT, message, wanted.span)
+        yield codes.WRONG_PAGE_COUNT.at(wanted.span, message)
 
 
 def additions_to_page(page: Any, _: Format) -> Iterator[Fault]:
@@ -155,12 +155,12 @@ def additions_to_file(file: Pdf, wanted: Format) -> Iterator[Diagnostic]:
         "layers, which can be switched off": len(layers),
     }
     for text in present(additions):
-        yield Diagnostic(codes.ADDED_OBJECT, f"the file has {text}", wanted.span)
+        yield codes.ADDED_OBJECT.at(wanted.span, f"the file has {text}")
 
 
 def output_intent(file: Pdf, wanted: Format) -> Iterator[Diagnostic]:
     """A file that does not say of itself what PDF/X-4 (ISO 15930-7) asks for, above all its inks."""
-    return (Diagnostic(codes.MISSING_OUTPUT_INTENT, message, wanted.span) for message in _unsaid(file))
+    return (codes.MISSING_OUTPUT_INTENT.at(wanted.span, message) for message in _unsaid(file))
 
 
 def _unsaid(file: Pdf) -> list[str]:
@@ -226,7 +226,7 @@ def unembedded(file: Pdf, wanted: Format) -> Iterator[Diagnostic]:
     """Fonts that a file names without holding them."""
     for name, embedded in fonts_of(file):
         if not embedded:
-            yield Diagnostic(codes.FONT_NOT_EMBEDDED, f"the font {name} is not embedded", wanted.span)
+            yield codes.FONT_NOT_EMBEDDED.at(wanted.span, f"the font {name} is not embedded")
 
 
 def lacks_our_letters(pdf: bytes) -> bool:
@@ -297,7 +297,7 @@ def tags(file: Pdf, wanted: Format) -> Iterator[Diagnostic]:
         messages += _of_structure([node for node in in_tree if node.mark is None])
         messages += _of_order(file, tree, in_tree)
     for message in messages:
-        yield Diagnostic(codes.MISSING_TAGS, message, wanted.span)
+        yield codes.MISSING_TAGS.at(wanted.span, message)
 
 
 def _untagged_pages(file: Pdf) -> Iterator[str]:

@@ -69,7 +69,7 @@ def _heavy_finding(spots: Iterable[HeavySpot], span: Span) -> Diagnostic:
         f"page {page} has {ink:.0%} of ink where objects lie over each other, of which a press can take "
         f"{ink_checks.MOST_INK:.0%}{where}{more}"
     )
-    return Diagnostic(codes.WRONG_INK, message, span, hint="let the upper one knock out the lower one")
+    return codes.WRONG_INK.at(span, message, hint="let the upper one knock out the lower one")
 
 
 def _uncounted_finding(uncounted: Iterable[tuple[int, str]], span: Span) -> Diagnostic:
@@ -78,7 +78,7 @@ def _uncounted_finding(uncounted: Iterable[tuple[int, str]], span: Span) -> Diag
     more = f", nor those of {len(others)} other page{'s' if len(others) > 1 else ''}" if others else ""
     message = f"the inks of {where} cannot be added up{more}: {why}"
     hint = "ask the print shop for the total area coverage"
-    return Diagnostic(codes.UNCOUNTED_INK, message, span, hint=hint)
+    return codes.UNCOUNTED_INK.at(span, message, hint=hint)
 
 
 def heavy_spots(pdf: bytes) -> tuple[list[HeavySpot], list[tuple[int, str]]]:

@@ -192,7 +192,7 @@ def _language(file: Pdf, wanted: Format) -> Iterator[Diagnostic]:
     language = str(file.Root.get("/Lang", ""))
     if language and wanted.language and language.casefold() != wanted.language.casefold():
         message = f"the file says that its language is {language!r} instead of {wanted.language!r}"
-        yield Diagnostic(codes.WRONG_LANGUAGE, message, wanted.span)
+        yield codes.WRONG_LANGUAGE.at(wanted.span, message)
 
 
 def _hidden(pages: Sequence[Page], wanted: Format) -> Iterator[Diagnostic]:
@@ -205,7 +205,7 @@ def _hidden(pages: Sequence[Page], wanted: Format) -> Iterator[Diagnostic]:
         for how, texts in texts_by_way.items():
             text = " ".join(texts)
             message = f"page {number} has text that nobody sees, {how}: “{text[:SHOWN]}”"
-            yield Diagnostic(codes.HIDDEN_TEXT, message, wanted.span)
+            yield codes.HIDDEN_TEXT.at(wanted.span, message)
 
 
 def _missing_texts(pages: Sequence[Page], wanted: ExpectedLayout) -> tuple[Diagnostic, ...]:
@@ -219,7 +219,7 @@ def _missing_texts(pages: Sequence[Page], wanted: ExpectedLayout) -> tuple[Diagn
     if not fitting:
         counts = " or ".join(str(count) for count in dict.fromkeys(map(len, wanted.layouts)))
         message = f"there are {len(pages)} pages instead of {counts}"
-        return (Diagnostic(codes.MISPLACED_PAGE, message, wanted.format.span),)
+        return (codes.MISPLACED_PAGE.at(wanted.format.span, message),)
     span = wanted.format.span
     return min((tuple(_unlike_layout(read, turned, layout, span)) for layout in fitting), key=len)
 
@@ -237,14 +237,14 @@ def _unlike_layout(
     """
     for number, (page, upside_down, texts) in enumerate(zip(read, turned, layout, strict=True), 1):
         for lost in lacking(page, texts):
-            yield Diagnostic(codes.MISSING_TEXT, f"page {number} lacks {lost}", span)
+            yield codes.MISSING_TEXT.at(span, f"page {number} lacks {lost}")
         expected = [text for text in texts if isinstance(text, UpsideDownText) and text.strip()]
         if upside_down and not expected:
-            yield Diagnostic(codes.MISPLACED_PAGE, f"page {number} has text upside down", span)
+            yield codes.MISPLACED_PAGE.at(span, f"page {number} has text upside down")
         for text in expected:
             if plain(text) not in upside_down:
                 message = f"page {number} has “{text[:SHOWN]}” upright"
-                yield Diagnostic(codes.MISPLACED_PAGE, message, span)
+                yield codes.MISPLACED_PAGE.at(span, message)
 
 
 def _strayed(pages: Sequence[Page], wanted: Format) -> Iterator[Diagnostic]:
@@ -265,12 +265,12 @@ def _strayed(pages: Sequence[Page], wanted: Format) -> Iterator[Diagnostic]:
             if outside:
                 where = "margins" if left or right else "edges"
                 message = f"page {number} has text outside its {where}: “{_start(outside)}”"
-                yield Diagnostic(codes.TEXT_OUTSIDE_PAGE, message, wanted.span)
+                yield codes.TEXT_OUTSIDE_PAGE.at(wanted.span, message)
             pairs = chain.from_iterable(map(pairwise, lines))
             over = next(((one, following) for one, following in pairs if _meet(one, following)), None)
             if over:
                 message = f"on page {number} “{_start(over[0])}” runs into “{_start(over[1])}”"
-                yield Diagnostic(codes.OVERLAPPING_TEXT, message, wanted.span)
+                yield codes.OVERLAPPING_TEXT.at(wanted.span, message)
 
 
 def _within(fragment: Fragment, across: tuple[float, float], height: float) -> bool:

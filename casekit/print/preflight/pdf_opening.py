@@ -122,10 +122,9 @@ def pages_in(pdf: bytes) -> int:
 
 def unreadable(refused: Exception | str, span: Span) -> Diagnostic:
     """The finding about a file that cannot be looked at."""
-    return Diagnostic(
-        codes.UNREADABLE_PDF,
-        f"this PDF cannot be checked: {refused}",
+    return codes.UNREADABLE_PDF.at(
         span,
+        f"this PDF cannot be checked: {refused}",
         hint="name the file that `casekit build` wrote, or build it again",
     )
 

@@ -61,7 +61,7 @@ def impose(pdf: bytes, saddle: Saddle, tail: int, span: Span) -> tuple[bytes | N
             on = f"a sheet of {saddle.sheet} paper" if saddle.sheet else "any sheet that casekit knows"
             message = f"two pages of {size[0]:.0f} x {size[1]:.0f} mm do not fit on {on}"
             hint = "choose a larger sheet, or a smaller paper for the booklet"
-            return None, (Diagnostic(codes.SMALL_SHEET, message, span, hint=hint),)
+            return None, (codes.SMALL_SHEET.at(span, message, hint=hint),)
         fill(booklet, tail)
         forms = [_form(out, page) for page in booklet.pages]
         trims = [trim_of(page.obj) for page in booklet.pages]

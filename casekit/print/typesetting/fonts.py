@@ -66,7 +66,7 @@ def missing_glyphs(content: Any) -> tuple[Diagnostic, ...]:
 def _missing_glyph(character: str, span: Span) -> Diagnostic:
     name = unicodedata.name(character, "without a name").lower()
     message = f"the fonts have no “{character}” (U+{ord(character):04X} {name})"
-    return Diagnostic(codes.MISSING_GLYPH, message, span, hint="write it with other characters")
+    return codes.MISSING_GLYPH.at(span, message, hint="write it with other characters")
 
 
 @cache

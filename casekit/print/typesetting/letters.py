@@ -88,7 +88,7 @@ def letter_findings(text: str, place: Callable[[int], Span]) -> Iterator[Diagnos
         message = template.format(character, name_of(character))
         more = f"; there are {len(others) + 1} of them in this text" if others else ""
         fix = tuple(Edit(span, "") for span in (first, *others)) if fault in _DELETED else ()
-        yield Diagnostic(code, message + more, first, hint=hint, fix=fix)
+        yield code.at(first, message + more, hint=hint, fix=fix)
 
 
 def is_blank(character: str) -> bool:

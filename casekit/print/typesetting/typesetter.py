@@ -266,10 +266,9 @@ def missing_typesetter(span: Span) -> Diagnostic | None:
         _weasyprint()
     except OSError as error:
         missing = (str(error).splitlines() or ["Pango"])[0]
-        return Diagnostic(
-            codes.MISSING_TYPESETTER,
-            f"casekit cannot print, because a library that the typesetter needs is missing: {missing}",
+        return codes.MISSING_TYPESETTER.at(
             span,
+            f"casekit cannot print, because a library that the typesetter needs is missing: {missing}",
             hint="install Pango: `apt-get install libpango-1.0-0 libpangoft2-1.0-0` or `brew install pango`",
         )
     return None

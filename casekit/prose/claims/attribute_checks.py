@@ -166,9 +166,8 @@ def other_days_of_facts(
         day = min(named) if len(named) == 1 else ""
         before, words = first.setdefault(line.text, (day, line.quotation)) if day else ("", "")
         if before != day:
-            yield Diagnostic(
-                codes.OTHER_TIME,
-                f'"{line.quotation}" says {day.capitalize()}, and "{words}" says {before.capitalize()} of the same',
+            yield codes.OTHER_TIME.at(
                 document.span(line.place),
+                f'"{line.quotation}" says {day.capitalize()}, and "{words}" says {before.capitalize()} of the same',
                 hint="correct one of them, or say how they differ",
             )

@@ -193,11 +193,11 @@ def misquoted(
         denied = denied or [*_turned(document, line, voice, facts)] if stated else []
         if others or denied:
             way = "denies what its line states" if denied[:1] == [True] else "says what its line denies"
-            yield Diagnostic(
-                codes.OTHER_NAME if others else codes.DENIED_QUOTATION,
+            code = codes.OTHER_NAME if others else codes.DENIED_QUOTATION
+            yield code.at(
+                document.span(line.place),
                 f'"{line.quotation}" '
                 + (f"says {listed(others)}, and the formula does not" if others else way),
-                document.span(line.place),
                 hint="correct the words or the line, or quote other words",
             )
 
@@ -214,10 +214,9 @@ def exchanged_quotations(
             said += [(line, own, stems(line.quotation, facts.names.language))] if own else []
         for (one, own, first), (other, theirs, second) in combinations(said[:_MOST_QUOTED], 2):
             if first & theirs - own and second & own - theirs and not (first & own or second & theirs):
-                yield Diagnostic(
-                    codes.DENIED_QUOTATION,
-                    f'"{one.quotation}" and "{other.quotation}" have changed places: each has words for the other line',
+                yield codes.DENIED_QUOTATION.at(
                     document.span(one.place),
+                    f'"{one.quotation}" and "{other.quotation}" have changed places: each has words for the other line',
                     hint="let each line quote the words that say it",
                     related=(Related(document.span(other.place), "the other is here"),),
                 )

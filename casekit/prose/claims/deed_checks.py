@@ -209,10 +209,9 @@ def turned_rules(
             if is_so is not None and is_so != (found[0] == answer) and not negations(letters_of(said, names)):
                 turned.append(piece)
         for piece in turned[:1]:
-            yield Diagnostic(
-                codes.DENIED_QUOTATION,
-                f'"{" ".join(piece.split())}" turns round what its rule says of `{answer}`',
+            yield codes.DENIED_QUOTATION.at(
                 document.span(rule.place),
+                f'"{" ".join(piece.split())}" turns round what its rule says of `{answer}`',
                 hint="correct the words or the rule",
             )
 

@@ -35,10 +35,9 @@ def other_names(
     for voice, line in quoting(voices, hints=True):
         others, missing = (_of_speaker if line.mode == "hint" else _other_names)(line, voice, names)
         if others and missing:
-            yield Diagnostic(
-                codes.OTHER_NAME,
-                f'"{line.quotation}" names {listed(sorted(others))}, and the formula {listed(sorted(missing))}',
+            yield codes.OTHER_NAME.at(
                 document.span(line.place),
+                f'"{line.quotation}" names {listed(sorted(others))}, and the formula {listed(sorted(missing))}',
                 hint="correct the formula or the words, or quote other words",
             )
 

@@ -119,10 +119,9 @@ def _misquoted(
         is_clause = line.mode != "hint" and is_of_people and spoken[0] in {"he", "she"}
         is_subject = words[0].lower() in said or is_clause
         if is_subject and known[who] not in {said[each] for each in spoken}:
-            yield Diagnostic(
-                codes.OTHER_NAME,
-                f'"{line.quotation}" says "{spoken[0]}", and the formula is about {who}, who is "{known[who]}" elsewhere',
+            yield codes.OTHER_NAME.at(
                 document.span(line.place),
+                f'"{line.quotation}" says "{spoken[0]}", and the formula is about {who}, who is "{known[who]}" elsewhere',
                 hint="correct the pronoun or the formula, or quote other words",
             )
 

@@ -142,10 +142,9 @@ def other_time(
         next((name for name, at in clock.items() if each in at), time_text(each)) for each in (means, time)
     )
     is_known = any(said in sort.values for sort in document.scope.sort_of_name.values())
-    return Diagnostic(
-        codes.OTHER_TIME,
-        f'"{spoken.words}" is {said}, and the formula says {instead}',
+    return codes.OTHER_TIME.at(
         document.span(place),
+        f'"{spoken.words}" is {said}, and the formula says {instead}',
         hint=f"write `{said}`, or correct the words" if is_known else "correct the words, or the formula",
     )
 
@@ -169,10 +168,9 @@ def counts(document: ProseDocument) -> Iterator[Diagnostic]:
         others = [each for each in some if each.counts and each.number not in counted]
         unsaid = [meant for meant, numbers in named if numbers.isdisjoint(each.number for each in some)]
         if others and unsaid:
-            yield Diagnostic(
-                codes.OTHER_NUMBER,
-                f'"{others[0].words}" is {others[0].number}, and the formula says {unsaid[0]}',
+            yield codes.OTHER_NUMBER.at(
                 document.span(place),
+                f'"{others[0].words}" is {others[0].number}, and the formula says {unsaid[0]}',
                 hint="correct the formula or the words, or quote other words",
             )
 
@@ -259,10 +257,9 @@ def more_hours(document: ProseDocument) -> Iterator[Diagnostic]:
         is_arrival = len(spoken) == 1 and said.isdisjoint(listed_words(language, "being"))  # "I came at nine"
         lasted = not said.isdisjoint(listed_words(language, "lasting"))
         if unsaid and len(unsaid) + len(spoken) == len(clock) and not (is_arrival or lasted):
-            yield Diagnostic(
-                codes.OTHER_TIME,
-                f'the formula is about {listed(unsaid)} too, and "{line.quotation}" does not say so',
+            yield codes.OTHER_TIME.at(
                 document.span(line.place),
+                f'the formula is about {listed(unsaid)} too, and "{line.quotation}" does not say so',
                 hint="state the times that the words name, or quote words for all of them",
             )
 

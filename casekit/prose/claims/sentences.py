@@ -63,7 +63,7 @@ class ProseSentence:
 
     def finding(self, code: Code, message: str, hint: str, fix: tuple[Edit, ...] = ()) -> Diagnostic:
         """A finding at its place."""
-        return Diagnostic(code, message, self.span, hint, fix=fix)
+        return code.at(self.span, message, hint=hint, fix=fix)
 
 
 def texts(

@@ -77,10 +77,9 @@ def labels(document: ProseDocument, found: Sequence[Label]) -> Iterator[Diagnost
         }
     by_name = {each.name: each for each in found}
     for one, other in _changed(fits, 0, 2):
-        yield Diagnostic(
-            codes.OTHER_NAME,
-            f'"{by_name[one].text}" and "{by_name[other].text}" have changed places: each has words for the other',
+        yield codes.OTHER_NAME.at(
             document.span(by_name[one].place),
+            f'"{by_name[one].text}" and "{by_name[other].text}" have changed places: each has words for the other',
             hint="exchange the labels, or correct the names or the rules",
             related=(Related(document.span(by_name[other].place), "the other is here"),),
         )
@@ -103,10 +102,9 @@ def strange_things(document: ProseDocument, found: Sequence[Label], read: Read) 
         pattern = re.compile(rf"\b{re.escape(thing.removesuffix('s'))}s?\b", re.IGNORECASE)
         is_told = re.search(rf"\b{re.escape(each.name)}\b", telling) and each.name not in each.text
         if thing and not pattern.search(own) and (is_told or not pattern.search(anywhere)):
-            yield Diagnostic(
-                codes.OTHER_NAME,
-                f'"{each.text}" names "{thing}", and nothing else that is about `{each.name}` does',
+            yield codes.OTHER_NAME.at(
                 document.span(each.place),
+                f'"{each.text}" names "{thing}", and nothing else that is about `{each.name}` does',
                 hint="correct the label, or say in the prose what it was",
             )
 
@@ -220,11 +218,10 @@ def _opening(said: TaggedParagraph) -> str:
 def _misplaced(document: ProseDocument, message: str, *voices: SpokenPassage) -> Diagnostic:
     """That a paragraph is under the wrong heading, and perhaps has changed places with another."""
     one, *others = (document.span(each.passage.place) for each in voices)
-    return Diagnostic(
-        codes.MISPLACED_PARAGRAPH,
-        message,
+    return codes.MISPLACED_PARAGRAPH.at(
         one,
-        "put each paragraph under its own heading",
+        message,
+        hint="put each paragraph under its own heading",
         related=tuple(Related(place, "the other paragraph is here") for place in others),
     )
 

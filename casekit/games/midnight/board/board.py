@@ -109,10 +109,9 @@ def plain_sea(edition: Edition, source: Source) -> Iterator[Diagnostic]:
     if silent or not cards:
         plain = all(card.rules is None for card in cards)
         what = "no card has rules" if plain else f"these cards have no rules: {', '.join(silent)}"
-        yield Diagnostic(
-            codes.PLAIN_SEA,
-            f"{what}, so that only the ship and the purser move",
+        yield codes.PLAIN_SEA.at(
             source.whole(),
+            f"{what}, so that only the ship and the purser move",
             hint="give the cards of the edition's deck their `rules`",
         )
 
@@ -229,6 +228,6 @@ def _ways(edition: Edition) -> dict[int, tuple[int, ...]]:
 def unplayable(edition: Edition, players: Sequence[int], source: Source) -> tuple[Diagnostic, ...]:
     """The obstacles to numbers of ``players``; ``source`` is the text of the edition or of a case of it."""
     return tuple(
-        Diagnostic(codes.UNPLAYABLE_EDITION, message, source.whole(), hint=hint)
+        codes.UNPLAYABLE_EDITION.at(source.whole(), message, hint=hint)
         for _, message, hint in unfitting_figures(edition, players)
     )

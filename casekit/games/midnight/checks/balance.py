@@ -21,10 +21,9 @@ def level_not_met(balance: CaseMetricsReport) -> Iterator[Diagnostic]:
     missed = [str(bound) for bound in balance.level.missed(claimed)]
     if missed:
         measured = balance.level.level
-        yield Diagnostic(
-            LEVEL_NOT_MET,
-            "\n".join([f"the case claims to be {claimed}, but it is not", *missed]),
+        yield LEVEL_NOT_MET.at(
             balance.case.field_span("level"),
+            "\n".join([f"the case claims to be {claimed}, but it is not", *missed]),
             hint=f"change the level to {measured}"
             if measured
             else "add ways to what matters, or remove wrong paths",
@@ -39,10 +38,9 @@ def few_ways(balance: CaseMetricsReport) -> Iterator[Diagnostic]:
             ways = [" + ".join(way) for way in clue.ways.sets]
             count = "one way leads" if len(ways) == 1 else f"{len(ways)} independent ways lead"
             conclusions = ProofWriter(balance.inquiry).assertions(clue.conclusions)
-            yield Diagnostic(
-                codes.FEW_WAYS,
-                f"only {count} to this: {conclusions}\n{'; '.join(ways)}",
+            yield codes.FEW_WAYS.at(
                 _heading(balance.case, clue.ways.sets[0][0]),
+                f"only {count} to this: {conclusions}\n{'; '.join(ways)}",
                 hint=f"let {ENOUGH} paths lead to it, so that no players get stuck",
             )
 
@@ -56,10 +54,9 @@ def lone_accuser(balance: CaseMetricsReport) -> Iterator[Diagnostic]:
     target = balance.case.scope.function_of_name["culprit"]
     for paragraph in balance.case.paragraphs:
         if knowledge.value(knowledge.reading([paragraph.name]), target) == culprit:
-            yield Diagnostic(
-                codes.LONE_ACCUSER,
-                f"this paragraph alone gives away the culprit: {culprit}",
+            yield codes.LONE_ACCUSER.at(
                 balance.case.span(paragraph.place),
+                f"this paragraph alone gives away the culprit: {culprit}",
                 hint="split it between two places that readers have to put together",
             )
 
@@ -72,10 +69,9 @@ def essential_path(balance: CaseMetricsReport) -> Iterator[Diagnostic]:
         returning = [back for back in backs if back.unread == (name,)]
         rivals = [wording.answer(back.target, back.value) for back in returning]
         could_be = f": it could also be {', '.join(rivals)}" if rivals else ""
-        yield Diagnostic(
-            codes.ESSENTIAL_PATH,
-            f"the solution does not follow without {name}{could_be}",
+        yield codes.ESSENTIAL_PATH.at(
             _heading(balance.case, name),
+            f"the solution does not follow without {name}{could_be}",
             hint="state elsewhere too what only this path states",
         )
 
@@ -87,18 +83,16 @@ def unaccused(balance: CaseMetricsReport) -> Iterator[Diagnostic]:
         return
     never = [suspect for suspect, paths in balance.figures.suspicions.items() if not paths]
     if culprit in never:
-        yield Diagnostic(
-            codes.UNACCUSED_CULPRIT,
-            f"no hint ever accuses {culprit}, who did it",
+        yield codes.UNACCUSED_CULPRIT.at(
             _first(balance.case, culprit),
+            f"no hint ever accuses {culprit}, who did it",
             hint="let something suggest it, and mark it `~ hint culprit = ...`: readers want a fair chance",
         )
     innocents = [suspect for suspect in never if suspect != culprit]
     if innocents:
-        yield Diagnostic(
-            codes.UNACCUSED_INNOCENT,
-            f"no hint ever accuses {listed(innocents)}",
+        yield codes.UNACCUSED_INNOCENT.at(
             _first(balance.case, innocents[0]),
+            f"no hint ever accuses {listed(innocents)}",
             hint=f"let something suggest it, and mark it, as in `~ hint culprit = {innocents[0]}`: "
             "players cross off a suspect whom nothing accuses",
         )
@@ -110,10 +104,9 @@ def unheard(balance: CaseMetricsReport) -> Iterator[Diagnostic]:
     for suspect in case.edition.suspects_by_name:
         others = [paragraph for paragraph in case.paragraphs if paragraph.speaker != suspect]
         if others and not any(suspect in mentioned(paragraph) for paragraph in others):
-            yield Diagnostic(
-                codes.UNHEARD_SUSPECT,
-                "nobody else ever mentions this suspect",
+            yield codes.UNHEARD_SUSPECT.at(
                 _first(case, suspect),
+                "nobody else ever mentions this suspect",
                 hint="name the suspect in another paragraph",
             )
 

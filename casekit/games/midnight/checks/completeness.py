@@ -31,10 +31,9 @@ def no_answers(case: Case) -> Iterator[Diagnostic]:
     asked = (("motive", case.motives), ("method", case.methods)) if "terms" in case.blocks else ()
     for kind, answers in asked:
         if not answers:
-            yield Diagnostic(
-                codes.NO_ANSWERS,
-                f"the terms name no {kind}",
+            yield codes.NO_ANSWERS.at(
                 case.heading_span("terms"),
+                f"the terms name no {kind}",
                 hint=f'add one, as in `{kind} slug "label"`, to `== terms`',
             )
 
@@ -64,10 +63,9 @@ def missing_paths(case: Case) -> Iterator[Diagnostic]:
     twice = sum(len(paragraph.paths) for paragraph in case.paragraphs) - len(case.paragraph_of)
     if len(paths) > case.unplaced + twice:
         verb = "is" if len(paths) == 1 else "are"
-        yield Diagnostic(
-            MISSING_PATH,
-            f"{len(paths)} of {len(case.edition.paths)} paths {verb} missing: {'; '.join(map(str, paths))}",
+        yield MISSING_PATH.at(
             case.source.whole(),
+            f"{len(paths)} of {len(case.edition.paths)} paths {verb} missing: {'; '.join(map(str, paths))}",
             hint=f"write a paragraph under `== {paths[0]}`" + (" and so on" if len(paths) > 1 else ""),
         )
 
@@ -80,10 +78,9 @@ def repeated(case: Case) -> Iterator[Diagnostic]:
     by_path = grouped(pairs)
     for path, (first, *others) in by_path.items():
         for paragraph in others:
-            yield Diagnostic(
-                codes.DUPLICATE_PATH,
-                f"the path {path} has a second paragraph here",
+            yield codes.DUPLICATE_PATH.at(
                 case.span(paragraph.place),
+                f"the path {path} has a second paragraph here",
                 hint="keep one of them; several locations may share one, as in `== 05, 07`",
                 related=(Related(case.span(first.place), "the first is here"),),
             )
@@ -96,10 +93,9 @@ def empty(case: Case) -> Iterator[Diagnostic]:
     passages += [(name, passage) for name, passage in ends if name in case.blocks]
     for name, passage in passages:
         if not passage.prose:
-            yield Diagnostic(
-                codes.EMPTY_PARAGRAPH,
-                f"{name} has no prose, so there is nothing to print",
+            yield codes.EMPTY_PARAGRAPH.at(
                 case.span(passage.place),
+                f"{name} has no prose, so there is nothing to print",
                 hint="write what the reader finds; one sentence will do",
             )
 
@@ -109,10 +105,9 @@ def shared(case: Case) -> Iterator[Diagnostic]:
     for paragraph in case.paragraphs:
         count = len(paragraph.paths)
         if count > 1:
-            yield Diagnostic(
-                codes.SHARED_PARAGRAPH,
-                f"{paragraph.name} share a paragraph; the table will show its number {count} times",
+            yield codes.SHARED_PARAGRAPH.at(
                 case.span(paragraph.place),
+                f"{paragraph.name} share a paragraph; the table will show its number {count} times",
             )
 
 
@@ -121,9 +116,8 @@ def long(case: Case) -> Iterator[Diagnostic]:
     for paragraph in case.paragraphs:
         size = sum(len(prose.text) for prose in paragraph.prose)
         if size > LONGEST_PARAGRAPH:
-            yield Diagnostic(
-                codes.LONG_PARAGRAPH,
-                f"{paragraph.name} has {size:,} characters; a page holds about {LONGEST_PARAGRAPH:,}",
+            yield codes.LONG_PARAGRAPH.at(
                 case.span(paragraph.place),
+                f"{paragraph.name} has {size:,} characters; a page holds about {LONGEST_PARAGRAPH:,}",
                 hint="shorten it; 40 to 110 words are usual",
             )

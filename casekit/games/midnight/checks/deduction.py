@@ -30,10 +30,9 @@ def untold(case: Case) -> Iterator[Diagnostic]:
     """Rules of which readers know nothing."""
     for rule in case.rules:
         if not (rule.told or rule.common or rule.is_general):
-            yield Diagnostic(
-                UNTOLD_RULE,
-                "no reader knows this rule: it quotes no words of the presentation",
+            yield UNTOLD_RULE.at(
                 case.span(rule.place),
+                "no reader knows this rule: it quotes no words of the presentation",
                 hint=_how_to_quote(case, rule),
             )
 
@@ -96,10 +95,9 @@ def misquoted(case: Case) -> Iterator[Diagnostic]:
     prose = folded_prose(case.presentation)
     for rule in case.rules:
         if rule.told and not rule.is_general and not quoted_in(prose, rule.told):
-            yield Diagnostic(
-                codes.QUOTATION_NOT_IN_PROSE,
-                f'"{rule.told}" is not in the presentation',
+            yield codes.QUOTATION_NOT_IN_PROSE.at(
                 case.span(rule.place),
+                f'"{rule.told}" is not in the presentation',
                 hint="quote the words of the presentation as they are, or write them there",
             )
 
@@ -117,10 +115,9 @@ def answering(inquiry: CaseAnalysis) -> Iterator[Diagnostic]:
             nodes = knowledge.vocabulary[(target, ())].values()
             fixed = [node for node in nodes if node in model]
             if fixed and len(nodes) > 1 and not knowledge.solve([*known, *(-node for node in fixed)]):
-                yield Diagnostic(
-                    ANSWERING_RULE,
-                    f"this rule fixes the {target}: whoever knows it need read nothing",
+                yield ANSWERING_RULE.at(
                     inquiry.place(origin),
+                    f"this rule fixes the {target}: whoever knows it need read nothing",
                     hint="say in a paragraph what it follows from, and state that there",
                 )
                 break
@@ -193,10 +190,9 @@ def _settles(inquiry: CaseAnalysis, one: theory.Element, other: theory.Element) 
 def given(inquiry: CaseAnalysis) -> Iterator[Diagnostic]:
     """A solution that follows before anything is read."""
     if inquiry.verdict.consistent and verdicts.given_solution(inquiry.knowledge):
-        yield Diagnostic(
-            GIVEN_SOLUTION,
-            "the solution follows from the presentation and the rules alone",
+        yield GIVEN_SOLUTION.at(
             inquiry.case.span(inquiry.case.presentation.place),
+            "the solution follows from the presentation and the rules alone",
             hint="say less at the start, and let the paragraphs say it",
         )
 
@@ -204,10 +200,9 @@ def given(inquiry: CaseAnalysis) -> Iterator[Diagnostic]:
 def idle(inquiry: CaseAnalysis) -> Iterator[Diagnostic]:
     """Statements that say what everybody knows."""
     for line in evidence_graph.idle(inquiry.knowledge) if inquiry.verdict.consistent else ():
-        yield Diagnostic(
-            codes.IDLE_STATEMENT,
-            "this adds nothing: it follows from the presentation and the rules",
+        yield codes.IDLE_STATEMENT.at(
             inquiry.place(inquiry.origins[line]),
+            "this adds nothing: it follows from the presentation and the rules",
             hint="remove it, or state something new",
         )
 
@@ -223,10 +218,9 @@ def unusable(inquiry: CaseAnalysis) -> Iterator[Diagnostic]:
     for line in evidence_graph.unusable(inquiry.knowledge) if inquiry.verdict.consistent else ():
         facts = formulas.functions_in(inquiry.origins[line].formula)
         if not facts or not facts <= ruled:
-            yield Diagnostic(
-                codes.UNUSABLE_STATEMENT,
-                "no reader can use this: nothing connects it with culprit, motive or method",
+            yield codes.UNUSABLE_STATEMENT.at(
                 inquiry.place(inquiry.origins[line]),
+                "no reader can use this: nothing connects it with culprit, motive or method",
                 hint="add a rule or a statement that makes it matter, mark it `hint`, or remove it",
             )
 
@@ -251,10 +245,10 @@ def open_element(
     for unproved in (element, *others):
         turned += _turned_round(inquiry, unproved)
     stories = (f"{world_in_words(inquiry, rival)}{_spoken_of(evidence, rival)}" for rival in rivals)
-    return Diagnostic(
-        codes.SUPPORTED_ELEMENT if supported else codes.OPEN_ELEMENT,
-        "\n".join([f"the {element.name} is {what}: it could also be {named}", *also, *stories]),
+    code = codes.SUPPORTED_ELEMENT if supported else codes.OPEN_ELEMENT
+    return code.at(
         inquiry.answer_place(element.name),
+        "\n".join([f"the {element.name} is {what}: it could also be {named}", *also, *stories]),
         hint="; or ".join(dict.fromkeys((_cure(inquiry, element), *turned))),
         fix=_enough(inquiry.case) if supported else (),
         related=tuple(_lies(inquiry, element.name, rivals)),

@@ -68,10 +68,9 @@ def mentions(case: Case) -> Iterator[Diagnostic]:
         others = sorted(suspects & words - about.keys()) if unnamed else []
         for name in unnamed:
             instead = f", but {others[0]}, of whom no line does" if len(others) == 1 else ""
-            yield Diagnostic(
-                codes.UNMENTIONED_SUSPECT,
-                f"this statement is about {name}, whom the prose never names{instead}",
+            yield codes.UNMENTIONED_SUSPECT.at(
                 case.span(about[name].place),
+                f"this statement is about {name}, whom the prose never names{instead}",
                 hint=f"name {name} in the prose, or correct the statement",
             )
 
@@ -113,10 +112,9 @@ def unstated(case: Case) -> Iterator[Diagnostic]:
             phrases += ((time.words, paragraph.prose[0].place) for time in times)
         if phrases:
             phrase, place = phrases[0]
-            yield Diagnostic(
-                codes.UNSTATED_PARAGRAPH,
-                f'this paragraph names "{phrase}", and has no line that says what a reader learns',
+            yield codes.UNSTATED_PARAGRAPH.at(
                 case.span(place),
+                f'this paragraph names "{phrase}", and has no line that says what a reader learns',
                 hint="state what it tells, as a `hint` if it proves nothing, or leave the place and the time out",
             )
 
@@ -164,10 +162,9 @@ def accusations(case: Case) -> Iterator[Diagnostic]:
             rest = _SENTENCE_END.split(after)[0]
             is_sure = not after[len(rest) :].startswith("?") and not _UNSURE.search(f"{before} {rest}")
             if is_sure and not _is_stated(name, match[0], stated):
-                yield Diagnostic(
-                    codes.BARE_ACCUSATION,
-                    f'"{" ".join(match[0].split())}" accuses {name}, and no line of the paragraph does',
+                yield codes.BARE_ACCUSATION.at(
                     case.span(place),
+                    f'"{" ".join(match[0].split())}" accuses {name}, and no line of the paragraph does',
                     hint=f"state `culprit = {name}`, as a `hint` if it is a guess, "
                     "or say what was seen rather than who did it",
                 )
@@ -239,10 +236,9 @@ def unknown(case: Case) -> Iterator[Diagnostic]:
                     "write other people's names in small letters; "
                     "add abbreviations to the edition's `abbreviations`"
                 )
-                yield Diagnostic(
-                    codes.UNKNOWN_NAME_IN_PROSE,
-                    f"no suspect is called {word}",
+                yield codes.UNKNOWN_NAME_IN_PROSE.at(
                     case.span(place),
+                    f"no suspect is called {word}",
                     hint=did_you_mean(word, suspects, other),
                     fix=(Edit(case.span(place), likely),) if likely else (),
                 )
@@ -273,10 +269,9 @@ def lower_case(case: Case) -> Iterator[Diagnostic]:
     for match, place in in_small_letters:
         if not _may_be_ordinary(match, ordinary):
             name = spelled[name_key(match[0])]
-            yield Diagnostic(
-                codes.LOWER_CASE_NAME,
-                f"`{match[0]}` is a suspect's name in small letters",
+            yield codes.LOWER_CASE_NAME.at(
                 case.span(place),
+                f"`{match[0]}` is a suspect's name in small letters",
                 hint=f"write {name}; give other people different names",
                 fix=(Edit(case.span(place), name),),
             )
@@ -354,11 +349,10 @@ def sent_on(case: Case) -> Iterator[Diagnostic]:
         for match, place in find_all(case.source, passage, referring.finditer):
             words = match["begun"] or match["said"]
             begin = place.end - len(words) if match["begun"] else place.start
-            yield Diagnostic(
-                codes.SENT_TO_A_NUMBER,
+            yield codes.SENT_TO_A_NUMBER.at(
+                case.span(Place(begin, place.end)),
                 f"`{' '.join(words.split())}` sends the reader to a number, "
                 "and no paragraph has one before the booklet is printed",
-                case.span(Place(begin, place.end)),
                 hint="say whom to ask or where to look, in words; "
                 "if it is not a number of the booklet, write it in letters",
             )
@@ -383,10 +377,9 @@ def spoilers(case: Case, other_titles: tuple[str, ...]) -> Iterator[Diagnostic]:
         for pattern, path_of, what in spoiling:
             for match, place in find_all(case.source, paragraph, pattern.finditer):
                 if path_of is None or path_of(match) in paragraph.paths:
-                    yield Diagnostic(
-                        SPOILING_PARAGRAPH,
-                        f"`{' '.join(match.group().split())}` names {what}",
+                    yield SPOILING_PARAGRAPH.at(
                         case.span(place),
+                        f"`{' '.join(match.group().split())}` names {what}",
                         hint="say it in other words: a paragraph is printed without its path and its case",
                     )
 

@@ -23,10 +23,9 @@ def unnamed_culprit(case: Case) -> Iterator[Diagnostic]:
     culprit = _culprit(case)
     words = mentioned(case.solution)
     if culprit and words and culprit not in words and "TODO" not in words:
-        yield Diagnostic(
-            codes.UNNAMED_CULPRIT,
-            f"the solution never names {culprit}, who did it",
+        yield codes.UNNAMED_CULPRIT.at(
             case.heading_span("solution"),
+            f"the solution never names {culprit}, who did it",
             hint=f"say that it was {culprit}, or correct `== truth`",
         )
 
@@ -36,10 +35,9 @@ def bare(case: Case) -> Iterator[Diagnostic]:
     if case.solution.prose and not case.solution.statements and "TODO" not in mentioned(case.solution):
         culprit = _culprit(case) or "ANNA"
         first, last = case.edition.paths[0], case.edition.paths[-1]
-        yield Diagnostic(
-            codes.BARE_SOLUTION,
-            "the solution has no statements, so nobody knows whether it is true",
+        yield codes.BARE_SOLUTION.at(
             case.heading_span("solution"),
+            "the solution has no statements, so nobody knows whether it is true",
             hint=f"state what it claims, as in `~ shown culprit = {culprit} by {first}, {last} "
             '"words of the solution"`',
         )
@@ -61,18 +59,16 @@ def false_claims(inquiry: CaseAnalysis) -> Iterator[Diagnostic]:
         if standing == "open" and answer and inquiry.value(answer[0]) is None:
             continue  # that the truth lacks an answer is said where it is asked for
         if standing == "void":
-            yield Diagnostic(
-                codes.FALSE_CLAIM,
-                f"this claim of the solution says nothing in truth: {inquiry.lacking(claim.formula)}",
+            yield codes.FALSE_CLAIM.at(
                 inquiry.case.span(claim.place),
+                f"this claim of the solution says nothing in truth: {inquiry.lacking(claim.formula)}",
                 hint="correct the solution, or `== truth`",
             )
         elif standing == "false" or (standing == "open" and _is_settled(inquiry)):
             so = "is false" if standing == "false" else "is left open"
-            yield Diagnostic(
-                codes.FALSE_CLAIM,
-                f"the solution claims what {so} in truth: {_plain(claim)}",
+            yield codes.FALSE_CLAIM.at(
                 inquiry.case.span(claim.place),
+                f"the solution claims what {so} in truth: {_plain(claim)}",
                 hint="correct the solution, or `== truth`"
                 if standing == "false"
                 else "decide it in `== truth`",
@@ -122,10 +118,9 @@ def unshown(inquiry: CaseAnalysis) -> Iterator[Diagnostic]:
             verb = "states" if len(silent) == 1 else "state"
             of_which = f", of which {listed(silent)} {verb} nothing" if silent else ""
             paths = ", ".join(map(str, claim.by)) or "all paragraphs"
-            yield Diagnostic(
-                codes.UNSHOWN_CLAIM,
-                f"this does not follow from {paths}{of_which}",
+            yield codes.UNSHOWN_CLAIM.at(
                 inquiry.case.span(claim.place),
+                f"this does not follow from {paths}{of_which}",
                 hint="; or ".join(_to_show(inquiry, claim, silent)),
                 related=tuple(_places_of(inquiry, silent)),
             )
@@ -229,10 +224,9 @@ def by_culprit(inquiry: CaseAnalysis) -> Iterator[Diagnostic]:
     for claim in unknown:
         meaning = others.meaning(claim.formula)
         if any(others.answer([word], meaning) == "true" for word in believed):
-            yield Diagnostic(
-                codes.CLAIM_BY_CULPRIT,
-                f"nobody but {inquiry.value('culprit')} says this, and readers need not believe it",
+            yield codes.CLAIM_BY_CULPRIT.at(
                 inquiry.case.span(claim.place),
+                f"nobody but {inquiry.value('culprit')} says this, and readers need not believe it",
                 hint="let somebody else, or a place, say so too, or remove the claim",
             )
 
@@ -263,7 +257,7 @@ def shortcuts(inquiry: CaseAnalysis) -> Iterator[Diagnostic]:
         else:
             what = f"follows from fewer paths than the solution tells: {', '.join(smallest)}"
             hint = "let these paragraphs say less, or describe this proof in the solution"
-        yield Diagnostic(SHORTCUT, f"the {element.name} {what}", inquiry.case.span(shortest.place), hint=hint)
+        yield SHORTCUT.at(inquiry.case.span(shortest.place), f"the {element.name} {what}", hint=hint)
 
 
 def told_ways(inquiry: CaseAnalysis) -> tuple[tuple[str, tuple[str, ...]], ...]:

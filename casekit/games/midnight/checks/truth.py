@@ -107,10 +107,9 @@ def incomplete_element(inquiry: CaseAnalysis, element: theory.Element) -> Diagno
     """That the truth does not answer a question of the game, though readers may be able to."""
     proved = element.proved
     known = "" if proved is None else f"; readers will prove {inquiry.wording.answer(element.name, proved)}"
-    return Diagnostic(
-        INCOMPLETE_TRUTH,
-        f"the truth leaves the {element.name} open{known}",
+    return INCOMPLETE_TRUTH.at(
         inquiry.answer_place(element.name),
+        f"the truth leaves the {element.name} open{known}",
         hint=f"add a line `{element.name} = {proved or '...'}` to `== truth`",
     )
 
@@ -134,10 +133,9 @@ def lies(inquiry: CaseAnalysis) -> Iterator[Diagnostic]:
             yield _misplaced(inquiry, line.origin)
         elif line.status == "void" and not _if_anybody(line.origin):
             lie = "lie " if line.origin.mode == "lie" else ""
-            yield Diagnostic(
-                codes.SAYS_NOTHING,
-                f"this {lie}says nothing in truth: {inquiry.lacking(line.origin.formula)}",
+            yield codes.SAYS_NOTHING.at(
                 inquiry.place(line.origin),
+                f"this {lie}says nothing in truth: {inquiry.lacking(line.origin.formula)}",
                 hint="state what is so, or give it a value in `== truth`",
             )
         elif line.by_culprit:
@@ -148,28 +146,23 @@ def _of_culprit(inquiry: CaseAnalysis, line: StatementInForce) -> Iterator[Diagn
     """The fault of a statement of the culprit: its mark does not go with its status in truth."""
     origin, place = line.origin, inquiry.place(line.origin)
     if line.status == "true" and origin.mode == "lie" and not inquiry.lies_by_saying(origin):
-        yield Diagnostic(
-            codes.TRUE_LIE,
-            "this is marked as a lie, but it is true",
+        yield codes.TRUE_LIE.at(
             place,
+            "this is marked as a lie, but it is true",
             hint="remove `lie`, or make the statement false",
             fix=_without_mark(inquiry, origin),
         )
     elif line.status == "false" and origin.mode != "lie":
         after_mark = origin.place.start + 1
-        yield Diagnostic(
-            codes.UNMARKED_LIE,
-            f"{inquiry.value('culprit')} makes a false statement that is not marked as a lie",
+        yield codes.UNMARKED_LIE.at(
             place,
+            f"{inquiry.value('culprit')} makes a false statement that is not marked as a lie",
             hint="write `~ lie ...` if you mean it, or correct the statement",
             fix=(Edit(inquiry.source.span(after_mark, after_mark), " lie"),),
         )
     elif line.status == "open":
-        yield Diagnostic(
-            codes.OPEN_FACT,
-            "the truth leaves open whether this is a lie",
-            place,
-            hint="add the facts it needs to `== truth`",
+        yield codes.OPEN_FACT.at(
+            place, "the truth leaves open whether this is a lie", hint="add the facts it needs to `== truth`"
         )
 
 
@@ -185,17 +178,15 @@ def _misplaced(inquiry: CaseAnalysis, origin: SourceLine) -> Diagnostic:
     place = inquiry.place(origin)
     unknown = next((name for name in inquiry.speakers(origin) if name not in inquiry.people), None)
     if unknown is not None:
-        return Diagnostic(
-            codes.OPEN_FACT,
-            f"the truth leaves open who `{unknown}` is, so nobody knows whether this is a lie",
+        return codes.OPEN_FACT.at(
             place,
+            f"the truth leaves open who `{unknown}` is, so nobody knows whether this is a lie",
             hint=f"add a line `{unknown} = ...` to `== truth`",
         )
     who = inquiry.speakers(origin)[-1] if origin.speakers else "a location"
-    return Diagnostic(
-        codes.MISPLACED_LIE,
-        f"this is marked as a lie, but {who} does not lie: only the culprit can",
+    return codes.MISPLACED_LIE.at(
         place,
+        f"this is marked as a lie, but {who} does not lie: only the culprit can",
         hint="remove `lie`, or give the statement to the culprit",
         fix=_without_mark(inquiry, origin),
     )
@@ -211,10 +202,9 @@ def _contradiction(inquiry: CaseAnalysis, conflict: theory.Conflict) -> Diagnost
     blamed = inquiry.origins[conflict.blamed]
     others = [inquiry.origins[line] for line in conflict.lines if line != conflict.blamed]
     code = _code(inquiry, conflict)
-    return Diagnostic(
-        code,
-        f"{_accusation(inquiry, code, blamed)}{_reason(code, conflict)}",
+    return code.at(
         inquiry.place(blamed),
+        f"{_accusation(inquiry, code, blamed)}{_reason(code, conflict)}",
         hint=_CURES[code] if others else _brackets(inquiry, blamed),
         related=tuple(Related(inquiry.place(other), f"{other.path}: {other.text}") for other in others),
     )
@@ -314,11 +304,10 @@ def _never_said(case: Case, facts: ClaimReader, unread: Sequence[str]) -> Diagno
     """That the prose says some facts in words that are not theirs, if at all."""
     near = [f'"{facts.near[name]}"' for name in unread if name in facts.near]
     unsure = f"; something makes {listed(near[:_MOST_QUOTED])} unsure" if near else ""
-    return Diagnostic(
-        UNREAD_FACT,
+    return UNREAD_FACT.at(
+        case.span(case.headings["facts"]),
         "the prose never says these in their own words, so nothing that it says of them is compared: "
         f"{', '.join(unread)}",
-        case.span(case.headings["facts"]),
         hint='add the words that the prose has for them (`"(1) had a key / (1) had been given a key"`), '
         f"or read these sentences yourself{unsure}",
     )

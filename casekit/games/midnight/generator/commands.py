@@ -125,7 +125,7 @@ def made(
     except plots.SmallEditionError as error:
         message = f"there is no skeleton for this edition: {error}"
         place = Source("--level", level).whole()
-        return None, (Diagnostic(codes.SMALL_FOR_SKELETON, message, place, completion.ELSEWHERE),)
+        return None, (codes.SMALL_FOR_SKELETON.at(place, message, hint=completion.ELSEWHERE),)
     if case is None:
         return None, (_no_skeleton((), rejected, seed, level),)
     shortfall = (_no_skeleton(case.lacks, rejected, seed, level),) if case.lacks else ()
@@ -192,9 +192,9 @@ def _slip(error: search.NoLogicError, sources: Sequence[Source]) -> Diagnostic:
             match = re.search(pattern, source.text)
             if match:
                 span = source.span(*match.span())
-                return Diagnostic(codes.INVALID_SITUATION, problem.message, span, hint=problem.hint)
+                return codes.INVALID_SITUATION.at(span, problem.message, hint=problem.hint)
     message = f"the situations in this folder give lines that are no logic: {problem.message}"
-    return Diagnostic(codes.INVALID_SITUATION, message, sources[0].whole(), hint=problem.hint)
+    return codes.INVALID_SITUATION.at(sources[0].whole(), message, hint=problem.hint)
 
 
 def _contradiction(edition: Edition, level: Level) -> Findings:
@@ -212,7 +212,7 @@ def _contradiction(edition: Edition, level: Level) -> Findings:
                 clauses.append(f"`{name}` {owner}is {limits[name]:g}")
             message = f"nothing fits the level {level}: {' and '.join(clauses)}"
             hint = f"correct `[levels.{level}]` in edition.toml"
-            return (Diagnostic(codes.NO_SKELETON, message, Source("--level", level).whole(), hint),)
+            return (codes.NO_SKELETON.at(Source("--level", level).whole(), message, hint=hint),)
     return ()
 
 
@@ -222,4 +222,4 @@ def _no_skeleton(lacks: Sequence[str], rejected: Mapping[str, int], seed: int, l
     nearest = f"; the nearest one misses: {', '.join(lacks)}" if lacks else ""
     hint = f"take another seed, such as --seed {seed + 1}, or widen `[levels.{level}]` in edition.toml"
     message = f"no plot of this seed fits the level {level}: {reasons}{nearest}"
-    return Diagnostic(codes.NO_SKELETON, message, Source("--seed", str(seed)).whole(), hint)
+    return codes.NO_SKELETON.at(Source("--seed", str(seed)).whole(), message, hint=hint)

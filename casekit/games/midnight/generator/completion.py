@@ -9,7 +9,7 @@ from typing import NoReturn
 from casekit.deduce import minimal_sources, verdicts
 from casekit.deduce.encoding.circuit import Key, range_of
 from casekit.deduce.solving.theory_solver import TheorySolver
-from casekit.diagnostics import Code, Diagnostic, Severity
+from casekit.diagnostics import Code, Severity
 from casekit.games.midnight import board_figures, codes, document
 from casekit.games.midnight.checks import truth
 from casekit.games.midnight.checks.runner import contradictions
@@ -131,7 +131,7 @@ class CompletionStart:
         self, message: str, hint: str, field: str = "title", code: Code = codes.CANNOT_COMPLETE
     ) -> NoReturn:
         """Raise a ``CannotCompleteError`` with a finding at a field of the header."""
-        raise CannotCompleteError(Diagnostic(code, message, self.case.field_span(field), hint=hint))
+        raise CannotCompleteError(code.at(self.case.field_span(field), message, hint=hint))
 
     @cached_property
     def culprit(self) -> str | None:

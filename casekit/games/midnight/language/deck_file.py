@@ -142,20 +142,18 @@ def _rules(cards: tuple[EventCard, ...], edition: document.Edition, source: Sour
         place = place_in(source, ("cards", index, "rules"))
         for line in card.rules or ():
             if read_rule(line) is None:
-                yield Diagnostic(
-                    codes.UNKNOWN_CARD_RULE,
-                    f"`{line}`, a rule of the card `{card.title}`, is not one that casekit knows",
+                yield codes.UNKNOWN_CARD_RULE.at(
                     place,
+                    f"`{line}`, a rule of the card `{card.title}`, is not one that casekit knows",
                     hint=suggestions.did_you_mean(
                         line, examples, f"write a rule such as {', '.join(examples)}"
                     ),
                 )
         for rule in rules_of(card):
             if (missing := misplaced(rule, edition)) is not None:
-                yield Diagnostic(
-                    codes.INCONSISTENT_DECK,
-                    f"a rule of the card `{card.title}` is about {missing}",
+                yield codes.INCONSISTENT_DECK.at(
                     place,
+                    f"a rule of the card `{card.title}` is about {missing}",
                     hint="name zones of the edition",
                 )
 
@@ -165,10 +163,9 @@ def _unruled(cards: tuple[EventCard, ...], source: Source) -> Iterator[Diagnosti
     left = [index for index, card in enumerate(cards) if card.rules is None and card.effect.strip()]
     if left:
         titles = ", ".join(dict.fromkeys(f"`{cards[index].title}`" for index in left))
-        yield Diagnostic(
-            codes.CARD_WITHOUT_RULES,
-            f"the effect of {'this card is' if len(left) == 1 else 'these cards is'} only in words: {titles}",
+        yield codes.CARD_WITHOUT_RULES.at(
             place_in(source, ("cards", left[0])),
+            f"the effect of {'this card is' if len(left) == 1 else 'these cards is'} only in words: {titles}",
             hint='add what it does, as in `rules = ["advance 1"]`, or `rules = []` if the simulation may leave it out',
         )
 
@@ -177,10 +174,9 @@ def _misread(cards: tuple[EventCard, ...], edition: document.Edition, source: So
     """Players go by the words of a card, the simulation by its rules."""
     for index, card in enumerate(cards):
         if (other := misread(card, edition.language)) is not None:
-            yield Diagnostic(
-                OTHER_NUMBER,
-                f"the card `{card.title}` says \u201c{other[0]}\u201d, and its rules say {other[1]}",
+            yield OTHER_NUMBER.at(
                 place_in(source, ("cards", index, "rules")),
+                f"the card `{card.title}` says \u201c{other[0]}\u201d, and its rules say {other[1]}",
                 hint="correct the rules or the words",
             )
 

@@ -62,7 +62,7 @@ def read_clock(node: ClockNode, source: Source) -> Sort | Diagnostic:
 
 
 def _impossible(word: Word, source: Source, message: str, hint: str) -> Diagnostic:
-    return Diagnostic(IMPOSSIBLE_CLOCK, message, source.span(word.start, word.end), hint=hint)
+    return IMPOSSIBLE_CLOCK.at(source.span(word.start, word.end), message, hint=hint)
 
 
 STEPS = "steps"
@@ -109,10 +109,10 @@ def _not_values(node: GroupNode, scope: Scope, source: Source) -> Iterator[Diagn
         if word.text in scope.sorts_of_value:
             continue
         what = known.get(word.text)
-        yield Diagnostic(
-            codes.WRONG_TYPE if what else codes.UNKNOWN_NAME,
-            f"`{word.text}` is {what}, not a value" if what else f"nothing is called `{word.text}`",
+        code = codes.WRONG_TYPE if what else codes.UNKNOWN_NAME
+        yield code.at(
             source.span(word.start, word.end),
+            f"`{word.text}` is {what}, not a value" if what else f"nothing is called `{word.text}`",
             hint=did_you_mean(
                 word.text, scope.sorts_of_value, "name values of a type, as in `group women: ANNA, GRETA`"
             ),
@@ -123,10 +123,9 @@ def _repeated_values(node: GroupNode, source: Source) -> Iterator[Diagnostic]:
     seen: set[str] = set()
     for word in node.values:
         if word.text in seen:
-            yield Diagnostic(
-                codes.DUPLICATE_NAME,
-                f"`{word.text}` is in `{node.name.text}` already",
+            yield codes.DUPLICATE_NAME.at(
                 source.span(word.start, word.end),
+                f"`{word.text}` is in `{node.name.text}` already",
                 hint="name each value once",
             )
         seen.add(word.text)
@@ -139,10 +138,9 @@ def _mixed_values(name: Word, values: Iterable[Word], scope: Scope, source: Sour
     for word in others:
         shared = tuple(sort for sort in sorts if word.text in sort.values)
         if not shared:
-            yield Diagnostic(
-                codes.WRONG_TYPE,
-                f"`{word.text}` is not a {sorts[0].name}; all of `{name.text}` have one type",
+            yield codes.WRONG_TYPE.at(
                 source.span(word.start, word.end),
+                f"`{word.text}` is not a {sorts[0].name}; all of `{name.text}` have one type",
                 hint=f"name a {sorts[0].name}, or declare two groups",
             )
             return
@@ -165,10 +163,9 @@ def read_sentences(node: FunctionNode, source: Source) -> tuple[FactSentences | 
         problems += _wrong_placeholders(sentence, needed, node, source)
     texts = [sentence.text for sentence in node.sentences]
     if not problems and len(set(texts)) < len(texts):
-        problem = Diagnostic(
-            SAME_SENTENCE,
-            f"both sentences of `{node.name.text}` say the same",
+        problem = SAME_SENTENCE.at(
             source.span(node.sentences[-1].start, node.sentences[-1].end),
+            f"both sentences of `{node.name.text}` say the same",
             hint="write as the second one what is said if it is not so, or leave it out",
         )
         problems.append(problem)
@@ -191,9 +188,7 @@ def _wrong_placeholders(
     """Placeholders that mean nothing, or the first one that is missing."""
     place = source.span(sentence.start, sentence.end)
     if not sentence.text.strip(" ."):
-        yield Diagnostic(
-            MISSING_PLACEHOLDER, "this sentence is empty", place, hint=_hint(needed, node.name.text)
-        )
+        yield MISSING_PLACEHOLDER.at(place, "this sentence is empty", hint=_hint(needed, node.name.text))
         return
     unknown = list(_unknown_placeholders(sentence, needed, node, source))
     yield from unknown
@@ -202,10 +197,9 @@ def _wrong_placeholders(
     missing = [placeholder for placeholder in needed if placeholder not in in_all_ways]
     if missing and not unknown:
         listed = " and ".join(f"`({placeholder})`" for placeholder in missing)
-        yield Diagnostic(
-            MISSING_PLACEHOLDER,
-            f"this sentence of `{node.name.text}` lacks {listed}: {_doubt(missing[0], node)}",
+        yield MISSING_PLACEHOLDER.at(
             place,
+            f"this sentence of `{node.name.text}` lacks {listed}: {_doubt(missing[0], node)}",
             hint=_hint(needed, node.name.text),
         )
 
@@ -215,10 +209,9 @@ def _unknown_placeholders(
 ) -> Iterator[Diagnostic]:
     for match in _BRACKETED.finditer(source.text[sentence.start : sentence.end]):
         if not PLACEHOLDER.fullmatch(match[0]) or match[1] not in needed:
-            yield Diagnostic(
-                UNKNOWN_PLACEHOLDER,
-                _why_unknown(match[0], match[1], node),
+            yield UNKNOWN_PLACEHOLDER.at(
                 source.span(sentence.start + match.start(), sentence.start + match.end()),
+                _why_unknown(match[0], match[1], node),
                 hint=_hint(needed, node.name.text),
             )
 

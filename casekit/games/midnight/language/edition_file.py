@@ -91,10 +91,9 @@ def _unspoken(edition: Edition, source: Source) -> Iterator[Diagnostic]:
     """General rules that no reader sees."""
     for index, rule in enumerate(edition.rules):
         if not rule.sentence:
-            yield Diagnostic(
-                RULE_WITHOUT_SENTENCE,
-                f"the general rule `{rule.formula}` has no sentence, so no reader knows it",
+            yield RULE_WITHOUT_SENTENCE.at(
                 place_in(source, ("rules", index)),
+                f"the general rule `{rule.formula}` has no sentence, so no reader knows it",
                 hint="write it as a table: `[[rules]]` with a `formula`"
                 " and the `sentence` that is printed for it",
             )
@@ -223,10 +222,9 @@ def _deck(
         return None, None, problems
     if data is None:
         absent = "there is no such file" if within else "it is outside the edition's folder"
-        missing = Diagnostic(
-            MISSING_DECK,
-            f"the event cards are to be in {edition.deck}: {problems[0].message if problems else absent}",
+        missing = MISSING_DECK.at(
             place_in(source, ("deck",)),
+            f"the event cards are to be in {edition.deck}: {problems[0].message if problems else absent}",
             hint="name a file in the edition's folder, or leave out `deck`",
         )
         return None, None, (missing,)

@@ -24,7 +24,7 @@ def named_picture(
         return None, ()
 
     def finding(code: Code, reason: str, hint: str) -> tuple[None, tuple[Diagnostic, ...]]:
-        return None, (Diagnostic(code, f"the {key} {name} {reason}", place, hint=hint),)
+        return None, (code.at(place, f"the {key} {name} {reason}", hint=hint),)
 
     try:
         inside = not _URL.match(name) and (root / name).resolve().is_relative_to(root.resolve())

@@ -270,10 +270,9 @@ class _Resolver:
                     speakers.append(Speaker(name, typed.term))
                     continue
             usual = "leave `says` away: what others say at a location is true anyway"
-            nobody = Diagnostic(
-                NOT_A_SPEAKER,
-                f"`{name}` is neither a suspect nor `{VICTIM}`, so it says nothing",
+            nobody = NOT_A_SPEAKER.at(
                 self.source.span(speaker.start, speaker.end),
+                f"`{name}` is neither a suspect nor `{VICTIM}`, so it says nothing",
                 hint=suggestions.did_you_mean(name, people, usual),
             )
             self.problems.append(nobody)
@@ -313,7 +312,7 @@ def _misplaced(document: dialect.SyntaxTree) -> Iterator[Diagnostic]:
             if reason is not None:
                 message, hint = reason
                 place = document.source.span(item.start, item.end)
-                yield Diagnostic(codes.MISPLACED_LOGIC, message, place, hint=hint)
+                yield codes.MISPLACED_LOGIC.at(place, message, hint=hint)
 
 
 def _reason(statement: StatementNode, *, solution: bool) -> tuple[str, str] | None:

@@ -62,10 +62,9 @@ def _answer(
     if name.text in suspects and topic.text in topics:
         return (AnswerPath(name.text, topic.text),), ()
     if name.text not in suspects and topic.text not in topics and not nearest(name.text, suspects):
-        problem = Diagnostic(
-            codes.UNKNOWN_HEADING,
-            f"`{name.text} {topic.text}` is neither a block nor a path",
+        problem = codes.UNKNOWN_HEADING.at(
             source.span(name.start, topic.end),
+            f"`{name.text} {topic.text}` is neither a block nor a path",
             hint=_USUAL_HEADING,
         )
         return (), (problem,)
@@ -75,7 +74,7 @@ def _answer(
         if word.text not in known:
             place = source.span(word.start, word.end)
             hint = did_you_mean(word.text, known, f"the {noun}s are {', '.join(known)}")
-            problems.append(Diagnostic(code, f"there is no {noun} `{word.text}`", place, hint=hint))
+            problems.append(code.at(place, f"there is no {noun} `{word.text}`", hint=hint))
     return (), tuple(problems)
 
 
@@ -92,11 +91,11 @@ def _unknown_place(word: Word, edition: Edition, source: Source, *, alone: bool)
         if nearest(word.text, edition.suspects_by_name):
             hint = f"name the topic too, as in `{nearest(word.text, names)[0]} {edition.topics[0].slug}`"
         message = f"`{word.text}` is neither a block nor a location"
-        return Diagnostic(codes.UNKNOWN_HEADING, message, place, hint=hint)
+        return codes.UNKNOWN_HEADING.at(place, message, hint=hint)
     numbers = sorted(edition.locations_by_number)
     otherwise = f"locations are numbered {numbers[0]:02} to {numbers[-1]:02}"
     hint = did_you_mean(word.text, slugs, otherwise, titles)
-    return Diagnostic(UNKNOWN_LOCATION, f"there is no location `{word.text}`", place, hint=hint)
+    return UNKNOWN_LOCATION.at(place, f"there is no location `{word.text}`", hint=hint)
 
 
 N = TypeVar("N", bound=Item)
@@ -217,10 +216,9 @@ def _own_functions(
 
 
 def _unknown_type(word: Word, sorts: Mapping[str, Sort], source: Source) -> Diagnostic:
-    return Diagnostic(
-        codes.UNKNOWN_TYPE,
-        f"there is no type `{word.text}`",
+    return codes.UNKNOWN_TYPE.at(
         source.span(word.start, word.end),
+        f"there is no type `{word.text}`",
         hint=did_you_mean(word.text, sorts, f"declare it, as in `type {word.text}: first, second`"),
     )
 
@@ -246,7 +244,7 @@ def _clashes(
             hint = other_name(RESERVED_IN_CASES)
         message = f"`{name.text}` is {taken[name.text]} already"
         place = source.span(name.start, name.end)
-        yield name.start, Diagnostic(codes.DUPLICATE_NAME, message, place, hint=hint)
+        yield name.start, codes.DUPLICATE_NAME.at(place, message, hint=hint)
 
 
 def _declarations(lines: Sequence[Item]) -> Iterator[tuple[str, Word]]:

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from casekit.analysis.analyzer import Answered
-from casekit.diagnostics import Diagnostic, Span
+from casekit.diagnostics import Span
 from casekit.games.midnight import board_figures, codes
 from casekit.games.midnight.board.actions import ALOUD, PRIVATE, Action, Kind
 from casekit.games.midnight.board.board import (
@@ -371,7 +371,7 @@ def case_subject(inquiry: CaseAnalysis, players: Sequence[int]) -> Answered[Read
     if not fits(evidence):
         hint = "simulate an edition with fewer suspects, topics or locations"
         message = f"casekit simulates {MOST_SIMULATED}"
-        return None, (Diagnostic(codes.UNPLAYABLE_EDITION, message, source.whole(), hint=hint),)
+        return None, (codes.UNPLAYABLE_EDITION.at(source.whole(), message, hint=hint),)
     return ReaderModel(
         title=case.title,
         level=case.level,

@@ -68,10 +68,9 @@ class CaseAnalysis(DocumentAnalysis):
         if not alike:
             is_suspect = name[:1].isupper()
             alike = [answer for answer in self.answers if answer[:1].isupper() == is_suspect]
-        return Diagnostic(
-            codes.UNKNOWN_NAME,
-            f"`{name}` is neither a suspect nor another answer to one of the three questions",
+        return codes.UNKNOWN_NAME.at(
             Source(NAME, name).whole(),
+            f"`{name}` is neither a suspect nor another answer to one of the three questions",
             hint=did_you_mean(name, alike, f"name one of {', '.join(self.answers)}"),
         )
 
@@ -87,10 +86,9 @@ class CaseAnalysis(DocumentAnalysis):
                 paragraph = self.case.paragraph_of.get(path)
                 if paragraph is None:
                     problems.append(
-                        Diagnostic(
-                            codes.MISSING_PATH,
-                            f"the path `{path}` is not written yet, so nobody can have read it",
+                        codes.MISSING_PATH.at(
                             source.span(heading.start, heading.end),
+                            f"the path `{path}` is not written yet, so nobody can have read it",
                             hint="name paths that the case has",
                         )
                     )
