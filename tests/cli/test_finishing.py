@@ -8,7 +8,7 @@ import pikepdf
 import pytest
 from pypdf import PdfReader
 
-from casekit.cli.build_ import build_command
+from casekit.cli.commands.build import build_command
 from casekit.cli.options import finishing_of
 from casekit.print.content.papers import PAPERS, Saddle
 from casekit.print.prepress.imposition_and_proofs import SHEETS

@@ -8,12 +8,12 @@ import tomllib
 
 import pytest
 
-from casekit.cli import new_
+from casekit.cli.commands import new
 
 
 @pytest.fixture
 def terminal(monkeypatch):
-    monkeypatch.setattr(new_, "_on_a_terminal", lambda: True)
+    monkeypatch.setattr(new, "_on_a_terminal", lambda: True)
 
 
 @pytest.fixture(autouse=True)

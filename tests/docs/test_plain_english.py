@@ -126,7 +126,8 @@ def test_what_casekit_prints():
         (path.relative_to(ROOT).as_posix(), line, slip)
         for path in _modules()
         for line, text in _sentences(
-            ast.parse(path.read_text(encoding="utf-8")), of_commands=path.parent == ROOT / "casekit" / "cli"
+            ast.parse(path.read_text(encoding="utf-8")),
+            of_commands=path.is_relative_to(ROOT / "casekit" / "cli"),
         )
         for slip in _slips(text)
     ]
@@ -139,7 +140,8 @@ def test_docstrings():
         (path.relative_to(ROOT).as_posix(), text.lineno, slip)
         for path in _modules()
         for text in _documentation(
-            ast.parse(path.read_text(encoding="utf-8")), of_commands=path.parent == ROOT / "casekit" / "cli"
+            ast.parse(path.read_text(encoding="utf-8")),
+            of_commands=path.is_relative_to(ROOT / "casekit" / "cli"),
         )
         for slip in _slips(str(text.value), SLIP_IN_DOCSTRING)
     ]

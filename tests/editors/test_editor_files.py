@@ -7,7 +7,7 @@ import tomllib
 import pytest
 from jsonschema import Draft202012Validator
 
-from casekit.cli.serve_ import serve_command as serve
+from casekit.cli.commands.serve import serve_command as serve
 from casekit.diagnostics import Source
 from casekit.kit.registry import GAMES, game_called
 from casekit.language.syntax.parser import parse

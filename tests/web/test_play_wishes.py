@@ -12,7 +12,7 @@ from functools import partial
 import click
 import pytest
 
-from casekit.cli import serve_
+from casekit.cli.commands import serve
 from casekit.kit.code_registry import base_of
 from casekit.pipeline.loading import InputFile
 from casekit.system.executors import LostProcessError
@@ -119,7 +119,7 @@ def test_ctrl_c_ends_the_preparation(workshop, monkeypatch, number):
     late.start()
     try:
         with pytest.raises(KeyboardInterrupt):
-            serve_._sit_down(None, PlaySetup(), workshop)
+            serve._sit_down(None, PlaySetup(), workshop)
     finally:
         late.cancel()
         pressing.join()
@@ -131,7 +131,7 @@ def test_ctrl_c_ends_the_preparation(workshop, monkeypatch, number):
 def test_a_process_that_was_lost_is_said_with_a_cure(workshop, monkeypatch, capsys):
     monkeypatch.setattr(workshop._companions, "_prepare", lost)
     with pytest.raises(click.exceptions.Exit) as ended:
-        serve_._sit_down(click.Context(serve_.play_command), PlaySetup(), workshop)
+        serve._sit_down(click.Context(serve.play_command), PlaySetup(), workshop)
     workshop.close()
     assert 1 == ended.value.exit_code
     assert "too little memory" in capsys.readouterr().err

@@ -12,7 +12,7 @@ import pytest
 
 import casekit
 from casekit.analysis.standalone_html import coded
-from casekit.cli.simulate_ import simulate_command as simulate
+from casekit.cli.simulated_tables import simulate_command as simulate
 from casekit.kit.code_registry import base_of
 from casekit.pipeline.loading import InputFile
 from casekit.system.executors import LostProcessError

@@ -66,7 +66,7 @@ def test_where_nothing_can_be_written_no_browser_is_started(opened, monkeypatch)
 def test_commands_start_a_browser_so(opened, monkeypatch, tmp_path, command):
     (tmp_path / "edition.toml").write_text(base_of("midnight", "base.toml"), encoding="utf-8")
     (tmp_path / "base.case").write_text(base_of(), encoding="utf-8")
-    monkeypatch.setattr("casekit.cli.serve_._sit_down", lambda *_: None)
+    monkeypatch.setattr("casekit.cli.commands.serve._sit_down", lambda *_: None)
 
     def serve(listening, _, started, *__):
         listening.close()

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from casekit.cli.new_ import draft_of
+from casekit.cli.commands.new import draft_of
 from casekit.games.clue.document import DECKS
 from casekit.kit.registry import game_called
 from casekit.kit.transcripts.codes import PLAYER_COUNT, REFUSED_SEED

@@ -2,7 +2,7 @@ from dataclasses import replace
 
 import pytest
 
-from casekit.cli.new_ import draft_of
+from casekit.cli.commands.new import draft_of
 from casekit.diagnostics import Source
 from casekit.games.clue.document import Deck, DeckCard
 from casekit.games.clue.game import GAME

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from casekit import Severity, read_text
-from casekit.cli.new_ import draft_of
+from casekit.cli.commands.new import draft_of
 from casekit.diagnostics import codes
 from casekit.games.midnight.codes import NO_SKELETON, SMALL_FOR_SKELETON
 from casekit.games.midnight.generator import search

@@ -10,7 +10,7 @@ from typing import get_args
 import jsonschema
 import pytest
 
-from casekit.cli.new_ import draft_of
+from casekit.cli.commands.new import draft_of
 from casekit.games.midnight import codes
 from casekit.games.midnight.generator import situations
 from casekit.games.midnight.generator.plots import SIZES, clue_stock, plot

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from casekit.cli.new_ import draft_of
+from casekit.cli.commands.new import draft_of
 from casekit.diagnostics import Severity, codes
 from casekit.games.midnight.generator import search
 from casekit.games.midnight.generator.situations import TRANSLATIONS, built_in, library_in, sentences_in

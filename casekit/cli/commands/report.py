@@ -1,12 +1,10 @@
-"""Commands that measure and compare cases: ``report`` and ``diff``."""
+"""The command ``report``: the figures of cases."""
 
-import os
 from collections.abc import Mapping, Sequence
-from contextlib import ExitStack
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
@@ -21,9 +19,6 @@ from casekit.kit.registry import game_called
 from casekit.pipeline.checking import CheckedDocument, check_files
 from casekit.pipeline.loading import InputFile, within_budget
 from casekit.values import grouped
-
-if TYPE_CHECKING:
-    from casekit.analysis.diff.report import DocumentDiff
 
 
 @click.command("report")
@@ -237,81 +232,3 @@ def _answer(
         rows.append(row)
     findings: dict[str, Any] = {"diagnostics": report.diagnostics}
     return {**rows[0], **findings} if len(rows) == 1 else {**findings, "cases": rows}
-
-
-@click.command("diff")
-@click.argument("old")
-@click.argument("new", required=False)
-@options.budget_option
-@click.option("--no-figures", is_flag=True, help="Compare texts and verdicts only, which is quicker.")
-@click.option("--exit-code", is_flag=True, help="Exit with 1 if anything changed, as git diff does.")
-@click.option(
-    "--format",
-    "form",
-    type=click.Choice(["text", "json", "markdown"]),
-    default="text",
-    show_default=True,
-    help="How the changes are shown; markdown is for merge requests.",
-)
-@click.option("--json", "as_json", is_flag=True, help="Short for --format json.")
-@options.output_option
-@click.pass_context
-def diff_command(
-    ctx: click.Context,
-    old: str,
-    new: str | None,
-    budget: int,
-    no_figures: bool,
-    exit_code: bool,
-    form: str,
-    as_json: bool,
-    output: Path | None,
-) -> None:
-    """Show what changed between two versions of cases, and what may have to change with it.
-
-    These are prose by words, lines of logic with what they say, names, header, what readers can know,
-    findings and figures. Layout does not count. Beside a sentence that changed are those elsewhere that still
-    have the words which are gone, or speak of the same.
-
-    OLD and NEW are cases, folders with cases, or REVISION:PATH in git (from the root of the repository, or
-    ./PATH). One alone is compared with what was committed last. Cases of two folders are paired by path, or
-    by title if the path changed. Exit status: 0 compared (with --exit-code 1 if anything changed), 2 misuse.
-
-    \b
-    Example:
-      casekit diff the-last-toast.case
-      casekit diff old/the-last-toast.case the-last-toast.case
-      casekit diff origin/main:cases cases --format markdown
-    """
-    from casekit.pipeline import revisions
-
-    form = "json" if as_json else form
-    compared: tuple[DocumentDiff, ...] = ()
-    problems: tuple[Diagnostic, ...] = ()
-    with ExitStack() as stack, options.refusing_misuse():
-        try:
-            sides = (old, new) if new else (f"HEAD:./{Path(os.path.relpath(old)).as_posix()}", old)
-            before, now = (revisions.versions_at(each, stack) for each in sides)
-            with streams.progress(len({*before, *now})) as step:
-                compared = revisions.compare(before, now, None if no_figures else budget, step)
-        except revisions.UnreadableError as error:
-            problems = error.problems
-    if not problems and form == "text" and output is None:
-        click.echo(_comparison_text(compared, form), nl=False)
-    elif not problems:
-        problems = streams.write(output, _comparison_text(compared, form))
-    if problems:
-        streams.end(ctx, Report(problems))
-    ctx.exit(streams.FINDINGS if exit_code and compared else streams.CLEAN)
-
-
-def _comparison_text(compared: "tuple[DocumentDiff, ...]", form: str) -> str:
-    from casekit.analysis.diff.report import compared_as_json, compared_in_markdown, compared_in_words
-
-    if form == "markdown":
-        return compared_in_markdown(compared)
-    if form == "text":
-        return compared_in_words(compared, streams.width())
-    from casekit.diagnostics.renderers.json_report import dumps
-
-    return dumps({"casekit": 1, "cases": [compared_as_json(each) for each in compared]})

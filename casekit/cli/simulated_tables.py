@@ -1,4 +1,4 @@
-"""Commands about tables of players: ``simulate``, and ``playtest`` with ``page`` and ``read``."""
+"""Cases at simulated tables, and the command ``simulate``."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
@@ -10,14 +10,13 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from casekit.cli import cases, options, streams
-from casekit.diagnostics import Diagnostic, Report, Span, codes, in_order, own_fault
+from casekit.diagnostics import Diagnostic, Report, codes, own_fault
 from casekit.kit.editions import EditionFinder
-from casekit.pipeline.loading import CASE, AnalysableDocument, MadeResult, examine, within_budget
+from casekit.pipeline.loading import AnalysableDocument, examine, within_budget
 from casekit.system.executors import Executor, SpreadingError
 from casekit.tabletop.game_rules import TablesWanted
 
 if TYPE_CHECKING:
-    from casekit.tabletop.playtest_logs import SharedGame
     from casekit.tabletop.simulation import SimulationReport
 
 
@@ -102,15 +101,15 @@ def simulate_command(
         for case in cases_read
     )
     place = options.workplace_of(jobs, backend, scheduler)
-    results, report = _at_tables(rows, place, Report(problems), paths[0], html)
+    results, report = play_at_tables(rows, place, Report(problems), paths[0], html)
     if as_json:
-        streams.end(ctx, report, answer=_answer(results, report))
-    click.echo("".join(_words(results)), nl=False)
+        streams.end(ctx, report, answer=answer_of(results, report))
+    click.echo("".join(in_words(results)), nl=False)
     streams.show(report, "text", strict=False, err=True)
     ctx.exit(streams.status(report, strict=False))
 
 
-def _at_tables(
+def play_at_tables(
     rows: Iterable[tuple[AnalysableDocument, TablesWanted]],
     place: AbstractContextManager[Executor],
     known: Report,
@@ -171,12 +170,14 @@ def _unless_failed(
         return None, (own_fault(error, each.source.whole()),)
 
 
-def _answer(told: "Sequence[tuple[AnalysableDocument, SimulationReport]]", report: Report) -> str:
+def answer_of(told: "Sequence[tuple[AnalysableDocument, SimulationReport]]", report: Report) -> str:
+    """The figures of cases at the table as JSON (``schemas/simulation.schema.json``)."""
     played = [{"file": each.file, **one.as_json()} for each, one in told]
     return streams.as_answer({"diagnostics": report.diagnostics, "cases": played})
 
 
-def _words(told: "Sequence[tuple[AnalysableDocument, SimulationReport]]") -> Iterator[str]:
+def in_words(told: "Sequence[tuple[AnalysableDocument, SimulationReport]]") -> Iterator[str]:
+    """The figures of each case at the table for people."""
     return (f"{one.in_words(streams.width())}\n\n" for _, one in told)
 
 
@@ -237,162 +238,3 @@ def page_written(
     rules = game.table if game else None
     simulated = [one for each, one in told if each.game is game]
     return streams.write_page(file, tables_page(rules.words, simulated, found)) if rules else ()
-
-
-LOG = ".json"
-
-
-@click.group("playtest")
-def playtest_command() -> None:
-    """Let people play a case in a browser, and see their games beside simulated ones.
-
-    A page is one file that works from a disk, without a network. It ends with a log that testers send back.
-
-    \b
-    Example:
-      casekit playtest page the-last-toast.case
-      casekit playtest read logs/ the-last-toast.case --html people.html
-    """
-
-
-@playtest_command.command("page")
-@click.argument("case", required=False, metavar="[CASE]", type=click.Path(allow_dash=True))
-@click.option(
-    "-o",
-    "--output",
-    type=click.Path(path_type=Path, allow_dash=True),
-    help="Where to write the page, or - for standard output.  [default: CASE.playtest.html]",
-)
-@options.edition_option
-@click.pass_context
-def page(ctx: click.Context, case: str | None, output: Path | None, edition: Path | None) -> None:
-    """Write a page on which people play a case together, one paragraph at a time.
-
-    CASE may be left out if there is only one case in the folder. Texts and solution are encoded, so that
-    nobody reads them by accident. The numbers are those of the printed booklet where the edition has a lock
-    file. Exit status: 0 done, 1 findings, 2 misuse.
-
-    \b
-    Example:
-      casekit playtest page the-last-toast.case
-      casekit playtest page the-last-toast.case --output for-anna.html
-    """
-    from casekit.pipeline.playing import playtest
-
-    each, problems = cases.only_case(case)
-    found: MadeResult[str] | None = None
-    if each is not None:
-        found = playtest(each, EditionFinder(edition))
-        if found.made is not None:
-            problems = (*problems, *streams.write_page(streams.page_of(each, output, "playtest"), found.made))
-    cases.end_made(ctx, problems, found, "there is no page for this case")
-
-
-# --- read ----------------------------------------------------------------------------------------
-
-
-@playtest_command.command("read")
-@click.argument("paths", nargs=-1, required=True, metavar="LOG... [CASE...]", type=click.Path())
-@click.option(
-    "--tables",
-    type=click.IntRange(1, 1_000_000),
-    default=200,
-    show_default=True,
-    help="How many simulated tables to set beside them, for each number of players.",
-)
-@click.option(
-    "--seed",
-    type=click.IntRange(0, options.MOST_SEED),
-    default=1,
-    show_default=True,
-    help="Names the simulated games: the same seed always gives the same ones.",
-)
-@click.option("--readers", metavar="MIX", default="", help="Kinds of simulated readers, as for `simulate`.")
-@options.page_option
-@options.spread_options("one per processor")
-@options.json_option
-@options.edition_option
-@click.pass_context
-def read(
-    ctx: click.Context,
-    paths: tuple[str, ...],
-    tables: int,
-    seed: int,
-    readers: str,
-    html: Path | None,
-    jobs: int | None,
-    backend: str,
-    scheduler: str | None,
-    as_json: bool,
-    edition: Path | None,
-) -> None:
-    """Show what people made of cases, beside what simulated players made of them.
-
-    LOG is a file that a page saved, or a folder of them. CASE may be left out: then the cases in the current
-    folder are meant. Each log goes to the case that it is a log of. One that cannot be used is reported and
-    left out; one of another version of the case counts as far as its texts are unchanged. Exit status: 0
-    done, 1 nothing could be read or a case cannot be simulated, 2 misuse.
-
-    \b
-    Example:
-      casekit playtest read logs/ the-last-toast.case
-      casekit playtest read anna.json bruno.json the-last-toast.case --html people.html
-    """
-    from casekit.pipeline.playing import beside_cases, read_logs
-
-    case_paths = tuple(path for path in paths if Path(path).suffix == CASE)
-    log_paths = [path for path in paths if Path(path).suffix != CASE]
-    inputs, problems = cases.expand(case_paths or _cases_here())
-    logs, unread = read_logs(_log_files(log_paths))
-    tested, strange = beside_cases(logs, inputs, EditionFinder(edition))
-    findings = [*problems, *unread, *strange]
-    played = [(case, games) for case, games in tested if games]
-    if not played:
-        span = Span(next(iter(log_paths), paths[0]))
-        hint = f"name logs that pages saved, or a folder of them: files whose names end in `{LOG}`"
-        findings.append(codes.NO_LOGS.at(span, "there is no log that can be used", hint=hint))
-    # Faults that keep a case from being played are reported where somebody played it, or where it could not
-    # be read at all.
-    for case, _ in tested:
-        if case.game is None:
-            findings += case.diagnostics
-    rows = (
-        (case, TablesWanted(tables, _players(case, games), seed, Executor(), readers, people=games))
-        for case, games in played
-    )
-    known = Report(tuple(findings), {case.file: case.source for case, _ in tested})
-    results, report = _at_tables(rows, options.workplace_of(jobs, backend, scheduler), known, paths[0], html)
-    report = replace(report, diagnostics=in_order(report.diagnostics))
-    streams.end(ctx, report, answer=_answer(results, report) if as_json else None, words=_words(results))
-
-
-def _cases_here() -> tuple[str, ...]:
-    """The cases in the current folder.
-
-    Raises:
-        click.UsageError: if there are none.
-    """
-    here = tuple(each.as_posix() for each in sorted(Path().glob(f"*{CASE}")))
-    if not here:
-        raise click.UsageError("there is no case in this folder; name the one that was played")
-    return here
-
-
-def _log_files(paths: Sequence[str]) -> Iterator[tuple[str, Path, Path | None]]:
-    """The logs among files and folders: name, path, and the folder where one was found."""
-    for path in map(Path, paths):
-        if path.is_dir():
-            for log in sorted(path.glob(f"*{LOG}")):
-                yield log.as_posix(), log, path
-        else:
-            yield path.as_posix(), path, None
-
-
-def _players(case: AnalysableDocument, games: "Sequence[SharedGame]") -> tuple[int, ...]:
-    """The numbers of players that simulated tables need for a comparison with games of people.
-
-    These may have played alone.
-    """
-    rules = case.game.table if case.game else None
-    fewest = 1 if rules is None else rules.fewest
-    return tuple(sorted({max(fewest, game.at_table) for game in games}))

@@ -1,4 +1,4 @@
-"""Commands that serve: pages in a browser (``serve`` and ``play``), and editors (``lsp``)."""
+"""The commands ``serve`` and ``play``: pages in a browser."""
 
 import sys
 from collections.abc import Callable
@@ -242,32 +242,3 @@ def _sit_down(ctx: click.Context, setup: "PlaySetup", workshop: "CaseStore") -> 
         missing = setup.resume is not None and not is_there(setup.resume)
         streams.show(found, "text", strict=False, err=True)
         ctx.exit(streams.MISUSE if missing else streams.FINDINGS)
-
-
-@click.command("lsp")
-@click.option("--stdio", is_flag=True, hidden=True, help="What some editors add; there is no other way.")
-@click.pass_context
-def lsp_command(ctx: click.Context, stdio: bool) -> None:  # noqa: ARG001 - it says what is done anyway
-    """Serve an editor over standard input and output, by the Language Server Protocol.
-
-    Editors start this command themselves: docs/language-server.md says what it offers, docs/editors.md how to
-    set them up. It needs the extra "write". Exit status: 0 when the editor has ended it in order, 1 if not, 2
-    misuse.
-
-    \b
-    Example:
-      pip install "casekit[write]"
-      casekit lsp --help
-    """
-    from importlib.util import find_spec
-
-    if find_spec("pygls") is None or find_spec("lsprotocol") is None:
-        missing = codes.MISSING_EXTRA.at(
-            Span("lsp"),
-            "the language server needs pygls, which is not installed",
-            hint='install it with `pip install "casekit[write]"`',
-        )
-        streams.refuse(ctx, missing)
-    from casekit.editor.language_server import serve
-
-    ctx.exit(serve())

@@ -1,4 +1,4 @@
-"""Commands about one case: ``ask``, ``prove``, ``why-not``, ``review`` and ``words``."""
+"""The commands ``ask``, ``prove`` and ``why-not``: what follows in a case, and why."""
 
 from pathlib import Path
 
@@ -6,9 +6,8 @@ import click
 
 from casekit.analysis import wording
 from casekit.cli import cases, options, streams
-from casekit.diagnostics import Diagnostic, Source, in_order
-from casekit.kit.editions import EditionFinder, is_edition
-from casekit.pipeline.loading import InputFile, answered, file_of_target
+from casekit.diagnostics import Diagnostic, Source
+from casekit.pipeline.loading import answered
 
 
 @click.command("ask")
@@ -153,123 +152,3 @@ def prove_command(
     for path, text in files:
         unwritten += streams.write_page(path, text)
     cases.answer(ctx, examined, (found, (*problems, *unwritten)), "proof", {}, as_json=as_json)
-
-
-@click.command("review")
-@click.argument("case", required=False, metavar="[CASE]", type=click.Path(allow_dash=True))
-@click.option("--html", is_flag=True, help="Write the review as a page with ticks and remarks.")
-@click.option(
-    "--blind", is_flag=True, help="Write the prose alone as a page, with a form for the answers of a reader."
-)
-@click.option(
-    "-o",
-    "--output",
-    type=click.Path(path_type=Path, allow_dash=True),
-    help="Where to write the page, or - for standard output.  [default: CASE.review.html or CASE.blind.html]",
-)
-@options.json_option
-@options.edition_option
-@click.pass_context
-def review_command(
-    ctx: click.Context,
-    case: str | None,
-    html: bool,
-    blind: bool,
-    output: Path | None,
-    as_json: bool,
-    edition: Path | None,
-) -> None:
-    """Show what the book says beside what the logic says, for a proofreader who reads no logic.
-
-    CASE may be left out if there is only one case in the folder. Each paragraph has its lines beside it in
-    plain words, with marks where words and line differ, and what its sentences are read as; a case with
-    errors is shown as far as it can be read. The page of --html also shows who is where when, the rules and
-    the solution, and saves itself with ticks and remarks. The page of --blind holds neither logic nor
-    solution. Exit status: 0 done, 1 findings, 2 misuse.
-
-    \b
-    Example:
-      casekit review the-last-toast.case
-      casekit review the-last-toast.case --html
-      casekit review the-last-toast.case --blind --output for-a-friend.html
-    """
-    options.refuse_options(
-        {
-            "--html, --blind and --json exclude each other": html + blind + as_json > 1,
-            "--output is for the page of --html or --blind": output is not None and not (html or blind),
-        }
-    )
-    from casekit.analysis.proofreading.review import Review
-    from casekit.pipeline import authoring
-
-    each, problems = cases.only_case(case)
-    if each is None:
-        cases.end_made(ctx, problems, None, _UNREAD)
-    with streams.progress(2) as step:
-        step(each.name)
-        found = authoring.review(each, EditionFinder(edition), blind=blind)
-        step("writing")
-        if found.made is not None and (html or blind):
-            target = streams.page_of(each, output, "blind" if blind else "review")
-            problems = streams.write_page(target, found.made.page())
-    reviews = [found.made] if isinstance(found.made, Review) and not html else []
-    told = None
-    if as_json:
-        content = {"file": found.file, "diagnostics": found.findings, "reviewed": bool(reviews)}
-        told = streams.as_answer(content | (reviews[0].as_json() if reviews else {}))
-    words = (f"{review.in_words(streams.width())}\n" for review in reviews)
-    cases.end_made(ctx, problems, found, _UNREAD, answer=told, words=words)
-
-
-_UNREAD = "the case could not be read: there is no review"
-
-
-@click.command("words")
-@click.argument("target", metavar="CASE|EDITION", type=click.Path(path_type=Path))
-@click.option(
-    "--spelling",
-    is_flag=True,
-    help="Write a word list for spelling checkers: a personal dictionary of hunspell.",
-)
-@click.option(
-    "-o", "--output", type=click.Path(path_type=Path), help="Write to this file instead of standard output."
-)
-@options.json_option
-@options.edition_option
-@click.pass_context
-def words_command(
-    ctx: click.Context, target: Path, spelling: bool, output: Path | None, as_json: bool, edition: Path | None
-) -> None:
-    """List what may be written: names with what is printed for them, types, facts and their values.
-
-    An edition lists the words that all its cases share. A case with errors is listed as far as it can be
-    read. With --spelling each line is a word that spelling checkers do not know but should: names, places and
-    titles. Exit status: 0 done, 1 findings, 2 misuse.
-
-    \b
-    Example:
-      casekit words the-last-toast.case
-      casekit words edition.toml --spelling --output names.dic
-      hunspell -p ./names.dic the-last-toast.md
-    """
-    from casekit.analysis.summaries import WordList
-    from casekit.pipeline import authoring
-
-    options.refuse_options({"--spelling and --json exclude each other": spelling and as_json})
-    file, _ = file_of_target(target)
-    editions = EditionFinder(edition)
-    found = (
-        authoring.words_of_edition_file(file, editions)
-        if is_edition(file)
-        else authoring.words_of_file(InputFile(file.as_posix(), None, file), editions)
-    )
-    words = found.made or WordList(())
-    if spelling:
-        text = words.dictionary(found.language)
-    elif as_json:
-        head = {"file": found.file, "language": found.language}
-        text = streams.as_answer({**head, **words.as_json(), "diagnostics": in_order(found.findings)})
-    else:
-        text = f"{words.in_words(streams.width())}\n"
-    problems = streams.write(output, text) if found.made is not None or as_json else ()
-    cases.end_made(ctx, problems, found, "", answer="" if as_json else None)

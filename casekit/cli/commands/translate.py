@@ -1,6 +1,5 @@
-"""Commands that write cases in another form or language: ``export``, ``import``, ``fmt``, ``translate``."""
+"""The command ``translate`` with ``extract``, ``check`` and ``merge``."""
 
-import json
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -8,125 +7,13 @@ from typing import TYPE_CHECKING
 import click
 
 from casekit.building.atomic_writes import check_folder, check_inside, check_names, write_all
-from casekit.cli import cases, options, streams
+from casekit.cli import options, streams
 from casekit.diagnostics import Diagnostic, Report, Span, codes, has_errors, in_order, with_findings
-from casekit.kit.editions import EDITION, EditionFinder
-from casekit.language.source_files import LIMIT, contents_here, read_bytes, standard_input
-from casekit.pipeline import conversion
-from casekit.pipeline.loading import InputFile, open_document
+from casekit.kit.editions import EDITION
+from casekit.language.source_files import LIMIT, contents_here
 
 if TYPE_CHECKING:
     from casekit.translation.work import TranslationProject
-
-
-@click.command("export")
-@click.argument("case", metavar="CASE", type=click.Path(allow_dash=True))
-@options.output_option
-@options.edition_option
-@click.pass_context
-def export_command(ctx: click.Context, case: str, output: Path | None, edition: Path | None) -> None:
-    """Write a case as JSON (schemas/case.schema.json), comments included.
-
-    CASE is a file, or - for standard input. Exit status: 0 done, 1 the case has errors, 2 misuse.
-
-    \b
-    Example:
-      casekit export the-last-toast.case --output the-last-toast.json
-    """
-    from casekit.diagnostics.renderers.json_report import escaped
-
-    each, problems = cases.only_case(case)
-    sources = {}
-    if each is not None:
-        document = open_document(each, EditionFinder(edition))
-        sources[each.name] = document.source
-        content, problems = conversion.exported(document)
-        if content is not None:
-            text = escaped(json.dumps(content, ensure_ascii=False, indent=2))
-            problems = streams.write(output, f"{text}\n")
-    if problems:
-        streams.end(ctx, Report(problems, sources, (case,)), otherwise=streams.MISUSE)
-
-
-@click.command("import")
-@click.argument("file", metavar="FILE", type=click.Path(allow_dash=True))
-@options.output_option
-@click.pass_context
-def import_command(ctx: click.Context, file: str, output: Path | None) -> None:
-    """Write the case in a JSON file as text.
-
-    FILE is what casekit export wrote, or - for standard input. Exit status: 0 done, 1 findings, 2 misuse.
-
-    \b
-    Example:
-      casekit import the-last-toast.json --output the-last-toast.case
-    """
-    data, problems = standard_input() if file == streams.STDIN else read_bytes(Path(file))
-    if data is not None:
-        text, problems = conversion.import_bytes(data, file)
-        if text is not None:
-            problems = streams.write(output, text)
-    streams.end(ctx, Report(problems, files=(file,)))
-
-
-@click.command("fmt")
-@click.argument("paths", nargs=-1, required=True, metavar="PATH...", type=click.Path(allow_dash=True))
-@click.option("--check", is_flag=True, help="Write nothing; exit with 1 if a file would change.")
-@click.option("--diff", is_flag=True, help="Write nothing; show what would change.")
-@click.pass_context
-def fmt_command(ctx: click.Context, paths: tuple[str, ...], check: bool, diff: bool) -> None:
-    """Bring cases into canonical form. Their meaning does not change; comments stay.
-
-    PATH is a case, a folder, or - (standard input, formatted to standard output).
-    Exit status: 0 done, 1 a file has syntax errors or, with --check, would change, 2 misuse.
-
-    \b
-    Example:
-      casekit fmt examples/
-      casekit fmt --check --diff examples/
-    """
-    inputs, problems = cases.expand(paths)
-    findings = list(problems)
-    sources = {}
-    changed = 0
-    differences: list[str] = []
-    with streams.progress(len(inputs)) as step:
-        for file in inputs:
-            step(file.name)
-            data, unreadable = file.read()
-            if data is None:
-                findings += unreadable
-                continue
-            text, source, mistakes = conversion.format_bytes(data, file.name)
-            findings += mistakes
-            sources[file.name] = source
-            if text is None:
-                continue
-            is_changed = text.encode() != data
-            changed += is_changed
-            if diff:
-                if is_changed:
-                    difference = conversion.difference(source.text, text, file.name, "canonical")
-                    differences.append(difference)
-            elif not check:
-                findings += _write_formatted(file, text, changed=is_changed)
-    click.echo("".join(differences), nl=False)
-    names = tuple(file.name for file in inputs)
-    if streams.STDIN not in names:
-        verb = "would change" if check or diff else "changed"
-        click.echo(f"{changed} of {len(inputs)} files {verb}", err=True)
-    report = Report(tuple(findings), sources, names)
-    streams.end(ctx, report, otherwise=streams.FINDINGS if changed and check else streams.CLEAN)
-
-
-def _write_formatted(file: InputFile, text: str, *, changed: bool) -> tuple[Diagnostic, ...]:
-    """Write a case in canonical form if it is another, or on standard output; why that cannot be done."""
-    if file.name == streams.STDIN:
-        return streams.linked(file.path, file.name) or streams.write(None, text, rewrites=True)
-    if not changed:
-        return ()
-    # Neither is a link replaced by a file, nor what it leads to written to.
-    return streams.linked(file.path, file.name) or streams.write(file.path, text, rewrites=True)
 
 
 @click.group("translate")
@@ -150,6 +37,7 @@ _arguments = options.together(
     click.argument("language", metavar="LANG"),
     click.argument("target", metavar="[CASE|EDITION]", default=".", type=click.Path(path_type=Path)),
 )
+
 
 _strict = click.option(
     "--strict", is_flag=True, help="Exit with 1 for warnings too: everything must be translated."

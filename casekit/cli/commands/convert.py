@@ -1,0 +1,63 @@
+"""The commands ``export`` and ``import``: cases as JSON."""
+
+import json
+from pathlib import Path
+
+import click
+
+from casekit.cli import cases, options, streams
+from casekit.diagnostics import Report
+from casekit.kit.editions import EditionFinder
+from casekit.language.source_files import read_bytes, standard_input
+from casekit.pipeline import conversion
+from casekit.pipeline.loading import open_document
+
+
+@click.command("export")
+@click.argument("case", metavar="CASE", type=click.Path(allow_dash=True))
+@options.output_option
+@options.edition_option
+@click.pass_context
+def export_command(ctx: click.Context, case: str, output: Path | None, edition: Path | None) -> None:
+    """Write a case as JSON (schemas/case.schema.json), comments included.
+
+    CASE is a file, or - for standard input. Exit status: 0 done, 1 the case has errors, 2 misuse.
+
+    \b
+    Example:
+      casekit export the-last-toast.case --output the-last-toast.json
+    """
+    from casekit.diagnostics.renderers.json_report import escaped
+
+    each, problems = cases.only_case(case)
+    sources = {}
+    if each is not None:
+        document = open_document(each, EditionFinder(edition))
+        sources[each.name] = document.source
+        content, problems = conversion.exported(document)
+        if content is not None:
+            text = escaped(json.dumps(content, ensure_ascii=False, indent=2))
+            problems = streams.write(output, f"{text}\n")
+    if problems:
+        streams.end(ctx, Report(problems, sources, (case,)), otherwise=streams.MISUSE)
+
+
+@click.command("import")
+@click.argument("file", metavar="FILE", type=click.Path(allow_dash=True))
+@options.output_option
+@click.pass_context
+def import_command(ctx: click.Context, file: str, output: Path | None) -> None:
+    """Write the case in a JSON file as text.
+
+    FILE is what casekit export wrote, or - for standard input. Exit status: 0 done, 1 findings, 2 misuse.
+
+    \b
+    Example:
+      casekit import the-last-toast.json --output the-last-toast.case
+    """
+    data, problems = standard_input() if file == streams.STDIN else read_bytes(Path(file))
+    if data is not None:
+        text, problems = conversion.import_bytes(data, file)
+        if text is not None:
+            problems = streams.write(output, text)
+    streams.end(ctx, Report(problems, files=(file,)))

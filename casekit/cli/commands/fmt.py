@@ -1,0 +1,68 @@
+"""The command ``fmt``: cases in canonical form."""
+
+import click
+
+from casekit.cli import cases, streams
+from casekit.diagnostics import Diagnostic, Report
+from casekit.pipeline import conversion
+from casekit.pipeline.loading import InputFile
+
+
+@click.command("fmt")
+@click.argument("paths", nargs=-1, required=True, metavar="PATH...", type=click.Path(allow_dash=True))
+@click.option("--check", is_flag=True, help="Write nothing; exit with 1 if a file would change.")
+@click.option("--diff", is_flag=True, help="Write nothing; show what would change.")
+@click.pass_context
+def fmt_command(ctx: click.Context, paths: tuple[str, ...], check: bool, diff: bool) -> None:
+    """Bring cases into canonical form. Their meaning does not change; comments stay.
+
+    PATH is a case, a folder, or - (standard input, formatted to standard output).
+    Exit status: 0 done, 1 a file has syntax errors or, with --check, would change, 2 misuse.
+
+    \b
+    Example:
+      casekit fmt examples/
+      casekit fmt --check --diff examples/
+    """
+    inputs, problems = cases.expand(paths)
+    findings = list(problems)
+    sources = {}
+    changed = 0
+    differences: list[str] = []
+    with streams.progress(len(inputs)) as step:
+        for file in inputs:
+            step(file.name)
+            data, unreadable = file.read()
+            if data is None:
+                findings += unreadable
+                continue
+            text, source, mistakes = conversion.format_bytes(data, file.name)
+            findings += mistakes
+            sources[file.name] = source
+            if text is None:
+                continue
+            is_changed = text.encode() != data
+            changed += is_changed
+            if diff:
+                if is_changed:
+                    difference = conversion.difference(source.text, text, file.name, "canonical")
+                    differences.append(difference)
+            elif not check:
+                findings += _write_formatted(file, text, changed=is_changed)
+    click.echo("".join(differences), nl=False)
+    names = tuple(file.name for file in inputs)
+    if streams.STDIN not in names:
+        verb = "would change" if check or diff else "changed"
+        click.echo(f"{changed} of {len(inputs)} files {verb}", err=True)
+    report = Report(tuple(findings), sources, names)
+    streams.end(ctx, report, otherwise=streams.FINDINGS if changed and check else streams.CLEAN)
+
+
+def _write_formatted(file: InputFile, text: str, *, changed: bool) -> tuple[Diagnostic, ...]:
+    """Write a case in canonical form if it is another, or on standard output; why that cannot be done."""
+    if file.name == streams.STDIN:
+        return streams.linked(file.path, file.name) or streams.write(None, text, rewrites=True)
+    if not changed:
+        return ()
+    # Neither is a link replaced by a file, nor what it leads to written to.
+    return streams.linked(file.path, file.name) or streams.write(file.path, text, rewrites=True)

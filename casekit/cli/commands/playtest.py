@@ -1,0 +1,181 @@
+"""The command ``playtest`` with ``page`` and ``read``: people who play a case."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from casekit.cli import cases, options, simulated_tables, streams
+from casekit.diagnostics import Report, Span, codes, in_order
+from casekit.kit.editions import EditionFinder
+from casekit.pipeline.loading import CASE, AnalysableDocument, MadeResult
+from casekit.system.executors import Executor
+from casekit.tabletop.game_rules import TablesWanted
+
+if TYPE_CHECKING:
+    from casekit.tabletop.playtest_logs import SharedGame
+
+
+LOG = ".json"
+
+
+@click.group("playtest")
+def playtest_command() -> None:
+    """Let people play a case in a browser, and see their games beside simulated ones.
+
+    A page is one file that works from a disk, without a network. It ends with a log that testers send back.
+
+    \b
+    Example:
+      casekit playtest page the-last-toast.case
+      casekit playtest read logs/ the-last-toast.case --html people.html
+    """
+
+
+@playtest_command.command("page")
+@click.argument("case", required=False, metavar="[CASE]", type=click.Path(allow_dash=True))
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(path_type=Path, allow_dash=True),
+    help="Where to write the page, or - for standard output.  [default: CASE.playtest.html]",
+)
+@options.edition_option
+@click.pass_context
+def page(ctx: click.Context, case: str | None, output: Path | None, edition: Path | None) -> None:
+    """Write a page on which people play a case together, one paragraph at a time.
+
+    CASE may be left out if there is only one case in the folder. Texts and solution are encoded, so that
+    nobody reads them by accident. The numbers are those of the printed booklet where the edition has a lock
+    file. Exit status: 0 done, 1 findings, 2 misuse.
+
+    \b
+    Example:
+      casekit playtest page the-last-toast.case
+      casekit playtest page the-last-toast.case --output for-anna.html
+    """
+    from casekit.pipeline.playing import playtest
+
+    each, problems = cases.only_case(case)
+    found: MadeResult[str] | None = None
+    if each is not None:
+        found = playtest(each, EditionFinder(edition))
+        if found.made is not None:
+            problems = (*problems, *streams.write_page(streams.page_of(each, output, "playtest"), found.made))
+    cases.end_made(ctx, problems, found, "there is no page for this case")
+
+
+@playtest_command.command("read")
+@click.argument("paths", nargs=-1, required=True, metavar="LOG... [CASE...]", type=click.Path())
+@click.option(
+    "--tables",
+    type=click.IntRange(1, 1_000_000),
+    default=200,
+    show_default=True,
+    help="How many simulated tables to set beside them, for each number of players.",
+)
+@click.option(
+    "--seed",
+    type=click.IntRange(0, options.MOST_SEED),
+    default=1,
+    show_default=True,
+    help="Names the simulated games: the same seed always gives the same ones.",
+)
+@click.option("--readers", metavar="MIX", default="", help="Kinds of simulated readers, as for `simulate`.")
+@options.page_option
+@options.spread_options("one per processor")
+@options.json_option
+@options.edition_option
+@click.pass_context
+def read(
+    ctx: click.Context,
+    paths: tuple[str, ...],
+    tables: int,
+    seed: int,
+    readers: str,
+    html: Path | None,
+    jobs: int | None,
+    backend: str,
+    scheduler: str | None,
+    as_json: bool,
+    edition: Path | None,
+) -> None:
+    """Show what people made of cases, beside what simulated players made of them.
+
+    LOG is a file that a page saved, or a folder of them. CASE may be left out: then the cases in the current
+    folder are meant. Each log goes to the case that it is a log of. One that cannot be used is reported and
+    left out; one of another version of the case counts as far as its texts are unchanged. Exit status: 0
+    done, 1 nothing could be read or a case cannot be simulated, 2 misuse.
+
+    \b
+    Example:
+      casekit playtest read logs/ the-last-toast.case
+      casekit playtest read anna.json bruno.json the-last-toast.case --html people.html
+    """
+    from casekit.pipeline.playing import beside_cases, read_logs
+
+    case_paths = tuple(path for path in paths if Path(path).suffix == CASE)
+    log_paths = [path for path in paths if Path(path).suffix != CASE]
+    inputs, problems = cases.expand(case_paths or _cases_here())
+    logs, unread = read_logs(_log_files(log_paths))
+    tested, strange = beside_cases(logs, inputs, EditionFinder(edition))
+    findings = [*problems, *unread, *strange]
+    played = [(case, games) for case, games in tested if games]
+    if not played:
+        span = Span(next(iter(log_paths), paths[0]))
+        hint = f"name logs that pages saved, or a folder of them: files whose names end in `{LOG}`"
+        findings.append(codes.NO_LOGS.at(span, "there is no log that can be used", hint=hint))
+    # Faults that keep a case from being played are reported where somebody played it, or where it could not
+    # be read at all.
+    for case, _ in tested:
+        if case.game is None:
+            findings += case.diagnostics
+    rows = (
+        (case, TablesWanted(tables, _players(case, games), seed, Executor(), readers, people=games))
+        for case, games in played
+    )
+    known = Report(tuple(findings), {case.file: case.source for case, _ in tested})
+    results, report = simulated_tables.play_at_tables(
+        rows, options.workplace_of(jobs, backend, scheduler), known, paths[0], html
+    )
+    report = replace(report, diagnostics=in_order(report.diagnostics))
+    streams.end(
+        ctx,
+        report,
+        answer=simulated_tables.answer_of(results, report) if as_json else None,
+        words=simulated_tables.in_words(results),
+    )
+
+
+def _cases_here() -> tuple[str, ...]:
+    """The cases in the current folder.
+
+    Raises:
+        click.UsageError: if there are none.
+    """
+    here = tuple(each.as_posix() for each in sorted(Path().glob(f"*{CASE}")))
+    if not here:
+        raise click.UsageError("there is no case in this folder; name the one that was played")
+    return here
+
+
+def _log_files(paths: Sequence[str]) -> Iterator[tuple[str, Path, Path | None]]:
+    """The logs among files and folders: name, path, and the folder where one was found."""
+    for path in map(Path, paths):
+        if path.is_dir():
+            for log in sorted(path.glob(f"*{LOG}")):
+                yield log.as_posix(), log, path
+        else:
+            yield path.as_posix(), path, None
+
+
+def _players(case: AnalysableDocument, games: "Sequence[SharedGame]") -> tuple[int, ...]:
+    """The numbers of players that simulated tables need for a comparison with games of people.
+
+    These may have played alone.
+    """
+    rules = case.game.table if case.game else None
+    fewest = 1 if rules is None else rules.fewest
+    return tuple(sorted({max(fewest, game.at_table) for game in games}))

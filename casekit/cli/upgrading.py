@@ -1,0 +1,101 @@
+"""The command ``upgrade``: texts that were written for an earlier casekit."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from casekit.cli import cases, options, streams
+from casekit.diagnostics import Diagnostic, Report, has_errors
+from casekit.kit.editions import EditionFinder, is_edition
+from casekit.language.source_files import real
+
+if TYPE_CHECKING:
+    from casekit.pipeline.authoring import Upgrade
+
+
+@click.command("upgrade")
+@click.argument("paths", nargs=-1, required=True, metavar="PATH...", type=click.Path())
+@click.option("--write", "writes", is_flag=True, help="Write what is shown: all files, or none.")
+@click.option("--check", is_flag=True, help="Write nothing; exit with 1 if there is something to upgrade.")
+@options.budget_option
+@options.json_option
+@click.pass_context
+def upgrade_command(
+    ctx: click.Context, paths: tuple[str, ...], writes: bool, check: bool, budget: int, as_json: bool
+) -> None:
+    """Rewrite what this casekit reads otherwise than the one that a text was written for.
+
+    PATH is a folder, an edition with all cases below its folder, or a case. What would be rewritten is shown
+    first: the text, and what is different of verdicts, levels, figures and findings. What nobody but the
+    writer can settle is shown too. An edition that says its format (`format = 1`), with its cases, was
+    written for this casekit. Other errors are corrected first: nothing is written as long as there are any.
+    Exit status: 0 done, 1 a file has errors or, with --check, there is something to upgrade, 2 misuse.
+
+    \b
+    Example:
+      casekit upgrade examples/
+      casekit upgrade --write examples/
+      casekit upgrade --check examples/edition.toml
+    """
+    from casekit.pipeline.authoring import upgrade
+
+    options.refuse_options(
+        {
+            "--check writes nothing": writes and (check or streams.STDIN in paths),
+            "name files or folders; - is neither": streams.STDIN in paths,
+        }
+    )
+    editions = EditionFinder()
+    folders, others = _folders_and_files(paths, editions)
+    inputs, problems = cases.expand((*map(str, folders), *others))
+    with streams.progress(len(inputs)) as step:
+        upgrades, report = upgrade(inputs, folders, editions, budget, step)
+    changed = [upgraded for upgraded in upgrades if upgraded.before != upgraded.after]
+    otherwise = streams.FINDINGS if check and changed else streams.CLEAN
+    problems = (*problems, *report.diagnostics)
+    written: tuple[Path, ...] = ()
+    if writes and not problems:
+        written, problems = _write_upgrades(changed)
+    if as_json:
+        names = [upgraded.file for upgraded in changed if upgraded.path in written]
+        files = [upgraded.as_json() for upgraded in upgrades]
+        content = {"diagnostics": problems, "files": files, "written": names}
+        streams.end(ctx, Report(problems), answer=streams.as_answer(content), otherwise=otherwise)
+    width = streams.width()
+    click.echo("\n".join(upgraded.in_words(width) for upgraded in upgrades), nl=False)
+    verb = "rewritten" if written else _to_rewrite(problems, has_changes=bool(changed), writes=writes)
+    click.echo(f"{len(changed)} of {len(inputs) + len(editions.shelves)} files {verb}", err=True)
+    streams.end(ctx, Report(problems, report.sources), otherwise=otherwise)
+
+
+def _to_rewrite(problems: Sequence[Diagnostic], *, has_changes: bool, writes: bool) -> str:
+    """Messages about texts that are not rewritten, and how they would be."""
+    if has_errors(problems):
+        return "to rewrite, once these errors are corrected: they may hide what else is read otherwise"
+    return "to rewrite; --write does so" if has_changes and not writes else "to rewrite"
+
+
+def _folders_and_files(paths: tuple[str, ...], editions: EditionFinder) -> tuple[list[Path], list[str]]:
+    """The folders to upgrade, those of editions among them, and the other paths; reads the editions named."""
+    named = [Path(path) for path in paths if is_edition(Path(path))]
+    for file in named:
+        editions.read(real(file))
+    folders = [*dict.fromkeys(file.parent for file in named)]
+    folders += [path for path in map(Path, paths) if path.is_dir()]
+    return folders, [path for path in paths if Path(path) not in {*named, *folders}]
+
+
+def _write_upgrades(changed: "Sequence[Upgrade]") -> tuple[tuple[Path, ...], tuple[Diagnostic, ...]]:
+    """Write all texts that are upgraded, or none; which were written, and what keeps them from it."""
+    from casekit.building.atomic_writes import write_all
+
+    problems: list[Diagnostic] = []
+    for upgraded in changed:
+        problems += streams.linked(upgraded.path, upgraded.file)
+        known = (upgraded.before, upgraded.after)
+        problems += streams.overtaken(upgraded.path, upgraded.file, known)
+    if problems:
+        return (), tuple(problems)
+    return write_all({upgraded.path: upgraded.after for upgraded in changed}, rewrites=True)

@@ -1,0 +1,121 @@
+"""The command ``watch``: cases that are checked whenever their files change."""
+
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+
+import click
+
+from casekit.cli import cases, options, streams
+from casekit.diagnostics import Report, Span, caught, codes
+from casekit.kit.editions import EditionFinder, is_edition
+from casekit.language.source_files import real
+from casekit.pipeline.checking import check_files
+from casekit.pipeline.loading import InputFile
+
+_PAUSE = 300
+"""Milliseconds in which changes are gathered: an editor writes a file in several steps."""
+
+
+@click.command("watch")
+@click.argument("paths", nargs=-1, metavar="[PATH...]", type=click.Path())
+@click.option("--strict", is_flag=True, help="Count warnings as findings too.")
+@options.edition_option
+@click.pass_context
+def watch_command(ctx: click.Context, paths: tuple[str, ...], strict: bool, edition: Path | None) -> None:
+    """Check cases whenever their files change, until Ctrl-C.
+
+    PATH is a case, an edition.toml, or a folder with cases in it or its subfolders (default: this folder). A
+    change of an edition or of a picture checks the cases that use it. This needs `pip install
+    "casekit[write]"`. Exit status: 0 if the last check of each case was clean, 1 if not, 2 misuse, 3 if
+    casekit has failed with one.
+
+    \b
+    Example:
+      casekit watch
+      casekit watch examples/the-last-toast.case
+    """
+    paths = paths or (".",)
+    try:
+        import watchfiles
+    except ImportError:
+        missing = codes.MISSING_EXTRA.at(
+            Span(paths[0]),
+            "watching files needs the library `watchfiles`",
+            hint='install it with `pip install "casekit[write]"`',
+        )
+        streams.show(Report((missing,)), "text", strict=strict)
+        ctx.exit(streams.FINDINGS)
+    inputs = cases.expand_there(ctx, paths, editions=True, err=False)
+    watching = _Watch(paths, edition, strict=strict)
+    folders = tuple(dict.fromkeys(_folders(paths, inputs, edition)))
+    try:
+        # Watched from the beginning, so that no change is lost while the cases are checked.
+        changes = watchfiles.watch(
+            *folders, debounce=_PAUSE, step=50, raise_interrupt=True, rust_timeout=500, yield_on_timeout=True
+        )
+        next(changes)
+        watching.check(inputs)
+        click.echo("waiting for changes; Ctrl-C ends this", err=True)
+        for batch in changes:
+            watching.changed([Path(name) for _, name in batch])
+    except KeyboardInterrupt:
+        click.echo("", err=True)
+    ctx.exit(max(watching.faulty.values(), default=streams.CLEAN))
+
+
+class _Watch:
+    """The findings of each case when it was last checked."""
+
+    def __init__(self, paths: tuple[str, ...], edition: Path | None, *, strict: bool) -> None:
+        self._paths, self._edition, self._strict = paths, edition, strict
+        self.faulty: dict[Path, int] = {}
+
+    def changed(self, files: list[Path]) -> None:
+        """Check the cases that a change of files concerns; those that are gone are forgotten."""
+        from casekit.pipeline.incremental_checking import affected
+
+        if not files:
+            return
+        inputs, _ = cases.expand(tuple(path for path in self._paths if Path(path).exists()), editions=True)
+        places = {real(file) for file in files}
+        concerned = affected(
+            inputs,
+            EditionFinder(self._edition),
+            lambda file: real(file) in places,
+            [file.name for file in files],
+        )
+        for file in sorted(file for file in self.faulty if not file.exists()):
+            del self.faulty[file]
+            click.echo(f"{file.name} is gone", err=True)
+        if concerned:
+            self.check(concerned)
+
+    def check(self, inputs: tuple[InputFile, ...]) -> None:
+        """Check cases, each by itself, so that the state of each is known."""
+        editions = EditionFinder(self._edition)
+        for given in inputs:
+            report = _by_itself(given, editions)
+            streams.show(report, "text", strict=self._strict)
+            file, status = real(given.path), streams.status(report, strict=self._strict)
+            self.faulty.pop(file, None)
+            if status:
+                self.faulty[file] = min(status, streams.FINDINGS) if status != streams.FAULT else status
+
+
+def _by_itself(given: InputFile, editions: EditionFinder) -> Report:
+    """The report on one input, whatever becomes of its check: the next change is checked all the same."""
+    checking = partial(check_files, [given], editions, lambda _: None, tell=True)
+    done, failed = caught(checking, Span(given.name))
+    return Report(failed, files=(given.name,)) if done is None else done[0]
+
+
+def _folders(paths: tuple[str, ...], inputs: tuple[InputFile, ...], edition: Path | None) -> Iterator[Path]:
+    """The folders of the files that count: an editor may put a new file in the place of an old one."""
+    editions = EditionFinder(edition)
+    for given in paths:
+        yield Path(given) if Path(given).is_dir() else Path(given).absolute().parent
+    for file in inputs:
+        shelf = editions.read(file.path) if is_edition(file.path) else editions.of(file.path.parent)
+        for source in shelf.sources:
+            yield Path(source.name).absolute().parent

@@ -1,0 +1,61 @@
+"""The command ``words``: what may be written in a case."""
+
+from pathlib import Path
+
+import click
+
+from casekit.cli import cases, options, streams
+from casekit.diagnostics import in_order
+from casekit.kit.editions import EditionFinder, is_edition
+from casekit.pipeline.loading import InputFile, file_of_target
+
+
+@click.command("words")
+@click.argument("target", metavar="CASE|EDITION", type=click.Path(path_type=Path))
+@click.option(
+    "--spelling",
+    is_flag=True,
+    help="Write a word list for spelling checkers: a personal dictionary of hunspell.",
+)
+@click.option(
+    "-o", "--output", type=click.Path(path_type=Path), help="Write to this file instead of standard output."
+)
+@options.json_option
+@options.edition_option
+@click.pass_context
+def words_command(
+    ctx: click.Context, target: Path, spelling: bool, output: Path | None, as_json: bool, edition: Path | None
+) -> None:
+    """List what may be written: names with what is printed for them, types, facts and their values.
+
+    An edition lists the words that all its cases share. A case with errors is listed as far as it can be
+    read. With --spelling each line is a word that spelling checkers do not know but should: names, places and
+    titles. Exit status: 0 done, 1 findings, 2 misuse.
+
+    \b
+    Example:
+      casekit words the-last-toast.case
+      casekit words edition.toml --spelling --output names.dic
+      hunspell -p ./names.dic the-last-toast.md
+    """
+    from casekit.analysis.summaries import WordList
+    from casekit.pipeline import authoring
+
+    options.refuse_options({"--spelling and --json exclude each other": spelling and as_json})
+    file, _ = file_of_target(target)
+    editions = EditionFinder(edition)
+    found = (
+        authoring.words_of_edition_file(file, editions)
+        if is_edition(file)
+        else authoring.words_of_file(InputFile(file.as_posix(), None, file), editions)
+    )
+    words = found.made or WordList(())
+    if spelling:
+        text = words.dictionary(found.language)
+    elif as_json:
+        head = {"file": found.file, "language": found.language}
+        text = streams.as_answer({**head, **words.as_json(), "diagnostics": in_order(found.findings)})
+    else:
+        text = f"{words.in_words(streams.width())}\n"
+    problems = streams.write(output, text) if found.made is not None or as_json else ()
+    cases.end_made(ctx, problems, found, "", answer="" if as_json else None)
