@@ -6,7 +6,7 @@ caseless matching).
 """
 
 import re
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cache, lru_cache
 
 # --- the same name -----------------------------------------------------------------------------------
@@ -45,6 +45,14 @@ def name_key(text: str) -> str:
     """
     # A case asks for the keys of the same few words again and again: at each keystroke, in an editor.
     return text.lower() if text.isascii() else _key(text)
+
+
+def word_keys(words: Sequence[str]) -> list[str]:
+    """The keys of words that have no white space, in order.
+
+    A paragraph has a hundred words: one call for all takes two thirds of the time of a call for each.
+    """
+    return name_key(" ".join(words)).split()
 
 
 def _key(text: str) -> str:

@@ -6,7 +6,7 @@ written, each keystroke leaves all passages but one as they were: in these nothi
 
 import re
 from bisect import bisect_right
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import field
 from functools import lru_cache
 from typing import Generic, Literal, Protocol, Self, TypeVar
@@ -124,20 +124,26 @@ def _matches(text: str, finder: Finder) -> tuple[re.Match[str], ...]:
     return tuple(finder(text))
 
 
-def find_all(source: Source, passage: AnyPassage, finder: Finder) -> Iterator[tuple[re.Match[str], Place]]:
+Found = list[tuple[re.Match[str], Place]]
+"""Matches in a file, each with its place."""
+
+
+def find_all(source: Source, passage: AnyPassage, finder: Finder) -> Found:
     """Each match in a passage, with its place."""
+    found: Found = []
     for prose in passage.prose:
-        yield from matches(source, prose, finder)
+        found += matches(source, prose, finder)
+    return found
 
 
-def matches(source: Source, prose: Prose, finder: Finder) -> Iterator[tuple[re.Match[str], Place]]:
+def matches(source: Source, prose: Prose, finder: Finder) -> Found:
     """Each match in one prose paragraph as it is written, with its place.
 
     Statements and comments that are between its lines count as white space.
     """
     text, start = as_written(source, prose), prose.place.start
-    for match in _matches(text, finder) if len(text) <= USUAL else finder(text):
-        yield match, Place(start + match.start(), start + match.end())
+    found = _matches(text, finder) if len(text) <= USUAL else finder(text)
+    return [(match, Place(start + match.start(), start + match.end())) for match in found]
 
 
 def as_written(source: Source, prose: Prose) -> str:

@@ -6,7 +6,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from casekit.diagnostics import Diagnostic, Prose, codes
-from casekit.language.suggestions import name_key
+from casekit.language.suggestions import name_key, word_keys
 from casekit.prose.claims.sentences import WORD, ProseSentence, Read, SpokenPassage, quoting
 from casekit.prose.expressions.recognizer import (
     TOKEN,
@@ -56,7 +56,7 @@ def other_qualities(document: ProseDocument, read: Read, names: NameIndex) -> It
     found: dict[tuple[str, str], list[_Quality]] = {}
     spread = Counter[str]()
     for voice, prose, text in read if known else ():
-        words = [*map(name_key, TOKEN.findall(text)), "", "", ""]
+        words = [*word_keys(TOKEN.findall(text)), "", "", ""]
         spread.update(words)
         for at, (kind, value) in [(at, known[word]) for at, word in enumerate(words) if word in known]:
             place = _noun(words, at, kind, language)

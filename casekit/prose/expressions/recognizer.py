@@ -7,9 +7,10 @@ each, from a table for each language, and the names that a document gives them.
 import re
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from functools import lru_cache
+from operator import itemgetter
 from typing import NamedTuple, Protocol
 
-from casekit.language.suggestions import name_key
+from casekit.language.suggestions import name_key, word_keys
 from casekit.logic.formulas import Sort, minutes
 from casekit.prose.expressions import english, french
 from casekit.prose.expressions.time_and_number_words import NamedTime, NumberWords, TimeWords, compiled
@@ -207,8 +208,11 @@ def listed_words(language: str, key: str) -> frozenset[str]:
 
 _Role = tuple[str, str, str | None]
 """Words, the letter for what they do, and what they mean."""
-_Entry = tuple[tuple[str, ...], str, str | None]
-"""The same words without the first of them."""
+
+
+_Entry = tuple[int, tuple[str, ...], str, str | None]
+"""How many words follow the first, these words, the letter for all, and what they mean."""
+_LENGTH = itemgetter(0)
 _Table = Mapping[tuple[str, str], Sequence[_Entry]]
 """The roles that words have, by the first word and the second, if there is one; the longest come first."""
 
@@ -217,15 +221,12 @@ def _table(roles: Iterable[_Role]) -> _Table:
     table: dict[tuple[str, str], list[_Entry]] = {}
     for words, letter, meaning in roles:
         first, *rest = words.split() if words.replace(" ", "").isalpha() else TOKEN.findall(words)
-        table.setdefault((first, rest[0] if rest else ""), []).append((tuple(rest), letter, meaning))
+        entry = (len(rest), tuple(rest), letter, meaning)
+        table.setdefault((first, rest[0] if rest else ""), []).append(entry)
     for entries in table.values():
         if len(entries) > 1:
-            entries.sort(key=_shortness)
+            entries.sort(key=_LENGTH, reverse=True)
     return table
-
-
-def _shortness(entry: _Entry) -> int:
-    return -len(entry[0])
 
 
 @lru_cache(maxsize=4)
@@ -292,7 +293,7 @@ def _joined(first: _Table, second: _Table) -> _Table:
     for words, entries in first.items():
         together = [*entries, *second.get(words, ())]
         if len(together) > 1:
-            together.sort(key=_shortness)
+            together.sort(key=_LENGTH, reverse=True)
         both[words] = together
     return both
 
@@ -320,47 +321,54 @@ Lettered = list[tuple[str, Token]]
 
 def worded(text: str, start: int, speaker: str | None, names: NameIndex) -> Lettered:
     """The words of a text that begins at ``start``."""
-    table = _words_of_speaker(names, speaker)
     written = [(*match.span(), match[0]) for match in TOKEN.finditer(text)]
-    keys = [*name_key("\n".join([word for _, _, word in written])).split("\n"), ""]
+    words = [word for _, _, word in written]
+    keys = [*word_keys(words), ""]
+    roles = _roles(words, keys, _words_of_speaker(names, speaker))
     lettered: Lettered = []
     before = ""
     after = 0
-    for at, (first, end, word) in enumerate(written):
+    for at, (first, end, _) in enumerate(written):
         if at < after:  # it belongs to the words before it
             continue
-        after = at + 1
-        key = keys[at]
-        letter, meaning = "", None
-        entries = (*table.get((key, keys[after]), ()), *table.get((key, ""), ()))
-        entry = _fitting(entries, keys, at, word) if entries else None
-        if entry is not None:
-            rest, letter, meaning = entry
-            if letter in {"I", "W", "M"}:
-                meaning = speaker
-            after += len(rest)
+        length, _, letter, meaning = roles[at]
+        after = at + 1 + length
+        if length:
             _, end, _ = written[after - 1]  # noqa: PLW2901 -- it ends with the last of its words
+        if letter in {"I", "W", "M"}:
+            meaning = speaker
         if letter in {"U", "!"} and before in {"D", "d"}:  # the till, the will
             letter = "X"
         if before == "C" and not letter and keys[at - 1] in listed_words(names.language, "relating"):
             lettered[-1] = "a", lettered[-1][1]  # "for letters", not "for she"
-        before = letter or _unlisted(key)
+        before = letter or _unlisted(keys[at])
         lettered.append((before, Token(start + first, start + end, text[first:end], meaning)))
     return lettered
 
 
-def _fitting(entries: Iterable[_Entry], keys: Sequence[str], at: int, word: str) -> _Entry | None:
-    """The first of the entries for a word that fits the words around it."""
-    after = at + 1
-    for entry in entries:
-        rest, letter, meaning = entry
-        if rest and tuple(keys[after : after + len(rest)]) != rest:
-            continue
-        if letter == "P" and not (rest or word[0].isupper() or (at and keys[at - 1] in _ARTICLES)):
-            continue
-        if letter != "N" or meaning == word:
-            return entry
-    return None
+_UNLISTED: _Entry = (0, (), "", None)
+
+
+def _roles(words: Sequence[str], keys: Sequence[str], table: _Table) -> list[_Entry]:
+    """The first of the entries of each word that fits the words around it.
+
+    ``keys`` are the keys of the words and an empty one after the last.
+    """
+    roles: list[_Entry] = []
+    for at, word in enumerate(words):
+        after = at + 1
+        role = _UNLISTED
+        for entry in (*table.get((keys[at], keys[after]), ()), *table.get((keys[at], ""), ())):
+            length, rest, letter, meaning = entry
+            if length and tuple(keys[after : after + length]) != rest:
+                continue
+            if letter == "P" and not (length or word[0].isupper() or (at and keys[at - 1] in _ARTICLES)):
+                continue
+            if letter != "N" or meaning == word:
+                role = entry
+                break
+        roles.append(role)
+    return roles
 
 
 @lru_cache(maxsize=10_000)
