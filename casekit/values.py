@@ -75,7 +75,8 @@ def _written(text: str, listed: Iterable[Field[Any]], **known: Any) -> FunctionT
 
 def _initializer(cls: type) -> FunctionType:
     """The method ``__init__``."""
-    listed = sorted(fields(cls), key=lambda member: bool(member.kw_only))
+    unnamed = [member for member in fields(cls) if not member.kw_only]
+    listed = [*unnamed, *[member for member in fields(cls) if member.kw_only]]
     parameters, lines, known = ["self"], ["pass"], {}
     for place, member in enumerate(listed):
         name = value = f"_{place}"
@@ -88,9 +89,8 @@ def _initializer(cls: type) -> FunctionType:
         lines.append("self.__post_init__()")
     text = "\n ".join([f"def __init__({', '.join(parameters)}):", *lines])
     written = _written(text, listed, **known)
-    unnamed = sum(not member.kw_only for member in listed)
     written.__code__ = written.__code__.replace(
-        co_argcount=1 + unnamed, co_kwonlyargcount=len(listed) - unnamed
+        co_argcount=1 + len(unnamed), co_kwonlyargcount=len(listed) - len(unnamed)
     )
     # Both are ``MISSING`` where there is no default.
     has_default = [member for member in listed if member.default is not member.default_factory]

@@ -7,15 +7,17 @@ import textwrap
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from casekit.analysis.document_analysis import DocumentAnalysis
 from casekit.analysis.wording import Citation, ProofStep, join
-from casekit.deduce import source_sets
 from casekit.deduce.encoding.circuit import QUESTION
 from casekit.logic import formulas, theory
 from casekit.prose.phrasing import capital, listed
 from casekit.values import frozen
+
+if TYPE_CHECKING:
+    from casekit.deduce import source_sets
 
 
 @frozen(slots=True)
@@ -356,7 +358,7 @@ def wrapped(text: str, width: int) -> list[str]:
     return textwrap.wrap(text, max(width, _LEAST), break_long_words=False, break_on_hyphens=False)
 
 
-def proofs_in_words(enumeration: source_sets.Enumeration, width: int) -> str:
+def proofs_in_words(enumeration: "source_sets.Enumeration", width: int) -> str:
     """All proofs as sets of sources, the smallest first."""
     sets = enumeration.sets
     count = f"{len(sets)} proof{'' if len(sets) == 1 else 's'}"

@@ -134,12 +134,10 @@ def _indistinguishable_cases(booklets: tuple[BookletSettings, ...]) -> Iterator[
 
 def check_bar_codes(booklets: tuple[BookletSettings, ...], source: Source) -> Iterator[Diagnostic]:
     """Report numbers of which no bar code can be made, and booklets that have two."""
-    from casekit.print.content import bar_code  # noqa: PLC0415 -- few editions have one
-
     for index, booklet in enumerate(booklets):
         path = ("booklets", index)
         for kind, number in (("ISBN", booklet.isbn), ("EAN", booklet.ean)):
-            problem = bar_code.flaw(number, books=kind == "ISBN") if number else None
+            problem = _flaw_of_bar_code(number, kind)
             if problem:
                 reason, hint = problem
                 yield codes.WRONG_BAR_CODE.at(
@@ -153,6 +151,15 @@ def check_bar_codes(booklets: tuple[BookletSettings, ...], source: Source) -> It
                 f"the booklet `{booklet.slug}` has both an ISBN and another EAN, but a cover has one bar code",
                 hint="leave out `ean`: the ISBN is one",
             )
+
+
+def _flaw_of_bar_code(number: str, kind: str) -> tuple[str, str] | None:
+    """The reason why a number is not of its kind, and a hint; none if it is right or left out."""
+    if not number:
+        return None
+    from casekit.print.content import bar_code  # noqa: PLC0415 -- few editions have one
+
+    return bar_code.flaw(number, books=kind == "ISBN")
 
 
 Fault = tuple[DataPath, str, str]

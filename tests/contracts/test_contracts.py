@@ -82,3 +82,28 @@ def test_nothing_else_is_recorded(recorded):
 
 def test_what_grows_by_more_than_a_twentieth_is_named():
     assert {"calls": (100, 106)} == grown({"calls": 100, "modules": 20}, {"calls": 106, "modules": 21})
+
+
+UNUSED = (
+    "casekit.deduce.source_sets",  # alternative proofs, which `prove --all` lists
+    "casekit.print.content.bar_code",  # the edition has no number of a book
+    "casekit.prose.expressions.french",  # its prose is English
+)
+ENTERED = """\
+import sys
+from casekit.cli import run
+sys.argv = ["casekit", "check", sys.argv[1]]
+try:
+    run()
+except SystemExit as end:
+    assert not end.code
+print(*sorted(name for name in sys.modules if name.startswith("casekit.")), sep="\\n", file=sys.stderr)
+"""
+
+
+def test_a_check_of_a_clean_case_enters_no_module_that_it_does_not_use():
+    command = [sys.executable, "-c", ENTERED, CASE]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+    entered = done.stderr.split()
+    assert "casekit.prose.expressions.english" in entered
+    assert [] == [module for module in UNUSED if module in entered]

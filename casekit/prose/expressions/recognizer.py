@@ -12,7 +12,6 @@ from typing import NamedTuple, Protocol
 
 from casekit.language.suggestions import name_key, word_keys
 from casekit.logic.formulas import Sort, minutes
-from casekit.prose.expressions import english, french
 from casekit.prose.expressions.time_and_number_words import NamedTime, NumberWords, TimeWords, compiled
 from casekit.resources import Words, spoken
 from casekit.values import frozen
@@ -20,7 +19,20 @@ from casekit.values import frozen
 SENTENCE_END = r"[.!?…](?<!\bMr.)(?<!\bMrs.)(?<!\bDr.)(?<!\bSt.)(?<!\bM.)(?<!\bMme.)(?<!\b[A-Z].)(?<!\b[ap].m.)[.!?…]*[\"”’»)\s]*(?=\s[\"“‘«(]*[^\W\d_a-zà-ÿ])"
 """A pattern for the end of a sentence within a paragraph: no end of a short form, and a capital follows."""
 
-_TIMES: Mapping[str, TimeWords] = {"en": english.TIMES, "fr": french.TIMES}
+
+@lru_cache(maxsize=8)
+def _times_and_numbers(language: str) -> tuple[TimeWords, NumberWords] | None:
+    """How a language names times and numbers; ``None`` for one that is not known."""
+    match language.partition("-")[0].casefold():
+        case "en":
+            from casekit.prose.expressions import english  # noqa: PLC0415 - prose is in one language
+
+            return english.TIMES, english.NUMBER_WORDS
+        case "fr":
+            from casekit.prose.expressions import french  # noqa: PLC0415 - likewise
+
+            return french.TIMES, french.NUMBER_WORDS
+    return None
 
 
 def spoken_times(text: str, language: str) -> tuple[NamedTime, ...]:
@@ -38,8 +50,8 @@ def straightened(text: str) -> str:
 
 def all_times(text: str, language: str) -> tuple[NamedTime, ...]:
     """The times that a straightened text names, those included that only bound another one."""
-    words = _TIMES.get(language.partition("-")[0].casefold())
-    return () if words is None else tuple(words.found(text))
+    known = _times_and_numbers(language)
+    return () if known is None else tuple(known[0].found(text))
 
 
 _CLOCKS = {"en": ("at {}",), "fr": ("à {}", "à {} heures")}
@@ -72,13 +84,10 @@ def _hour_in_words(words: str, language: str) -> NamedTime | None:
     return None
 
 
-_NUMBERS: Mapping[str, NumberWords] = {"en": english.NUMBER_WORDS, "fr": french.NUMBER_WORDS}
-
-
 def numbers_of(language: str) -> Mapping[str, int]:
     """The words for numbers of a language, none of one that is not known."""
-    words = _NUMBERS.get(language.partition("-")[0].casefold())
-    return words.numbers if words else {}
+    known = _times_and_numbers(language)
+    return known[1].numbers if known else {}
 
 
 @frozen(slots=True)
@@ -98,9 +107,10 @@ def spoken_numbers(text: str, language: str) -> tuple[SpokenNumber, ...]:
 
     There are none in a language whose numbers are not known. Parts of an hour are in minutes.
     """
-    words = _NUMBERS.get(language.partition("-")[0].casefold())
-    if words is None:
+    known = _times_and_numbers(language)
+    if known is None:
         return ()
+    _, words = known
     rest = straightened(text)
     for time in all_times(rest, language):
         rest = _without(rest, time.start, time.end)

@@ -9,7 +9,6 @@ from dataclasses import replace
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from casekit.analysis.proof_text import world_in_words
 from casekit.deduce import evidence_graph, verdicts
 from casekit.diagnostics import Diagnostic, Edit, Related, codes, folded
 from casekit.games.midnight.codes import ANSWERING_RULE, GIVEN_SOLUTION, UNTOLD_RULE
@@ -232,6 +231,8 @@ def open_element(
 
     ``others`` are open for the same reason.
     """
+    from casekit.analysis.proof_text import world_in_words  # noqa: PLC0415 - in most cases none is open
+
     rivals = list(_nearest_rivals(inquiry, element))
     named = _rivals_of(inquiry, element)
     also = [

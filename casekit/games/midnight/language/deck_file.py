@@ -15,12 +15,8 @@ from casekit.kit.edition_settings import Fault, faults_found
 from casekit.language import source_files, suggestions
 from casekit.language.data.toml import MalformedError, place_in, read_shaped, tables
 from casekit.language.suggestions import name_key
-from casekit.prose.expressions import english, french
+from casekit.prose.expressions.recognizer import numbers_of
 
-_NUMBERS: Mapping[str, Mapping[str, int]] = {
-    "en": english.NUMBER_WORDS.numbers,
-    "fr": french.NUMBER_WORDS.numbers,
-}
 _COUNTED = {
     "en": r"(?P<spaces>spaces?)|(?:action\s+)?points?\s+(?:more|extra|(?P<less>less|fewer))",
     "fr": r"(?P<spaces>cases?|espaces?)|points?(?:\s+d['\u2019]action)?\s+(?:de\s+plus|supplémentaires?|(?P<less>de\s+moins))",
@@ -87,9 +83,9 @@ def _about(rule: CardRule) -> str:
 
 def _numbers_named(effect: str, language: str) -> dict[str, dict[int, str]]:
     """The numbers of zones, spaces, and more or fewer points that an effect names, and the words for each."""
-    numbers = _NUMBERS.get(language)
-    if numbers is None:
+    if language not in _COUNTED:
         return {}
+    numbers = numbers_of(language)
     named: dict[str, dict[int, str]] = {"zones": {}, "spaces": {}, "points": {}}
     for match in re.finditer(rf"\b([\w-]+)\s+(?:{_COUNTED[language]})\b", effect, re.IGNORECASE):
         written = name_key(match[1])
