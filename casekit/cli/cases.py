@@ -10,10 +10,17 @@ from typing import Any, NoReturn, TypeVar
 import click
 
 from casekit.analysis.analyzer import Presentable
-from casekit.cli.streams import CLEAN, FINDINGS, MISUSE, STDIN, as_answer, end, show, status, width
+from casekit.cli.streams import CLEAN, FINDINGS, MISUSE, STDIN, as_answer, end, refuse, show, status, width
 from casekit.diagnostics import Diagnostic, Report, Source, Span, codes, in_order
 from casekit.kit.editions import EditionFinder, is_edition
-from casekit.language.source_files import contents, read_bytes, real, standard_input
+from casekit.language.source_files import (
+    UnfetchedFileError,
+    contents,
+    left_by_git,
+    read_bytes,
+    real,
+    standard_input,
+)
 from casekit.pipeline.loading import CASE, AnalysableDocument, InputFile, MadeResult, examine
 
 T = TypeVar("T")
@@ -29,7 +36,13 @@ def earlier(file: Path, command: str, cases: Callable[[Any], T]) -> T:
         click.UsageError: if the file does not hold one.
     """
     try:
-        return cases(json.loads(contents(file, limit=_LARGEST_ANSWER)))
+        data = contents(file, limit=_LARGEST_ANSWER)
+        if conflicts := left_by_git(data, file.as_posix()):
+            refuse(click.get_current_context(), conflicts[0])
+        return cases(json.loads(data))
+    except UnfetchedFileError:
+        (unfetched,) = read_bytes(file)[1]
+        refuse(click.get_current_context(), unfetched)
     except OSError as error:
         raise click.UsageError(f"{file} cannot be read: {error.strerror or error}") from error
     except (ValueError, KeyError, TypeError, RecursionError) as error:

@@ -8,6 +8,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 
@@ -245,6 +246,16 @@ def cure_of(error: OSError, usual: tuple[Code, str]) -> tuple[Code, str]:
     return _CURES.get(type(error), usual)
 
 
+def with_cure(problem: Diagnostic, cure: str) -> Diagnostic:
+    """A finding on a file that casekit writes, with the cure for such a file.
+
+    One on a newer format, and on a file that is not fetched yet, has a better hint of its own.
+    """
+    if problem.code in {codes.NEWER_FORMAT, codes.UNFETCHED_FILE}:
+        return problem
+    return replace(problem, hint=cure)
+
+
 def decode(data: bytes, name: str, *, underlined: bool = False) -> tuple[Source, tuple[Diagnostic, ...]]:
     """Read UTF-8 bytes, with or without a byte order mark, as the source called ``name``.
 
@@ -269,9 +280,7 @@ def decode_quickly(data: bytes, name: str) -> tuple[Source, tuple[Diagnostic, ..
         )
         return Source(name, ""), (problem,)
     if data.startswith(_POINTERS):
-        return Source(name, ""), (
-            codes.UNFETCHED_FILE.at(Span(name), f"this cannot be read: {POINTED}", hint=FETCH),
-        )
+        return Source(name, ""), (_unfetched(name),)
     shift = len(_MARK) if data.startswith(_MARK) else 0
     body = data[shift:]
     try:
@@ -288,6 +297,28 @@ def decode_quickly(data: bytes, name: str) -> tuple[Source, tuple[Diagnostic, ..
         hint = "give casekit a text file, not a document or an archive"
         return Source(name, ""), (_not_utf_8(data, place, "this is not text: it holds a zero byte", hint),)
     return Source(name, text, shift), ()
+
+
+def left_by_git(data: bytes, name: str) -> tuple[Diagnostic, ...]:
+    """The findings on what git has left in the place of a file: a pointer of Git LFS, or conflicts.
+
+    ``decode`` reports these, too. This is for files of which something else is said if they are no text, are
+    long or hold hidden characters: logs, saved games, earlier answers, drawings.
+    """
+    if data.startswith(_POINTERS):
+        return (_unfetched(name),)
+    if not any(mark.encode() in data for mark in _MARKS):
+        return ()
+    shift = len(_MARK) if data.startswith(_MARK) else 0
+    try:
+        text = data[shift:].decode("utf-8")
+    except UnicodeDecodeError:
+        return ()
+    return tuple(find_conflicts(Source(name, text, shift)))
+
+
+def _unfetched(name: str) -> Diagnostic:
+    return codes.UNFETCHED_FILE.at(Span(name), f"this cannot be read: {POINTED}", hint=FETCH)
 
 
 def _not_utf_8(data: bytes, place: Span, message: str, hint: str) -> Diagnostic:
@@ -324,7 +355,7 @@ def _wide_encoding(data: bytes) -> str:
     return "UTF-16" if max(shares) > _MOSTLY and not min(shares) else ""
 
 
-_OPENS, _BASE, _PARTS, _CLOSES = (mark * 7 for mark in "<|=>")
+_MARKS = _OPENS, _BASE, _PARTS, _CLOSES = tuple(mark * 7 for mark in "<|=>")
 _CONFLICT = re.compile(r"^(?:(?P<mark>[<>|])(?P=mark){6}(?:[ \t][^\n]*)?|={7}[ \t]*)\r?$", re.MULTILINE)
 """A line by which git, and other systems after it, part the versions of a text that it could not merge."""
 _MOST_CONFLICTS = 20
@@ -337,7 +368,7 @@ def find_conflicts(source: Source, *, underlined: bool = False) -> Iterator[Diag
     """
     text = source.text
     # Hardly any text has one, which is seen many times faster than its lines are.
-    if not (_OPENS in text or _PARTS in text or _CLOSES in text or _BASE in text):
+    if not any(mark in text for mark in _MARKS):
         return
     for lines in islice(_conflicts(text), _MOST_CONFLICTS):
         first, *others = lines

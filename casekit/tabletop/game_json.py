@@ -16,7 +16,7 @@ from typing import Any
 
 from casekit.diagnostics import Diagnostic, Span, codes, invisible_characters
 from casekit.language.data.schema import schema_of_ours, violations
-from casekit.language.source_files import LIMIT
+from casekit.language.source_files import LIMIT, left_by_git
 from casekit.tabletop.match import (
     Belief,
     BeliefAnswer,
@@ -234,6 +234,8 @@ def resumed(
     Raises:
         OutOfBudgetError: if a question of a simulated player is too hard.
     """
+    if problems := left_by_git(data, name):
+        return None, problems
     content, problem = _parsed(data)
     if problem:
         return None, (codes.UNREADABLE_GAME.at(Span(name), problem, hint=_AGAIN),)

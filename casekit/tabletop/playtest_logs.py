@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from casekit.diagnostics import Diagnostic, Span, codes
 from casekit.language.data.schema import schema_of_ours, violations
-from casekit.language.source_files import LIMIT
+from casekit.language.source_files import LIMIT, left_by_git
 from casekit.print.content.booklet import Passage
 from casekit.values import frozen
 
@@ -197,6 +197,8 @@ class PlaytestLog:
 
 def read_log(data: bytes, name: str) -> tuple[PlaytestLog | None, tuple[Diagnostic, ...]]:
     """Read the bytes of a log called ``name``, or say why that cannot be done."""
+    if problems := left_by_git(data, name):
+        return None, problems
     content, problem = _parsed(data)
     if problem:
         return None, (codes.UNREADABLE_LOG.at(Span(name), problem, hint=_AGAIN),)

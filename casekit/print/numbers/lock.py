@@ -6,7 +6,7 @@ lock. ``kept_numbers.keep`` numbers a booklet by it. The format is that of ``sch
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import field, replace
+from dataclasses import field
 from functools import cached_property
 from hashlib import sha256
 from itertools import islice
@@ -16,7 +16,7 @@ from typing import Any
 from casekit import __version__, resources
 from casekit.diagnostics import Code, Diagnostic, Related, Source, Span, codes
 from casekit.language.data.schema import FORMAT, Members, members, newer, violations
-from casekit.language.source_files import contents, cure_of, decode, reason_of
+from casekit.language.source_files import contents, cure_of, decode, reason_of, with_cure
 from casekit.print.content.booklet import Booklet, CasePages, Passage, printed_in
 from casekit.print.numbers.numbering import Numbering
 from casekit.values import frozen
@@ -153,7 +153,7 @@ def parse_lock(data: bytes, name: str) -> tuple[Lock | None, Source, tuple[Diagn
     """Read the bytes of a lock file called ``name``; see ``load_lock``."""
     source, problems = decode(data, name)
     if problems:
-        return None, source, tuple(replace(problem, hint=_RESTORE) for problem in problems)
+        return None, source, tuple(with_cure(problem, _RESTORE) for problem in problems)
     if not source.text.strip():
         return _unusable(source, "this lock file is empty", source.whole())
     try:

@@ -11,13 +11,13 @@ from base64 import b64decode, b64encode
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 from casekit import __version__, resources
-from casekit.diagnostics import Diagnostic, codes
+from casekit.diagnostics import Diagnostic
 from casekit.language.data.schema import FORMAT, load_json
-from casekit.language.source_files import is_there, read_bytes
+from casekit.language.source_files import is_there, read_bytes, with_cure
 from casekit.values import frozen
 
 ROUNDING = 0.01
@@ -201,18 +201,13 @@ def load_kept(file: Path, name: str) -> tuple[KeptPages | None, tuple[Diagnostic
     if data is not None:
         content, problems = load_json(data, name, lambda _: resources.text(_SCHEMA))
     if content is None:
-        return None, tuple(map(_with_cure, problems))
+        return None, tuple(with_cure(problem, _RESTORE) for problem in problems)
     pages = tuple(
         SeenPage(page["text"], page["across"], b64decode(page["shades"])) for page in content["pages"]
     )
     numbers = tuple(tuple(map(int, page["numbers"])) for page in content["pages"])
     named = {key: content[key] for key in ("booklet", "paper", "variant", "file", "by")}
     return KeptPages(**named, pages=pages, numbers=numbers), ()
-
-
-def _with_cure(problem: Diagnostic) -> Diagnostic:
-    """A finding on a file of kept pages with a hint that helps; a newer format has one of its own."""
-    return problem if problem.code is codes.NEWER_FORMAT else replace(problem, hint=_RESTORE)
 
 
 def kept_breaks(
