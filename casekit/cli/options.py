@@ -75,6 +75,17 @@ def refuse_options(faults: Mapping[str, object]) -> None:
             raise click.UsageError(fault)
 
 
+def listed_options(options: Mapping[str, object]) -> str:
+    """The options that are given, as a list in a sentence; empty if there are none.
+
+    A refusal names no other, unless it says to add one.
+    """
+    from casekit.prose.phrasing import listed
+
+    given = [name for name, value in options.items() if value]
+    return listed(given) if given else ""
+
+
 @contextmanager
 def refusing_misuse() -> Iterator[None]:
     """Show why what somebody asked for cannot be, as click shows that an option is wrong.
@@ -259,8 +270,12 @@ def finishing_of(
     """
     from casekit.print.content.pieces import Finishing
 
-    flat = impose is None and (signature or impose_sheet or thickness)
-    refuse_options({"--signature, --thickness and --impose-sheet need --impose saddle": flat})
+    folding = listed_options(
+        {"--signature": signature, "--thickness": thickness, "--impose-sheet": impose_sheet}
+    )
+    refuse_options(
+        {f"nothing is folded without --impose saddle: add it, or leave out {folding}": folding and not impose}
+    )
     saddle = papers.Saddle(impose_sheet or "", signature or 0, thickness or 0.1) if impose else None
     variant = variant_of(print_shop=print_shop, accessible=accessible)
     return Finishing(variant, saddle, proof, solution, released, on_kept_pages)

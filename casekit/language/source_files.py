@@ -199,7 +199,9 @@ def read_bytes(
         code, hint = cure_of(error, _MISSING)
         if error.errno == errno.ELOOP:
             hint = "remove this link: it leads back to itself"
-        if error.errno == errno.ENOENT and within is None and _opening.get() is contents_here:
+        if error.errno == errno.ENOENT and str(file) == "-":
+            hint = "name a file: standard input, which `-` stands for elsewhere, is not read here"
+        elif error.errno == errno.ENOENT and within is None and _opening.get() is contents_here:
             hint = _renamed(file) or hint
         message = f"this cannot be read: {reason_of(error)}"
         problem = code.at(Span(name or file.as_posix()), message, hint=hint)

@@ -161,12 +161,14 @@ def _refuse(
     """
     alone = Path(target).is_file() and not is_edition(Path(target))
     bookless = alone or (only and "booklet" not in only)
-    kept = finishing["released"] or finishing["on_kept_pages"]
+    keeping = options.listed_options(
+        {"--release": finishing["released"], "--keep-pages": finishing["on_kept_pages"]}
+    )
     options.refuse_options(
         {
             "--box prints everything: leave out --only": only and box,
             "--renumber is for editions; a case by itself has no lock file": renumber and alone,
-            "--release and --keep-pages are for the booklets of an edition": bookless and kept,
+            f"only booklets of an edition keep their pages: leave out {keeping}": bookless and keeping,
             "renumbered paragraphs are on other pages: leave out --renumber or --keep-pages": (
                 renumber and finishing["on_kept_pages"]
             ),

@@ -380,13 +380,13 @@ def _refuse(
         click.UsageError: if there are any.
     """
     alone = project is None
+    lacking = "add --generate" if alone else "leave out --project"
+    replacing = options.listed_options({"--edition": edition is not None, "--force": force})
     options.refuse_options(
         {
-            "--around completes a document: it goes with --generate and without --project": (
-                around is not None and not (alone and generate)
-            ),
-            "--project writes an edition and replaces nothing: leave out --edition and --force": (
-                not alone and (edition is not None or force)
+            f"--around completes a document: {lacking}": (around is not None and not (alone and generate)),
+            f"--project writes an edition and replaces nothing: leave out {replacing}": (
+                not alone and replacing
             ),
             "--title is the title of an edition, which --project writes; NAME is that of the case": (
                 alone and edition_title is not None

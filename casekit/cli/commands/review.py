@@ -46,9 +46,10 @@ def review_command(
       casekit review the-last-toast.case --html
       casekit review the-last-toast.case --blind --output for-a-friend.html
     """
+    forms = options.listed_options({"--html": html, "--blind": blind, "--json": as_json})
     options.refuse_options(
         {
-            "--html, --blind and --json exclude each other": html + blind + as_json > 1,
+            f"{forms} exclude each other": html + blind + as_json > 1,
             "--output is for the page of --html or --blind": output is not None and not (html or blind),
         }
     )
