@@ -304,8 +304,8 @@ def decode_quickly(data: bytes, name: str) -> tuple[Source, tuple[Diagnostic, ..
 def left_by_git(data: bytes, name: str) -> tuple[Diagnostic, ...]:
     """The findings on what git has left in the place of a file: a pointer of Git LFS, or conflicts.
 
-    ``decode`` reports these, too. This is for files of which something else is said if they are no text, are
-    long or hold hidden characters: logs, saved games, earlier answers, drawings.
+    ``decode`` reports these, too. This is for files that may be no text, may be long, and may hold hidden
+    characters: logs, saved games, earlier answers, drawings.
     """
     if data.startswith(_POINTERS):
         return (_unfetched(name),)

@@ -2,6 +2,7 @@ import json
 
 import pytest
 
+from casekit.kit.registry import DEFAULT, GAMES, game_called
 from casekit.pipeline.conversion import format_bytes
 
 
@@ -231,8 +232,8 @@ def test_what_cannot_be_completed_is_told_and_nothing_is_written(run, half):
 @pytest.mark.parametrize(
     ("args", "message"),
     [
-        (("--around", "half.case"), "it goes with --generate"),
-        (("--generate", "--around", "half.case", "--project", "p"), "without --project"),
+        (("--around", "half.case"), "add --generate"),
+        (("--generate", "--around", "half.case", "--project", "p"), "leave out --project"),
         (("--generate", "--around", "none.case"), "CK901"),
         (("--generate", "--around", "puzzle.case"), "nothing is completed for Clue"),
     ],
@@ -242,3 +243,11 @@ def test_what_around_needs(run, half, args, message):
     status, _, err = run("new", *args)
     assert 2 == status
     assert message in err
+
+
+@pytest.mark.parametrize("game", sorted(set(GAMES) - {DEFAULT}))
+def test_the_options_of_a_game_call_what_it_makes_by_its_name(game, run):
+    """Titles of games are no nouns; what is said of every game speaks of documents."""
+    nouns = {game_called(other).dialect.noun for other in GAMES} - {game_called(DEFAULT).dialect.noun}
+    options = run("new", "--game", game, "--help")[1].partition("\nOptions:\n")[2]
+    assert {game_called(game).dialect.noun} == {noun for noun in nouns if noun in options}

@@ -102,7 +102,7 @@ def creation_options(dialect: Dialect, players: range, usual: int = 4) -> tuple[
     return (
         CreationOption("players", "How many sit at the table.", usual, players),
         CreationOption("level", "How hard it is to be.", "amateur", dialect.fields["level"]),
-        CreationOption("seed", "Which games to simulate; the same seed gives the same puzzle.", 1, ENDLESS),
+        CreationOption("seed", f"Which games to simulate; the same seed gives the same {dialect.noun}.", 1, ENDLESS),
     )
 
 
