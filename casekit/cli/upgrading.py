@@ -41,10 +41,12 @@ def upgrade_command(
     """
     from casekit.pipeline.authoring import upgrade
 
+    given = options.listed_options({"--write": writes, "--check": check})
+    purpose = f" for {given}" if given else ""
     options.refuse_options(
         {
-            "--check writes nothing": writes and (check or streams.STDIN in paths),
-            "name files or folders; - is neither": streams.STDIN in paths,
+            "--check writes nothing: leave out --write or --check": writes and check,
+            f"name files or folders{purpose}; - is neither": streams.STDIN in paths,
         }
     )
     editions = EditionFinder()

@@ -102,7 +102,9 @@ def creation_options(dialect: Dialect, players: range, usual: int = 4) -> tuple[
     return (
         CreationOption("players", "How many sit at the table.", usual, players),
         CreationOption("level", "How hard it is to be.", "amateur", dialect.fields["level"]),
-        CreationOption("seed", f"Which games to simulate; the same seed gives the same {dialect.noun}.", 1, ENDLESS),
+        CreationOption(
+            "seed", f"Which games to simulate; the same seed gives the same {dialect.noun}.", 1, ENDLESS
+        ),
     )
 
 
