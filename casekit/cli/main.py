@@ -141,7 +141,7 @@ def _complete(
 def explain_command(ctx: click.Context, code: str | None) -> None:
     """Explain a code: why it matters to readers, with a wrong and a right example.
 
-    CODE is an identifier or a name. Without it, list all codes.
+    CODE is an identifier or a name, or one that a code once had. Without it, list all codes.
 
     \b
     Example:
@@ -150,19 +150,19 @@ def explain_command(ctx: click.Context, code: str | None) -> None:
     """
     from casekit.diagnostics import catalogue
     from casekit.diagnostics.codes import nearest_codes
-    from casekit.kit.code_registry import all_codes, known_codes
+    from casekit.kit.code_registry import all_codes, meant_codes
 
     if code is None:
         for each in all_codes():
             click.echo(f"{each.id}  {each.severity:<7}  {each.name}")
         return
-    found = known_codes().get(code.strip().lower())
-    if found is None:
-        near = " or ".join(f"{each.id} ({each.name})" for each in nearest_codes(code, known_codes()))
+    meant = meant_codes().get(code.strip().lower(), ())
+    if not meant:
+        near = " or ".join(f"{each.id} ({each.name})" for each in nearest_codes(code, meant_codes()))
         cure = f"did you mean {near}?" if near else "`casekit explain` lists all codes"
         click.echo(f"error: there is no code `{code}`; {cure}", err=True)
         ctx.exit(MISUSE)
-    text = f"# {found}\n\n{catalogue.entry(found)}"
+    text = "\n\n".join(f"# {each}\n\n{catalogue.entry(each)}" for each in meant)
     if sys.stdout.isatty():
         from rich.console import Console
         from rich.markdown import Markdown

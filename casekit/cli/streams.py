@@ -215,9 +215,8 @@ def status(report: Report, *, strict: bool) -> int:
         codes.NO_SUCH_FILE,
         codes.NO_CASES,
         codes.UNKNOWN_LANGUAGE,
-        codes.NOTHING_TO_REVIEW,
+        codes.NO_PROSE,
         codes.NOT_IN_REVISION,
-        codes.NOTHING_TO_PROOFREAD,
         codes.NO_REPOSITORY,
         codes.UNKNOWN_REVISION,
     }

@@ -47,7 +47,8 @@ class CodeEntry:
     right: str
 
     def __str__(self) -> str:
-        return f"*{self.code.severity}*: {self.why}\n\nWrong:\n\n{self.wrong}\n\nRight:\n\n{self.right}"
+        past = f"\n\nFormerly {', '.join(self.code.was)}." if self.code.was else ""
+        return f"*{self.code.severity}*: {self.why}{past}\n\nWrong:\n\n{self.wrong}\n\nRight:\n\n{self.right}"
 
 
 def page(code: Code) -> Traversable:

@@ -2,7 +2,8 @@
 
 Codes that one game alone raises are constants like these in its folder (``casekit.kit.code_registry`` joins
 them). Each code has an entry of the same name in the folder ``catalogue/`` beside its module: why it matters,
-a wrong and a right example. Codes are permanent; a retired one remains as an alias.
+a wrong and a right example. Codes are permanent: one that is not raised any more is in the ``was`` of
+another.
 """
 
 from collections.abc import Mapping, Sequence
@@ -48,13 +49,15 @@ class Code:
 
     The identifier is ``CK`` and three digits, or ``NAME-`` and three digits where a game from another package
     raises it, NAME being its name in capitals. ``home`` is the package that its constant and its entry in the
-    catalogue are in.
+    catalogue are in. ``was`` are the codes whose findings it has now, as in ``"CK303 unknown-suspect"``: they
+    were merged into it, or it was split from them. What names one of these means this code too.
     """
 
     id: str
     name: str
     severity: Literal["error", "warning", "note"]
     home: str = field(default=__package__, compare=False, repr=False)
+    was: tuple[str, ...] = field(default=(), compare=False, repr=False)
 
     def at(
         self,
@@ -72,6 +75,18 @@ class Code:
     def family(self) -> str:
         """The digit of its family, a stage: ``"4"`` of ``CK401``; ``"0"`` (any) of ``NAME-001``."""
         return self.id[-3]
+
+    @property
+    def past_ids(self) -> tuple[str, ...]:
+        """The identifiers, other than its own, that its findings once had."""
+        ids = dict.fromkeys(code.split()[0] for code in self.was)
+        return tuple([past for past in ids if past != self.id])
+
+    @property
+    def past_names(self) -> tuple[str, ...]:
+        """The names, other than its own, that its findings once had."""
+        names = dict.fromkeys(code.split()[1] for code in self.was)
+        return tuple([past for past in names if past != self.name])
 
     def __str__(self) -> str:
         return f"{self.id} {self.name}"
@@ -155,7 +170,13 @@ LOOK_ALIKE_NAMES = Code("CK218", "look-alike-names", "warning", __package__)
 
 # Paths and completeness.
 MISSING_PATH = Code("CK301", "missing-path", "error", __package__)
-UNKNOWN_HEADING = Code("CK306", "unknown-heading", "error", __package__)
+UNKNOWN_HEADING = Code(
+    "CK306",
+    "unknown-heading",
+    "error",
+    __package__,
+    was=("CK303 unknown-suspect", "CK304 unknown-topic", "CK305 unknown-location"),
+)
 MISSING_BLOCK = Code("CK309", "missing-block", "error", __package__)
 DUPLICATE_BLOCK = Code("CK310", "duplicate-block", "error", __package__)
 
@@ -200,9 +221,8 @@ FONT_NOT_EMBEDDED = Code("CK706", "font-not-embedded", "error", __package__)
 LONG_SOLUTION = Code("CK707", "long-solution", "error", __package__)
 MISSING_TYPESETTER = Code("CK708", "missing-typesetter", "error", __package__)
 LONG_TITLE = Code("CK709", "long-title", "error", __package__)
-INVALID_LOCK = Code("CK710", "invalid-lock", "error", __package__)
+INVALID_LOCK = Code("CK710", "invalid-lock", "error", __package__, was=("CK712 inconsistent-lock",))
 NEWER_LOCK = Code("CK711", "newer-lock", "error", __package__)
-INCONSISTENT_LOCK = Code("CK712", "inconsistent-lock", "error", __package__)
 MISMATCHED_LOCK = Code("CK713", "mismatched-lock", "error", __package__)
 NOT_IN_LOCK = Code("CK716", "not-in-lock", "error", __package__)
 ALREADY_IN_LOCK = Code("CK717", "already-in-lock", "error", __package__)
@@ -244,8 +264,7 @@ WRONG_LANGUAGE = Code("CK747", "wrong-language", "error", __package__)
 REPEATED_TITLE = Code("CK760", "repeated-title", "warning", __package__)
 
 # Edition.
-INVALID_EDITION = Code("CK801", "invalid-edition", "error", __package__)
-INCONSISTENT_EDITION = Code("CK802", "inconsistent-edition", "error", __package__)
+INVALID_EDITION = Code("CK801", "invalid-edition", "error", __package__, was=("CK802 inconsistent-edition",))
 MISSING_CASE = Code("CK803", "missing-case", "error", __package__)
 NEWER_FORMAT = Code("CK805", "newer-format", "error", __package__)
 UNSTATED_FORMAT = Code("CK806", "unstated-format", "note", __package__)
@@ -291,8 +310,9 @@ LOST_WORKER = Code("CK926", "lost-worker", "error", __package__)
 NO_REPOSITORY = Code("CK927", "no-repository", "error", __package__)
 UNKNOWN_REVISION = Code("CK928", "unknown-revision", "error", __package__)
 UNFETCHED_FILE = Code("CK929", "unfetched-file", "error", __package__)
-NOTHING_TO_REVIEW = Code("CK930", "nothing-to-review", "error", __package__)
-NOTHING_TO_PROOFREAD = Code("CK931", "nothing-to-proofread", "error", __package__)
+NO_PROSE = Code(
+    "CK930", "no-prose", "error", __package__, was=("CK930 nothing-to-review", "CK931 nothing-to-proofread")
+)
 UNKNOWN_MARKUP = Code("CK932", "unknown-markup", "error", __package__)
 UNREADABLE_MANUSCRIPT = Code("CK933", "unreadable-manuscript", "error", __package__)
 TRACKED_CHANGES = Code("CK934", "tracked-changes", "error", __package__)
@@ -325,8 +345,10 @@ def shared_code(identifier: str) -> Code:
     return next(code for code in globals().values() if isinstance(code, Code) and code.id == identifier)
 
 
-def nearest_codes(text: str, known: Mapping[str, Code]) -> tuple[Code, ...]:
+def nearest_codes(text: str, known: Mapping[str, Sequence[Code]]) -> tuple[Code, ...]:
     """The codes, at most three, that an unknown text may have meant, likeliest first."""
     from difflib import get_close_matches  # noqa: PLC0415 - loaded when a code is misspelt
 
-    return tuple(dict.fromkeys(known[near] for near in get_close_matches(text.strip().lower(), known, n=3)))
+    return tuple(
+        dict.fromkeys(known[near][0] for near in get_close_matches(text.strip().lower(), known, n=3))
+    )

@@ -42,6 +42,21 @@ def known_codes() -> Mapping[str, Code]:
     return by_key
 
 
+@cache
+def meant_codes() -> Mapping[str, tuple[Code, ...]]:
+    """The codes that each identifier and each name stands for, these in small letters.
+
+    They are the code that has it, then those that its findings were merged or split into.
+    """
+    meant = {key: [code] for key, code in known_codes().items()}
+    for code in all_codes():
+        for past in (*code.past_ids, *code.past_names):
+            of_past = meant.setdefault(past.lower(), [])
+            if code not in of_past:
+                of_past.append(code)
+    return {key: tuple(codes_of_key) for key, codes_of_key in meant.items()}
+
+
 def base_of(game: str = DEFAULT, name: str = "base.case") -> str:
     """The text that fragments in a game's examples are laid over, or of a file beside it."""
     return (files(home_of(game)) / "catalogue" / name).read_text(encoding="utf-8")

@@ -171,7 +171,7 @@ _MIXED_COLOUR = re.compile(r"#[0-9a-f]{6}")
 
 
 def faults_found(
-    faults: Iterable[Fault], source: Source, code: Code = codes.INCONSISTENT_EDITION
+    faults: Iterable[Fault], source: Source, code: Code = codes.INVALID_EDITION
 ) -> tuple[Diagnostic, ...]:
     """The first faults of settings read from ``source``, as findings."""
     return tuple(

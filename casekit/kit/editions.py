@@ -171,7 +171,7 @@ def _format_of(source: Source) -> tuple[Diagnostic, ...]:
 
 
 def _other_game(file: Path, shelf: LoadedEdition, game: str) -> Diagnostic:
-    return codes.INCONSISTENT_EDITION.at(
+    return codes.INVALID_EDITION.at(
         Span(shown(file)),
         f"this is an edition of {shelf.game}, but the document is one of {game}",
         hint="name an edition of the same game",

@@ -67,7 +67,7 @@ def review(
     if failed:
         return MadeResult(file.name, gravest((*findings, *failed)), case.sources)
     if answer is None:
-        nothing = codes.NOTHING_TO_REVIEW.at(
+        nothing = codes.NO_PROSE.at(
             document.source.whole(),
             f"{game.title} has no prose beside its logic, so there is nothing to review",
             hint="check it with `casekit check`, and proofread what `casekit build` prints",

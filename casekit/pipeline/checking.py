@@ -87,9 +87,9 @@ def without_silenced(findings: Findings, tree: dialect.SyntaxTree, unasked: str 
     suppressions = syntax_suppressions.find_silences(tree)
     if not suppressions:
         return findings
-    from casekit.kit.code_registry import known_codes
+    from casekit.kit.code_registry import meant_codes
 
-    return syntax_suppressions.silenced(findings, suppressions, known_codes(), unasked)
+    return syntax_suppressions.silenced(findings, suppressions, meant_codes(), unasked)
 
 
 def look_over(case: TypedDocument) -> CheckedDocument:

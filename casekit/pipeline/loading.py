@@ -262,7 +262,7 @@ def _at_home(parsed: ParsedDocument, shelf: LoadedEdition) -> ParsedDocument:
     if shelf.may_serve(game):
         return parsed
     named = _GAME.match(source.text)
-    stray = codes.INCONSISTENT_EDITION.at(
+    stray = codes.INVALID_EDITION.at(
         source.span(*named.span(1)) if named else source.whole(),
         f"this is a document of {game}, but its edition is one of {shelf.game}",
         hint="move it to the folder of an edition of the same game, or correct the game of one of them",

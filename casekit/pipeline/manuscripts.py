@@ -60,7 +60,7 @@ def open_case(
     )
     if manuscript.parts:
         return case, manuscript, case.unread
-    nothing = codes.NOTHING_TO_PROOFREAD.at(
+    nothing = codes.NO_PROSE.at(
         case.source.whole(),
         "there is no prose in it, so there is nothing to proofread",
         hint="write its presentation first",

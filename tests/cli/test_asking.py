@@ -248,9 +248,9 @@ def test_a_slip_in_a_formula_is_diagnosed_as_in_a_file(formula, code, run, valid
 @pytest.mark.parametrize(
     ("read", "code"),
     [
-        ("04", "CK305"),
-        ("DORA alibi", "CK303"),
-        ("ANNA alibis", "CK304"),
+        ("04", "CK306"),
+        ("DORA alibi", "CK306"),
+        ("ANNA alibis", "CK306"),
         ("01,,nowhere", "CK306"),
         ("ANNA", "CK306"),
     ],

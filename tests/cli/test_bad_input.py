@@ -31,7 +31,7 @@ BAD = {
         1,
         BASE[: BASE.index("== ANNA alibi")].encode() + b"== solution\nIt was CLARA.\n",
     ),
-    "lower-case suspect": ("CK303", None, BASE.replace("== ANNA alibi", "== anna alibi").encode()),
+    "lower-case suspect": ("CK306", None, BASE.replace("== ANNA alibi", "== anna alibi").encode()),
     "lower-case suspect in logic": ("CK201", None, BASE.replace("room(ANNA) =", "room(anna) =").encode()),
     "contradicting rules": ("CK501", None, over(f"{RULES}common tin = suite\ncommon tin = deck\n")),
     "culprit not on board": (

@@ -65,11 +65,11 @@ def test_an_edition_without_a_title_or_a_known_language_is_printed_all_the_same(
 @pytest.mark.parametrize(
     ("code", "lines"),
     [
-        ("CK802", 'slug = "tour"\npaper = "a6"\ncases = ["base.case"]'),
-        ("CK802", 'slug = "../tour"\ncases = ["base.case"]'),
-        ("CK802", 'slug = "tour"\ncolour = "gren"\ncases = ["base.case"]'),
-        ("CK802", 'slug = "tour"\ncases = ["base.case", "./base.case"]'),
-        ("CK802", 'slug = "tour"\ncases = ["base.case", "base.case"]'),
+        ("CK801", 'slug = "tour"\npaper = "a6"\ncases = ["base.case"]'),
+        ("CK801", 'slug = "../tour"\ncases = ["base.case"]'),
+        ("CK801", 'slug = "tour"\ncolour = "gren"\ncases = ["base.case"]'),
+        ("CK801", 'slug = "tour"\ncases = ["base.case", "./base.case"]'),
+        ("CK801", 'slug = "tour"\ncases = ["base.case", "base.case"]'),
         ("CK803", 'slug = "tour"'),
         ("CK803", 'slug = "tour"\ncases = ["../base.case"]'),
         ("CK135", 'slug = "tour"\ncases = ["a\\u0000b"]'),

@@ -119,6 +119,13 @@ def test_explain_prints_the_entry_of_a_code(name, run):
     assert (0, expected, "") == run("explain", name)
 
 
+@pytest.mark.parametrize("name", ["CK304", "ck304", "unknown-topic"])
+def test_explain_knows_what_a_code_once_was(name, run):
+    status, out, _ = run("explain", name)
+    assert (0, "# CK306 unknown-heading") == (status, out.splitlines()[0])
+    assert "\n\nFormerly CK303 unknown-suspect, CK304 unknown-topic, CK305 unknown-location.\n\n" in out
+
+
 def test_explain_lists_all_codes(run):
     status, out, _ = run("explain")
     assert (0, [code.id for code in all_codes()]) == (status, [line.split()[0] for line in out.splitlines()])

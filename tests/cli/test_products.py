@@ -102,7 +102,7 @@ def test_a_deck_with_findings_stops_the_press_with_those_alone(edition, put, boa
     put("deck.toml", DECK.replace("zone = 5", "zone = 0", 1))
     status, _, err = run("build", ".", "--output", "out", "--only", "cards")
     assert 1 == status
-    assert "deck.toml:10:1: error[CK812 inconsistent-deck]" in err
+    assert "deck.toml:10:1: error[CK810 invalid-deck]" in err
     assert "CK811" not in err
     assert not (boat / "out").exists()
 

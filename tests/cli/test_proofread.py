@@ -169,7 +169,7 @@ def test_a_case_with_syntax_errors_is_not_sent_out(run, put, boat):
 def test_a_case_without_prose_has_nothing_to_proofread(run, put):
     put("bare.case", "title: T\n\n== truth\nculprit = ANNA\n")
     status, _, err = run("proofread", "out", "bare.case")
-    assert (2, True) == (status, "CK931 nothing-to-proofread" in err)
+    assert (2, True) == (status, "CK930 no-prose" in err)
 
 
 @pytest.mark.parametrize("name", ["base", "base.docx", "base.txt"])

@@ -98,4 +98,4 @@ def test_slugs_that_differ_only_in_capitals_are_one_file_on_many_disks(edition, 
     edition.write_text(edition.read_text(encoding="utf-8").replace('"blue"', '"Red"'), encoding="utf-8")
     status, _, errors = build(only="sheet")
     assert 1 == status
-    assert "error[CK802 inconsistent-edition]: two of the booklets have the slug `red`" in errors
+    assert "error[CK801 invalid-edition]: two of the booklets have the slug `red`" in errors

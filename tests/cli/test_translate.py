@@ -185,7 +185,7 @@ def test_a_case_with_errors_is_not_extracted(run, edition, put):
     put("base.case", base_of().replace("== ANNA alibi", "== ANNA alibbi"))
     status, out, err = run("translate", "extract", "fr")
     assert (1, "") == (status, out)
-    assert "error[CK304" in err
+    assert "error[CK306" in err
     assert not (edition / "translations").exists()
 
 

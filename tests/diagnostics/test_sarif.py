@@ -77,6 +77,17 @@ def test_rules_are_those_of_the_findings_once_each(report, liar, foreign, shared
     ]
 
 
+def test_a_rule_names_what_it_once_was(report, liar, place):
+    renamed = codes.NO_PROSE.at(place("ANNA"), "no prose")
+    merged = codes.UNKNOWN_HEADING.at(place("ANNA"), "no such heading")
+    heading, liar_rule, prose = run_of(report(renamed, merged, liar))["tool"]["driver"]["rules"]
+    assert ["CK303", "CK304", "CK305"] == heading["deprecatedIds"]
+    assert ["unknown-suspect", "unknown-topic", "unknown-location"] == heading["deprecatedNames"]
+    assert "deprecatedIds" not in liar_rule
+    assert ["CK931"] == prose["deprecatedIds"]
+    assert ["nothing-to-review", "nothing-to-proofread"] == prose["deprecatedNames"]
+
+
 def test_a_fix_goes_file_by_file(source, place):
     other = Source("b.case", "x")
     edits = (Edit(place("&&"), "and"), Edit(other.span(0, 1), "y"), Edit(place("deck"), "galley"))

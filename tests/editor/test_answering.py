@@ -61,6 +61,7 @@ def test_a_fact_is_shown_with_its_declaration_its_comment_and_who_uses_it(desk):
         ("culprit = CLARA\n", "culp^rit = CLARA\n", "built in: `culprit: culprit`"),
         ("motive = debt\n", "motive = de^bt\n", 'motive debt "To be rid of a debt"'),
         ("// who owed", "// CK4^01 who owed", "innocent-liar"),
+        ("// who owed", "// CK3^04 who owed", "unknown-heading"),
     ],
 )
 def test_hover_says_what_a_name_is(desk, old, new, expected):

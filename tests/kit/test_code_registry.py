@@ -14,7 +14,7 @@ from casekit import resources
 from casekit.diagnostics import FORMS, Code, Diagnostic, Report, Source, catalogue, codes, render
 from casekit.diagnostics.codes import codes_in, nearest_codes
 from casekit.games.midnight.codes import INNOCENT_LIAR
-from casekit.kit.code_registry import all_codes, base_of, codes_of, known_codes
+from casekit.kit.code_registry import all_codes, base_of, codes_of, known_codes, meant_codes
 from casekit.kit.registry import GAMES, game_called
 from casekit.kit.transcripts import codes as transcript_codes
 from casekit.language.syntax.suppressions import Suppression, parse_silence, silenced
@@ -100,10 +100,32 @@ def test_a_code_is_known_by_identifier_and_name(expected, text):
     assert expected == known_codes().get(text)
 
 
+EVER = (Path(__file__).parent / "codes_ever.txt").read_text(encoding="utf-8").splitlines()
+"""Every code that there has ever been. Lines are added here, and none is removed or changed."""
+
+
+def test_every_code_is_among_those_that_there_have_ever_been():
+    assert [] == [str(code) for code in all_codes() if str(code) not in EVER]
+
+
+@pytest.mark.parametrize("past", EVER)
+def test_a_code_that_there_has_ever_been_still_means_its_findings(past):
+    """Its identifier and its name mean the same codes: itself, or those that it was merged or split into."""
+    identifier, name = past.split()
+    meant = [code for code in all_codes() if past in (str(code), *code.was)]
+    assert meant
+    for text in (identifier, name):
+        assert set(meant) == set(meant_codes()[text.lower()])
+
+
+def test_what_is_past_is_a_code_that_there_has_been():
+    assert [] == [(str(code), past) for code in all_codes() for past in code.was if past not in EVER]
+
+
 def test_the_nearest_codes_are_suggested():
-    assert INNOCENT_LIAR == nearest_codes("inocent-lier", known_codes())[0]
-    assert INNOCENT_LIAR in nearest_codes("CK4001", known_codes())
-    assert () == nearest_codes("zzz", known_codes())
+    assert INNOCENT_LIAR == nearest_codes("inocent-lier", meant_codes())[0]
+    assert INNOCENT_LIAR in nearest_codes("CK4001", meant_codes())
+    assert () == nearest_codes("zzz", meant_codes())
 
 
 FAR_AWAY = Code("FAR-AWAY-001", "locked-door", "warning", "far_away")
@@ -148,7 +170,7 @@ def elsewhere(tmp_path, monkeypatch):
 
 
 def _forget():
-    for each in (all_codes, known_codes, catalogue.entry):
+    for each in (all_codes, known_codes, meant_codes, catalogue.entry):
         each.cache_clear()
     for name in ("far_away", "far_away.codes"):
         sys.modules.pop(name, None)
@@ -163,15 +185,27 @@ def test_codes_of_a_game_from_another_package_come_last_and_have_its_name():
 
 
 @pytest.mark.usefixtures("elsewhere")
+def test_a_code_that_was_split_means_itself_and_its_parts(tmp_path):
+    with (tmp_path / "far_away" / "codes.py").open("a", encoding="utf-8") as file:
+        file.write(
+            "STUCK_DOOR = Code(\n"
+            "    'FAR-AWAY-002', 'stuck-door', 'warning', __package__, was=('FAR-AWAY-001 locked-door',)\n)\n"
+        )
+    for text in ("far-away-001", "locked-door"):
+        assert ["locked-door", "stuck-door"] == [code.name for code in meant_codes()[text]]
+    assert ["stuck-door"] == [code.name for code in meant_codes()["far-away-002"]]
+
+
+@pytest.mark.usefixtures("elsewhere")
 @pytest.mark.parametrize("text", ["FAR-AWAY-001 on purpose", "far-away-001: on purpose", "locked-door"])
 def test_a_comment_silences_a_code_of_a_game_from_another_package(text):
     source = Source("a.case", f"// casekit: allow {text}\nshut\n")
     code, reason = parse_silence(source.text.splitlines()[0])
     silence = Suppression(code, reason, source.span(0, 5), 1, 2)
     assert () == silenced(
-        [Diagnostic(FAR_AWAY, "the door is shut", source.whole())], [silence], known_codes()
+        [Diagnostic(FAR_AWAY, "the door is shut", source.whole())], [silence], meant_codes()
     )
-    assert () == silenced([], [silence], known_codes(), DEDUCTION)
+    assert () == silenced([], [silence], meant_codes(), DEDUCTION)
 
 
 @pytest.mark.usefixtures("elsewhere")

@@ -1,11 +1,11 @@
 import pytest
 
-from casekit.diagnostics import Diagnostic, Source, codes
+from casekit.diagnostics import Code, Diagnostic, Source, codes
 from casekit.games.midnight.codes import INNOCENT_LIAR
-from casekit.kit.code_registry import known_codes
+from casekit.kit.code_registry import meant_codes
 from casekit.language.syntax.suppressions import Suppression, parse_silence, silenced
 
-KNOWN = known_codes()
+KNOWN = meant_codes()
 SOURCE = Source("a.case", "".join(f"line {number}\n" for number in range(1, 10)))
 
 
@@ -73,6 +73,29 @@ def test_a_warning_of_another_file_or_code_stays():
 
 def test_one_silence_may_drop_several_and_several_may_drop_one():
     assert () == silenced([idle(2), idle(3)], [allow("CK505"), allow("CK505", 3, 3)], KNOWN)
+
+
+WHOLE = Code("X-001", "whole", "warning")
+PART = Code("X-002", "part", "warning", was=("X-001 whole",))
+SPLIT = {"x-001": (WHOLE, PART), "whole": (WHOLE, PART), "x-002": (PART,)}
+
+
+@pytest.mark.parametrize("text", ["X-001", "whole"])
+@pytest.mark.parametrize("code", [WHOLE, PART])
+def test_a_silence_of_a_code_that_was_split_goes_for_each_part(code, text):
+    assert () == silenced([code.at(at(3), "x")], [allow(text)], SPLIT)
+    assert () == silenced([WHOLE.at(at(3), "x"), PART.at(at(4), "x")], [allow(text)], SPLIT)
+
+
+def test_a_silence_of_a_part_leaves_the_other_parts():
+    whole = WHOLE.at(at(3), "x")
+    assert whole in silenced([whole], [allow("X-002")], SPLIT)
+
+
+def test_an_unused_silence_names_all_that_it_may_silence():
+    (unused,) = silenced([], [allow("X-001")], SPLIT)
+    assert "nothing here is reported as X-001 whole or X-002 part" == unused.message
+    assert () == silenced([], [allow("X-001")], SPLIT, unasked="0")
 
 
 def test_an_error_stays_and_the_silence_says_why():

@@ -66,9 +66,9 @@ def test_a_case_stays_as_it_was_when_it_was_read(boat):
 
 def test_an_edition_can_be_named(boat):
     (boat / "edition.toml").rename(boat / "other.toml")
-    assert "CK303" in codes(read("base.case").check())
+    assert "CK306" in codes(read("base.case").check())
     assert () == read("base.case", edition="other.toml").check()
-    assert "CK303" in codes(read_text(BASE).check())
+    assert "CK306" in codes(read_text(BASE).check())
     assert () == read_text(BASE, edition=boat / "other.toml").check()
 
 
@@ -217,7 +217,7 @@ def test_what_kind_of_answer_it_is(written):
     [
         (lambda case: case.ask("tni = suite"), "CK201"),
         (lambda case: case.ask("tin ="), "CK101"),
-        (lambda case: case.ask("tin = suite", "99"), "CK305"),
+        (lambda case: case.ask("tin = suite", "99"), "CK306"),
         (lambda case: case.why_not("DORA"), "CK201"),
     ],
 )

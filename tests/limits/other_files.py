@@ -74,7 +74,7 @@ TABLES = {
         {"edition.toml": "\n" * 60_000 + EDITION + '[[zones]]\nnumber = 1\nname = "Again"\n'},
     ),
     "bad booklets": (
-        "CK802",
+        "CK801",
         ("check", "base.case"),
         {
             "edition.toml": EDITION
@@ -185,7 +185,7 @@ TABLES = {
     ),
     "logs in logs": ("CK630", ("playtest", "read", "some.json"), {"some.json": "[" * 900_000}),
     "doubled keys": (
-        "CK712",
+        "CK710",
         ("build", "."),
         {
             "edition.toml": EDITION + BOOKLET,

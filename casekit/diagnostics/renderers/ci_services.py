@@ -164,13 +164,18 @@ def render_sarif(report: Report, _options: RenderOptions = DEFAULTS) -> str:
 
 
 def _rule(code: Code) -> dict[str, Any]:
-    return {
+    rule: dict[str, Any] = {
         "id": code.id,
         "name": code.name,
         "shortDescription": {"text": code.name.replace("-", " ")},
         "fullDescription": {"text": catalogue.entry(code).why},
         "defaultConfiguration": {"level": code.severity},
     }
+    if code.was:
+        # A service that knew a finding by a past identifier goes on to know it (sections 3.49.4 and 3.49.8).
+        rule["deprecatedIds"] = list(code.past_ids)
+        rule["deprecatedNames"] = list(code.past_names)
+    return rule
 
 
 def uri_of(file: str) -> str:

@@ -110,9 +110,11 @@ def hover(view: DocumentState, offset: int) -> tuple[str, tuple[int, int], str] 
     The term is as it is written: what it may still be can be asked.
     """
     start, end = word_at(view.source.text, offset)
-    code = code_registry.known_codes().get(view.source.text[start:end].lower())
-    if code is not None and code.id == view.source.text[start:end]:
-        return f"### {code}\n\n{catalogue.entry(code)}", (start, end), ""
+    word = view.source.text[start:end]
+    meant = code_registry.meant_codes().get(word.lower(), ())
+    if meant and word in (meant[0].id, *meant[0].past_ids):
+        entries = [f"### {code}\n\n{catalogue.entry(code)}" for code in meant]
+        return "\n\n".join(entries), (start, end), ""
     mention = view.mention_at(offset)
     text = "\n\n".join(_described(view, mention)) if mention else ""
     if mention is None or not text:

@@ -26,9 +26,6 @@ SAME_SENTENCE = Code("CK217", "same-sentence", "error", __package__)
 
 # Paths and completeness.
 DUPLICATE_PATH = Code("CK302", "duplicate-path", "error", __package__)
-UNKNOWN_SUSPECT = Code("CK303", "unknown-suspect", "error", __package__)
-UNKNOWN_TOPIC = Code("CK304", "unknown-topic", "error", __package__)
-UNKNOWN_LOCATION = Code("CK305", "unknown-location", "error", __package__)
 EMPTY_PARAGRAPH = Code("CK307", "empty-paragraph", "error", __package__)
 SHARED_PARAGRAPH = Code("CK308", "shared-paragraph", "note", __package__)
 NO_ANSWERS = Code("CK311", "no-answers", "error", __package__)
@@ -76,8 +73,7 @@ FOREIGN_ILLUSTRATION = Code("CK721", "foreign-illustration", "error", __package_
 
 # Edition.
 RULE_WITHOUT_SENTENCE = Code("CK804", "rule-without-sentence", "warning", __package__)
-INVALID_DECK = Code("CK810", "invalid-deck", "error", __package__)
+INVALID_DECK = Code("CK810", "invalid-deck", "error", __package__, was=("CK812 inconsistent-deck",))
 MISSING_DECK = Code("CK811", "missing-deck", "error", __package__)
-INCONSISTENT_DECK = Code("CK812", "inconsistent-deck", "error", __package__)
 CARD_WITHOUT_RULES = Code("CK813", "card-without-rules", "warning", __package__)
 UNKNOWN_CARD_RULE = Code("CK814", "unknown-card-rule", "error", __package__)

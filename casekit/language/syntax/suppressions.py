@@ -40,34 +40,29 @@ def parse_silence(comment: str) -> tuple[str, str] | None:
 def silenced(
     diagnostics: Iterable[Diagnostic],
     silences: Iterable[Suppression],
-    known: Mapping[str, Code],
+    meant: Mapping[str, Sequence[Code]],
     unasked: str = "",
 ) -> tuple[Diagnostic, ...]:
     """The findings that are left, and a warning for each silence that silences nothing.
 
-    ``known`` are all codes there are, by identifier and by name in small letters. Errors cannot be silenced.
-    ``unasked`` are the digits of the families all or some of whose codes were not looked for: whether these
-    silences are of use is not known.
+    ``meant`` are the codes that each identifier and name stands for, these in small letters. Errors cannot be
+    silenced. ``unasked`` are the digits of the families all or some of whose codes were not looked for:
+    whether these silences are of use is not known.
     """
     findings = tuple(diagnostics)
-    reported: dict[tuple[Code | None, str], list[Diagnostic]] = {}
-    for finding in sorted(findings, key=_line):
-        if finding.severity is not Severity.ERROR:
-            reported.setdefault((finding.code, finding.span.file), []).append(finding)
+    reported = _silenceable(findings)
     # At each finding, how many silences begin with it, less those that ended before it.
     begun = {key: [0] * (len(alike) + 1) for key, alike in reported.items()}
     unused: list[Diagnostic] = []
     for silence in dict.fromkeys(silences):
-        code = known.get(silence.code.lower())
-        key = (code, silence.span.file)
-        alike = reported.get(key, [])
-        first = bisect_left(alike, silence.first_line, key=_line)
-        after = bisect_right(alike, silence.last_line, key=_line)
-        if first < after:
-            begun[key][first] += 1
-            begun[key][after] -= 1
-        elif code is None or code.family not in unasked:
-            unused.append(_unused(silence, code, known))
+        allowed = meant.get(silence.code.lower(), ())
+        is_used = False
+        for code in allowed:
+            key = (code, silence.span.file)
+            if key in reported:
+                is_used |= _begin(silence, reported[key], begun[key])
+        if not is_used and not any(code.family in unasked for code in allowed):
+            unused.append(_unused(silence, allowed, meant))
     quiet: set[Diagnostic] = set()
     for key, alike in reported.items():
         for finding, silences_there in zip(alike, accumulate(begun[key]), strict=False):
@@ -79,18 +74,39 @@ def silenced(
 _line = attrgetter("span.line")
 
 
-def _unused(silence: Suppression, code: Code | None, known: Mapping[str, Code]) -> Diagnostic:
-    if code is None:
-        near = codes.nearest_codes(silence.code, known)
+def _silenceable(findings: Iterable[Diagnostic]) -> dict[tuple[Code, str], list[Diagnostic]]:
+    """The findings that may be silenced, by code and file, from the first line to the last."""
+    reported: dict[tuple[Code, str], list[Diagnostic]] = {}
+    for finding in sorted(findings, key=_line):
+        if finding.severity is not Severity.ERROR:
+            reported.setdefault((finding.code, finding.span.file), []).append(finding)
+    return reported
+
+
+def _begin(silence: Suppression, alike: Sequence[Diagnostic], begun: list[int]) -> bool:
+    """Note where a silence begins and ends among findings of one code and file; whether it covers any."""
+    first = bisect_left(alike, silence.first_line, key=_line)
+    after = bisect_right(alike, silence.last_line, key=_line)
+    if first == after:
+        return False
+    begun[first] += 1
+    begun[after] -= 1
+    return True
+
+
+def _unused(silence: Suppression, allowed: Sequence[Code], meant: Mapping[str, Sequence[Code]]) -> Diagnostic:
+    listed = " or ".join(map(str, allowed))
+    if not allowed:
+        near = codes.nearest_codes(silence.code, meant)
         message = "this names no code to allow"
         if silence.code:
             message = f"there is no code `{silence.code}` to allow"
         hint = f"write {near[0].id} ({near[0].name})" if near else "name a code, such as CK505"
-    elif code.severity == "error":
-        message = f"{code} is an error, which no comment can allow"
+    elif all(code.severity == "error" for code in allowed):
+        message = f"{listed} is an error, which no comment can allow"
         hint = "fix what it reports and remove this comment"
     else:
-        message = f"nothing here is reported as {code}"
+        message = f"nothing here is reported as {listed}"
         hint = "remove this comment, or put it where the finding is"
     return codes.UNUSED_SILENCE.at(silence.span, message, hint=hint)
 

@@ -252,7 +252,7 @@ class _Reading:
         for path, place in self._repeats:
             if any(path[:length] in again for length in range(1, len(path))):
                 continue
-            yield codes.INCONSISTENT_LOCK.at(
+            yield codes.INVALID_LOCK.at(
                 self._source.span(*place),
                 f"`{path[-1]}` occurs twice in the same place",
                 hint=_RESTORE,
@@ -282,11 +282,9 @@ class _Reading:
                     f" {first_path} of {first_case} and {path} of {case}"
                 )
                 also = self._place(("cases", first_case, first_path, "number"))
-                yield self.finding(
-                    codes.INCONSISTENT_LOCK, message, ("cases", case, path, "number"), also=also
-                )
+                yield self.finding(codes.INVALID_LOCK, message, ("cases", case, path, "number"), also=also)
         for message, place in _number_faults(lock.gaps, owners):
-            yield self.finding(codes.INCONSISTENT_LOCK, message, place)
+            yield self.finding(codes.INVALID_LOCK, message, place)
 
     def _seal(self) -> Iterator[Diagnostic]:
         """Numbers that fit together and are yet not those that were written."""
@@ -299,7 +297,7 @@ class _Reading:
                 "restore the file; if the numbers are now right, delete this line,"
                 " and the next build writes it again"
             )
-            yield self.finding(codes.INCONSISTENT_LOCK, message, ("seal",), hint)
+            yield self.finding(codes.INVALID_LOCK, message, ("seal",), hint)
 
 
 def _number_faults(

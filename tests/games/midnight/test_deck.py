@@ -95,18 +95,18 @@ def test_a_zone_is_a_whole_number():
 def test_a_deck_of_seventeen_cards_is_refused():
     seventeen = DECK[: DECK.rindex("[[cards]]")]
     ((code, _, message),) = problems_of(seventeen)
-    assert "CK812" == code
+    assert "CK810" == code
     assert "the deck has 17 cards: 12 of `event` instead of 13" == message
 
 
 @pytest.mark.parametrize(
     ("before", "after", "code", "part"),
     [
-        ("zone = 5", "zone = 11", "CK812", "sends the purser to zone 11, which does not exist"),
-        ('title = "Fog Bank"', 'title = "rough water"', "CK812", "two cards have the title `rough water`"),
-        ('title = "Fog Bank"', 'title = "Calm Sea"', "CK812", "two cards have the title `Calm Sea`"),
-        ('title = "Fog Bank"', 'title = ""', "CK812", "card 12 has an empty title"),
-        ('effect = "Nobody may move a suspect this round."', 'effect = " "', "CK812", "an empty effect"),
+        ("zone = 5", "zone = 11", "CK810", "sends the purser to zone 11, which does not exist"),
+        ('title = "Fog Bank"', 'title = "rough water"', "CK810", "two cards have the title `rough water`"),
+        ('title = "Fog Bank"', 'title = "Calm Sea"', "CK810", "two cards have the title `Calm Sea`"),
+        ('title = "Fog Bank"', 'title = ""', "CK810", "card 12 has an empty title"),
+        ('effect = "Nobody may move a suspect this round."', 'effect = " "', "CK810", "an empty effect"),
         (
             'rules = ["hold suspects"]',
             'rules = ["hold suspect"]',
@@ -114,11 +114,11 @@ def test_a_deck_of_seventeen_cards_is_refused():
             "`hold suspect`, a rule of the card `Fog Bank`",
         ),
         ('rules = ["hold suspects"]', "rules = [1]", "CK810", "1 is not of type 'string'"),
-        ('"bar 2"]', '"bar 22"]', "CK812", "about zone 22, which does not exist"),
+        ('"bar 2"]', '"bar 22"]', "CK810", "about zone 22, which does not exist"),
         (
             '"close 5-8"',
             '"close 4-8"',
-            "CK812",
+            "CK810",
             "about a way between zone 4 and zone 8, which does not exist",
         ),
         ('rules = ["hold suspects"]\n', "", "CK813", "the effect of this card is only in words: `Fog Bank`"),
@@ -180,7 +180,7 @@ def test_findings_in_a_deck_show_its_lines(edition, boat, casekit):
     (boat / "deck.toml").write_text(DECK, encoding="utf-8")
     edition("deck.toml")
     told = casekit("check", "edition.toml", cwd=boat).stdout.decode()
-    assert "deck.toml:10:1: error[CK812 inconsistent-deck]: the card `Calm Sea` sends the purser" in told
+    assert "deck.toml:10:1: error[CK810 invalid-deck]: the card `Calm Sea` sends the purser" in told
     assert "zone = 5" in told
 
 

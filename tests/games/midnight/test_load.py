@@ -148,7 +148,7 @@ def test_an_edition_that_contradicts_itself_is_reported_where_it_does(words, old
     edition, problems = load.load_edition(text.encode(), FILE)
     assert () == problems
     found = check_edition(edition, Source("edition.toml", text))
-    assert "CK802" == found[0].code.id
+    assert "CK801" == found[0].code.id
     assert words in found[0].message
 
 

@@ -48,18 +48,18 @@ def test_all_fields_are_read(check):
 @pytest.mark.parametrize(
     ("codes", "hint", "heading"),
     [
-        (["CK303"], "write `CLARA`", "CLARE motive"),
-        (["CK303"], "write `ANNA`", "anna alibi"),
-        (["CK303"], "the suspects are", "MILADY motive"),
-        (["CK304"], "write `motive`", "CLARA motif"),
-        (["CK304"], "the topics are", "CLARA weather"),
-        (["CK305"], "numbered 01 to 03", "04"),
-        (["CK305"], "write `galley`", "gally"),
+        (["CK306"], "write `CLARA`", "CLARE motive"),
+        (["CK306"], "write `ANNA`", "anna alibi"),
+        (["CK306"], "the suspects are", "MILADY motive"),
+        (["CK306"], "write `motive`", "CLARA motif"),
+        (["CK306"], "the topics are", "CLARA weather"),
+        (["CK306"], "numbered 01 to 03", "04"),
+        (["CK306"], "write `galley`", "gally"),
         (["CK306"], "name the topic too", "ANNA"),
         (["CK306"], "suspect and a topic", "epilogue"),
         (["CK306"], "suspect and a topic", "second act"),
         (["CK306"], "write `truth`", "trooth"),
-        (["CK303", "CK304"], "write `CLARA`", "CLARE motif"),
+        (["CK306", "CK306"], "write `CLARA`", "CLARE motif"),
     ],
 )
 def test_a_misspelt_heading_is_named_and_nothing_that_follows_from_it(codes, hint, heading, check):
@@ -151,7 +151,7 @@ def test_only_the_solution_shows_anything(line, found):
 
 
 def test_a_claim_names_paths_that_there_are(found):
-    assert {"CK305", "CK304"} <= {*found("== solution\nCLARA.\n~ shown culprit = CLARA by 99, ANNA song\n")}
+    assert 2 == found("== solution\nCLARA.\n~ shown culprit = CLARA by 99, ANNA song\n").count("CK306")
 
 
 def test_speakers_are_suspects_or_the_victim(found):

@@ -173,7 +173,7 @@ def test_a_number_that_two_paragraphs_have(lock, changed):
     number = lock.cases["1.case"]["01"].number
     text = changed(lambda c: c["cases"]["2.case"]["02"].update(number=number))
     expected = f"two paragraphs have the number {number}: 01 of 1.case and 02 of 2.case"
-    assert (codes.INCONSISTENT_LOCK, expected) == found(text)[0]
+    assert (codes.INVALID_LOCK, expected) == found(text)[0]
     _, source, problems = parse_lock(text.encode(), "green.lock.json")
     lines = [problems[0].span.line, problems[0].related[0].span.line]
     assert [f'"number": {number}'] * 2 == [source.line(line).strip() for line in lines]
@@ -200,7 +200,7 @@ def exchanged(content, first=("1.case", "01"), second=("2.case", "01")):
 def test_two_numbers_that_were_exchanged_are_noticed(second, changed):
     text = changed(lambda c: exchanged(c, second=second))
     _, source, (problem,) = parse_lock(text.encode(), "green.lock.json")
-    assert codes.INCONSISTENT_LOCK == problem.code
+    assert codes.INVALID_LOCK == problem.code
     assert "are not those that casekit wrote" in problem.message
     assert "delete this line" in problem.hint
     assert '"seal": "sha256:' in source.line(problem.span.line)
@@ -233,7 +233,7 @@ def test_a_number_without_end_is_told_shortly(changed):
 def test_a_number_out_of_range(lock, changed):
     text = changed(lambda c: c["cases"]["1.case"]["01"].update(number=500))
     expected = f"the number 500 is out of range: there are only {lock.last}, and none may be missing"
-    assert [(codes.INCONSISTENT_LOCK, expected)] == found(text)
+    assert [(codes.INVALID_LOCK, expected)] == found(text)
 
 
 @pytest.mark.parametrize(
@@ -245,20 +245,20 @@ def test_a_number_out_of_range(lock, changed):
     ],
 )
 def test_gaps_that_cannot_be(gaps, message, changed):
-    assert (codes.INCONSISTENT_LOCK, message) in found(changed(lambda c: c.update(gaps=gaps)))
+    assert (codes.INVALID_LOCK, message) in found(changed(lambda c: c.update(gaps=gaps)))
 
 
 def test_a_gap_that_is_none(lock, changed):
     number = lock.cases["1.case"]["01"].number
     expected = f"the number {number} is listed as a gap, but 01 of 1.case has it"
-    assert [(codes.INCONSISTENT_LOCK, expected)] == found(changed(lambda c: c.update(gaps=[number])))
+    assert [(codes.INVALID_LOCK, expected)] == found(changed(lambda c: c.update(gaps=[number])))
 
 
 def test_a_path_that_stands_twice(lock):
     text = lock_text(lock)
     again = text.replace('      "02": {', '      "01": {', 1)
     _, source, (problem,) = parse_lock(again.encode(), "green.lock.json")
-    assert (codes.INCONSISTENT_LOCK, "`01` occurs twice in the same place") == (problem.code, problem.message)
+    assert (codes.INVALID_LOCK, "`01` occurs twice in the same place") == (problem.code, problem.message)
     assert problem.related[0].span.line < problem.span.line
     assert '"01": {' == source.line(problem.span.line).strip()
 

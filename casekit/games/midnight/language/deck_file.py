@@ -119,7 +119,7 @@ def load_deck(
     if cards is None:
         return None, source, problems
     faults = chain(_numbers(cards), _zones(cards, edition), _texts(cards), _titles(cards))
-    problems = (*faults_found(faults, source, codes.INCONSISTENT_DECK), *_rules(cards, edition, source))
+    problems = (*faults_found(faults, source, codes.INVALID_DECK), *_rules(cards, edition, source))
     if problems:
         return None, source, (*problems, *_unruled(cards, source))
     return Deck(source, cards), source, (*_unruled(cards, source), *_misread(cards, edition, source))
@@ -147,7 +147,7 @@ def _rules(cards: tuple[EventCard, ...], edition: document.Edition, source: Sour
                 )
         for rule in rules_of(card):
             if (missing := misplaced(rule, edition)) is not None:
-                yield codes.INCONSISTENT_DECK.at(
+                yield codes.INVALID_DECK.at(
                     place,
                     f"a rule of the card `{card.title}` is about {missing}",
                     hint="name zones of the edition",

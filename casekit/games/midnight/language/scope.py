@@ -9,7 +9,6 @@ from dataclasses import replace
 from typing import TypeVar
 
 from casekit.diagnostics import Diagnostic, Source, codes
-from casekit.games.midnight.codes import UNKNOWN_LOCATION, UNKNOWN_SUSPECT, UNKNOWN_TOPIC
 from casekit.games.midnight.document import AnswerPath, CasePath, Edition, PlacePath
 from casekit.games.midnight.language.declared_facts import STEPS, read_clock, read_group, steps
 from casekit.games.midnight.language.line_forms import (
@@ -68,13 +67,13 @@ def _answer(
             hint=_USUAL_HEADING,
         )
         return (), (problem,)
-    asked = ((name, suspects, UNKNOWN_SUSPECT, "suspect"), (topic, topics, UNKNOWN_TOPIC, "topic"))
+    asked = ((name, suspects, "suspect"), (topic, topics, "topic"))
     problems = []
-    for word, known, code, noun in asked:
+    for word, known, noun in asked:
         if word.text not in known:
             place = source.span(word.start, word.end)
             hint = did_you_mean(word.text, known, f"the {noun}s are {', '.join(known)}")
-            problems.append(code.at(place, f"there is no {noun} `{word.text}`", hint=hint))
+            problems.append(codes.UNKNOWN_HEADING.at(place, f"there is no {noun} `{word.text}`", hint=hint))
     return (), tuple(problems)
 
 
@@ -95,7 +94,7 @@ def _unknown_place(word: Word, edition: Edition, source: Source, *, alone: bool)
     numbers = sorted(edition.locations_by_number)
     otherwise = f"locations are numbered {numbers[0]:02} to {numbers[-1]:02}"
     hint = did_you_mean(word.text, slugs, otherwise, titles)
-    return UNKNOWN_LOCATION.at(place, f"there is no location `{word.text}`", hint=hint)
+    return codes.UNKNOWN_HEADING.at(place, f"there is no location `{word.text}`", hint=hint)
 
 
 N = TypeVar("N", bound=Item)

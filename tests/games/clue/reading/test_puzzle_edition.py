@@ -98,17 +98,17 @@ def test_an_edition_may_have_a_deck_and_levels_of_its_own():
         ("CK801", 5, "lines_min", ("lines_min = 4", "lines_min = 4.5")),
         ("CK801", 5, "wrong_max", ("lines_min = 4", "wrong_max = 4")),
         ("CK801", 5, "easy", ("[levels.amateur]", "[levels.easy]")),
-        ("CK802", 19, "two of the cards have the slug `koch`", ('slug = "gift"', 'slug = "koch"')),
-        ("CK802", 19, "`envelope` cannot be a slug", ('slug = "gift"', 'slug = "envelope"')),
-        ("CK802", 19, "`no gift` cannot be a slug", ('slug = "gift"', 'slug = "no gift"')),
-        ("CK802", 19, "the card `gift` has no name", ('name = "Gift"', 'name = " "')),
-        ("CK802", 24, "the deck has no room; it needs 1", ('kind = "room"', 'kind = "weapon"')),
-        ("CK802", 24, "the deck has 1 suspect; it needs 2", ('kind = "suspect"', 'kind = "room"')),
-        ("CK802", 5, "`amateur` wants 99 lines at least and 26 at most", ("lines_min = 4", "lines_min = 99")),
-        ("CK802", 29, "there is no paper `a6`", ('"a4"', '"a6"')),
-        ("CK802", 29, "there is no colour `pink`", ('"red"', '"pink"')),
-        ("CK802", 29, "names a.case more than once", ('["a.case"]', '["a.case", "./a.case"]')),
-        ("CK802", 29, "`a/b` cannot be the name of a file", ('"first"', '"a/b"')),
+        ("CK801", 19, "two of the cards have the slug `koch`", ('slug = "gift"', 'slug = "koch"')),
+        ("CK801", 19, "`envelope` cannot be a slug", ('slug = "gift"', 'slug = "envelope"')),
+        ("CK801", 19, "`no gift` cannot be a slug", ('slug = "gift"', 'slug = "no gift"')),
+        ("CK801", 19, "the card `gift` has no name", ('name = "Gift"', 'name = " "')),
+        ("CK801", 24, "the deck has no room; it needs 1", ('kind = "room"', 'kind = "weapon"')),
+        ("CK801", 24, "the deck has 1 suspect; it needs 2", ('kind = "suspect"', 'kind = "room"')),
+        ("CK801", 5, "`amateur` wants 99 lines at least and 26 at most", ("lines_min = 4", "lines_min = 99")),
+        ("CK801", 29, "there is no paper `a6`", ('"a4"', '"a6"')),
+        ("CK801", 29, "there is no colour `pink`", ('"red"', '"pink"')),
+        ("CK801", 29, "names a.case more than once", ('["a.case"]', '["a.case", "./a.case"]')),
+        ("CK801", 29, "`a/b` cannot be the name of a file", ('"first"', '"a/b"')),
     ],
 )
 def test_what_is_wrong_is_told_at_its_place(code, line, message, change):
@@ -123,12 +123,12 @@ def test_what_is_wrong_is_told_at_its_place(code, line, message, change):
 
 def test_two_booklets_of_one_name():
     second = SMALL + '\n[[booklets]]\nslug = "FIRST"\n'
-    assert ["CK802"] == codes_of(second)
+    assert ["CK801"] == codes_of(second)
 
 
 def test_a_deck_has_an_end():
     card = '[[cards]]\nslug = "c{0}"\nname = "C"\nkind = "room"\n'
-    assert "CK802" in codes_of('game = "clue"\n' + "".join(card.format(at) for at in range(61)))
+    assert "CK801" in codes_of('game = "clue"\n' + "".join(card.format(at) for at in range(61)))
 
 
 @pytest.mark.parametrize(
