@@ -5,7 +5,6 @@ They are as they were read; they can be asked questions, and have the answers.
 
 import os
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, TypeVar, cast
@@ -15,7 +14,7 @@ from casekit.diagnostics import Diagnostic, Severity, gravest, in_order
 from casekit.kit.editions import EditionFinder, LoadedEdition
 from casekit.logic.theory import Element
 from casekit.pipeline import checking, conversion, loading
-from casekit.values import frozen
+from casekit.values import frozen, replace
 
 if TYPE_CHECKING:
     from casekit.analysis.queries import ProofAnswer, QueryAnswer

@@ -1,7 +1,7 @@
 """Runs tests in a copy of the checkout for ``draw_mutants.py``: they are collected once, and run in a fork for each fault.
 
 ``python tests/mutant_trials.py LANE TESTS...``, in the copy, reads a request from each line of its input and answers with a
-line, both JSON. ``{}`` asks what each test calls and takes. ``{"only": [...], "seconds": 10, "file": "casekit/values.py"}``
+line, both JSON. ``{}`` asks what each test calls and takes. ``{"only": [...], "seconds": 10, "file": "casekit/values/frozen_classes.py"}``
 asks whether one of some tests fails, which are run in this order and may take so much processor time; functions of the file
 get the code that it has by now.
 """

@@ -81,7 +81,7 @@ def test_a_fault_is_a_line_that_is_there_once(checkout):
 
 def test_each_fault_of_our_own_code_can_be_made():
     for module in (
-        "casekit/values.py",
+        "casekit/values/frozen_classes.py",
         "casekit/diagnostics/invisible_characters.py",
         "casekit/translation/po.py",
     ):
@@ -96,12 +96,12 @@ def test_each_fault_of_our_own_code_can_be_made():
 
 
 def test_the_same_seed_draws_the_same():
-    first, second, other = (draw(["casekit/values.py"], seed, 5) for seed in (1, 1, 2))
+    first, second, other = (draw(["casekit/values/frozen_classes.py"], seed, 5) for seed in (1, 1, 2))
     assert first == second
     assert first != other
     assert 5 == len({*first})
-    every = draw(["casekit/values.py"], 1, 10_000)
-    assert {*faults_of("casekit/values.py")} == {*every}
+    every = draw(["casekit/values/frozen_classes.py"], 1, 10_000)
+    assert {*faults_of("casekit/values/frozen_classes.py")} == {*every}
 
 
 SMALL = """\
@@ -176,11 +176,13 @@ def test_what_is_asked_for_has_to_be_named(monkeypatch, capsys):
 
 def test_a_draw_is_printed_as_the_list_is_written(monkeypatch, capsys):
     monkeypatch.setattr(
-        sys, "argv", ["draw_mutants.py", "--seed", "3", "--count", "4", "--only-draw", "casekit/values.py"]
+        sys,
+        "argv",
+        ["draw_mutants.py", "--seed", "3", "--count", "4", "--only-draw", "casekit/values/frozen_classes.py"],
     )
     tests.draw_mutants.main()
     printed = [fault for fault, _ in tests.mutants.entries(capsys.readouterr().out)]
-    assert [*draw(["casekit/values.py"], 3, 4)] == printed
+    assert [*draw(["casekit/values/frozen_classes.py"], 3, 4)] == printed
 
 
 def test_faults_that_no_test_can_find_are_still_there_each_with_its_reason():

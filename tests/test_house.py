@@ -103,13 +103,46 @@ def test_a_folder_can_be_overlooked():
 
 
 def test_frozen_classes_are_ours():
-    """The standard library would write all methods of each of them whenever a command starts (``values.py``)."""
+    """The standard library would write all methods of each of them whenever a command starts (``casekit/values/``)."""
     theirs = [
         module.relative_to(PACKAGE).as_posix()
         for module in MODULES
         if re.search(r"@dataclass\([^)]*frozen", module.read_text(encoding="utf-8"))
     ]
     assert [] == theirs
+
+
+PEEKING = re.compile(
+    r"__dataclass_fields__|__dataclass_params__|\b__slots__(?! = )|\bvars\(|\.__dict__\b|\.__get__\b"
+)
+"""How a module could look into a frozen class."""
+LOOKING = {
+    "diagnostics/codes.py": "the codes of a module",
+    "print/typesetting/weasyprint_patches.py": "fonts of WeasyPrint",
+}
+"""Modules that look into something else, and what that is."""
+
+
+def test_nothing_but_values_looks_into_frozen_classes():
+    """Fields, copies and values are asked of ``casekit.values``, so that another class could be made there."""
+    looking, importing = [], []
+    for module in MODULES:
+        name = module.relative_to(PACKAGE).as_posix()
+        if name.startswith("values/"):
+            continue
+        text = module.read_text(encoding="utf-8")
+        if PEEKING.search(text):
+            looking.append(name)
+        for node in ast.walk(ast.parse(text)):
+            if isinstance(node, ast.ImportFrom) and node.module == "dataclasses":
+                imported = {alias.name for alias in node.names}
+                # Classes that can be changed are those of the standard library.
+                if "dataclass" not in imported or imported - {"dataclass", "field"}:
+                    importing.append(name)
+            if isinstance(node, ast.Import) and "dataclasses" in {alias.name for alias in node.names}:
+                importing.append(name)
+    assert sorted(LOOKING) == sorted(looking)
+    assert [] == importing
 
 
 def suppressions(module):

@@ -3,12 +3,12 @@
 import copy
 import operator
 import pickle
-from dataclasses import FrozenInstanceError, asdict, dataclass, field, fields, replace
+from dataclasses import FrozenInstanceError, dataclass
 from functools import partial
 
 import pytest
 
-from casekit.values import frozen
+from casekit.values import accessors, asdict, field, field_values, fields, frozen, replace
 
 STANDARD = partial(dataclass, frozen=True)
 
@@ -175,3 +175,19 @@ def test_methods_are_written_when_they_are_called_and_for_their_own_class_alone(
     assert unwritten is not written
     plain("b")
     assert written is plain.__init__
+
+
+def test_values_of_fields_stay_as_they_are_and_dictionaries_go_all_the_way_down(kinds):
+    plain, heir, _, _ = kinds
+    inside = plain("a")
+    value = heir(inside, age=1)
+    assert ["name", "seen", "place", "age", "note"] == [*field_values(value)]
+    assert inside is field_values(value)["name"]
+    assert {"name": "a", "seen": [], "place": 0} == asdict(value)["name"]
+
+
+def test_accessors_read_and_write_what_cannot_be_changed_otherwise():
+    value, copied = Sent("a", 2), object.__new__(Sent)
+    for read, write in accessors(Sent).values():
+        write(copied, read(value))
+    assert value == copied

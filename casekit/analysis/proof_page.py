@@ -5,7 +5,6 @@ The graph leads from the paths that the proof needs, by the facts that follow, t
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Set as AbstractSet
-from dataclasses import replace
 from functools import cached_property
 
 from markupsafe import Markup, escape
@@ -18,7 +17,7 @@ from casekit.logic.theory import Assertion, Proof
 from casekit.print.diagram.svg import TONES, Diagram, Edge, GraphNode, NodeKind, draw
 from casekit.prose.markup import markup, plain
 from casekit.prose.phrasing import capital, listed
-from casekit.values import frozen
+from casekit.values import frozen, replace
 
 _FACTS, _ANSWERS = "Facts", "Conclusions"
 

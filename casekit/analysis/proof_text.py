@@ -5,7 +5,6 @@ They are text for people, and JSON (``docs/json.md``).
 
 import textwrap
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
@@ -14,7 +13,7 @@ from casekit.analysis.wording import Citation, ProofStep, join
 from casekit.deduce.encoding.circuit import QUESTION
 from casekit.logic import formulas, theory
 from casekit.prose.phrasing import capital, listed
-from casekit.values import frozen
+from casekit.values import frozen, replace
 
 if TYPE_CHECKING:
     from casekit.deduce import source_sets

@@ -7,7 +7,6 @@ Beside these are missing brackets, and lines that say nothing in a world that is
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set as AbstractSet
-from dataclasses import replace
 from functools import partial
 from itertools import chain, islice
 from math import prod
@@ -25,7 +24,7 @@ from casekit.language.syntax.parser import parse_lone_formula
 from casekit.logic import formulas
 from casekit.logic.theory import Claim, Element, OutOfBudgetError
 from casekit.prose.phrasing import listed
-from casekit.values import frozen
+from casekit.values import frozen, replace
 
 _MOST_NAMED = 4
 """At most this many of the largest lines are named."""

@@ -3,13 +3,12 @@
 import re
 import textwrap
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from casekit.diagnostics import Code, Prose
 from casekit.language.formula.nodes import Scope
 from casekit.language.suggestions import in_title_form
-from casekit.values import frozen
+from casekit.values import frozen, replace
 
 
 @frozen(slots=True)

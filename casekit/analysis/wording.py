@@ -7,14 +7,14 @@ its own.
 """
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import field, replace
 from itertools import chain, count
 
 from casekit.deduce.encoding.circuit import ASKED, NO, YES
 from casekit.diagnostics import Place
 from casekit.logic import formulas, theory
 from casekit.prose.phrasing import listed, neither
-from casekit.values import frozen, grouped
+from casekit.values import field, frozen, replace
+from casekit.values.grouping import grouped
 
 
 @frozen(slots=True)

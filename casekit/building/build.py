@@ -3,7 +3,6 @@
 import stat
 from collections.abc import Iterable, Iterator
 from contextlib import nullcontext
-from dataclasses import asdict
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -19,7 +18,7 @@ from casekit.pipeline.loading import foreign_folders
 from casekit.print.content import papers, pieces
 from casekit.print.numbers.statistics import Shuffle
 from casekit.system import process_limits, temporary
-from casekit.values import frozen
+from casekit.values import asdict, frozen
 
 if TYPE_CHECKING:
     from casekit.building.execution import ProducedFile

@@ -11,7 +11,6 @@ import os
 import platform
 import stat
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict, replace
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -23,7 +22,7 @@ from casekit.kit.code_registry import known_codes
 from casekit.language.source_files import LIMIT, contents_here, decode, read_bytes
 from casekit.print.numbers.statistics import Shuffle
 from casekit.system.user_cache import believed_key, is_sealed, own_digest, seal, version_of
-from casekit.values import frozen
+from casekit.values import asdict, frozen, replace
 
 MANIFEST = ".casekit.json"
 MANIFEST_VERSION = 2

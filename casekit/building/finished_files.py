@@ -7,7 +7,6 @@ what was proved then.
 
 import re
 from collections.abc import Mapping
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -27,7 +26,7 @@ from casekit.print.preflight import ink_coverage, pdf_opening
 from casekit.print.preflight.inspection import first_look, look_at_objects, not_told
 from casekit.print.produce import wanted_of
 from casekit.system import sandbox, temporary
-from casekit.values import frozen
+from casekit.values import frozen, replace
 
 _STEPS, _PRINTING = 5, 2
 _LOOKS = 4

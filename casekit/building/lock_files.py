@@ -4,7 +4,6 @@ And the pages that are kept beside them.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from itertools import chain
 from pathlib import Path, PurePosixPath
 
@@ -16,6 +15,7 @@ from casekit.print.content.papers import VARIANTS
 from casekit.print.numbers import errata, kept_numbers, lock, page_filling
 from casekit.prose.markup import plain
 from casekit.system.file_names import flaw
+from casekit.values import replace
 
 
 def kept_of(

@@ -4,7 +4,6 @@ And to all that the build depends on.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import field, replace
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple
@@ -29,7 +28,7 @@ from casekit.print.content.booklet import Booklet, Paragraph
 from casekit.print.numbers import kept_numbers, page_filling
 from casekit.print.numbers.lock import SUFFIX, Lock, foreign, load_lock
 from casekit.print.numbers.numbering import Numbering, number_again
-from casekit.values import frozen
+from casekit.values import field, frozen, replace
 
 BOOKLET = "booklet"
 COVER = "cover"

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -15,6 +14,7 @@ from casekit.kit.editions import EditionFinder
 from casekit.pipeline.loading import AnalysableDocument, examine, within_budget
 from casekit.system.executors import Executor, SpreadingError
 from casekit.tabletop.game_rules import TablesWanted
+from casekit.values import replace
 
 if TYPE_CHECKING:
     from casekit.tabletop.simulation import SimulationReport

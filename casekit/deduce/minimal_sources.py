@@ -26,7 +26,7 @@ from casekit.deduce.solving.cores import (
 )
 from casekit.deduce.solving.theory_solver import TheorySolver
 from casekit.logic.formulas import Function
-from casekit.values import grouped
+from casekit.values.grouping import grouped
 
 Goal = Mapping[str, str]
 """Names of targets, each with the value it is to have: one element of a solution, or all of them."""

@@ -7,13 +7,12 @@ another.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import field
 from enum import IntEnum
 from types import ModuleType
 from typing import Any, Literal
 
 from casekit.diagnostics.source import Span
-from casekit.values import frozen
+from casekit.values import field, frozen
 
 
 class Severity(IntEnum):

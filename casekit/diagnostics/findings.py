@@ -3,14 +3,13 @@
 import errno
 import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import field, replace
 from importlib import import_module
 from itertools import islice
 from typing import TypeVar
 
 from casekit.diagnostics.codes import MORE_FINDINGS, OWN_FAULT, Diagnostic, Severity
 from casekit.diagnostics.source import Source, Span
-from casekit.values import frozen
+from casekit.values import field, frozen, replace
 
 T = TypeVar("T")
 

@@ -3,12 +3,11 @@
 import re
 from array import array
 from bisect import bisect_right
-from dataclasses import field
 from functools import cached_property, lru_cache
 from itertools import accumulate, chain
 from operator import methodcaller
 
-from casekit.values import frozen
+from casekit.values import field, frozen
 
 _written = methodcaller("encode", "utf-8", "surrogatepass")
 """Text that did not come from a file may hold surrogates, which count as they would be written."""

@@ -23,7 +23,8 @@ from casekit.language.formula.nodes import Scope
 from casekit.language.syntax import dialect, parser
 from casekit.logic.theory import OutOfBudgetError
 from casekit.pipeline import checking, loading
-from casekit.values import frozen, grouped
+from casekit.values import field_values, frozen
+from casekit.values.grouping import grouped
 
 _MARK = "\ufeff"
 
@@ -117,7 +118,7 @@ class IncrementalParser:
         )
         shelf = editions.of(self.path.parent, parsed.game.name)
         looked = checking.look_over(loading.typed(parsed, shelf, shelf.other_titles(self.path)))
-        return DocumentState(**vars(looked), text=text, shelf=shelf)
+        return DocumentState(**field_values(looked), text=text, shelf=shelf)
 
     def glance(self, text: str, editions: "EditionCache") -> DocumentState:
         """A version that is too long to be looked over here: nothing is read of it but whose it is."""

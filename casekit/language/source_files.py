@@ -8,13 +8,13 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 
 from casekit.diagnostics import Code, Diagnostic, Related, Source, Span, codes
 from casekit.diagnostics.invisible_characters import find_hidden
 from casekit.language.suggestions import nearest
+from casekit.values import replace
 
 LIMIT = 2_000_000
 """The most bytes a file may have. A case of sixty long paragraphs has some 60,000."""

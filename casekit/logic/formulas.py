@@ -6,12 +6,11 @@ Values are plain strings, unique across sorts, so that the same person is the sa
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import field
 from functools import cached_property, lru_cache
 from operator import attrgetter
 from typing import Any, Literal
 
-from casekit.values import frozen
+from casekit.values import field, frozen
 
 TIME = re.compile(r"\d{1,2}:\d{2}")
 """How times are written: the terminal of this name in ``formula.lark``."""

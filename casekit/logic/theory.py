@@ -1,12 +1,11 @@
 """A case as the deduction core sees it, and the core's answers and proofs; neither knows a game."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 from typing import Literal
 
 from casekit.diagnostics import ExpectedError
 from casekit.logic.formulas import FALSE, Formula, Function
-from casekit.values import frozen
+from casekit.values import frozen, replace
 
 
 @frozen(slots=True)

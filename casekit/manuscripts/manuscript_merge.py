@@ -6,7 +6,6 @@ Of a corrected paragraph only the lines change that have other words, wrapped as
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from itertools import accumulate
 from typing import Literal
 
@@ -31,7 +30,8 @@ from casekit.manuscripts.styled_words import (
     words_of_runs,
 )
 from casekit.prose.markup import runs
-from casekit.values import changes, frozen
+from casekit.values import frozen, replace
+from casekit.values.list_comparison import changes
 
 
 @frozen(slots=True)

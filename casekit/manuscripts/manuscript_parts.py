@@ -4,7 +4,7 @@ It is for whatever form they are written in. A manuscript that comes back is rea
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import chain, groupby
 from typing import Literal
@@ -31,7 +31,7 @@ from casekit.manuscripts.styled_words import (
 )
 from casekit.prose.markup import label, runs
 from casekit.resources import words as words_in
-from casekit.values import frozen
+from casekit.values import frozen, replace
 
 
 @frozen

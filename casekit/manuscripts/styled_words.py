@@ -17,12 +17,11 @@ import hashlib
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 from itertools import groupby, zip_longest
 
 from casekit.diagnostics.invisible_characters import HIDDEN
 from casekit.prose.markup import spaced, written_runs
-from casekit.values import frozen
+from casekit.values import frozen, replace
 
 SECTION = "§"
 MANUSCRIPT = "manuscript:"

@@ -10,7 +10,6 @@ nobody but the writer can say.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from functools import partial
 from itertools import chain
 from pathlib import Path
@@ -41,7 +40,7 @@ from casekit.kit.registry import game_called
 from casekit.language.source_files import decode, read_bytes, real
 from casekit.pipeline import checking, conversion
 from casekit.pipeline.loading import InputFile, MadeResult, TypedDocument, bound_inputs, open_document
-from casekit.values import frozen
+from casekit.values import frozen, replace
 
 if TYPE_CHECKING:
     from casekit.analysis.proofreading.review import BlindReadingCopy, Review

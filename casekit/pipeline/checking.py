@@ -2,7 +2,6 @@
 
 from bisect import bisect_right
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -35,7 +34,7 @@ from casekit.pipeline.loading import (
     with_editions,
     within_budget,
 )
-from casekit.values import frozen
+from casekit.values import frozen, replace
 
 OnFile = Callable[[str], None]
 """Receives the name of each file before it is worked on."""

@@ -12,7 +12,7 @@ import json
 import re
 from collections import deque
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property, partial
 from hashlib import sha256
 from itertools import count
@@ -50,7 +50,7 @@ from casekit.pipeline.loading import (
     with_editions,
 )
 from casekit.system import executors, user_cache
-from casekit.values import frozen
+from casekit.values import frozen, replace
 
 Changed = Callable[[Path], bool]
 

@@ -5,7 +5,6 @@ They become syntax trees, what these mean, and questions.
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import Generic, TypeVar
 
@@ -27,7 +26,7 @@ from casekit.kit.registry import DEFAULT, game_called
 from casekit.language.source_files import decode, decode_quickly, is_there, read_bytes
 from casekit.language.syntax.dialect import SyntaxTree
 from casekit.logic.theory import OutOfBudgetError
-from casekit.values import frozen
+from casekit.values import frozen, replace
 
 T = TypeVar("T")
 U = TypeVar("U")

@@ -6,7 +6,6 @@ A page has the numbers that the document's booklet prints.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -38,7 +37,7 @@ from casekit.tabletop.playtest_logs import (
     shared_game,
     unlike_game,
 )
-from casekit.values import frozen
+from casekit.values import frozen, replace
 
 
 def playtest(file: InputFile, editions: EditionFinder) -> MadeResult[str]:

@@ -4,7 +4,6 @@ import os
 import posixpath
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
-from dataclasses import field
 from functools import partial
 from itertools import accumulate
 from pathlib import Path, PurePosixPath
@@ -20,7 +19,7 @@ from casekit.language.source_files import LIMIT, decode_quickly, read_bytes
 from casekit.language.syntax.dialect import SyntaxTree
 from casekit.pipeline import checking, loading
 from casekit.system import disk, git_files, temporary
-from casekit.values import frozen
+from casekit.values import field, frozen
 
 _OF_EDITIONS = (".toml", ".svg", ".png", ".jpg", ".jpeg")
 """How the files end that an edition may name."""

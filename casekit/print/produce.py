@@ -7,7 +7,6 @@ given away. ``further`` makes the files that go with a finished booklet; imposed
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import field, replace
 from itertools import chain
 from textwrap import TextWrapper, wrap as wrapped
 
@@ -60,7 +59,7 @@ from casekit.print.typesetting.typesetter import (
     missing_typesetter,
 )
 from casekit.system.worker_processes import ALONE, HelperPool
-from casekit.values import frozen
+from casekit.values import field, frozen, replace
 
 PrintedFile = tuple[bytes | None, tuple[Diagnostic, ...]]
 """A finished file, or ``None`` if a finding is an error; and the findings."""

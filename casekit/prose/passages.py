@@ -7,14 +7,13 @@ written, each keystroke leaves all passages but one as they were: in these nothi
 import re
 from bisect import bisect_right
 from collections.abc import Callable, Hashable, Iterable, Sequence
-from dataclasses import field
 from functools import lru_cache
 from typing import Generic, Literal, Protocol, Self, TypeVar
 
 from casekit.diagnostics import USUAL, Diagnostic, Place, Prose, Source, Span, even, folded
 from casekit.language.formula.nodes import Scope
 from casekit.logic.formulas import Formula, Term
-from casekit.values import frozen
+from casekit.values import field, frozen
 
 Mode = Literal["plain", "lie", "hint", "shown"]
 """The ways in which a line is meant: plainly, as a lie, as a guess, or as a claim that passages have

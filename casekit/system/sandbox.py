@@ -20,7 +20,7 @@ from base64 import b64encode
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from enum import Enum
 from importlib import import_module
 from queue import SimpleQueue
@@ -31,7 +31,7 @@ from typing import Any, BinaryIO, cast
 
 from casekit.system.executors import TaskError, fault_in_words
 from casekit.system.process_limits import limit_memory, limit_time, memory_taken
-from casekit.values import frozen
+from casekit.values import field_values, frozen
 
 DONE, LAST, TOLD, FAULT, MISSING, MEMORY = "done", "last", "told", "fault", "missing", "memory"
 """The kinds of messages: a result, one after which the process ends, progress, a fault of ours, a library
@@ -158,7 +158,7 @@ def _plain(value: Any) -> Any:
         return b64encode(value).decode()
     if isinstance(value, Enum):
         return value.value
-    return [getattr(value, field.name) for field in fields(value)]
+    return [*field_values(value).values()]
 
 
 # --- what it may not do --------------------------------------------------------------------------

@@ -10,7 +10,6 @@ changes by hand, but whoever wants to can make a new one.
 
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict, replace
 from hashlib import sha256
 from typing import Any
 
@@ -38,6 +37,7 @@ from casekit.tabletop.playtest_logs import (
     prose_runs,
     seal_of_log,
 )
+from casekit.values import asdict, replace
 
 
 def given(book: Playbook, numbers: Mapping[str, int]) -> Json:

@@ -7,12 +7,11 @@ for many tables at once.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import field
 from typing import TYPE_CHECKING, Any, Protocol
 
 from casekit.analysis.analyzer import Answered, Json
 from casekit.diagnostics import Source, Span
-from casekit.values import frozen
+from casekit.values import field, frozen
 
 if TYPE_CHECKING:
     from casekit.system.executors import Executor

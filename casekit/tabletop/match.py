@@ -7,11 +7,10 @@ course changes: a step gives another. Simulated players move as soon as it is th
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from dataclasses import field, replace
 from typing import Any, Literal
 
 from casekit.tabletop.playtest_logs import Json, Playbook
-from casekit.values import frozen
+from casekit.values import field, frozen, replace
 
 Moment = Any
 """A game at one moment, in the form that its game gives it."""

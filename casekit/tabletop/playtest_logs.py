@@ -8,7 +8,6 @@ what they were.
 import json
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import field
 from functools import cached_property
 from hashlib import sha256
 from itertools import pairwise
@@ -18,7 +17,7 @@ from casekit.diagnostics import Diagnostic, Span, codes
 from casekit.language.data.schema import schema_of_ours, violations
 from casekit.language.source_files import LIMIT, left_by_git
 from casekit.print.content.booklet import Passage
-from casekit.values import frozen
+from casekit.values import field, frozen
 
 if TYPE_CHECKING:
     from casekit.tabletop.game_rules import TableGame

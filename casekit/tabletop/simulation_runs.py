@@ -16,7 +16,8 @@ import numpy as np
 from casekit.system.executors import Executor, Job, spread
 from casekit.tabletop.game_rules import Crew, ReaderModel, SimulatedTables, bits, named, thinned
 from casekit.tabletop.simulated_readers import Bools, EvidenceArrays, Ints, ReaderBatch, Words
-from casekit.values import frozen, grouped
+from casekit.values import frozen
+from casekit.values.grouping import grouped
 
 NOBODY = -1
 """The seat of nobody."""

@@ -6,7 +6,6 @@ other ones were printed already.
 
 from collections.abc import Collection, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +17,7 @@ from casekit.print.content.artwork import MOST_BYTES
 from casekit.print.numbers.lock import SUFFIX, load_lock, lock_text
 from casekit.translation.texts import EDITION_FILE, Translatable, Visit
 from casekit.translation.work import TranslationProject, review, translations
+from casekit.values import replace
 
 
 def mark(language: str) -> str:

@@ -5,13 +5,12 @@ babel reads them; what it would ignore or misread is found first.
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import field
 from itertools import islice
 from typing import TYPE_CHECKING
 
 from casekit.diagnostics import Diagnostic, Related, Source, Span, codes
 from casekit.language.source_files import LIMIT, decode
-from casekit.values import frozen
+from casekit.values import field, frozen
 
 if TYPE_CHECKING:
     from babel.messages.catalog import Message

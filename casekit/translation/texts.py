@@ -6,7 +6,6 @@ agree on which texts there are.
 """
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import replace
 from functools import partial
 from itertools import chain
 from pathlib import Path, PurePosixPath
@@ -15,7 +14,7 @@ from typing import Any, Generic, TypeVar
 from casekit.diagnostics import Source, Span
 from casekit.language.formula.nodes import Word, placeholders
 from casekit.language.syntax.dialect import Dialect, FieldNode, Item, ProseNode, SyntaxTree
-from casekit.values import frozen
+from casekit.values import frozen, replace
 
 SEPARATOR = " / "
 """Separates the unit and its part in a context."""

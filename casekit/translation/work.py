@@ -17,7 +17,8 @@ from casekit.system.file_names import as_text
 from casekit.translation.matching import Match, MessageState, match, updated
 from casekit.translation.po import Catalogue, CatalogueMessage, catalogue_text, read_catalogue
 from casekit.translation.texts import EDITION_FILE, FOLDER, Text, Translatable, is_quotation, unit_of
-from casekit.values import frozen, grouped
+from casekit.values import frozen
+from casekit.values.grouping import grouped
 
 _NAME = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
 _SHOWN = 60

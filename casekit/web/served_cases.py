@@ -9,7 +9,7 @@ import asyncio
 import json
 import re
 from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import datetime
 from itertools import chain, count
 from pathlib import Path
@@ -23,6 +23,7 @@ from casekit.kit.editions import EditionFinder, is_edition, is_file, title_in
 from casekit.language.source_files import real
 from casekit.pipeline import incremental_checking, loading
 from casekit.system import executors, user_cache
+from casekit.values import replace
 from casekit.web.case_worker import Question, ServedFile, WorkerProcesses, analyst
 
 CASES = "cases"

@@ -21,7 +21,9 @@ from casekit.language.syntax.dialect import (
     ProseNode,
     SyntaxTree,
 )
-from casekit.values import best_pairs, changes, frozen, grouped
+from casekit.values import frozen
+from casekit.values.grouping import grouped
+from casekit.values.list_comparison import best_pairs, changes
 
 _NAME = re.compile(r"[^\W\d_]\w*(?:-\w+)*")
 _QUOTED = re.compile(r'"(?:[^"\\]|\\.)*"')

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from casekit.language.suggestions import name_key
 from casekit.language.syntax.dialect import Block, ProseNode, SyntaxTree
 from casekit.prose.expressions.recognizer import listed_words, numbers_of, sentences, usual_words, words_of
-from casekit.values import best_pairs
+from casekit.values.list_comparison import best_pairs
 
 _WORD = re.compile(r"[^\W_]+")
 _ROOT = 6

@@ -3,11 +3,10 @@
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from dataclasses import field
 from typing import ClassVar, Literal
 
 from casekit.language.formula.nodes import FactSentences, Scope
-from casekit.values import frozen
+from casekit.values import field, frozen
 
 
 @frozen(slots=True)

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from copy import copy
-from dataclasses import replace
 from typing import Self
 
 from casekit.analysis.verbalizer.phrases import Noun, VerbalizedClause
@@ -28,6 +27,7 @@ from casekit.language.formula.nodes import (
 )
 from casekit.language.syntax.dialect import Heading, Item
 from casekit.logic.theory import Assertion, Fact
+from casekit.values import replace
 
 
 class Verbalizer(TermVerbalizer):

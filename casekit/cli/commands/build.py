@@ -1,6 +1,5 @@
 """The commands ``build`` and ``preflight``: files to print, made and read back."""
 
-from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +12,7 @@ from casekit.kit.editions import is_edition
 from casekit.print.content.pieces import SolutionPlace
 from casekit.print.numbers.statistics import shuffle_in_words
 from casekit.system.executors import cores
+from casekit.values import asdict
 
 
 def _names(_ctx: click.Context, _option: click.Parameter, value: str | None) -> tuple[str, ...]:

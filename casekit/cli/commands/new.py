@@ -4,7 +4,6 @@ import re
 import sys
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -20,6 +19,7 @@ from casekit.language.blocks import LONGEST
 from casekit.language.source_files import is_there
 from casekit.pipeline.loading import CASE, open_document
 from casekit.system.file_names import flaw
+from casekit.values import replace
 
 Measures = Mapping[str, Any]
 """The options of a game, as they were given."""

@@ -1,7 +1,6 @@
 """The command ``playtest`` with ``page`` and ``read``: people who play a case."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,6 +12,7 @@ from casekit.kit.editions import EditionFinder
 from casekit.pipeline.loading import CASE, AnalysableDocument, MadeResult
 from casekit.system.executors import Executor
 from casekit.tabletop.game_rules import TablesWanted
+from casekit.values import replace
 
 if TYPE_CHECKING:
     from casekit.tabletop.playtest_logs import SharedGame

@@ -1,7 +1,6 @@
 """The command ``report``: the figures of cases."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -18,7 +17,8 @@ from casekit.kit.interface import AnyGame
 from casekit.kit.registry import game_called
 from casekit.pipeline.checking import CheckedDocument, check_files
 from casekit.pipeline.loading import InputFile, within_budget
-from casekit.values import grouped
+from casekit.values import replace
+from casekit.values.grouping import grouped
 
 
 @click.command("report")

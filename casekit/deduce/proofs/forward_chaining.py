@@ -1,7 +1,6 @@
 """Reasoning forward, one line at a time, the way a reader with a pencil does."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Set as AbstractSet
-from dataclasses import replace
 from functools import cached_property
 from typing import NamedTuple
 
@@ -9,7 +8,7 @@ from casekit.deduce.encoding.circuit import Key
 from casekit.deduce.solving.cores import shrunk
 from casekit.deduce.solving.theory_solver import TheorySolver
 from casekit.logic.theory import Assertion, Fact
-from casekit.values import frozen
+from casekit.values import frozen, replace
 
 FALSUM = 0
 """The contradiction, as a literal; no node has this number."""

@@ -4,7 +4,6 @@ Proofs are checked by means other than those that found them: each step by a que
 """
 
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from itertools import chain
 from typing import Literal
 
@@ -46,7 +45,7 @@ from casekit.logic.theory import (
     Theory,
     every_step,
 )
-from casekit.values import frozen
+from casekit.values import frozen, replace
 
 CitedLines = Mapping[int, Sequence[Assertion]]
 """The assertions of each step that may be cited."""

@@ -5,7 +5,6 @@ The theory is in one incremental solver that gives up in time, and counts before
 
 from collections.abc import Iterable, Mapping, Sequence, Set as AbstractSet
 from copy import copy
-from dataclasses import replace
 from itertools import islice
 from typing import Literal, Self
 
@@ -25,6 +24,7 @@ from casekit.deduce.encoding.encoded_theory import (
 from casekit.deduce.encoding.grounding import Meaning
 from casekit.logic.formulas import Formula, Function
 from casekit.logic.theory import OutOfBudgetError, World
+from casekit.values import replace
 
 _VAIN = 10
 """After this many questions where counting added nothing it is not tried again."""

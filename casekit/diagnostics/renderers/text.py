@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Seq
 
 from casekit.diagnostics import DEFAULTS, Diagnostic, Edit, RenderOptions, Report, Severity, Source, Span
 from casekit.diagnostics.renderers.terminal_text import excerpt, on_one_line, printable
-from casekit.values import counted
+from casekit.values.plurals import counted
 
 Row = tuple[tuple[str, str], ...]
 """A line of output: texts, each with the style it has where there are colours."""

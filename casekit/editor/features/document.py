@@ -14,6 +14,7 @@ from casekit.kit.editions import inside, is_file
 from casekit.language.formula.nodes import Node
 from casekit.language.syntax.dialect import Comment, FieldNode, Item
 from casekit.pipeline.conversion import format_bytes
+from casekit.values import field_values, is_dataclass
 
 
 def foldable(view: DocumentState) -> Iterator[tuple[int, int, bool]]:
@@ -52,8 +53,9 @@ def enclosing(view: DocumentState, offset: int) -> tuple[tuple[int, int], ...]:
 
 def _around(node: object, offset: int) -> Iterator[tuple[int, int]]:
     """The nodes inside a node that a place is in."""
-    for name in getattr(type(node), "__dataclass_fields__", {}):
-        value = getattr(node, name)
+    if not is_dataclass(node):
+        return
+    for value in field_values(node).values():
         for part in value if isinstance(value, tuple) else (value,):
             if isinstance(part, Node) and part.start <= offset <= part.end:
                 if part.start < part.end:

@@ -4,7 +4,6 @@ Settings of a user, and what each question of an editor is given.
 """
 
 from collections.abc import Callable, Iterable
-from dataclasses import fields
 from functools import cache
 from pathlib import Path
 from typing import Any, Protocol
@@ -16,7 +15,7 @@ from casekit.diagnostics import Code, Diagnostic, Severity, Source, Span, catalo
 from casekit.editor.document_state import DocumentVersion, Question
 from casekit.editor.features.code_actions import TextEdit
 from casekit.editor.session import Encoding, FindingRange, OpenText, PositionMap, Session
-from casekit.values import frozen
+from casekit.values import fields, frozen
 
 _SEVERITIES = {
     Severity.ERROR: types.DiagnosticSeverity.Error,

@@ -8,7 +8,7 @@ from casekit.games.abbey.theory import WORDS, missing_names
 from casekit.kit.hands import different_hands, in_truth, repeated_cards, repeated_holders, sizes_of_holdings
 from casekit.kit.transcripts import codes as transcript_codes
 from casekit.kit.transcripts.checks import RuleBreach, TranscriptRules, broken, given_away, over
-from casekit.values import counted
+from casekit.values.plurals import counted
 
 _PARTS = {"card": "the first card", "other": "the other card", "cards": "the cards"}
 _LOSING = {

@@ -4,7 +4,6 @@ The play is what was taken, asked, shown and passed on, and which cards travel.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import field, replace
 from functools import cached_property, partial
 from typing import Any, ClassVar, Literal, Self, get_args
 
@@ -19,7 +18,7 @@ from casekit.language.formula.nodes import RESERVED
 from casekit.language.syntax.canonical_form import line_text
 from casekit.language.syntax.dialect import FormNode
 from casekit.language.syntax.line_forms import Pattern
-from casekit.values import frozen
+from casekit.values import field, frozen, replace
 
 Order = Literal["dominican", "franciscan", "benedictine"]
 Rank = Literal["novice", "brother", "father"]

@@ -4,7 +4,6 @@ A vigil is what one seat sees until two lines after it can know the culprit.
 """
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import replace
 from functools import partial
 from itertools import combinations, islice
 from random import Random
@@ -28,6 +27,7 @@ from casekit.kit.hands import Holding, Player, hand_lines
 from casekit.kit.transcripts.analysis import TranscriptAnalysis
 from casekit.kit.transcripts.editions import Level
 from casekit.kit.transcripts.generator import LINES_AFTER, GeneratorSpec
+from casekit.values import replace
 
 NAMES = ("ADSO", "BERNO", "CLARE", "DOMNIN", "EDITH", "FRIDA")
 """Those at the table, from left to left."""

@@ -4,7 +4,6 @@ Its wording says which lines strike off which monks, and why.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
 
 from casekit.analysis.wording import ProofStep
 from casekit.deduce.encoding.encoded_theory import Limits
@@ -47,7 +46,8 @@ from casekit.kit.transcripts.theory import (
 from casekit.language.blocks import FormulaTemplates, Sentence
 from casekit.logic.theory import Fact
 from casekit.prose.phrasing import capital, listed
-from casekit.values import grouped
+from casekit.values import replace
+from casekit.values.grouping import grouped
 
 Message = tuple[Sentence, str]
 """A sentence, and what it is in words."""

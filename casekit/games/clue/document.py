@@ -4,7 +4,6 @@ It also has the terms of its formulas.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
 from functools import cached_property, lru_cache
 from typing import Literal
 
@@ -23,7 +22,7 @@ from casekit.language.blocks import FormulaTemplates
 from casekit.language.formula.nodes import RESERVED, Scope
 from casekit.logic.formulas import Function, Sort
 from casekit.prose.phrasing import listed
-from casekit.values import frozen
+from casekit.values import frozen, replace
 
 Kind = Literal["suspect", "weapon", "room"]
 

@@ -4,7 +4,6 @@ Their games are the puzzles: what one seat sees until two lines after it can kno
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from functools import cached_property
 from math import prod
 from random import Random
@@ -29,7 +28,7 @@ from casekit.games.clue.theory import build_theory
 from casekit.kit.hands import Holding, HoldingConstraint, Player, hand_lines, sentence_of
 from casekit.kit.transcripts import editions, generator
 from casekit.kit.transcripts.analysis import CandidateValues, nodes_of, possible
-from casekit.values import frozen
+from casekit.values import frozen, replace
 
 Showing = tuple[str, str, str]
 """One showing of a card: the player, the asker and the card."""

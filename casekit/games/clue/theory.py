@@ -4,7 +4,6 @@ Its wording is as in "SCARLET passed on white in line 5".
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from itertools import chain
 
 from casekit.analysis.wording import ProofStep, Support
@@ -45,7 +44,8 @@ from casekit.kit.transcripts.theory import (
 from casekit.language.blocks import FormulaTemplates
 from casekit.logic.theory import Assertion
 from casekit.prose.phrasing import capital, listed
-from casekit.values import frozen, grouped
+from casekit.values import frozen, replace
+from casekit.values.grouping import grouped
 
 
 def build_theory(puzzle: Puzzle) -> TranscriptTheory:

@@ -6,7 +6,6 @@ an evidence of their own it takes dozens.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 
 from casekit.analysis.wording import TRUTH, ProofStep
 from casekit.diagnostics import codes as shared_codes
@@ -35,7 +34,8 @@ from casekit.language.blocks import Sentence
 from casekit.logic.formulas import And, Formula, Function, Iff, Not, Or, Sort, valued
 from casekit.logic.theory import Assertion, Fact
 from casekit.prose.phrasing import capital, listed
-from casekit.values import grouped
+from casekit.values import replace
+from casekit.values.grouping import grouped
 
 
 def _table(scenario: Scenario) -> Iterator[RuleBreach]:

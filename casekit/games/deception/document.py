@@ -5,7 +5,6 @@ option.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import field, replace
 from functools import cached_property
 from itertools import chain, product
 from typing import Literal
@@ -27,7 +26,7 @@ from casekit.kit.transcripts.editions import (
 from casekit.kit.transcripts.resolver import TranscriptParts, texts
 from casekit.language.formula.nodes import RESERVED, Scope
 from casekit.logic.formulas import Function, Sort
-from casekit.values import frozen
+from casekit.values import field, frozen, replace
 
 CardKind = Literal["means", "clue"]
 TileKind = Literal["cause", "location", "scene"]

@@ -1,13 +1,13 @@
 """Scenarios of simulated evenings: what one seat sees until two lines after it can know the solution."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from random import Random
 
 from casekit.games.deception import document as box
 from casekit.games.deception.game import GAME
 from casekit.kit.transcripts.editions import Level
 from casekit.kit.transcripts.generator import LINES_AFTER, GeneratorSpec, block_lines
+from casekit.values import replace
 
 NAMES = ("ALDA", "BRAM", "CORIN", "DELIA", "EDDA", "FENN", "GISLA", "HUGO", "IVO", "JONET", "KIT")
 """Those at the table, in the order of turns."""

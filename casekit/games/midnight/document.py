@@ -5,7 +5,6 @@ A case is complete enough to be reasoned about and printed.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import field, fields, replace
 from functools import cached_property
 from itertools import compress
 from pathlib import Path
@@ -17,7 +16,8 @@ from casekit.kit.edition_settings import BookletSettings, Imprint
 from casekit.language.formula.nodes import FactSentences, Scope
 from casekit.logic.formulas import Apply, Constant, Equal, Formula, Nothing
 from casekit.prose.passages import ProsePassage, ProseStatement
-from casekit.values import frozen, grouped
+from casekit.values import field, fields, frozen, replace
+from casekit.values.grouping import grouped
 
 Quotations = Literal["free", "required"]
 

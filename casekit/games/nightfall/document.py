@@ -1,7 +1,6 @@
 """An evening of Nightfall, typed: nights and days as one seat, or everybody, saw them, and the truth."""
 
 from collections.abc import Mapping
-from dataclasses import field, replace
 from functools import cached_property
 from itertools import combinations
 from typing import Any, Self
@@ -14,7 +13,8 @@ from casekit.language.formula.nodes import RESERVED, Scope
 from casekit.language.syntax.canonical_form import logic_text
 from casekit.language.syntax.dialect import FormNode
 from casekit.logic.formulas import Function, Sort
-from casekit.values import frozen, grouped
+from casekit.values import field, frozen, replace
+from casekit.values.grouping import grouped
 
 NOBODY = "nobody"
 

@@ -5,7 +5,6 @@ nothing, nor that the game goes on.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from itertools import permutations
 
 from casekit.analysis.wording import TRUTH
@@ -34,6 +33,7 @@ from casekit.language.blocks import FormulaTemplates, Sentence
 from casekit.logic.formulas import Formula, Iff, Or, valued
 from casekit.logic.theory import Fact
 from casekit.prose.phrasing import listed
+from casekit.values import replace
 
 Named = tuple[str, kit.TranscriptLine]
 

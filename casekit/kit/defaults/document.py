@@ -2,7 +2,6 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import field
 from functools import partial
 from itertools import chain
 from pathlib import Path
@@ -27,7 +26,7 @@ from casekit.language.data.toml import only_keys, read_shaped, scalar, table, ta
 from casekit.language.formula import formatter, nodes, typecheck
 from casekit.language.syntax.dialect import UNKNOWN, Block, Dialect, FormNode, SyntaxTree
 from casekit.prose.passage_checks import stray_marks
-from casekit.values import frozen
+from casekit.values import field, frozen
 
 if TYPE_CHECKING:
     from casekit.kit.defaults.game import PlainGame

@@ -4,7 +4,6 @@ They are in the languages that the fixed words of pages are known in.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from casekit.diagnostics import Prose, Source
@@ -16,6 +15,7 @@ from casekit.print.content import booklet as content, papers, pieces
 from casekit.print.content.papers import Terms
 from casekit.prose.markup import label
 from casekit.resources import spoken, words
+from casekit.values import replace
 
 if TYPE_CHECKING:
     from casekit.kit.defaults.game import PlainGame

@@ -1,7 +1,6 @@
 """The texts that translators get of an edition and of its documents of prose and lines."""
 
 from collections.abc import Iterator, Mapping, MutableMapping
-from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -18,6 +17,7 @@ from casekit.translation.texts import (
     Translatable,
     Visit,
 )
+from casekit.values import replace
 
 if TYPE_CHECKING:
     from casekit.kit.defaults.game import PlainGame

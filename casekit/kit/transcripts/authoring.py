@@ -30,7 +30,7 @@ from casekit.kit.transcripts.game import D, TranscriptGame
 from casekit.language.completions import CompletionItem, EditionName, NameMention, offers_of
 from casekit.language.formula.nodes import Scope
 from casekit.language.syntax.dialect import Heading, SyntaxTree
-from casekit.values import grouped
+from casekit.values.grouping import grouped
 
 
 class TranscriptAuthoringRoom(Generic[D]):

@@ -28,7 +28,8 @@ from casekit.language.suggestions import spelling
 from casekit.logic.theory import Conflict, Element, Rival
 from casekit.prose import passage_checks, passages
 from casekit.prose.phrasing import listed
-from casekit.values import frozen, grouped
+from casekit.values import frozen
+from casekit.values.grouping import grouped
 
 Beside = tuple[Place, str]
 """Another place that belongs to a breach, and what it says."""

@@ -4,7 +4,6 @@ It comes with its text, its edition and its names.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import field, replace
 from functools import cached_property
 from itertools import chain
 from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
@@ -16,7 +15,7 @@ from casekit.language.formula.nodes import Scope, Word
 from casekit.language.syntax import canonical_form, line_forms
 from casekit.language.syntax.dialect import Dialect, FormNode, fits
 from casekit.prose.passages import ProsePassage
-from casekit.values import frozen
+from casekit.values import field, frozen, replace
 
 
 @frozen

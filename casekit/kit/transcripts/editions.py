@@ -6,7 +6,6 @@ A level is a set of thresholds for figures of a proof.
 import json
 import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict, field, replace
 from itertools import islice
 from pathlib import Path
 from typing import Any, Generic, Literal, get_args
@@ -20,7 +19,7 @@ from casekit.kit.transcripts.game import D, TranscriptGame
 from casekit.language.data.toml import MOST_FINDINGS, MalformedError, limits_of, only_keys, place_in, tables
 from casekit.language.formula.nodes import NAME, RESERVED, other_name
 from casekit.resources import text
-from casekit.values import frozen
+from casekit.values import asdict, field, frozen, replace
 
 Level = Literal["apprentice", "amateur", "expert"]
 

@@ -5,7 +5,6 @@ Games are simulated until what one seat sees of one fits a level.
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from random import Random
 from typing import Any, Generic
 
@@ -18,7 +17,7 @@ from casekit.kit.transcripts.document import AnyTranscript, T
 from casekit.kit.transcripts.editions import TWO, Difficulty, Level, Levels, TranscriptEdition
 from casekit.kit.transcripts.game import D, TranscriptGame
 from casekit.language.syntax import canonical_form, parser
-from casekit.values import frozen
+from casekit.values import frozen, replace
 
 MOST_GAMES = 60
 """The number of games that are played before a seed is refused."""

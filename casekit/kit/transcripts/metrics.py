@@ -26,7 +26,8 @@ from casekit.kit.transcripts.document import AnyTranscript
 from casekit.kit.transcripts.editions import Difficulty, Level, Levels
 from casekit.logic.theory import Inference, every_step, last_number, nesting
 from casekit.prose.phrasing import capital
-from casekit.values import frozen, grouped
+from casekit.values import frozen
+from casekit.values.grouping import grouped
 
 
 def difficulty_of(inquiry: TranscriptAnalysis) -> Difficulty | None:

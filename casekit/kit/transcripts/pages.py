@@ -6,7 +6,6 @@
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import field, replace
 from functools import partial
 from typing import Any, Generic
 
@@ -24,7 +23,7 @@ from casekit.print.content import booklet as content, papers, pieces
 from casekit.prose.markup import label
 from casekit.prose.phrasing import capital
 from casekit.resources import Words, words as words_of
-from casekit.values import frozen
+from casekit.values import field, frozen, replace
 
 
 def players_and_seat(

@@ -1,7 +1,6 @@
 """From the syntax tree and the edition to a typed transcript."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any, Generic
@@ -25,7 +24,8 @@ from casekit.language.formula.nodes import NAME, Node, Scope, Word, other_name
 from casekit.language.syntax.dialect import UNKNOWN, Dialect, FormNode, NoteNode, SyntaxTree
 from casekit.logic.formulas import Constant
 from casekit.prose.passages import ProseStatement, Speaker
-from casekit.values import grouped
+from casekit.values import replace
+from casekit.values.grouping import grouped
 
 MOST_LISTED = 12
 """The most names that a hint lists."""

@@ -4,7 +4,6 @@ Its wording is in the words of the table.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import field
 from typing import Any, Generic
 
 from casekit.analysis.wording import TRUTH, ProofStep, SourceLine, Wording, ranked
@@ -16,7 +15,7 @@ from casekit.language.blocks import Sentence, read_law
 from casekit.logic.formulas import FALSE, Formula, Function
 from casekit.logic.theory import Assertion, Claim, Fact, Law, Theory
 from casekit.prose.phrasing import listed
-from casekit.values import frozen
+from casekit.values import field, frozen
 
 PLAY, MOVE, HAND, SIZE, RULE = "play", "move", "hand", "size", "rule"
 """The kinds of lines beside those of the truth: what a line of play says to its readers, what everybody knows

@@ -1,7 +1,6 @@
 """The texts to translate of an edition and its transcripts: titles, stories, solutions and names."""
 
 from collections.abc import Iterable, Iterator, MutableMapping, Sequence
-from dataclasses import replace
 from functools import partial
 from typing import Any, Generic
 
@@ -20,6 +19,7 @@ from casekit.translation.texts import (
     Translatable,
     Visit,
 )
+from casekit.values import replace
 
 _PASSAGES = {
     "presentation": "Read before the play",

@@ -8,16 +8,17 @@ import re
 import tomllib
 from bisect import bisect_left
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import MISSING, fields, is_dataclass
 from functools import lru_cache
 from types import UnionType
 from typing import Any, Literal, TypeVar, get_args, get_origin
 
-from casekit import resources, values
+from casekit import resources
 from casekit.diagnostics import Code, Diagnostic, Source, Span
 from casekit.diagnostics.invisible_characters import find_escaped
 from casekit.language.data.schema import violations as schema_violations
 from casekit.language.suggestions import composed
+from casekit.values import MISSING, fields, is_dataclass
+from casekit.values.grouping import grouped
 
 _TOML_PLACE = re.compile(r"\(at line (\d+), column (\d+)\)")
 
@@ -63,9 +64,7 @@ def place_in(source: Source, path: Sequence[str | int]) -> Span:
 @lru_cache(maxsize=4)
 def _places(text: str) -> Mapping[str, list[int]]:
     """The offsets at which a line begins with each key or table, found once for all findings of a text."""
-    return values.grouped(
-        (line["table"] or line["key"], line.start("what")) for line in _BEGINNING.finditer(text)
-    )
+    return grouped((line["table"] or line["key"], line.start("what")) for line in _BEGINNING.finditer(text))
 
 
 _BEGINNING = re.compile(

@@ -7,7 +7,6 @@ Terms carry their types in JSON for readers who do not resolve names; reading ne
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from casekit.language.formula.nodes import (
@@ -30,6 +29,7 @@ from casekit.language.formula.nodes import (
     Word,
 )
 from casekit.logic.formulas import Apply, Constant, Term, Variable
+from casekit.values import replace
 
 _TIGHTNESS = {"iff": 1, "implies": 2, "or": 3, "and": 4}
 _NEGATED, _ATOM = 5, 6

@@ -7,14 +7,13 @@ Positions are character offsets into the text; they do not count when trees are 
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import field
 from functools import cached_property
 from itertools import zip_longest
 from typing import Any, Literal
 
 from casekit.language.suggestions import NameMatcher
 from casekit.logic.formulas import Formula, Function, Sort
-from casekit.values import frozen
+from casekit.values import field, frozen
 
 
 @frozen(slots=True, kw_only=True)

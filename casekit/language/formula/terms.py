@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from dataclasses import field
 from functools import partial
 
 from casekit.diagnostics import Code, Source, codes
@@ -22,7 +21,7 @@ from casekit.logic.formulas import (
     nearest_time,
     shift,
 )
-from casekit.values import frozen
+from casekit.values import field, frozen
 
 
 @frozen(slots=True)

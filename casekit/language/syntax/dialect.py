@@ -6,7 +6,6 @@ A game declares in its dialect its grammar, blocks and lines, which are items of
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import field, replace
 from functools import cached_property
 from itertools import chain
 from typing import Any
@@ -23,7 +22,7 @@ from casekit.language.syntax.line_forms import (
     compiled,
     texts_of,
 )
-from casekit.values import frozen
+from casekit.values import field, frozen, replace
 
 UNKNOWN = "unknown"
 """The kind of a heading that its game does not have."""

@@ -20,7 +20,7 @@ from casekit.language.suggestions import (
     name_key,
 )
 from casekit.language.syntax.dialect import NoteNode, ProseNode, SyntaxTree
-from casekit.values import grouped
+from casekit.values.grouping import grouped
 
 _INSIDE = rf"[\w{MARKS}{SOFT_HYPHEN}]"
 _NAME = rf"(?=[\w-]*[^{PLAIN_LETTERS}]){SOFT_HYPHEN}*[^\W\d_]{_INSIDE}*(?:-{_INSIDE}+)*"

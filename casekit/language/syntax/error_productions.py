@@ -6,7 +6,6 @@ as at the writer's slip. The order counts: the first that fits is reported.
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 from functools import cache
 
 from lark import UnexpectedInput
@@ -26,7 +25,7 @@ from casekit.language.syntax.line_forms import (
     OptionalPart,
     PartKind,
 )
-from casekit.values import frozen
+from casekit.values import frozen, replace
 
 Signature = tuple[object, str, str]
 """How the parser stops: its state, and the type and text of the token it stops at."""

@@ -7,8 +7,7 @@ text. Every line ends the same way in it, and the parser skips its comments.
 """
 
 import re
-from collections.abc import Callable, Hashable, Sequence, Set as AbstractSet
-from dataclasses import fields, replace
+from collections.abc import Hashable, Sequence, Set as AbstractSet
 from functools import cache
 from itertools import chain, groupby
 from operator import itemgetter
@@ -16,6 +15,7 @@ from typing import Any, TypeVar, cast
 
 from casekit.language.formula.nodes import Node
 from casekit.language.syntax.dialect import Comment, Item, NoteNode, ProseNode
+from casekit.values import Accessor, accessors, replace
 
 T = TypeVar("T")
 
@@ -180,20 +180,16 @@ def leading(text: str, items: tuple[Item, ...], end: int) -> tuple[Comment, ...]
     return lead if apart else ()
 
 
-_Slot = tuple[Callable[[Any], Any], Callable[[Any, Any], None]]
-"""How a field of a node is read and written: a keystroke moves a thousand nodes."""
-
-
 @cache
-def _slots(kind: Hashable) -> tuple[tuple[_Slot, ...], tuple[_Slot, ...]]:
-    """The positions among the fields of a kind of nodes, and all others."""
-    node = cast("type[Node]", kind)
-    members: dict[str, Any] = {field.name: getattr(node, field.name) for field in fields(node)}
-    slots = {name: (member.__get__, member.__set__) for name, member in members.items()}
-    return (
-        tuple(slot for name, slot in slots.items() if name in _POSITIONS),
-        tuple(slot for name, slot in slots.items() if name not in _POSITIONS),
-    )
+def _accessors(kind: Hashable) -> tuple[tuple[Accessor, ...], tuple[Accessor, ...]]:
+    """The positions among the fields of a kind of nodes, and all others.
+
+    A keystroke moves a thousand nodes.
+    """
+    of_fields = accessors(cast("type[Node]", kind))
+    positions = [accessor for name, accessor in of_fields.items() if name in _POSITIONS]
+    others = [accessor for name, accessor in of_fields.items() if name not in _POSITIONS]
+    return tuple(positions), tuple(others)
 
 
 _POSITIONS = frozenset(("start", "end"))
@@ -214,7 +210,7 @@ def _moved(value: object, by: int) -> object:
     if not isinstance(value, Node):
         return value
     kind: Any = type(value)
-    positions, others = _slots(kind)
+    positions, others = _accessors(kind)
     copy = object.__new__(kind)
     for read, write in positions:
         write(copy, read(value) + by)

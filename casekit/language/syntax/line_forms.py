@@ -17,11 +17,10 @@ text.
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import field, replace
 from functools import cached_property
 from typing import Any
 
-from casekit.values import frozen
+from casekit.values import field, frozen, replace
 
 Json = Mapping[str, Any]
 

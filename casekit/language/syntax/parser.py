@@ -10,7 +10,6 @@ sent on to a later line.
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import cache
 from hashlib import sha256
 from itertools import islice, pairwise, zip_longest
@@ -33,7 +32,7 @@ from casekit.language.syntax.look_alike_marks import (
     look_alike_sign,
 )
 from casekit.language.syntax.tree_builder import UnsupportedSyntax, builder_of
-from casekit.values import frozen
+from casekit.values import frozen, replace
 
 MOST_TOKENS = 100_000
 """How many words of logic, headings and paragraphs of prose are read of one file. A case has some 2,000."""

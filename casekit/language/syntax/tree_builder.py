@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from functools import partial
 from operator import attrgetter
 from typing import Any, TypeVar
@@ -52,6 +51,7 @@ from casekit.language.syntax.line_forms import (
     is_kept,
     list_rule,
 )
+from casekit.values import replace
 
 DEEPEST = 100
 """How deep a formula may nest; whatever walks through it may do so by recursion."""

@@ -6,7 +6,6 @@ programs drop bookmarks and names when they save a file again.
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from itertools import chain, zip_longest
 
 from casekit.print.comparison.differences import DifferenceKind, PageDifference
@@ -20,7 +19,8 @@ from casekit.print.preflight.accessible_text import (
     spoken,
 )
 from casekit.print.preflight.pdf_opening import RefusedFileError, opened, present
-from casekit.values import grouped
+from casekit.values import replace
+from casekit.values.grouping import grouped
 
 _ROUNDING = 2.0
 """Points by which programs may set down a place otherwise."""

@@ -5,7 +5,6 @@ And the place of a page's content, compared with where it should be.
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 from enum import Enum
 from itertools import groupby, pairwise
 from math import atan, atan2, degrees, hypot
@@ -17,7 +16,8 @@ from numpy.typing import NDArray
 
 from casekit.diagnostics import Code, Diagnostic, Span, codes
 from casekit.print.content.papers import POINTS_PER_MM
-from casekit.values import frozen, grouped
+from casekit.values import frozen, replace
+from casekit.values.grouping import grouped
 
 Points = NDArray[np.float64]
 """Across and down in each row, in points from the top left corner of a page as it is shown."""

@@ -4,7 +4,6 @@ They are covered, missing, in another colour or have other letters.
 """
 
 from collections.abc import Sequence
-from dataclasses import field
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,7 +12,7 @@ from casekit.print.comparison import image_diff, page_alignment
 from casekit.print.comparison.differences import DifferenceKind
 from casekit.print.comparison.landmarks import Box, NamedPlace, PrintedLine, lines_of, quoted
 from casekit.print.comparison.rendering import PER_POINT, Letters, Picture, some
-from casekit.values import frozen
+from casekit.values import field, frozen
 
 AROUND = 3.0
 """Points around a line in which its letters may be."""

@@ -26,7 +26,7 @@ from casekit.print.comparison.line_diff import (
 )
 from casekit.print.comparison.rendering import NEAR, PER_POINT, Letters, Picture, some, unlike
 from casekit.print.preflight.pdf_opening import present
-from casekit.values import grouped
+from casekit.values.grouping import grouped
 
 _ART = 1_300.0
 """Shades that squares which touch each other differ by, where nothing can be read."""

@@ -17,7 +17,8 @@ from pypdfium2 import raw
 
 from casekit.print.comparison.differences import Affine, Boxes
 from casekit.print.content.papers import POINTS_PER_MM
-from casekit.values import frozen, grouped
+from casekit.values import frozen
+from casekit.values.grouping import grouped
 
 NEAR = 3.0
 """Points by which a letter may be beside its place."""
@@ -92,7 +93,8 @@ class Leaf:
     def repainted(self, picture: Picture) -> "Leaf":
         """The same page with another picture of its size."""
         other = Leaf(self._page, self.unit)
-        vars(other).update(picture=picture, letters=self.letters)
+        other.picture = picture
+        other.letters = self.letters
         return other
 
     def laid(self, place: Affine, dots: tuple[int, int]) -> Picture:

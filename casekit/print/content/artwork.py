@@ -14,7 +14,6 @@ import struct
 import zlib
 from binascii import a2b_base64, b2a_base64
 from collections.abc import Callable
-from dataclasses import replace
 from io import BytesIO
 from typing import Any, Literal
 
@@ -27,7 +26,7 @@ from casekit.print.content.svg_safety import (
     UnreadableDrawingError,
     read_drawing,
 )
-from casekit.values import frozen
+from casekit.values import frozen, replace
 
 MOST_BYTES = 20_000_000
 MOST_BYTES_OF_DRAWING = 3_000_000

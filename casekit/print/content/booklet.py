@@ -7,12 +7,11 @@ All texts are plain strings except where they are called prose, which may hold e
 """
 
 from collections.abc import Collection, Iterator
-from dataclasses import fields, is_dataclass
 from typing import Any, Literal
 
 from casekit.diagnostics import Span
 from casekit.print.content.papers import PageContent
-from casekit.values import frozen
+from casekit.values import fields, frozen, is_dataclass
 
 
 @frozen(slots=True)

@@ -15,11 +15,10 @@ the right.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import field
 from pathlib import Path
 
 from casekit.diagnostics import Span
-from casekit.values import frozen
+from casekit.values import field, frozen
 
 CREATOR = "casekit"
 """The program that pages come from, as a PDF names it (``Creator``, PDF 1.7, section 14.3.3)."""

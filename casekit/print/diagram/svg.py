@@ -7,7 +7,6 @@ Nothing comes from outside the document. Lengths are pixels of the drawing.
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from itertools import pairwise
 from math import ceil
 from typing import Any
@@ -27,7 +26,8 @@ from casekit.print.diagram.layered_graph import (
     check_layers,
 )
 from casekit.print.typesetting.fonts import STYLES, embedded_faces, render_template, width_of, wrap
-from casekit.values import grouped
+from casekit.values import replace
+from casekit.values.grouping import grouped
 
 _PORT, _FAN = 7.0, 0.6
 _HEAD = 5.0

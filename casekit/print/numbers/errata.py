@@ -4,7 +4,6 @@ Where the texts are at hand, they are compared in words too.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import field, replace
 from pathlib import Path
 from typing import Any, Literal
 
@@ -12,7 +11,9 @@ from casekit.diagnostics import Diagnostic, Related, Source, Span, codes
 from casekit.print.numbers.lock import SUFFIX, Lock, LockEntry, load_lock
 from casekit.print.numbers.numbering import runs_in_words
 from casekit.print.numbers.page_filling import moved_in_words
-from casekit.values import best_pairs, counted, frozen
+from casekit.values import field, frozen, replace
+from casekit.values.list_comparison import best_pairs
+from casekit.values.plurals import counted
 
 ChangeKind = Literal["added", "deleted", "moved", "renamed", "text", "case added", "case withdrawn"]
 

@@ -6,7 +6,6 @@ path; if that is new, by its text on a path that is gone (something was renamed)
 
 import math
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import replace
 from random import Random
 
 from casekit.diagnostics import Diagnostic, Span, codes
@@ -14,6 +13,7 @@ from casekit.language.suggestions import did_you_mean
 from casekit.print.content.booklet import Booklet
 from casekit.print.numbers.lock import Lock, digest_of
 from casekit.print.numbers.numbering import Distances, NumberedItem, Numbering, distances, items_of
+from casekit.values import replace
 
 _ROUNDS = 6
 

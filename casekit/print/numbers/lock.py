@@ -6,7 +6,6 @@ lock. ``kept_numbers.keep`` numbers a booklet by it. The format is that of ``sch
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import field
 from functools import cached_property
 from hashlib import sha256
 from itertools import islice
@@ -19,7 +18,7 @@ from casekit.language.data.schema import FORMAT, Members, members, newer, violat
 from casekit.language.source_files import contents, cure_of, decode, reason_of, with_cure
 from casekit.print.content.booklet import Booklet, CasePages, Passage, printed_in
 from casekit.print.numbers.numbering import Numbering
-from casekit.values import frozen
+from casekit.values import field, frozen
 
 SUFFIX = ".lock.json"
 _SCHEMA = "schemas/lock.schema.json"

@@ -18,7 +18,8 @@ from random import Random
 
 from casekit.print.content.booklet import Booklet
 from casekit.print.numbers.page_filling import Filling, PageRoom, Partition, spread_of
-from casekit.values import frozen, grouped
+from casekit.values import frozen
+from casekit.values.grouping import grouped
 
 SPREAD = 12
 TRIES = 4

@@ -19,7 +19,9 @@ from casekit.print.numbers.numbering import (
     tolerable,
 )
 from casekit.print.numbers.page_filling import together
-from casekit.values import counted, frozen, grouped
+from casekit.values import frozen
+from casekit.values.grouping import grouped
+from casekit.values.plurals import counted
 
 _RENUMBER = "renumber the booklet with `casekit build --renumber` before its next printing"
 

@@ -12,7 +12,6 @@ they run backwards.
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
 from functools import cache, partial
 from typing import Any
 
@@ -34,6 +33,7 @@ from casekit.print.typesetting.typesetter import (
 )
 from casekit.system.process_limits import no_collections
 from casekit.system.worker_processes import ALONE, HelperPool
+from casekit.values import replace
 
 LEFT, RIGHT = "left", "right"
 

@@ -7,13 +7,12 @@ passages are needed.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from itertools import chain, pairwise, permutations
 from math import ceil
 
 from casekit.print.content.pieces import Floor, FloorPlan, Room, Spot
 from casekit.print.typesetting.fonts import ems
-from casekit.values import frozen
+from casekit.values import frozen, replace
 
 FLOOR_GAP = 7.0
 """Between two floors, where the stairs are."""

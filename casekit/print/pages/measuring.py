@@ -7,7 +7,6 @@ their pages. All but tables and paragraphs is laid out before pages can be plann
 
 import math
 from collections.abc import Sequence
-from dataclasses import field, replace
 from typing import Any
 
 from casekit.print.content.booklet import Booklet, CasePages, Passage
@@ -36,7 +35,7 @@ from casekit.print.typesetting.typesetter import (
 )
 from casekit.system.process_limits import no_collections
 from casekit.system.worker_processes import ALONE, HelperPool
-from casekit.values import frozen
+from casekit.values import field, frozen, replace
 
 # The size of lists of answers, as a multiple of the text's.
 _ANSWERS = 0.92

@@ -4,7 +4,6 @@ Lengths are millimetres.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from casekit.diagnostics import Diagnostic, codes
@@ -12,7 +11,7 @@ from casekit.print.content.booklet import CasePages, Group, Worksheet
 from casekit.print.content.papers import NUMBER, POINTS_PER_MM, Paper, lacking
 from casekit.print.pages.sheets import Columns, halves, height, is_whole, lowest, size_of
 from casekit.print.typesetting.typesetter import Layout
-from casekit.values import frozen
+from casekit.values import frozen, replace
 
 PAGE_GAP = 3.5
 # The height that rounding may add to a page that is filled to the brim.

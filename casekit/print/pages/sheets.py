@@ -7,7 +7,6 @@ Lengths are millimetres.
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import replace
 from functools import partial
 from itertools import chain, groupby
 from math import ceil
@@ -18,6 +17,7 @@ from casekit.print.content.booklet import Grid, Group, Record, Sheet, TableRow, 
 from casekit.print.content.papers import PAPERS, POINTS_PER_MM, ExpectedLayout, Format, Paper
 from casekit.print.content.pieces import GridSheet
 from casekit.print.typesetting import fonts, typesetter
+from casekit.values import replace
 
 Columns = tuple[tuple[Group, ...], tuple[Group, ...]]
 # How much longer the longer column may be before a group is divided between the two.

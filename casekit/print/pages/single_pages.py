@@ -9,7 +9,6 @@ right: white panels on the booklet's colour, which goes over the edge.
 """
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from markupsafe import Markup
 
@@ -30,6 +29,7 @@ from casekit.print.content.rays import rays
 from casekit.print.pages.floor_layout import MM
 from casekit.print.typesetting import fonts, typesetter
 from casekit.prose import markup
+from casekit.values import replace
 
 NARROWER, SHORTER = 8.0, 6.0
 TAB, TAB_HEIGHT = 18.0, 46.0

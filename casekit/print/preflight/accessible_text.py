@@ -13,7 +13,8 @@ from lxml import etree
 from pikepdf import Array, Destination, Dictionary, Name, NameTree, Pdf, Stream, String, parse_content_stream
 
 from casekit.print.preflight import file_checks, pdf_opening
-from casekit.values import frozen, grouped
+from casekit.values import frozen
+from casekit.values.grouping import grouped
 
 TEXT = "a text"
 SPEAKING = {

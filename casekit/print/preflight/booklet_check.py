@@ -9,7 +9,6 @@ booklet over to read the solutions.
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from itertools import chain
 from math import inf
 
@@ -40,6 +39,7 @@ from casekit.print.preflight.page_texts import (
     text_of,
 )
 from casekit.prose import markup
+from casekit.values import replace
 
 _FOLIO = re.compile(r"–\s*([ivxlcdm]+)\s*–")
 _ROMAN = re.compile(r"[ivxlcdm–—]+")

@@ -1,12 +1,11 @@
 """Colour spaces as a press sees them: which ink each part of a colour is (PDF 1.7, section 8.6)."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any
 
 from pikepdf import Array, Name
 
-from casekit.values import frozen
+from casekit.values import frozen, replace
 
 PROCESS = ("Cyan", "Magenta", "Yellow", "Black")
 """The inks of every press."""

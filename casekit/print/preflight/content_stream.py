@@ -5,14 +5,13 @@ ink: what it is, where it is on the page, and in which colour, width and state i
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import field, replace
 from typing import Any
 
 from pikepdf import Dictionary, Matrix, Name, Rectangle, Stream, parse_content_stream
 
 from casekit.print.preflight.colour_spaces import DEVICES, Colour, ink_space, parts_of
 from casekit.print.preflight.pdf_opening import SHOWING, Box, common, meets
-from casekit.values import frozen
+from casekit.values import field, frozen, replace
 
 DEEPEST = 12
 _EVERYWHERE: Box = (-1e9, -1e9, 1e9, 1e9)

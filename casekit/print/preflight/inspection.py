@@ -47,7 +47,7 @@ from casekit.print.preflight.pdf_opening import (
     refuse,
     unreadable,
 )
-from casekit.values import grouped
+from casekit.values.grouping import grouped
 
 _ADDITIONS: tuple[FileCheck, ...] = (partial(by_fault, additions_to_page), additions_to_file)
 _INKS: tuple[FileCheck, ...] = (partial(by_fault, printed_things), partial(by_fault, inks_by_profile))

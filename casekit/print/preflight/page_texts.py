@@ -11,7 +11,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing
 from ctypes import byref, c_float, c_uint
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
 from operator import attrgetter
 from typing import Any
@@ -23,7 +23,7 @@ from casekit.diagnostics.invisible_characters import UNSEEN
 from casekit.print.content.papers import POINTS_PER_MM, SHOWN, STRIP
 from casekit.print.preflight.pdf_opening import Box, RefusedFileError, present, reason
 from casekit.system.sandbox import tell
-from casekit.values import frozen
+from casekit.values import frozen, replace
 
 _DROPPED = re.compile(rf"[\s\-\N{{HYPHEN}}\N{{NON-BREAKING HYPHEN}}{UNSEEN}]+")
 _SAME_LINE = 1.5

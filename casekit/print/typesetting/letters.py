@@ -16,7 +16,8 @@ from typing import Literal
 from casekit.diagnostics import Code, Diagnostic, Edit, Span, codes
 from casekit.diagnostics.invisible_characters import UNSEEN, UNUSUAL, name_of
 from casekit.prose import markup
-from casekit.values import frozen, grouped
+from casekit.values import frozen
+from casekit.values.grouping import grouped
 
 TABLE = files("casekit.print") / "fonts" / "letters.json"
 

@@ -9,7 +9,6 @@ drawing takes cannot always be seen in it.
 import warnings
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import redirect_stderr, redirect_stdout
-from dataclasses import field, replace
 from functools import cache, lru_cache
 from importlib import import_module
 from io import StringIO
@@ -34,7 +33,7 @@ from casekit.print.typesetting.weasyprint_patches import (
     while_writing,
 )
 from casekit.system import executors, process_limits, sandbox
-from casekit.values import frozen
+from casekit.values import field, frozen, replace
 
 FONTS = Path(__file__).resolve().parent.parent / "fonts"
 FONT_FILES = tuple(sorted(path.name for path in FONTS.iterdir() if path.suffix in {".otf", ".ttf"}))

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set as AbstractSet
-from dataclasses import replace
 from itertools import combinations, islice, pairwise
 
 from casekit.deduce.solving.theory_solver import TheorySolver
@@ -43,6 +42,7 @@ from casekit.prose.claims.swapped_text import NAME, roots
 from casekit.prose.expressions.recognizer import TOKEN, NameIndex, spoken_times, worded, words_of
 from casekit.prose.passages import AnyLine, AnyPassage, ProseDocument
 from casekit.prose.phrasing import listed
+from casekit.values import replace
 
 # --- against truth and lines -------------------------------------------------------------------------
 

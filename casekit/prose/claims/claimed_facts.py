@@ -3,7 +3,6 @@
 import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Set as AbstractSet
-from dataclasses import field
 from functools import cache, cached_property
 from itertools import chain
 
@@ -31,7 +30,7 @@ from casekit.prose.expressions.recognizer import (
     words_of,
 )
 from casekit.prose.expressions.time_and_number_words import window
-from casekit.values import frozen
+from casekit.values import field, frozen
 
 _NONE = frozenset[str]()
 _TWO = 2

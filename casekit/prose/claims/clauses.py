@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator, Sequence, Set as AbstractSet
-from dataclasses import replace
 from functools import lru_cache
 from itertools import pairwise
 
@@ -11,7 +10,7 @@ from casekit.logic.formulas import DAY
 from casekit.prose.claims.sentences import TaggedParagraph, TaggedSentence, paragraph
 from casekit.prose.expressions.recognizer import NameIndex, Token, listed_words, worded, words_of
 from casekit.prose.expressions.time_and_number_words import NamedTime, minutes_between
-from casekit.values import frozen
+from casekit.values import frozen, replace
 
 # --- clauses ------------------------------------------------------------------------------------------
 

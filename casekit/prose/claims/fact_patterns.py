@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import replace
 from functools import lru_cache
 from itertools import pairwise
 
@@ -22,7 +21,7 @@ from casekit.prose.expressions.recognizer import (
     words_of,
 )
 from casekit.prose.expressions.time_and_number_words import NamedTime
-from casekit.values import frozen
+from casekit.values import frozen, replace
 
 _FEWEST_WORDS = 2
 """A phrase with fewer words that are always the same may be said of anything."""

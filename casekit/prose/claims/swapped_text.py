@@ -12,7 +12,8 @@ from casekit.language.suggestions import name_key
 from casekit.prose.claims.sentences import WORD, Read, SpokenPassage, TaggedParagraph, meanings, paragraph
 from casekit.prose.expressions.recognizer import NameIndex, listed_words, usual_words, words_of
 from casekit.prose.passages import ProseDocument
-from casekit.values import frozen, grouped
+from casekit.values import frozen
+from casekit.values.grouping import grouped
 
 _Fits = Mapping[str, Mapping[str, float]]
 """How well texts go with headings: for the name of each text, a number for each heading, whatever the order of what it sums up."""

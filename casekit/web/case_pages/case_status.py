@@ -19,7 +19,7 @@ from casekit.logic.theory import OutOfBudgetError
 from casekit.pipeline.checking import BALANCE, DEDUCTION
 from casekit.prose.markup import plain
 from casekit.prose.phrasing import capital
-from casekit.values import grouped
+from casekit.values.grouping import grouped
 from casekit.web.case_worker import AnalysedCase
 
 

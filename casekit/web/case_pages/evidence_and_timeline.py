@@ -6,7 +6,6 @@ It is found in the other process, and drawn.
 import textwrap
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import field
 from itertools import chain, groupby
 from typing import Any
 
@@ -18,7 +17,8 @@ from casekit.deduce.evidence_graph import evidence_graph
 from casekit.logic.theory import Fact, OutOfBudgetError
 from casekit.prose.markup import plain
 from casekit.prose.phrasing import capital
-from casekit.values import frozen, grouped
+from casekit.values import field, frozen
+from casekit.values.grouping import grouped
 from casekit.web.case_pages.case_status import paragraphs_of
 from casekit.web.case_worker import AnalysedCase
 

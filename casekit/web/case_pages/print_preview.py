@@ -18,7 +18,8 @@ from casekit.kit.interface import Document
 from casekit.logic.theory import OutOfBudgetError
 from casekit.system import executors, sandbox
 from casekit.tabletop.game_rules import TablesWanted
-from casekit.values import frozen, grouped
+from casekit.values import frozen
+from casekit.values.grouping import grouped
 from casekit.web.case_pages.case_status import cells_of, is_withheld, paragraphs_of
 from casekit.web.case_worker import AnalysedCase
 

@@ -8,7 +8,6 @@ Nothing that gives the solution away is found out before somebody asks for the s
 import asyncio
 from base64 import b64encode
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from functools import partial
 from hashlib import sha256
 from operator import itemgetter
@@ -22,6 +21,7 @@ from starlette.routing import Route
 from casekit.analysis.analyzer import Json
 from casekit.prose.markup import TAGS
 from casekit.resources import text
+from casekit.values import replace
 from casekit.web.app import WebView, case_view, form_of, is_revealed, served_case, workshop_of
 from casekit.web.case_pages import (
     case_status,

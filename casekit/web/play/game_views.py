@@ -5,7 +5,6 @@ They play one game at a time.
 
 import json
 from collections.abc import Mapping
-from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -15,6 +14,7 @@ from starlette.routing import Route
 
 from casekit.diagnostics import Report, Severity
 from casekit.pipeline.playing import hosted
+from casekit.values import replace
 from casekit.web import app, case_worker
 from casekit.web.play.game_session import OK, GameSession, Json, PlaySetup
 from casekit.web.served_cases import ServedCase

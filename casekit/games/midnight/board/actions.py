@@ -5,7 +5,6 @@ Which pawn can go where, which paths can be read, and for how many action points
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import replace
 from enum import Enum
 from typing import TypeVar
 
@@ -13,7 +12,7 @@ from casekit.games.midnight.board.board import HYPOTHESES, Board, Event
 from casekit.games.midnight.board.state import Phase, State
 from casekit.games.midnight.board_figures import POINTS
 from casekit.tabletop.game_rules import bits
-from casekit.values import frozen
+from casekit.values import frozen, replace
 
 Kind = Enum(
     "Kind",

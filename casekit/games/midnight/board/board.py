@@ -4,7 +4,6 @@ They are the ship, the case, how many play, and the cards with their effects on 
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from functools import cached_property
 
 from casekit.diagnostics import Diagnostic, Source
@@ -13,7 +12,7 @@ from casekit.games.midnight.document import AnswerPath, CasePath, Edition, Place
 from casekit.games.midnight.language.board_limits import unfitting_figures
 from casekit.games.midnight.language.deck_file import rules_of
 from casekit.tabletop.game_rules import PlayableMystery
-from casekit.values import frozen
+from casekit.values import frozen, replace
 
 
 @frozen(slots=True)

@@ -5,7 +5,6 @@ Also kinds of readers, how a game begins (rulebook, "Setup"), what each seat see
 """
 
 from collections.abc import Mapping
-from dataclasses import fields
 from typing import Literal
 
 from casekit.games.midnight.board.board import HYPOTHESES, Event, Table
@@ -17,7 +16,7 @@ from casekit.games.midnight.board_figures import (
     TRUE_REVELATION,
 )
 from casekit.tabletop.game_rules import shuffled
-from casekit.values import frozen
+from casekit.values import fields, frozen
 
 FOLLOWING = ("random", "near", "leads", "suite-first", "clairvoyant")
 """The ways of following, in the order in which they are numbered."""

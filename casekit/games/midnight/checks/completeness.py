@@ -11,7 +11,7 @@ from casekit.diagnostics.codes import MISSING_PATH
 from casekit.games.midnight import codes
 from casekit.games.midnight.document import Case, CaseParagraph, CasePassage, CasePath
 from casekit.language.blocks import missing_from
-from casekit.values import grouped
+from casekit.values.grouping import grouped
 
 _NEEDED = {
     "presentation": "what is read aloud at the start",

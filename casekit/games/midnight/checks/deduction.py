@@ -5,7 +5,6 @@ A proof may rest only on what the book says or every reader takes for granted (`
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from itertools import chain
 from typing import TYPE_CHECKING
 
@@ -20,6 +19,7 @@ from casekit.logic import formulas, theory
 from casekit.prose.claims.fact_patterns import stems
 from casekit.prose.expressions.recognizer import sentences
 from casekit.prose.passages import folded_prose, quoted_in
+from casekit.values import replace
 
 if TYPE_CHECKING:
     from casekit.deduce.evidence_graph import Evidence

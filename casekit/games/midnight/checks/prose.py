@@ -6,7 +6,6 @@ A paragraph is printed under a number alone, without its path or its case.
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from functools import cache, lru_cache
 
 from casekit.diagnostics import Diagnostic, Edit, Place
@@ -49,6 +48,7 @@ from casekit.prose.claims.sentences import SpokenPassage, meanings, texts
 from casekit.prose.expressions import recognizer
 from casekit.prose.passages import Finder, ProseStatement, as_written, find_all, folded_prose
 from casekit.resources import spoken
+from casekit.values import replace
 
 
 def mentions(case: Case) -> Iterator[Diagnostic]:

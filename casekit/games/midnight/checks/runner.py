@@ -1,7 +1,6 @@
 """The checks of a case beyond its names and types, in the order in which they are made."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import replace
 from functools import partial
 from itertools import chain
 
@@ -14,6 +13,7 @@ from casekit.games.midnight.theory.case_analysis import CaseAnalysis
 from casekit.logic.theory import OutOfBudgetError
 from casekit.prose import passage_checks, passages
 from casekit.prose.claims import quotation_checks
+from casekit.values import replace
 
 Check = Callable[[Case], Iterator[Diagnostic]]
 LogicCheck = Callable[[CaseAnalysis], Iterator[Diagnostic]]

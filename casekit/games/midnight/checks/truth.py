@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 
 from casekit.analysis import solver_findings
 from casekit.analysis.wording import SourceLine
@@ -18,6 +17,7 @@ from casekit.logic import formulas, theory
 from casekit.prose.claims import claim_checks, deed_checks
 from casekit.prose.claims.claimed_facts import ClaimReader
 from casekit.prose.phrasing import listed
+from casekit.values import replace
 
 _LIE = re.compile(r"~\s*(lie\s+)")
 

@@ -31,7 +31,7 @@ from casekit.kit.clue_selection import UndecidedError
 from casekit.kit.interface import NewDocument
 from casekit.logic.theory import OutOfBudgetError
 from casekit.resources import text as text_of
-from casekit.values import counted
+from casekit.values.plurals import counted
 
 
 def skeleton(title: str, edition: Edition) -> str:

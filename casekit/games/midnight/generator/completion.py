@@ -1,7 +1,6 @@
 """Half-written cases made whole: what is written, and attempts at the rest, each with a world and clues."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from functools import cached_property
 from random import Random
 from typing import NoReturn
@@ -33,7 +32,8 @@ from casekit.games.midnight.generator.plots import (
 from casekit.games.midnight.theory.case_analysis import CaseAnalysis
 from casekit.kit.clue_selection import RequiredProof, UndecidedError, choose, truthful
 from casekit.logic.formulas import Constant, functions_in
-from casekit.values import counted, frozen
+from casekit.values import frozen, replace
+from casekit.values.plurals import counted
 
 _NO_TERMS = '\n\n== terms\nmotive some-motive-or-other ""\nmethod some-method-or-other ""\n'
 """The terms of a case that names none yet."""

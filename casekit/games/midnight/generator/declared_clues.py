@@ -1,7 +1,6 @@
 """Clues with the facts that a case declares itself: a world of them, a clue for each true fact and path."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from itertools import chain, product
 from math import prod
 from random import Random
@@ -12,6 +11,7 @@ from casekit.games.midnight.document import AnswerPath, Case, CasePath, Edition,
 from casekit.games.midnight.generator.plots import Telling
 from casekit.games.midnight.theory import case_analysis, wording
 from casekit.logic import formulas, theory
+from casekit.values import replace
 
 MOST_TERMS = 400
 """A fact with more arguments than that is left to its writer: too much of it would have to be made up."""

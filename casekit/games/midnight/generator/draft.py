@@ -5,7 +5,6 @@ what it must carry.
 """
 
 from collections.abc import Container, Iterator, Mapping, Sequence
-from dataclasses import replace
 from functools import cached_property
 from textwrap import wrap
 
@@ -27,7 +26,7 @@ from casekit.games.midnight.language.resolver import resolve
 from casekit.games.midnight.theory.verbalizer import CaseVerbalizer
 from casekit.language.syntax import canonical_form, dialect, parser
 from casekit.resources import Words
-from casekit.values import frozen
+from casekit.values import frozen, replace
 
 TO_DO = "TODO"
 

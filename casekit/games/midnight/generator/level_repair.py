@@ -6,7 +6,6 @@ statement goes, or a true fact comes.
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from functools import cached_property, partial
 from random import Random
 
@@ -20,7 +19,8 @@ from casekit.games.midnight.theory.case_analysis import CaseAnalysis
 from casekit.games.midnight.theory.metrics import LABELS, CaseMeasures, measure, measure_level
 from casekit.kit.level_distance import MOST_CHANGES, LevelDistance, ThresholdGap, nearest
 from casekit.logic import formulas, theory
-from casekit.values import frozen, grouped
+from casekit.values import frozen, replace
+from casekit.values.grouping import grouped
 
 SHORTCUT = "paths that find the culprit, the lie and what gives it away among them"
 SOLVED = LABELS["solved"]

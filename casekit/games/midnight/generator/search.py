@@ -20,7 +20,8 @@ from casekit.language.syntax import canonical_form, parser
 from casekit.logic.theory import OutOfBudgetError
 from casekit.system.executors import Executor
 from casekit.tabletop import simulation_runs, simulation_statistics
-from casekit.values import frozen, grouped
+from casekit.values import frozen
+from casekit.values.grouping import grouped
 
 READERS = "perfect/leads"
 """Detectives who go where the text leads them and know what follows: as good as a table of people gets."""

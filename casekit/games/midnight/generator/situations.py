@@ -9,7 +9,6 @@ sentences in other languages.
 import re
 import tomllib
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any, Literal
@@ -19,7 +18,7 @@ from casekit.games.midnight import codes
 from casekit.language.data.toml import MalformedError, only_keys, read_shaped, tables
 from casekit.language.source_files import decode, read_bytes
 from casekit.resources import Words, words
-from casekit.values import frozen
+from casekit.values import frozen, replace
 
 Kind = Literal["where", "had", "knew", "why", "how", "end"]
 """The subject of a situation: place, thing, knowledge, motive, method, what excludes accident or suicide."""

@@ -6,7 +6,6 @@ No name may occur twice, and nothing may refer to what does not exist.
 import re
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import fields, replace
 from functools import cache
 from itertools import chain
 from pathlib import Path
@@ -58,6 +57,7 @@ from casekit.language.data.toml import (
 from casekit.language.formula.nodes import NAME, other_name
 from casekit.language.source_files import decode, is_there, read_bytes
 from casekit.language.suggestions import name_key
+from casekit.values import fields, replace
 
 _CAPITALS = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
 _TOPICS = frozenset(("motive",))

@@ -1,7 +1,6 @@
 """From the syntax tree and the edition to a typed case."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from functools import cache, partial
 from itertools import pairwise
 from pathlib import Path
@@ -50,6 +49,7 @@ from casekit.language.formula import formatter, nodes, typecheck
 from casekit.language.syntax import canonical_form, dialect, parser
 from casekit.logic.formulas import Constant, Formula, Function
 from casekit.prose.passages import Mode, Speaker
+from casekit.values import replace
 
 T = TypeVar("T")
 

@@ -5,7 +5,6 @@ understood with them.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import TypeVar
 
 from casekit.diagnostics import Diagnostic, Source, codes
@@ -23,6 +22,7 @@ from casekit.language.formula.nodes import RESERVED, Scope, Word, kept, other_na
 from casekit.language.suggestions import did_you_mean, nearest
 from casekit.language.syntax.dialect import Heading, Item
 from casekit.logic.formulas import Function, Sort
+from casekit.values import replace
 
 
 def heading_of(path: Word) -> Heading:

@@ -5,7 +5,6 @@ words of the edition.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from itertools import groupby
 from string import Template
 from typing import Any
@@ -30,6 +29,7 @@ from casekit.print.content import artwork, pieces
 from casekit.prose.markup import label
 from casekit.prose.phrasing import listed
 from casekit.resources import Words, text
+from casekit.values import replace
 
 SMALL: Mapping[str, str] = {"a4": "a5", "letter": "half-letter"}
 """The paper of a leaflet, two pages of which are on a paper to print on."""

@@ -8,7 +8,6 @@ PDFs. Cases must be complete: a text for every path, motives and methods.
 import math
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from itertools import groupby
 from pathlib import PurePath
 
@@ -30,6 +29,7 @@ from casekit.kit.defaults import pages as defaults_pages
 from casekit.print.content import artwork, booklet as content, papers, pieces, rays
 from casekit.prose.markup import label
 from casekit.resources import Words, words
+from casekit.values import replace
 
 _PAGES = "games/midnight/words/pages.toml"
 

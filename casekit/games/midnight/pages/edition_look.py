@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any, Literal, TypeVar
@@ -12,6 +11,7 @@ from casekit.games.midnight.document import SETTING, AnswerOption, Case, CasePar
 from casekit.games.midnight.language.pictures import named_picture
 from casekit.print.content.artwork import Picture
 from casekit.resources import Words, spoken, words
+from casekit.values import replace
 
 _SETTING = "games/midnight/words/setting.toml"
 _GAP = re.compile(r"\{([A-Za-z_]+)\}")

@@ -1,7 +1,6 @@
 """A case at a table of people and simulated detectives, as pages play it."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from functools import cache, cached_property
 from hashlib import sha256
 from itertools import islice
@@ -20,6 +19,7 @@ from casekit.games.midnight.theory.case_analysis import CaseAnalysis
 from casekit.tabletop.game_rules import bits
 from casekit.tabletop.match import Barrier, MatchFactory, PlayedMatch, Seating, TableOffer
 from casekit.tabletop.playtest_logs import Json, Playbook, prose_runs
+from casekit.values import field_values, replace
 
 _STAGES = {"extend": "port", "write": "final", "over": "over"}
 
@@ -185,8 +185,10 @@ class CaseMatch(PlayedMatch):
 
 def _rules(card: Event) -> str:
     """The effect of a card, the same text under any hash seed."""
-    values = ((name, getattr(card, name)) for name in card.__slots__)
-    return repr([(name, _sorted(value)) for name, value in values if name not in {"title", "kind", "purser"}])
+    values = field_values(card)
+    return repr(
+        [(name, _sorted(value)) for name, value in values.items() if name not in {"title", "kind", "purser"}]
+    )
 
 
 def _sorted(value: object) -> object:

@@ -1,7 +1,6 @@
 """Passages of prose beside their lines, what the words of each line may name, and what is odd about them."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from functools import cached_property
 
 from casekit.analysis.analyzer import Json
@@ -51,7 +50,8 @@ from casekit.prose.claims import (
 from casekit.prose.expressions import recognizer, time_and_number_words
 from casekit.prose.markup import plain
 from casekit.resources import Words
-from casekit.values import frozen, grouped
+from casekit.values import frozen, replace
+from casekit.values.grouping import grouped
 
 _LISTED = 2
 """The number of values that make a list that can be counted."""

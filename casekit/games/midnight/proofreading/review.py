@@ -5,7 +5,6 @@ people are, and when, in truth and by what each line says by itself.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from itertools import chain, product
 
 from casekit.analysis.analyzer import Analyzer, Json
@@ -24,7 +23,7 @@ from casekit.logic import formulas, theory
 from casekit.logic.theory import OutOfBudgetError
 from casekit.prose.markup import label
 from casekit.resources import Words, words as words_in
-from casekit.values import frozen
+from casekit.values import frozen, replace
 
 PLACES, PEOPLE = "location", ("suspect", "person")
 """The types of places, and of people who may arrive."""

@@ -1,7 +1,6 @@
 """The texts to translate of an edition: those of its two TOML files, and of its cases in story order."""
 
 from collections.abc import Iterable, Iterator, Mapping, MutableMapping
-from dataclasses import replace
 from typing import Any
 
 from casekit.diagnostics import Source
@@ -24,7 +23,7 @@ from casekit.translation.texts import (
     Translatable,
     Visit,
 )
-from casekit.values import frozen
+from casekit.values import frozen, replace
 
 FIELDS = {
     "title": "The title of the case",
