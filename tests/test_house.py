@@ -145,6 +145,27 @@ def test_nothing_but_values_looks_into_frozen_classes():
     assert [] == importing
 
 
+PRIVATE = re.compile(
+    r"SLF001|getattr\([\w.]+, \"_[a-z]|import .*\b\w+_add_cl\b|\.oracle\.oracle|\._load_from_dict"
+)
+"""How a module could use a name that a library keeps to itself."""
+USING = {
+    "cli/streams.py": "a stream of ours",
+    "deduce/solving/cores.py": "the solver inside Hitman",
+    "editor/language_server.py": "whether pygls was shut down",
+    "language/syntax/parse_tables.py": "tables of lark that are no pickle",
+    "print/typesetting/typesetter.py": "boxes of a page of WeasyPrint",
+    "print/typesetting/weasyprint_patches.py": "boxes and streams of WeasyPrint",
+}
+"""Modules that do, and for what; each says beside it why, and what fails without it."""
+
+
+def test_private_names_of_libraries_are_used_only_where_nothing_else_serves():
+    names = {module.relative_to(PACKAGE).as_posix(): module for module in MODULES}
+    using = [name for name, module in names.items() if PRIVATE.search(module.read_text(encoding="utf-8"))]
+    assert sorted(USING) == sorted(using)
+
+
 def suppressions(module):
     """The comments of a module that turn rules off."""
     with tokenize.open(module) as file:

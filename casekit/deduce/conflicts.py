@@ -8,6 +8,7 @@ from casekit.deduce.solving.cores import (
     HITTING,
     ROUNDS,
     Core,
+    limit_search,
     shrunk_core,
     smallest_core,
 )
@@ -131,9 +132,9 @@ def hitting_set(
         solver="m22",
         htype="sorted",
     ) as hitman:
-        hitman.oracle.oracle.conf_budget(HITTING)
+        search = limit_search(hitman)
         chosen = hitman.get()
-        if hitman.oracle.oracle.get_status() is None:
+        if search.get_status() is None:
             raise OutOfBudgetError.after(HITTING)
     return None if chosen is None else frozenset(names[number] for number in chosen)
 

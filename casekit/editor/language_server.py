@@ -354,4 +354,6 @@ def serve() -> int:
             running.start_io(sys.stdin.buffer, stdout)
         finally:
             running.stop()
+    # pygls says nowhere else whether `shutdown` was asked. Without this, an editor that closes the pipe
+    # after `shutdown`, and sends no `exit`, would see a crash.
     return 0 if getattr(running.protocol, "_shutdown", False) else 1

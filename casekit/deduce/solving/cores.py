@@ -5,9 +5,13 @@ Beside these: worlds that fulfil the most wishes.
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence, Set as AbstractSet
 from itertools import chain
-from typing import NamedTuple, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from casekit.deduce.solving.theory_solver import TheorySolver
+
+if TYPE_CHECKING:
+    from pysat.examples.hitman import Hitman
+    from pysat.solvers import Solver
 
 K = TypeVar("K", bound=Hashable)
 
@@ -25,6 +29,19 @@ What it takes to find a set at all does not count.
 
 HITTING = 100_000
 """To choose sets that hit all contradictions met so far may take this many conflicts."""
+
+
+def limit_search(hitman: "Hitman") -> "Solver":
+    """The solver inside a search for hitting sets, which may meet no more than ``HITTING`` conflicts.
+
+    pysat does not document the attributes that lead to it, but ``Hitman`` takes no limit. Without one, to
+    choose among a hundred lines may take longer than anybody waits; if pysat renames them, every search for
+    the smallest set fails.
+    """
+    solver: Solver = hitman.oracle.oracle
+    solver.conf_budget(HITTING)
+    return solver
+
 
 Ask = Callable[[Sequence[int]], bool | None]
 """Finds out whether some world satisfies assumptions; ``None`` if that is too hard to say."""
@@ -239,7 +256,7 @@ def _smaller_core(
     parts = dict(enumerate([assumed(knowledge, groups, (name,)) for name in names]))
     spent = knowledge.meter.work + ALLOWANCE
     with Hitman(solver="m22", htype="sorted") as hitman:
-        hitman.oracle.oracle.conf_budget(HITTING)
+        limit_search(hitman)
         for _ in range(rounds):
             chosen = hitman.get()
             if chosen is None:

@@ -9,7 +9,9 @@ from itertools import islice
 from typing import Literal, Self
 
 from pysat.solvers import Minisat22
-from pysolvers import error as SolverError, minisat22_add_cl  # noqa: N812 - its name says too little
+
+# The error of Ctrl-C inside the solver. pysat has no other name for it; without it, Ctrl-C shows a traceback.
+from pysolvers import error as SolverError  # noqa: N812 - its name says too little
 
 from casekit.deduce.encoding.cardinality import Counting
 from casekit.deduce.encoding.circuit import NO, NONE, Cases, Key, range_of
@@ -173,9 +175,7 @@ class TheorySolver(EncodedTheory):
 
     def _flush(self) -> None:
         if self.circuit.pending:
-            # Its method does more around each of thousands, for a fifth of the time.
-            for clause in self.circuit.pending:
-                minisat22_add_cl(self._solver.minisat, clause)
+            self._solver.append_formula(self.circuit.pending)
             self._clauses += self.circuit.pending
             self.circuit.pending.clear()
 

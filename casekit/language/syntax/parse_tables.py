@@ -80,7 +80,9 @@ def loaded(
     memo = _numbered(
         {key: _rule(each) if "origin" in each else each for key, each in content["memo"].items()}
     )
-    # lark's own way back, which its stand-alone parsers take too; `Lark.load` would read a pickle.
+    # lark's own way back, which its stand-alone parsers take too. The public `Lark.load` reads a pickle, and
+    # takes no transformer: each text would be read into a tree first. If lark drops this, no case is read;
+    # `built` needs nothing private and takes ten times as long.
     parser: Lark = Lark._load_from_dict(  # type: ignore[no-untyped-call]  # noqa: SLF001 -- see above
         data, memo, transformer=transformer
     )

@@ -2,9 +2,24 @@
 
 ``ink_of_box`` and ``ink_of_page`` paint; ``lay_on`` puts what they painted on another page, and ``merged``
 sees to it that the fonts of the file have all glyphs that it shows. Only text and rules travel, no pictures.
-Functions are replaced because they go wrong, lack what we know or take long. Fonts are reduced by HarfBuzz:
-WeasyPrint would take that of the machine where there is one, and then the bytes would differ from machine to
-machine; fontTools, which it takes elsewhere, needs a hundred times as long.
+
+Six functions of libraries are replaced, each only while casekit lays out or writes pages. Where no number
+of an issue is named, none is known.
+
+1. ``tinyhtml5.parse`` by ``_well_formed``: Expat reads our templates twenty times as fast. Without it pages
+   are the same and take longer; the library has no fault.
+2. ``LayoutContext.get_string_set_for`` of WeasyPrint by ``_spread_strings``: a margin names the numbers of
+   both facing pages, for which CSS has no word. Without it margins lack the numbers of spreads.
+3. ``split_first_line`` in ``weasyprint.layout.inline`` by ``hanging_spaces``: a space at the end of a line
+   takes no room. Without it some lines break after their first word. WeasyPrint's issue 1051, which is
+   closed, is of this kind.
+4. ``Font.subset`` in ``weasyprint.pdf.fonts`` by ``_subset``: uharfbuzz reduces fonts. WeasyPrint takes the
+   HarfBuzz of the machine where there is one, else fontTools, which needs a hundred times as long. Without it
+   the bytes of a file differ from machine to machine.
+5. ``weasyprint.pdf.build_fonts_dictionary`` by ``_all_glyphs``: fonts get the glyphs of pages that other
+   processes painted. Without it the file lacks these glyphs; WeasyPrint knows no such pages.
+6. ``pydyf.Stream.set_dash`` by ``_true_dots``: dashes without a length get a tiny one. Without it long rows
+   of dots drift away from where they belong, in PDFium.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
