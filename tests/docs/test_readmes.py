@@ -16,7 +16,7 @@ NAMED = re.compile(r"`([\w.*/-]+(?:\.(?:py|md|html|css|js|toml|txt|json|lark|cas
 CHOSEN = re.compile(r"NAME|CKnnn|\*")
 # Folders that commands make.
 MADE = {".venv/", "build/"}
-WITH_READMES = ("analysis", "cli", "deduce", "diagnostics", "editor", "games/midnight", "kit", "language", "pipeline", "print", "prose", "system", "tabletop", "web")  # fmt: skip
+WITH_READMES = ("analysis", "cli", "deduce", "diagnostics", "editor", "games/midnight", "kit", "language", "language/data", "pipeline", "print", "prose", "system", "tabletop", "web")  # fmt: skip
 
 
 def ids(page):
@@ -65,3 +65,15 @@ def test_contributing_can_be_read_at_once():
 def test_each_package_that_people_add_to_has_a_readme():
     expected = {f"casekit/{name}/README.md" for name in WITH_READMES}
     assert expected == {ids(page) for page in READMES}
+
+
+@pytest.mark.parametrize("package", ["system", "language/data"])
+def test_a_readme_says_of_each_module_which_library_does_it(package):
+    """The row of a module in the table with libraries names one in code marks, or says why there is none."""
+    text = (ROOT / "casekit" / package / "README.md").read_text(encoding="utf-8")
+    table = text[text.index("library |") :]
+    modules = [path.name for path in (ROOT / "casekit" / package).glob("*.py") if path.name != "__init__.py"]
+    rows = [row for row in table.splitlines() if row.startswith("| `")]
+    for module in modules:
+        (row,) = (row for row in rows if f"`{module}`" in row.split("|")[1])
+        assert re.search(r"`\w+`|git, as a program", row.split("|")[-2]), module
