@@ -69,7 +69,7 @@ class Question:
 
 def rows(scale: Scale) -> Iterator[Row]:
     """Whole answers first, then what follows alone."""
-    inquiry = inquiry_of(loading.examine_bytes(FILE.read_bytes(), FILE.name, SHELF))
+    inquiry = inquiry_of(loading.load_bytes_for_analysis(FILE.read_bytes(), FILE.name, SHELF))
     asked = [_question(inquiry, text, read) for text, read in ASKED]
     # A solver of its own, so that the peers get its clauses before it takes them.
     knowledge = TheorySolver(inquiry.knowledge.theory)

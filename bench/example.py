@@ -24,7 +24,7 @@ def small(folder: Path) -> Path:
 
 def typed() -> Case:
     """The example, read and typed."""
-    reading = loading.typed(loading.parse_bytes(FILE.read_bytes(), FILE.name), SHELF).reading
+    reading = loading.resolve_document(loading.parse_bytes(FILE.read_bytes(), FILE.name), SHELF).reading
     if reading is None or not isinstance(reading.document, Case):
         raise ValueError(f"{FILE} cannot be read")
     return reading.document
@@ -32,7 +32,7 @@ def typed() -> Case:
 
 def inquiry_of(examined: AnalysableDocument) -> CaseAnalysis:
     """The game's own inquiry behind one that the pipeline gives."""
-    asked = examined.interrogation
+    asked = examined.analyzer
     if asked is None or not isinstance(asked.inquiry, CaseAnalysis):
-        raise ValueError(f"{examined.obstacle}: {examined.diagnostics[:1]}")
+        raise ValueError(f"{examined.why_not_analysable}: {examined.diagnostics[:1]}")
     return asked.inquiry

@@ -82,7 +82,7 @@ def _puzzles(scale: Scale) -> Iterator[Puzzle]:
 def _inquiry(edition_file: bytes, text: bytes) -> CaseAnalysis:
     """A puzzle from its texts to where it can be asked questions."""
     read, _ = load_edition(edition_file, Path("edition.toml"))
-    examined = loading.examine_bytes(text, "puzzle.case", LoadedEdition(read))
+    examined = loading.load_bytes_for_analysis(text, "puzzle.case", LoadedEdition(read))
     return inquiry_of(examined)
 
 

@@ -42,7 +42,7 @@ def rows(scale: Scale) -> Iterator[Row]:
 
 
 def _rows(case: Path) -> Iterator[Row]:
-    examined = loading.examine(loading.InputFile(case.name, None, case), EditionFinder())
+    examined = loading.load_for_analysis(loading.InputFile(case.name, None, case), EditionFinder())
     inquiry = inquiry_of(examined)
     theory = inquiry.knowledge.theory
     start = perf_counter()

@@ -36,7 +36,7 @@ def _rows(file: Path, scale: Scale) -> Iterator[Row]:
         yield scale.compare(
             f"casekit {command}, cold", _process(command, file), "casekit --version, cold", start, rounds=11
         )
-    inquiry = inquiry_of(loading.examine(loading.InputFile.of(file), EditionFinder()))
+    inquiry = inquiry_of(loading.load_for_analysis(loading.InputFile.of(file), EditionFinder()))
     answers = inquiry.proved
     theory = inquiry.knowledge.theory
     problem = _problem(TheorySolver(theory), answers)

@@ -29,7 +29,7 @@ from casekit.print.comparison.compare_files import FilePair, look
 from casekit.print.comparison.differences import told
 from casekit.print.content.papers import PRINT_SHOP, VARIANTS, Saddle, Variant
 from casekit.print.content.pieces import Finishing
-from casekit.system.executors import cores
+from casekit.system.executors import cpu_count
 
 _EXAMPLES = Path(__file__).resolve().parent.parent / "examples"
 _KEPT = Path(".resaving")
@@ -196,7 +196,7 @@ def _printed(
     if name not in {"booklet", building_plan.COVER}:
         return _without_findings(name, execution.print_product(binding, name, _PAPER, _silent))
     if variant.name not in booklets:
-        with execution.crew_of(binding, cores()) as crew:
+        with execution.crew_of(binding, cpu_count()) as crew:
             printed = execution.print_binding(binding, _silent, crew)
         booklets[variant.name] = _without_findings("booklet", printed)
     made = booklets[variant.name]

@@ -18,11 +18,11 @@ MANY, FEW, PLAYERS, SEED = 4_000, 10, 4, 1
 
 def rows(scale: Scale) -> Iterator[Row]:
     """Milliseconds for a thousand games of four detectives."""
-    examined = loading.examine(loading.InputFile.of(FILE), EditionFinder(None))
-    if examined.interrogation is None or not isinstance(examined.interrogation.inquiry, CaseAnalysis):
+    examined = loading.load_for_analysis(loading.InputFile.of(FILE), EditionFinder(None))
+    if examined.analyzer is None or not isinstance(examined.analyzer.inquiry, CaseAnalysis):
         raise TypeError(f"{FILE} is not a case that can be asked")
-    edition = examined.interrogation.inquiry.case.edition
-    evidence = gather(examined.interrogation.inquiry, board_of(edition))
+    edition = examined.analyzer.inquiry.case.edition
+    evidence = gather(examined.analyzer.inquiry, board_of(edition))
     case = Player(evidence)
     many, few = scale.of((MANY, FEW), (4, 1))
     for kind in ("steady/leads", "perfect/leads"):

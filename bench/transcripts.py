@@ -44,4 +44,4 @@ def long_game(suggestions: int) -> Puzzle:
 def _check(data: bytes) -> checking.CheckedDocument:
     parsed = loading.parse_bytes(data, "some.case")
     shelf = EditionFinder().of(EXAMPLE.parent, parsed.game.name)
-    return checking.check(loading.typed(parsed, shelf), tell=True)
+    return checking.check_document(loading.resolve_document(parsed, shelf), tell=True)

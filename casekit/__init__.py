@@ -1,7 +1,8 @@
 """Write, prove and print detective cases for Midnight Murder Mysteries.
 
 The names in ``__all__`` are the public interface for cases (``docs/library.md``), those in
-``casekit.deduce.__all__`` the one for theories of one's own. Each is imported when it is first used: ``import casekit`` costs nothing.
+``casekit.deduce.__all__`` the one for theories of one's own. Each is imported when it is first used:
+``import casekit`` costs nothing.
 """
 
 from importlib import import_module

@@ -174,7 +174,7 @@ class CaseFile:
             balance: whether to measure as well how hard it is against its level (``CK6xx``), which takes
                 longer.
         """
-        checked = checking.check(self._case, balance=BUDGET if balance else None)
+        checked = checking.check_document(self._case, balance=BUDGET if balance else None)
         return gravest((*self._case.shelf.diagnostics, *checked.diagnostics))
 
     def verdict(self) -> VerdictResult:
@@ -255,21 +255,21 @@ class CaseFile:
         Raises:
             CaseError: if it has errors in its text or its edition.
         """
-        content, findings = conversion.exported(self._case)
+        content, findings = conversion.export_json(self._case)
         if content is None:
             raise CaseError(self.name, "the case has errors", findings)
         return content
 
     @cached_property
     def _examined(self) -> loading.AnalysableDocument:
-        return loading.examined(self._case)
+        return loading.prepare_for_analysis(self._case)
 
     @property
     def _inquiry(self) -> Analyzer:
         examined = self._examined
-        if examined.interrogation is None:
-            raise CaseError(self.name, examined.obstacle, examined.diagnostics)
-        return examined.interrogation
+        if examined.analyzer is None:
+            raise CaseError(self.name, examined.why_not_analysable, examined.diagnostics)
+        return examined.analyzer
 
     def _answered(
         self, question: Callable[[Analyzer], Answered[T]], otherwise: Analyzer | None = None
@@ -280,7 +280,7 @@ class CaseFile:
             CaseError: if it has no answer.
         """
         asked = otherwise or self._inquiry
-        answer, findings = loading.answered(replace(self._examined, interrogation=asked), question)
+        answer, findings = loading.answer_within_budget(replace(self._examined, analyzer=asked), question)
         if answer is None:
             raise CaseError(self.name, "there is no answer", in_order(findings))
         return answer, in_order(findings)
@@ -345,9 +345,13 @@ def read_text(text: str, *, name: str = "text", edition: PathLike | None = None)
     # A text that cannot be encoded is not UTF-8 either, which is a finding.
     parsed = loading.parse_bytes(text.encode("utf-8", "surrogatepass"), name)
     if edition is not None:
-        return CaseFile(loading.typed(parsed, EditionFinder(Path(edition)).of(Path(), parsed.game.name)))
+        return CaseFile(
+            loading.resolve_document(parsed, EditionFinder(Path(edition)).of(Path(), parsed.game.name))
+        )
     return CaseFile(
-        loading.typed(parsed, LoadedEdition(parsed.game.language.default_edition(), game=parsed.game.name))
+        loading.resolve_document(
+            parsed, LoadedEdition(parsed.game.language.default_edition(), game=parsed.game.name)
+        )
     )
 
 

@@ -37,12 +37,12 @@ a table of their own."""
 
 
 @cache
-def spoken(name: str) -> Mapping[str, Words]:
+def words_by_language(name: str) -> Mapping[str, Words]:
     """The words of a table such as ``tabletop/words/play.toml``, by language."""
     return tomllib.loads(text(name))
 
 
 def words(name: str, language: str) -> Words:
     """The words of a table for a language tag such as ``fr-CA``; English ones if the language is unknown."""
-    tables = spoken(name)
+    tables = words_by_language(name)
     return tables.get(language.partition("-")[0].lower(), tables["en"])

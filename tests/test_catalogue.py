@@ -36,7 +36,10 @@ def _found_alone(text):
     """The findings of a text that has no edition of its own."""
     parsed = loading.parse_bytes(text.encode(), "some.case")
     shelf = LoadedEdition(parsed.game.language.default_edition(), game=parsed.game.name)
-    return [problem.code.id for problem in checking.check(loading.typed(parsed, shelf)).diagnostics]
+    return [
+        problem.code.id
+        for problem in checking.check_document(loading.resolve_document(parsed, shelf)).diagnostics
+    ]
 
 
 def _expected(code, side):

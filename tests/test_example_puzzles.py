@@ -78,7 +78,7 @@ def test_it_is_written_canonically_and_survives_export_and_import(file, shelf):
     text = file.read_text(encoding="utf-8")
     assert (text, ()) == conversion.format_bytes(text.encode(), "example.case")[::2]
     parsed = loading.parse_bytes(text.encode(), "example.case")
-    exported, problems = conversion.exported(loading.typed(parsed, shelf))
+    exported, problems = conversion.export_json(loading.resolve_document(parsed, shelf))
     assert () == problems
     imported, problems = conversion.import_bytes(json.dumps(exported).encode(), "example.json")
     assert () == problems

@@ -80,7 +80,7 @@ def test_it_survives_export_and_import(text, document, shelf):
 
 def _exported(text, shelf):
     parsed = loading.parse_bytes(text.encode(), "example.case")
-    return conversion.exported(loading.typed(parsed, shelf))
+    return conversion.export_json(loading.resolve_document(parsed, shelf))
 
 
 def test_its_paragraphs_are_as_long_as_they_should_be(document):

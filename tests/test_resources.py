@@ -54,7 +54,8 @@ def _texts(words):
 @pytest.mark.parametrize("name", WORDS)
 def test_every_language_has_the_same_words_with_the_same_gaps(name):
     english, *others = (
-        {keys: text.count("{}") for keys, text in _texts(words)} for words in resources.spoken(name).values()
+        {keys: text.count("{}") for keys, text in _texts(words)}
+        for words in resources.words_by_language(name).values()
     )
     assert english
     assert all(english == other for other in others)

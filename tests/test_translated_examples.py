@@ -7,7 +7,7 @@ import pytest
 from casekit.building import plan as building_plan
 from casekit.kit.editions import EditionFinder
 from casekit.pipeline import checking, loading, translation
-from casekit.prose.markup import plain
+from casekit.prose.markup import visible_text
 from casekit.translation.merging import merged
 from casekit.translation.work import extracted
 
@@ -84,7 +84,7 @@ def test_no_line_can_break_before_a_mark(folder, language, case):
     texts = [
         prose.text for each in _checked(folder, f"{case}.case").document.passages for prose in each.prose
     ]
-    printed = " ".join(plain(text, language) for text in texts)
+    printed = " ".join(visible_text(text, language) for text in texts)
     assert [] == [mark for mark in ";:!?»" if f" {mark}" in printed]
     assert "'" not in printed
     assert '"' not in printed

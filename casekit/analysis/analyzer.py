@@ -79,9 +79,9 @@ class Analyzer:
 
     def too_hard(self, error: "OutOfBudgetError") -> Diagnostic:
         """The finding for a question that was not answered."""
-        from casekit.analysis.solver_findings import unfinished
+        from casekit.analysis.solver_findings import out_of_budget_finding
 
-        return unfinished(self.inquiry, error)
+        return out_of_budget_finding(self.inquiry, error)
 
     def verdict(self) -> "RenderedAnswer":
         """The knowledge that readers can have of each element."""

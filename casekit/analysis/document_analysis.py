@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from casekit.deduce.proofs.prover import Among
 
 
-START = ""
+BEFORE_READING = ""
 """In place of a source: certain before anything was read."""
 
 
@@ -47,7 +47,7 @@ def since(sources: Sequence[str], known: Callable[[Sequence[str]], bool]) -> str
     are looked at in each turn.
     """
     count = bisect_left(range(len(sources)), x=True, key=lambda count: known(sources[:count]))
-    return sources[count - 1] if count else START
+    return sources[count - 1] if count else BEFORE_READING
 
 
 class DocumentAnalysis(ABC):
@@ -95,7 +95,7 @@ class DocumentAnalysis(ABC):
         """The sources that can be read, by name, in the order of the document."""
 
     @property
-    def choices(self) -> int:
+    def choice_count(self) -> int:
         """How many sources a reader chooses from, counted as the game counts them."""
         return len(self.sources)
 
@@ -137,7 +137,7 @@ class DocumentAnalysis(ABC):
         return analyse(self.knowledge)
 
     @cached_property
-    def explained(self) -> tuple[tuple[Element, tuple[str, ...]], ...]:
+    def elements_with_reasons(self) -> tuple[tuple[Element, tuple[str, ...]], ...]:
         """The elements of the verdict, with the identifiers of lines from which each follows.
 
         These are lines of the fewest sources, then what everybody knows.
@@ -214,7 +214,7 @@ class DocumentAnalysis(ABC):
         """The source since which all questions of the game are answered; ``None`` if one stays open."""
         return self.since_proved(goal_of(self.proved)) if self.decided else None
 
-    def lacking(self, formula: Formula) -> str:
+    def why_undefined(self, formula: Formula) -> str:
         """Why a formula is void in truth, as a clause: the innermost term that has no value."""
         so, knowledge = self.knowledge.truth_told, self.knowledge
         lacking = [atom for atom in atoms(formula) if knowledge.standing(knowledge.meaning(atom)) == "void"]
@@ -234,7 +234,7 @@ class DocumentAnalysis(ABC):
         """Where a line is; rules that are in no document are shown at its beginning."""
         return self.span(origin.place)
 
-    def fixing(self, element: str) -> tuple[str, ...]:
+    def truth_lines_about(self, element: str) -> tuple[str, ...]:
         """The lines of the truth on an element of the solution; those that do nothing else come first."""
         lines = [name for name, origin in self.origins.items() if origin.kind == TRUTH]
         about = [name for name in lines if element in functions_in(self.origins[name].formula)]
@@ -242,7 +242,7 @@ class DocumentAnalysis(ABC):
 
     def answer_place(self, element: str) -> Span:
         """Where the truth answers a question of the game, or its heading if no line of it does."""
-        lines = self.fixing(element)
+        lines = self.truth_lines_about(element)
         return self.place(self.origins[lines[0]]) if lines else self.truth_heading()
 
 

@@ -210,7 +210,7 @@ Bar = Mapping[str, Any]
 
 def bars(rows: Iterable[tuple[str, int, str, tuple[str, ...], str]]) -> tuple[Bar, ...]:
     """Rows of a label, a number, what is after the number, what is counted, and a mark."""
-    from casekit.prose.markup import plain  # noqa: PLC0415 - likewise
+    from casekit.prose.markup import visible_text  # noqa: PLC0415 - likewise
     from casekit.prose.phrasing import capital  # noqa: PLC0415 - a level needs no page
 
     every_row = tuple(rows)
@@ -218,7 +218,7 @@ def bars(rows: Iterable[tuple[str, int, str, tuple[str, ...], str]]) -> tuple[Ba
     made: list[Bar] = []
     for label, value, more, counted, mark in every_row:
         bar = {
-            "label": plain(capital(label)),
+            "label": visible_text(capital(label)),
             "value": f"{value}{more}",
             "share": round(100 * value / most, 1),
             "told": counted,

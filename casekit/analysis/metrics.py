@@ -223,16 +223,16 @@ def changed_figures(rows: Sequence[MetricChange]) -> str:
     head, *lines = columns([("", "before", "now", "change"), *cells]).split("\n")
     table = [head]
     for line, row in zip(lines, rows, strict=True):
-        table.append("  ".join(filter(None, (line, told_members(row), told_about(row)))))
+        table.append("  ".join(filter(None, (line, member_changes(row), why_not_compared(row)))))
     return "\n".join(table)
 
 
-def told_about(row: MetricChange) -> str:
+def why_not_compared(row: MetricChange) -> str:
     """Why a figure is not compared with the one before, if it is not."""
     return "" if row.comparable else f"not compared: now of {', '.join(row.now.about) or 'no answer'}"
 
 
-def told_members(row: MetricChange, minus: str = "-") -> str:
+def member_changes(row: MetricChange, minus: str = "-") -> str:
     """The members that a figure counts now, and those that it counts no longer."""
     return ", ".join([*(f"+{name}" for name in row.come), *(f"{minus}{name}" for name in row.gone)])
 

@@ -10,12 +10,12 @@ from functools import cached_property
 from markupsafe import Markup, escape
 
 from casekit.analysis.document_analysis import DocumentAnalysis
-from casekit.analysis.proof_text import ProofWriter, glosses_of, how_many, since_in_words, steps_found
+from casekit.analysis.proof_text import ProofWriter, glosses_of, goal_steps, how_many, since_in_words
 from casekit.analysis.standalone_html import render_page
 from casekit.analysis.wording import Citation, ProofStep
 from casekit.logic.theory import Assertion, Proof
 from casekit.print.diagram.svg import TONES, Diagram, Edge, GraphNode, NodeKind, draw
-from casekit.prose.markup import markup, plain
+from casekit.prose.markup import to_html, visible_text
 from casekit.prose.phrasing import capital, listed
 from casekit.values import frozen, replace
 
@@ -65,7 +65,7 @@ class _Graph:
     @cached_property
     def found(self) -> Mapping[Assertion, int]:
         """The step in which each part of the goal is found."""
-        return steps_found(self.steps, self.goal)
+        return goal_steps(self.steps, self.goal)
 
     @cached_property
     def final(self) -> frozenset[int]:
@@ -112,9 +112,9 @@ class _Graph:
         for step in self.steps:
             if step.number in self.final:
                 continue
-            label = plain(self.teller.assertions(step.conclusions)) or "That cannot be"
+            label = visible_text(self.teller.assertions(step.conclusions)) or "That cannot be"
             if step.kind == "suppose":
-                label = plain(step.says.rstrip("."))
+                label = visible_text(step.says.rstrip("."))
             yield GraphNode(
                 id=f"step {step.number}",
                 layer=self.layer[step.number],
@@ -130,7 +130,7 @@ class _Graph:
             yield GraphNode(
                 id=f"answer {answer}",
                 layer=self.last,
-                label=capital(plain(self.teller.inquiry.wording.assertion(answer))),
+                label=capital(visible_text(self.teller.inquiry.wording.assertion(answer))),
                 numbers=(str(self.found[answer]),),
                 kind="conclusion",
             )
@@ -172,7 +172,7 @@ def _source(cited: Citation, number: int, group: str, known: AbstractSet[str]) -
         id=_source_id(cited, known),
         layer=0,
         label=cited.label,
-        note=f"“{plain(cited.quotation)}”" if cited.quotation else cited.shown,
+        note=f"“{visible_text(cited.quotation)}”" if cited.quotation else cited.shown,
         numbers=(str(number),),
         kind="given" if cited.path in known else "lie" if cited.lie else "path",
         group=group,
@@ -201,7 +201,7 @@ Nested = list[tuple[ProofStep, "Nested"]]
 def proof_page(inquiry: DocumentAnalysis, proof: Proof) -> str:
     """A proof of answers as an HTML page that needs nothing else."""
     steps = ProofWriter(inquiry).steps(proof)
-    step_of = steps_found(steps, proof.goal)
+    step_of = goal_steps(steps, proof.goal)
     wording, elements = inquiry.wording, inquiry.verdict.elements
     proved = "solution"
     if len(proof.goal) != len(elements):
@@ -209,7 +209,7 @@ def proof_page(inquiry: DocumentAnalysis, proof: Proof) -> str:
     answers: list[tuple[str, str, int]] = []
     for assertion in proof.goal:
         fact = assertion.fact
-        answer = capital(plain(wording.answer(fact.function, fact.value)))
+        answer = capital(visible_text(wording.answer(fact.function, fact.value)))
         answers.append((capital(wording.element(fact.function)), answer, step_of[assertion]))
     return render_page(
         "proof.html",
@@ -219,7 +219,7 @@ def proof_page(inquiry: DocumentAnalysis, proof: Proof) -> str:
         how_many=f"{how_many(inquiry, proof)}.{since_in_words(inquiry, inquiry.since_proved(proof.goal))}",
         answers=answers,
         steps=nested(steps),
-        quoted=lambda cited: markup(cited.quotation, inquiry.language),
+        quoted=lambda cited: to_html(cited.quotation, inquiry.language),
         linked=_linked,
         glosses=glosses_of(inquiry, steps),
         lie=TONES["lie"],
@@ -239,7 +239,7 @@ def nested(steps: Iterable[ProofStep]) -> Nested:
 
 def _linked(step: ProofStep) -> Markup:
     """The sentence of a step, whose numbers lead to the steps that they name."""
-    says, known = plain(step.says), set(step.premises)
+    says, known = visible_text(step.says), set(step.premises)
     written, at = Markup(""), 0
     for cite in _NUMBERS.finditer(says):
         numbers = [int(number) for number in cite[1].split(", ")]

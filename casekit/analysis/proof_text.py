@@ -28,7 +28,7 @@ class ProofWriter:
 
     def steps(self, proof: theory.Proof) -> tuple[ProofStep, ...]:
         """All steps of a proof, those inside suppositions included, in the order of their numbers."""
-        return tuple(map(self._in_words, join(proof.steps, proof.goal, self.inquiry.wording.at_sight)))
+        return tuple(map(self._in_words, join(proof.steps, proof.goal, self.inquiry.wording.needs_no_step)))
 
     def _in_words(self, step: ProofStep) -> ProofStep:
         wording = self.inquiry.wording
@@ -91,7 +91,7 @@ class ProofWriter:
         return listed(self.inquiry.wording.clauses(assertions)) if assertions else ""
 
 
-def steps_found(
+def goal_steps(
     steps: Sequence[ProofStep], goal: Sequence[theory.Assertion]
 ) -> Mapping[theory.Assertion, int]:
     """The number of the step in which each part of the goal of a proof is found."""
@@ -181,10 +181,10 @@ def verdict_in_words(inquiry: DocumentAnalysis) -> str:
     if inquiry.decided_since is not None:
         rows.append(f"  solved {inquiry.wording.since(inquiry.decided_since)}")
     width = _PATH
-    for _, lines in inquiry.explained:
+    for _, lines in inquiry.elements_with_reasons:
         for line in lines:
             width = max(width, len(inquiry.wording.named(inquiry.origins[line].path)))
-    for element, lines in inquiry.explained:
+    for element, lines in inquiry.elements_with_reasons:
         rows.append(f"  {element.name:<{_NAME - 1}} {_standing(inquiry, element)}")
         rows += [f"  {'':{_NAME}}{row}" for row in _rows(inquiry, lines, width)]
     return "\n".join(rows)
@@ -297,7 +297,7 @@ def proof_in_words(
     answers = listed([inquiry.wording.answers(fact.function, fact.value) for fact in facts])
     lead = f"{capital(answers)}: {how_many(inquiry, proof)}.{since_in_words(inquiry, since)}"
     head = [f"{inquiry.source.name}: {inquiry.title}", *wrapped(lead, width)]
-    where = steps_found(steps, proof.goal)
+    where = goal_steps(steps, proof.goal)
     proved = [f"{inquiry.wording.assertion(goal)} ({where[goal]})" for goal in proof.goal]
     end = wrapped(f"{capital(listed(proved))}. Each step is verified separately.", width)
     return "\n".join([*head, "", *steps_in_words(steps, width), *_glossary(inquiry, steps, width), "", *end])
@@ -321,7 +321,7 @@ def how_many(inquiry: DocumentAnalysis, proof: theory.Proof) -> str:
     fewest = "no fewer will do" if proof.minimum else "whether fewer would do was not decided"
     if count == 1:
         fewest = "one is enough"
-    return f"this follows from {count} of {inquiry.choices} {wording.sources}, and {fewest}"
+    return f"this follows from {count} of {inquiry.choice_count} {wording.sources}, and {fewest}"
 
 
 def steps_in_words(steps: Sequence[ProofStep], width: int) -> Iterator[str]:

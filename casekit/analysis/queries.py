@@ -21,7 +21,7 @@ from casekit.analysis.proof_text import (
     world_for,
     wrapped,
 )
-from casekit.analysis.solver_findings import too_large
+from casekit.analysis.solver_findings import too_large_finding
 from casekit.analysis.wording import FORMULA
 from casekit.deduce import source_sets, verdicts
 from casekit.deduce.encoding import circuit, encoded_theory
@@ -257,6 +257,6 @@ def ask(
     try:
         reply = ask_theory(inquiry.knowledge, formula, sources, bare=bare, among=inquiry.among)
     except encoded_theory.GroundingTooLargeError as error:
-        return None, (too_large(inquiry, error.size, source.whole()),)
+        return None, (too_large_finding(inquiry, error.size, source.whole()),)
     since = None if reply.answer == "open" else inquiry.since_answered(formula, reply.answer, sources)
     return QueryAnswer(inquiry, formatter.format_formula(node), named, reply, bare, since), ()

@@ -45,7 +45,7 @@ def _by_cost(inquiry: DocumentAnalysis) -> list[tuple[str, LineCost]]:
     )
 
 
-def refused(inquiry: DocumentAnalysis) -> Iterator[Diagnostic]:
+def refused_findings(inquiry: DocumentAnalysis) -> Iterator[Diagnostic]:
     """That one line, or all together, would take too long to reason about, at the one that costs most."""
     if not inquiry.knowledge.refused:
         return
@@ -53,7 +53,7 @@ def refused(inquiry: DocumentAnalysis) -> Iterator[Diagnostic]:
     costs = _by_cost(inquiry)
     (largest, (size, _)), *others = costs[:_MOST_NAMED]
     if size > limits.line:
-        finding = too_large(inquiry, size, inquiry.place(inquiry.origins[largest]))
+        finding = too_large_finding(inquiry, size, inquiry.place(inquiry.origins[largest]))
         others = [each for each in others if each[1].instances > limits.line]
     else:
         together = sum(cost.instances for _, cost in costs)
@@ -72,7 +72,7 @@ def refused(inquiry: DocumentAnalysis) -> Iterator[Diagnostic]:
     )
 
 
-def too_large(inquiry: DocumentAnalysis, size: int, place: Span) -> Diagnostic:
+def too_large_finding(inquiry: DocumentAnalysis, size: int, place: Span) -> Diagnostic:
     """That a formula stands for more instances than one line may."""
     limits = inquiry.knowledge.limits
     return codes.TOO_MUCH_TO_GROUND.at(
@@ -83,7 +83,7 @@ def too_large(inquiry: DocumentAnalysis, size: int, place: Span) -> Diagnostic:
     )
 
 
-def costly(inquiry: DocumentAnalysis) -> Iterator[Diagnostic]:
+def costly_findings(inquiry: DocumentAnalysis) -> Iterator[Diagnostic]:
     """The lines that take much of what all may come to, but not too much."""
     limits = inquiry.knowledge.limits
     for line, cost in islice(_by_cost(inquiry), _MOST_NAMED):
@@ -125,7 +125,7 @@ def costs_in_words(costs: dict[str, Any]) -> str:
     return "\n".join([f"{'instances':>10} {'clauses':>8}  line", *rows, f"solver: {solved}"])
 
 
-def unfinished(inquiry: DocumentAnalysis, error: OutOfBudgetError) -> Diagnostic:
+def out_of_budget_finding(inquiry: DocumentAnalysis, error: OutOfBudgetError) -> Diagnostic:
     """The finding that a question was too hard, at the line that makes it so, if that was asked."""
     line = hardest_line(inquiry.knowledge)
     where = ""
@@ -152,7 +152,7 @@ def first_found(
         try:
             found = found_by((partial(question, inquiry),), inquiry.source.whole())
         except OutOfBudgetError as error:
-            return (*faults, unfinished(inquiry, error)), False
+            return (*faults, out_of_budget_finding(inquiry, error)), False
         if has_own_fault(found):
             faults += found
         elif found:
@@ -160,7 +160,7 @@ def first_found(
     return tuple(faults), inquiry.finished
 
 
-def contrary(inquiry: DocumentAnalysis) -> Iterator[Diagnostic]:
+def contrary_element_findings(inquiry: DocumentAnalysis) -> Iterator[Diagnostic]:
     """Answers of the truth that readers refute, because they prove another."""
     for element, lines, proved, true, paths in _refuted(inquiry):
         says = "the presentation or a rule says"
@@ -194,7 +194,7 @@ def _refuted(inquiry: DocumentAnalysis) -> Iterator[tuple[Element, list[SourceLi
     wording, contrary = inquiry.wording, inquiry.contrary
     if not contrary:
         return
-    for element, lines in inquiry.explained:
+    for element, lines in inquiry.elements_with_reasons:
         if element not in contrary:
             continue
         origins = [inquiry.origins[line] for line in lines]
@@ -209,7 +209,7 @@ def _rests_on(inquiry: DocumentAnalysis, paths: Sequence[str]) -> str:
     return f"This follows from {rest}."
 
 
-def reread(inquiry: DocumentAnalysis, line: SourceLine) -> tuple[str, str] | None:
+def bracketings(inquiry: DocumentAnalysis, line: SourceLine) -> tuple[str, str] | None:
     """How a line is read, all brackets written, and its words with a pair of brackets that lets them hold.
 
     ``None`` if no such pair does, or if somebody is said to have said it.

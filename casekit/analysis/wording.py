@@ -78,16 +78,16 @@ class ProofStep:
 
 
 def join(
-    steps: Sequence[theory.Step], goal: Collection[theory.Assertion], at_sight: Callable[[str], bool]
+    steps: Sequence[theory.Step], goal: Collection[theory.Assertion], needs_no_step: Callable[[str], bool]
 ) -> tuple[ProofStep, ...]:
-    """The steps of a proof, numbered again, without those that only read a line ``at_sight``.
+    """The steps of a proof, numbered again, without those that only read a line ``needs_no_step``.
 
     Steps inside suppositions are among them.
 
     Such a line needs no step of its own for what follows from it and at most one thing more. A step that
     finds a part of the goal stays, but is one with the step before it that it rests on, if there is one.
     """
-    joining = _Joining(goal, at_sight)
+    joining = _Joining(goal, needs_no_step)
     joining.join(steps, {}, 0)
     return tuple(joining.joined)
 
@@ -95,8 +95,8 @@ def join(
 class _Joining:
     """The steps of one proof; ``at`` is what the old numbers have become."""
 
-    def __init__(self, goal: Collection[theory.Assertion], at_sight: Callable[[str], bool]) -> None:
-        self.goal, self.at_sight = goal, at_sight
+    def __init__(self, goal: Collection[theory.Assertion], needs_no_step: Callable[[str], bool]) -> None:
+        self.goal, self.needs_no_step = goal, needs_no_step
         self.numbers, self.at = count(1), dict[int, Support]()
         self.joined: list[ProofStep] = []
 
@@ -120,7 +120,7 @@ class _Joining:
         premises = tuple(sorted(set(chain.from_iterable(support.steps for support in earlier))))
         ground = Support(tuple(dict.fromkeys((*lines, *step.lines))), premises)
         few = len(step.used) <= 1 and len(step.lines) == 1
-        read = bool(step.conclusions) and few and self.at_sight(step.lines[0])
+        read = bool(step.conclusions) and few and self.needs_no_step(step.lines[0])
         place = self._place_before(ground, depth) if read else None
         if read and not any(conclusion in self.goal for conclusion in step.conclusions):
             self._know(step.number, ground, step.conclusions, known)
@@ -274,7 +274,7 @@ class Wording:
             return f"the {self.element(first.function)} is {neither(answers)}"
         return f"{first.term} is {neither([self.value(fact.value) for fact in facts])}"
 
-    def at_sight(self, _line: str) -> bool:
+    def needs_no_step(self, _line: str) -> bool:
         """Whether what a line says is given where it is used, not in a step of its own."""
         return False
 

@@ -21,7 +21,7 @@ from casekit.diagnostics.renderers.json_report import as_json, from_json
 from casekit.kit.code_registry import known_codes
 from casekit.language.source_files import LIMIT, contents_here, decode, read_bytes
 from casekit.print.numbers.statistics import Shuffle
-from casekit.system.user_cache import believed_key, is_sealed, own_digest, seal, version_of
+from casekit.system.user_cache import is_sealed, own_digest, seal, trusted_key, version_of
 from casekit.values import asdict, frozen, replace
 
 MANIFEST = ".casekit.json"
@@ -86,7 +86,7 @@ class BuildCache:
         Wish, tools, inputs and outputs must still be what they were. ``names`` are those of the files that
         are wanted; a build that made other files does not count.
         """
-        key = believed_key(self.foreign)
+        key = trusted_key(self.foreign)
         if key is None:
             return None
         folder, wanted = self.folder.resolve(), (self.wish, tools(), set(names))
@@ -104,7 +104,7 @@ class BuildCache:
         Locks among them are inputs too. There is no file if nothing is remembered here. Builds that this one
         replaces or whose files it changes are forgotten.
         """
-        key = believed_key(self.foreign, make=True)
+        key = trusted_key(self.foreign, make=True)
         if key is None:
             return {}
         made = {relative(self.folder, path): file_digest(data) for path, data in files.items()}
@@ -131,7 +131,7 @@ def recognise(
     This is what the build called it, the build, and what that said, if it made this very file and would make
     the same again.
     """
-    key = believed_key(foreign)
+    key = trusted_key(foreign)
     if key is None:
         return None
     folder = file.parent.resolve()

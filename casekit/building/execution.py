@@ -38,7 +38,7 @@ from casekit.print.numbers.numbering import TRIES, Numbering
 from casekit.print.pages.measuring import MeasuredParts, foresee, get_ready
 from casekit.print.preflight import inspection
 from casekit.print.preflight.pdf_opening import pages_in
-from casekit.prose.markup import label
+from casekit.prose.markup import typographic
 from casekit.system import executors, parallel, process_limits
 from casekit.system.file_names import as_text
 from casekit.system.worker_processes import ALONE, HelperPool
@@ -212,7 +212,7 @@ def _printed(
     with helpers(jobs if alone else 1) if crew is None else crew as helped:
         printed = {at: _print_batch(batches[at], progress, helped) for at in alone}
     try:
-        made = parallel.in_processes(_print_batch, [batches[at] for at in together], jobs, progress)
+        made = parallel.parallel_map(_print_batch, [batches[at] for at in together], jobs, progress)
     except executors.LostProcessError as lost:
         return [((), (_lost(batches[together[lost.task]]),))]
     printed |= dict(zip(together, made, strict=True))
@@ -422,7 +422,7 @@ def cover_of(binding: BoundBooklet, pages: int) -> Wrap:
         subtitle=content.subtitle,
         drawing=content.drawing,
         back=tuple(filter(None, (" ".join(text.split()) for text in _EMPTY_LINE.split(table.back)))),
-        spine=label(table.spine.strip(), content.language),
+        spine=typographic(table.spine.strip(), content.language),
         number=table.isbn or table.ean,
         numbered=f"ISBN {table.isbn}" if table.isbn else "",
         pages=pages,

@@ -13,7 +13,7 @@ from casekit.kit.editions import EDITION, EditionFinder, LoadedEdition, cases_of
 from casekit.pipeline.loading import InputFile, open_document
 from casekit.print.content.papers import VARIANTS
 from casekit.print.numbers import errata, kept_numbers, lock, page_filling
-from casekit.prose.markup import plain
+from casekit.prose.markup import visible_text
 from casekit.system.file_names import flaw
 from casekit.values import replace
 
@@ -106,7 +106,7 @@ def _printed_texts(printing: errata.Printing) -> dict[tuple[str, str], str]:
             continue
         for key, text in case.parsed.game.pages.lock_texts(case.reading.document):
             if digests.get(key) == lock.digest_of(text):
-                texts[name, key] = plain(" ".join(text.prose), language)
+                texts[name, key] = visible_text(" ".join(text.prose), language)
     return texts
 
 

@@ -283,7 +283,7 @@ def _checked(
         if begin is not None and len(flawless) == len(cases):
             _, failed = caught(partial(begin, booklet, flawless), Span(shown(plan.file)))
             reports.append(Report(failed))
-        report, checked = checking.check_read(cases, progress)
+        report, checked = checking.check_documents(cases, progress)
         reports.append(report)
         bindings.append(replace(booklet, documents=_documents(checked)))
     report = checking.merged_reports(reports)

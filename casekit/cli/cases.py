@@ -21,7 +21,7 @@ from casekit.language.source_files import (
     real,
     standard_input,
 )
-from casekit.pipeline.loading import CASE, AnalysableDocument, InputFile, MadeResult, examine
+from casekit.pipeline.loading import CASE, AnalysableDocument, InputFile, MadeResult, load_for_analysis
 
 T = TypeVar("T")
 
@@ -182,7 +182,7 @@ def one_case(given: str | None, edition: Path | None) -> AnalysableDocument:
     return (
         AnalysableDocument(name, Source(name, ""), problems)
         if each is None
-        else examine(each, EditionFinder(edition))
+        else load_for_analysis(each, EditionFinder(edition))
     )
 
 
@@ -228,7 +228,7 @@ def answer(
         answer=told,
         words=(f"{each.in_words(width())}\n" for each in (found,) if each is not None),
         otherwise=FINDINGS if failed else CLEAN,
-        last="" if examined.interrogation else f"{examined.obstacle}: there is no answer",
+        last="" if examined.analyzer else f"{examined.why_not_analysable}: there is no answer",
     )
 
 

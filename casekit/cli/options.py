@@ -366,7 +366,7 @@ def workplace_of(
             ),
         }
     )
-    return executors.workplace(jobs or executors.cores(), scheduler or "")
+    return executors.workplace(jobs or executors.cpu_count(), scheduler or "")
 
 
 def not_spread(error: executors.SpreadingError, file: str) -> Diagnostic:

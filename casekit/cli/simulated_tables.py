@@ -11,7 +11,7 @@ import click
 from casekit.cli import cases, options, streams
 from casekit.diagnostics import Diagnostic, Report, codes, own_fault
 from casekit.kit.editions import EditionFinder
-from casekit.pipeline.loading import AnalysableDocument, examine, within_budget
+from casekit.pipeline.loading import AnalysableDocument, load_for_analysis, within_budget
 from casekit.system.executors import Executor, SpreadingError
 from casekit.tabletop.game_rules import TablesWanted
 from casekit.values import replace
@@ -95,7 +95,7 @@ def simulate_command(
     inputs, problems = cases.expand(paths)
     earlier = {} if against is None else cases.earlier(against, "simulate", _by_title)
     editions, here = EditionFinder(edition), Executor()
-    cases_read = (examine(given, editions) for given in inputs)
+    cases_read = (load_for_analysis(given, editions) for given in inputs)
     rows = (
         (case, TablesWanted(tables, _numbers(case, players), seed, here, readers, gates, earlier))
         for case in cases_read
@@ -207,13 +207,13 @@ def at_table(
     """
     from casekit.tabletop.simulation import simulate
 
-    if each.interrogation is None or each.game is None:
-        return None, () if each.diagnostics else (_refused(each, each.obstacle),)
+    if each.analyzer is None or each.game is None:
+        return None, () if each.diagnostics else (_refused(each, each.why_not_analysable),)
     table = each.game.table
     if table is None:
         return None, (_refused(each, f"{each.game.title} is not played at simulated tables"),)
     try:
-        return within_budget(each.interrogation, partial(simulate, table, each.interrogation, wanted, step))
+        return within_budget(each.analyzer, partial(simulate, table, each.analyzer, wanted, step))
     except ValueError as error:
         raise click.UsageError(str(error)) from error
 

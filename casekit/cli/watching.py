@@ -73,13 +73,13 @@ class _Watch:
 
     def changed(self, files: list[Path]) -> None:
         """Check the cases that a change of files concerns; those that are gone are forgotten."""
-        from casekit.pipeline.incremental_checking import affected
+        from casekit.pipeline.incremental_checking import inputs_affected_by
 
         if not files:
             return
         inputs, _ = cases.expand(tuple(path for path in self._paths if Path(path).exists()), editions=True)
         places = {real(file) for file in files}
-        concerned = affected(
+        concerned = inputs_affected_by(
             inputs,
             EditionFinder(self._edition),
             lambda file: real(file) in places,

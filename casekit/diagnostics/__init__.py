@@ -23,7 +23,7 @@ from casekit.diagnostics.findings import (
     render,
     with_findings,
 )
-from casekit.diagnostics.source import USUAL, Place, Prose, Source, Span, even, folded
+from casekit.diagnostics.source import USUAL, Place, Prose, Source, Span, for_comparison, normalized
 
 __all__ = [
     "DEFAULTS",
@@ -47,14 +47,14 @@ __all__ = [
     "Span",
     "caught",
     "codes",
-    "even",
-    "folded",
+    "for_comparison",
     "found_by",
     "gravest",
     "has_errors",
     "has_own_fault",
     "in_order",
     "is_interruption",
+    "normalized",
     "own_fault",
     "render",
     "with_findings",

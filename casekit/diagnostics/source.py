@@ -133,7 +133,7 @@ class Prose:
     pieces: tuple[Place, ...] = field(default=(), compare=False)
 
 
-def folded(text: str) -> str:
+def for_comparison(text: str) -> str:
     """Prose for comparing: without emphasis and escapes, with straight quotation marks and single spaces."""
     return _kept(text) if len(text) <= USUAL else _fold(text)
 
@@ -146,13 +146,13 @@ While a document is written, each keystroke leaves all paragraphs but one as the
 
 
 def _fold(text: str) -> str:
-    return even(re.sub(r"\\(.)|\*", lambda match: match[1] or "", text))
+    return normalized(re.sub(r"\\(.)|\*", lambda match: match[1] or "", text))
 
 
 _kept = lru_cache(maxsize=500)(_fold)
 
 
-def even(text: str) -> str:
+def normalized(text: str) -> str:
     """A text for comparing, with straight quotation marks and single spaces."""
     return " ".join(text.translate(_STRAIGHT).split())
 

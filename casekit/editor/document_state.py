@@ -117,7 +117,9 @@ class IncrementalParser:
             data, self.name, lambda game, source: parser.parse(source, game.dialect, self._pieces[game.name])
         )
         shelf = editions.of(self.path.parent, parsed.game.name)
-        looked = checking.look_over(loading.typed(parsed, shelf, shelf.other_titles(self.path)))
+        looked = checking.check_without_deduction(
+            loading.resolve_document(parsed, shelf, shelf.other_titles(self.path))
+        )
         return DocumentState(**field_values(looked), text=text, shelf=shelf)
 
     def glance(self, text: str, editions: "EditionCache") -> DocumentState:
@@ -278,7 +280,7 @@ class DeductionWorker:
 
 def _reasoned(view: DocumentState) -> tuple[DeductionResult, Analyzer | None]:
     """The outcome of deduction on a text, and what to ask further questions of, if it was understood."""
-    checked, analyzer = checking.reason_about(view, tell=True, notes=True)
+    checked, analyzer = checking.check_with_deduction(view, tell=True, notes=True)
     if analyzer is None:
         return DeductionResult(checked.diagnostics), None
     span = view.source.whole()

@@ -38,7 +38,7 @@ def moved(ls: words.ServerContext, params: Any) -> None:
     # Editors count from 0. The heading above the line goes with it, because other lines may not be saved yet.
     lines = opened.view.text.split("\n")[: max(0, line) + 1]
     heading = next((each for each in reversed(lines) if each.startswith("==")), "")
-    user_cache.tell_cursor(opened.onlooker.path, user_cache.CursorPlace(max(0, line) + 1, heading.strip()))
+    user_cache.send_cursor(opened.onlooker.path, user_cache.CursorPlace(max(0, line) + 1, heading.strip()))
 
 
 QUESTIONS: Mapping[str, Callable[..., Any]] = {

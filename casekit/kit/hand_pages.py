@@ -10,7 +10,7 @@ from casekit.kit.hands import Holding
 from casekit.kit.transcripts import document as transcripts_document, game as transcripts_game
 from casekit.kit.transcripts.editions import TranscriptEdition
 from casekit.print.content.booklet import AnswerList, Grid, GridColumn, GridGroup, GridRow
-from casekit.prose.markup import label
+from casekit.prose.markup import typographic
 from casekit.resources import Words
 from casekit.values.grouping import grouped
 
@@ -85,7 +85,7 @@ def printed_names(
     game: transcripts_game.TranscriptGame[Any], edition: TranscriptEdition[Any]
 ) -> Mapping[str, str]:
     """The name of each card as it is printed, by slug."""
-    return {card.slug: label(card.name, edition.language) for card in game.decks().names(edition.deck)}
+    return {card.slug: typographic(card.name, edition.language) for card in game.decks().names(edition.deck)}
 
 
 def by_kind(
@@ -93,7 +93,7 @@ def by_kind(
 ) -> CardGroups:
     """The printed names of the cards of each kind, with its heading."""
     groups = grouped(
-        (card.kind, (card.slug, label(card.name, edition.language)))
+        (card.kind, (card.slug, typographic(card.name, edition.language)))
         for card in game.decks().names(edition.deck)
     )
     return [(words["kinds"][kind][1], dict(names)) for kind, names in groups.items()]

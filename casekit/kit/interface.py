@@ -113,7 +113,7 @@ class Product(Generic[S]):
     """Something that a game prints: once for an edition, or once ``per_booklet``.
 
     Unless something else is asked for, a build of one document prints what is ``for_single_case``. What is
-    ``box_only`` is made for a box, or when it is asked for by name. A leaflet (``is_leaflet``) has small pages
+    ``box_only`` is made for a box, or if asked for by name. A leaflet (``is_leaflet``) has small pages
     and is finished and imposed as a booklet is. Where a product has ``solutions``, their place can be chosen
     (``PrintOptions.solution``). ``missing`` gives the finding for an edition, read from a file of this name,
     that has no such thing.

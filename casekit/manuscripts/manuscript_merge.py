@@ -29,7 +29,7 @@ from casekit.manuscripts.styled_words import (
     words_of_prose,
     words_of_runs,
 )
-from casekit.prose.markup import runs
+from casekit.prose.markup import styled_runs
 from casekit.values import frozen, replace
 from casekit.values.list_comparison import changes
 
@@ -235,7 +235,7 @@ def _is_corrected(text: ReturnedText, manuscript: Manuscript) -> bool:
 
 def _signs(sent: SentParagraph | None, language: str) -> Counter[str]:
     """How often a paragraph has each sign that other programs take for markup."""
-    text = "".join(run.text for run in runs(sent.node.text, language)) if sent else ""
+    text = "".join(run.text for run in styled_runs(sent.node.text, language)) if sent else ""
     return Counter(sign.group() for sign in SIGN.finditer(text))
 
 

@@ -9,7 +9,7 @@ from functools import cached_property
 from itertools import chain, groupby
 from typing import Literal
 
-from casekit.diagnostics import Source, even, folded
+from casekit.diagnostics import Source, for_comparison, normalized
 from casekit.language.syntax.dialect import Block, ProseNode
 from casekit.manuscripts.styled_words import (
     ESCAPE,
@@ -29,7 +29,7 @@ from casekit.manuscripts.styled_words import (
     numbered,
     words_of_prose,
 )
-from casekit.prose.markup import label, runs
+from casekit.prose.markup import styled_runs, typographic
 from casekit.resources import words as words_in
 from casekit.values import frozen, replace
 
@@ -133,9 +133,9 @@ class ManuscriptLine:
 def lines_of(manuscript: Manuscript) -> Iterator[ManuscriptLine]:
     """All lines."""
     words = words_in("manuscripts/words/manuscript.toml", manuscript.language)
-    yield _plain("title", label(manuscript.title, manuscript.language))
+    yield _plain("title", typographic(manuscript.title, manuscript.language))
     if manuscript.edition:
-        yield _plain("note", label(manuscript.edition, manuscript.language))
+        yield _plain("note", typographic(manuscript.edition, manuscript.language))
     for sentence in words["intro"]:
         yield _plain("note", sentence)
     yield _plain("mark", "", str(manuscript.head))
@@ -158,7 +158,7 @@ def note_beside(part: ManuscriptPart, number: int, language: str) -> str:
     if number > 1:
         return ""
     quotes = words_in("manuscripts/words/manuscript.toml", language)["quotes"]
-    quoted = ", ".join(f"“{label(words, language)}”" for words in part.quoted)
+    quoted = ", ".join(f"“{typographic(words, language)}”" for words in part.quoted)
     return " ".join(filter(None, (part.note, quotes.format(quoted) if quoted else "")))
 
 
@@ -169,7 +169,7 @@ def _plain(kind: LineKind, text: str, mark: str = "") -> ManuscriptLine:
 def _printed(prose: str, language: str) -> list[StyledRun]:
     """Prose as it is printed, guarded if it would be taken for a mark."""
     printed: list[StyledRun] = []
-    for run in runs(prose, language):
+    for run in styled_runs(prose, language):
         style = sum(STYLES[mark] for mark in run.marks)
         printed.append(StyledRun(run.text, style))
     if looks_like_a_mark("".join(run.text for run in printed).lstrip()):
@@ -184,10 +184,10 @@ def _quoted(printed: Sequence[StyledRun], quotations: Sequence[str]) -> Iterator
     """
     text = "".join(run.text for run in printed)
     seen = [(at, char) for at, char in enumerate(text) if not char.isspace()]
-    squeezed = even("".join(char for _, char in seen)).replace("'", '"')
+    squeezed = normalized("".join(char for _, char in seen)).replace("'", '"')
     marked: set[int] = set()
     for words in quotations:
-        for form in (folded(words), even(words)):
+        for form in (for_comparison(words), normalized(words)):
             sought = "".join(form.split()).replace("'", '"')
             at = squeezed.find(sought) if sought else -1
             if at >= 0 and len(squeezed) == len(seen):

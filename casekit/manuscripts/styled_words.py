@@ -20,7 +20,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby, zip_longest
 
 from casekit.diagnostics.invisible_characters import HIDDEN
-from casekit.prose.markup import spaced, written_runs
+from casekit.prose.markup import with_no_break_spaces, written_runs
 from casekit.values import frozen, replace
 
 SECTION = "§"
@@ -204,7 +204,7 @@ def space_between(before: StyledWord, word: StyledWord, language: str) -> str:
     if word.space not in _NO_BREAK:
         return word.space
     parted = " ".join("".join(each.letters) for each in (before, word))
-    return " " if spaced(parted, language) != parted else word.space
+    return " " if with_no_break_spaces(parted, language) != parted else word.space
 
 
 def _straight(letter: str) -> str:

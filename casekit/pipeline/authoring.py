@@ -51,7 +51,7 @@ def review(
 ) -> "MadeResult[Review | BlindReadingCopy]":
     """Check a document, and review it as far as it can be read."""
     case = open_document(file, editions)
-    checked, analyzer = checking.reason_about(checking.look_over(case))
+    checked, analyzer = checking.check_with_deduction(checking.check_without_deduction(case))
     findings = gravest((*case.shelf.diagnostics, *checked.diagnostics))
     game, document = checked.game, checked.document
     if document is None:
@@ -321,7 +321,7 @@ Answers = Mapping[str, Mapping[str, Any]]
 """The cases of an earlier answer, by file."""
 
 
-def hold(
+def compare_with_thresholds(
     checked: Sequence[checking.CheckedDocument],
     limits: Sequence[Threshold],
     earlier: Answers | None,

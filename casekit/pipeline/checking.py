@@ -29,8 +29,8 @@ from casekit.pipeline.loading import (
     TypedDocument,
     open_document,
     parse_bytes,
+    resolve_document,
     shelves_named,
-    typed,
     with_editions,
     within_budget,
 )
@@ -53,14 +53,14 @@ class CheckedDocument(ParsedDocument):
 
     ``document`` is missing if there is nothing to type, or no edition to type it with. ``is_complete`` if it
     can be asked what follows. Until it is, ``diagnostics`` are all findings, those that a comment silences
-    too. ``verdict`` is missing if there is none; ``told`` is the verdict in words, with its reasons,
+    too. ``verdict`` is missing if there is none; ``verdict_text`` is the verdict in words, with its reasons,
     ``figures`` what was measured and ``costs`` what deduction took, if that was asked for.
     """
 
     document: Document | None = None
     is_complete: bool = False
     verdict: Mapping[str, Any] | None = None
-    told: str = ""
+    verdict_text: str = ""
     figures: MetricsReport | None = None
     costs: Mapping[str, Any] | None = None
 
@@ -74,11 +74,11 @@ class CheckedDocument(ParsedDocument):
         """The findings while nobody has asked what follows."""
         findings = self.diagnostics
         if self.document is not None:
-            findings = without_silenced(findings, self.tree, DEDUCTION + BALANCE)
+            findings = without_suppressed(findings, self.tree, DEDUCTION + BALANCE)
         return gravest(findings)
 
 
-def without_silenced(findings: Findings, tree: dialect.SyntaxTree, unasked: str = "") -> Findings:
+def without_suppressed(findings: Findings, tree: dialect.SyntaxTree, unasked: str = "") -> Findings:
     """The findings that no comment of a document silences.
 
     ``unasked`` are the families that were not looked for.
@@ -91,7 +91,7 @@ def without_silenced(findings: Findings, tree: dialect.SyntaxTree, unasked: str 
     return syntax_suppressions.silenced(findings, suppressions, meant_codes(), unasked)
 
 
-def look_over(case: TypedDocument) -> CheckedDocument:
+def check_without_deduction(case: TypedDocument) -> CheckedDocument:
     """Take a typed case as far as there is nothing to deduce."""
     parsed, reading = case.parsed, case.reading
     if reading is None:
@@ -152,10 +152,10 @@ def check_bytes(
     The verdict is in words too if ``tell``; ``balance`` is the budget with which it is measured as well how
     hard it is.
     """
-    return check(typed(parse_bytes(data, name), shelf), tell=tell, balance=balance)
+    return check_document(resolve_document(parse_bytes(data, name), shelf), tell=tell, balance=balance)
 
 
-def check(
+def check_document(
     case: TypedDocument,
     *,
     tell: bool = False,
@@ -165,9 +165,11 @@ def check(
 ) -> CheckedDocument:
     """Take a case the rest of the way to a verdict.
 
-    The options are those of ``reason_about``, and ``profile`` for its costs.
+    The options are those of ``check_with_deduction``, and ``profile`` for its costs.
     """
-    checked, analyzer = reason_about(look_over(case), tell=tell, balance=balance, notes=notes)
+    checked, analyzer = check_with_deduction(
+        check_without_deduction(case), tell=tell, balance=balance, notes=notes
+    )
     if not profile or analyzer is None:
         return checked
     from casekit.analysis.solver_findings import costs_as_json, costs_in_words
@@ -175,11 +177,11 @@ def check(
     costs, failed = caught(lambda: costs_as_json(analyzer.inquiry), checked.source.whole())
     if costs is None:
         return replace(checked, diagnostics=gravest((*checked.diagnostics, *failed)))
-    in_words = "\n".join(filter(None, (checked.told, costs_in_words(costs))))
-    return replace(checked, told=in_words, costs=costs)
+    in_words = "\n".join(filter(None, (checked.verdict_text, costs_in_words(costs))))
+    return replace(checked, verdict_text=in_words, costs=costs)
 
 
-def reason_about(
+def check_with_deduction(
     typed_case: CheckedDocument, *, tell: bool = False, balance: int | None = None, notes: bool = False
 ) -> tuple[CheckedDocument, Analyzer | None]:
     """Take a case from where there is nothing left but to deduce; the options are those of ``check_bytes``.
@@ -202,7 +204,7 @@ def reason_about(
 
     def reported() -> Findings:
         unasked = BALANCE if checked.figures is None else ""
-        findings = without_silenced(checked.diagnostics, typed_case.tree, unasked)
+        findings = without_suppressed(checked.diagnostics, typed_case.tree, unasked)
         if not notes:
             findings = tuple([finding for finding in findings if finding.code not in _ONLY_WITH_NOTES])
         return gravest(_without_consequences(findings, typed_case.source.text))
@@ -246,12 +248,12 @@ def _with_verdict(
     checked: CheckedDocument, analyzer: Analyzer, *, tell: bool, balance: int | None
 ) -> CheckedDocument:
     """A case with the findings and the facts that deduction adds."""
-    from casekit.analysis.solver_findings import costly
+    from casekit.analysis.solver_findings import costly_findings
 
     span = checked.source.whole()
     answer, failed = caught(analyzer.check, span)
     problems, finished = answer or ((), False)
-    costs = found_by((lambda: costly(analyzer.inquiry),), span)
+    costs = found_by((lambda: costly_findings(analyzer.inquiry),), span)
     checked = replace(checked, diagnostics=(*checked.diagnostics, *problems, *failed, *costs))
     if not finished:
         return checked
@@ -275,7 +277,7 @@ def _with_verdict(
     figures, uneven = measures or (None, ())
     content, in_words = verdict
     findings = (*checked.diagnostics, *uneven, *failed)
-    return replace(checked, diagnostics=findings, verdict=content, told=in_words, figures=figures)
+    return replace(checked, diagnostics=findings, verdict=content, verdict_text=in_words, figures=figures)
 
 
 def check_files(
@@ -286,10 +288,10 @@ def check_files(
     The options are those of ``check``.
     """
     cases = (open_document(each, editions, shelf) for each, shelf in with_editions(inputs, editions))
-    return check_read(cases, progress, shelves_named(inputs, editions), **options)
+    return check_documents(cases, progress, shelves_named(inputs, editions), **options)
 
 
-def check_read(
+def check_documents(
     cases: Iterable[TypedDocument], progress: OnFile, shelves: Iterable[LoadedEdition] = (), **options: Any
 ) -> tuple[Report, tuple[CheckedDocument, ...]]:
     """Check cases that were read, or are when it is their turn.
@@ -300,7 +302,7 @@ def check_read(
     for case in cases:
         progress(case.source.name)
         shelves.append(case.shelf)
-        checked.append(check(case, **options))
+        checked.append(check_document(case, **options))
     return report_of(checked, shelves), tuple(checked)
 
 
@@ -323,7 +325,7 @@ def report_of(checked: Sequence[CheckedDocument], shelves: Sequence[LoadedEditio
         sources=sources,
         files=tuple([case.file for case in checked]),
         cases=tuple(answers),
-        verdicts=tuple([case.told for case in checked if case.told]),
+        verdicts=tuple([case.verdict_text for case in checked if case.verdict_text]),
     )
 
 
@@ -357,7 +359,7 @@ def with_drafts(report: Report, checked: Sequence[CheckedDocument], width: int) 
             explained_here, state = draft
             explained += explained_here
             verdicts.append(state)
-        verdicts.append(case.told)
+        verdicts.append(case.verdict_text)
     if not explained:
         return report
     hidden = {*explained}

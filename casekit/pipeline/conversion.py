@@ -39,7 +39,7 @@ def difference(before: str, after: str, name: str, now: str) -> str:
     return "".join(line if line.endswith("\n") else f"{line}\n" for line in lines)
 
 
-def exported(case: TypedDocument) -> tuple[dict[str, Any] | None, Findings]:
+def export_json(case: TypedDocument) -> tuple[dict[str, Any] | None, Findings]:
     """A case as JSON, or what keeps it from being read or typed."""
     parsed, reading = case.parsed, case.reading
     if reading is None or has_errors(case.diagnostics):

@@ -36,7 +36,7 @@ from casekit.kit.interface import AnyGame
 from casekit.kit.registry import DEFAULT, game_called, version_of_game
 from casekit.language.source_files import contents_here, decode_quickly, note_input, opened_by, real
 from casekit.language.syntax.dialect import SyntaxTree
-from casekit.pipeline.checking import CheckedDocument, OnFile, check, report_of
+from casekit.pipeline.checking import CheckedDocument, OnFile, check_document, report_of
 from casekit.pipeline.loading import (
     CASE,
     InputFile,
@@ -45,8 +45,8 @@ from casekit.pipeline.loading import (
     game_named,
     game_of,
     parse_bytes,
+    resolve_document,
     shelves_named,
-    typed,
     with_editions,
 )
 from casekit.system import executors, user_cache
@@ -55,7 +55,7 @@ from casekit.values import frozen, replace
 Changed = Callable[[Path], bool]
 
 
-def affected(
+def inputs_affected_by(
     inputs: Sequence[InputFile], editions: EditionFinder, changed: Changed, names: Iterable[str] = ()
 ) -> tuple[InputFile, ...]:
     """The inputs that a change concerns, in their order.
@@ -149,7 +149,7 @@ class CachedCheck:
 
     diagnostics: tuple[Diagnostic, ...]
     verdict: Mapping[str, Any] | None
-    told: str
+    verdict_text: str
     opened: tuple[Opened, ...] = ()
 
 
@@ -187,7 +187,7 @@ class CheckKeys:
         return self._shelves[id(shelf)]
 
 
-def recall(memory: user_cache.SealedCache, name: str) -> CachedCheck | None:
+def load_cached_check(memory: user_cache.SealedCache, name: str) -> CachedCheck | None:
     """The answer to a question, if it was kept and all that it depends on is as it was."""
     kept = memory.recall(name)
     if kept is None:
@@ -204,12 +204,12 @@ def recall(memory: user_cache.SealedCache, name: str) -> CachedCheck | None:
     return answer if all(map(_is_same, opened)) else None
 
 
-def keep(memory: user_cache.SealedCache, name: str, answer: CachedCheck) -> None:
+def store_check(memory: user_cache.SealedCache, name: str, answer: CachedCheck) -> None:
     """Keep the answer to a question."""
     content = {
         "diagnostics": [as_json(each) for each in answer.diagnostics],
         "verdict": answer.verdict,
-        "told": answer.told,
+        "told": answer.verdict_text,
         "opened": answer.opened,
     }
     memory.keep(name, json.dumps(content).encode())
@@ -279,9 +279,13 @@ class _Line:
 
     def checked(self, *, tell: bool) -> CheckedDocument:
         answer = self.answer or CachedCheck((), None, "")
-        told = answer.told if tell else ""
+        verdict_text = answer.verdict_text if tell else ""
         return CheckedDocument(
-            self.game, SyntaxTree(self.source), answer.diagnostics, verdict=answer.verdict, told=told
+            self.game,
+            SyntaxTree(self.source),
+            answer.diagnostics,
+            verdict=answer.verdict,
+            verdict_text=verdict_text,
         )
 
 
@@ -313,7 +317,9 @@ def check_many(
     Raises:
         SpreadingError: if nobody can work there.
     """
-    memory = user_cache.keeper("checked", foreign_folders([Path.cwd(), *(given.path for given in inputs)]))
+    memory = user_cache.open_cache(
+        "checked", foreign_folders([Path.cwd(), *(given.path for given in inputs)])
+    )
     questions = CheckKeys((balance,))
     lines: list[_Line] = []
     shelves = shelves_named(inputs, editions)
@@ -327,7 +333,7 @@ def check_many(
         shelves.append(case.shelf)
         if memory is not None:
             line.question = questions.name(case.data, case.name, given.path, case.shelf, case.titles)
-            line.answer = None if anew else recall(memory, line.question)
+            line.answer = None if anew else load_cached_check(memory, line.question)
             if line.answer is not None:
                 progress(given.name)
                 for file, *_ in line.answer.opened:
@@ -390,7 +396,7 @@ def _take(line: _Line, answer: CachedCheck, memory: user_cache.SealedCache | Non
         note_input(Path(file))
     # A casekit without the fault may have the same fingerprint: the fault may be the machine's.
     if memory is not None and not _has_failed(answer):
-        keep(memory, line.question, answer)
+        store_check(memory, line.question, answer)
 
 
 def _answers(
@@ -405,7 +411,7 @@ def _answers(
     """
     left = deque(lines)
     while left:
-        answers = executors.spread(duty, [line.case for line in left if line.case is not None], where)
+        answers = executors.run_tasks(duty, [line.case for line in left if line.case is not None], where)
         try:
             while left:
                 answer = next(answers)
@@ -450,12 +456,14 @@ def _check(checking: CheckOptions, case: _Case) -> CachedCheck | Wanted:
     try:
         with opened_by(open_file):
             parsed = parse_bytes(case.data, case.name)
-            done = check(typed(parsed, case.shelf, case.titles), tell=True, balance=checking.balance)
+            done = check_document(
+                resolve_document(parsed, case.shelf, case.titles), tell=True, balance=checking.balance
+            )
     except MissingInputError as error:
         wanted: Wanted = error.args[0]
         return wanted
     files: tuple[Opened, ...] = tuple((*key, digest) for key, digest in opened.items())
-    return CachedCheck(done.diagnostics, done.verdict, done.told, files)
+    return CachedCheck(done.diagnostics, done.verdict, done.verdict_text, files)
 
 
 def _supply(wanted: Wanted, folders: Collection[Path]) -> bytes | OSError:

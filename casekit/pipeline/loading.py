@@ -233,10 +233,12 @@ def open_document(
         return TypedDocument(nothing, shelf or LoadedEdition(None), None, lost=True)
     parsed = parse_bytes(data, file.name)
     shelf = shelf or editions.of(file.path.parent, parsed.game.name)
-    return replace(typed(parsed, shelf, shelf.other_titles(file.path)), data=data)
+    return replace(resolve_document(parsed, shelf, shelf.other_titles(file.path)), data=data)
 
 
-def typed(parsed: ParsedDocument, shelf: LoadedEdition, other_titles: tuple[str, ...] = ()) -> TypedDocument:
+def resolve_document(
+    parsed: ParsedDocument, shelf: LoadedEdition, other_titles: tuple[str, ...] = ()
+) -> TypedDocument:
     """Give a parsed document its meaning, if it is one of the game of its edition."""
     parsed = _at_home(parsed, shelf)
     reading, settings = None, shelf.edition
@@ -312,72 +314,79 @@ def _has_one_of(names: Iterable[str], folder: Path) -> bool:
 class AnalysableDocument:
     """A case that questions can be asked of.
 
-    ``interrogation`` is missing if the case cannot be reasoned about, and ``obstacle`` says why; one that
-    contradicts itself is ``contradictory``, and has nothing but a verdict. ``game`` is missing if the case
-    could not be read.
+    ``analyzer`` is missing if the case cannot be reasoned about, and ``why_not_analysable`` says why. A case
+    that contradicts itself is ``contradictory``, and has nothing but a verdict. ``game`` is missing if the
+    case could not be read.
     """
 
     file: str
     source: Source
     diagnostics: Findings
-    interrogation: Analyzer | None = None
-    obstacle: str = "the case could not be understood"
+    analyzer: Analyzer | None = None
+    why_not_analysable: str = "the case could not be understood"
     game: AnyGame | None = None
     contradictory: Analyzer | None = None
 
 
-def examine_bytes(data: bytes, name: str, shelf: LoadedEdition) -> AnalysableDocument:
+def load_bytes_for_analysis(data: bytes, name: str, shelf: LoadedEdition) -> AnalysableDocument:
     """Take a case from its bytes to where it can be asked questions, whatever is still missing from it."""
-    return examined(typed(parse_bytes(data, name), shelf))
+    return prepare_for_analysis(resolve_document(parse_bytes(data, name), shelf))
 
 
-def examine(each: InputFile, editions: EditionFinder) -> AnalysableDocument:
+def load_for_analysis(file: InputFile, editions: EditionFinder) -> AnalysableDocument:
     """Read a case that questions are to be asked of."""
-    return examined(open_document(each, editions))
+    return prepare_for_analysis(open_document(file, editions))
 
 
-def examined(case: TypedDocument) -> AnalysableDocument:
+def prepare_for_analysis(case: TypedDocument) -> AnalysableDocument:
     """Take a typed case to where it can be asked questions."""
     source = case.source
-    found, failed = caught(lambda: _examined(case), source.whole())
+    found, failed = caught(lambda: _prepared(case), source.whole())
     problems = gravest((*case.diagnostics, *failed))
-    return found or AnalysableDocument(source.name, source, problems, obstacle=_FAILED, game=case.parsed.game)
+    return found or AnalysableDocument(
+        source.name, source, problems, why_not_analysable=_FAILED, game=case.parsed.game
+    )
 
 
 _FAILED = "casekit has failed with this case"
 
 
-def _examined(case: TypedDocument) -> AnalysableDocument:
+def _prepared(case: TypedDocument) -> AnalysableDocument:
     parsed, reading, source = case.parsed, case.reading, case.source
     findings = [*case.diagnostics]
     if case.lost:
         return AnalysableDocument(
-            source.name, source, gravest(findings), obstacle="the case could not be read"
+            source.name, source, gravest(findings), why_not_analysable="the case could not be read"
         )
     if reading is None or parsed.diagnostics or not reading.is_complete:
         return AnalysableDocument(source.name, source, gravest(findings), game=parsed.game)
     if gaps := parsed.game.checks.missing_parts(reading.document):
         return AnalysableDocument(source.name, source, gravest((*findings, *gaps)), game=parsed.game)
-    interrogation = parsed.game.theory.analyze(reading.document)
-    obstacle, contradictory = "", None
+    analyzer = parsed.game.theory.analyze(reading.document)
+    why_not_analysable, contradictory = "", None
     # Perhaps only the truth is too hard, and what readers can know can be asked all the same.
-    findings += within_budget(interrogation, lambda: (None, interrogation.contradictions()))[1]
+    findings += within_budget(analyzer, lambda: (None, analyzer.contradictions()))[1]
     try:
-        if not interrogation.inquiry.finished:
-            obstacle = "the case is too large to reason about"
-        elif not interrogation.inquiry.verdict.consistent:
-            obstacle, contradictory = "the case contradicts itself, so everything would follow", interrogation
+        if not analyzer.inquiry.finished:
+            why_not_analysable = "the case is too large to reason about"
+        elif not analyzer.inquiry.verdict.consistent:
+            why_not_analysable, contradictory = (
+                "the case contradicts itself, so everything would follow",
+                analyzer,
+            )
     except OutOfBudgetError:
-        obstacle = "the case is too hard to reason about"
-    asked = None if obstacle else interrogation
+        why_not_analysable = "the case is too hard to reason about"
+    asked = None if why_not_analysable else analyzer
     return AnalysableDocument(
-        source.name, source, gravest(findings), asked, obstacle, parsed.game, contradictory
+        source.name, source, gravest(findings), asked, why_not_analysable, parsed.game, contradictory
     )
 
 
-def answered(case: AnalysableDocument, question: Callable[[Analyzer], Answered[T]]) -> Answered[T]:
+def answer_within_budget(
+    case: AnalysableDocument, question: Callable[[Analyzer], Answered[T]]
+) -> Answered[T]:
     """Ask something of a case, if it can be asked; a question that is too hard is a finding."""
-    analyzer = case.interrogation
+    analyzer = case.analyzer
     if analyzer is None:
         return None, ()
     given, failed = caught(lambda: within_budget(analyzer, lambda: question(analyzer)), case.source.whole())

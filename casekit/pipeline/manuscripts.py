@@ -194,7 +194,7 @@ def _brought(case: loading.TypedDocument, data: bytes) -> Findings | None:
 
     ``None`` if more than prose changes.
     """
-    after = loading.typed(loading.parse_bytes(data, case.source.name), case.shelf)
+    after = loading.resolve_document(loading.parse_bytes(data, case.source.name), case.shelf)
     if (
         after.reading is None
         or after.parsed.diagnostics
@@ -214,7 +214,7 @@ def _brought(case: loading.TypedDocument, data: bytes) -> Findings | None:
 def _prose_findings(case: loading.TypedDocument) -> Findings:
     """The findings on the text of a case, whatever it has been silenced for."""
     found = case.parsed.game.checks.check(case.reading.document, ()) if case.reading else ()
-    return checking.without_silenced(found, case.parsed.tree)
+    return checking.without_suppressed(found, case.parsed.tree)
 
 
 # --- findings ------------------------------------------------------------------------------------

@@ -18,8 +18,8 @@ from casekit.pipeline.loading import (
     AnalysableDocument,
     InputFile,
     MadeResult,
-    examined,
     open_document,
+    prepare_for_analysis,
     within_budget,
 )
 from casekit.print.numbers import lock, numbering
@@ -144,7 +144,7 @@ def read_logs(
     return tuple(kept.values()), tuple(findings)
 
 
-def beside_cases(
+def logs_by_document(
     logs: Sequence[PlaytestLog], inputs: Sequence[InputFile], editions: EditionFinder
 ) -> tuple[tuple[Tested, ...], Findings]:
     """Each document with the logs that are about it.
@@ -178,9 +178,9 @@ def _with_book(
 ) -> tuple[AnalysableDocument, tuple[TableGame, Playbook] | None]:
     """A document that questions can be asked of, how it is played, and what people played of it."""
     case = open_document(file, editions)
-    about = examined(case)
+    about = prepare_for_analysis(case)
     table = case.parsed.game.table
-    if about.interrogation is None or table is None or case.reading is None:
+    if about.analyzer is None or table is None or case.reading is None:
         return about, None
     book, failed = caught(partial(table.playbook, case.reading.document), case.source.whole())
     if book is None:
@@ -196,17 +196,17 @@ class PlayableDocument:
     numbers: Mapping[str, int]
 
 
-def hosted(
+def playable_document(
     case: AnalysableDocument, file: Path, shelf: LoadedEdition
 ) -> tuple[PlayableDocument | None, Findings]:
     """A document that is ready to be played, or why it cannot be."""
-    if case.interrogation is None or case.game is None:
-        return None, case.diagnostics or (not_at_a_table(case.source, case.obstacle),)
+    if case.analyzer is None or case.game is None:
+        return None, case.diagnostics or (not_at_a_table(case.source, case.why_not_analysable),)
     table = case.game.table
     if table is None:
         return None, (not_at_a_table(case.source, f"{case.game.title} is not played at a table yet"),)
-    inquiry = case.interrogation.inquiry
-    host, problems = within_budget(case.interrogation, lambda: table.host(inquiry))
+    inquiry = case.analyzer.inquiry
+    host, problems = within_budget(case.analyzer, lambda: table.host(inquiry))
     if host is None:
         return None, problems
     numbers, unread, _ = paragraph_numbers(host.book, file, shelf)

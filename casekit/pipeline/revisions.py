@@ -313,8 +313,8 @@ def _read(
     """A version that is checked, and its side of a comparison."""
     parsed = loading.parse_bytes(version.data, version.name)
     shelf = version.shelf(parsed.game.name)
-    case = loading.typed(parsed, shelf)
-    checked = checking.check(case, balance=budget)
+    case = loading.resolve_document(parsed, shelf)
+    checked = checking.check_document(case, balance=budget)
     document = checked.document
     names = frozenset[str]()
     if document is not None:

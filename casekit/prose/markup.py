@@ -77,7 +77,7 @@ class Run:
     marks: tuple[str, ...] = ()
 
 
-def runs(prose: str, language: str = "en") -> Iterator[Run]:
+def styled_runs(prose: str, language: str = "en") -> Iterator[Run]:
     """Split prose into stretches of one style, with typographic quotation marks."""
     return _set(_tokens(prose), language)
 
@@ -95,7 +95,7 @@ def _set(tokens: Iterable[_Token], language: str) -> Iterator[Run]:
             case "escaped":
                 text = token["escaped"]
             case "text":
-                text = spaced(text, language)
+                text = with_no_break_spaces(text, language)
             case "quote":
                 text, open_single = _curl(token.string, token.start(), quotes, open_single=open_single)
         yield Run(text, marks)
@@ -129,9 +129,9 @@ def _tokens(prose: str) -> Iterator[_Token]:
         yield token, marks
 
 
-def markup(prose: str, language: str = "en") -> Markup:
+def to_html(prose: str, language: str = "en") -> Markup:
     """The prose as HTML."""
-    return _markup(runs(prose, language))
+    return _markup(styled_runs(prose, language))
 
 
 def paragraph(prose: str, language: str = "en") -> Markup:
@@ -139,7 +139,7 @@ def paragraph(prose: str, language: str = "en") -> Markup:
 
     The end of the prose is kept together.
     """
-    return _markup(_end_kept(list(runs(prose, language))))
+    return _markup(_end_kept(list(styled_runs(prose, language))))
 
 
 def _end_kept(pieces: Sequence[Run]) -> Iterator[Run]:
@@ -175,12 +175,12 @@ def _markup(pieces: Iterable[Run]) -> Markup:
     return Markup("").join(parts)
 
 
-def plain(prose: str, language: str = "en") -> str:
+def visible_text(prose: str, language: str = "en") -> str:
     """The characters a reader sees."""
-    return "".join(run.text for run in runs(prose, language))
+    return "".join(run.text for run in styled_runs(prose, language))
 
 
-def label(text: str, language: str = "en") -> str:
+def typographic(text: str, language: str = "en") -> str:
     """A title or a name as it is printed: with typographic quotation marks and spaces.
 
     It knows no emphasis or escapes.
@@ -189,7 +189,7 @@ def label(text: str, language: str = "en") -> str:
     return "".join([run.text for run in _set(tokens, language)])
 
 
-def spaced(text: str, language: str) -> str:
+def with_no_break_spaces(text: str, language: str) -> str:
     """A text with the no-break spaces of a language where it has spaces."""
     for space, unbroken in _SPACES.get(language.partition("-")[0].lower(), ()):
         text = space.sub(unbroken, text)

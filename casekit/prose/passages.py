@@ -10,7 +10,7 @@ from collections.abc import Callable, Hashable, Iterable, Sequence
 from functools import lru_cache
 from typing import Generic, Literal, Protocol, Self, TypeVar
 
-from casekit.diagnostics import USUAL, Diagnostic, Place, Prose, Source, Span, even, folded
+from casekit.diagnostics import USUAL, Diagnostic, Place, Prose, Source, Span, for_comparison, normalized
 from casekit.language.formula.nodes import Scope
 from casekit.logic.formulas import Formula, Term
 from casekit.values import field, frozen
@@ -159,7 +159,7 @@ def as_written(source: Source, prose: Prose) -> str:
 
 def folded_prose(passage: AnyPassage) -> str:
     """All prose of a passage, for ``quoted_in``."""
-    return folded(" ".join(prose.text for prose in passage.prose))
+    return for_comparison(" ".join(prose.text for prose in passage.prose))
 
 
 def quoted_in(prose: str, words: str) -> bool:
@@ -172,7 +172,7 @@ def ways_of_quoting(words: str) -> tuple[str, str]:
 
     A printed star is a star.
     """
-    return folded(words), even(words)
+    return for_comparison(words), normalized(words)
 
 
 D = TypeVar("D", bound=ProseDocument)

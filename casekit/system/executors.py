@@ -110,7 +110,7 @@ class Job(Generic[Given, Ready, Task, Result]):
     given: Given
 
 
-def cores() -> int:
+def cpu_count() -> int:
     """How many processors this process may use."""
     affinity = getattr(os, "sched_getaffinity", None)
     return len(affinity(0)) if affinity else os.cpu_count() or 1
@@ -145,7 +145,7 @@ def workplace(jobs: int, scheduler: str = "") -> Iterator[Executor]:
         yield Executor(jobs, cluster)
 
 
-def spread(
+def run_tasks(
     duty: Job[Given, Ready, Task, Result], tasks: Sequence[Task], where: Executor
 ) -> Generator[Result]:
     """Do work for each task. However this generator is left, no process goes on.

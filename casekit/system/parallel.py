@@ -1,6 +1,6 @@
 """Work that is done in several processes, so that every core of the machine has something to do.
 
-``in_processes(work, tasks, count, progress)`` gives the same results as calling ``work`` for each task in
+``parallel_map(work, tasks, count, progress)`` gives the same results as calling ``work`` for each task in
 turn.
 """
 
@@ -95,7 +95,7 @@ def answer_of(
     return message
 
 
-def in_processes(
+def parallel_map(
     work: Callable[[Task, Listener], Result], tasks: Sequence[Task], count: int, progress: Listener
 ) -> list[Result]:
     """Do work for each task, ``count`` tasks at a time, each in a process that ends with it.

@@ -1,10 +1,10 @@
 """Strangers' files, read in a process with limits: bytes go in, plain data comes out.
 
 ``read(function, data)`` is what the function returns, as JSON has it. The function is one of a module, which
-the process imports by its name. The process lasts: the next file is read by it too, and it ends with this one; ``serve`` is what runs there. As far as the
-system can deny it, it opens no connection, writes no file and starts no program: Linux denies all of that
-(Landlock from 5.13 on, seccomp on x86-64 and ARM64), other systems of the POSIX kind that it writes into
-files, Windows nothing.
+the process imports by its name. The process lasts: the next file is read by it too, and it ends with this
+one; ``serve`` is what runs there. As far as the system can deny it, it opens no connection, writes no file
+and starts no program: Linux denies all of that (Landlock from 5.13 on, seccomp on x86-64 and ARM64), other
+systems of the POSIX kind that it writes into files, Windows nothing.
 
 A document that is looked at several times, or page by page, has one budget of time (``document_budget``).
 """
@@ -33,7 +33,7 @@ from casekit.system.executors import TaskError, fault_in_words
 from casekit.system.process_limits import limit_memory, limit_time, memory_taken
 from casekit.values import field_values, frozen
 
-DONE, LAST, TOLD, FAULT, MISSING, MEMORY = "done", "last", "told", "fault", "missing", "memory"
+DONE, LAST, PROGRESS, FAULT, MISSING, MEMORY = "done", "last", "told", "fault", "missing", "memory"
 """The kinds of messages: a result, one after which the process ends, progress, a fault of ours, a library
 that is not installed, too little memory.
 
@@ -80,7 +80,7 @@ hearers: list[Callable[[Any], None]] = []
 """Send progress to the process that waits for work of this one; empty if none does."""
 
 
-def tell(progress: Any) -> None:
+def report_progress(progress: Any) -> None:
     """Send whoever waits the progress so far, from a companion too (``crew``).
 
     In a reader, a page has the time of a file, as far as any is left for all.
@@ -138,7 +138,7 @@ def _worked(task: bytes, out: BinaryIO) -> tuple[Any, float]:
 
     def heard(progress: Any) -> None:
         go_on()
-        send(out, json.dumps((TOLD, progress)).encode())
+        send(out, json.dumps((PROGRESS, progress)).encode())
 
     hearers[:] = [heard]
     limit_memory(megabytes)
@@ -210,7 +210,7 @@ def _confine() -> None:
         libc.prctl(_SECCOMP, _FILTER, pack("HP", len(steps), ctypes.addressof(code)), 0, 0)
 
 
-Tell = Callable[[Any], None]
+OnProgress = Callable[[Any], None]
 
 PATIENCE = 30.0 if sys.platform == "win32" else 600.0
 """Seconds by the clock in which a process must say something: all the time that it has where no processor
@@ -267,7 +267,7 @@ def read(
     work: Callable[..., Any],
     *given: Any,
     limits: ReadingLimits = USUAL,
-    progress: Tell = lambda _: None,
+    progress: OnProgress = lambda _: None,
 ) -> Any:
     """Do some work in a process with limits. Any thread may ask; each has a process to itself meanwhile.
 
@@ -275,8 +275,8 @@ def read(
         work: a function of a module. Its result and its progress are what JSON can hold.
         given: what it is called with.
         limits: the most that it may take.
-        progress: called with each report (``tell``), after which it has the time of a file again, as far as
-            the budget of its document goes.
+        progress: called with each report (``report_progress``), after which it has the time of a file again,
+            as far as the budget of its document goes.
 
     Raises:
         SandboxError: if it reached a limit, or the process was lost.
@@ -323,13 +323,15 @@ class _Reader:
         """Whether it can be asked something."""
         return self._process.poll() is None
 
-    def ask(self, task: tuple[str, Sequence[Any], ReadingLimits], budget: _Budget, progress: Tell) -> Any:
+    def ask(
+        self, task: tuple[str, Sequence[Any], ReadingLimits], budget: _Budget, progress: OnProgress
+    ) -> Any:
         """The answer to a task, for which a budget is used."""
         # If it is gone already, that is heard at once.
         with suppress(OSError):
             send(cast("BinaryIO", self._process.stdin), pickle.dumps((*task, budget.seconds - budget.taken)))
         kind, value = self._heard()
-        while kind == TOLD:
+        while kind == PROGRESS:
             progress(value)
             kind, value = self._heard()
         if kind == FAULT:

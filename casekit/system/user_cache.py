@@ -5,7 +5,7 @@ They are the key that seals what is remembered, answers that are kept, and where
 Work that is done elsewhere, or was done before, counts only if its fingerprint is this one: casekit's own
 files, and the libraries that it reasons with. Anybody who can write a file of digests can write the right
 ones for their own files. So what is remembered is sealed with a key that is kept where only this user writes:
-``believed_key`` gives it, or nothing. ``keeper`` keeps answers for the next time in a folder of the user's
+``trusted_key`` gives it, or nothing. ``open_cache`` keeps answers for the next time in a folder of the user's
 own, each sealed together with its name: a file that anybody else wrote or moved there says nothing. Whatever
 is wrong with the folder, nothing is remembered, and nothing fails.
 
@@ -95,7 +95,7 @@ def is_sealed(key: bytes, content: bytes, given: object) -> bool:
     return isinstance(given, str) and given.isascii() and hmac.compare_digest(seal(key, content), given)
 
 
-def believed_key(foreign: Iterable[Path], *, make: bool = False) -> bytes | None:
+def trusted_key(foreign: Iterable[Path], *, make: bool = False) -> bytes | None:
     """This user's key.
 
     ``None`` if there is none, or none that can be believed, or nothing is remembered here.
@@ -111,7 +111,7 @@ def believed_key(foreign: Iterable[Path], *, make: bool = False) -> bytes | None
         return None
     try:
         folder = user_state_path("casekit", appauthor=False).absolute()
-        if lies_in(folder, foreign):
+        if is_inside(folder, foreign):
             return None
         if make:
             _make(folder)
@@ -120,7 +120,7 @@ def believed_key(foreign: Iterable[Path], *, make: bool = False) -> bytes | None
         return None
 
 
-def lies_in(folder: Path, others: Iterable[Path]) -> bool:
+def is_inside(folder: Path, others: Iterable[Path]) -> bool:
     """Whether a folder is in one of others, by its name or by where its links lead."""
     names = (folder, folder.resolve())
     for other in others:
@@ -213,7 +213,7 @@ class SealedCache:
         return self._folder / name[:2] / name[2:]
 
 
-def keeper(purpose: str, foreign: Iterable[Path]) -> SealedCache | None:
+def open_cache(purpose: str, foreign: Iterable[Path]) -> SealedCache | None:
     """The keeper of a user's answers; ``None`` if nothing is remembered here.
 
     Args:
@@ -224,9 +224,9 @@ def keeper(purpose: str, foreign: Iterable[Path]) -> SealedCache | None:
     foreign = tuple(foreign)
     try:
         folder = user_cache_path("casekit", appauthor=False).absolute() / purpose
-        if lies_in(folder, foreign):
+        if is_inside(folder, foreign):
             return None
-        key = believed_key(foreign, make=True)
+        key = trusted_key(foreign, make=True)
         return None if key is None else SealedCache(folder, key)
     except (OSError, RuntimeError, ValueError):
         return None
@@ -291,7 +291,7 @@ class CursorChannel:
         self._offered = False
 
 
-def tell_cursor(file: Path, place: CursorPlace) -> bool:
+def send_cursor(file: Path, place: CursorPlace) -> bool:
     """Write into the slot of a file where the cursor is; whether there is one, and it is this user's own."""
     content = json.dumps({"line": place.line, "heading": place.heading[:_LONGEST_HEADING]}).encode()
     try:

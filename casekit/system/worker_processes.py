@@ -45,7 +45,9 @@ class WorkerProcess:
         self._closed = False
 
     def ask(self, question: Any, progress: Callable[[Any], None] | None = None) -> Any:
-        """The answer to a question. ``progress`` is called with each value that ``reader.tell`` sends before.
+        """The answer to a question.
+
+        ``progress`` is called with each value that ``sandbox.report_progress`` sends before.
 
         Raises:
             LostProcessError: if the process ends meanwhile. The next question begins another one, unless it

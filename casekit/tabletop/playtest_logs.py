@@ -32,10 +32,10 @@ _MARKS = {"*": "e", "**": "s"}
 
 def prose_runs(prose: str, language: str) -> Runs:
     """A paragraph of prose as pairs of a text and its marks."""
-    from casekit.prose.markup import runs  # noqa: PLC0415 - logs are read without pages
+    from casekit.prose.markup import styled_runs  # noqa: PLC0415 - logs are read without pages
 
     pairs = []
-    for run in runs(prose, language):
+    for run in styled_runs(prose, language):
         marks = sorted(_MARKS[mark] for mark in run.marks)
         pairs.append((run.text, "".join(marks)))
     return tuple(pairs)

@@ -1,4 +1,4 @@
-"""A document at thousands of tables: from its interrogation to the report, its thresholds and its findings.
+"""A document at thousands of tables: from its analysis to the report, its thresholds and its findings.
 
 And reports as a page. The page is read on paper too: no colour means anything.
 """
@@ -227,7 +227,7 @@ class SimulationReport:
 
 
 def simulate(
-    rules: TableGame, interrogation: Any, wanted: TablesWanted, step: Callable[[int], None]
+    rules: TableGame, analyzer: Any, wanted: TablesWanted, step: Callable[[int], None]
 ) -> Answered[SimulationReport]:
     """Play a document, and say what came of it.
 
@@ -240,7 +240,7 @@ def simulate(
     """
     crews = rules.crews(wanted.readers or rules.usual)
     gates = [gate(text, rules.measures) for text in wanted.gates]
-    subject, findings = rules.subject(interrogation.inquiry, wanted.players)
+    subject, findings = rules.subject(analyzer.inquiry, wanted.players)
     if subject is None:
         return None, findings
     plan = simulation_runs.TablePlan(crews, wanted.players, wanted.tables, wanted.seed)

@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from casekit.system.executors import Executor, Job, spread
+from casekit.system.executors import Executor, Job, run_tasks
 from casekit.tabletop.game_rules import Crew, ReaderModel, SimulatedTables, bits, named, thinned
 from casekit.tabletop.simulated_readers import Bools, EvidenceArrays, Ints, ReaderBatch, Words
 from casekit.values import frozen
@@ -255,7 +255,7 @@ def play_all(
     tasks = [(plan.crews[crew], players, plan.seed, numbers) for crew, players, numbers in pieces]
     # Players learn about the document in each process, and answers do not depend on that.
     try:
-        with closing(spread(Job(_play, call, tables), tasks, where)) as tallies:
+        with closing(run_tasks(Job(_play, call, tables), tasks, where)) as tallies:
             for (crew, players, numbers), tally in zip(pieces, tallies, strict=True):
                 before = played.tallies.get((players, crew))
                 played.tallies[players, crew] = tally if before is None else together(before, tally)

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
-from casekit.diagnostics import Diagnostic, Related, Source, Span, codes, even, folded
+from casekit.diagnostics import Diagnostic, Related, Source, Span, codes, for_comparison, normalized
 from casekit.language.formula.nodes import VALUE, placeholders
 from casekit.language.source_files import is_there, read_bytes
 from casekit.system.file_names import as_text
@@ -91,7 +91,7 @@ def _translation(part: Match, catalogue: Catalogue) -> tuple[Related, ...]:
 
 
 def _lost_quotations(unit: str, parts: Sequence[Match], catalogue: Catalogue) -> Iterator[Diagnostic]:
-    prose = folded(
+    prose = for_comparison(
         " ".join(
             part.entry.translation for part in parts if part.entry and not is_quotation(part.text.context)
         )
@@ -100,7 +100,7 @@ def _lost_quotations(unit: str, parts: Sequence[Match], catalogue: Catalogue) ->
         if part.entry is None or not is_quotation(part.text.context):
             continue
         words = part.entry.translation
-        if not any(way in prose for way in (folded(words), even(words))):
+        if not any(way in prose for way in (for_comparison(words), normalized(words))):
             yield codes.LOST_QUOTATION.at(
                 catalogue.span(part.entry),
                 f'"{words}" is not in the translation of {unit}',

@@ -145,17 +145,17 @@ class AnalysedCase:
     @cached_property
     def looked(self) -> checking.CheckedDocument:
         """The findings and facts that need no deduction."""
-        return checking.look_over(self.case)
+        return checking.check_without_deduction(self.case)
 
     @cached_property
     def reasoned(self) -> tuple[checking.CheckedDocument, Analyzer | None]:
         """The findings and facts that deduction adds."""
-        return checking.reason_about(self.looked, tell=True)
+        return checking.check_with_deduction(self.looked, tell=True)
 
     @cached_property
     def examined(self) -> loading.AnalysableDocument:
         """The case with its questions open, or why it cannot be asked."""
-        return loading.examined(self.case)
+        return loading.prepare_for_analysis(self.case)
 
     @cached_property
     def review(self) -> Review | None:

@@ -335,7 +335,7 @@ class CaseStore:
         """The cases that there are when files have changed, and those among them that this concerns."""
         found = self._found()
         places = {real(file) for file in files}
-        concerned = incremental_checking.affected(
+        concerned = incremental_checking.inputs_affected_by(
             [each for each, _, there in found.values() if there],
             EditionFinder(self._edition),
             lambda file: real(file) in places,

@@ -32,13 +32,13 @@ def test_of_lines_that_are_too_much_one_is_named_wherever_it_is_asked(written):
     (found,) = [each for each in checking.check_bytes(*case).diagnostics if each.code.id == "CK904"]
     assert f"this stands for {2 * 3**14:,} instances" in found.message
     assert [f"{2 * 3**11:,} are in this line"] == [each.label for each in found.related]
-    examined = loading.examine_bytes(*case)
+    examined = loading.load_bytes_for_analysis(*case)
     assert [found] == [each for each in examined.diagnostics if each.code.id == "CK904"]
 
 
 def test_lines_are_listed_by_cost_with_what_the_solver_did(written):
-    checked = checking.check(
-        loading.typed(loading.parse_bytes(*written(_deep("ABC"))[:2]), written()[2]),
+    checked = checking.check_document(
+        loading.resolve_document(loading.parse_bytes(*written(_deep("ABC"))[:2]), written()[2]),
         profile=True,
     )
     first = checked.costs["lines"][0]

@@ -2,7 +2,7 @@
 
 from types import SimpleNamespace
 
-from casekit.analysis.proof_text import steps_found
+from casekit.analysis.proof_text import goal_steps
 
 
 def test_what_is_supposed_or_follows_from_that_is_not_found():
@@ -14,4 +14,4 @@ def test_what_is_supposed_or_follows_from_that_is_not_found():
     ]
     names = ("number", "depth", "kind", "conclusions")
     steps = [SimpleNamespace(**dict(zip(names, each, strict=True))) for each in told]
-    assert {"a": 1, "b": 4} == steps_found(steps, "ab")
+    assert {"a": 1, "b": 4} == goal_steps(steps, "ab")

@@ -37,9 +37,9 @@ def test_what_is_no_statement():
 def answers(puzzle):
     read, problems = load_edition(edition(puzzle.names).encode(), Path("edition.toml"))
     assert () == (*problems, *check_edition(read, Source("edition.toml", edition(puzzle.names))))
-    examined = loading.examine_bytes(case(puzzle).encode(), "puzzle.case", LoadedEdition(read))
+    examined = loading.load_bytes_for_analysis(case(puzzle).encode(), "puzzle.case", LoadedEdition(read))
     assert () == examined.diagnostics
-    return [examined.interrogation.ask(f"knight({name})", None)[0].answer for name in puzzle.names]
+    return [examined.analyzer.ask(f"knight({name})", None)[0].answer for name in puzzle.names]
 
 
 @pytest.mark.parametrize("puzzle", SOLVED)

@@ -41,13 +41,13 @@ def checked(monkeypatch):
     from casekit.pipeline import incremental_checking
 
     names = []
-    check = incremental_checking.check
+    check = incremental_checking.check_document
 
     def noting(case, **options):
         names.append(case.source.name)
         return check(case, **options)
 
-    monkeypatch.setattr(incremental_checking, "check", noting)
+    monkeypatch.setattr(incremental_checking, "check_document", noting)
     return names
 
 

@@ -27,7 +27,7 @@ from casekit.cli import main
 from casekit.kit.code_registry import base_of
 from casekit.system import disk
 from casekit.system.temporary import folder_in
-from casekit.system.user_cache import believed_key, keeper
+from casekit.system.user_cache import open_cache, trusted_key
 from casekit.web.play.saved_games import games_folder, keep_game
 
 pytestmark = [
@@ -174,7 +174,7 @@ def keep(text):
 
 
 def remember():
-    answers = keeper("checked", ())
+    answers = open_cache("checked", ())
     for name in ("ab12", "ab34", "cd56"):
         answers and answers.keep(name, b"consistent" * 50)
     answers and answers.close()
@@ -229,7 +229,7 @@ ROWS = {
     "play": (nothing, keep("new"), False, keep("new")),
     "play on": (lambda _: keep("old")(), keep("new"), False, keep("new")),
     "remembered checks": (nothing, remember, False, remember),
-    "a first key": (nothing, lambda: believed_key((), make=True), False, lambda: believed_key((), make=True)),
+    "a first key": (nothing, lambda: trusted_key((), make=True), False, lambda: trusted_key((), make=True)),
     "files together": (nothing, together, True, together),
     "a file": (nothing, alone, True, alone),
 }

@@ -73,7 +73,7 @@ def test_what_is_known_of_a_document_is_the_same_in_another_process(game, write,
     (name,) = write(1, booklets)
     shelf = EditionFinder().of(tmp_path, game.name)
     parsed = loading.parse_bytes((tmp_path / name).read_bytes(), name)
-    document = loading.typed(parsed, shelf).reading.document
+    document = loading.resolve_document(parsed, shelf).reading.document
     assert document is not None
     for value in (document, shelf.edition, game.language.default_edition()):
         assert value == copied(value)

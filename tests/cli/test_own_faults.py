@@ -7,7 +7,7 @@ import pytest
 
 from casekit.diagnostics import FORMS
 from casekit.games.midnight.checks import runner
-from casekit.games.midnight.rooms import checks as checks_room, theory as case_interrogation
+from casekit.games.midnight.rooms import checks as checks_room, theory as theory_room
 from casekit.pipeline import checking, loading
 
 WORDS = re.compile(r"casekit has failed here through a fault of its own: KeyError: 'gone' \(at .+:\d+, in ")
@@ -50,8 +50,8 @@ STAGES = {
     ),
     "a check": (runner.completeness, "pictures", lambda case: case.title),
     "all checks of a text": (checks_room, "check", lambda case, *_: case.title),
-    "a question": (runner.solution, "too_large", lambda inquiry: inquiry.case.title),
-    "all questions": (case_interrogation, "check_logic", lambda inquiry: inquiry.case.title),
+    "a question": (runner.solution, "too_large_claims", lambda inquiry: inquiry.case.title),
+    "all questions": (theory_room, "check_logic", lambda inquiry: inquiry.case.title),
     "telling": (checking, "_without_consequences", lambda _found, text: text.split("\n")[0][7:]),
 }
 
@@ -152,7 +152,7 @@ def test_what_casekit_fails_to_look_at_has_changed(monkeypatch, three):
 
     monkeypatch.setattr(incremental_checking, "game_of", fail)
     inputs = [loading.InputFile.of(three / f"{name}.case") for name in "abc"]
-    assert 3 == len(incremental_checking.affected(inputs, EditionFinder(), lambda _: False))
+    assert 3 == len(incremental_checking.inputs_affected_by(inputs, EditionFinder(), lambda _: False))
 
 
 @pytest.mark.usefixtures("three")

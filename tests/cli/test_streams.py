@@ -153,8 +153,8 @@ def test_ctrl_c_that_python_loses_comes_again(desk):
         "class Lost:\n"
         "    def __del__(self):\n"
         "        os.kill(os.getpid(), signal.SIGINT)\n"
-        "look = checking.look_over\n"
-        "checking.look_over = lambda case: (Lost(), look(case))[1]\n"
+        "look = checking.check_without_deduction\n"
+        "checking.check_without_deduction = lambda case: (Lost(), look(case))[1]\n"
     )
     done = subprocess.run(
         [sys.executable, "-c", f"{script}{PROGRAM}", "check", "base.case"],
@@ -170,7 +170,7 @@ def test_ctrl_c_that_python_loses_comes_again(desk):
     "way", ["raise RuntimeError('it') from KeyboardInterrupt()", "raise KeyboardInterrupt"]
 )
 def test_what_comes_of_ctrl_c_is_no_fault(way, desk):
-    script = f"from casekit.pipeline import checking\ndef stop(case):\n    {way}\nchecking.look_over = stop\n"
+    script = f"from casekit.pipeline import checking\ndef stop(case):\n    {way}\nchecking.check_without_deduction = stop\n"
     done = subprocess.run(
         [sys.executable, "-c", f"{script}{PROGRAM}", "check", "base.case"],
         cwd=desk,

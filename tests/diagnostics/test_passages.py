@@ -1,6 +1,6 @@
 import pytest
 
-from casekit.diagnostics.source import folded
+from casekit.diagnostics.source import for_comparison
 
 
 @pytest.mark.parametrize(
@@ -12,4 +12,4 @@ from casekit.diagnostics.source import folded
     ],
 )
 def test_prose_is_compared_without_marks_and_escapes(expected, text):
-    assert expected == folded(text)
+    assert expected == for_comparison(text)

@@ -65,9 +65,9 @@ def test_each_line_of_the_table_of_play_can_be_read_and_every_form_is_there(game
 
 def test_each_formula_can_be_asked(game, page, fences, shelf):
     ((_, _, formulas),) = fences(page, "formulas")
-    examined = loading.examine_bytes(base_of(game.name).encode(), "x.case", shelf)
+    examined = loading.load_bytes_for_analysis(base_of(game.name).encode(), "x.case", shelf)
     for formula in formulas.splitlines():
-        answer, problems = examined.interrogation.ask(formula, None, bare=True)
+        answer, problems = examined.analyzer.ask(formula, None, bare=True)
         assert ((), True) == (problems, answer is not None)
 
 

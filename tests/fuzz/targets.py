@@ -90,7 +90,7 @@ def _document(data: bytes, shelf: LoadedEdition) -> None:
         assert (text, ()) == conversion.format_bytes(text.encode(), NAME)[::2], (
             "formatted text is not canonical"
         )
-    content, _ = conversion.exported(loading.typed(loading.parse_bytes(data, NAME), shelf))
+    content, _ = conversion.export_json(loading.resolve_document(loading.parse_bytes(data, NAME), shelf))
     if content is not None:
         again, problems = conversion.import_bytes(json.dumps(content).encode(), NAME)
         assert text is not None
@@ -185,7 +185,8 @@ def _jsons() -> list[bytes]:
         (text, _puzzle_shelf()) for text in _puzzles()[::9]
     ]
     exported = [
-        conversion.exported(loading.typed(loading.parse_bytes(text, NAME), shelf))[0] for text, shelf in texts
+        conversion.export_json(loading.resolve_document(loading.parse_bytes(text, NAME), shelf))[0]
+        for text, shelf in texts
     ]
     return [json.dumps(each, indent=1).encode() for each in exported if each is not None]
 

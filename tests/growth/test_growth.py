@@ -8,8 +8,8 @@ import pytest
 from bench import liner
 from casekit.kit.code_registry import base_of
 from casekit.kit.editions import EditionFinder
-from casekit.pipeline.checking import look_over, reason_about
-from casekit.pipeline.loading import parse_bytes, typed
+from casekit.pipeline.checking import check_with_deduction, check_without_deduction
+from casekit.pipeline.loading import parse_bytes, resolve_document
 
 from .constructs import CONSTRUCTS, written
 
@@ -32,7 +32,9 @@ def _costs(text, folder, further=lambda _: None):
     shelf = EditionFinder().of(folder, "midnight")
     sys.setprofile(heard)
     try:
-        checked, asked = reason_about(look_over(typed(parse_bytes(text.encode(), "some.case"), shelf)))
+        checked, asked = check_with_deduction(
+            check_without_deduction(resolve_document(parse_bytes(text.encode(), "some.case"), shelf))
+        )
         further(asked)
     finally:
         sys.setprofile(None)

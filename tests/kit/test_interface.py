@@ -141,8 +141,8 @@ def test_a_document_in_a_booklet_of_another_game_is_one_finding_with_its_place(n
     found = [each for each in report.diagnostics if each.code.id == "CK801"]
     assert [(2, 7)] == [(each.span.line, each.span.column) for each in found]
     assert f"this is a document of {name}, but its edition is one of {DEFAULT}" == found[0].message
-    examined = loading.examine_bytes(
+    examined = loading.load_bytes_for_analysis(
         (boat / "base.case").read_bytes(), "base.case", editions.read(boat / "edition.toml")
     )
-    assert examined.interrogation is None
+    assert examined.analyzer is None
     assert "CK801" in [each.code.id for each in examined.diagnostics]

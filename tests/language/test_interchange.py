@@ -19,7 +19,9 @@ def exported(shelf):
 
 
 def _exported(text, shelf):
-    return conversion.exported(loading.typed(loading.parse_bytes(text.encode(), "x.case"), shelf))
+    return conversion.export_json(
+        loading.resolve_document(loading.parse_bytes(text.encode(), "x.case"), shelf)
+    )
 
 
 def test_an_export_is_valid_and_comes_back_the_same(exported, shelf):

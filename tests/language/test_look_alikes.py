@@ -80,7 +80,7 @@ def found_in(text):
     """The findings of a document of any game that has no edition of its own, or that of the base case."""
     parsed = loading.parse_bytes(text.encode(), "some.case")
     shelf = LoadedEdition(parsed.game.language.default_edition(), game=parsed.game.name)
-    return checking.look_over(loading.typed(parsed, shelf)).diagnostics
+    return checking.check_without_deduction(loading.resolve_document(parsed, shelf)).diagnostics
 
 
 def names_in(game, text):
@@ -88,7 +88,7 @@ def names_in(game, text):
     named = game_called(game)
     parsed = loading.parse_bytes(text.encode(), "some.case")
     shelf = LoadedEdition(parsed.game.language.default_edition(), game=parsed.game.name)
-    document = loading.typed(parsed, shelf).reading.document
+    document = loading.resolve_document(parsed, shelf).reading.document
     mentions = [
         each
         for each in named.authoring.name_mentions(parsed.tree, document.scope, document.settings)

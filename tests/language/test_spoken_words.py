@@ -3,7 +3,7 @@
 import pytest
 from hypothesis import given, strategies as st
 
-from casekit.prose.expressions.recognizer import all_times, spoken_negations, spoken_numbers, spoken_times
+from casekit.prose.expressions.recognizer import all_times, find_negations, find_numbers, find_times
 
 
 def clock(minutes):
@@ -11,7 +11,7 @@ def clock(minutes):
 
 
 def read(text, language):
-    return [[clock(reading) for reading in sorted(time.readings)] for time in spoken_times(text, language)]
+    return [[clock(reading) for reading in sorted(time.readings)] for time in find_times(text, language)]
 
 
 @pytest.mark.parametrize(
@@ -154,23 +154,23 @@ def test_ranges_are_read_from_their_beginning_to_their_end(expected, text, langu
         for start, end in [[int(time[:2]) * 60 + int(time[3:]) for time in (first, last)]]
         for passed in range((end - start) % 1440 + 1)
     }
-    for time in spoken_times(text, language):
+    for time in find_times(text, language):
         assert inside == minutes & {clock(at) for at in time.within}
-    assert spoken_times(text, language)
+    assert find_times(text, language)
 
 
 def test_no_range_is_read_where_people_are_counted():
-    assert () == spoken_times("between ten and twelve guests", "en")
-    assert () == spoken_times("de dix à douze personnes", "fr")
+    assert () == find_times("between ten and twelve guests", "en")
+    assert () == find_times("de dix à douze personnes", "fr")
     assert [["00:00"]] == read("The captain gave midnight and one of us the blame", "en")
 
 
 def test_other_languages_are_not_read():
-    assert () == spoken_times("um 23:50", "de")
+    assert () == find_times("um 23:50", "de")
 
 
 def test_the_words_are_told():
-    (time,) = spoken_times("At  ten to\ntwelve precisely", "en")
+    (time,) = find_times("At  ten to\ntwelve precisely", "en")
     assert "ten to twelve" == time.words
 
 
@@ -201,11 +201,11 @@ def test_the_words_are_told():
     ],
 )
 def test_numbers_in_prose(expected, language, text):
-    assert expected == [(one.words, one.number, one.counts) for one in spoken_numbers(text, language)]
+    assert expected == [(one.words, one.number, one.counts) for one in find_numbers(text, language)]
 
 
 def found(text, language):
-    return [text[start:end] for start, end in spoken_negations(text, language)]
+    return [text[start:end] for start, end in find_negations(text, language)]
 
 
 @pytest.mark.parametrize(
@@ -243,7 +243,7 @@ def test_french_negations(expected, text):
 
 
 def test_other_languages_are_not_known():
-    assert spoken_negations("Er war es nicht.", "de") is None
+    assert find_negations("Er war es nicht.", "de") is None
 
 
 ODD_LETTERS = {"i": "iıİI", "s": "sſS", "k": "kK", " ": " \u00a0\u2009", "e": "eE"}
@@ -285,6 +285,6 @@ def test_letters_that_a_pattern_takes_for_the_same_mean_the_same(data):
     plain = data.draw(st.sampled_from(NAMED[language]))
     odd = "".join(data.draw(st.sampled_from(ODD_LETTERS.get(letter, letter))) for letter in plain)
     assert read(plain, language) == read(odd, language)
-    numbers = [each.number for each in spoken_numbers(plain, language)]
-    assert numbers == [each.number for each in spoken_numbers(odd, language)]
+    numbers = [each.number for each in find_numbers(plain, language)]
+    assert numbers == [each.number for each in find_numbers(odd, language)]
     assert len(all_times(plain, language)) == len(all_times(odd, language))

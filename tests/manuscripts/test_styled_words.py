@@ -12,7 +12,7 @@ from casekit.manuscripts.styled_words import (
     words_of_prose,
     words_of_runs,
 )
-from casekit.prose.markup import runs
+from casekit.prose.markup import styled_runs
 
 PROSE = st.lists(
     st.sampled_from(
@@ -49,7 +49,9 @@ PROSE = st.lists(
 
 
 def printed(prose, language="en"):
-    return [StyledRun(run.text, sum(STYLES[mark] for mark in run.marks)) for run in runs(prose, language)]
+    return [
+        StyledRun(run.text, sum(STYLES[mark] for mark in run.marks)) for run in styled_runs(prose, language)
+    ]
 
 
 @given(PROSE, st.sampled_from(["en", "fr", "de"]))

@@ -38,7 +38,7 @@ def _shelf(game):
 
 def _looked(game, text):
     parsed = loading.parse_bytes(text.encode(), "soup.case")
-    return checking.look_over(loading.typed(parsed, _shelf(game)))
+    return checking.check_without_deduction(loading.resolve_document(parsed, _shelf(game)))
 
 
 def _places(game):
@@ -120,7 +120,7 @@ def test_what_check_finds_nothing_wrong_with_is_printed_and_read_back(drawn):
         texts = (text for text, _ in texts_in(booklet, booklet.span, fonts.UNPRINTED))
         printed |= {text: None for text in texts if UNUSUAL.search(text)}
     read = _read_back(printed) if printed else []
-    assert [normalise(markup.plain(text)) for text in printed] == read
+    assert [normalise(markup.visible_text(text)) for text in printed] == read
 
 
 @pytest.mark.parametrize("char", UNSEEN)
@@ -133,7 +133,7 @@ def test_a_character_that_writing_needs_is_printed_in_every_block(game, char):
     texts = texts_in(booklet, booklet.span, fonts.UNPRINTED)
     printed = dict.fromkeys(text for text, _ in texts if char in text)
     assert printed
-    assert [normalise(markup.plain(text)) for text in printed] == _read_back(printed)
+    assert [normalise(markup.visible_text(text)) for text in printed] == _read_back(printed)
 
 
 @pytest.mark.parametrize(

@@ -200,7 +200,7 @@ def findings(old, new, **options):
         InputFile("station.case", STATION.replace(old, new).encode(), BREAKAGES / "station.case"),
         EditionFinder(),
     )
-    return checking.check(case, **options).diagnostics
+    return checking.check_document(case, **options).diagnostics
 
 
 HOURS = ("ten", "half_past_ten", "eleven", "half_past_eleven", "midnight")
@@ -236,7 +236,7 @@ def test_hours_in_words_are_those_of_a_clock(old, new, expected):
         clock = clock.replace(time, hour)
     text = clock.replace(old, new).encode()
     case = open_document(InputFile("station.case", text, BREAKAGES / "station.case"), EditionFinder())
-    assert expected == {each.code.id for each in checking.check(case).diagnostics}
+    assert expected == {each.code.id for each in checking.check_document(case).diagnostics}
 
 
 def test_a_sentence_contrary_to_the_truth_says_what_is_true():
@@ -278,7 +278,7 @@ def test_things_of_two_places_are_two(place, expected):
     text = STATION.replace("The kitchen is warm", "The red lamp is lit. The kitchen is warm")
     text = text.replace(place, f"The green lamp is lit. {place}")
     case = open_document(InputFile("x.case", text.encode(), BREAKAGES / "x.case"), EditionFinder())
-    assert expected == {each.code.id for each in checking.check(case).diagnostics}
+    assert expected == {each.code.id for each in checking.check_document(case).diagnostics}
 
 
 def test_facts_that_no_sentence_says_are_noted_on_request():
@@ -344,7 +344,9 @@ def test_a_rule_in_other_words_and_a_name_with_who_it_is_are_as_they_are(old, ne
     text = ferry.read_text(encoding="utf-8")
     assert old in text
     text = text.replace(old, new).encode()
-    found = checking.check(open_document(InputFile("ferry.case", text, ferry), EditionFinder())).diagnostics
+    found = checking.check_document(
+        open_document(InputFile("ferry.case", text, ferry), EditionFinder())
+    ).diagnostics
     assert {"CK506"} == {each.code.id for each in found}
 
 
@@ -507,7 +509,7 @@ def test_two_times_of_a_beginning_and_an_end_have_those_between_them():
     line = "ALMA was in the kitchen at half past eleven"
     said = "ALMA began to bake at eleven and ended at midnight"
     text = STATION.replace(line, said)
-    found = checking.check(
+    found = checking.check_document(
         open_document(InputFile("x.case", text.encode(), BREAKAGES / "x.case"), EditionFinder())
     )
     assert [] == [each.message for each in found.diagnostics if each.code.id == "CK140"]
@@ -571,7 +573,7 @@ def test_a_rule_has_the_words_of_its_condition(told, is_turned, names):
 def test_nothing_was_done_on_the_day_after(opening, answer, expected):
     head, body = STATION.split("== presentation\nAnselm", 1)
     text = f"{head}== presentation\n{opening}{body}".replace("ALMA wears felt.", answer)
-    found = checking.check(
+    found = checking.check_document(
         open_document(InputFile("x.case", text.encode(), BREAKAGES / "x.case"), EditionFinder())
     ).diagnostics
     said = (each.message.split('"')[1] for each in found if "is the day after" in each.message)
@@ -603,7 +605,7 @@ def test_the_day_of_a_case_is_no_other_day(opening, sentence, is_read):
         "ALMA wears felt.", f"ALMA wears felt. {sentence}"
     )
     case = open_document(InputFile("x.case", text.encode(), BREAKAGES / "x.case"), EditionFinder())
-    found = [each.message for each in checking.check(case).diagnostics]
+    found = [each.message for each in checking.check_document(case).diagnostics]
     assert is_read == any(f'"{sentence}" seems to say' in each for each in found)
 
 
@@ -678,7 +680,7 @@ def told_of_the_deed(text):
     """What findings say of the hour, the place, the hand and the culprit of the deed."""
     document = open_document(InputFile("x.case", text.encode(), BREAKAGES / "x.case"), EditionFinder())
     pattern = re.compile(r"deed (at)|that it was (in|[A-Z]+)\b|other (hand)")
-    found = (pattern.search(each.message) for each in checking.check(document).diagnostics)
+    found = (pattern.search(each.message) for each in checking.check_document(document).diagnostics)
     return [each[each.lastindex] for each in found if each]
 
 
@@ -689,7 +691,7 @@ def test_texts_that_have_changed_places_have_no_other_findings():
         re.search(rf"(?<=== {each}\n).*?\n\n", text, re.DOTALL)[0] for each in ("CORA night", "FLORA night")
     )
     text = text.replace(one, "\0").replace(other, one).replace("\0", other)
-    found = checking.check(
+    found = checking.check_document(
         open_document(InputFile("ferry.case", text.encode(), ferry), EditionFinder())
     ).diagnostics
     assert ["CK149"] == [each.code.id for each in found if each.code.id != "CK506"]

@@ -27,7 +27,7 @@ from casekit.prose import markup as prose_markup
     ],
 )
 def test_marks_become_elements_and_everything_else_is_escaped(text, markup):
-    assert markup == str(prose_markup.markup(text))
+    assert markup == str(prose_markup.to_html(text))
 
 
 @pytest.mark.parametrize(
@@ -58,7 +58,7 @@ def test_marks_become_elements_and_everything_else_is_escaped(text, markup):
     ],
 )
 def test_quotation_marks_are_those_of_the_language(language, text, typeset):
-    assert typeset == prose_markup.plain(text, language)
+    assert typeset == prose_markup.visible_text(text, language)
 
 
 @pytest.mark.parametrize(
@@ -70,23 +70,23 @@ def test_quotation_marks_are_those_of_the_language(language, text, typeset):
     ],
 )
 def test_labels_get_typographic_marks_and_keep_stars(language, text, typeset):
-    assert typeset == prose_markup.label(text, language)
+    assert typeset == prose_markup.typographic(text, language)
 
 
 @given(st.text(st.characters(codec="utf-8", exclude_categories=["Cs"])))
 def test_escaped_marks_are_read_back_as_they_were(text):
     escaped = "".join(f"\\{c}" if c in "\\*\"'" else c for c in text)
-    assert text == prose_markup.plain(escaped)
+    assert text == prose_markup.visible_text(escaped)
 
 
 @given(st.text("ab *\\\"'<&"))
 def test_markup_and_plain_text_show_the_same_characters(text):
-    assert prose_markup.plain(text) == "".join(run.text for run in prose_markup.runs(text))
+    assert prose_markup.visible_text(text) == "".join(run.text for run in prose_markup.styled_runs(text))
     tags = [f"<{slash}{tag}>" for tag in ("em", "strong") for slash in ("", "/")]
-    markup = str(prose_markup.markup(text))
+    markup = str(prose_markup.to_html(text))
     for tag in tags:
         markup = markup.replace(tag, "")
-    assert prose_markup.plain(text) == unescape(markup)
+    assert prose_markup.visible_text(text) == unescape(markup)
 
 
 @pytest.mark.parametrize(
@@ -108,4 +108,4 @@ def test_a_paragraph_does_not_end_in_a_syllable_or_a_short_word(text, markup):
 
 @given(st.text(alphabet="ab \\*\"'é"))
 def test_a_paragraph_reads_as_its_prose(text):
-    assert prose_markup.plain(text) == unescape(re.sub("<.*?>", "", prose_markup.paragraph(text)))
+    assert prose_markup.visible_text(text) == unescape(re.sub("<.*?>", "", prose_markup.paragraph(text)))

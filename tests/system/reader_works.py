@@ -5,24 +5,24 @@ import socket
 import time
 from pathlib import Path
 
-from casekit.system.sandbox import tell
+from casekit.system.sandbox import report_progress
 
 
 def say(value):
     """A value, and which process says it."""
-    tell(f"saying {value}")
+    report_progress(f"saying {value}")
     os.write(1, b"what a library prints is no answer")
     return value, os.getpid()
 
 
 def work_for_ever():
-    tell("working")
+    report_progress("working")
     while True:
         pass
 
 
 def take_all():
-    tell("taking")
+    report_progress("taking")
     taken = []
     while True:
         taken.append(bytes(10_000_000))
@@ -38,21 +38,21 @@ def work_piece_by_piece():
         begun = time.process_time()
         while time.process_time() < begun + 0.6:
             pass
-        tell("working")
+        report_progress("working")
     return "done"
 
 
 def stay(file=None):
     """Does nothing for ever, and says in a file which process does so."""
     if file is None:
-        tell("staying")
+        report_progress("staying")
     else:
-        tell(os.getpid())
+        report_progress(os.getpid())
     time.sleep(3_600)
 
 
 def die():
-    tell("dying")
+    report_progress("dying")
     os.abort()
 
 

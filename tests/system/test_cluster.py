@@ -19,7 +19,7 @@ import msgpack
 import pytest
 
 from casekit.system import cluster as clusters
-from casekit.system.executors import Job, SpreadingError, spread, workplace
+from casekit.system.executors import Job, SpreadingError, run_tasks, workplace
 from casekit.system.user_cache import fingerprint
 
 # Functions that every process has: each task is given to `operator.mod` with what `operator.neg` makes of the number.
@@ -42,17 +42,17 @@ def refused(address):
 
 def test_results_are_the_same(cluster):
     with workplace(1, cluster.scheduler_address) as where:
-        assert EXPECTED == list(spread(DUTY, TASKS, where))
-        assert EXPECTED == list(spread(DUTY, TASKS, where))
+        assert EXPECTED == list(run_tasks(DUTY, TASKS, where))
+        assert EXPECTED == list(run_tasks(DUTY, TASKS, where))
         with pytest.raises(ZeroDivisionError):
-            list(spread(DUTY, [1, 0, 2], where))
+            list(run_tasks(DUTY, [1, 0, 2], where))
 
 
 @pytest.mark.skipif(os.name == "nt", reason="signals are POSIX")
 def test_lost_workers_lose_nothing(cluster, worker_ids):
     with workplace(1, cluster.scheduler_address) as where:
         # Each task takes so long that some of them are under way when a worker is lost.
-        results = spread(Job(_slowly, int, 7), TASKS, where)
+        results = run_tasks(Job(_slowly, int, 7), TASKS, where)
         first = next(results)
         os.kill(worker_ids()[0], signal.SIGKILL)
         assert [7 * task for task in TASKS] == [first, *results]
@@ -225,7 +225,7 @@ def test_a_worker_that_joins_late_and_would_answer_otherwise_is_avoided(tmp_path
                 workers=[address for address in made.scheduler_info["workers"] if address not in known],
             )
             assert 21 == there.finish(begun)
-            assert [7 * task for task in TASKS] == list(spread(Job(_slowly, int, 7), TASKS, where))
+            assert [7 * task for task in TASKS] == list(run_tasks(Job(_slowly, int, 7), TASKS, where))
             assert known.isdisjoint(there._unfit)
             assert 1 == len(there._unfit)
         finally:
@@ -265,7 +265,7 @@ def test_a_scheduler_shows_a_certificate(certificates):
         made = LocalCluster(n_workers=1, threads_per_worker=1, dashboard_address=":0", **options)
         with made, workplace(1, made.scheduler_address) as where:
             assert made.scheduler_address.startswith("tls://")
-            assert EXPECTED == list(spread(DUTY, TASKS, where))
+            assert EXPECTED == list(run_tasks(DUTY, TASKS, where))
             with dask.config.set(certificates("theirs", "ours")), pytest.MonkeyPatch.context() as patched:
                 patched.setattr(clusters, "_PATIENCE", 5.0)
                 kind, message = refused(made.scheduler_address)

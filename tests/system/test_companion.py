@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from casekit.system.executors import LostProcessError, TaskError
-from casekit.system.parallel import in_processes
+from casekit.system.parallel import parallel_map
 from casekit.system.worker_processes import WorkerProcess
 
 
@@ -37,9 +37,9 @@ def prepared():
         if question == "fail":
             raise ValueError("no")
         if question == "apart":
-            return in_processes(doubled, [21, 22], 2, print)[0]
+            return parallel_map(doubled, [21, 22], 2, print)[0]
         if isinstance(question, Path):
-            return in_processes(asleep, [question, question.with_name("second")], 2, print)
+            return parallel_map(asleep, [question, question.with_name("second")], 2, print)
         return os.getpid(), len(asked)
 
     return answer

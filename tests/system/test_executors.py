@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from casekit.system.executors import Executor, Job, SpreadingError, spread
+from casekit.system.executors import Executor, Job, SpreadingError, run_tasks
 
 # Functions that every process has: each task is given to `operator.mod` with what `operator.neg` makes of the number.
 DUTY = Job(operator.mod, operator.neg, 1000)
@@ -20,22 +20,22 @@ EXPECTED = [-1000 % task for task in TASKS]
 
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_results_come_in_the_order_of_the_tasks(jobs):
-    assert EXPECTED == list(spread(DUTY, TASKS, Executor(jobs)))
+    assert EXPECTED == list(run_tasks(DUTY, TASKS, Executor(jobs)))
     assert [] == multiprocessing.active_children()
 
 
 def test_no_tasks_need_nothing():
-    assert [] == list(spread(DUTY, (), Executor(2)))
+    assert [] == list(run_tasks(DUTY, (), Executor(2)))
 
 
 def test_what_the_work_raises_is_raised_here():
     with pytest.raises(ZeroDivisionError):
-        list(spread(DUTY, [1, 0, 2], Executor(2)))
+        list(run_tasks(DUTY, [1, 0, 2], Executor(2)))
     assert [] == multiprocessing.active_children()
 
 
 def test_whoever_wants_no_more_leaves_no_process():
-    results = spread(DUTY, TASKS, Executor(2))
+    results = run_tasks(DUTY, TASKS, Executor(2))
     assert EXPECTED[0] == next(results)
     results.close()
     assert [] == multiprocessing.active_children()
@@ -50,7 +50,7 @@ def test_processes_import_nothing_from_the_folder_that_the_user_is_in(tmp_path):
         "import operator\n"
         "from casekit.system.executors import *\n"
         'if __name__ == "__main__":\n'
-        "    print(list(spread(Job(operator.mod, operator.neg, 1000), range(3, 9), Executor(2))))\n"
+        "    print(list(run_tasks(Job(operator.mod, operator.neg, 1000), range(3, 9), Executor(2))))\n"
     )
     source = tmp_path / "script.py"
     source.write_text(script, "utf-8")
@@ -91,7 +91,9 @@ def test_ctrl_c_ends_all_processes_without_a_word_of_theirs():
 @pytest.mark.skipif(os.name == "nt", reason="signals are POSIX")
 def test_a_process_that_is_killed_is_told():
     with pytest.raises(SpreadingError, match="a process ended before its work was done") as raised:
-        list(spread(Job(os.kill, _id_of_this_process, None), [signal.SIGKILL, signal.SIGKILL], Executor(2)))
+        list(
+            run_tasks(Job(os.kill, _id_of_this_process, None), [signal.SIGKILL, signal.SIGKILL], Executor(2))
+        )
     assert "lost" == raised.value.kind
     assert [] == multiprocessing.active_children()
 

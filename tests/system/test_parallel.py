@@ -9,7 +9,7 @@ from importlib import import_module
 import pytest
 
 from casekit.system.executors import LostProcessError, TaskError
-from casekit.system.parallel import SAFE, in_processes, starting
+from casekit.system.parallel import SAFE, parallel_map, starting
 
 # Other processes must find what they are to do in a module.
 WORK = """
@@ -64,45 +64,45 @@ def told():
 
 @pytest.mark.parametrize(("count", "processes"), [(1, 1), (2, 5), (8, 5)])
 def test_the_results_are_in_order_and_progress_is_told(work, told, count, processes):
-    results = in_processes(work.double, [1, 2, 3, 4, 5], count, told.append)
+    results = parallel_map(work.double, [1, 2, 3, 4, 5], count, told.append)
     assert [2, 4, 6, 8, 10] == [doubled for doubled, _ in results]
     assert processes == len({process for _, process in results})
     assert sorted(f"doubling {task}" for task in range(1, 6)) == sorted(told)
 
 
 def test_a_single_task_needs_no_process_of_its_own(work, told):
-    assert multiprocessing.current_process().pid == in_processes(work.double, [1], 8, told.append)[0][1]
-    assert [] == in_processes(work.double, [], 8, told.append)
+    assert multiprocessing.current_process().pid == parallel_map(work.double, [1], 8, told.append)[0][1]
+    assert [] == parallel_map(work.double, [], 8, told.append)
 
 
 def test_no_more_are_at_work_than_there_may_be(work, told, tmp_path):
     folder = tmp_path / "crowd"
     folder.mkdir()
-    counts = in_processes(work.crowd, [(folder, number) for number in range(5)], 2, told.append)
+    counts = parallel_map(work.crowd, [(folder, number) for number in range(5)], 2, told.append)
     assert max(counts) <= 2
 
 
 def test_an_error_is_told_in_words(work, told):
     with pytest.raises(TaskError, match=r"ValueError: two is too many \(at .*work_of_test_processes.py:"):
-        in_processes(work.fail, [1, 2, 3], 2, told.append)
+        parallel_map(work.fail, [1, 2, 3], 2, told.append)
     assert [] == multiprocessing.active_children()
 
 
 def test_a_result_that_cannot_travel_is_a_fault_of_ours(work, told):
     with pytest.raises(TaskError, match="lambda"):
-        in_processes(work.odd, [1, 2], 2, told.append)
+        parallel_map(work.odd, [1, 2], 2, told.append)
     assert [] == multiprocessing.active_children()
 
 
 def test_a_disk_that_is_full_is_told_as_in_the_first_process(work, told):
     with pytest.raises(OSError, match="No space left on device") as full:
-        in_processes(work.fill, [1, 2], 2, told.append)
+        parallel_map(work.fill, [1, 2], 2, told.append)
     assert errno.ENOSPC == full.value.errno
 
 
 def test_a_process_that_is_killed_is_missed(work, told):
     with pytest.raises(LostProcessError) as lost:
-        in_processes(work.die, [0, 1, 2], 2, told.append)
+        parallel_map(work.die, [0, 1, 2], 2, told.append)
     assert 1 == lost.value.task
     assert [] == multiprocessing.active_children()
 
@@ -114,7 +114,7 @@ def test_no_module_is_taken_from_the_folder_that_the_user_is_in(work, told, tmp_
         trap.parent.mkdir(exist_ok=True)
         trap.write_text(f"open({str(tmp_path / 'sprung')!r}, 'w')", encoding="utf-8")
     monkeypatch.chdir(tmp_path / "here")
-    assert [0, 2] == [doubled for doubled, _ in in_processes(work.double, [0, 1], 2, told.append)]
+    assert [0, 2] == [doubled for doubled, _ in parallel_map(work.double, [0, 1], 2, told.append)]
     assert not (tmp_path / "sprung").exists()
 
 
@@ -143,7 +143,7 @@ def test_an_interruption_ends_all(work):
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        in_processes(work.sleep, [0, 1], 2, interrupt)
+        parallel_map(work.sleep, [0, 1], 2, interrupt)
     assert [] == multiprocessing.active_children()
 
 
@@ -164,7 +164,7 @@ def test_a_signal_while_a_process_starts_leaves_none_behind(number, work, monkey
     before = signal.signal(number, signal.default_int_handler)
     try:
         with pytest.raises(KeyboardInterrupt):
-            in_processes(work.double, [1, 2], 2, print)
+            parallel_map(work.double, [1, 2], 2, print)
     finally:
         signal.signal(number, before)
     assert [False] == [process.is_alive() for process in started]

@@ -5,7 +5,7 @@ import stat
 
 import pytest
 
-from casekit.system.user_cache import CursorChannel, CursorPlace, _slot, tell_cursor
+from casekit.system.user_cache import CursorChannel, CursorPlace, _slot, send_cursor
 
 
 @pytest.fixture
@@ -18,21 +18,21 @@ def file(tmp_path, monkeypatch):
 
 def test_it_is_told_to_whoever_offers_a_slot_and_nothing_stays(file):
     place = CursorPlace(7, "== ANNA alibi")
-    assert not tell_cursor(file, place)
+    assert not send_cursor(file, place)
     assert not _slot(file).parent.exists()
     slot = CursorChannel(file)
     assert slot.news() is None
-    assert tell_cursor(file, place)
+    assert send_cursor(file, place)
     assert place == slot.news()
     assert slot.news() is None
     # The same file by another name.
     link = file.with_name("link.case")
     link.symlink_to(file)
-    assert tell_cursor(link, CursorPlace(1))
+    assert send_cursor(link, CursorPlace(1))
     assert CursorPlace(1) == slot.news()
     slot.withdraw()
     assert [] == [*_slot(file).parent.iterdir()]
-    assert not tell_cursor(file, place)
+    assert not send_cursor(file, place)
 
 
 def test_one_of_two_that_show_a_file_may_end(file):
@@ -41,7 +41,7 @@ def test_one_of_two_that_show_a_file_may_end(file):
     first.withdraw()
     assert second.news() is None
     assert second.news() is None
-    assert tell_cursor(file, CursorPlace(3))
+    assert send_cursor(file, CursorPlace(3))
     assert CursorPlace(3) == second.news()
 
 
@@ -76,11 +76,11 @@ def test_only_this_user_can_read_or_write_it(file, tmp_path):
     assert 0o700 == stat.S_IMODE(place.parent.stat().st_mode)
     # A file that others may write is neither written nor read, and no link is followed.
     place.chmod(0o666)
-    assert not tell_cursor(file, CursorPlace(3))
+    assert not send_cursor(file, CursorPlace(3))
     place.unlink()
     other = tmp_path / "other"
     other.write_text("precious", encoding="utf-8")
     place.symlink_to(other)
-    assert not tell_cursor(file, CursorPlace(3))
+    assert not send_cursor(file, CursorPlace(3))
     assert slot.news() is None
     assert "precious" == other.read_text(encoding="utf-8")

@@ -12,6 +12,8 @@ def book_of(shelf):
 
     def make(text):
         parsed = loading.parse_bytes(text.encode(), "base.case")
-        return game_called("midnight").table.playbook(loading.typed(parsed, shelf).reading.document)
+        return game_called("midnight").table.playbook(
+            loading.resolve_document(parsed, shelf).reading.document
+        )
 
     return make

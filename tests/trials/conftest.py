@@ -380,7 +380,7 @@ def _investigate(text, edition, file="edition.toml"):
         shelf = LoadedEdition(loaded)
     parsed = loading.parse_bytes(text.encode(), "some.case")
     assert () == parsed.diagnostics, text
-    resolution = loading.typed(parsed, shelf).reading
+    resolution = loading.resolve_document(parsed, shelf).reading
     assert resolution.is_complete, (text, resolution.diagnostics)
     return CaseAnalysis(resolution.document)
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from casekit.system.executors import LostProcessError
-from casekit.system.sandbox import tell
+from casekit.system.sandbox import report_progress
 from casekit.system.worker_processes import WorkerProcess
 from casekit.web import case_worker as module
 from casekit.web.case_worker import WorkerProcesses
@@ -23,7 +23,7 @@ def prepared():
 
     def answer(question):
         if isinstance(question, Path):
-            tell("waiting")
+            report_progress("waiting")
             while not question.exists():
                 threading.Event().wait(0.02)
         return os.getpid()

@@ -8,8 +8,8 @@ import stat
 import pytest
 
 from casekit.kit.editions import EditionFinder
-from casekit.pipeline.loading import InputFile, examine
-from casekit.pipeline.playing import PlayableDocument, hosted
+from casekit.pipeline.loading import InputFile, load_for_analysis
+from casekit.pipeline.playing import PlayableDocument, playable_document
 from casekit.tabletop.playtest_logs import seal_of_log
 from casekit.web.case_worker import AnalysedCase, ServedFile
 from casekit.web.play import game_session, game_views, saved_games
@@ -22,7 +22,7 @@ from tests.web.conftest import EXAMPLES
 def hosted_case(name):
     file = EXAMPLES / name
     editions = EditionFinder()
-    return hosted(examine(InputFile.of(file), editions), file, editions.of(file.parent))
+    return playable_document(load_for_analysis(InputFile.of(file), editions), file, editions.of(file.parent))
 
 
 @pytest.fixture(scope="module")
@@ -322,7 +322,7 @@ def test_a_fault_over_a_case_with_errors_is_told_by_these(tmp_path, monkeypatch)
     def fault(*_):
         raise IndexError("nothing is here")
 
-    monkeypatch.setattr(game_views, "hosted", fault)
+    monkeypatch.setattr(game_views, "playable_document", fault)
     case = tmp_path / "one.case"
     case.write_text("title: One\n== truth\nculprit = NOBODY AT ALL\n", encoding="utf-8")
     asked = AnalysedCase(ServedFile("one.case", None, case))

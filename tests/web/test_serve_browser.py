@@ -4,7 +4,7 @@ import pypdfium2
 import pytest
 
 from casekit.kit.code_registry import base_of
-from casekit.system.user_cache import CursorPlace, tell_cursor
+from casekit.system.user_cache import CursorPlace, send_cursor
 from tests.browsing import DESKTOP, PHONE, Tab
 from tests.web.served import ServeCommand
 
@@ -211,7 +211,7 @@ def test_the_paragraph_of_the_cursor_is_marked_as_it_moves(window, folder):
         # What is above may be longer already than in the file.
         place = CursorPlace(lines.index(heading) + beside, heading)
         # The server offers a slot once it has seen that a page is open.
-        while not tell_cursor(case, place):
+        while not send_cursor(case, place):
             page.wait_for_timeout(20)
 
     move("== ANNA witness", beside=4)

@@ -4,7 +4,7 @@ import textwrap
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from casekit.analysis.metrics import MetricChange, changed_figures, told_about, told_members
+from casekit.analysis.metrics import MetricChange, changed_figures, member_changes, why_not_compared
 from casekit.diagnostics import Diagnostic
 from casekit.diagnostics.renderers.markdown import escaped, fenced
 from casekit.prose.phrasing import listed
@@ -85,7 +85,7 @@ def standing(document: DocumentDiff) -> str:
 
 def _document(document: DocumentDiff, width: int) -> Iterator[str]:
     yield f"{document.title} ({standing(document)})"
-    if unsolved := told_open(document):
+    if unsolved := lost_answers(document):
         yield from ("", *textwrap.wrap(unsolved, max(width, 40)))
     for title, rows in _parts(document, width):
         if rows:
@@ -111,7 +111,7 @@ def _parts(document: DocumentDiff, width: int) -> Iterator[tuple[str, Sequence[s
     yield "Figures", changed_figures(changed).split("\n") if changed else []
 
 
-def told_open(document: DocumentDiff) -> str:
+def lost_answers(document: DocumentDiff) -> str:
     """Which questions readers could answer before and cannot answer now, as a sentence; empty without one."""
     opened = [answer for answer in document.answers if answer["opened"]]
     if not opened:
@@ -279,7 +279,7 @@ def compared_in_markdown(compared: Sequence[DocumentDiff]) -> str:
 
 def _document_in_markdown(document: DocumentDiff) -> Iterator[str]:
     yield from (f"### {escaped(_flat(document.title))}", "", f"in {escaped(_flat(standing(document)))}", "")
-    if unsolved := told_open(document):
+    if unsolved := lost_answers(document):
         yield from (f"**{escaped(unsolved)}**", "")
     for head, rows in _markdown_parts(document):
         if rows:
@@ -316,7 +316,7 @@ def _finding_in_markdown(finding: Diagnostic) -> str:
 
 
 def _figure(row: MetricChange) -> str:
-    members = ", ".join(filter(None, (told_members(row, "−"), told_about(row))))
+    members = ", ".join(filter(None, (member_changes(row, "−"), why_not_compared(row))))
     name, before, now, change = row.cells
     return f"| {_cell(name)} | {before} | {now} | {change} | {_cell(members)} |"
 

@@ -215,6 +215,6 @@ def blind_page(book: BlindReadingCopy) -> str:
         book=book.content,
         tag=words["tag"],
         words=words["blind"],
-        printed=partial(markup.markup, language=language),
+        printed=partial(markup.to_html, language=language),
         saved_as=f"{PurePath(book.content['file']).stem}.answers",
     )

@@ -9,16 +9,16 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from itertools import pairwise
 
 from casekit.analysis.proofreading.review import Kind, Mark, Piece, Weight, mark_of
-from casekit.diagnostics import even, folded
+from casekit.diagnostics import for_comparison, normalized
 from casekit.logic.formulas import DAY, time_text
 from casekit.prose.expressions.recognizer import (
     SENTENCE_END,
     all_times,
-    spoken_negations,
-    spoken_numbers,
+    find_negations,
+    find_numbers,
     straightened,
 )
-from casekit.prose.markup import runs
+from casekit.prose.markup import styled_runs
 from casekit.resources import Words
 from casekit.values import frozen
 
@@ -59,7 +59,7 @@ class MarkedText:
         self.text = ""
         for number, paragraph in enumerate(prose):
             self.text += BREAK if number else ""
-            for run in runs(paragraph, language):
+            for run in styled_runs(paragraph, language):
                 self._styles.append((len(self.text), run.marks))
                 self.text += run.text
         shown = [(place, char) for place, char in enumerate(self.text) if not char.isspace()]
@@ -73,7 +73,7 @@ class MarkedText:
 
     def find(self, words: str) -> TextRange | None:
         """Where a quotation is, written as a text has it."""
-        for form in (folded(words), even(words)):
+        for form in (for_comparison(words), normalized(words)):
             stretch = next(self._every("".join(form.split()), 0), None)
             if stretch is not None:
                 return stretch
@@ -177,10 +177,10 @@ def spoken_mentions(printed: MarkedText, language: str) -> tuple[Mention, ...]:
     ]
     numbers = [
         (number.words, frozenset((number.number,)), number.counts, frozenset[int]())
-        for number in spoken_numbers(printed.text, language)
+        for number in find_numbers(printed.text, language)
     ]
     mentions = [*_located(printed, "time", times), *_located(printed, "number", numbers)]
-    for start, end in spoken_negations(printed.text, language) or ():
+    for start, end in find_negations(printed.text, language) or ():
         mentions.append(Mention("negation", printed.text[start:end], TextRange(start, end)))
     return tuple(mentions)
 

@@ -7,7 +7,7 @@ import click
 from casekit.analysis import wording
 from casekit.cli import cases, options, streams
 from casekit.diagnostics import Diagnostic, Source
-from casekit.pipeline.loading import answered
+from casekit.pipeline.loading import answer_within_budget
 
 
 @click.command("ask")
@@ -53,7 +53,7 @@ def ask_command(
     """
     case, formula = cases.split(asked, "a formula")
     examined = cases.one_case(case, edition)
-    found = answered(examined, lambda asked: asked.ask(formula, read, bare=bare))
+    found = answer_within_budget(examined, lambda asked: asked.ask(formula, read, bare=bare))
     sources = {
         wording.FORMULA: Source(wording.FORMULA, formula),
         wording.READ: Source(wording.READ, read or ""),
@@ -81,7 +81,7 @@ def why_not_command(ctx: click.Context, asked: tuple[str, ...], as_json: bool, e
     """
     case, name = cases.split(asked, "a name")
     examined = cases.one_case(case, edition)
-    found = answered(examined, lambda asked: asked.why_not(name))
+    found = answer_within_budget(examined, lambda asked: asked.why_not(name))
     cases.answer(ctx, examined, found, "element", {wording.NAME: Source(wording.NAME, name)}, as_json=as_json)
 
 
@@ -137,14 +137,16 @@ def prove_command(
     """
     with streams.progress(2) as step:
         examined = cases.one_case(case, edition)
-        known = examined.interrogation.inquiry.wording.elements if examined.interrogation else element
+        known = examined.analyzer.inquiry.wording.elements if examined.analyzer else element
         for name in element:
             if name not in known:
                 raise click.BadParameter(
                     f"{name!r} is not one of {', '.join(known)}.", param_hint="'--element'"
                 )
         step("proving")
-        found, problems = answered(examined, lambda asked: asked.prove(element, budget if every else None))
+        found, problems = answer_within_budget(
+            examined, lambda asked: asked.prove(element, budget if every else None)
+        )
         step("writing")
         made = () if found is None else ((svg, found.picture), (html, found.page))
         files = [(path, text()) for path, text in made if path is not None]

@@ -11,7 +11,7 @@ from casekit.diagnostics import Report, Span, codes
 from casekit.kit.editions import is_edition
 from casekit.print.content.pieces import SolutionPlace
 from casekit.print.numbers.statistics import shuffle_in_words
-from casekit.system.executors import cores
+from casekit.system.executors import cpu_count
 from casekit.values import asdict
 
 
@@ -119,7 +119,7 @@ def build_command(
         strict=strict,
         renumber=renumber,
         force=force,
-        jobs=jobs or cores(),
+        jobs=jobs or cpu_count(),
         output_named=named,
         box=box,
     )
@@ -264,7 +264,7 @@ def preflight_command(
         solution if _is_given(ctx, "solution") else None,
         booklet,
         product,
-        cores(),
+        cpu_count(),
     )
     with options.refusing_misuse():
         report = inspect_file(request, streams.progress)

@@ -128,7 +128,7 @@ def _changed(
 
     They are among some paths, or below this folder.
     """
-    from casekit.pipeline.incremental_checking import affected
+    from casekit.pipeline.incremental_checking import inputs_affected_by
     from casekit.system import git_files as git
 
     here = Path.cwd()
@@ -142,7 +142,7 @@ def _changed(
         code = codes.UNKNOWN_REVISION if isinstance(error, git.NoSuchCommitError) else codes.NO_REPOSITORY
         return (), (code.at(Span(paths[0] if paths else "."), error.reason, hint=error.hint),)
     names = [path.name for path in changes]
-    return affected(inputs, editions, lambda file: git.concerned(file, changes), names), problems
+    return inputs_affected_by(inputs, editions, lambda file: git.concerned(file, changes), names), problems
 
 
 def _check_many(

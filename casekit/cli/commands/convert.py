@@ -34,7 +34,7 @@ def export_command(ctx: click.Context, case: str, output: Path | None, edition: 
     if each is not None:
         document = open_document(each, EditionFinder(edition))
         sources[each.name] = document.source
-        content, problems = conversion.exported(document)
+        content, problems = conversion.export_json(document)
         if content is not None:
             text = escaped(json.dumps(content, ensure_ascii=False, indent=2))
             problems = streams.write(output, f"{text}\n")

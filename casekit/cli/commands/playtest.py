@@ -114,13 +114,13 @@ def read(
       casekit playtest read logs/ the-last-toast.case
       casekit playtest read anna.json bruno.json the-last-toast.case --html people.html
     """
-    from casekit.pipeline.playing import beside_cases, read_logs
+    from casekit.pipeline.playing import logs_by_document, read_logs
 
     case_paths = tuple(path for path in paths if Path(path).suffix == CASE)
     log_paths = [path for path in paths if Path(path).suffix != CASE]
     inputs, problems = cases.expand(case_paths or _cases_here())
     logs, unread = read_logs(_log_files(log_paths))
-    tested, strange = beside_cases(logs, inputs, EditionFinder(edition))
+    tested, strange = logs_by_document(logs, inputs, EditionFinder(edition))
     findings = [*problems, *unread, *strange]
     played = [(case, games) for case, games in tested if games]
     if not played:

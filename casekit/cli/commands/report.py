@@ -94,10 +94,10 @@ def report_command(
     rows: Mapping[str, Sequence[MetricChange]] = {}
     lost: tuple[Diagnostic, ...] = ()
     if limits or earlier is not None:
-        from casekit.pipeline.authoring import hold
+        from casekit.pipeline.authoring import compare_with_thresholds
 
         with options.refusing_misuse():
-            rows, lost = hold(checked, limits, earlier, named)
+            rows, lost = compare_with_thresholds(checked, limits, earlier, named)
     report = with_findings(report, (*problems, *undealt, *unreached, *lost))
     report = with_findings(report, _write_page(html, checked, report))
     table = ""

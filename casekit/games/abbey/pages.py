@@ -14,7 +14,7 @@ from casekit.kit.transcripts.pages import CutDeck, TranscriptPages, drawn, page_
 from casekit.print.content import booklet as sheets
 from casekit.print.content.booklet import AnswerList
 from casekit.print.content.pieces import Face
-from casekit.prose.markup import label
+from casekit.prose.markup import typographic
 from casekit.resources import Words
 
 MARKED = ("bearded", "hooded", "fat")
@@ -86,20 +86,22 @@ def _grid(
         shown = (SO if look in monk.traits else NOT_SO for look in MARKED)
         marked = marks.get(monk.slug, ("",) * (len(players) + 1))
         row = (words["looks"][monk.rank][0].upper(), *shown, *marked)
-        groups[monk.order].append(sheets.GridRow(label(monk.name, edition.language), row))
+        groups[monk.order].append(sheets.GridRow(typographic(monk.name, edition.language), row))
     named = ((words["looks"][order], tuple(rows)) for order, rows in groups.items() if rows)
     return sheets.Grid(words["notes"], columns, tuple(sheets.GridGroup(*each) for each in named))
 
 
 def _faces(edition: TranscriptEdition[Deck], accent: str, words: Words) -> Iterator[Face]:
     """The monks, each with a picture that shows all five characteristics, and with their names."""
-    back = label(edition.title, edition.language)
+    back = typographic(edition.title, edition.language)
     for monk in edition.deck.monks:
         looks = dict(zip(TRAITS, monk.traits, strict=True))
         told = {trait: words["looks"][value] for trait, value in looks.items()}
         lines = (told["beard"], told["hood"], told["build"])
         drawing = _drawn("monk.svg", accent, **looks)
-        yield Face(words["card"].format(**told), label(monk.name, edition.language), back, lines, drawing)
+        yield Face(
+            words["card"].format(**told), typographic(monk.name, edition.language), back, lines, drawing
+        )
 
 
 PAGES = TranscriptPages(

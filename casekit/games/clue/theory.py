@@ -350,7 +350,7 @@ PHRASES = TranscriptWords(
     clause=WORDS.clause,
     clause_of_none=WORDS.clause_of_none,
     whose=WORDS.whose,
-    at_sight=_at_sight,
+    needs_no_step=_at_sight,
     sentence=_sentence,
 )
 

@@ -11,7 +11,7 @@ from casekit.kit.transcripts.editions import TranscriptEdition
 from casekit.print.content import booklet as sheets
 from casekit.print.content.booklet import AnswerList
 from casekit.print.content.pieces import Face
-from casekit.prose.markup import label
+from casekit.prose.markup import typographic
 from casekit.resources import Words
 
 SUITS, NOTHING = "•", "–"
@@ -36,7 +36,7 @@ def _lists(document: ReadScenario, words: Words) -> tuple[AnswerList, ...]:
 
 def _called(edition: Edition) -> dict[str, str]:
     """The printed names of cards, by slug."""
-    return {card.slug: label(card.name, edition.language) for card in edition.deck.cards}
+    return {card.slug: typographic(card.name, edition.language) for card in edition.deck.cards}
 
 
 def _worksheet(document: ReadScenario, words: Words) -> sheets.Worksheet:
@@ -63,7 +63,7 @@ def _worksheet(document: ReadScenario, words: Words) -> sheets.Worksheet:
 
 def _line(event: Event, edition: Edition, words: Words) -> Iterator[sheets.RecordCell]:
     tiles, called = edition.deck.tile, _called(edition)
-    printed = partial(label, language=edition.language)
+    printed = partial(typographic, language=edition.language)
     if isinstance(event, Marker):
         tile = tiles[event.tile]
         note = words["instead"].format(printed(tiles[event.replaced].name)) if event.replaced else ""
@@ -94,7 +94,7 @@ def _empty_cards(_: Edition | ReadScenario, words: Words, players: int) -> sheet
 def _empty_tiles(document: ReadScenario, words: Words) -> sheets.Grid:
     """The options of every tile, for a scientist who looks for those that suit the means or the evidence."""
     edition = document.settings
-    printed, tiles = partial(label, language=edition.language), edition.deck.tiles
+    printed, tiles = partial(typographic, language=edition.language), edition.deck.tiles
     rows = (sheets.GridRow(printed(tile.name), tuple(map(printed, tile.named.values()))) for tile in tiles)
     columns = (sheets.GridColumn("", "", label=True),) * OPTIONS
     return sheets.Grid(words["suiting"], columns, (sheets.GridGroup(words["tile"], tuple(rows)),))

@@ -23,7 +23,7 @@ from casekit.kit.transcripts.editions import TranscriptEdition
 from casekit.print.content import booklet as sheets
 from casekit.print.content.booklet import AnswerList
 from casekit.print.content.pieces import Face
-from casekit.prose.markup import label
+from casekit.prose.markup import typographic
 from casekit.resources import Words
 
 ROWS, DAYS = 8, 4
@@ -62,7 +62,7 @@ def _line(evening: Evening, event: Event, words: Words, language: str = "") -> t
             told = words["dead"].format(_spoken(gone, words)) if gone else words["nobody_dead"]
             return words["dawn"].format(day), told
         case SpokenLine():
-            return event.player, label(f'"{event.said}"', language)
+            return event.player, typographic(f'"{event.said}"', language)
         case Vote(ballots=ballots):
             kinds = [(words["for" if each.whom else "abstains"], each) for each in ballots]
             told = ", ".join(kind.format(each.player, each.whom) for kind, each in kinds)

@@ -13,8 +13,8 @@ from casekit.kit.edition_settings import Imprint
 from casekit.language.formula.nodes import Scope
 from casekit.print.content import booklet as content, papers, pieces
 from casekit.print.content.papers import Terms
-from casekit.prose.markup import label
-from casekit.resources import spoken, words
+from casekit.prose.markup import typographic
+from casekit.resources import words, words_by_language
 from casekit.values import replace
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ def box_terms(terms: Terms, language: str) -> Terms:
 def ticket_titles() -> tuple[str, ...]:
     """How job tickets and lists of boxes begin, in all languages; ``{}`` stands for the title."""
     titles = []
-    for table in spoken(BOOKLETS).values():
+    for table in words_by_language(BOOKLETS).values():
         titles += [table["title"], table["box"]["title"]]
     return tuple(titles)
 
@@ -71,7 +71,7 @@ def imprint_of(imprint: Imprint, isbn: str, language: str) -> tuple[str, ...]:
         imprint.rights,
         f"ISBN {isbn}" if isbn else "",
     )
-    return tuple(label(text, language) for text in paragraphs if text.strip())
+    return tuple(typographic(text, language) for text in paragraphs if text.strip())
 
 
 PRESENTATION, SOLUTION = "presentation", "solution"
@@ -97,8 +97,8 @@ class PlainPagesRoom:
         )
         return content.Booklet(
             slug=look.slug,
-            title=label(look.title, language),
-            subtitle=label(self.game.title, language),
+            title=typographic(look.title, language),
+            subtitle=typographic(self.game.title, language),
             notice="",
             solutions_title=said["solutions"],
             solutions_notice=said["notice"],
@@ -116,7 +116,7 @@ class PlainPagesRoom:
         """Sheets, each with a document."""
         language = documents[0].settings.language
         return pieces.Leaves(
-            title=label(look.title, language),
+            title=typographic(look.title, language),
             cases=tuple(
                 _pages(self.game, document, str(number)) for number, document in enumerate(documents, 1)
             ),
@@ -133,7 +133,7 @@ class PlainPagesRoom:
 
     def lock_texts(self, document: PlainDocument) -> Iterator[tuple[str, content.Passage]]:
         """Title and prose, each text under the name of its block."""
-        title = label(document.title, document.settings.language)
+        title = typographic(document.title, document.settings.language)
         yield "title", content.Passage((title,), document.source.whole())
         for kind in prose_blocks(self.game.dialect):
             yield kind, passage_of(document.source, document.prose.get(kind, ()))
@@ -160,7 +160,7 @@ def _pages(game: "PlainGame", document: PlainDocument, number: str, file: str = 
     language = document.settings.language
     return content.CasePages(
         heading=f"{game.dialect.noun.capitalize()} {number}",
-        title=label(document.title, language),
+        title=typographic(document.title, language),
         level="",
         presentation=passage_of(document.source, document.prose.get(PRESENTATION, ())),
         answers=(),
@@ -170,7 +170,7 @@ def _pages(game: "PlainGame", document: PlainDocument, number: str, file: str = 
         solution=passage_of(document.source, document.prose.get(SOLUTION, ())),
         file=file,
         worksheet=_worksheet(game, document),
-        author=label(document.header.get("author", ""), language),
+        author=typographic(document.header.get("author", ""), language),
     )
 
 
@@ -180,8 +180,8 @@ def _worksheet(game: "PlainGame", document: PlainDocument) -> content.Worksheet:
     lines: list[tuple[content.RecordCell, ...]] = []
     for kind in prose_blocks(game.dialect):
         if kind not in {PRESENTATION, SOLUTION}:
-            heading = label(kind.capitalize(), language)
-            lines += [(heading, label(prose.text, language)) for prose in document.prose.get(kind, ())]
+            heading = typographic(kind.capitalize(), language)
+            lines += [(heading, typographic(prose.text, language)) for prose in document.prose.get(kind, ())]
     record = content.Record("", (content.RecordColumn("", "name"), content.RecordColumn("")), tuple(lines))
     return content.Worksheet(record, values_grid(document.scope, ""))
 

@@ -15,7 +15,7 @@ from casekit.language.syntax.dialect import Dialect
 from casekit.logic import formulas, theory
 from casekit.values import frozen
 
-RULE, TOLD = "rule", "told"
+RULE, STATEMENT = "rule", "told"
 """The kinds of lines beside those of the truth: what is known from the start, what a source says."""
 
 RULES = "rules"
@@ -75,7 +75,7 @@ class PlainAnalysis(DocumentAnalysis):
     @cached_property
     def sources(self) -> tuple[str, ...]:
         """The paths with something to say, in the order of the text."""
-        return tuple(dict.fromkeys(line.path for line in self.origins.values() if line.kind == TOLD))
+        return tuple(dict.fromkeys(line.path for line in self.origins.values() if line.kind == STATEMENT))
 
     @cached_property
     def answers(self) -> Mapping[str, str]:
@@ -108,27 +108,27 @@ def _unknown(kind: str, name: str, place: Span, known: Sequence[str]) -> Diagnos
 
 
 def _theory(scope: Scope, asked: TheorySpec, origins: Mapping[str, SourceLine]) -> theory.Theory:
-    weights = {RULE: 0, **ranked(((TOLD,), (TRUTH,)), len(origins))}
+    weights = {RULE: 0, **ranked(((STATEMENT,), (TRUTH,)), len(origins))}
     claims: list[theory.Claim] = []
     laws: dict[str, list[theory.Law]] = {RULE: [], TRUTH: []}
     for name, line in origins.items():
         weight = 0 if line.place == Place() else weights[line.kind]
-        if line.kind == TOLD:
+        if line.kind == STATEMENT:
             claims.append(theory.Claim(name, line.path, line.formula, weight=weight))
         elif line.kind in laws:
             laws[line.kind].append(theory.Law(name, line.formula, weight))
     return theory.Theory(scope.functions, tuple(laws[RULE]), tuple(claims), tuple(laws[TRUTH]), asked.targets)
 
 
-def interrogation_of(
-    document: PlainDocument, asked: TheorySpec, lines: Sequence[SourceLine]
-) -> analyzer.Analyzer:
+def analyzer_of(document: PlainDocument, asked: TheorySpec, lines: Sequence[SourceLine]) -> analyzer.Analyzer:
     """A document with its questions open."""
     inquiry = PlainAnalysis(document, asked, lines)
     return analyzer.Analyzer(
         inquiry,
-        partial(solver_findings.first_found, inquiry, (solver_findings.refused, _contradictions, _loose)),
-        lambda: (*solver_findings.refused(inquiry), *_contradictions(inquiry)),
+        partial(
+            solver_findings.first_found, inquiry, (solver_findings.refused_findings, _contradictions, _loose)
+        ),
+        lambda: (*solver_findings.refused_findings(inquiry), *_contradictions(inquiry)),
         partial(_open_elements, inquiry),
         partial(_measure, inquiry),
     )

@@ -212,7 +212,7 @@ class TranscriptAnalysis(DocumentAnalysis):
                 continue
             line_range = _RANGE.fullmatch(piece[0])
             first, last = (int(line_range[1]), int(line_range[2] or line_range[1])) if line_range else (0, 0)
-            if 1 <= first <= last <= self.choices:
+            if 1 <= first <= last <= self.choice_count:
                 numbers.update(range(first, last + 1))
             else:
                 place = source.span(*piece.span())
@@ -223,10 +223,10 @@ class TranscriptAnalysis(DocumentAnalysis):
         if backwards:
             message, hint = f"`{piece}` ends before it begins", "name the first line, then the last"
         else:
-            message = f"`{piece}` does not name lines of the play, which has {self.choices}"
+            message = f"`{piece}` does not name lines of the play, which has {self.choice_count}"
             hint = (
-                f"name numbers from 1 to {self.choices}, as in `1-3, 5`"
-                if self.choices
+                f"name numbers from 1 to {self.choice_count}, as in `1-3, 5`"
+                if self.choice_count
                 else 'write `--read ""`'
             )
         return NO_SUCH_LINE.at(place, message, hint=hint)

@@ -9,9 +9,9 @@ from functools import partial
 from typing import Any, Generic
 
 from casekit.analysis.analyzer import Analyzer, Findings, MetricsReport
-from casekit.analysis.document_analysis import START
+from casekit.analysis.document_analysis import BEFORE_READING
 from casekit.analysis.level_report import level_fix
-from casekit.analysis.solver_findings import first_found, refused, void_lines
+from casekit.analysis.solver_findings import first_found, refused_findings, void_lines
 from casekit.deduce.conflicts import first_conflicts
 from casekit.diagnostics import Code, Diagnostic, Place, Related, Source, codes, found_by
 from casekit.kit.defaults.document import asked_blocks
@@ -250,7 +250,7 @@ def check_logic(inquiry: TranscriptAnalysis) -> tuple[tuple[Diagnostic, ...], bo
     """
     if illegal(inquiry.transcript):
         return (), False
-    return first_found(inquiry, (refused, _clashing, _loose))
+    return first_found(inquiry, (refused_findings, _clashing, _loose))
 
 
 def _loose(inquiry: TranscriptAnalysis) -> Iterator[Diagnostic]:
@@ -266,7 +266,7 @@ def contradictions(inquiry: TranscriptAnalysis) -> tuple[Diagnostic, ...]:
         OutOfBudgetError: if even that is too hard to decide.
     """
     broken = tuple(reported(breach, inquiry.source) for breach in illegal(inquiry.transcript))
-    return (*refused(inquiry), *broken, *(() if broken else _clashing(inquiry)))
+    return (*refused_findings(inquiry), *broken, *(() if broken else _clashing(inquiry)))
 
 
 def _clashing(inquiry: TranscriptAnalysis) -> Iterator[Diagnostic]:
@@ -303,7 +303,7 @@ def _unfit(inquiry: TranscriptAnalysis) -> Iterator[Diagnostic]:
     yield from shortcomings(inquiry)
     yield from _given_away(inquiry)
     # Where all is certain at the start, every line says nothing new.
-    for line in () if inquiry.decided_since == START else inquiry.transcript.play:
+    for line in () if inquiry.decided_since == BEFORE_READING else inquiry.transcript.play:
         if str(line.number) in inquiry.idle:
             yield transcript_codes.IDLE_LINE.at(
                 inquiry.span(line.place),
@@ -323,7 +323,7 @@ def _given_away(inquiry: TranscriptAnalysis) -> Iterator[Diagnostic]:
 def shortcomings(inquiry: TranscriptAnalysis, elements: Sequence[str] = ()) -> tuple[Diagnostic, ...]:
     """A solution that is certain before the first line of play, or is open after the last."""
     words = inquiry.transcript.game.rules()
-    if inquiry.decided_since == START:
+    if inquiry.decided_since == BEFORE_READING:
         message, span = (
             f"{words.solution} is certain before {words.first}",
             inquiry.span(inquiry.transcript.place),

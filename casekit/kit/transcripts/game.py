@@ -59,7 +59,8 @@ def dialect_of(
 ) -> Dialect:
     """The dialect of documents that are called by a ``noun``.
 
-    Its ``blocks`` are those of play, of the truth and of the text before the story. Players are a kind of names; other ``names`` are those of a deck, each with what it is called in messages.
+    Its ``blocks`` are those of play, of the truth and of the text before the story. Players are a kind of
+    names; other ``names`` are those of a deck, each with the word for it in messages.
     """
     *before, play, truth = blocks
     return Dialect(

@@ -20,7 +20,7 @@ from casekit.kit.transcripts.document import AnyRead, ReadTranscript, T
 from casekit.kit.transcripts.editions import TranscriptEdition
 from casekit.kit.transcripts.game import TranscriptGame
 from casekit.print.content import booklet as content, papers, pieces
-from casekit.prose.markup import label
+from casekit.prose.markup import typographic
 from casekit.prose.phrasing import capital
 from casekit.resources import Words, words as words_of
 from casekit.values import field, frozen, replace
@@ -73,7 +73,7 @@ def answer(document: AnyRead) -> tuple[str, ...]:
     game, edition = document.puzzle.game, document.settings
     names = {card.slug: card.name for card in game.decks().names(edition.deck)}
     slugs = game.rules().answer(document.puzzle)
-    return tuple(label(names.get(slug, slug), edition.language) for slug in slugs)
+    return tuple(typographic(names.get(slug, slug), edition.language) for slug in slugs)
 
 
 _WORD = re.compile(r"[^\W\d_][\w-]*")
@@ -185,7 +185,7 @@ def cut_sheet(product: str, documents: Sequence[AnyRead], look: pieces.PrintOpti
     for document in documents:
         faces += cut.each(document, words)
     return pieces.CutSheet(
-        title=label(edition.title, edition.language),
+        title=typographic(edition.title, edition.language),
         faces=tuple(_as_printed(face, edition) for face in faces),
         width=cut.width,
         height=cut.height,
@@ -202,7 +202,7 @@ def _as_printed(face: pieces.Face, edition: TranscriptEdition[Any]) -> pieces.Fa
 
     On its back is the title of the edition, if there is nothing else.
     """
-    printed = partial(label, language=edition.language)
+    printed = partial(typographic, language=edition.language)
     return replace(
         face,
         name=printed(face.name),
@@ -230,7 +230,7 @@ def grid_sheet(empty: EmptyGrid, document: AnyRead, look: pieces.PrintOptions) -
     edition = document.settings
     words = _of(document).words(edition.language)
     return pieces.GridSheet(
-        title=label(edition.title, edition.language),
+        title=typographic(edition.title, edition.language),
         fields=tuple(words[name].format("").strip() for name in empty.fields),
         grid=empty.grid(document, words),
         copies=empty.copies,
@@ -280,7 +280,7 @@ def booklet(documents: Sequence[AnyRead], look: pieces.PrintOptions) -> content.
         )
     return content.Booklet(
         slug=look.slug,
-        title=label(look.title, language),
+        title=typographic(look.title, language),
         subtitle=words["one_puzzle"] if count == 1 else words["many_puzzles"].format(count),
         notice=words["notice"],
         solutions_title=words["solutions"],
@@ -301,14 +301,14 @@ def leaves(documents: Sequence[AnyRead], look: pieces.PrintOptions, product: str
     """The content of sheets, each with a transcript; one alone has no number, but the name of its edition."""
     edition = documents[0].settings
     words = _of(documents[0]).words(edition.language)
-    alone = label(edition.title, edition.language) if len(documents) == 1 else ""
+    alone = typographic(edition.title, edition.language) if len(documents) == 1 else ""
     sheets = []
     for number, document in enumerate(documents, 1):
         heading = alone or words["puzzle"].format(number)
         leaf = _of(document).leaves.get(product)
         sheets.append(_pages(document, heading=heading, solution_heading=words["solution"], leaf=leaf))
     return pieces.Leaves(
-        title=label(look.title, edition.language),
+        title=typographic(look.title, edition.language),
         cases=tuple(sheets),
         accent=edition_settings.accent_of(look.colour),
         language=edition.language,
@@ -321,7 +321,7 @@ def leaves(documents: Sequence[AnyRead], look: pieces.PrintOptions, product: str
 def lock_texts(document: AnyRead) -> Iterator[tuple[str, content.Passage]]:
     """The texts that are printed of a transcript, each under the name that a lock file has for it."""
     language = document.settings.language
-    yield "title", content.Passage((label(document.title, language),), document.source.whole())
+    yield "title", content.Passage((typographic(document.title, language),), document.source.whole())
     yield "presentation", defaults_pages.passage_of(document.source, document.puzzle.presentation)
     yield "solution", _solution(document, _of(document).words(language), proof_of(document))
 
@@ -342,7 +342,7 @@ def _pages(
     story = puzzle.presentation if layout.story else ()
     return content.CasePages(
         heading=heading,
-        title=label(puzzle.title, language),
+        title=typographic(puzzle.title, language),
         level=words[puzzle.level],
         presentation=defaults_pages.passage_of(document.source, story),
         answers=layout.lists(document, words),
@@ -353,7 +353,7 @@ def _pages(
         drawing=drawing,
         file=file,
         worksheet=layout.worksheet(document, words),
-        author=words["by"].format(label(puzzle.author, language)) if puzzle.author else "",
+        author=words["by"].format(typographic(puzzle.author, language)) if puzzle.author else "",
     )
 
 

@@ -176,8 +176,8 @@ class TranscriptWords:
 
     ``nouns`` are what its questions are called, in order, ``value`` what its values are. ``clause`` says a
     fact, or that it is not so; ``clause_of_none`` that a term has none of several values, ``whose`` names a
-    value where it says who has something. A line ``at_sight`` is put where it is used, not in a step of its
-    own, and ``sentence`` is a step's; it is ``None`` for those that are worded as in every game.
+    value where it says who has something. A line that ``needs_no_step`` is put where it is used, and
+    ``sentence`` is a step's; it is ``None`` for those that are worded as in every game.
     """
 
     nouns: Mapping[str, str]
@@ -187,7 +187,7 @@ class TranscriptWords:
     clause: Callable[[Fact, bool], str] = lambda fact, so: str(fact) if so else f"not {fact}"
     clause_of_none: Callable[[Sequence[Fact]], str] = lambda facts: listed(map(str, facts))
     whose: Callable[[str], str] = str
-    at_sight: Callable[[TranscriptLine], bool] = lambda _: False
+    needs_no_step: Callable[[TranscriptLine], bool] = lambda _: False
     sentence: Callable[["TranscriptWording", ProofStep], str | None] = lambda *_: None
     value: Callable[[str], str] = str
 
@@ -280,10 +280,10 @@ class TranscriptWording(Wording):
 
     # --- steps -----------------------------------------------------------------------------------
 
-    def at_sight(self, line: str) -> bool:
+    def needs_no_step(self, line: str) -> bool:
         """Whether a line needs no step, as what gives something another name."""
         origin = self.lines.get(line)
-        return origin is not None and (origin.notation or self._phrases.at_sight(origin))
+        return origin is not None and (origin.notation or self._phrases.needs_no_step(origin))
 
     def sentence(self, step: ProofStep) -> str | None:
         """The grounds of a step, with how they are known, and what follows."""

@@ -8,7 +8,7 @@ from typing import Generic
 
 from casekit.analysis import level_report as charts, metrics as forms
 from casekit.analysis.analyzer import Presentable
-from casekit.analysis.document_analysis import START
+from casekit.analysis.document_analysis import BEFORE_READING
 from casekit.analysis.summaries import SourceCell, SourceRow, SourceTable
 from casekit.diagnostics import Diagnostic
 from casekit.kit.transcripts.document import AnyRead
@@ -43,7 +43,7 @@ def figure_forms(noun: str) -> forms.MetricsSpec:
             "lines": lambda balance: len(balance.transcript.play),
             "essential": lambda balance: len(balance.essential),
             "needed": lambda balance: balance.level.gauges.get("needed"),
-            "known": lambda balance: "start" if balance.decided == START else balance.decided,
+            "known": lambda balance: "start" if balance.decided == BEFORE_READING else balance.decided,
             "steps": lambda balance: balance.level.gauges.get("steps"),
             "supposed": lambda balance: balance.level.gauges.get("depth"),
         },

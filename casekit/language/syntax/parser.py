@@ -48,10 +48,10 @@ _NAMES = frozenset(("NAME", "KEY"))
 
 def _kept_tables(grammar: str, folder: Path, text: str) -> str:
     """The tables of a grammar from another package, from the user's cache if they are there."""
-    from casekit.system.user_cache import keeper
+    from casekit.system.user_cache import open_cache
 
     name = sha256(parse_tables.fingerprint(folder, grammar, text).encode()).hexdigest()
-    kept = keeper("grammars", (Path.cwd(),))
+    kept = open_cache("grammars", (Path.cwd(),))
     made = kept.recall(name) if kept else None
     if made is None:
         made = parse_tables.tables_text(folder, grammar, text).encode()

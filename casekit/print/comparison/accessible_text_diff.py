@@ -16,7 +16,7 @@ from casekit.print.preflight.accessible_text import (
     AccessibleText,
     AccessibleTexts,
     LinkTarget,
-    spoken,
+    read_accessible_texts,
 )
 from casekit.print.preflight.pdf_opening import RefusedFileError, opened, present
 from casekit.values import replace
@@ -38,10 +38,10 @@ def said_otherwise(ours: bytes, theirs: bytes, *, moved: bool) -> Iterator[PageD
     ``moved`` if its pages are others or in another order, so that it cannot be asked what each page says.
     """
     with opened(ours) as file:
-        mine = spoken(file)
+        mine = read_accessible_texts(file)
     try:
         with opened(theirs) as file:
-            yours = spoken(file)
+            yours = read_accessible_texts(file)
     except RefusedFileError as refused:
         words = f"what viewers and screen readers say beside the pages cannot be read: {refused}"
         yield PageDifference(DifferenceKind.SPOKEN, 0, words)

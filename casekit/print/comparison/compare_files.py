@@ -26,7 +26,7 @@ from casekit.print.comparison.differences import DifferenceKind, PageDifference,
 from casekit.print.comparison.rendering import Leaf, Picture, Rendering, rendering, same_text
 from casekit.print.preflight import ink_checks
 from casekit.system.executors import TaskError
-from casekit.system.sandbox import SandboxError, Tell, read, tell
+from casekit.system.sandbox import OnProgress, SandboxError, read, report_progress
 from casekit.values import frozen
 
 _SMALLER = 4
@@ -81,7 +81,7 @@ def look(task: FilePair) -> tuple[PageDifference, ...]:
     except PdfiumError:
         return (PageDifference(DifferenceKind.PAGE, 0, "the file, or a page of it, cannot be shown"),)
     moved = any(difference.kind is DifferenceKind.PAGE and not difference.page for difference in differences)
-    tell("what the file says beside its pages")
+    report_progress("what the file says beside its pages")
     return (*differences, *accessible_text_diff.said_otherwise(wanted, shown, moved=moved))
 
 
@@ -116,7 +116,7 @@ class _FilePair:
         pairs, elsewhere = page_matching.pair(our_sketches, their_sketches)
         yield from elsewhere
         for one, other in pairs:
-            tell(f"page {other}")
+            report_progress(f"page {other}")
             yield from self._between(one, other)
 
     def _large(self) -> Iterator[PageDifference]:
@@ -143,7 +143,7 @@ class _FilePair:
 
     def _alike(self, one: int, other: int) -> bool:
         """Whether a page is seen and read as ours is."""
-        tell(f"page {other}")
+        report_progress(f"page {other}")
         with self.ours.leaf(one - 1) as mine, self.theirs.leaf(other - 1) as yours:
             if _sizes(mine, yours) or mine.dots != yours.dots or not same_text(mine.text(), yours.text()):
                 return False
@@ -156,7 +156,7 @@ class _FilePair:
             )
 
     def _sketch(self, file: Rendering, page: int) -> page_matching.PageFingerprint:
-        tell(f"page {page}")
+        report_progress(f"page {page}")
         with file.leaf(page - 1) as leaf:
             return page_matching.sketch(page, leaf.picture, leaf.text())
 
@@ -302,7 +302,7 @@ def _is_coloured(picture: Picture) -> NDArray[np.bool_]:
     return np.asarray(picture.max(axis=2).astype(np.int16) - picture.min(axis=2) > _COLOURLESS)
 
 
-def compare(task: FilePair, span: Span, progress: Tell = lambda _: None) -> tuple[Diagnostic, ...]:
+def compare(task: FilePair, span: Span, progress: OnProgress = lambda _: None) -> tuple[Diagnostic, ...]:
     """Findings for everything that a reader sees otherwise in their file than in ours.
 
     ``progress`` is called with the page that is looked at, which has the time of a file to itself.

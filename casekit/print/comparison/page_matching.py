@@ -207,7 +207,7 @@ def seen_pages(pdf: bytes, variant: Variant) -> list[SeenPage]:
     pages = []
     with rendering(ink_checks.without_profiles(pdf) if variant == PRINT_SHOP else pdf) as file:
         for at in range(len(file)):
-            sandbox.tell(f"page {at + 1}")
+            sandbox.report_progress(f"page {at + 1}")
             with file.leaf(at) as leaf:
                 pages.append(_seen_page(leaf.picture, leaf.text()))
     return pages

@@ -29,7 +29,12 @@ from casekit.print.content.papers import (
 from casekit.print.content.pieces import Card, Cards, CutSheet, Face
 from casekit.print.pages.floor_layout import FloorDrawing, lay_out_floors
 from casekit.print.typesetting.fonts import ems, render_template, render_text
-from casekit.print.typesetting.typesetter import Layout, TypesetPages, lay_out_pages, set_to_fit
+from casekit.print.typesetting.typesetter import (
+    Layout,
+    TypesetPages,
+    lay_out_pages,
+    set_in_first_fitting_size,
+)
 from casekit.prose import markup
 from casekit.values import frozen
 
@@ -122,7 +127,9 @@ def paint_cards(cards: Cards, variant: Variant = PLAIN) -> TypesetPages:
     # A plan that is too large is laid out with room to spare: on a card nobody reads the names in it.
     sizes = ((_PLAN_WIDTH * 2**times, _PLAN_HEIGHT * 2**times) for times in count())
     drawing = next(filter(None, (lay_out_floors(cards.floor_plan, *size) for size in sizes)))
-    return set_to_fit(_SIZES, partial(_html, cards, drawing, variant), partial(_overfull, cards))
+    return set_in_first_fitting_size(
+        _SIZES, partial(_html, cards, drawing, variant), partial(_overfull, cards)
+    )
 
 
 def wanted_cards(cards: Cards, variant: Variant = PLAIN) -> ExpectedLayout:
@@ -140,7 +147,7 @@ def wanted_cards(cards: Cards, variant: Variant = PLAIN) -> ExpectedLayout:
 def _texts(card: Card, cards: Cards) -> Iterator[str]:
     """The texts on a card's front."""
     yield from (str(card.number), cards.label)
-    yield from (markup.plain(text, cards.language) for text in (card.title, card.flavour, card.effect))
+    yield from (markup.visible_text(text, cards.language) for text in (card.title, card.flavour, card.effect))
 
 
 def _html(cards: Cards, drawing: FloorDrawing, variant: Variant, size: float) -> str:
@@ -159,7 +166,7 @@ def _html(cards: Cards, drawing: FloorDrawing, variant: Variant, size: float) ->
         room=(WIDTH - 2 * _SIDE) / (_TITLE * size / POINTS_PER_MM),
         over=max(_OVER, variant.bleed),
         pages=sheet.pages(cards.cards),
-        titles=[markup.plain(card.title, cards.language) for card in cards.cards],
+        titles=[markup.visible_text(card.title, cards.language) for card in cards.cards],
         bleed=variant.bleed,
         card={"width": WIDTH, "height": HEIGHT},
         rose=_ROSE,
@@ -192,7 +199,7 @@ def paint_cut_sheet(cut: CutSheet) -> TypesetPages:
         pieces = (*cut.faces, *cut.tokens)
         crowded = tuple(_too_large(face, cut) for face in pieces if _largest(face.name, cut) < _LEAST_NAME)
         return (None, crowded) if crowded else (lay_out_pages(_html_of_pieces(cut)), ())
-    return set_to_fit(_FACE_SIZES, partial(_html_of_faces, cut), partial(_overfull_faces, cut))
+    return set_in_first_fitting_size(_FACE_SIZES, partial(_html_of_faces, cut), partial(_overfull_faces, cut))
 
 
 def wanted_cut_sheet(cut: CutSheet) -> ExpectedLayout:

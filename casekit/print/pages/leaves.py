@@ -15,7 +15,12 @@ from casekit.print.content.papers import PAPERS, ExpectedLayout, Format, UpsideD
 from casekit.print.content.pieces import Leaflet, LeafletPage, Leaves, SolutionPlace
 from casekit.print.pages.sheets import is_whole, size_of
 from casekit.print.typesetting.fonts import render_template
-from casekit.print.typesetting.typesetter import Layout, TypesetPages, lay_out_pages, set_to_fit
+from casekit.print.typesetting.typesetter import (
+    Layout,
+    TypesetPages,
+    lay_out_pages,
+    set_in_first_fitting_size,
+)
 from casekit.prose import markup
 
 MARGIN = 13.0
@@ -225,7 +230,7 @@ def paint_leaflet(leaflet: Leaflet) -> TypesetPages:
             hint = "give locations, topics and cards shorter names, or print the other products with --only"
             yield codes.MISPLACED_PAGE.at(leaflet.span, message, hint=hint)
 
-    return set_to_fit(_SIZES, partial(_html, leaflet, room), overfull)
+    return set_in_first_fitting_size(_SIZES, partial(_html, leaflet, room), overfull)
 
 
 def wanted_leaflet(leaflet: Leaflet) -> ExpectedLayout:
@@ -235,9 +240,9 @@ def wanted_leaflet(leaflet: Leaflet) -> ExpectedLayout:
 
 
 def _texts(page: LeafletPage, language: str) -> Iterator[str]:
-    yield markup.plain(page.heading, language)
+    yield markup.visible_text(page.heading, language)
     for block in page.blocks:
-        yield from (markup.plain(cell, language) for cell in block.cells)
+        yield from (markup.visible_text(cell, language) for cell in block.cells)
         for room in block.rooms:
             yield from (str(room.number), room.name, *(pawn.mark for pawn in room.pawns))
 
@@ -262,6 +267,6 @@ def _runs(page: LeafletPage, language: str) -> Iterator[dict[str, object]]:
     for kind, run in groupby(page.blocks, key=lambda block: block.kind):
         cells, rooms = [], []
         for block in run:
-            cells.append([markup.markup(cell, language) for cell in block.cells])
+            cells.append([markup.to_html(cell, language) for cell in block.cells])
             rooms.append(block.rooms)
         yield {"kind": kind, "cells": cells, "rooms": rooms}

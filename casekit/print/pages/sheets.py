@@ -201,7 +201,7 @@ def paint_grid_sheet(sheet: GridSheet) -> typesetter.TypesetPages:
             hint = _SHORTER_HINT.format(sheet.entries)
             yield codes.MISPLACED_PAGE.at(sheet.span, message, hint=hint)
 
-    return typesetter.set_to_fit(_TEXT_SIZES, partial(_grid_sheet_html, sheet), too_large)
+    return typesetter.set_in_first_fitting_size(_TEXT_SIZES, partial(_grid_sheet_html, sheet), too_large)
 
 
 def wanted_grid_sheet(sheet: GridSheet) -> ExpectedLayout:
@@ -282,7 +282,9 @@ def paint_sheet(sheet: Sheet) -> typesetter.TypesetPages:
             hint = _SHORTER_HINT.format(sheet.entries)
             yield codes.MISPLACED_PAGE.at(sheet.span, message, hint=hint)
 
-    return typesetter.set_to_fit(_TIGHTNESS, partial(_sheet_html, sheet, _landscape(sheet.paper)), too_long)
+    return typesetter.set_in_first_fitting_size(
+        _TIGHTNESS, partial(_sheet_html, sheet, _landscape(sheet.paper)), too_long
+    )
 
 
 def wanted_sheet(sheet: Sheet) -> ExpectedLayout:

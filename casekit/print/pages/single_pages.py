@@ -210,7 +210,7 @@ def wanted_wrap(wrap: Wrap) -> ExpectedLayout:
     """The requirements for the file of a cover."""
     texts = (
         *(wrap.title, wrap.subtitle),
-        *(markup.plain(text, wrap.language) for text in wrap.back),
+        *(markup.visible_text(text, wrap.language) for text in wrap.back),
         *((_spine_text(wrap),) if _spine_letters(wrap) else ()),
         *((wrap.numbered, *_groups(wrap)) if wrap.number else ()),
     )

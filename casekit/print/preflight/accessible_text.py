@@ -105,7 +105,7 @@ class AccessibleTexts:
     is_tagged: bool
 
 
-def spoken(file: Pdf) -> AccessibleTexts:
+def read_accessible_texts(file: Pdf) -> AccessibleTexts:
     """Read what a file says; what is broken raises one of ``pdf_opening.BROKEN``."""
     leading = _Leading(file)
     marks: dict[Mark, str] = {}

@@ -70,7 +70,7 @@ class _Check:
         self.pages = pages
         self.upright = [normalise(text_of(page.upright)) for page in pages]
         self.turned = [at for at, page in enumerate(pages) if page.turned]
-        self.notice = normalise(markup.plain(booklet.gap_notice, booklet.language))
+        self.notice = normalise(markup.visible_text(booklet.gap_notice, booklet.language))
         self.presentations = [self._presentation(case) for case in booklet.cases]
         presented = [at for at in self.presentations if at is not None]
         self.end = min(self.turned, default=len(pages))
@@ -103,7 +103,7 @@ class _Check:
         return codes.MISPLACED_PAGE.at(span or self.booklet.span, message, hint=hint)
 
     def _expected(self, passage: Passage) -> str:
-        return normalise("".join(markup.plain(text, self.booklet.language) for text in passage.prose))
+        return normalise("".join(markup.visible_text(text, self.booklet.language) for text in passage.prose))
 
     def _presentation(self, case: CasePages) -> int | None:
         """The page (from 0) that has a presentation; of two cases with one text, the number decides."""
@@ -307,7 +307,7 @@ class _Check:
         """
         booklet = self.booklet
         texts = (text for text, _ in texts_in(booklet, booklet.span, ("paragraphs", *unread)))
-        return plain("".join(f"{markup.plain(text, booklet.language)}\n{text}\n" for text in texts))
+        return plain("".join(f"{markup.visible_text(text, booklet.language)}\n{text}\n" for text in texts))
 
 
 def _has_a_row(page: Page, groups: Sequence[Group]) -> bool:

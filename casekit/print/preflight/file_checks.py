@@ -15,7 +15,7 @@ from casekit.diagnostics import Code, Diagnostic, codes
 from casekit.print.content.papers import BLEED, CONDITION, POINTS_PER_MM, PROFILE, SHEET, Format
 from casekit.print.preflight.pdf_opening import SHOWING, Box, asked_of, box_of, outside, present, scopes_of
 from casekit.print.typesetting.typesetter import FONT_FILES
-from casekit.system.sandbox import tell
+from casekit.system.sandbox import report_progress
 from casekit.values import frozen
 
 FileCheck = Callable[[Pdf, Format], Iterable[Diagnostic]]
@@ -60,7 +60,7 @@ def by_fault(
     """A finding for each fault, with the first page that has it and its place there."""
     places: dict[tuple[Code, str], tuple[str, list[int]]] = {}
     for number, page in enumerate(file.pages, 1):
-        tell(number)
+        report_progress(number)
         for fault in faults(page, wanted):
             _, pages = places.setdefault((fault.code, fault.text), (_place(page, fault.box), []))
             if pages[-1:] != [number]:

@@ -121,7 +121,7 @@ def added(pdf: bytes, pages: Iterable[int], uncounted: dict[int, str]) -> dict[i
 def _doubtful(file: pikepdf.Pdf, uncounted: dict[int, str]) -> Iterator[int]:
     """The pages, from 1, on which there may be too much ink."""
     for number, page in enumerate(file.pages, 1):
-        sandbox.tell(number)
+        sandbox.report_progress(number)
         try:
             left, bottom, right, top = box_of(page.mediabox)
             if max(right - left, top - bottom) > _LARGEST:
@@ -167,7 +167,7 @@ def _plates(
     out = BytesIO()
     with pikepdf.open(BytesIO(pdf)) as file:
         for number in pages:
-            sandbox.tell(number)
+            sandbox.report_progress(number)
             try:
                 plate(file, file.pages[number - 1], ink)
             except UncountedError as error:
@@ -179,7 +179,7 @@ def _plates(
         file.save(out, compress_streams=False)
     with closing(pypdfium2.PdfDocument(out.getvalue())) as plates:
         for number in made:
-            sandbox.tell(number)
+            sandbox.report_progress(number)
             with closing(plates[number - 1]) as page:
                 picture = page.render(scale=DPI / 72, grayscale=True, may_draw_forms=False, draw_annots=False)
                 grey = picture.to_numpy().reshape(picture.height, picture.width, -1)[:, :, 0]

@@ -22,7 +22,7 @@ from pypdfium2 import PdfiumError, PdfMatrix, raw
 from casekit.diagnostics.invisible_characters import UNSEEN
 from casekit.print.content.papers import POINTS_PER_MM, SHOWN, STRIP
 from casekit.print.preflight.pdf_opening import Box, RefusedFileError, present, reason
-from casekit.system.sandbox import tell
+from casekit.system.sandbox import report_progress
 from casekit.values import frozen, replace
 
 _DROPPED = re.compile(rf"[\s\-\N{{HYPHEN}}\N{{NON-BREAKING HYPHEN}}{UNSEEN}]+")
@@ -278,7 +278,7 @@ def read_pages(pdf: bytes, *, size: tuple[float, float] | None = None) -> tuple[
 
 
 def _read_page(document: Any, at: int, size: tuple[float, float] | None) -> Page:
-    tell(at + 1)
+    report_progress(at + 1)
     with closing(document[at]) as page, closing(page.get_textpage()) as text_page:
         if text_page.count_chars() > _MOST_CHARACTERS:
             raise RefusedFileError(f"page {at + 1} has {text_page.count_chars():,} characters")

@@ -55,7 +55,7 @@ def missing_glyphs(content: Any) -> tuple[Diagnostic, ...]:
     """A finding for each character of page content that cannot be printed, where its text was written."""
     findings: dict[tuple[Span, str], Diagnostic] = {}
     for text, span in texts_in(content, content.span, UNPRINTED):
-        for run in markup.runs(text, content.language):
+        for run in markup.styled_runs(text, content.language):
             known = characters(FACES[tuple(sorted({markup.TAGS[mark] for mark in run.marks}))])
             for character in run.text:
                 if ord(character) not in known and not is_blank(character):
@@ -255,7 +255,7 @@ def _environment() -> Environment:
         "balanced": balanced,
         "fitted": fitted,
         "drawing": Markup,
-        "prose": markup.markup,
+        "prose": markup.to_html,
         "paragraph": markup.paragraph,
     }
     return environment

@@ -197,7 +197,7 @@ def lay_out_pages(html: str, before: int = 0) -> Layout:
     return Layout(boxes, tuple(document.pages), _document=document)
 
 
-def set_to_fit(
+def set_in_first_fitting_size(
     sizes: Iterable[float],
     html: Callable[[float], str],
     faults: Callable[[Layout, float], Iterable[Diagnostic]],

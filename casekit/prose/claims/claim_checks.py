@@ -39,7 +39,7 @@ from casekit.prose.claims.sentences import (
     texts,
 )
 from casekit.prose.claims.swapped_text import NAME, roots
-from casekit.prose.expressions.recognizer import TOKEN, NameIndex, spoken_times, worded, words_of
+from casekit.prose.expressions.recognizer import TOKEN, NameIndex, find_times, worded, words_of
 from casekit.prose.passages import AnyLine, AnyPassage, ProseDocument
 from casekit.prose.phrasing import listed
 from casekit.values import replace
@@ -386,12 +386,12 @@ def _around(
             hint="quote all words that say it, or correct the sentence or the line",
         )
     named = [*times_named(line.text, clock)]
-    named = [] if named and spoken_times(line.quotation, names.language) else named
-    spoken = spoken_times(f"{before}, {after}", names.language) if named else ()
+    named = [] if named and find_times(line.quotation, names.language) else named
+    spoken = find_times(f"{before}, {after}", names.language) if named else ()
     words = words_of(names.language)
     if words and named and not spoken and re.search(words["then"], line.quotation, re.IGNORECASE):
         # "At that minute" is the time before it.
-        spoken = spoken_times(found.text[: at.start], names.language)[-1:]
+        spoken = find_times(found.text[: at.start], names.language)[-1:]
     if len(spoken) == 1 and not any(agrees(spoken[0], *each) for each in named):
         yield other_time(document, spoken[0], {time for each, _ in named for time in each}, line.place, clock)
 

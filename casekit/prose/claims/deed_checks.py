@@ -29,9 +29,9 @@ from casekit.prose.claims.swapped_text import roots
 from casekit.prose.expressions.recognizer import (
     Lettered,
     NameIndex,
+    find_times,
     listed_words,
     sentences,
-    spoken_times,
     words_of,
 )
 from casekit.prose.expressions.time_and_number_words import Readings
@@ -92,7 +92,7 @@ def told_otherwise(
     own = frozenset[str]().union(*(words[label] for label, is_so in ways.items() if is_so))
     is_told = bool(own & roots(" ".join([text for _, _, text in solution]), names.language))
     for at, part, _, before in told:
-        times, who = spoken_times(part, names.language), _who(before)
+        times, who = find_times(part, names.language), _who(before)
         if minutes and len(times) == 1 and times[0].readings.isdisjoint(minutes):
             yield at.finding(
                 codes.OTHER_TIME,

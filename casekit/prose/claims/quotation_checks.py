@@ -14,11 +14,11 @@ from casekit.prose.expressions.recognizer import (
     NameIndex,
     SpokenNumber,
     all_times,
+    find_numbers,
+    find_times,
     hours,
     listed_words,
     sentences,
-    spoken_numbers,
-    spoken_times,
     straightened,
     words_of,
 )
@@ -40,7 +40,7 @@ def times(document: ProseDocument) -> Iterator[Diagnostic]:
     clock = named_hours(document)
     for quotation, text, place in document.quoting:
         named = [*times_named(text, clock)] if quotation else ()
-        spoken = spoken_times(quotation, document.settings.language) if named else ()
+        spoken = find_times(quotation, document.settings.language) if named else ()
         others = [time for time in spoken if not any(agrees(time, *each) for each in named)]
         if _are_bounds(quotation, spoken, named, document.settings.language):
             continue
@@ -162,7 +162,7 @@ def counts(document: ProseDocument) -> Iterator[Diagnostic]:
     """Statements and rules that name a number which nobody says, while their quotation counts otherwise."""
     for quotation, text, place in document.quoting:
         named = [*_counts_named(document, text, quotation)] if quotation and _DIGIT.search(text) else []
-        spoken = spoken_numbers(quotation, document.settings.language) if named else ()
+        spoken = find_numbers(quotation, document.settings.language) if named else ()
         some = [each for each in spoken if not _is_everybody(document, text, quotation, each)]
         counted = frozenset[int]().union(*(numbers for _, numbers in named))
         others = [each for each in some if each.counts and each.number not in counted]
@@ -228,9 +228,7 @@ def times_done(said: str, language: str) -> Iterator[NamedTime]:
     """The times at which the words of a sentence say that it was done."""
     words = words_of(language)
     for part in re.split("[;:]", said):  # "it is locked at ten: whoever did it had a key"
-        named = (
-            spoken_times(part, language) if words and re.search(words["done"], part, re.IGNORECASE) else ()
-        )
+        named = find_times(part, language) if words and re.search(words["done"], part, re.IGNORECASE) else ()
         yield from named if len(named) == 1 else ()
 
 

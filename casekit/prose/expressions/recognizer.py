@@ -13,7 +13,7 @@ from typing import NamedTuple, Protocol
 from casekit.language.suggestions import name_key, word_keys
 from casekit.logic.formulas import Sort, minutes
 from casekit.prose.expressions.time_and_number_words import NamedTime, NumberWords, TimeWords, compiled
-from casekit.resources import Words, spoken
+from casekit.resources import Words, words_by_language
 from casekit.values import frozen
 
 SENTENCE_END = r"[.!?…](?<!\bMr.)(?<!\bMrs.)(?<!\bDr.)(?<!\bSt.)(?<!\bM.)(?<!\bMme.)(?<!\b[A-Z].)(?<!\b[ap].m.)[.!?…]*[\"”’»)\s]*(?=\s[\"“‘«(]*[^\W\d_a-zà-ÿ])"
@@ -35,7 +35,7 @@ def _times_and_numbers(language: str) -> tuple[TimeWords, NumberWords] | None:
     return None
 
 
-def spoken_times(text: str, language: str) -> tuple[NamedTime, ...]:
+def find_times(text: str, language: str) -> tuple[NamedTime, ...]:
     """The times that a text names, in order; none in a language whose times are not known.
 
     A time that only bounds another one, as in "shortly before midnight", is left out.
@@ -102,7 +102,7 @@ class SpokenNumber:
     counts: bool
 
 
-def spoken_numbers(text: str, language: str) -> tuple[SpokenNumber, ...]:
+def find_numbers(text: str, language: str) -> tuple[SpokenNumber, ...]:
     """The numbers that a text names and that are not times of the clock.
 
     There are none in a language whose numbers are not known. Parts of an hour are in minutes.
@@ -136,7 +136,7 @@ _FRENCH = r"(?<!\w)(?:ne|n['’](?=\w)|pas|jamais|personne|rien|aucune?|nul(?:le
 _PATTERNS: Mapping[str, str] = {"en": _ENGLISH, "fr": _FRENCH}
 
 
-def spoken_negations(text: str, language: str) -> tuple[tuple[int, int], ...] | None:
+def find_negations(text: str, language: str) -> tuple[tuple[int, int], ...] | None:
     """Where a text denies or excepts something, from character to character.
 
     ``None`` in a language that is not known.
@@ -206,7 +206,7 @@ class Token(NamedTuple):
 
 def words_of(language: str) -> Words | None:
     """The words for claims in a language; ``None`` in one that is not known."""
-    return spoken(_LETTERS).get(language.partition("-")[0].casefold())
+    return words_by_language(_LETTERS).get(language.partition("-")[0].casefold())
 
 
 @lru_cache(maxsize=32)

@@ -17,7 +17,7 @@ from casekit.diagnostics import Diagnostic, Source
 from casekit.language.syntax.dialect import Block, ProseNode, SyntaxTree
 from casekit.logic.theory import OutOfBudgetError
 from casekit.pipeline.checking import BALANCE, DEDUCTION
-from casekit.prose.markup import plain
+from casekit.prose.markup import visible_text
 from casekit.prose.phrasing import capital
 from casekit.values.grouping import grouped
 from casekit.web.case_worker import AnalysedCase
@@ -165,10 +165,10 @@ def _elements(inquiry: DocumentAnalysis) -> Iterator[Json]:
     wording = inquiry.wording
     if not inquiry.verdict.consistent:
         return
-    for element, lines in inquiry.explained:
+    for element, lines in inquiry.elements_with_reasons:
 
         def words(value: str | None, name: str = element.name) -> str:
-            return "" if value is None else capital(plain(wording.answer(name, value)))
+            return "" if value is None else capital(visible_text(wording.answer(name, value)))
 
         yield {
             "question": capital(wording.element(element.name)),
@@ -284,14 +284,14 @@ def from_here(
     ``ruled_out``, and which questions it ``decides``. Unless it is ``revealed``, the reply is the answer
     alone: proofs and worlds name the truth.
     """
-    document, asked = studied.looked.document, studied.examined.interrogation
+    document, asked = studied.looked.document, studied.examined.analyzer
     if document is None:
         return {**NOTHING_KNOWN, "obstacle": "the case could not be read"}
     tables = tuple(studied.looked.game.wording.source_tables(document))
     passages = paragraphs_of(studied.looked.tree, tables)
     found = {**NOTHING_KNOWN, "tables": tables, "passages": passages}
     if asked is None:
-        return {**found, "obstacle": studied.examined.obstacle}
+        return {**found, "obstacle": studied.examined.why_not_analysable}
     inquiry = asked.inquiry
     known = tuple(source for source in inquiry.sources if source in read)
     found["read"] = known
@@ -333,7 +333,7 @@ def _questions(inquiry: DocumentAnalysis, read: Sequence[str]) -> tuple[Json, ..
     for name, values in _left(knowledge, inquiry, read).items():
         question = {
             "question": capital(wording.element(name)),
-            "possible": [capital(plain(wording.answer(name, value))) for value in values],
+            "possible": [capital(visible_text(wording.answer(name, value))) for value in values],
             "of": len(before[name]),
             "certain": len(values) == 1,
         }
@@ -365,4 +365,4 @@ def _known(words: Verbalizer | None, inquiry: DocumentAnalysis, read: Sequence[s
     knowledge = inquiry.knowledge
     before = knowledge.fixed(knowledge.reading(()))
     new = {key: value for key, value in knowledge.fixed(knowledge.reading(read)).items() if key not in before}
-    return tuple(capital(plain(clause)) for clause in source_roles.clauses(words, inquiry, new))
+    return tuple(capital(visible_text(clause)) for clause in source_roles.clauses(words, inquiry, new))

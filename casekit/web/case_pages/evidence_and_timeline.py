@@ -15,7 +15,7 @@ from casekit.analysis.proofreading.review import ReviewPassage, Timetable
 from casekit.deduce.encoding.circuit import term_name
 from casekit.deduce.evidence_graph import evidence_graph
 from casekit.logic.theory import Fact, OutOfBudgetError
-from casekit.prose.markup import plain
+from casekit.prose.markup import visible_text
 from casekit.prose.phrasing import capital
 from casekit.values import field, frozen
 from casekit.values.grouping import grouped
@@ -50,9 +50,9 @@ class EvidenceMap:
 
 def evidence_of(studied: AnalysedCase) -> EvidenceMap:
     """The evidence of a case."""
-    document, asked = studied.looked.document, studied.examined.interrogation
+    document, asked = studied.looked.document, studied.examined.analyzer
     if document is None or asked is None:
-        obstacle = "the case could not be read" if document is None else studied.examined.obstacle
+        obstacle = "the case could not be read" if document is None else studied.examined.why_not_analysable
         return EvidenceMap(obstacle=obstacle)
     passages = paragraphs_of(studied.looked.tree, studied.looked.game.wording.source_tables(document))
     try:
@@ -86,14 +86,14 @@ def _map(inquiry: DocumentAnalysis, names: Mapping[str, str]) -> EvidenceMap:
 def _statement(inquiry: DocumentAnalysis, claim: str) -> tuple[str, str]:
     """The words of a claim, and its logic or what it means."""
     origin = inquiry.origins[claim]
-    return origin.quotation, plain(inquiry.wording.stated(origin) or origin.text)
+    return origin.quotation, visible_text(inquiry.wording.stated(origin) or origin.text)
 
 
 def _proofs(inquiry: DocumentAnalysis) -> dict[str, tuple[str, ...]]:
     """The sources that prove each conclusion, without what everybody is given."""
     given = inquiry.wording.given
     proofs = {}
-    for element, lines in inquiry.explained:
+    for element, lines in inquiry.elements_with_reasons:
         sources = dict.fromkeys(inquiry.origins[line].path for line in lines)
         proofs[element.name] = tuple(source for source in sources if source not in given)
     return proofs
@@ -109,10 +109,12 @@ def _words_of(inquiry: DocumentAnalysis, nodes: Iterable[Node], names: Mapping[s
         if kind == SOURCE:
             words[node] = names.get(label) or capital(wording.named(label))
         elif kind == FACT:
-            words[node] = capital(plain(wording.fact(known[label]))) if label in known else label
+            words[node] = capital(visible_text(wording.fact(known[label]))) if label in known else label
         else:
             element = inquiry.element(label)
-            proved = f": {plain(wording.answer(label, element.proved))}" if element.proved else ": open"
+            proved = (
+                f": {visible_text(wording.answer(label, element.proved))}" if element.proved else ": open"
+            )
             words[node] = f"{capital(wording.element(label))}{proved}"
     return words
 

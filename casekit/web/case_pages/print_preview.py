@@ -213,9 +213,9 @@ def _made(studied: AnalysedCase, document: Document, kind: MadeKind) -> MadePage
         return _beside_logic(studied, studied.review, "review.js")
     if kind == "blind":
         return _beside_logic(studied, studied.looked.game.proofreading.blind_copy(document), "blind.js")
-    asked = studied.examined.interrogation
+    asked = studied.examined.analyzer
     if asked is None:
-        return MadePage(obstacle=f"Nothing can be said: {studied.examined.obstacle}.")
+        return MadePage(obstacle=f"Nothing can be said: {studied.examined.why_not_analysable}.")
     if kind == "figures":
         figures, findings = asked.measure(BUDGET)
         return MadePage(
@@ -250,9 +250,9 @@ def simulated(studied: AnalysedCase, tables: int, players: int) -> MadePage:
     table = studied.looked.game.table
     if table is None:
         return MadePage(obstacle=f"{studied.looked.game.title} is not played at simulated tables.")
-    asked = studied.examined.interrogation
+    asked = studied.examined.analyzer
     if asked is None:
-        return MadePage(obstacle=f"It cannot be played: {studied.examined.obstacle}.")
+        return MadePage(obstacle=f"It cannot be played: {studied.examined.why_not_analysable}.")
     try:
         wanted = TablesWanted(tables, table.numbers(f"{players}"), SEED, executors.Executor())
         told, findings = simulate(table, asked, wanted, _counting())
@@ -273,7 +273,7 @@ def _counting() -> Callable[[int], None]:
         nonlocal done, told
         done += more
         if time.monotonic() - told > _PAUSE:
-            sandbox.tell(done)
+            sandbox.report_progress(done)
             told = time.monotonic()
 
     return count

@@ -13,7 +13,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from casekit.diagnostics import Report, Severity
-from casekit.pipeline.playing import hosted
+from casekit.pipeline.playing import playable_document
 from casekit.values import replace
 from casekit.web import app, case_worker
 from casekit.web.play.game_session import OK, GameSession, Json, PlaySetup
@@ -111,7 +111,7 @@ def obstacle(studied: case_worker.AnalysedCase, setup: PlaySetup) -> Report | st
 
 def _room(studied: case_worker.AnalysedCase, setup: PlaySetup) -> GameSession:
     try:
-        table, problems = hosted(studied.examined, studied.file.path, studied.case.shelf)
+        table, problems = playable_document(studied.examined, studied.file.path, studied.case.shelf)
     except Exception:
         # Errors with a case that has errors are theirs; with any other, they are a fault of our own.
         table, problems = None, tuple(each for each in studied.findings if each.severity is Severity.ERROR)

@@ -22,7 +22,7 @@ from casekit.print.preflight.inspection import inspect, inspect_piece
 from casekit.print.preflight.page_texts import read_pages
 from casekit.print.produce import print_piece, wanted_of
 from casekit.print.typesetting.fonts import FACES, characters
-from casekit.prose.markup import plain
+from casekit.prose.markup import visible_text
 from tests.print.booklets import print_booklet
 
 PLAY = (
@@ -142,7 +142,7 @@ def test_a_solution_names_the_cards_the_lines_and_the_steps(document):
         "Nobody struck it.",
         "These lines of play suffice: 1, 4.",
         "1 WHITE showed the pipe, so the wrench is in the envelope.",
-    ] == [plain(text) for text in made.cases[0].solution.prose]
+    ] == [visible_text(text) for text in made.cases[0].solution.prose]
 
 
 @pytest.mark.usefixtures("proved")
@@ -161,7 +161,9 @@ def test_the_texts_of_a_lock_are_those_that_are_printed(document):
 def test_marks_of_emphasis_in_the_name_of_a_card_are_printed_as_they_are(document):
     cards = tuple(replace(card, name=f"*{card.name}\\") for card in CLASSIC.cards)
     made = GAME.pages.booklet([document(*PLAY, deck=Deck(cards))], LOOK)
-    assert "In the envelope: *Mustard\\, *Wrench\\, *Study\\." == plain(made.cases[0].solution.prose[0])
+    assert "In the envelope: *Mustard\\, *Wrench\\, *Study\\." == visible_text(
+        made.cases[0].solution.prose[0]
+    )
 
 
 @pytest.mark.usefixtures("proved")
@@ -207,7 +209,7 @@ def test_a_booklet_is_printed_in_every_language(document, language):
     heading, *paragraphs = PAGES.words(language)["guide"]
     told = page_text(read_pages(pdf)[1])
     assert told.startswith(heading)
-    assert all(plain(text).split()[-1] in told for text in paragraphs)
+    assert all(visible_text(text).split()[-1] in told for text in paragraphs)
 
 
 def test_forty_lines_of_six_players_go_on_on_the_back(document):
@@ -262,7 +264,7 @@ def example():
 
 def test_a_booklet_ends_with_proofs_in_words(example):
     case = GAME.pages.booklet([example], replace(LOOK, files=("the-swan.case",))).cases[0]
-    proof = [plain(text) for text in case.solution.prose if text.startswith("**")]
+    proof = [visible_text(text) for text in case.solution.prose if text.startswith("**")]
     assert [f"{number} " for number in range(1, len(proof) + 1)] == [step[:2] for step in proof]
     assert any("and TEMPLE in line 13" in step and "passed on the winter garden" in step for step in proof)
     assert not any("wintergarden" in step for step in proof)
@@ -308,7 +310,7 @@ def test_cards_have_names_that_fit_into_a_sentence(example, proved):
     ].prose
     assert (
         "1 The billiard room is not Dr Black’s surgery, Plum passed on the attic, and BRIAR holds the wrench."
-        == plain(step)
+        == visible_text(step)
     )
 
 

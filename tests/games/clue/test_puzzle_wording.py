@@ -158,7 +158,7 @@ def test_lines_are_named_by_ranges(inquiry):
 def test_joining_keeps_every_line_and_names_only_earlier_steps(seed):
     inquiry = PuzzleInquiry(generate(3 + seed % 4, "expert", seed).puzzle)
     proof = prove_solution(inquiry).proof
-    steps = join(proof.steps, proof.goal, inquiry.wording.at_sight)
+    steps = join(proof.steps, proof.goal, inquiry.wording.needs_no_step)
     cited = {line for step in steps for line in (*step.lines, *step.read)}
     assert set(proof.lines) == cited
     assert all(premise < step.number for step in steps for premise in step.premises)

@@ -79,8 +79,8 @@ x
 
 
 def _proved(examined):
-    assert examined.interrogation is not None, examined.diagnostics
-    inquiry = examined.interrogation.inquiry
+    assert examined.analyzer is not None, examined.diagnostics
+    inquiry = examined.analyzer.inquiry
     found = prove_solution(inquiry)
     return inquiry, found.proof
 
@@ -94,7 +94,7 @@ def split_text():
 @pytest.fixture(scope="session")
 def split(shelf):
     """The case with suppositions and its proof."""
-    return _proved(loading.examine_bytes(SPLIT.encode(), "split.case", shelf))
+    return _proved(loading.load_bytes_for_analysis(SPLIT.encode(), "split.case", shelf))
 
 
 @pytest.fixture(
@@ -105,5 +105,7 @@ def proved(request):
     if request.param == "split":
         return request.getfixturevalue("split")
     return _proved(
-        loading.examine(loading.InputFile(request.param.name, None, request.param), EditionFinder(None))
+        loading.load_for_analysis(
+            loading.InputFile(request.param.name, None, request.param), EditionFinder(None)
+        )
     )

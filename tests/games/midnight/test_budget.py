@@ -16,7 +16,7 @@ from casekit.kit.code_registry import base_of
 from casekit.kit.editions import EditionFinder, LoadedEdition
 from casekit.logic.theory import OutOfBudgetError, Theory
 from casekit.pipeline import checking, loading
-from casekit.pipeline.loading import parse_bytes, typed
+from casekit.pipeline.loading import parse_bytes, resolve_document
 
 TWELVE_IN_TEN = """\
 title: T
@@ -58,7 +58,9 @@ def test_hard_questions_have_one_budget_together(monkeypatch):
     monkeypatch.setattr("casekit.deduce.solving.theory_solver._VAIN", 0)  # without counting
     monkeypatch.setattr("casekit.deduce.solving.theory_solver.PATIENCE", 2_000)
     monkeypatch.setattr("casekit.deduce.solving.theory_solver.ENDURANCE", 3_000)
-    examined = loading.examine_bytes((TWELVE_IN_TEN % ROOMS).encode(), "hard.case", LoadedEdition(built_in()))
+    examined = loading.load_bytes_for_analysis(
+        (TWELVE_IN_TEN % ROOMS).encode(), "hard.case", LoadedEdition(built_in())
+    )
     assert "CK909" in codes_of(examined)
     knowledge = CaseAnalysis(examined_case()).knowledge
     for _ in range(10):
@@ -69,7 +71,7 @@ def test_hard_questions_have_one_budget_together(monkeypatch):
 
 def examined_case():
     """The case of the twelve, resolved."""
-    reading = typed(
+    reading = resolve_document(
         parse_bytes((TWELVE_IN_TEN % ROOMS).encode(), "hard.case"), LoadedEdition(built_in())
     ).reading
     return reading.document
@@ -141,12 +143,14 @@ def test_readers_are_answered_where_the_truth_is_too_hard(monkeypatch):
         return None if truth & set(assumptions) else solve(self, assumptions, conflicts)
 
     monkeypatch.setattr(TheorySolver, "_ask_solver", give_up_on_the_truth)
-    examined = loading.examine_bytes(dealt(1).encode(), "dealt.case", LoadedEdition(built_in()))
+    examined = loading.load_bytes_for_analysis(dealt(1).encode(), "dealt.case", LoadedEdition(built_in()))
     assert "CK909" in codes_of(examined)
-    asked, problems = loading.answered(examined, lambda inquiry: inquiry.ask("culprit = ANNA", None))
+    asked, problems = loading.answer_within_budget(
+        examined, lambda inquiry: inquiry.ask("culprit = ANNA", None)
+    )
     assert () == problems
     assert "true" == asked.answer
-    rebutted, _ = loading.answered(examined, lambda inquiry: inquiry.why_not("BRUNO"))
+    rebutted, _ = loading.answer_within_budget(examined, lambda inquiry: inquiry.why_not("BRUNO"))
     assert rebutted.as_json()["proof"] is not None
 
 
@@ -181,8 +185,8 @@ def test_a_verdict_that_is_too_hard_after_all_checks_is_reported_too(monkeypatch
 
 def test_a_proof_among_many_paths_is_minimal_and_says_so(monkeypatch, shelf):
     monkeypatch.setattr("casekit.deduce.proofs.prover.MANY", 3)
-    examined = loading.examine_bytes(base_of().encode(), "some.case", shelf)
-    proved, problems = loading.answered(examined, lambda inquiry: inquiry.prove((), None))
+    examined = loading.load_bytes_for_analysis(base_of().encode(), "some.case", shelf)
+    proved, problems = loading.answer_within_budget(examined, lambda inquiry: inquiry.prove((), None))
     assert () == problems
     assert (False, True) == (proved.proof.minimum, proved.proof.minimal)
     assert "whether fewer would do was not decided" in " ".join(proved.in_words(80).split())
@@ -191,7 +195,7 @@ def test_a_proof_among_many_paths_is_minimal_and_says_so(monkeypatch, shelf):
 def test_figures_of_many_paths_are_minimal_and_say_so(tmp_path):
     (tmp_path / "edition.toml").write_text(liner.edition(31, 10), encoding="utf-8")
     shelf = EditionFinder().of(tmp_path, "midnight")
-    inquiry = inquiry_of(loading.examine_bytes(liner.case(1, 31, 10).encode(), "some.case", shelf))
+    inquiry = inquiry_of(loading.load_bytes_for_analysis(liner.case(1, 31, 10).encode(), "some.case", shelf))
     figures = measure(inquiry, 2_000)
     assert (False, True) == (figures.proof.minimum, figures.proof.minimal)
     assert not figures.complete

@@ -4,7 +4,7 @@ import sys
 from xml.etree import ElementTree as ET
 
 from casekit.analysis.proof_page import evidence
-from casekit.analysis.proof_text import ProofWriter, steps_found
+from casekit.analysis.proof_text import ProofWriter, goal_steps
 from casekit.analysis.queries import prove_solution
 from casekit.kit.code_registry import base_of
 from casekit.pipeline import loading
@@ -87,7 +87,7 @@ def test_edges_are_the_premises_and_what_is_cited(proved):
 
 def test_answers_bear_the_step_that_finds_them(proved):
     _, proof = proved
-    found = steps_found(told(*proved), proof.goal)
+    found = goal_steps(told(*proved), proof.goal)
     diagram = evidence(*proved)
     assert {f"answer {one}": (str(number),) for one, number in found.items()} == {
         node.id: node.numbers for node in diagram.nodes if node.kind == "conclusion"
@@ -150,7 +150,7 @@ def test_nothing_has_to_be_read_where_all_is_given(shelf):
         "~ culprit != victim and culprit != nobody",
         "~ culprit = CLARA and motive = debt and method = poison",
     )
-    inquiry = loading.examine_bytes(text.encode(), "given.case", shelf).interrogation.inquiry
+    inquiry = loading.load_bytes_for_analysis(text.encode(), "given.case", shelf).analyzer.inquiry
     proof = prove_solution(inquiry).proof
     diagram = evidence(inquiry, proof)
     assert not [node for node in diagram.nodes if node.id.startswith("path ") and node.emphasis]
@@ -170,7 +170,7 @@ from casekit.pipeline import loading
 from casekit.print.diagram.svg import draw
 
 edition, _ = load_edition(base_of("midnight", "base.toml").encode(), Path("edition.toml"))
-inquiry = loading.examine_bytes(sys.stdin.buffer.read(), "split.case", LoadedEdition(edition)).interrogation.inquiry
+inquiry = loading.load_bytes_for_analysis(sys.stdin.buffer.read(), "split.case", LoadedEdition(edition)).analyzer.inquiry
 proof = prove_solution(inquiry).proof
 print(draw(evidence(inquiry, proof)))
 print(proof_page(inquiry, proof))

@@ -3,10 +3,10 @@ from html.parser import HTMLParser
 
 import pytest
 
-from casekit.analysis.proof_page import nested, proof_page, steps_found
+from casekit.analysis.proof_page import goal_steps, nested, proof_page
 from casekit.analysis.proof_text import ProofWriter
 from casekit.pipeline import loading
-from casekit.prose.markup import plain
+from casekit.prose.markup import visible_text
 
 VOID = {"meta", "input", "br", "link", "img"}
 
@@ -55,10 +55,10 @@ def test_every_step_is_told_escaped_with_what_it_cites(proved):
     steps = told(*proved)
     assert [f"step-{step.number}" for step in steps] == ids
     for step in steps:
-        assert plain(step.says) in page.text
+        assert visible_text(step.says) in page.text
         for cited in step.cited:
             assert cited.path in page.text
-            assert plain(cited.quotation) in page.text
+            assert visible_text(cited.quotation) in page.text
         for cited in step.shown:
             assert cited.shown in page.text
 
@@ -78,7 +78,7 @@ def test_numbers_in_sentences_lead_to_their_steps(proved):
     steps = told(*proved)
     links = [attributes["href"] for attributes in page.all("a")]
     _, proof = proved
-    expected = [f"#step-{number}" for number in steps_found(steps, proof.goal).values()]
+    expected = [f"#step-{number}" for number in goal_steps(steps, proof.goal).values()]
     expected += [f"#step-{number}" for step in steps for number in step.premises]
     assert sorted(expected) == sorted(links)
     assert {link[1:] for link in links} <= {attributes.get("id") for attributes in page.all("li")}
@@ -147,8 +147,8 @@ def test_text_stands_out_in_light_and_dark(split):
 def test_what_is_open_is_not_called_proved(split_text, shelf):
     spoilt = re.sub(r'^~ method != .*\n(    ".*\n)?', "", split_text, flags=re.MULTILINE)
     assert spoilt != split_text
-    examined = loading.examine_bytes(spoilt.encode(), "open.case", shelf)
-    found, _ = loading.answered(examined, lambda asked: asked.prove((), None))
+    examined = loading.load_bytes_for_analysis(spoilt.encode(), "open.case", shelf)
+    found, _ = loading.answer_within_budget(examined, lambda asked: asked.prove((), None))
     text = Page(found.page()).text
     assert "Proof of the solution" not in text
     assert "Method open: readers cannot prove it yet" in text

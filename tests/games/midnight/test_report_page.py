@@ -9,7 +9,7 @@ import pytest
 from casekit.diagnostics import Diagnostic, Span, codes
 from casekit.games.midnight.checks.balance import check_balance
 from casekit.games.midnight.theory.case_analysis import CaseAnalysis
-from casekit.games.midnight.theory.metrics_report import report_page, weigh
+from casekit.games.midnight.theory.metrics_report import measure_case, report_page
 from casekit.kit.code_registry import base_of
 from tests.overlay import overlay
 
@@ -42,7 +42,7 @@ class _Page(HTMLParser):
 @pytest.fixture(scope="module")
 def weighed(check):
     def run(fragment="", **options):
-        balance = weigh(CaseAnalysis(check(fragment, **options).document), 2_000)
+        balance = measure_case(CaseAnalysis(check(fragment, **options).document), 2_000)
         return balance, check_balance(balance)
 
     return run

@@ -16,10 +16,12 @@ from casekit.kit.editions import EditionFinder
 from casekit.pipeline.checking import check_bytes
 from casekit.print.content.artwork import picture_markup
 from casekit.print.content.pieces import PrintOptions
-from casekit.resources import spoken
+from casekit.resources import words_by_language
 
 LOOK = PrintOptions("ferry", "A Ferry", "#1d4d3f", "a5", "a4", Span("edition.toml"))
-TABLES = {name: spoken(f"games/midnight/words/{name}.toml") for name in ("pages", "sitting", "playtest")}
+TABLES = {
+    name: words_by_language(f"games/midnight/words/{name}.toml") for name in ("pages", "sitting", "playtest")
+}
 OF_THE_SHIP = re.compile(
     r"(?i)\b(?:ships?|purser|buoys?|suite|sea|sails?|port|navires?|commissaire|bouées?|mer|bord|See"
     r"|Schiff\w*|Zahlmeister|Rettungsring\w*)\b"

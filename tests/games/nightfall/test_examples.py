@@ -39,7 +39,7 @@ def test_two_examples_have_two_murderers_and_most_are_given_away_by_a_lie():
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 def test_an_example_is_the_same_after_export_and_import(file):
-    content, problems = conversion.exported(open_document(InputFile.of(file), EditionFinder()))
+    content, problems = conversion.export_json(open_document(InputFile.of(file), EditionFinder()))
     text, found = conversion.import_bytes(json.dumps(content).encode(), "x.json")
     assert ((), (), file.read_text(encoding="utf-8")) == (tuple(problems), tuple(found), text)
 

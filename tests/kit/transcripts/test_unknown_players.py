@@ -21,8 +21,8 @@ def renamed(text):
 def codes_of(text):
     parsed = loading.parse_bytes(text.encode(), "some.case")
     shelf = LoadedEdition(parsed.game.language.default_edition(), game=parsed.game.name)
-    typed = loading.typed(parsed, shelf)
-    return {finding.code.id for finding in checking.check(typed).diagnostics}
+    typed = loading.resolve_document(parsed, shelf)
+    return {finding.code.id for finding in checking.check_document(typed).diagnostics}
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -11,7 +11,7 @@ from casekit.deduce.minimal_sources import claims_by_source, smallest_proof
 from casekit.games.midnight.board.board import Board
 from casekit.games.midnight.board_figures import ELEMENTS
 from casekit.games.midnight.checks.prose import mentioned
-from casekit.games.midnight.checks.solution import told_ways
+from casekit.games.midnight.checks.solution import stated_proof_paths
 from casekit.games.midnight.document import Case, CaseParagraph, CasePassage, Location, PlacePath
 from casekit.games.midnight.theory import case_analysis, metrics
 from casekit.language.suggestions import in_capitals, name_key
@@ -145,12 +145,12 @@ def gather(inquiry: case_analysis.CaseAnalysis, board: Board) -> CaseEvidence:
     oracles = ReaderOracle(knowledge.theory, knowledge.limits, speeches, mystery.options)
     proof = smallest_proof(knowledge.fresh(), inquiry.proved).names if inquiry.proved else ()
     exact = frozenset(first_path[name] for name in proof)
-    at_sight = small_set(oracles.crossed, canonical)
+    needs_no_step = small_set(oracles.crossed, canonical)
     supported = _hints(inquiry, mystery)
     hints = tuple(supported.get(paragraph.name, ()) if paragraph else () for paragraph in paragraphs)
     words = metrics.words_by_paragraph(inquiry)
     ways = []
-    for element, names in told_ways(inquiry):
+    for element, names in stated_proof_paths(inquiry):
         ways.append((ELEMENTS.index(element), sum(1 << first_path[name] for name in names)))
     opening = [PlacePath(number) for number in board.figures.opening]
     return CaseEvidence(
@@ -164,7 +164,7 @@ def gather(inquiry: case_analysis.CaseAnalysis, board: Board) -> CaseEvidence:
         leads=leads(inquiry.case, board, paragraphs, _accused(board, mystery, hints)),
         quarrels=tuple(quarrel(board, path) for path in range(len(board.paths))),
         words=tuple(words[paragraph.name] if paragraph else 0 for paragraph in paragraphs),
-        proofs={"perfect": exact, "steady": at_sight, "hasty": at_sight},
+        proofs={"perfect": exact, "steady": needs_no_step, "hasty": needs_no_step},
         told=tuple(ways),
         opening=tuple(board.paths.index(path) for path in opening if path in board.paths),
     )

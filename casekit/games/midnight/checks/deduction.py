@@ -9,7 +9,7 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from casekit.deduce import evidence_graph, verdicts
-from casekit.diagnostics import Diagnostic, Edit, Related, codes, folded
+from casekit.diagnostics import Diagnostic, Edit, Related, codes, for_comparison
 from casekit.games.midnight.codes import ANSWERING_RULE, GIVEN_SOLUTION, UNTOLD_RULE
 from casekit.games.midnight.document import Case, PlacePath, Rule
 from casekit.games.midnight.theory.case_analysis import CaseAnalysis
@@ -44,13 +44,13 @@ def _how_to_quote(case: Case, rule: Rule) -> str:
     """The advice to quote the sentence that seems to say a rule, or to write one."""
     language = case.edition.language
     about = stems(" ".join(_words_about(case, rule.formula)), language)
-    quoted = [folded(other.told) for other in case.rules if other.told]
+    quoted = [for_comparison(other.told) for other in case.rules if other.told]
     free: list[tuple[int, str]] = []
     for prose in case.presentation.prose:
         for start, end in sentences(prose.text):
             text = " ".join(prose.text[start:end].split())
             shared = len(about & stems(text, language))
-            if shared >= _LEAST_SHARED and '"' not in text and folded(text) not in quoted:
+            if shared >= _LEAST_SHARED and '"' not in text and for_comparison(text) not in quoted:
                 free.append((shared, text.rstrip(" .")))
     if not free:
         return (

@@ -47,7 +47,7 @@ from casekit.prose.claims.claimed_facts import ClaimReader
 from casekit.prose.claims.sentences import SpokenPassage, meanings, texts
 from casekit.prose.expressions import recognizer
 from casekit.prose.passages import Finder, ProseStatement, as_written, find_all, folded_prose
-from casekit.resources import spoken
+from casekit.resources import words_by_language
 from casekit.values import replace
 
 
@@ -108,7 +108,7 @@ def unstated(case: Case) -> Iterator[Diagnostic]:
             continue  # it has lines after all, which were not understood
         phrases = [*_places(case, paragraph)]
         if mentioned(paragraph) & {*case.edition.suspects_by_name} - {paragraph.speaker}:
-            times = recognizer.spoken_times(folded_prose(paragraph), case.edition.language)
+            times = recognizer.find_times(folded_prose(paragraph), case.edition.language)
             phrases += ((time.words, paragraph.prose[0].place) for time in times)
         if phrases:
             phrase, place = phrases[0]
@@ -182,7 +182,7 @@ def _pattern(case: Case) -> re.Pattern[str]:
 
     Each way to accuse has a group for the name.
     """
-    words = spoken("games/midnight/words/accusing.toml").get(
+    words = words_by_language("games/midnight/words/accusing.toml").get(
         case.edition.language.partition("-")[0].casefold()
     )
     if words is None:
@@ -213,7 +213,7 @@ _SENTENCE_START = re.compile(r"(?:^|[.!?:…]|\n\s*\n)[\s\"'“”‘’«»*(�
 def _listed(kind: str) -> frozenset[str]:
     """Words of a kind (``data/names.toml``), in all languages that editions are printed in."""
     listed: set[str] = set()
-    for words in spoken("games/midnight/data/names.toml").values():
+    for words in words_by_language("games/midnight/data/names.toml").values():
         listed.update(words.get(kind, "").split())
     return frozenset(listed)
 
@@ -329,7 +329,7 @@ _CLAUSE_BEGINS = r"(?:(?:^|[.!?…;:,(\[\"“”«»„‘’—–])\s*|\s[—�
 @cache
 def _referring(language: str) -> re.Pattern[str]:
     """The pattern of sending the reader to a number, in a language whose ways of doing so are known."""
-    words = spoken("games/midnight/data/referring.toml").get(language.partition("-")[0].casefold())
+    words = words_by_language("games/midnight/data/referring.toml").get(language.partition("-")[0].casefold())
     if words is None:
         return re.compile("(?!)")
     begins = "|".join(words["begins"]).replace("{number}", words["number"])

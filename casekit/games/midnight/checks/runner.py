@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import chain
 
-from casekit.analysis.solver_findings import refused, unfinished
+from casekit.analysis.solver_findings import out_of_budget_finding, refused_findings
 from casekit.diagnostics import MOST_OF_A_KIND, Diagnostic, Source, found_by, has_own_fault
 from casekit.games.midnight.checks import completeness, deduction, prose, solution, truth
 from casekit.games.midnight.document import Case
@@ -90,7 +90,7 @@ def _findings(checks: Iterable[Callable[[], Iterator[Diagnostic]]], source: Sour
 
 
 _OF_SOLUTION: tuple[LogicCheck, ...] = (
-    solution.too_large,
+    solution.too_large_claims,
     solution.false_claims,
     solution.unshown,
     solution.by_culprit,
@@ -98,7 +98,7 @@ _OF_SOLUTION: tuple[LogicCheck, ...] = (
 """Questions on the solution, as far as they can be asked, whatever is wrong with the rest."""
 
 QUESTIONS: tuple[LogicCheck, ...] = (
-    refused,
+    refused_findings,
     truth.contradictions,
     truth.incomplete,
     deduction.answering,
@@ -113,7 +113,12 @@ QUESTIONS: tuple[LogicCheck, ...] = (
     truth.void_lines,
 )
 
-_LAST_WORDS: tuple[LogicCheck, ...] = (refused, truth.contradictions, deduction.answering, deduction.given)
+_LAST_WORDS: tuple[LogicCheck, ...] = (
+    refused_findings,
+    truth.contradictions,
+    deduction.answering,
+    deduction.given,
+)
 """Where one of these finds something, most questions after it would only find what follows from that."""
 
 
@@ -130,7 +135,7 @@ def check_logic(inquiry: CaseAnalysis) -> tuple[tuple[Diagnostic, ...], bool]:
                 first, *others = answers
                 answers = (replace(first, related=(*first.related, *solution.unchecked(inquiry))), *others)
         except OutOfBudgetError as error:
-            return (*findings, unfinished(inquiry, error)), False
+            return (*findings, out_of_budget_finding(inquiry, error)), False
         findings += answers
     return tuple(findings), inquiry.finished
 
@@ -141,7 +146,7 @@ def contradictions(inquiry: CaseAnalysis) -> tuple[Diagnostic, ...]:
     Raises:
         OutOfBudgetError: if even that is too hard to decide.
     """
-    return (*refused(inquiry), *truth.contradictions(inquiry))
+    return (*refused_findings(inquiry), *truth.contradictions(inquiry))
 
 
 def shortcomings(inquiry: CaseAnalysis, elements: Sequence[str]) -> tuple[Diagnostic, ...]:

@@ -43,12 +43,12 @@ def bare(case: Case) -> Iterator[Diagnostic]:
         )
 
 
-def too_large(inquiry: CaseAnalysis) -> Iterator[Diagnostic]:
+def too_large_claims(inquiry: CaseAnalysis) -> Iterator[Diagnostic]:
     """Claims that would take too long to reason about; no other check looks at them."""
     for claim in inquiry.case.solution.statements:
         size = ground_size(claim.formula)
         if size > inquiry.knowledge.limits.line:
-            yield solver_findings.too_large(inquiry, size, inquiry.case.span(claim.place))
+            yield solver_findings.too_large_finding(inquiry, size, inquiry.case.span(claim.place))
 
 
 def false_claims(inquiry: CaseAnalysis) -> Iterator[Diagnostic]:
@@ -61,7 +61,7 @@ def false_claims(inquiry: CaseAnalysis) -> Iterator[Diagnostic]:
         if standing == "void":
             yield codes.FALSE_CLAIM.at(
                 inquiry.case.span(claim.place),
-                f"this claim of the solution says nothing in truth: {inquiry.lacking(claim.formula)}",
+                f"this claim of the solution says nothing in truth: {inquiry.why_undefined(claim.formula)}",
                 hint="correct the solution, or `== truth`",
             )
         elif standing == "false" or (standing == "open" and _is_settled(inquiry)):
@@ -238,7 +238,7 @@ def shortcuts(inquiry: CaseAnalysis) -> Iterator[Diagnostic]:
     """
     proofs = list(_given_proofs(inquiry)) if inquiry.verdict.consistent else []
     claims = claims_by_source(inquiry.knowledge)
-    for element, lines in inquiry.explained if proofs else ():
+    for element, lines in inquiry.elements_with_reasons if proofs else ():
         ways = [claim for claim in proofs if answer_in(claim.formula) == (element.name, element.proved)]
         if not ways or element.proved is None:
             continue
@@ -260,7 +260,7 @@ def shortcuts(inquiry: CaseAnalysis) -> Iterator[Diagnostic]:
         yield SHORTCUT.at(inquiry.case.span(shortest.place), f"the {element.name} {what}", hint=hint)
 
 
-def told_ways(inquiry: CaseAnalysis) -> tuple[tuple[str, tuple[str, ...]], ...]:
+def stated_proof_paths(inquiry: CaseAnalysis) -> tuple[tuple[str, tuple[str, ...]], ...]:
     """The elements whose true value the solution proves, each with the paragraphs that it says suffice."""
     ways: list[tuple[str, tuple[str, ...]]] = []
     for claim in _given_proofs(inquiry):

@@ -46,7 +46,7 @@ def _clashing(
     inquiry: CaseAnalysis, clashes: Sequence[theory.Conflict], lines: Sequence[str]
 ) -> Iterator[Diagnostic]:
     if _slip_in_answers(inquiry, clashes, lines):
-        yield from solver_findings.contrary(inquiry)
+        yield from solver_findings.contrary_element_findings(inquiry)
         return
     first, *rest = (_contradiction(inquiry, clash) for clash in clashes)
     aside = "".join(f"\n{sentence}" for sentence in solver_findings.sentences(inquiry))
@@ -58,7 +58,7 @@ def _slip_in_answers(inquiry: CaseAnalysis, clashes: Sequence[theory.Conflict], 
     """Whether answers of the truth that readers refute are wrong, rather than several lines of paragraphs."""
     wrong: set[str] = set()
     for element in inquiry.contrary:
-        wrong.update(inquiry.fixing(element.name))
+        wrong.update(inquiry.truth_lines_about(element.name))
     elsewhere = [clash for clash in clashes if clash.blamed and inquiry.origins[clash.blamed].kind != "truth"]
     if not wrong or 0 < len(elsewhere) <= len(wrong):
         return False
@@ -135,7 +135,7 @@ def lies(inquiry: CaseAnalysis) -> Iterator[Diagnostic]:
             lie = "lie " if line.origin.mode == "lie" else ""
             yield codes.SAYS_NOTHING.at(
                 inquiry.place(line.origin),
-                f"this {lie}says nothing in truth: {inquiry.lacking(line.origin.formula)}",
+                f"this {lie}says nothing in truth: {inquiry.why_undefined(line.origin.formula)}",
                 hint="state what is so, or give it a value in `== truth`",
             )
         elif line.by_culprit:
@@ -212,7 +212,7 @@ def _contradiction(inquiry: CaseAnalysis, conflict: theory.Conflict) -> Diagnost
 
 def _brackets(inquiry: CaseAnalysis, line: SourceLine) -> str:
     """The fix for a line that contradicts itself: perhaps brackets are missing."""
-    readings = solver_findings.reread(inquiry, line)
+    readings = solver_findings.bracketings(inquiry, line)
     if readings is None:
         return "correct this line"
     read, meant = readings

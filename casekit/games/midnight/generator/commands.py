@@ -13,7 +13,7 @@ from random import Random
 from typing import Any
 
 from casekit.analysis.analyzer import Answered, Findings, ProgressBar
-from casekit.analysis.solver_findings import unfinished
+from casekit.analysis.solver_findings import out_of_budget_finding
 from casekit.diagnostics import Diagnostic, Source
 from casekit.games.midnight import codes
 from casekit.games.midnight.checks import completeness
@@ -68,7 +68,7 @@ def complete(
     except completion.CannotCompleteError as error:
         return None, error.args
     except OutOfBudgetError as error:
-        return None, (unfinished(CaseAnalysis(half.case), error),)
+        return None, (out_of_budget_finding(CaseAnalysis(half.case), error),)
 
 
 def _nearest(

@@ -26,7 +26,7 @@ from casekit.games.midnight.pages.edition_look import drawing_of, words_for
 from casekit.kit.edition_settings import accent_of, shades
 from casekit.language.data.toml import place_in
 from casekit.print.content import artwork, pieces
-from casekit.prose.markup import label
+from casekit.prose.markup import typographic
 from casekit.prose.phrasing import listed
 from casekit.resources import Words, text
 from casekit.values import replace
@@ -230,7 +230,7 @@ def cards(edition: Edition, look: pieces.PrintOptions) -> pieces.Cards:
 def flap(edition: Edition, look: pieces.PrintOptions) -> pieces.Flap:
     """The content of the flap for a booklet of this title and paper."""
     return pieces.Flap(
-        title=label(look.title, edition.language),
+        title=typographic(look.title, edition.language),
         use=words_of(edition)["flap"],
         booklet_paper=look.booklet_paper,
         has_waves=edition.is_aboard,
@@ -306,7 +306,7 @@ def pieces_of(edition: Edition, look: pieces.PrintOptions) -> pieces.CutSheet:
 
     most = max(players * buoys for players, buoys in zip(PLAYERS, edition.table.buoys, strict=True))
     return pieces.CutSheet(
-        title=label(edition.title, edition.language) or words["pieces"],
+        title=typographic(edition.title, edition.language) or words["pieces"],
         faces=(
             *(pieces.Face(suspect.letter, suspect.name) for suspect in edition.suspects),
             *(pieces.Face(str(seat), words["detective"], dark=True) for seat in range(1, max(PLAYERS) + 1)),

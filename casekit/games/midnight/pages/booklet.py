@@ -27,7 +27,7 @@ from casekit.games.midnight.pages.edition_look import drawing_of, picture_of, wo
 from casekit.kit import edition_settings
 from casekit.kit.defaults import pages as defaults_pages
 from casekit.print.content import artwork, booklet as content, papers, pieces, rays
-from casekit.prose.markup import label
+from casekit.prose.markup import typographic
 from casekit.resources import Words, words
 from casekit.values import replace
 
@@ -133,7 +133,7 @@ def booklet(cases: Sequence[Case], look: pieces.PrintOptions) -> content.Booklet
     return content.Booklet(
         group="answers of one suspect",
         slug=look.slug,
-        title=label(look.title, edition.language),
+        title=typographic(look.title, edition.language),
         subtitle=words["one_case"] if len(cases) == 1 else words["many_cases"].format(len(cases)),
         notice=_notice(cases, words),
         solutions_title=words["solutions"],
@@ -155,7 +155,7 @@ def texts_of(case: Case) -> Iterator[tuple[str, content.Passage]]:
     """The text of every path, by the path's name, and those of title, presentation and solution."""
     for path, paragraph in case.paragraph_of.items():
         yield str(path), passage_of(case, paragraph)
-    yield "title", content.Passage((label(case.title, case.edition.language),), case.source.whole())
+    yield "title", content.Passage((typographic(case.title, case.edition.language),), case.source.whole())
     yield "presentation", passage_of(case, case.presentation)
     yield "solution", passage_of(case, case.solution)
 
@@ -164,7 +164,7 @@ def sheet(edition: Edition, look: pieces.PrintOptions) -> content.Sheet:
     """The content of the players' sheet."""
     words = words_of(edition)
     return content.Sheet(
-        title=label(edition.title, edition.language),
+        title=typographic(edition.title, edition.language),
         language=edition.language,
         paper=look.paper,
         notebook_title=words["notebook"],
@@ -201,7 +201,7 @@ def _case(case: Case, number: int, file: str, accent: str, words: Words) -> cont
         emblem_drawing = artwork.picture_markup(own_emblem)
     return content.CasePages(
         heading=words["case"].format(number),
-        title=label(case.title, language),
+        title=typographic(case.title, language),
         level=words["amateur"] if case.level == "amateur" else words["expert"],
         presentation=passage_of(case, case.presentation),
         answers=(
@@ -216,8 +216,10 @@ def _case(case: Case, number: int, file: str, accent: str, words: Words) -> cont
         shape=shape,
         height=_HEIGHTS[case.illustration_size],
         emblem=emblem_drawing,
-        author=words["by"].format(label(case.author, language)) if case.author else "",
-        notes=words["notes_on"].format(label(case.content_notes, language)) if case.content_notes else "",
+        author=words["by"].format(typographic(case.author, language)) if case.author else "",
+        notes=words["notes_on"].format(typographic(case.content_notes, language))
+        if case.content_notes
+        else "",
         file=file,
     )
 
@@ -282,7 +284,7 @@ def true_answers(case: Case) -> Iterator[tuple[str, str, str]]:
 
 
 def _answer_labels(case: Case, element: str) -> tuple[str, ...]:
-    return tuple(label(text, case.edition.language) for _, text in options_of(case)[element])
+    return tuple(typographic(text, case.edition.language) for _, text in options_of(case)[element])
 
 
 def paragraphs_of(case: Case, number: int) -> Iterator[content.Paragraph]:
@@ -346,7 +348,7 @@ def lettered(edition: Edition) -> Edition:
     """An edition with typographic marks in its title and in the names of zones, decks, locations, topics."""
 
     def printed(text: str) -> str:
-        return label(text, edition.language)
+        return typographic(text, edition.language)
 
     return replace(
         edition,

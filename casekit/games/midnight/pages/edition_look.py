@@ -10,7 +10,7 @@ from casekit.diagnostics import Diagnostic, Prose, Span
 from casekit.games.midnight.document import SETTING, AnswerOption, Case, CaseParagraph, CasePassage, Edition
 from casekit.games.midnight.language.pictures import named_picture
 from casekit.print.content.artwork import Picture
-from casekit.resources import Words, spoken, words
+from casekit.resources import Words, words, words_by_language
 from casekit.values import replace
 
 _SETTING = "games/midnight/words/setting.toml"
@@ -32,7 +32,7 @@ def words_for(table: str, edition: Edition) -> Words:
 @cache
 def _words_with_setting(table: str, language: str, setting: tuple[tuple[str, str], ...]) -> Words:
     tongue = language.partition("-")[0].lower()
-    if tongue not in spoken(table):
+    if tongue not in words_by_language(table):
         tongue = "en"
     terms = dict(_terms(words(_SETTING, tongue), dict(setting), language))
 
@@ -46,10 +46,10 @@ def _words_with_setting(table: str, language: str, setting: tuple[tuple[str, str
 
 def _terms(usual: Words, setting: Mapping[str, str], language: str) -> Iterator[tuple[str, str]]:
     """The names that gaps may have, and the words that go there."""
-    from casekit.prose.markup import label  # noqa: PLC0415 - checks look at pictures and print nothing
+    from casekit.prose.markup import typographic  # noqa: PLC0415 - checks look at pictures and print nothing
 
     for key in SETTING:
-        word = label(setting.get(key, ""), language) or usual[key]
+        word = typographic(setting.get(key, ""), language) or usual[key]
         articles = usual["articles"].split("|")
         article = next((article for article in articles if word.lower().startswith(article)), "")
         bare = word[len(article) :]

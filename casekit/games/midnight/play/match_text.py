@@ -20,7 +20,7 @@ from casekit.games.midnight.board.board import HYPOTHESES, Board, Table
 from casekit.games.midnight.board.state import Observation, Phase, State
 from casekit.games.midnight.document import AnswerPath, Edition
 from casekit.games.midnight.pages.edition_look import words_for
-from casekit.prose.markup import label
+from casekit.prose.markup import typographic
 from casekit.tabletop.match import Seat, happening, move_group, move_row
 from casekit.tabletop.playtest_logs import Json, Playbook, prose_runs
 
@@ -36,7 +36,7 @@ class TableNames:
     def __init__(self, table: Table, edition: Edition, book: Playbook, chairs: tuple[Seat, ...]) -> None:
         self.table, self.edition, self.chairs = table, edition, chairs
         self.phrases = words_for("sitting", edition)
-        self.zone_names = {zone.number: label(zone.name, edition.language) for zone in edition.zones}
+        self.zone_names = {zone.number: typographic(zone.name, edition.language) for zone in edition.zones}
         self._labels = {path.name: path.label for path in book.paths()}
         self.questions = book.questions
 
@@ -65,8 +65,8 @@ class TableNames:
         case_path, language = self.table.board.paths[path], self.edition.language
         if isinstance(case_path, AnswerPath):
             topic = self.edition.topics_by_slug[case_path.topic]
-            return f"{case_path.suspect} ({label(topic.name, language)})"
-        return label(self.edition.locations_by_number[case_path.location].name, language)
+            return f"{case_path.suspect} ({typographic(topic.name, language)})"
+        return typographic(self.edition.locations_by_number[case_path.location].name, language)
 
     def words_of(self, action: Action, path_words: Callable[[int], str]) -> tuple[str, ...]:
         """The subject of an action: a zone, a path and who knows it, a suspect and a zone, or nothing."""
@@ -274,7 +274,7 @@ def _new_round(before: State, after: State, names: TableNames) -> Iterator[Json]
     event, port = after.event, after.table.board.figures.port
     # Cards that nobody has written are called by the game itself.
     own = names.edition.events is None
-    title = names.say(f"card_{event.kind}") if own else label(event.title, names.edition.language)
+    title = names.say(f"card_{event.kind}") if own else typographic(event.title, names.edition.language)
     sentences = [names.say("round", after.round, title), names.say("purser_goes", names.zone(event.purser))]
     for start, end in event.sent:
         if start in before.suspects:
@@ -347,7 +347,7 @@ def _to_do(seen: Observation, names: TableNames) -> str:
 def _places(seen: Observation, names: TableNames) -> Iterator[Json]:
     board = names.table.board
     for zone, (row, column) in _plan_of(names.edition, board).items():
-        deck = label(board.decks[zone], names.edition.language)
+        deck = typographic(board.decks[zone], names.edition.language)
         yield {
             "key": str(zone),
             "name": names.zone_names[zone],
@@ -411,7 +411,7 @@ def _card(seen: Observation, edition: Edition) -> Json | None:
         return None
     card = edition.events.cards[seen.card]
     return {
-        "title": label(card.title, edition.language),
+        "title": typographic(card.title, edition.language),
         "flavour": prose_runs(card.flavour, edition.language),
         "effect": prose_runs(card.effect, edition.language),
     }

@@ -28,7 +28,7 @@ from casekit.games.midnight.pages import accessories, booklet, edition_look
 from casekit.kit.edition_settings import accent_of
 from casekit.logic.theory import OutOfBudgetError
 from casekit.print.content import artwork, pieces
-from casekit.prose.markup import label
+from casekit.prose.markup import typographic
 from casekit.tabletop.game_rules import PlayableMystery
 from casekit.tabletop.playtest_logs import Playbook, PlayPath, PlayQuestion, prose_runs
 
@@ -42,12 +42,14 @@ def case_playbook(case: Case) -> Playbook:
     words = booklet.words_of(case.edition)
     paragraphs = {str(paragraph.paths[0]): paragraph for paragraph in case.paragraphs if paragraph.paths}
     return Playbook(
-        title=label(case.title, language),
+        title=typographic(case.title, language),
         file=PureWindowsPath(case.source.name).name,
         language=language,
         level=words["amateur"] if case.level == "amateur" else words["expert"],
-        author=words["by"].format(label(case.author, language)) if case.author else "",
-        notes=words["notes_on"].format(label(case.content_notes, language)) if case.content_notes else "",
+        author=words["by"].format(typographic(case.author, language)) if case.author else "",
+        notes=words["notes_on"].format(typographic(case.content_notes, language))
+        if case.content_notes
+        else "",
         picture=_picture(case),
         given=booklet.passage_of(case, case.presentation),
         principles=tuple(rule.sentence for rule in case.edition.rules if rule.sentence),
@@ -90,11 +92,11 @@ def _path(case: Case, path: CasePath) -> PlayPath | None:
         return None
     words, entry = edition_look.words_for("playtest", edition), 1
     if isinstance(path, AnswerPath):
-        topic = label(edition.topics_by_slug[path.topic].name, edition.language)
+        topic = typographic(edition.topics_by_slug[path.topic].name, edition.language)
         action, place = words["ask"].format(path.suspect, topic), path.suspect
     else:
         at = edition.locations_by_number[path.location]
-        action, place = words["search"].format(label(at.name, edition.language)), f"{at.zone}"
+        action, place = words["search"].format(typographic(at.name, edition.language)), f"{at.zone}"
         entry = actions.ENTERING if at.zone == edition.table.suite else 1
     return PlayPath(str(path), action, str(paragraph.paths[0]), place, entry)
 
@@ -103,7 +105,7 @@ def _questions(case: Case) -> Iterator[PlayQuestion]:
     """The questions of the deduction sheet; values are those of formulas."""
     language, options = case.edition.language, booklet.options_of(case)
     for element, question in booklet.questions_of(language):
-        printed = tuple((value, label(text, language)) for value, text in options[element])
+        printed = tuple((value, typographic(text, language)) for value, text in options[element])
         yield PlayQuestion(element, question, printed, REWARDS[element], case.answers.get(element))
 
 
@@ -114,7 +116,7 @@ def _pace(case: Case) -> dict[str, Any]:
     edition, language = case.edition, case.edition.language
     board = board_of(edition)
     printed = edition.events.cards if edition.events is not None else ()
-    stories = [(label(card.title, language), card.flavour) for card in printed]
+    stories = [(typographic(card.title, language), card.flavour) for card in printed]
     cards = []
     for (title, prose), event in zip(stories or [("", "")] * len(board.cards), board.cards, strict=True):
         cards.append({"title": title, "prose": prose_runs(prose, language), "steps": event.advance})
@@ -171,7 +173,7 @@ def solo_leaflet(cases: Sequence[Case], look: pieces.PrintOptions) -> pieces.Lea
     most = 0
     for number, case in enumerate(cases, 1):
         read, par = _par(case)
-        title = label(case.title, edition.language)
+        title = typographic(case.title, edition.language)
         rows.append(f"| {case_word.format(number)} | {title} | {read} | {par} |")
         most = max(most, read)
     return accessories.leaflet(

@@ -48,7 +48,7 @@ from casekit.prose.claims import (
     sentences as claims_sentences,
 )
 from casekit.prose.expressions import recognizer, time_and_number_words
-from casekit.prose.markup import plain
+from casekit.prose.markup import visible_text
 from casekit.resources import Words
 from casekit.values import frozen, replace
 from casekit.values.grouping import grouped
@@ -101,7 +101,7 @@ def _glossed_times(formula: Formula, case: Case) -> tuple[time_and_number_words.
     times: list[time_and_number_words.Readings] = []
     for name in sorted(functions_in(formula)):
         if name in case.glosses:
-            spoken = recognizer.spoken_times(case.glosses[name], case.edition.language)
+            spoken = recognizer.find_times(case.glosses[name], case.edition.language)
             times += [time.readings for time in spoken]
     return tuple(times)
 
@@ -110,7 +110,7 @@ def _spelt_numbers(values: Iterable[str], language: str) -> Iterator[int]:
     """The numbers in the names of values, such as ``two_keys``."""
     for value in sorted(values):
         if NAME.fullmatch(value):
-            for spoken in recognizer.spoken_numbers(value.replace("_", " "), language):
+            for spoken in recognizer.find_numbers(value.replace("_", " "), language):
                 yield spoken.number
 
 
@@ -331,7 +331,7 @@ class PassageReviewer:
 
     def _unquoted(self, statement: Statement) -> Iterator[Mark]:
         """The mark of a line whose words are not in the prose, or that has none."""
-        words, quoted = self.words["marks"], plain(statement.quotation, self.case.edition.language)
+        words, quoted = self.words["marks"], visible_text(statement.quotation, self.case.edition.language)
         weight: Weight = "look" if self.case.edition.quotations == "required" else "quiet"
         if statement.quotation:
             yield mark_of("loud", "other", words["lost"].format(quoted))
@@ -359,7 +359,7 @@ class PassageReviewer:
             "kind": statement.mode,
             "says": self.speech.line(statement.place, statement.text),
             "formula": statement.text,
-            "quotation": plain(statement.quotation, self.case.edition.language),
+            "quotation": visible_text(statement.quotation, self.case.edition.language),
             "truth": truth,
             "by": [self.headings.get(path, path) for path in map(str, statement.by)],
             "marks": marks,

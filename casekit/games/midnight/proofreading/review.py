@@ -21,7 +21,7 @@ from casekit.language.formula.nodes import Scope
 from casekit.language.syntax.dialect import SyntaxTree
 from casekit.logic import formulas, theory
 from casekit.logic.theory import OutOfBudgetError
-from casekit.prose.markup import label
+from casekit.prose.markup import typographic
 from casekit.resources import Words, words as words_in
 from casekit.values import frozen, replace
 
@@ -337,14 +337,16 @@ def review_case(
     if case.solution.prose:
         solution = tuple(reviewer.by_sentence(in_blocks.get(case.solution.place.start, ())))
     return Review(
-        title=label(case.title, language),
+        title=typographic(case.title, language),
         file=case.source.name,
         language=language,
         given=given,
         paragraphs=paragraphs,
         rules=tuple(_rules(case, speech, findings)),
         timetables=tuple(timetables_of(known, speech, headings)) if known is not None else (),
-        answers=tuple((question, label(answer, language)) for _, question, answer in true_answers(case)),
+        answers=tuple(
+            (question, typographic(answer, language)) for _, question, answer in true_answers(case)
+        ),
         solution=solution,
         findings=tuple(findings),
         understood=known is not None,

@@ -17,7 +17,7 @@ from casekit.games.midnight.theory import verbalizer, wording
 from casekit.language.syntax import canonical_form, dialect, parser
 from casekit.logic.formulas import Function
 from casekit.manuscripts.manuscript_parts import ManuscriptPart
-from casekit.prose.markup import label
+from casekit.prose.markup import typographic
 from casekit.resources import words as words_in
 
 
@@ -95,7 +95,9 @@ class CaseTexts:
         if value == NONE:
             return str(self.phrases["nowhere"])
         printed = self._wording.value(value).strip('"')
-        return label(printed, self._case.edition.language) if printed != value else value.replace("_", " ")
+        return (
+            typographic(printed, self._case.edition.language) if printed != value else value.replace("_", " ")
+        )
 
     def about(self, function: Function) -> str:
         """The subject of a fact, in the words of the writer."""
@@ -107,9 +109,7 @@ class CaseTexts:
         if isinstance(path, AnswerPath):
             topic = edition.topics_by_slug[path.topic].name
             return f"{path.suspect}, {topic[:1].lower() + topic[1:]}"
-        return (
-            f"{path.location:02} {label(edition.locations_by_number[path.location].name, edition.language)}"
-        )
+        return f"{path.location:02} {typographic(edition.locations_by_number[path.location].name, edition.language)}"
 
     def knower(self, path: CasePath) -> str:
         """The reader of what is found on a path."""
@@ -117,9 +117,9 @@ class CaseTexts:
             return str(self.phrases["searches"].format(self.path(path)))
         topic = self._case.edition.topics_by_slug[path.topic]
         if topic.question:
-            question = label(topic.question, self._case.edition.language)
+            question = typographic(topic.question, self._case.edition.language)
             return str(self.phrases["asks_question"].format(path.suspect, question))
-        name = label(topic.name, self._case.edition.language)
+        name = typographic(topic.name, self._case.edition.language)
         return str(self.phrases["asks_about"].format(path.suspect, name))
 
 
@@ -172,11 +172,11 @@ def blind_case(case: Case) -> BlindReadingCopy:
             groups.append({"heading": heading, "choices": choices})
     questions = []
     for element, question in questions_of(language):
-        answers = [label(answer, language) for _, answer in options[element]]
+        answers = [typographic(answer, language) for _, answer in options[element]]
         questions.append({"question": question, "answers": answers})
     return BlindReadingCopy(
         {
-            "title": label(case.title, language),
+            "title": typographic(case.title, language),
             "file": case.source.name,
             "language": language,
             "principles": [rule.sentence for rule in case.edition.rules if rule.sentence],
@@ -196,7 +196,7 @@ def _groups(case: Case) -> Iterator[tuple[str, list[tuple[str, CasePath]]]]:
     edition = case.edition
     for suspect in edition.suspects:
         paths = [AnswerPath(suspect.name, topic.slug) for topic in edition.topics]
-        yield suspect.name, [(label(edition.about(path), edition.language), path) for path in paths]
+        yield suspect.name, [(typographic(edition.about(path), edition.language), path) for path in paths]
     _, *decks = path_table(edition)
     for title, _, rows in decks:
         places: list[tuple[str, CasePath]] = []

@@ -35,9 +35,9 @@ def analyze(case: Case) -> Analyzer:
 
 def _measure(inquiry: CaseAnalysis, budget: int) -> tuple[MetricsReport, Findings]:
     from casekit.games.midnight.checks.balance import check_balance
-    from casekit.games.midnight.theory.metrics_report import weigh
+    from casekit.games.midnight.theory.metrics_report import measure_case
 
-    balance = weigh(inquiry, budget)
+    balance = measure_case(inquiry, budget)
     return balance, check_balance(balance)
 
 

@@ -57,7 +57,7 @@ class CaseAnalysis(DocumentAnalysis):
         return tuple(paragraph.name for paragraph in self.case.paragraphs)
 
     @property
-    def choices(self) -> int:
+    def choice_count(self) -> int:
         """How many paths there are; several may share a paragraph."""
         return len(self.case.edition.paths)
 

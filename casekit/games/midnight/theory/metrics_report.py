@@ -120,7 +120,7 @@ class CaseMetricsReport(LevelReport):
         return self.inquiry.case
 
 
-def weigh(inquiry: CaseAnalysis, budget: int) -> CaseMetricsReport:
+def measure_case(inquiry: CaseAnalysis, budget: int) -> CaseMetricsReport:
     """Measure a case and hold it against its edition's thresholds; ``budget`` as for ``measure``.
 
     Raises:

@@ -39,8 +39,8 @@ def ready(corisande):
         if name not in made:
             file = EXAMPLES / f"{name}.case"
             text = file.read_text("utf-8") if file.exists() else synthetic_case(int(name), corisande)
-            examined = loading.examine_bytes(text.encode(), "some.case", LoadedEdition(corisande))
-            made[name] = Player(gather(examined.interrogation.inquiry, board))
+            examined = loading.load_bytes_for_analysis(text.encode(), "some.case", LoadedEdition(corisande))
+            made[name] = Player(gather(examined.analyzer.inquiry, board))
         return made[name]
 
     return of

@@ -26,8 +26,8 @@ from tests.games.midnight.board.plain_games import moments, perfect, steady
 @pytest.fixture(scope="module")
 def evidence(corisande):
     file = EXAMPLES / "a-drop-of-midnight.case"
-    examined = loading.examine(loading.InputFile.of(file), EditionFinder(None))
-    return gather(examined.interrogation.inquiry, board_of(corisande))
+    examined = loading.load_for_analysis(loading.InputFile.of(file), EditionFinder(None))
+    return gather(examined.analyzer.inquiry, board_of(corisande))
 
 
 @pytest.fixture

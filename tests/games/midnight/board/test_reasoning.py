@@ -80,9 +80,9 @@ def crossed_off(evidence, kind, read):
 def evidence(corisande):
     from casekit.kit.editions import LoadedEdition
 
-    examined = loading.examine_bytes(CASE.encode(), "four.case", LoadedEdition(corisande))
-    assert examined.interrogation is not None, examined.diagnostics
-    return gather(examined.interrogation.inquiry, board_of(corisande))
+    examined = loading.load_bytes_for_analysis(CASE.encode(), "four.case", LoadedEdition(corisande))
+    assert examined.analyzer is not None, examined.diagnostics
+    return gather(examined.analyzer.inquiry, board_of(corisande))
 
 
 @pytest.fixture(scope="module")

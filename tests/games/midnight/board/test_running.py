@@ -23,10 +23,10 @@ KINDS = crews("steady/leads, hasty/near/open")
 
 @pytest.fixture(scope="module")
 def subject():
-    examined = loading.examine(
+    examined = loading.load_for_analysis(
         loading.InputFile.of(EXAMPLES / "a-drop-of-midnight.case"), EditionFinder(None)
     )
-    return case_subject(examined.interrogation.inquiry, (2, 4))[0]
+    return case_subject(examined.analyzer.inquiry, (2, 4))[0]
 
 
 def same(one, other):

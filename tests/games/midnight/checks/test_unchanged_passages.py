@@ -8,8 +8,8 @@ from hypothesis import HealthCheck, given, settings, strategies as st
 from casekit.games.midnight.checks import runner as checks
 from casekit.kit.editions import EditionFinder
 from casekit.language.formula import nodes
-from casekit.pipeline.checking import look_over
-from casekit.pipeline.loading import parse_bytes, typed
+from casekit.pipeline.checking import check_without_deduction
+from casekit.pipeline.loading import parse_bytes, resolve_document
 from casekit.prose.passages import UnchangedPassages
 
 FILE = Path(__file__).resolve().parents[4] / "docs/tour/the-last-soup.case"
@@ -45,7 +45,9 @@ EDITS = st.lists(
 
 
 def found(text, other_titles=()):
-    return look_over(typed(parse_bytes(text.encode(), "soup.case"), SHELF, other_titles)).diagnostics
+    return check_without_deduction(
+        resolve_document(parse_bytes(text.encode(), "soup.case"), SHELF, other_titles)
+    ).diagnostics
 
 
 @pytest.fixture

@@ -73,8 +73,8 @@ def without_tables(monkeypatch):
 
 
 def _asked():
-    examined = loading.examine_bytes(SMALL.encode(), "x.case", LoadedEdition(built_in()))
-    return examined.interrogation.inquiry
+    examined = loading.load_bytes_for_analysis(SMALL.encode(), "x.case", LoadedEdition(built_in()))
+    return examined.analyzer.inquiry
 
 
 def test_a_level_asks_what_a_skeleton_of_it_meets():

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from casekit.kit.editions import EditionFinder
-from casekit.pipeline.loading import InputFile, examine
+from casekit.pipeline.loading import InputFile, load_for_analysis
 from casekit.tabletop.match import Seat, Seating, opened
 
 EXAMPLES = Path(__file__).resolve().parents[4] / "examples"
@@ -14,8 +14,8 @@ EXAMPLES = Path(__file__).resolve().parents[4] / "examples"
 @pytest.fixture(scope="session")
 def host():
     case = EXAMPLES / "a-drop-of-midnight.case"
-    examined = examine(InputFile(case.as_posix(), None, case, case.parent), EditionFinder())
-    found, problems = examined.game.table.host(examined.interrogation.inquiry)
+    examined = load_for_analysis(InputFile(case.as_posix(), None, case, case.parent), EditionFinder())
+    found, problems = examined.game.table.host(examined.analyzer.inquiry)
     assert () == problems
     return found
 

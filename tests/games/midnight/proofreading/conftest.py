@@ -14,7 +14,9 @@ VOID = {"meta", "link", "br", "hr", "img", "input"}
 
 def reviewed(data, name, shelf):
     parsed = loading.parse_bytes(data, name)
-    checked, asked = checking.reason_about(checking.look_over(loading.typed(parsed, shelf)))
+    checked, asked = checking.check_with_deduction(
+        checking.check_without_deduction(loading.resolve_document(parsed, shelf))
+    )
     return checked.game.proofreading.review(checked.document, parsed.tree, checked.diagnostics, asked)
 
 

@@ -9,7 +9,7 @@ from casekit.analysis.proofreading.page import blind_page, review_page
 from casekit.games.midnight.document import GeneralRule
 from casekit.games.midnight.proofreading.summaries import blind_case
 from casekit.kit.code_registry import base_of
-from casekit.resources import spoken
+from casekit.resources import words_by_language
 from tests.overlay import overlay
 
 BASE = base_of()
@@ -192,11 +192,11 @@ def fields(words):
 SAME = {"presentation", "minor", "solution", "blind.presentation", "blind.degrees 0", "weights.loud"}
 
 
-@pytest.mark.parametrize("language", sorted(spoken("analysis/words/review.toml")))
+@pytest.mark.parametrize("language", sorted(words_by_language("analysis/words/review.toml")))
 def test_every_language_has_all_words(language):
     english, other = (
-        dict(fields(spoken("analysis/words/review.toml")["en"])),
-        dict(fields(spoken("analysis/words/review.toml")[language])),
+        dict(fields(words_by_language("analysis/words/review.toml")["en"])),
+        dict(fields(words_by_language("analysis/words/review.toml")[language])),
     )
     assert language == other["tag"]
     assert {name: text.count("{}") for name, text in english.items()} == {

@@ -3,7 +3,7 @@
 from casekit.analysis.wording import TRUTH
 from casekit.diagnostics import Place
 from casekit.kit.defaults.document import PlainLanguageRoom, read_plain
-from casekit.kit.defaults.theory import RULE, RULES, TOLD, TheorySpec, interrogation_of, line_of
+from casekit.kit.defaults.theory import RULE, RULES, STATEMENT, TheorySpec, analyzer_of, line_of
 from casekit.language.formula.nodes import Scope
 from casekit.logic.formulas import Function, Sort
 from caskets.codes import CONTRADICTORY_INSCRIPTIONS
@@ -13,7 +13,7 @@ _CASKET = Sort("casket", VALUES)
 _PORTRAIT = Function("portrait", (), _CASKET)
 _SCOPE = Scope((_CASKET,), (_PORTRAIT, Function("true", (_CASKET,))))
 _ASKED = TheorySpec(DIALECT, (_PORTRAIT,), CONTRADICTORY_INSCRIPTIONS, "casket")
-_KINDS = {"says": TOLD, "fact": TRUTH}
+_KINDS = {"says": STATEMENT, "fact": TRUTH}
 
 
 class CasketsLanguage(PlainLanguageRoom):
@@ -32,4 +32,4 @@ def analyze(document):
         if line.form == "says":
             text = f"true({line.block}) iff ({text})"
         lines.append(line_of(document, _ASKED, _KINDS[line.form], line.block, text, line.place))
-    return interrogation_of(document, _ASKED, lines)
+    return analyzer_of(document, _ASKED, lines)
