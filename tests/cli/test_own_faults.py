@@ -162,10 +162,10 @@ def test_a_case_that_ends_its_process_takes_no_other_with_it(casekit, tmp_path_f
     (folder / "sitecustomize.py").write_text(
         "import os\n"
         "from casekit.pipeline import incremental_checking\n"
-        "check = incremental_checking.check\n"
+        "check = incremental_checking.check_document\n"
         "def ending(case, **options):\n"
         f"    return os._exit(9) if '{FAULTY}' in case.source.text else check(case, **options)\n"
-        "incremental_checking.check = ending\n",
+        "incremental_checking.check_document = ending\n",
         encoding="utf-8",
     )
     done = casekit("check", ".", "--jobs", "2", "--force", env=_with(folder))
