@@ -69,6 +69,14 @@ def test_what_can_be_read_is_checked(text, codes, shelf):
     assert codes == {found.code.id for found in checking.check_bytes(text, "x", shelf).diagnostics}
 
 
+@pytest.mark.parametrize("text", ["CK304", "unknown-topic"])
+def test_a_comment_that_names_a_merged_code_is_answered_with_the_code_of_today(text, shelf):
+    data = f"// casekit: allow {text} as it was\n".encode() + BASE
+    (unused,) = checking.check_bytes(data, "x", shelf).diagnostics
+    message = "CK306 unknown-heading is an error, which no comment can allow"
+    assert ("CK129", message) == (unused.code.id, unused.message)
+
+
 def test_nothing_is_proved_of_a_case_that_is_not_understood(check):
     checked = check("== 02\nA stove.\n~ stove\n")
     assert ["CK201"] == [found.code.id for found in checked.diagnostics]
