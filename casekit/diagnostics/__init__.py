@@ -23,7 +23,18 @@ from casekit.diagnostics.findings import (
     render,
     with_findings,
 )
-from casekit.diagnostics.source import USUAL, Place, Prose, Source, Span, for_comparison, normalized
+from casekit.diagnostics.source import (
+    USUAL,
+    Place,
+    Prose,
+    Source,
+    Span,
+    composed,
+    composed_places,
+    for_comparison,
+    normalized,
+    place_of_words,
+)
 
 __all__ = [
     "DEFAULTS",
@@ -47,6 +58,8 @@ __all__ = [
     "Span",
     "caught",
     "codes",
+    "composed",
+    "composed_places",
     "for_comparison",
     "found_by",
     "gravest",
@@ -56,6 +69,7 @@ __all__ = [
     "is_interruption",
     "normalized",
     "own_fault",
+    "place_of_words",
     "render",
     "with_findings",
 ]

@@ -3,6 +3,7 @@
 import re
 from array import array
 from bisect import bisect_right
+from collections.abc import Sequence
 from functools import cached_property, lru_cache
 from itertools import accumulate, chain
 from operator import methodcaller
@@ -133,8 +134,63 @@ class Prose:
     pieces: tuple[Place, ...] = field(default=(), compare=False)
 
 
+def composed(text: str) -> str:
+    """A text with each letter and its accents as one character, if there is one (NFC).
+
+    É is one character then, not E and an accent: texts are the same if this makes them so.
+    """
+    if text.isascii():
+        return text
+    import unicodedata  # noqa: PLC0415 - most texts are in plain letters
+
+    return unicodedata.normalize("NFC", text)
+
+
+def composed_places(text: str) -> tuple[str, Sequence[int]]:
+    """A text with composed letters, and where each of these begins in it, with its end as the last place.
+
+    What is composed of several characters and is still several ends where these end.
+    """
+    whole = composed(text)
+    if whole == text:
+        return text, range(len(text) + 1)
+    import unicodedata  # noqa: PLC0415 - likewise
+
+    places: list[int] = []
+    start, letters = 0, ""
+    for at, letter in enumerate(text):
+        is_joined = unicodedata.combining(letter) or (
+            composed(letters + letter) != composed(letters) + composed(letter)
+        )
+        if not is_joined:
+            places += _places_of(letters, start)
+            start, letters = at, ""
+        letters += letter
+    return whole, [*places, *_places_of(letters, start), len(text)]
+
+
+def _places_of(letters: str, start: int) -> Sequence[int]:
+    """The places of a letter and its accents, composed, if they begin at ``start``."""
+    end = start + len(letters)
+    whole = composed(letters)
+    return range(start, end) if whole == letters else [start, *[end] * (len(whole) - 1)]
+
+
+def place_of_words(text: str, words: str) -> tuple[int, int] | None:
+    """Where a text has some words first, from one character to another; accents may be written either way."""
+    at = text.find(words)
+    if at >= 0:
+        return at, at + len(words)
+    if text.isascii() or words.isascii():
+        return None
+    whole, places = composed_places(text)
+    sought = composed(words)
+    at = whole.find(sought)
+    return (places[at], places[at + len(sought)]) if at >= 0 else None
+
+
 def for_comparison(text: str) -> str:
-    """Prose for comparing: without emphasis and escapes, with straight quotation marks and single spaces."""
+    """Prose for comparing: without emphasis and escapes, otherwise as ``normalized`` makes it."""
     return _kept(text) if len(text) <= USUAL else _fold(text)
 
 
@@ -153,8 +209,8 @@ _kept = lru_cache(maxsize=500)(_fold)
 
 
 def normalized(text: str) -> str:
-    """A text for comparing, with straight quotation marks and single spaces."""
-    return " ".join(text.translate(_STRAIGHT).split())
+    """A text for comparing, with straight quotation marks, single spaces and composed letters."""
+    return " ".join(composed(text).translate(_STRAIGHT).split())
 
 
 _STRAIGHT = str.maketrans({"“": '"', "”": '"', "„": '"', "«": '"', "»": '"', "‘": "'", "’": "'"})

@@ -9,6 +9,8 @@ import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cache, lru_cache
 
+from casekit.diagnostics import composed
+
 # --- the same name -----------------------------------------------------------------------------------
 
 MARKS = "\u0300-\u036f"
@@ -61,18 +63,6 @@ def _key(text: str) -> str:
     decomposed = unicodedata.normalize("NFD", unicodedata.normalize("NFD", text).casefold())
     plain = _DOTTED.sub("i", _GREEK.sub("", decomposed))
     return unicodedata.normalize("NFC", plain)
-
-
-def composed(text: str) -> str:
-    """A text with each letter and its accents as one character, if there is one.
-
-    É is one character then, not E and an accent.
-    """
-    if text.isascii():
-        return text
-    import unicodedata  # noqa: PLC0415 - most texts are in plain letters
-
-    return unicodedata.normalize("NFC", text)
 
 
 def in_title_form(name: str) -> str:

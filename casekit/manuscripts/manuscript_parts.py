@@ -9,7 +9,7 @@ from functools import cached_property
 from itertools import chain, groupby
 from typing import Literal
 
-from casekit.diagnostics import Source, for_comparison, normalized
+from casekit.diagnostics import Source, composed_places, for_comparison, normalized
 from casekit.language.syntax.dialect import Block, ProseNode
 from casekit.manuscripts.styled_words import (
     ESCAPE,
@@ -183,15 +183,16 @@ def _quoted(printed: Sequence[StyledRun], quotations: Sequence[str]) -> Iterator
     White space and the form of quotation marks do not count.
     """
     text = "".join(run.text for run in printed)
-    seen = [(at, char) for at, char in enumerate(text) if not char.isspace()]
-    squeezed = normalized("".join(char for _, char in seen)).replace("'", '"')
+    letters, places_of = composed_places(text)
+    seen = [at for at, letter in enumerate(letters) if not letter.isspace()]
+    squeezed = normalized("".join(letters[at] for at in seen)).replace("'", '"')
     marked: set[int] = set()
     for words in quotations:
         for form in (for_comparison(words), normalized(words)):
             sought = "".join(form.split()).replace("'", '"')
             at = squeezed.find(sought) if sought else -1
             if at >= 0 and len(squeezed) == len(seen):
-                marked |= {*range(seen[at][0], seen[at + len(sought) - 1][0] + 1)}
+                marked |= {*range(places_of[seen[at]], places_of[seen[at + len(sought) - 1] + 1])}
                 break
     at = 0
     for run in printed:

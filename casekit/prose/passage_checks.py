@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, lru_cache
 
-from casekit.diagnostics import USUAL, Diagnostic, Place, Prose, Related, Source, codes
+from casekit.diagnostics import USUAL, Diagnostic, Place, Prose, Related, Source, codes, composed
 from casekit.language.suggestions import name_key
 from casekit.language.syntax.dialect import Dialect
 from casekit.language.syntax.parser import is_lone_formula
@@ -201,9 +201,10 @@ def repeated_lines(document: ProseDocument) -> Iterator[Diagnostic]:
         seen: dict[tuple[object, ...], dict[str, AnyLine]] = {}
         for line in passage.statements:
             same = seen.setdefault((line.mode, line.text, line.by), {})
-            first = same.get(line.quotation) or same.get("")
-            first = first or (None if line.quotation else next(iter(same.values()), None))
-            same.setdefault(line.quotation, line)
+            words = composed(line.quotation)
+            first = same.get(words) or same.get("")
+            first = first or (None if words else next(iter(same.values()), None))
+            same.setdefault(words, line)
             if first is not None:
                 yield codes.REPEATED_LINE.at(
                     document.span(line.place),

@@ -4,9 +4,11 @@ The catalogue is brought up to date with that.
 """
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from difflib import SequenceMatcher
 from enum import Enum
 
+from casekit.diagnostics import composed
 from casekit.translation.po import DOUBT, Catalogue, CatalogueMessage
 from casekit.translation.texts import Text, is_quotation, unit_of
 from casekit.values import frozen
@@ -51,7 +53,7 @@ def match(
     changed: within their paragraph to the entry that is most like them, else to the one in their place. An
     entry that has lost its context is known by its text, and serves all texts that are the same.
     """
-    pool = list((*catalogue.entries, *catalogue.obsolete) if catalogue else ())
+    pool = _spelled_like(texts, (*catalogue.entries, *catalogue.obsolete)) if catalogue else []
     entries: dict[str, CatalogueMessage] = {}
     for choose in _CHOICES:
         for text in texts:
@@ -62,6 +64,24 @@ def match(
     nameless = {entry.source: entry for entry in entries.values() if not entry.context}
     matches = [_matched(text, entries.get(text.context) or nameless.get(text.source)) for text in texts]
     return tuple(matches), tuple([entry for entry in pool if _is_written_in(entry)])
+
+
+def _spelled_like(texts: Iterable[Text], entries: Iterable[CatalogueMessage]) -> list[CatalogueMessage]:
+    """The entries with accents as the texts have them: other programs compose letters, or take them apart."""
+    spellings: dict[str, str] = {}
+    for text in texts:
+        for words in (text.context, text.source):
+            if not words.isascii():
+                spellings[composed(words)] = words
+
+    def spelled(words: str) -> str:
+        return words if words.isascii() else spellings.get(composed(words), words)
+
+    likened: list[CatalogueMessage] = []
+    for entry in entries:
+        context, source, previous = map(spelled, (entry.context, entry.source, entry.previous))
+        likened.append(replace(entry, context=context, source=source, previous=previous))
+    return likened
 
 
 def _is_written_in(entry: CatalogueMessage) -> bool:

@@ -1,9 +1,19 @@
 """Lines, places and offsets of a text, and its words for comparing."""
 
+import unicodedata
+
 import pytest
 from hypothesis import given, strategies as st
 
-from casekit.diagnostics import Source, Span, for_comparison, normalized
+from casekit.diagnostics import (
+    Source,
+    Span,
+    composed,
+    composed_places,
+    for_comparison,
+    normalized,
+    place_of_words,
+)
 from casekit.diagnostics.source import USUAL, Place, Prose
 
 TEXT = "one\ntwo é\n\nfour"
@@ -97,3 +107,34 @@ def test_texts_are_the_same_wherever_they_are():
 def test_words_for_comparing_have_no_marks(written, read):
     assert read == for_comparison(written)
     assert written.count("*") == normalized(written).count("*")
+
+
+LETTERS = st.text(
+    st.sampled_from("ae\u00e9\u0301\u0323\u030a\u212b\u1100\u1161\u11a8\u09c7\u09be \u1e69s"), max_size=12
+)
+
+
+@given(LETTERS)
+def test_composed_letters_begin_where_they_are_in_the_text(text):
+    whole, places = composed_places(text)
+    assert unicodedata.normalize("NFC", text) == whole == composed(text)
+    assert len(whole) + 1 == len(places)
+    assert [*places] == sorted(places)
+    assert len(text) == places[-1]
+    for number, place in enumerate(places):
+        if place not in places[number + 1 :]:
+            assert whole[:number] == composed(text[:place])
+
+
+@given(LETTERS, st.sampled_from(["NFC", "NFD"]), st.data())
+def test_words_are_found_however_their_accents_are_written(text, form, data):
+    whole = composed(text)
+    start = data.draw(st.integers(0, len(whole)))
+    end = data.draw(st.integers(start, len(whole)))
+    words = unicodedata.normalize(form, whole[start:end])
+    found = place_of_words(unicodedata.normalize("NFD", text), words)
+    # Words that begin or end within a letter and its accents are none.
+    if composed(words) == whole[start:end]:
+        assert found is not None
+    assert normalized(whole) == normalized(unicodedata.normalize("NFD", text))
+    assert for_comparison(whole) == for_comparison(unicodedata.normalize("NFD", text))

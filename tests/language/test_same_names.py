@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given, strategies as st
 
 from casekit.analysis.summaries import WordList
-from casekit.language.suggestions import composed, in_capitals, in_title_form, name_key, nearest, spelling
+from casekit.diagnostics import composed
+from casekit.language.suggestions import in_capitals, in_title_form, name_key, nearest, spelling
 
 ODD = "iıİIsSſßẞσςΣάΆοόΟϊΰΐǅǆǄŉǰﬁაᲐდᲓეᲔԵւևéÉèñŞşĞğÇçöåÅKвВёЁaAzZ"
 """Letters whose capitals, small letters and title forms are not one of each, and others to stand beside them."""

@@ -1,3 +1,6 @@
+import unicodedata
+from dataclasses import replace
+
 import pytest
 from hypothesis import given, strategies as st
 
@@ -310,3 +313,17 @@ def test_a_context_goes_before_a_text():
     texts = _texts(a="one", b="one")
     entries = (CatalogueMessage("", "one", "?"), CatalogueMessage("b", "one", "un"))
     assert [(MessageState.TRANSLATED, "?"), (MessageState.TRANSLATED, "un")] == _states(texts, *entries)
+
+
+@pytest.mark.parametrize("form", ["NFC", "NFD"])
+@pytest.mark.parametrize("other", ["NFC", "NFD"])
+def test_accents_that_another_program_composed_or_took_apart_are_no_change(form, other):
+    context, source, before = (
+        unicodedata.normalize(form, words) for words in ("\u00c9VA", "caf\u00e9", "th\u00e9")
+    )
+    entry = CatalogueMessage(*(unicodedata.normalize(other, words) for words in (context, source)), "bistro")
+    doubted = replace(entry, previous=unicodedata.normalize(other, before), fuzzy=True)
+    texts = _texts(**{context: source})
+    assert [(MessageState.TRANSLATED, "bistro")] == _states(texts, entry)
+    assert [(MessageState.DRIFTED, "bistro")] == _states(texts, doubted)
+    assert [source] == [match.entry.source for match in match(texts, _catalogue(entry))[0]]

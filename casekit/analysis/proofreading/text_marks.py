@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from itertools import pairwise
 
 from casekit.analysis.proofreading.review import Kind, Mark, Piece, Weight, mark_of
-from casekit.diagnostics import for_comparison, normalized
+from casekit.diagnostics import composed, composed_places, for_comparison, normalized
 from casekit.logic.formulas import DAY, time_text
 from casekit.prose.expressions.recognizer import (
     SENTENCE_END,
@@ -62,9 +62,11 @@ class MarkedText:
             for run in styled_runs(paragraph, language):
                 self._styles.append((len(self.text), run.marks))
                 self.text += run.text
-        shown = [(place, char) for place, char in enumerate(self.text) if not char.isspace()]
-        self._places = [place for place, _ in shown]
-        self._squeezed = "".join(char for _, char in shown).translate(_EVEN)
+        letters, places = composed_places(self.text)
+        shown = [number for number, letter in enumerate(letters) if not letter.isspace()]
+        self._places = [places[number] for number in shown]
+        self._ends = [places[number + 1] for number in shown]
+        self._squeezed = "".join(letters[number] for number in shown).translate(_EVEN)
 
     @property
     def whole(self) -> TextRange:
@@ -88,10 +90,10 @@ class MarkedText:
         return None
 
     def _every(self, sought: str, first: int) -> Iterator[TextRange]:
-        sought = sought.translate(_EVEN)
+        sought = composed(sought).translate(_EVEN)
         at = self._squeezed.find(sought, first) if sought else -1
         while at >= 0:
-            yield TextRange(self._places[at], self._places[at + len(sought) - 1] + 1)
+            yield TextRange(self._places[at], self._ends[at + len(sought) - 1])
             at = self._squeezed.find(sought, at + 1)
 
     def pieces(self, notes: Sequence[Note], whole: TextRange) -> tuple[tuple[Piece, ...], ...]:

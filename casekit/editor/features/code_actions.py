@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from rapidfuzz import fuzz
 
 from casekit.analysis.analyzer import SuggestedStatement
-from casekit.diagnostics import Diagnostic, Severity, Span, codes
+from casekit.diagnostics import Diagnostic, Severity, Span, codes, composed
 from casekit.editor.document_state import DocumentState
 from casekit.language.completions import CompletionItem
 from casekit.language.formula.nodes import NAME
@@ -234,7 +234,7 @@ def _prose(block: Block) -> Iterator[str]:
 def _nearest(block: Block, words: str) -> str:
     """The words of a block's prose that are most like some others; nothing, if none are."""
     best, nearest = float(_ALIKE), ""
-    for prose in _prose(block):
+    for prose in map(composed, _prose(block)):
         aligned = fuzz.partial_ratio_alignment(name_key(words), name_key(prose), score_cutoff=best)
         if aligned is not None and aligned.score >= best and len(prose) == len(name_key(prose)):
             start, end = aligned.dest_start, aligned.dest_end

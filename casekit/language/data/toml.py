@@ -13,10 +13,9 @@ from types import UnionType
 from typing import Any, Literal, TypeVar, get_args, get_origin
 
 from casekit import resources
-from casekit.diagnostics import Code, Diagnostic, Source, Span
+from casekit.diagnostics import Code, Diagnostic, Source, Span, composed
 from casekit.diagnostics.invisible_characters import find_escaped
 from casekit.language.data.schema import violations as schema_violations
-from casekit.language.suggestions import composed
 from casekit.values import MISSING, fields, is_dataclass
 from casekit.values.grouping import grouped
 

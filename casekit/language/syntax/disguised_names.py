@@ -9,12 +9,11 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from itertools import chain, islice
 from operator import attrgetter
 
-from casekit.diagnostics import Diagnostic, Edit, Place, Related, Source, codes
+from casekit.diagnostics import Diagnostic, Edit, Place, Related, Source, codes, composed
 from casekit.language.suggestions import (
     MARKS,
     PLAIN_LETTERS,
     SOFT_HYPHEN,
-    composed,
     in_capitals,
     is_strange,
     name_key,
@@ -151,11 +150,14 @@ def _alike_labels(quoted: Places, source: Source) -> Iterator[Diagnostic]:
         return
     from casekit.language import look_alikes  # noqa: PLC0415 -- few documents have such labels
 
-    shapes = look_alikes.Shapes(quoted)
-    for label in strange:
+    first: dict[str, Place] = {}
+    for label, places in quoted.items():
+        first.setdefault(composed(label), places[0])
+    shapes = look_alikes.Shapes(first)
+    for label in dict.fromkeys(map(composed, strange)):
         other = shapes.meant(label)
         if other:
-            here, there = quoted[label][0], quoted[other][0]
+            here, there = first[label], first[other]
             difference = look_alikes.difference(label, other)
             yield codes.LOOK_ALIKE_NAMES.at(
                 source.span(here.start, here.end),

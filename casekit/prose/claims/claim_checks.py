@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence, Set as Abstra
 from itertools import combinations, islice, pairwise
 
 from casekit.deduce.solving.theory_solver import TheorySolver
-from casekit.diagnostics import USUAL, Diagnostic, Edit, Place, Prose, Related, codes
+from casekit.diagnostics import USUAL, Diagnostic, Edit, Place, Prose, Related, codes, place_of_words
 from casekit.language.formula.formatter import format_typed
 from casekit.language.suggestions import name_key
 from casekit.logic.formulas import (
@@ -81,10 +81,9 @@ def contrary(
 
 def _is_conditional(voice: SpokenPassage, words: str) -> bool:
     """Whether a line with a condition quotes some of a sentence: "and in that case the ladder had been oiled"."""
-    return any(
-        isinstance(each.formula, Implies | Iff) and each.quotation and each.quotation in words
-        for each in voice.passage.statements
-    )
+    lines = voice.passage.statements
+    conditions = [line.quotation for line in lines if isinstance(line.formula, Implies | Iff)]
+    return any(place_of_words(words, quoted) for quoted in conditions if quoted)
 
 
 def _is_unstated(voice: SpokenPassage, claim: FactClaim) -> bool:

@@ -6,7 +6,18 @@ from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
-from casekit.diagnostics import USUAL, Code, Diagnostic, Edit, Place, Prose, Span
+from casekit.diagnostics import (
+    USUAL,
+    Code,
+    Diagnostic,
+    Edit,
+    Place,
+    Prose,
+    Span,
+    composed,
+    composed_places,
+    place_of_words,
+)
 from casekit.language.suggestions import name_key
 from casekit.prose.expressions.recognizer import (
     Lettered,
@@ -99,11 +110,14 @@ class QuotedWords(NamedTuple):
 
 def quoted_words(paragraphs: Sequence[tuple[Prose, str]], quotation: str) -> QuotedWords | None:
     """Where paragraphs have words that are quoted, with emphasis or without."""
-    found = [(*each, at, at + len(quotation)) for each in paragraphs if (at := each[1].find(quotation)) >= 0]
-    words = re.findall(r"\w+", quotation) if not found else ()
-    if words:
-        pattern = re.compile(r"[\W_]+".join(words))
-        found = [(*each, *match.span()) for each in paragraphs if (match := pattern.search(each[1]))]
+    found = [(*each, *place) for each in paragraphs if (place := place_of_words(each[1], quotation))]
+    words = re.findall(r"\w+", composed(quotation)) if not found else ()
+    pattern = re.compile(r"[\W_]+".join(words))
+    for prose, text in paragraphs if words else ():
+        letters, places = composed_places(text)
+        match = pattern.search(letters)
+        if match is not None:
+            found.append((prose, text, places[match.start()], places[match.end()]))
     for prose, text, start, end in found:
         here = [each for each in sentences(text) if each[0] < end and start < each[1]]
         if here:

@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 
-from casekit.diagnostics import Diagnostic, Edit, Place
+from casekit.diagnostics import Diagnostic, Edit, Place, composed
 from casekit.diagnostics.codes import SPOILING_PARAGRAPH
 from casekit.games.midnight import codes
 from casekit.games.midnight.document import (
@@ -26,7 +26,6 @@ from casekit.games.midnight.theory import wording
 from casekit.language.suggestions import (
     MARKS,
     SOFT_HYPHEN,
-    composed,
     did_you_mean,
     in_capitals,
     is_strange,
