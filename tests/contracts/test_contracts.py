@@ -86,6 +86,7 @@ def test_what_grows_by_more_than_a_twentieth_is_named():
 
 UNUSED = (
     "casekit.deduce.source_sets",  # alternative proofs, which `prove --all` lists
+    "casekit.language.completions",  # nobody writes
     "casekit.print.content.bar_code",  # the edition has no number of a book
     "casekit.prose.expressions.french",  # its prose is English
 )
