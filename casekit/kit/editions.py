@@ -1,7 +1,4 @@
-"""Editions on disk: the one that a document belongs to, read once and by the game that it names.
-
-Also: the game of a document that names none.
-"""
+"""Editions on disk: the one that a document belongs to, read once and by the game that it names."""
 
 import os
 import re
@@ -10,17 +7,15 @@ from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path
 
-from casekit.diagnostics import Code, Diagnostic, Edit, Source, Span, caught, codes
+from casekit.diagnostics import Diagnostic, Edit, Source, Span, caught, codes
 from casekit.kit import edition_settings
 from casekit.kit.edition_letters import edition_letters
-from casekit.kit.interface import AnyGame
-from casekit.kit.registry import DEFAULT, GAMES, game_called, refusal
+from casekit.kit.game_detection import usable_game
+from casekit.kit.registry import DEFAULT, game_called
 from casekit.language.data.schema import FORMAT, newer
 from casekit.language.data.toml import MOST_FINDINGS, place_in
 from casekit.language.source_files import decode, is_there, read_bytes
 from casekit.language.suggestions import name_key
-from casekit.language.syntax.dialect import Dialect
-from casekit.language.syntax.line_forms import Literal
 from casekit.values import frozen
 from casekit.values.grouping import grouped
 
@@ -139,13 +134,8 @@ def _game_of(source: Source) -> tuple[str, tuple[Diagnostic, ...]]:
     named = _GAME.match(source.text)
     if named is None:
         return DEFAULT, ()
-    return named[1], unusable_game(named, source, codes.INVALID_EDITION)
-
-
-def unusable_game(named: re.Match[str], source: Source, code: Code) -> tuple[Diagnostic, ...]:
-    """The finding on a game that a text names and that cannot be used."""
-    message, hint = refusal(named[1]) or ("", "")
-    return (code.at(source.span(*named.span(1)), message, hint=hint),) if message else ()
+    _, problems = usable_game(named, source, codes.INVALID_EDITION)
+    return named[1], problems
 
 
 def _format_of(source: Source) -> tuple[Diagnostic, ...]:
@@ -275,81 +265,3 @@ def shown(file: Path) -> str:
         return (file.parent.resolve() / file.name).relative_to(Path.cwd()).as_posix()
     except (OSError, RuntimeError, ValueError):
         return file.as_posix()
-
-
-_HEADING = re.compile(r"==[ \t]+([\w-]+|\S)")
-"""A heading and its first word, or what is there instead."""
-
-_TOKEN = re.compile(r"[\w-]+|[^\w\s]")
-
-_MOST_HEADINGS = 24
-"""A text with more kinds of headings is a case, whose headings name paths: no other game has to be
-imported."""
-
-_ENOUGH = 65_536
-"""How many characters of a text are read to see whose lines it has."""
-
-
-def other_game(source: Source) -> tuple[AnyGame, Diagnostic] | None:
-    """The game to which most headings of a text that names no game belong.
-
-    At least one of the headings is a block of no other game.
-
-    Among games that share these headings, it is the one to which most lines belong.
-    """
-    text = source.text
-    headings = _headings(text)
-    words = {heading[1] for heading in headings}
-    usual_blocks = game_called(DEFAULT).dialect.blocks
-    if not words - usual_blocks or len(words) > _MOST_HEADINGS:
-        return None
-    likely: list[AnyGame] = []
-    for name in sorted(GAMES.keys() - {DEFAULT}):
-        game = game_called(name)
-        own_words, known_words = words & game.dialect.blocks - usual_blocks, words & game.dialect.blocks
-        if own_words and 2 * len(known_words) > len(words):
-            likely.append(game)
-    if not likely:
-        return None
-    game = likely[0]
-    if len(likely) > 1:
-        lines = [_TOKEN.findall(line) for line in text[:_ENOUGH].splitlines()]
-        game = max(likely, key=lambda candidate: _fitting(lines, candidate.dialect))
-    own_blocks = game.dialect.blocks - usual_blocks
-    own = next(heading for heading in headings if heading[1] in own_blocks)
-    return game, codes.MISSING_FIELD.at(
-        source.span(*own.span(1)),
-        f"this looks like a {game.dialect.noun} of {game.title}, but the header does not name its game",
-        hint=f"begin with `game: {game.name}`",
-    )
-
-
-def _headings(text: str) -> list[re.Match[str]]:
-    headings = []
-    # It takes much longer to look at the beginning of every line.
-    for heading in _HEADING.finditer(text):
-        line_start = text.rfind("\n", 0, heading.start()) + 1
-        if not text[line_start : heading.start()].strip(" \t"):
-            headings.append(heading)
-    return headings
-
-
-def _fitting(lines: list[list[str]], dialect: Dialect) -> int:
-    """How many lines have, in order, the words of a line of a game; lines of names alone do not count."""
-    phrases: set[tuple[str, ...]] = set()
-    for block in dialect.outline:
-        for form in block.lines:
-            for pattern in dialect.patterns.get(form, ()):
-                words = tuple(part.text for part in pattern if isinstance(part, Literal))
-                if any(map(str.isalpha, words)):
-                    phrases.add(words)
-    count = 0
-    for line in lines:
-        if any(_in_order(words, line) for words in phrases):
-            count += 1
-    return count
-
-
-def _in_order(words: tuple[str, ...], line: list[str]) -> bool:
-    rest = iter(line)
-    return all(word in rest for word in words)

@@ -134,19 +134,5 @@ def home_of(name: str) -> str:
     return module.rpartition(".")[0]
 
 
-def refusal(name: str) -> tuple[str, str] | None:
-    """Why there is no game of a name that can be used, and what to do; ``None`` if there is one."""
-    if not is_known(name):
-        from casekit.language.suggestions import did_you_mean
-
-        cure = f"install the package that has it, or name one of {', '.join(names())}"
-        return f"there is no game `{name}`", did_you_mean(name, names(), cure)
-    try:
-        game_called(name)
-    except ValueError as error:
-        return str(error), "install a version of the package that fits this casekit"
-    return None
-
-
 def _package(point: "EntryPoint") -> str:
     return f"the package {point.dist.name}" if point.dist else f"`{point.value}`"

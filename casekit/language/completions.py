@@ -19,7 +19,7 @@ from casekit.language.formula.nodes import (
     Word,
     node_parts,
 )
-from casekit.language.syntax import error_productions, line_forms
+from casekit.language.syntax import line_expectations, line_forms
 from casekit.language.syntax.dialect import Dialect
 from casekit.values import frozen
 
@@ -124,7 +124,7 @@ def offers_of(
 ) -> tuple[CompletionItem, ...]:
     """The words that a line of a block may go on with, and the ``names`` of each kind."""
     form = next((block_form for block_form in dialect.outline if block_form.kind == block), None)
-    place = error_productions.in_block(dialect, form, _NAME_BEGUN.sub("", before)) if form else None
+    place = line_expectations.in_block(dialect, form, _NAME_BEGUN.sub("", before)) if form else None
     offers: list[CompletionItem] = []
     for atom in place.atoms if place else ():
         if isinstance(atom, line_forms.PartKind):

@@ -13,7 +13,8 @@ from casekit.diagnostics import (
     has_errors,
     invisible_characters,
 )
-from casekit.kit.registry import DEFAULT, game_called, refusal
+from casekit.kit.game_detection import find_game
+from casekit.kit.registry import DEFAULT, game_called
 from casekit.language.syntax import canonical_form, parser
 from casekit.pipeline.loading import TypedDocument, parse_bytes
 
@@ -76,7 +77,7 @@ def import_bytes(data: bytes, name: str) -> tuple[str | None, Findings]:
 def _schema_of(content: Any) -> str:
     """The schema of what JSON holds: that of the game it names, which says so if there is none."""
     game = content.get("game") if isinstance(content, dict) else None
-    known = isinstance(game, str) and refusal(game) is None
+    known = isinstance(game, str) and find_game(game)[0] is not None
     called = game_called(cast("str", game) if known else DEFAULT)
     dialect = called.dialect
     if not dialect.is_made:

@@ -32,6 +32,7 @@ from casekit.diagnostics import (
 )
 from casekit.diagnostics.renderers.json_report import as_json, from_json
 from casekit.kit.editions import EDITION, EditionFinder, LoadedEdition, is_edition
+from casekit.kit.game_detection import game_named, game_of
 from casekit.kit.interface import AnyGame
 from casekit.kit.registry import DEFAULT, game_called, version_of_game
 from casekit.language.source_files import contents_here, decode_quickly, note_input, opened_by, real
@@ -42,8 +43,6 @@ from casekit.pipeline.loading import (
     InputFile,
     editions_around,
     foreign_folders,
-    game_named,
-    game_of,
     parse_bytes,
     resolve_document,
     shelves_named,

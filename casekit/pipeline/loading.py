@@ -3,7 +3,6 @@
 They become syntax trees, what these mean, and questions.
 """
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Generic, TypeVar
@@ -17,10 +16,9 @@ from casekit.kit.editions import (
     LoadedEdition,
     cases_of,
     is_edition,
-    other_game,
     shown,
-    unusable_game,
 )
+from casekit.kit.game_detection import game_named, game_of, header_game
 from casekit.kit.interface import AnyGame, Document, ResolvedDocument
 from casekit.kit.registry import DEFAULT, game_called
 from casekit.language.source_files import decode, decode_quickly, is_there, read_bytes
@@ -109,9 +107,6 @@ def no_booklet(file: Path, purpose: str) -> Diagnostic:
     )
 
 
-_GAME = re.compile(r"(?:(?!==)[^\n]*\n)*?game[ \t]*:[ \t]*([\w-]+)")
-
-
 @frozen
 class ParsedDocument:
     """A text, the game that it names, and its syntax tree."""
@@ -145,22 +140,6 @@ def parse_bytes(data: bytes, name: str, parse: Parser = _parse_whole) -> ParsedD
         return ParsedDocument(game, SyntaxTree(source), problems or unknown)
     read, failed = caught(lambda: parse(game, source), source.whole())
     return ParsedDocument(game, *(read or (SyntaxTree(source), failed)))
-
-
-def game_named(text: str) -> str:
-    """The name of the game in the header of a text, empty if there is none."""
-    named = _GAME.match(text)
-    return named[1] if named else ""
-
-
-def game_of(source: Source) -> tuple[AnyGame, Findings]:
-    """The game that a text names in its header, or that its headings belong to."""
-    named = _GAME.match(source.text)
-    if named is None:
-        game, forgotten = other_game(source) or (game_called(DEFAULT), None)
-        return game, (forgotten,) if forgotten else ()
-    unknown = unusable_game(named, source, codes.BAD_FIELD_VALUE)
-    return game_called(DEFAULT if unknown else named[1]), unknown
 
 
 @frozen
@@ -262,7 +241,7 @@ def _at_home(parsed: ParsedDocument, shelf: LoadedEdition) -> ParsedDocument:
         return ParsedDocument(parsed.game, parsed.tree, ())
     if shelf.may_serve(game):
         return parsed
-    named = _GAME.match(source.text)
+    named = header_game(source.text)
     stray = codes.INVALID_EDITION.at(
         source.span(*named.span(1)) if named else source.whole(),
         f"this is a document of {game}, but its edition is one of {shelf.game}",

@@ -14,6 +14,7 @@ from casekit.analysis.diff import documents, report
 from casekit.analysis.metrics import MetricChange, side_by_side
 from casekit.diagnostics import Code, Diagnostic, MisuseError, Severity, Source, Span, codes
 from casekit.kit.editions import EDITION, EditionFinder, LoadedEdition, inside, title_in
+from casekit.kit.game_detection import game_of
 from casekit.kit.registry import game_called
 from casekit.language.source_files import LIMIT, decode_quickly, read_bytes
 from casekit.language.syntax.dialect import SyntaxTree
@@ -224,7 +225,7 @@ def _same(before: DocumentRevision, now: DocumentRevision) -> bool:
     """Whether text and edition are the same, so that nothing can have changed."""
     if before.data != now.data:
         return False
-    game, _ = loading.game_of(decode_quickly(now.data, now.name)[0])
+    game, _ = game_of(decode_quickly(now.data, now.name)[0])
     then, today = before.shelf(game.name), now.shelf(game.name)
     return [source.text for source in then.sources] == [source.text for source in today.sources]
 

@@ -9,7 +9,7 @@ import pytest
 from casekit import resources
 from casekit.diagnostics import Source
 from casekit.language.formula.nodes import Scope
-from casekit.language.syntax import error_productions, parse_tables, parser
+from casekit.language.syntax import known_mistakes, parse_tables, stepped_parse
 from casekit.language.syntax.canonical_form import export_document, import_document, item_lines
 from casekit.language.syntax.dialect import Dialect
 from casekit.language.syntax.grammar_files import grammar_text, schema_text
@@ -84,8 +84,8 @@ def _own_parser(tmp_path, monkeypatch):
     shutil.copy(resources.path("grammar/formula.lark"), tmp_path)
     (tmp_path / "trial.lark").write_text(grammar_text(DIALECT, "A trial."), encoding="utf-8")
     made = parse_tables.built(tmp_path, "trial", builder_of(DIALECT))
-    monkeypatch.setattr(parser, "parser", lambda _: made)
-    error_productions._known.cache_clear()
+    monkeypatch.setattr(stepped_parse, "parser", lambda _: made)
+    known_mistakes._known.cache_clear()
 
 
 def test_lines_of_many_forms_are_read_and_written_as_they_are():

@@ -4,7 +4,8 @@ from lark.parsers.lalr_parser_state import ParserState
 from casekit.games.midnight.language.line_forms import CASE, FunctionNode, StatementNode
 from casekit.language.syntax.canonical_form import logic_text
 from casekit.language.syntax.dialect import ProseNode
-from casekit.language.syntax.parser import LONGEST_NAME, MOST_MISTAKES, MOST_TOKENS
+from casekit.language.syntax.parser import MOST_MISTAKES
+from casekit.language.syntax.stepped_parse import LONGEST_NAME, MOST_TOKENS
 
 
 def test_independent_mistakes_are_all_reported_in_one_run(read):

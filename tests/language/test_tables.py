@@ -12,7 +12,7 @@ from casekit.diagnostics import Source
 from casekit.games.midnight.language.line_forms import CASE
 from casekit.kit.code_registry import base_of
 from casekit.kit.registry import GAMES, game_called
-from casekit.language.syntax import error_productions, parse_tables, parser as syntax_parser
+from casekit.language.syntax import known_mistakes, parse_tables, stepped_parse
 from casekit.language.syntax.layout import lay_out
 from casekit.language.syntax.parser import parse
 from casekit.language.syntax.tree_builder import builder_of
@@ -31,16 +31,16 @@ def text():
 
 
 def _parse_all(parser, monkeypatch):
-    monkeypatch.setattr(syntax_parser, "parser", lambda _: parser)
+    monkeypatch.setattr(stepped_parse, "parser", lambda _: parser)
     # How slips stop the parser is known by its states, which each has in an order of its own.
-    error_productions._known.cache_clear()
+    known_mistakes._known.cache_clear()
     return [parse(Source(file.name, file.read_text(encoding="utf-8")), CASE) for file in TEXTS]
 
 
 @pytest.fixture(autouse=True)
 def _forget_states():
     yield
-    error_productions._known.cache_clear()
+    known_mistakes._known.cache_clear()
 
 
 def test_tables_that_were_read_parse_like_those_that_were_made(text, monkeypatch):
@@ -83,7 +83,7 @@ def test_tables_of_another_lark_are_not_taken(text, monkeypatch):
 def test_without_good_tables_the_parser_is_made_in_memory(found, monkeypatch):
     monkeypatch.setattr(resources, "text", lambda _: found)
     assert (
-        syntax_parser.parser.__wrapped__(CASE).parse("culprit = ANNA\n", start="lone_formula").operator == "="
+        stepped_parse.parser.__wrapped__(CASE).parse("culprit = ANNA\n", start="lone_formula").operator == "="
     )
 
 

@@ -13,8 +13,9 @@ from casekit.cli import cases, options, streams
 from casekit.diagnostics import Diagnostic, Report, Source, Span, codes, in_order, with_findings
 from casekit.diagnostics.invisible_characters import HIDDEN, name_of
 from casekit.kit.editions import EditionFinder, LoadedEdition, is_file
+from casekit.kit.game_detection import find_game
 from casekit.kit.interface import ENDLESS, AnyGame, CreationOption, NewDocument
-from casekit.kit.registry import DEFAULT, GAMES, game_called, is_known, refusal
+from casekit.kit.registry import DEFAULT, GAMES, game_called, is_known
 from casekit.language.blocks import LONGEST
 from casekit.language.source_files import is_there
 from casekit.pipeline.loading import CASE, open_document
@@ -249,8 +250,9 @@ class _AnyGame(click.Choice[str]):
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
         if value in GAMES or not is_known(value):
             return super().convert(value, param, ctx)
-        if refused := refusal(value):
-            self.fail(refused[0], param, ctx)
+        game, problem, _ = find_game(value)
+        if game is None:
+            self.fail(problem, param, ctx)
         return value
 
 

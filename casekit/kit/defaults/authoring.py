@@ -21,7 +21,7 @@ from casekit.language.completions import (
     offers_of,
 )
 from casekit.language.formula.nodes import FormulaNode, Operand, Scope
-from casekit.language.syntax import error_productions, line_forms
+from casekit.language.syntax import line_expectations, line_forms
 from casekit.language.syntax.dialect import (
     Dialect,
     FieldNode,
@@ -76,7 +76,7 @@ def completions(
     form = next((form for form in dialect.outline if form.kind == block), None)
     if form is None or ("prose" in form.lines and not before.lstrip().startswith("~")):
         return ()
-    place = error_productions.in_block(dialect, form, before)
+    place = line_expectations.in_block(dialect, form, before)
     if place is None or any(isinstance(atom, line_forms.PartKind) and atom.is_logic for atom in place.atoms):
         return None
     values: dict[str, tuple[CompletionItem, ...]] = {}

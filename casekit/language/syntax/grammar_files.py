@@ -22,7 +22,6 @@ from casekit.language.syntax.line_forms import (
     OptionalPart,
     PartKind,
     Pattern,
-    list_rule,
     terminal,
     texts_of,
 )
@@ -87,6 +86,7 @@ def grammar_text(dialect: Dialect, about: str) -> str:
     for kind in dialect.kinds.values():
         used.update(kind.rule.split())
     imported = [*_ALWAYS, *(symbol for symbol in _OF_FORMULAS if symbol in used)]
+    words = "\n".join(_words(dialect))
     return _GRAMMAR.format(
         about=about,
         imported=", ".join(imported),
@@ -97,7 +97,7 @@ def grammar_text(dialect: Dialect, about: str) -> str:
         + _UNKNOWN * unknown,
         lines="\n".join(_lines(dialect)),
         stray="stray: STRAY _NL\n" * unknown,
-        words="\n".join(_words(dialect)),
+        words=words,
         stray_terminal="STRAY.-1: /(?!==|~|\\/\\/)\\S[^\\n]*+/\n" * unknown,
     )
 
@@ -132,7 +132,7 @@ def _lines(dialect: Dialect) -> Iterator[str]:
     lists: dict[str, LinePart] = {}
     for part in _all_parts(dialect):
         if part.between is not None and not part.is_spread:
-            lists[list_rule(part)] = part
+            lists[part.list_rule] = part
     for name, part in lists.items():
         yield f"{name}: {_several(part)}"
     for kind in dialect.kinds.values():
@@ -165,7 +165,7 @@ def _symbol(element: Element) -> str:
             return terminal(text)
         case LinePart():
             one = _one(element)
-            return one if element.between is None else f"{one}*" if element.is_spread else list_rule(element)
+            return one if element.between is None else f"{one}*" if element.is_spread else element.list_rule
         case OptionalPart((LinePart(is_spread=True) as part,)):
             return _symbol(part)
         case OptionalPart(elements):

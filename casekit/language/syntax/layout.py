@@ -218,3 +218,9 @@ def _moved(value: object, by: int) -> object:
         part = read(value)
         write(copy, _moved(part, by) if part and type(part) not in _PLACELESS else part)
     return copy
+
+
+def line_around(text: str, at: int) -> tuple[int, int]:
+    """The first character of the line that a character is in, and the one after its last."""
+    end = text.find("\n", at)
+    return text.rfind("\n", 0, at) + 1, len(text) if end < 0 else end

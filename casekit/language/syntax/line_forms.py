@@ -175,6 +175,12 @@ class LinePart:
         return self.between == "" and not self.most
 
     @property
+    def list_rule(self) -> str:
+        """The name of the grammar's rule of several of them."""
+        joined = "_or_".join(f"{symbol.lower()}s" for symbol in self.symbols)
+        return f"{joined}_and" if self.between == "and" else joined
+
+    @property
     def is_formula(self) -> bool:
         """Whether it is a formula."""
         return any("formula" in kind.symbols for kind in self.kinds)
@@ -292,9 +298,3 @@ def terminal(text: str) -> str:
         return f'"{text}"'
     name = _MARKS.get(text) or re.sub(r"\W", "_", text).upper()
     return f"{name}_" if name in _TAKEN else name
-
-
-def list_rule(part: LinePart) -> str:
-    """The rule of several of them."""
-    joined = "_or_".join(f"{symbol.lower()}s" for symbol in part.symbols)
-    return f"{joined}_and" if part.between == "and" else joined

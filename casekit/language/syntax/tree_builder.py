@@ -6,10 +6,9 @@ from functools import partial
 from operator import attrgetter
 from typing import Any, TypeVar
 
-from lark import Token, Transformer, UnexpectedInput, v_args
+from lark import Token, Transformer, v_args
 from lark.visitors import merge_transformers
 
-from casekit.diagnostics import Code, codes
 from casekit.language.formula.nodes import (
     Comparison,
     Connective,
@@ -37,9 +36,9 @@ from casekit.language.syntax.dialect import (
     FormNode,
     Heading,
     Item,
-    KnownMistake,
     NoteNode,
     ProseNode,
+    UnsupportedSyntax,
 )
 from casekit.language.syntax.line_forms import (
     Form,
@@ -49,21 +48,11 @@ from casekit.language.syntax.line_forms import (
     PartKind,
     Pattern,
     is_kept,
-    list_rule,
 )
 from casekit.values import replace
 
 DEEPEST = 100
 """How deep a formula may nest; whatever walks through it may do so by recursion."""
-
-
-class UnsupportedSyntax(UnexpectedInput):
-    """Something that the grammar allows but that casekit does not read: where it is, why, and what to do."""
-
-    def __init__(self, at: int, message: str, hint: str, code: Code = codes.SYNTAX_ERROR) -> None:
-        super().__init__(message)
-        self.slip = KnownMistake(code, message, hint)
-        self.pos_in_stream = at  # type: ignore[assignment]  # lark knows its default alone
 
 
 def word(token: Token) -> Word:
@@ -229,7 +218,7 @@ def builder_of(dialect: Dialect) -> Transformer[Token, Any]:
         setattr(builder, f"{name}_block", _block(name, pattern))
     for pattern in dialect.all_patterns():
         for part in pattern.parts:
-            setattr(builder, list_rule(part), _there)
+            setattr(builder, part.list_rule, _there)
     # lark has no type for it.
     merged: Transformer[Token, Any] = merge_transformers(  # type: ignore[no-untyped-call]
         builder, formula=formulas
