@@ -9,11 +9,12 @@ import pytest
 from casekit import resources
 from casekit.diagnostics import Source
 from casekit.language.formula.nodes import Scope
-from casekit.language.syntax import known_mistakes, parse_tables, stepped_parse
+from casekit.language.syntax import parse_tables, stepped_parse
 from casekit.language.syntax.canonical_form import export_document, import_document, item_lines
 from casekit.language.syntax.dialect import Dialect
 from casekit.language.syntax.grammar_files import grammar_text, schema_text
 from casekit.language.syntax.line_forms import BlockForm, Form
+from casekit.language.syntax.mistakes import known_mistakes
 from casekit.language.syntax.parser import parse
 from casekit.language.syntax.tree_builder import builder_of
 

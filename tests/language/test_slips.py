@@ -3,7 +3,7 @@ import pytest
 from casekit.diagnostics import Source, codes
 from casekit.games.midnight.codes import UNCLOSED_QUOTATION
 from casekit.games.midnight.language.line_forms import CASE, SLIPS
-from casekit.language.syntax.known_mistakes import examples
+from casekit.language.syntax.mistakes.known_mistakes import examples
 from casekit.language.syntax.parser import parse
 
 

@@ -12,8 +12,9 @@ from casekit.diagnostics import Source
 from casekit.games.midnight.language.line_forms import CASE
 from casekit.kit.code_registry import base_of
 from casekit.kit.registry import GAMES, game_called
-from casekit.language.syntax import known_mistakes, parse_tables, stepped_parse
+from casekit.language.syntax import parse_tables, stepped_parse
 from casekit.language.syntax.layout import lay_out
+from casekit.language.syntax.mistakes import known_mistakes
 from casekit.language.syntax.parser import parse
 from casekit.language.syntax.tree_builder import builder_of
 

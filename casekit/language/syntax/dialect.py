@@ -285,7 +285,7 @@ class Dialect:
     @cached_property
     def slips(self) -> tuple[KnownMistake, ...]:
         """The mistakes that have a name, in the order in which they are tried."""
-        from casekit.language.syntax.formula_errors import FORMULA_SLIPS
+        from casekit.language.syntax.mistakes.formula_errors import FORMULA_SLIPS
 
         return self.own_slips() if self.own_slips else (*FORMULA_SLIPS.values(),)
 

@@ -1,4 +1,4 @@
-"""What may follow in a line of a form, and in a heading."""
+"""The parts that may follow in a line of a form, and in a heading."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence

@@ -18,8 +18,8 @@ from casekit.language.formula.nodes import NAME, FormulaNode, Node
 from casekit.language.syntax.dialect import Block, Comment, Dialect, Heading, Item, SyntaxTree
 from casekit.language.syntax.layout import lay_out, leading, line_around, moved, weave
 from casekit.language.syntax.look_alike_marks import has_look_alikes, look_alike_line, look_alike_lines
+from casekit.language.syntax.mistakes.syntax_faults import PlacedSlip, diagnostic_of, fault_of
 from casekit.language.syntax.stepped_parse import SteppedParse
-from casekit.language.syntax.syntax_faults import PlacedSlip, diagnostic_of, fault_of
 from casekit.values import frozen, replace
 
 MOST_MISTAKES = 100

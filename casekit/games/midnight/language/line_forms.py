@@ -4,8 +4,8 @@ from casekit.diagnostics import codes
 from casekit.games.midnight.codes import UNCLOSED_QUOTATION
 from casekit.language.formula.nodes import FormulaNode, TermNode, Word
 from casekit.language.syntax.dialect import Dialect, Item, KnownMistake
-from casekit.language.syntax.formula_errors import FORMULA_SLIPS, OPERANDS
 from casekit.language.syntax.line_forms import NAME, NAME_PATTERN, BlockForm, Form, PartKind
+from casekit.language.syntax.mistakes.formula_errors import FORMULA_SLIPS, OPERANDS
 from casekit.values import frozen, replace
 
 

@@ -1,4 +1,4 @@
-"""What is wrong where the parser stopped, and what to write instead."""
+"""The mistake where the parser stopped, and what to write instead."""
 
 import re
 
@@ -42,8 +42,8 @@ def fault_of(
     if isinstance(mistake, UnsupportedSyntax):
         is_too_much = mistake.slip.code is codes.TOO_MUCH_TO_READ
         return PlacedSlip(mistake.slip, start=at, end=at if is_too_much else end)
-    from casekit.language.syntax.known_mistakes import ALONE, recognise
-    from casekit.language.syntax.line_mistakes import recognise_line
+    from casekit.language.syntax.mistakes.known_mistakes import ALONE, recognise
+    from casekit.language.syntax.mistakes.line_mistakes import recognise_line
 
     token = getattr(mistake, "token", None)
     if token is not None and (slip := ALONE.get(token.type.rpartition("__")[2])):

@@ -9,8 +9,8 @@ from functools import cache
 
 from lark import UnexpectedInput
 
-from casekit.language.syntax import formula_errors
 from casekit.language.syntax.dialect import Dialect, KnownMistake
+from casekit.language.syntax.mistakes import formula_errors
 from casekit.language.syntax.stepped_parse import Start, SteppedParse
 
 Signature = tuple[object, str, str]

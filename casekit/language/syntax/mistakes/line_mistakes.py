@@ -1,16 +1,15 @@
 """Mistakes in lines: what the forms of a line expect where it stops."""
 
-
 from lark import UnexpectedInput
 
 from casekit.diagnostics import codes
 from casekit.language.suggestions import nearest
-from casekit.language.syntax import formula_errors
 from casekit.language.syntax.dialect import Dialect, KnownMistake
-from casekit.language.syntax.known_mistakes import recognise
 from casekit.language.syntax.line_expectations import TOKEN, Atom, Expectation, block_at, in_block, in_heading
 from casekit.language.syntax.line_forms import Literal, PartKind
-from casekit.language.syntax.sentences_as_formulas import formula_meant
+from casekit.language.syntax.mistakes import formula_errors
+from casekit.language.syntax.mistakes.known_mistakes import recognise
+from casekit.language.syntax.mistakes.sentences_as_formulas import formula_meant
 from casekit.values import replace
 
 _HEADING_WITHOUT_SPACE = KnownMistake(
