@@ -20,7 +20,7 @@ from casekit.prose.passages import (
     Finder,
     ProseDocument,
     as_written,
-    find_all,
+    find_each,
     folded_prose,
     matches,
     quoted_in,
@@ -39,11 +39,12 @@ def stray_marks(source: Source, prose: Iterable[Prose]) -> Iterator[Diagnostic]:
     Emphasis that is opened and not closed is found too: it would be a star in print.
     """
     for paragraph in prose:
-        for _, place in matches(source, paragraph, TO_DO.finditer):
+        text, start = as_written(source, paragraph), paragraph.place.start
+        for _, place in matches(text, start, TO_DO.finditer):
             span = source.span(place.start, place.end)
             yield codes.TODO.at(span, "this is still to do", hint="write it, or remove the mark")
         opened: dict[str, Place] = {}
-        for match, place in matches(source, paragraph, _MARK.finditer):
+        for match, place in matches(text, start, _MARK.finditer):
             mark = match.group()
             if mark in opened:
                 del opened[mark]
@@ -104,10 +105,12 @@ def stray_logic(document: ProseDocument, dialect: Dialect) -> Iterator[Diagnosti
             "begin a new line with `~`",
         ),
     )
+    finders = [finder for finder, _, _ in kinds_of_logic]
     for passage in document.passages:
         by_place: dict[Place, tuple[str, str]] = {}
-        for finder, message, hint in kinds_of_logic:
-            for _, place in find_all(document.source, passage, finder):
+        found_of_each = find_each(document.source, passage, finders)
+        for found, (_, message, hint) in zip(found_of_each, kinds_of_logic, strict=True):
+            for _, place in found:
                 by_place[place] = message, hint
         for place, (message, hint) in by_place.items():
             yield codes.PROSE_LIKE_LOGIC.at(document.span(place), message, hint=hint)

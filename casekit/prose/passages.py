@@ -131,22 +131,33 @@ def find_all(source: Source, passage: AnyPassage, finder: Finder) -> Found:
     """Each match in a passage, with its place."""
     found: Found = []
     for prose in passage.prose:
-        found += matches(source, prose, finder)
+        found += matches(as_written(source, prose), prose.place.start, finder)
     return found
 
 
-def matches(source: Source, prose: Prose, finder: Finder) -> Found:
-    """Each match in one prose paragraph as it is written, with its place.
+def find_each(source: Source, passage: AnyPassage, finders: Sequence[Finder]) -> list[Found]:
+    """The matches of each finder in a passage, which is put together once for all of them."""
+    texts = [(as_written(source, prose), prose.place.start) for prose in passage.prose]
+    found_by_each: list[Found] = []
+    for finder in finders:
+        found: Found = []
+        for text, start in texts:
+            found += matches(text, start, finder)
+        found_by_each.append(found)
+    return found_by_each
 
-    Statements and comments that are between its lines count as white space.
-    """
-    text, start = as_written(source, prose), prose.place.start
+
+def matches(text: str, start: int, finder: Finder) -> Found:
+    """Each match in a prose paragraph as it is written, which begins at ``start`` of its file."""
     found = _matches(text, finder) if len(text) <= USUAL else finder(text)
     return [(match, Place(start + match.start(), start + match.end())) for match in found]
 
 
 def as_written(source: Source, prose: Prose) -> str:
-    """A prose paragraph as it is in its text; what is between its lines is white space."""
+    """A prose paragraph as it is in its text.
+
+    Statements and comments that are between its lines are white space.
+    """
     at = prose.place.start
     if len(prose.pieces) == 1 and prose.pieces[0].start == at:
         return source.text[at : prose.pieces[0].end]

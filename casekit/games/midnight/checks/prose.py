@@ -45,7 +45,7 @@ from casekit.prose.claims import (
 from casekit.prose.claims.claimed_facts import ClaimReader
 from casekit.prose.claims.sentences import SpokenPassage, meanings, texts
 from casekit.prose.expressions import recognizer
-from casekit.prose.passages import Finder, ProseStatement, as_written, find_all, folded_prose
+from casekit.prose.passages import Finder, ProseStatement, as_written, find_all, find_each, folded_prose
 from casekit.resources import words_by_language
 from casekit.values import replace
 
@@ -372,9 +372,11 @@ def spoilers(case: Case, other_titles: tuple[str, ...]) -> Iterator[Diagnostic]:
         (_COUNTED, lambda match: PlacePath(int(match[1])), "its own location"),
         (titled, None, "the title of a case"),
     ]
+    finders = [pattern.finditer for pattern, _, _ in spoiling]
     for paragraph in case.paragraphs:
-        for pattern, path_of, what in spoiling:
-            for match, place in find_all(case.source, paragraph, pattern.finditer):
+        found_of_each = find_each(case.source, paragraph, finders)
+        for found, (_, path_of, what) in zip(found_of_each, spoiling, strict=True):
+            for match, place in found:
                 if path_of is None or path_of(match) in paragraph.paths:
                     yield SPOILING_PARAGRAPH.at(
                         case.span(place),
