@@ -4,14 +4,13 @@ The catalogue is brought up to date with that.
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import replace
 from difflib import SequenceMatcher
 from enum import Enum
 
 from casekit.diagnostics import composed
 from casekit.translation.po import DOUBT, Catalogue, CatalogueMessage
 from casekit.translation.texts import Text, is_quotation, unit_of
-from casekit.values import frozen
+from casekit.values import frozen, replace
 
 _ALIKE = 0.6
 """How much of two texts must be the same (0 to 1) for one to be a new version of the other."""
