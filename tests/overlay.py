@@ -13,29 +13,45 @@ _FIELD = re.compile(r"(?P<key>[A-Za-z][\w-]*)[ \t]*:")
 _REMOVED = "- "
 
 
-_EXAMPLE = re.compile(r"```(?P<kind>[a-z ]+)\n(?P<text>.*?\n)```(?:\n\n(?P<remark>.+))?", re.DOTALL)
+_FENCE = re.compile(r"```(?P<kind>[\w./:-]+(?: [\w./:-]+)*)\n(?P<text>.*?\n)```(?:\n\n|$)", re.DOTALL)
+_INVISIBLE = re.compile("<U[+]([0-9A-F]{4})>")
 
 
 @dataclass(frozen=True)
 class Example:
-    """A text that raises a code, or the same text corrected. ``remark`` is a sentence about it, or empty."""
+    """A text that raises a code, or the same text corrected. ``remark`` is a sentence about it, or empty.
+
+    ``files`` are the examples before it that it needs: kinds and texts. ``variant`` says which message of the code.
+    """
 
     kind: str
     text: str
     remark: str = ""
+    files: tuple[tuple[str, str], ...] = ()
+    variant: str = ""
 
 
 def entry_of(code):
     """The entry of a code, its examples taken apart."""
-    found = catalogue.entry(code)
-    return replace(found, wrong=_example(found.wrong), right=_example(found.right))
+    entry = catalogue.entry(code)
+    wrong = tuple(_example(example.text, example.variant) for example in entry.wrong)
+    return replace(entry, wrong=wrong, right=_example(entry.right))
 
 
-def _example(text):
-    match = _EXAMPLE.fullmatch(text)
-    if match is None:
+def examples_of(entry):
+    """All examples of an entry, the right one last."""
+    return (*entry.wrong, entry.right)
+
+
+def _example(text, variant=""):
+    """Take an example apart: fences, and perhaps a sentence. ``<U+200B>`` stands for a character that nobody sees."""
+    fences, end = [], 0
+    while match := _FENCE.match(text, end):
+        fences.append((match["kind"], _INVISIBLE.sub(lambda found: chr(int(found[1], 16)), match["text"])))
+        end = match.end()
+    if not fences or text.startswith("```", end):
         raise ValueError(f"not in the form of an example: {text!r}")
-    return Example(match["kind"], match["text"], match["remark"] or "")
+    return Example(*fences[-1], text[end:], tuple(fences[:-1]), variant)
 
 
 @dataclass

@@ -35,7 +35,7 @@ _LINKS = (
     *((re.compile(rf"\]\((?:\.\./)?{re.escape(old)}"), f"]({new}") for old, new in BROUGHT.items()),
 )
 _RAISES = re.compile(r"^(```(?:case|puzzle|scenario|evening|vigil)) (CK\d{3})$", re.MULTILINE)
-_KIND = re.compile(r"^(```\w+) (?:whole|puzzle|edition)$", re.MULTILINE)
+_KIND = re.compile(r"^(```\w+) (?:whole|puzzle|edition|setting|deck|[\w./-]+\.\w+)$", re.MULTILINE)
 
 
 def on_config(config: MkDocsConfig) -> MkDocsConfig:

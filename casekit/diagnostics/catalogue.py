@@ -17,10 +17,11 @@ Entries are Markdown files in the folder ``catalogue/`` beside the table of the 
 
     (another example, and perhaps a sentence about it)
 
-The word after the fence's opening mark says what the example is: what a game calls its documents stands for a
-fragment that is laid over the game's base, with ``whole`` after it for a file as it is. ``toml edition`` is
-an edition file beside the base, ``console`` lines of ``$ casekit ...`` run in the folder of the base,
-``text`` nothing that can be run.
+A code that says different things has a section ``## Wrong: VARIANT`` for each of them, VARIANT being a few
+words on what is wrong there.
+
+The words after a fence's opening mark say what the example is, and ``tests/catalogue_examples.py`` runs it as
+that. ``test NODE`` names a test that raises the code where nothing else can; readers are not shown its name.
 """
 
 import re
@@ -32,9 +33,23 @@ from casekit.diagnostics.codes import Code
 from casekit.values import frozen
 
 _ENTRY = re.compile(
-    r"# (?P<title>[^\n]+)\n\n(?P<why>.+?)\n\n## Wrong\n\n(?P<wrong>.+?)\n\n## Right\n\n(?P<right>.+?)\s*",
+    r"# (?P<title>[^\n]+)\n\n(?P<why>.+?)\n\n(?P<wrong>## Wrong.+?)\n\n## Right\n\n(?P<right>.+?)\s*",
     re.DOTALL,
 )
+_WRONG = re.compile(r"## Wrong(?:: (?P<variant>[^\n]+))?\n\n(?P<text>.+?)\s*", re.DOTALL)
+_NEXT_WRONG = re.compile(r"\n\n(?=## Wrong)")
+_NAMED_TEST = re.compile(r"^```test \S+$", re.MULTILINE)
+
+
+@frozen(slots=True)
+class WrongExample:
+    """An example that raises a code, as Markdown; ``variant`` says which message, or nothing."""
+
+    variant: str
+    text: str
+
+    def __str__(self) -> str:
+        return f"Wrong: {self.variant}\n\n{self.text}" if self.variant else f"Wrong:\n\n{self.text}"
 
 
 @frozen(slots=True)
@@ -43,12 +58,14 @@ class CodeEntry:
 
     code: Code
     why: str
-    wrong: str
+    wrong: tuple[WrongExample, ...]
     right: str
 
     def __str__(self) -> str:
         past = f"\n\nFormerly {', '.join(self.code.was)}." if self.code.was else ""
-        return f"*{self.code.severity}*: {self.why}{past}\n\nWrong:\n\n{self.wrong}\n\nRight:\n\n{self.right}"
+        wrong = "\n\n".join(str(example) for example in self.wrong)
+        text = f"*{self.code.severity}*: {self.why}{past}\n\n{wrong}\n\nRight:\n\n{self.right}"
+        return _NAMED_TEST.sub("```text", text)
 
 
 def page(code: Code) -> Traversable:
@@ -66,4 +83,12 @@ def entry(code: Code) -> CodeEntry:
     match = _ENTRY.fullmatch(page(code).read_text(encoding="utf-8"))
     if match is None or match["title"] != str(code):
         raise ValueError(f"the catalogue's entry {code.id}.md is not in the form of an entry")
-    return CodeEntry(code, match["why"], match["wrong"], match["right"])
+    wrong = []
+    for section in _NEXT_WRONG.split(match["wrong"]):
+        example = _WRONG.fullmatch(section)
+        if example is None:
+            raise ValueError(
+                f"the catalogue's entry {code.id}.md has an example that is not in the form of one"
+            )
+        wrong.append(WrongExample(example["variant"] or "", example["text"]))
+    return CodeEntry(code, match["why"], tuple(wrong), match["right"])

@@ -5,6 +5,10 @@ import os
 
 import pytest
 
+from casekit.cli.options import not_spread
+from casekit.diagnostics import codes
+from casekit.system.executors import SpreadingError
+
 
 @pytest.fixture
 def catalogue(boat):
@@ -245,3 +249,17 @@ def test_a_cluster_that_cannot_be_reached_is_told(run):
     status, told, _ = run("check", "base.case", "--backend", "dask", "--scheduler", "nowhere")
     assert (1, True) == (status, "CK923" in told)
     assert 2 == run("check", "base.case", "--backend", "dask")[0]
+
+
+@pytest.mark.parametrize(
+    ("kind", "code"),
+    [
+        ("missing", codes.MISSING_EXTRA),
+        ("unreachable", codes.NO_CLUSTER),
+        ("unfit", codes.UNFIT_CLUSTER),
+        ("lost", codes.LOST_WORKER),
+    ],
+)
+def test_what_keeps_work_from_being_spread_has_a_code_of_its_own(kind, code):
+    finding = not_spread(SpreadingError(kind, "the cluster is not there", "start it"), "base.case")
+    assert (code, "the cluster is not there", "start it") == (finding.code, finding.message, finding.hint)

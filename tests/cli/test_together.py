@@ -55,7 +55,7 @@ def test_an_error_in_one_leaves_the_others_unwritten(boat, edition, build):
     )
     case = boat / "base.case"
     # A solution that no page can hold, which is only seen when it is set.
-    long = overlay(case.read_text(encoding="utf-8"), entry_of(known_codes()["ck707"]).wrong.text)
+    long = overlay(case.read_text(encoding="utf-8"), entry_of(known_codes()["ck707"]).wrong[0].text)
     case.write_text(long, encoding="utf-8")
     status, out, errors = build("--jobs", "2")
     assert (1, "") == (status, out)

@@ -26,7 +26,7 @@ from casekit.kit.editions import EditionFinder, LoadedEdition
 from casekit.language.source_files import decode
 from casekit.pipeline import checking, conversion, loading
 from casekit.tabletop.game_rules import PlayableMystery
-from tests.overlay import entry_of, overlay
+from tests.overlay import entry_of, examples_of, overlay
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
 NAME = "fuzz.case"
@@ -56,7 +56,7 @@ def _show(data: bytes, found: tuple[Diagnostic, ...], name: str = NAME) -> None:
 
 def _overlaid(base: str, kind: str) -> list[bytes]:
     """A base text, and the catalogue's examples laid over it."""
-    examples = [side for entry in map(entry_of, all_codes()) for side in (entry.wrong, entry.right)]
+    examples = [side for entry in map(entry_of, all_codes()) for side in examples_of(entry)]
     texts = [overlay(base, example.text) for example in examples if example.kind == kind]
     return [text.encode() for text in (base, *texts)]
 
@@ -100,7 +100,7 @@ def _document(data: bytes, shelf: LoadedEdition) -> None:
 
 
 def _editions() -> list[bytes]:
-    examples = [side for entry in map(entry_of, all_codes()) for side in (entry.wrong, entry.right)]
+    examples = [side for entry in map(entry_of, all_codes()) for side in examples_of(entry)]
     texts = [example.text for example in examples if example.kind == "toml edition"]
     return [*(text.encode() for text in texts), (EXAMPLES / "edition.toml").read_bytes()]
 

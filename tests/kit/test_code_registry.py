@@ -15,19 +15,13 @@ from casekit.diagnostics import FORMS, Code, Diagnostic, Report, Source, catalog
 from casekit.diagnostics.codes import codes_in, nearest_codes
 from casekit.games.midnight.codes import INNOCENT_LIAR
 from casekit.kit.code_registry import all_codes, base_of, codes_of, known_codes, meant_codes
-from casekit.kit.registry import GAMES, game_called
+from casekit.kit.registry import GAMES
 from casekit.kit.transcripts import codes as transcript_codes
 from casekit.language.syntax.suppressions import Suppression, parse_silence, silenced
 from casekit.pipeline.checking import DEDUCTION
-from tests.overlay import entry_of
+from tests.overlay import entry_of, examples_of
 
 ENTRIES = tuple(map(entry_of, all_codes()))
-KINDS = {
-    *(game_called(game).dialect.noun + whole for game in GAMES for whole in ("", " whole")),
-    "toml edition",
-    "console",
-    "text",
-}
 TABLES = (codes, transcript_codes, *(import_module(f"casekit.games.{game}.codes") for game in GAMES))
 
 
@@ -56,17 +50,11 @@ def test_codes_and_names_are_given_once():
 @pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: str(entry.code))
 def test_an_entry_has_a_reason_and_two_examples(entry):
     assert re.fullmatch(r"[^\n]+\.", entry.why)
-    assert entry.wrong.text != entry.right.text
-    assert entry.wrong.text.endswith("\n")
-    for example in (entry.wrong, entry.right):
-        assert example.kind in KINDS
+    right = (entry.right.files, entry.right.text)
+    assert right not in [(example.files, example.text) for example in entry.wrong]
+    for example in examples_of(entry):
+        assert example.text.endswith("\n")
         assert example.remark == "" or re.fullmatch(r"[^\n]+\.", example.remark)
-
-
-def test_console_examples_are_commands():
-    texts = [x.text for each in ENTRIES for x in (each.wrong, each.right) if x.kind == "console"]
-    assert texts
-    assert all(line.startswith("$ casekit ") for text in texts for line in text.splitlines())
 
 
 def test_right_editions_are_toml():

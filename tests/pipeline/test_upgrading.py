@@ -35,7 +35,7 @@ def upgraded(tmp_path):
 
 
 def wrong(code):
-    return overlay(base_of(), entry_of(known_codes()[code.lower()]).wrong.text)
+    return overlay(base_of(), entry_of(known_codes()[code.lower()]).wrong[0].text)
 
 
 REWRITTEN = {

@@ -29,7 +29,7 @@ from casekit.logic.formulas import (
     Quantified,
     Variable,
 )
-from tests.overlay import entry_of
+from tests.overlay import entry_of, examples_of
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 CASES = sorted(
@@ -346,7 +346,7 @@ def test_every_case_of_the_repository(file, investigate, verdict):
 
 def test_every_example_of_the_catalogue_that_reaches_a_verdict(check, verdict):
     entries = map(entry_of, all_codes())
-    examples = [each for entry in entries for each in (entry.wrong, entry.right) if each.kind == "case"]
+    examples = [each for entry in entries for each in examples_of(entry) if each.kind == "case"]
     inquiries = [
         CaseAnalysis(checked.document)
         for each in examples

@@ -150,6 +150,22 @@ def test_a_file_that_was_changed_is_no_game(room, tmp_path):
     assert "seal" in room(resume=file).grant({"do": "table"})["problems"][0]
 
 
+def test_a_game_of_another_case_is_not_gone_on_with(room, tmp_path):
+    begun(room())
+    (file,) = kept(tmp_path)
+    content = json.loads(file.read_text(encoding="utf-8"))
+    content["case"]["hash"] = "0" * 64
+    for title, told in (
+        (content["case"]["title"], "another version of this case"),
+        ("A Toast", "another case"),
+    ):
+        content["case"]["title"] = title
+        content["seal"] = seal_of_log(content)
+        file.write_text(json.dumps(content), encoding="utf-8")
+        (finding,) = room(resume=file).obstacle({}).diagnostics
+        assert ("foreign-game", True) == (finding.code.name, told in finding.message)
+
+
 def test_a_game_that_cannot_be_kept_says_so_and_goes_on(room, tmp_path):
     (tmp_path / "state").write_text("in the way", encoding="utf-8")
     answer = begun(room())

@@ -31,9 +31,10 @@ class Quick(AnalysedCase):
 
 def wrong():
     for entry in map(entry_of, all_codes()):
-        kind, _, whole = entry.wrong.kind.partition(" ")
+        wrong = entry.wrong[0]
+        kind, _, whole = wrong.kind.partition(" ")
         if kind in BASES:
-            yield entry.code.id, entry.wrong.text if whole else overlay(BASES[kind], entry.wrong.text)
+            yield entry.code.id, wrong.text if whole else overlay(BASES[kind], wrong.text)
 
 
 EXAMPLES = dict(wrong())

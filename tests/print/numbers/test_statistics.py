@@ -63,6 +63,19 @@ def test_the_line_names_gaps_and_new_numbers(booklet, in_order):
     ) == shuffle_in_words(shuffle_of(booklet, numbering), "answers of one suspect")
 
 
+def test_paragraphs_of_one_case_in_a_row_are_told(booklet):
+    cases = []
+    for number in range(5):
+        for case in booklet.cases:
+            paragraphs = tuple(replace(each, key=f"{number}/{each.key}") for each in case.paragraphs)
+            cases.append(replace(case, paragraphs=paragraphs))
+    many = replace(booklet, cases=tuple(cases))
+    numbers = {each.key: at for at, each in enumerate(many.paragraphs(), 1)}
+    close = [each for each in check_distances(many, numbers, {}) if each.code is codes.CLOSE_NUMBERS]
+    assert len(cases) == len(close)
+    assert close[0].message.endswith(": 1 and 2, and 8 more such pairs")
+
+
 @pytest.fixture(scope="session")
 def long(booklet):
     """The small booklet with paragraphs so long that a spread holds few of them."""
