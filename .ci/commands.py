@@ -8,18 +8,20 @@ from typing import cast
 
 import click
 
-from casekit.cli.main import main as casekit
+from casekit.cli.main import GROUPS, main as casekit
+from casekit.cli.options import ADVANCED
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"
 
 GUIDES = {
-    "ask": ("proofs.md#ask", "Proofs, questions and figures"),
+    "ask": ("proofs.md", "Proofs, questions and figures"),
     "build": ("printing.md", "What is printed, and how"),
     "check": ("checking-many.md", "Many cases"),
     "diff": ("ci.md#for-the-reviewer", "Cases in CI"),
     "errata": ("printing.md", "What is printed, and how"),
     "explain": ("diagnostics.md", "Every diagnostic"),
     "export": ("json.md", "Answers for machines"),
+    "fmt": ("formats.md#upgrade", "What stays"),
     "import": ("json.md", "Answers for machines"),
     "lock": ("printing.md", "What is printed, and how"),
     "lsp": ("language-server.md", "The language server"),
@@ -28,16 +30,10 @@ GUIDES = {
     "playtest": ("playtests.md", "Playtests"),
     "preflight": ("printing.md", "What is printed, and how"),
     "proofread": ("proofreading.md", "Proofreading"),
-    "prove": ("proofs.md#prove", "Proofs, questions and figures"),
     "report": ("fairness.md", "Fairness"),
     "review": ("proofs.md#review", "Proofs, questions and figures"),
     "serve": ("preview.md", "Preview"),
-    "simulate": ("simulation.md", "The table"),
     "translate": ("translating.md", "Translating an edition"),
-    "upgrade": ("formats.md#upgrade", "What stays"),
-    "watch": ("checking-many.md", "Many cases"),
-    "why-not": ("proofs.md#why-not", "Proofs, questions and figures"),
-    "words": ("proofreading.md", "Proofreading"),
 }
 """Where more is said about a command. A page that is not there yet is not named."""
 
@@ -55,15 +51,21 @@ def page() -> str:
     """The page as Markdown."""
     top = click.Context(casekit, info_name="casekit", **casekit.context_settings)
     names = casekit.list_commands(top)
-    rows = [f"| [`{name}`](#{name}) | {_escaped(_short(top, name))} |" for name in names]
-    parts = [_INTRODUCTION, "| command | |", "|---|---|", *rows, ""]
+    parts = [_INTRODUCTION]
+    for heading, uses in GROUPS.items():
+        rows = [f"| {_linked(use)} | {_escaped(purpose)} |" for use, purpose in uses.items()]
+        parts += [f"| {heading.rstrip(':')} | |", "|---|---|", *rows, ""]
     for name in names:
         parts += _section(top, name, "##")
     return "\n".join(parts).rstrip("\n") + "\n"
 
 
-def _short(top: click.Context, name: str) -> str:
-    return _command(top, name).get_short_help_str(limit=200)
+def _linked(use: str) -> str:
+    """A way to write a command, with a link to each command in it; several stand between commas."""
+    commands = [command.split()[0] for command in use.split(", ")]
+    if len(commands) == 1:
+        return f"[`{use}`](#{commands[0]})"
+    return ", ".join(f"[`{command}`](#{command})" for command in commands)
 
 
 def _command(context: click.Context, name: str) -> click.Command:
@@ -80,18 +82,25 @@ def _section(outer: click.Context, name: str, mark: str) -> Iterator[str]:
     yield from ("```text", usage, "```", "", *_help(command.help or ""))
     if guide and (DOCS / guide.partition("#")[0]).is_file():
         yield from (f"More: [{title}]({guide}).", "")
-    records = [
-        record
-        for each in command.get_params(context)
-        if "--help" not in each.opts and (record := each.get_help_record(context)) and any(record[1:])
-    ]
-    if records and not isinstance(command, click.Group):
-        yield from ("| option | |", "|---|---|")
-        yield from (f"| `{names.replace('|', chr(92) + '|')}` | {_cell(text)} |" for names, text in records)
-        yield ""
+    if not isinstance(command, click.Group):
+        yield from _options(command, context)
     if isinstance(command, click.Group):
         for each in command.list_commands(context):
             yield from _section(context, each, "###")
+
+
+def _options(command: click.Command, context: click.Context) -> Iterator[str]:
+    """A table of options for each section of the help."""
+    rows: dict[str, list[str]] = {}
+    for parameter in command.get_params(context):
+        record = parameter.get_help_record(context)
+        if "--help" in parameter.opts or record is None or not record[1]:
+            continue
+        names, text = record
+        row = f"| `{names.replace('|', chr(92) + '|')}` | {_cell(text)} |"
+        rows.setdefault(getattr(parameter, "section", ""), []).append(row)
+    for section in sorted(rows, key=lambda section: (section == ADVANCED, section != "")):
+        yield from (f"| {section or 'option'} | |", "|---|---|", *rows[section], "")
 
 
 def _path(context: click.Context) -> str:
@@ -99,8 +108,13 @@ def _path(context: click.Context) -> str:
 
 
 def _help(text: str) -> Iterator[str]:
-    """Paragraphs; those that click may not wrap are code, but for the word above an example."""
-    for written in re.split(r"\n\s*\n", text.strip()):
+    """Paragraphs; those that click may not wrap are code, but for the word above an example.
+
+    Examples come last, after what the help itself leaves out.
+    """
+    paragraphs = [part for part in re.split(r"\n\s*\n|\f", text.strip()) if part.strip(" \n")]
+    examples = [part for part in paragraphs if part.lstrip(" \n").startswith("\b")]
+    for written in [*(part for part in paragraphs if part not in examples), *examples]:
         if not written.lstrip().startswith("\b"):
             yield from (_escaped(" ".join(written.split())), "")
             continue

@@ -53,7 +53,7 @@ def _rows(case: Path) -> Iterator[Row]:
     size = f"{len(inquiry.sources):,} paths, {len(theory.claims):,} statements"
     for command, arguments, told in (
         ("check", ("--format", "json"), _verdict),
-        ("prove", ("--json",), _proof),
+        ("ask", ("--json",), _proof),
         ("report", ("--json",), _figures),
     ):
         start = perf_counter()

@@ -32,7 +32,7 @@ def rows(scale: Scale) -> Iterator[Row]:
 
 def _rows(file: Path, scale: Scale) -> Iterator[Row]:
     start = _process("--version")
-    for command in ("prove", "report"):
+    for command in ("ask", "report"):
         yield scale.compare(
             f"casekit {command}, cold", _process(command, file), "casekit --version, cold", start, rounds=11
         )
@@ -50,7 +50,7 @@ def _rows(file: Path, scale: Scale) -> Iterator[Row]:
     peer = "OptUx, smallest set of paths"
     for work, ours in (
         ("ground and find the smallest set of paths", lambda: smallest_proof(TheorySolver(theory), answers)),
-        # As `prove` does it: the theory is that of the verdict.
+        # As `ask` does it: the theory is that of the verdict.
         ("smallest set of paths", lambda: smallest_proof(inquiry.knowledge.fresh(), answers)),
         ("proof in steps, verified", lambda: prove_solution(inquiry)),
         ("figures of a report", lambda: measure(inquiry, BUDGET)),

@@ -14,8 +14,8 @@ from casekit.diagnostics import MisuseError
 from casekit.values import frozen
 
 _LIMIT = re.compile(
-    r"(?P<change>change of\s+)?(?P<measure>[^<>=,]+?)\s*(?:,\s*(?P<of>[^<>=,]+?))?\s*"
-    r"(?P<sign>>=|<=)\s*(?P<limit>[+-]?\d{1,6})"
+    r"(?P<change>change of\s+)?(?P<measure>[^<>=,]+?)\s*(?:,\s*(?P<of>[^<>=]+?))?\s*"
+    r"(?P<sign>>=|<=)\s*(?P<limit>[+-]?\d{1,6}(?:\.\d{1,6})?)"
 )
 _MEASURE = re.compile(r"[a-z]+(?: [a-z]+)*")
 
@@ -50,20 +50,23 @@ class Metric:
 
 @frozen(slots=True)
 class Threshold:
-    """A threshold for a figure, or for its change; for all parts of a document if none is named."""
+    """A threshold for a figure, or for its change; for all parts of a document if none is named.
+
+    ``of`` is written between the figure and the sign, such as a question or some readers at the table.
+    """
 
     text: str
     measure: str
     of: str | None
     of_change: bool
     least: bool
-    number: int
+    number: float
 
     def concerns(self, gauge: Metric) -> bool:
         """Whether it is about a figure."""
         return gauge.measure == self.measure and self.of in (None, gauge.of)
 
-    def met(self, value: int) -> bool:
+    def met(self, value: float) -> bool:
         """Whether a figure, or a change, is on the right side."""
         return value >= self.number if self.least else value <= self.number
 
@@ -144,7 +147,7 @@ def limit(text: str) -> Threshold:
         match["of"],
         bool(match["change"]),
         match["sign"] == ">=",
-        int(match["limit"]),
+        float(match["limit"]),
     )
 
 

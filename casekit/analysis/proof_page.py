@@ -28,7 +28,7 @@ def evidence(inquiry: DocumentAnalysis, proof: Proof) -> Diagram:
     """The evidence graph of a proof of answers.
 
     Its first layer are the sources of the document and what is given, its last the answers; a fact is one
-    layer after the last of what it follows from. Steps bear the numbers that ``casekit prove`` prints. Paths
+    layer after the last of what it follows from. Steps bear the numbers that ``casekit ask`` prints. Paths
     that the proof does not need are there without emphasis or edges.
     """
     writer = ProofWriter(inquiry)

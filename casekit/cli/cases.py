@@ -186,19 +186,26 @@ def one_case(given: str | None, edition: Path | None) -> AnalysableDocument:
     )
 
 
-def split(given: tuple[str, ...], what: str) -> tuple[str | None, str]:
-    """The case, if it is named, and what is asked of it.
+def case_and_formula(given: tuple[str, ...]) -> tuple[str | None, str | None]:
+    """The case and the formula of a question, as far as they are named.
+
+    A single argument is a case if it names a file or a folder.
 
     Raises:
-        click.UsageError: if there are more arguments than that, or none.
+        click.UsageError: if there are more arguments than that.
     """
-    if len(given) == 1:
+    if len(given) > 2:  # noqa: PLR2004 - a case and a formula
+        raise click.UsageError("too many arguments; put the formula in quotation marks")
+    if len(given) == 1 and not _names_a_case(given[0]):
         return None, given[0]
-    if len(given) == 2:  # noqa: PLR2004 - a case and a question
-        return given[0], given[1]
-    raise click.UsageError(
-        f"give a case and {what}" if not given else f"too many arguments; put {what} in quotation marks"
-    )
+    case, formula = (*given, None, None)[:2]
+    return case, formula
+
+
+def _names_a_case(argument: str) -> bool:
+    """Whether an argument names a file or a folder, if only one that should be there."""
+    # A formula may hold what no path can.
+    return argument == STDIN or argument.endswith(CASE) or os.path.exists(argument)  # noqa: PTH110 - likewise
 
 
 def answer(

@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable
 from functools import partial
 from importlib import import_module
+from itertools import chain
 from typing import Any
 
 import click
@@ -32,35 +33,72 @@ from casekit.diagnostics import EXHAUSTED, is_interruption
 from casekit.language.source_files import noting_inputs
 
 _COMMANDS = {
-    "ask": ("commands.ask", "Ask whether a formula follows from what readers have read."),
-    "build": ("commands.build", "Print a case or an edition as PDF."),
-    "check": ("commands.check", "Prove cases and report what is wrong with them."),
-    "completion": ("main", "Print the completion script for a shell."),
-    "diff": ("commands.diff", "Show what changed between two versions of cases."),
-    "errata": ("commands.lock", "List what changed between two printings, by number."),
-    "explain": ("main", "Explain a code, with a wrong and a right example."),
-    "export": ("commands.convert", "Write a case as JSON."),
-    "fmt": ("commands.fmt", "Bring cases into canonical form."),
-    "import": ("commands.convert", "Write the case in a JSON file as text."),
-    "lock": ("commands.lock", "Keep numbers when a case is renamed or withdrawn."),
-    "lsp": ("commands.lsp", "Serve an editor: findings and quick fixes while you type."),
-    "new": ("commands.new", "Start a case: write a skeleton with all that belongs in it."),
-    "play": ("commands.serve", "Play a case in a browser, against simulated players or together."),
-    "playtest": ("commands.playtest", "Let people play a case in a browser, and read their logs."),
-    "preflight": ("commands.build", "Read a finished PDF back and report what is wrong with it."),
-    "proofread": ("commands.proofread", "Send prose to a word processor, and merge the corrections."),
-    "prove": ("commands.ask", "Prove the solution from the fewest paths, step by step."),
-    "report": ("commands.report", "Measure how hard cases are and where readers get stuck."),
-    "review": ("commands.review", "Show what the book says beside what the logic says."),
-    "serve": ("commands.serve", "Show cases in a browser while you write them."),
-    "simulate": ("simulated_tables", "Play cases at tables of simulated players."),
-    "translate": ("commands.translate", "Extract an edition's texts for translation, and merge them back."),
-    "upgrade": ("upgrading", "Rewrite what this casekit reads otherwise than an earlier one."),
-    "watch": ("watching", "Check cases whenever their files change."),
-    "why-not": ("commands.ask", "Show why an answer is not the solution, or how it could be."),
-    "words": ("word_lists", "List what may be written: names, types, facts and their values."),
+    "new": "commands.new",
+    "check": "commands.check",
+    "ask": "commands.ask",
+    "fmt": "commands.fmt",
+    "diff": "commands.diff",
+    "report": "commands.report",
+    "review": "commands.review",
+    "serve": "commands.serve",
+    "play": "commands.serve",
+    "playtest": "commands.playtest",
+    "build": "commands.build",
+    "proofread": "commands.proofread",
+    "translate": "commands.translate",
+    "preflight": "commands.build",
+    "errata": "commands.lock",
+    "lock": "commands.lock",
+    "export": "commands.convert",
+    "import": "commands.convert",
+    "explain": "main",
+    "lsp": "commands.lsp",
+    "completion": "main",
 }
-"""Each command: the module that holds it, and its line in the help."""
+"""Each command, and the module that holds it."""
+
+GROUPS = {
+    "Write:": {
+        "new TITLE": "Start a case, empty or made up for you.",
+        "check CASE": "Find what is wrong. Can readers solve it?",
+        "check --watch CASE": "The same again whenever you save.",
+        "check --words CASE": "List the names, types and facts that you may write.",
+        "ask CASE": "Show how the solution follows, step by step.",
+        "ask CASE FORMULA": "Is this true, false or open for readers?",
+        "ask CASE --not NAME": "Why was it not NAME? Or could it have been?",
+        "fmt CASE": "Tidy the text, or bring it up to date (--upgrade).",
+        "diff OLD NEW": "Show what changed, and what it touches elsewhere.",
+    },
+    "Is it fair?": {
+        "report CASE": "How hard is it, and where do readers get stuck?",
+        "report --tables CASE": "How many groups of players solve it in time?",
+        "review CASE": "Does the book say what the logic says?",
+    },
+    "Show and play:": {
+        "serve": "Show cases in a browser while you write.",
+        "play CASE": "Play a case in a browser, alone or together.",
+        "playtest": "Send a page to testers, and read the logs they return.",
+    },
+    "Make it:": {
+        "build": "Print PDFs: booklet, sheets, cards.",
+        "proofread": "Send the prose to a proofreader; merge corrections.",
+        "translate": "Send the texts to a translator, and merge them back.",
+    },
+    "Publish:": {
+        "preflight PDF": "Check a finished file against its case.",
+        "errata OLD NEW": "List what changed between two printings.",
+        "lock": "Keep numbers when a case is renamed or withdrawn.",
+    },
+    "For programs:": {
+        "export, import": "Write a case as JSON, and back as text.",
+        "explain CODE": "Explain a finding, as in CK401.",
+        "lsp, completion": "Serve an editor; complete commands in a shell.",
+    },
+}
+"""Ways to write a command, with what they are for, below each heading of the help."""
+
+
+_WIDEST = max(map(len, chain.from_iterable(GROUPS.values())))
 
 
 class _Commands(click.Group):
@@ -76,7 +114,7 @@ class _Commands(click.Group):
     ) -> click.Command | None:
         if cmd_name not in _COMMANDS:
             return None
-        module = import_module(f"casekit.cli.{_COMMANDS[cmd_name][0]}")
+        module = import_module(f"casekit.cli.{_COMMANDS[cmd_name]}")
         command: click.Command = getattr(module, f"{cmd_name.replace('-', '_')}_command")
         return command
 
@@ -93,36 +131,40 @@ class _Commands(click.Group):
             resolved = super().resolve_command(ctx, args)
             _heed_interrupts()
             return resolved
+        from casekit.cli.old_names import OLD_NAMES, in_new_words
+
+        if name in OLD_NAMES:
+            return self.resolve_command(ctx, in_new_words(name, args[1:]))
         from casekit.language.suggestions import nearest
 
-        meant = " or ".join(f"`{command}`" for command in nearest(name, _COMMANDS))
+        written_now = {command: command for command in _COMMANDS}
+        written_now |= {command: old.now for command, old in OLD_NAMES.items()}
+        meant = " or ".join(f"`{written_now[command]}`" for command in nearest(name, written_now))
         raise click.UsageError(f"there is no command `{name}`{meant and f'; write {meant}'}", ctx)
 
-    def format_commands(
+    def format_options(
         self,
         ctx: click.Context,  # noqa: ARG002 - likewise
         formatter: click.HelpFormatter,
     ) -> None:
-        with formatter.section("Commands"):
-            formatter.write_dl([(name, told) for name, (_, told) in _COMMANDS.items()])
+        """Write the commands in groups; what the group itself takes is in the line of its usage."""
+        for heading, uses in GROUPS.items():
+            formatter.write_paragraph()
+            formatter.write(f"{heading}\n")
+            with formatter.indentation():
+                formatter.write_dl([(f"{use:<{_WIDEST}}", purpose) for use, purpose in uses.items()])
 
 
 @click.group(
     cls=_Commands,
     # click takes no colours out of a text that goes to a pipe: the guarded streams show every escape, so that
     # a name of a file is printed whole, and what casekit styles is styled for terminals alone.
+    options_metavar="[--help] [--version]",
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100, "color": True},
 )
 @click.version_option(__version__, prog_name="casekit")
 def main() -> None:
-    """Write, prove and print detective cases, as stories and as puzzles of deduction.
-
-    \b
-    Example:
-      casekit new "The Last Toast"
-      casekit check the-last-toast.case
-      casekit build the-last-toast.case
-    """
+    """Write, prove and print detective cases. `casekit COMMAND --help` says more."""
 
 
 def _complete(

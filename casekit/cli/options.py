@@ -1,14 +1,14 @@
 """The options that several commands have, and what their values stand for."""
 
 import math
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from casekit.cli.streams import SAVES, refuse
+from casekit.cli.streams import SAVES, STDIN, refuse
 from casekit.diagnostics import FORMS, Diagnostic, MisuseError, Span, codes
 from casekit.print.content import papers
 from casekit.system import executors
@@ -24,6 +24,116 @@ MOST_SEED = 2**63 - 1
 F = TypeVar("F", bound=Callable[..., Any])
 
 
+ADVANCED = "Advanced"
+"""The heading above what writers seldom need: clusters, profiling, gates and forms for other programs."""
+
+
+class PlainOption(click.Option):
+    """An option of a section of the help, whose text says what it takes: limits are in messages alone."""
+
+    section = ""
+
+    def get_help_extra(self, ctx: click.Context) -> Any:
+        """The brackets after the text, as click has them, but for limits."""
+        extra = super().get_help_extra(ctx)
+        extra.pop("range", None)
+        return extra
+
+
+class AdvancedOption(PlainOption):
+    """An option that writers seldom need."""
+
+    section = ADVANCED
+
+
+class OptionalValue(PlainOption):
+    """An option that is written alone too, which then stands for its ``flag_value``.
+
+    What follows is its value only if that ``fits``: `report --tables the-last-toast.case` names a case.
+    """
+
+    def __init__(self, *names: Any, fits: Callable[[str], bool], **how: Any) -> None:
+        super().__init__(*names, **how)
+        self.fits = fits
+
+
+class CommandInSections(click.Command):
+    """A command with sections of options in its help: those for everybody first, those for few last."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Read arguments as click does, once options that may be written alone have their values."""
+        return super().parse_args(ctx, self._with_values(args))
+
+    def _with_values(self, args: list[str]) -> list[str]:
+        """Arguments in which an option that is written alone has its value, so that it takes no other."""
+        optional = {}
+        for parameter in self.params:
+            if isinstance(parameter, OptionalValue):
+                optional[parameter.opts[-1]] = parameter
+        written: list[str] = []
+        for at, argument in enumerate(args):
+            if argument == "--":
+                return [*written, *args[at:]]
+            option = optional.get(argument)
+            following = args[at + 1 : at + 2]
+            if option is None or (following and option.fits(following[0])):
+                written.append(argument)
+            else:
+                written.append(f"{argument}={option.flag_value}")
+        return written
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write options below the headings of their sections."""
+        rows: dict[str, list[tuple[str, str]]] = {}
+        for parameter in self.get_params(ctx):
+            row = parameter.get_help_record(ctx)
+            if row is not None and isinstance(parameter, click.Option):
+                section = getattr(parameter, "section", "")
+                rows.setdefault(section, []).append(row)
+        for section in sorted(rows, key=lambda section: (section == ADVANCED, section != "")):
+            with formatter.section(section or "Options"):
+                formatter.write_dl(rows[section], col_max=COLUMN)
+
+
+COLUMN = 24
+"""Names of options that are wider than this are on a line by themselves."""
+
+
+def section(heading: str) -> type[PlainOption]:
+    """The options below a heading of the help."""
+    return type("SectionOption", (PlainOption,), {"section": heading})
+
+
+def is_given(ctx: click.Context, name: str) -> bool:
+    """Whether the command line names an option, if only with its default."""
+    return ctx.get_parameter_source(name) is not click.core.ParameterSource.DEFAULT
+
+
+def refuse_all_but(ctx: click.Context, use: str, names: Collection[str]) -> None:
+    """Refuse the options that do not belong to a use of a command, in words such as ``--watch``.
+
+    ``names`` are those of the parameters that do.
+
+    Raises:
+        click.UsageError: for the first that does not.
+    """
+    for parameter in ctx.command.params:
+        name = parameter.name or ""
+        if isinstance(parameter, click.Option) and name not in names and is_given(ctx, name):
+            raise click.UsageError(f"{parameter.opts[-1]} is not for {use}")
+
+
+def refuse_without(ctx: click.Context, use: str, names: Collection[str]) -> None:
+    """Refuse options that belong to another use of a command than the one that is wanted.
+
+    Raises:
+        click.UsageError: for the first of them that the command line names.
+    """
+    for parameter in ctx.command.params:
+        if parameter.name in names and is_given(ctx, parameter.name or ""):
+            raise click.UsageError(f"{parameter.opts[-1]} is for {use}")
+
+
 def together(*options: Callable[[F], F]) -> Callable[[F], F]:
     """Several options as one decorator, in the order of the help."""
 
@@ -36,28 +146,121 @@ def together(*options: Callable[[F], F]) -> Callable[[F], F]:
 
 
 edition_option = click.option(
-    "--edition", type=click.Path(path_type=Path), help="Use this edition.toml instead of the nearest one."
+    "--edition",
+    type=click.Path(path_type=Path),
+    metavar="PATH",
+    help="Use this edition.toml, not the nearest one.",
 )
-json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON instead of text.")
-output_option = click.option(
-    "-o", "--output", type=click.Path(path_type=Path), help="Write here instead of standard output."
-)
-page_option = click.option(
-    "--html", type=click.Path(path_type=Path), metavar="FILE", help="Write a page to this file."
-)
+
+
+def json_of(heading: str) -> Callable[[F], F]:
+    """The option for other programs: one JSON object on standard output, with the findings in it."""
+    return click.option(
+        "--json", "as_json", cls=section(heading), is_flag=True, help="Print JSON instead of text."
+    )
+
+
+json_option = json_of("")
+
+
+def _or_standard_output(_ctx: click.Context, _option: click.Parameter, value: Path | None) -> Path | None:
+    return None if value == Path(STDIN) else value
+
+
+def output_of(heading: str) -> Callable[[F], F]:
+    """The file for a text that is printed otherwise; ``None`` for standard output."""
+    return click.option(
+        "-o",
+        "--output",
+        cls=section(heading),
+        type=click.Path(path_type=Path, allow_dash=True),
+        callback=_or_standard_output,
+        metavar="FILE",
+        help="Write to this file, not to standard output (-).",
+    )
+
+
+output_option = output_of("")
+
+
+def page_output_option(default: str) -> Callable[[F], F]:
+    """Where a page goes that is written to a file otherwise: ``streams.page_of`` says which."""
+    return click.option(
+        "-o",
+        "--output",
+        type=click.Path(path_type=Path, allow_dash=True),
+        metavar="FILE",
+        help=f"Write the page to this file, or to standard output (-).  [default: {default}]",
+    )
+
+
+def folder_option(default: str, path: Path | None = None) -> Callable[[F], F]:
+    """The folder to which several files are written."""
+    return click.option(
+        "-o",
+        "--output",
+        type=click.Path(path_type=Path),
+        default=path,
+        metavar="DIR",
+        help=f"Write to this folder.  [default: {default}]",
+    )
+
+
+ALONE = Path()
+"""The file of ``--html`` without a FILE: no file is named so."""
+
+
+def _is_page(argument: str) -> bool:
+    """Whether what follows ``--html`` is the file to write, and not what the command is about."""
+    path = Path(argument)
+    return argument != STDIN and path.suffix not in {".case", ".toml"} and not path.is_dir()
+
+
+def page_option(default: str, what: str = "a page") -> Callable[[F], F]:
+    """The page that a command writes to a file if that is wanted.
+
+    Without a FILE it is ``default``, or ``ALONE`` where that depends on the CASE.
+    """
+
+    def written(_ctx: click.Context, _option: click.Parameter, value: Path | None) -> Path | None:
+        return Path(default) if value == ALONE and "CASE" not in default else value
+
+    return click.option(
+        "--html",
+        cls=OptionalValue,
+        fits=_is_page,
+        is_flag=False,
+        flag_value="",
+        type=click.Path(path_type=Path),
+        callback=written,
+        metavar="[FILE]",
+        help=f"Write {what} to this file.  [default: {default}]",
+    )
+
+
 gate_option = click.option(
     "--gate",
     "gates",
+    cls=AdvancedOption,
     multiple=True,
     metavar="LIMIT",
-    help="Fail unless this holds; may be given several times.",
+    help="Fail unless this holds; may be repeated.",
+)
+against_option = click.option(
+    "--against",
+    cls=AdvancedOption,
+    type=click.Path(path_type=Path),
+    metavar="OLD.json",
+    help="Compare with an earlier --json; fail if a figure that counts is lost.",
 )
 budget_option = click.option(
     "--budget",
+    cls=AdvancedOption,
     type=click.IntRange(min=1),
+    metavar="N",
     default=BUDGET,
     show_default=True,
-    help="How many worlds the search for wrong paths may look at in each case.",
+    help="Worlds to look at for wrong paths, in each case.",
 )
 
 
@@ -124,60 +327,64 @@ def _forms_and_files(
 
 save_option = click.option(
     "--save",
+    cls=AdvancedOption,
     multiple=True,
     metavar="FORM=FILE",
     expose_value=False,
     callback=_forms_and_files,
-    help="Also write the findings to this file in this form; may be given several times.",
+    help="Write findings to a file too; may be repeated.",
 )
 """``show`` obeys it."""
 
 strict_option = click.option("--strict", is_flag=True, help="Exit with 1 for warnings too.")
 
-format_options = together(
-    click.option(
-        "--format",
-        "form",
-        type=click.Choice(list(FORMS)),
-        default="text",
-        show_default=True,
-        help="The form of the findings.",
-    ),
-    click.option("--json", "as_json", is_flag=True, help="Short for --format json."),
-    strict_option,
-    save_option,
+form_option = click.option(
+    "--format",
+    "form",
+    cls=AdvancedOption,
+    type=click.Choice(list(FORMS)),
+    default="text",
+    metavar="FORM",
+    help=f"The form of findings: {', '.join(FORMS)}.",
 )
 
 
 # --- what is printed -----------------------------------------------------------------------------
 
+_BOOKLET_PAPERS = ("a5", "a4", "half-letter", "letter", "large-print")
 _SHEETS = ("a4", "letter", "sra4", "a3", "tabloid", "sra3")
 _FOLD = 4
 
+_FINISHED = section("For a print shop")
+
 variant_options = together(
-    click.option("--print-shop", is_flag=True, help="For a print shop: bleed, crop marks, CMYK, PDF/X-4."),
-    click.option("--accessible", is_flag=True, help="For screen readers: tagged, PDF/UA-1."),
+    click.option("--print-shop", cls=_FINISHED, is_flag=True, help="Bleed, crop marks, CMYK, PDF/X-4."),
+    click.option(
+        "--accessible", cls=AdvancedOption, is_flag=True, help="For screen readers: tagged, PDF/UA-1."
+    ),
 )
 
 paper_options = together(
     click.option(
         "--paper",
-        type=click.Choice(["a5", "a4", "half-letter", "letter", "large-print"]),
-        help="The booklet's paper.  [default: the booklet's own, or a5]",
+        type=click.Choice(_BOOKLET_PAPERS),
+        metavar="SIZE",
+        help=f"{', '.join(_BOOKLET_PAPERS)}.",
     ),
     click.option(
         "--sheet-paper",
         type=click.Choice(["a4", "letter"]),
         default="a4",
-        show_default=True,
-        help="The paper for everything but the booklet.",
+        metavar="SIZE",
+        help="All but the booklet: a4, letter.  [default: a4]",
     ),
     click.option(
         "--solution",
+        cls=AdvancedOption,
         type=click.Choice(["back", "foot", "none"]),
         default="back",
-        show_default=True,
-        help="Where puzzles on sheets have their solutions: on the back, at the foot if there is room, or nowhere.",
+        metavar="PLACE",
+        help="Of puzzles on sheets: back, foot, none.",
     ),
 )
 
@@ -211,41 +418,51 @@ def _a_number(_ctx: click.Context, _option: click.Parameter, value: float | None
 finishing_options = together(
     variant_options,
     click.option(
+        "--proof", cls=_FINISHED, is_flag=True, help="Also a grey proof with trim, bleed, safe zone."
+    ),
+    click.option(
         "--impose",
+        cls=_FINISHED,
         type=click.Choice(["saddle"]),
-        help="Also make the booklet on sheets to fold and staple.",
-    ),
-    click.option(
-        "--signature",
-        type=click.IntRange(min=_FOLD),
-        callback=_whole_sheets,
-        metavar="PAGES",
-        help="How many pages to fold together.  [default: as many as a stapler can take]",
-    ),
-    click.option(
-        "--thickness",
-        type=click.FloatRange(0.02, 1),
-        callback=_a_number,
-        metavar="MM",
-        help="The thickness of the paper to impose on, in millimetres.  [default: 0.1]",
+        metavar="saddle",
+        help="Also the booklet on sheets to fold and staple.",
     ),
     click.option(
         "--impose-sheet",
+        cls=_FINISHED,
         type=click.Choice(_SHEETS),
-        help="The sheet to impose on.  [default: the smallest on which two pages fit]",
+        metavar="SIZE",
+        help=f"{', '.join(_SHEETS)}.",
     ),
-    click.option("--proof", is_flag=True, help="Also make a grey proof with trim, bleed and safe zone."),
+    click.option(
+        "--signature",
+        cls=_FINISHED,
+        type=click.IntRange(min=_FOLD),
+        callback=_whole_sheets,
+        metavar="PAGES",
+        help="Pages to fold together: 4, 8, 12 ...",
+    ),
+    click.option(
+        "--thickness",
+        cls=_FINISHED,
+        type=click.FloatRange(0.02, 1),
+        callback=_a_number,
+        metavar="MM",
+        help="Of the paper to impose on.  [default: 0.1]",
+    ),
     click.option(
         "--release",
         "released",
+        cls=AdvancedOption,
         is_flag=True,
-        help="Keep the pages of the booklet beside its lock file: later versions hold files and reprints against them.",
+        help="Keep the booklet's pages for later reprints.",
     ),
     click.option(
         "--keep-pages",
         "on_kept_pages",
+        cls=AdvancedOption,
         is_flag=True,
-        help="Set the booklet on the pages that were kept at its release, where its texts allow.",
+        help="Set the booklet on the pages that were kept.",
     ),
 )
 
@@ -286,18 +503,15 @@ def finishing_of(
 
 def server_options(*, opens: bool) -> Callable[[F], F]:
     """The options of a command that serves pages; ``opens`` if it opens a browser by default."""
-    usual = (
-        "Open the page in the usual browser (the default), or only print its address."
-        if opens
-        else "Open the page in the usual browser, or only print its address (the default)."
-    )
+    usual = f"Open the page, or only print its address.  [default: {'open' if opens else 'no-browser'}]"
     return together(
         click.option(
             "--port",
+            cls=PlainOption,
             type=click.IntRange(0, 65_535),
             default=0,
             metavar="NUMBER",
-            help="Listen on this port (default: any that is free).",
+            help="Listen on this port.  [default: any that is free]",
         ),
         click.option("--open/--no-browser", "browser", default=opens, help=usual),
     )
@@ -329,21 +543,24 @@ def spread_options(default_jobs: str) -> Callable[[F], F]:
         click.option(
             "-j",
             "--jobs",
+            cls=AdvancedOption,
             type=click.IntRange(1, 256),
             metavar="N",
-            help=f"How many processes work.  [default: {default_jobs}]",
+            help=f"Work in so many processes.  [default: {default_jobs}]",
         ),
         click.option(
             "--backend",
+            cls=AdvancedOption,
             type=click.Choice([PROCESSES, DASK]),
             default=PROCESSES,
-            show_default=True,
-            help="Where to work: in processes of this machine, or on a Dask cluster.",
+            metavar="WHERE",
+            help="Work in processes, or on a cluster: dask.",
         ),
         click.option(
             "--scheduler",
+            cls=AdvancedOption,
             metavar="ADDRESS",
-            help="The scheduler of a Dask cluster that you trust, such as tls://192.168.0.7:8786.",
+            help="Of a cluster that you trust, as tls://host:8786.",
         ),
     )
 

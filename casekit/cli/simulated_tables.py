@@ -1,10 +1,10 @@
-"""Cases at simulated tables, and the command ``simulate``."""
+"""Cases at simulated tables: ``report --tables``, and beside them the games of ``playtest read``."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
@@ -14,99 +14,56 @@ from casekit.kit.editions import EditionFinder
 from casekit.pipeline.loading import AnalysableDocument, load_for_analysis, within_budget
 from casekit.system.executors import Executor, SpreadingError
 from casekit.tabletop.game_rules import TablesWanted
-from casekit.values import replace
+from casekit.values import frozen, replace
 
 if TYPE_CHECKING:
     from casekit.tabletop.simulation import SimulationReport
 
 
-MOST_TABLES = 10_000_000
-"""More tables than that say nothing that these do not, and take days."""
+@frozen
+class TableOptions:
+    """The options of ``report --tables``: how many tables, and who sits at them."""
+
+    tables: int
+    players: str
+    seed: int
+    readers: str
 
 
-@click.command("simulate")
-@click.argument("paths", nargs=-1, required=True, metavar="CASE...", type=click.Path(allow_dash=True))
-@click.option(
-    "--tables",
-    type=click.IntRange(1, MOST_TABLES),
-    default=2_000,
-    show_default=True,
-    help="How many tables for each number of players; the kinds of readers share them.",
-)
-@click.option(
-    "--players",
-    default="",
-    metavar="N|N-M",
-    help="How many play.  [default: any number that the game allows]",
-)
-@click.option(
-    "--seed",
-    type=click.IntRange(0, options.MOST_SEED),
-    default=1,
-    show_default=True,
-    help="Names the games: the same seed always gives the same ones.",
-)
-@click.option(
-    "--readers",
-    metavar="MIX",
-    default="",
-    help="Kinds of simulated players; a name that the game does not have lists those that it has.",
-)
-@options.gate_option
-@click.option(
-    "--against", type=click.Path(path_type=Path), metavar="OLD.json", help="Compare with an earlier --json."
-)
-@options.page_option
-@options.spread_options("one per processor")
-@options.json_option
-@options.edition_option
-@click.pass_context
-def simulate_command(
+def show_tables(
     ctx: click.Context,
     paths: tuple[str, ...],
-    tables: int,
-    players: str,
-    seed: int,
-    readers: str,
+    wanted: TableOptions,
     gates: tuple[str, ...],
     against: Path | None,
     html: Path | None,
-    jobs: int | None,
-    backend: str,
-    scheduler: str | None,
-    as_json: bool,
+    place: AbstractContextManager[Executor],
     edition: Path | None,
-) -> None:
-    """Play cases at thousands of simulated tables, and report which of them solve a case, and when.
+    *,
+    strict: bool,
+    as_json: bool,
+) -> NoReturn:
+    """Play cases at simulated tables, and report which of them solve a case, and when.
 
-    Each game has readers of its own. A comma begins tables of another kind, + seats readers at one table.
-
-    Findings are notes; the exit status is 1 only if a gate fails or a case cannot be simulated. A gate is a
-    measure of the game, then readers and players if you like, then >= or <= and a number. Everything but the
-    time it takes depends on the seed alone, not on --jobs or --backend.
-
-    \b
-    Example:
-      casekit simulate the-last-toast.case
-      casekit simulate the-last-toast.case --tables 10000 --players 4 --html tables.html
-      casekit simulate the-last-toast.case --readers steady/leads --gate "score, 4 players >= 60"
-      casekit simulate the-last-toast.case --backend dask --scheduler tls://192.168.0.7:8786
+    Findings are notes; the exit status is 1 only if a gate fails or a case cannot be simulated.
     """
     inputs, problems = cases.expand(paths)
-    earlier = {} if against is None else cases.earlier(against, "simulate", _by_title)
+    earlier = {} if against is None else cases.earlier(against, "report --tables", _by_title)
     editions, here = EditionFinder(edition), Executor()
+
+    def wanted_of(case: AnalysableDocument) -> TablesWanted:
+        players = _numbers(case, wanted.players)
+        return TablesWanted(wanted.tables, players, wanted.seed, here, wanted.readers, gates, earlier)
+
     cases_read = (load_for_analysis(given, editions) for given in inputs)
-    rows = (
-        (case, TablesWanted(tables, _numbers(case, players), seed, here, readers, gates, earlier))
-        for case in cases_read
-    )
-    place = options.workplace_of(jobs, backend, scheduler)
+    rows = ((case, wanted_of(case)) for case in cases_read)
     results, report = play_at_tables(rows, place, Report(problems), paths[0], html)
     if as_json:
-        streams.end(ctx, report, answer=answer_of(results, report))
+        streams.save(report, strict=strict)
+        streams.end(ctx, report, answer=answer_of(results, report), strict=strict)
     click.echo("".join(in_words(results)), nl=False)
-    streams.show(report, "text", strict=False, err=True)
-    ctx.exit(streams.status(report, strict=False))
+    streams.show(report, "text", strict=strict, err=True)
+    ctx.exit(streams.status(report, strict=strict))
 
 
 def play_at_tables(
@@ -220,7 +177,7 @@ def at_table(
 
 def _refused(each: AnalysableDocument, reason: str) -> Diagnostic:
     return codes.NOT_AT_A_TABLE.at(
-        each.source.whole(), reason, hint="simulate documents of a game that has a table"
+        each.source.whole(), reason, hint="name documents of a game that has a table"
     )
 
 

@@ -1,8 +1,8 @@
-"""The command ``upgrade``: texts that were written for an earlier casekit."""
+"""Texts that were written for an earlier casekit: ``fmt --upgrade``."""
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 import click
 
@@ -15,29 +15,12 @@ if TYPE_CHECKING:
     from casekit.pipeline.authoring import Upgrade
 
 
-@click.command("upgrade")
-@click.argument("paths", nargs=-1, required=True, metavar="PATH...", type=click.Path())
-@click.option("--write", "writes", is_flag=True, help="Write what is shown: all files, or none.")
-@click.option("--check", is_flag=True, help="Write nothing; exit with 1 if there is something to upgrade.")
-@options.budget_option
-@options.json_option
-@click.pass_context
-def upgrade_command(
-    ctx: click.Context, paths: tuple[str, ...], writes: bool, check: bool, budget: int, as_json: bool
-) -> None:
-    """Rewrite what this casekit reads otherwise than the one that a text was written for.
+def show_upgrade(
+    ctx: click.Context, paths: tuple[str, ...], budget: int, *, writes: bool, check: bool, as_json: bool
+) -> NoReturn:
+    """Show what this casekit reads otherwise than the one that texts were written for; write it if asked to.
 
-    PATH is a folder, an edition with all cases below its folder, or a case. What would be rewritten is shown
-    first: the text, and what is different of verdicts, levels, figures and findings. What nobody but the
-    writer can settle is shown too. An edition that says its format (`format = 1`), with its cases, was
-    written for this casekit. Other errors are corrected first: nothing is written as long as there are any.
-    Exit status: 0 done, 1 a file has errors or, with --check, there is something to upgrade, 2 misuse.
-
-    \b
-    Example:
-      casekit upgrade examples/
-      casekit upgrade --write examples/
-      casekit upgrade --check examples/edition.toml
+    What nobody but the writer can settle is shown too. Nothing is written as long as there are other errors.
     """
     from casekit.pipeline.authoring import upgrade
 

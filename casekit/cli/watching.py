@@ -1,12 +1,13 @@
-"""The command ``watch``: cases that are checked whenever their files change."""
+"""Cases that are checked whenever their files change: ``check --watch``."""
 
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
+from typing import NoReturn
 
 import click
 
-from casekit.cli import cases, options, streams
+from casekit.cli import cases, streams
 from casekit.diagnostics import Report, Span, caught, codes
 from casekit.kit.editions import EditionFinder, is_edition
 from casekit.language.source_files import real
@@ -17,25 +18,12 @@ _PAUSE = 300
 """Milliseconds in which changes are gathered: an editor writes a file in several steps."""
 
 
-@click.command("watch")
-@click.argument("paths", nargs=-1, metavar="[PATH...]", type=click.Path())
-@click.option("--strict", is_flag=True, help="Count warnings as findings too.")
-@options.edition_option
-@click.pass_context
-def watch_command(ctx: click.Context, paths: tuple[str, ...], strict: bool, edition: Path | None) -> None:
+def watch(ctx: click.Context, paths: tuple[str, ...], edition: Path | None, *, strict: bool) -> NoReturn:
     """Check cases whenever their files change, until Ctrl-C.
 
-    PATH is a case, an edition.toml, or a folder with cases in it or its subfolders (default: this folder). A
-    change of an edition or of a picture checks the cases that use it. This needs `pip install
-    "casekit[write]"`. Exit status: 0 if the last check of each case was clean, 1 if not, 2 misuse, 3 if
-    casekit has failed with one.
-
-    \b
-    Example:
-      casekit watch
-      casekit watch examples/the-last-toast.case
+    A change of an edition or of a picture checks the cases that use it. The exit status is 0 if the last
+    check of each case was clean, 1 if not, 3 if casekit has failed with one.
     """
-    paths = paths or (".",)
     try:
         import watchfiles
     except ImportError:

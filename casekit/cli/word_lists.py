@@ -1,6 +1,7 @@
-"""The command ``words``: what may be written in a case."""
+"""Lists of what may be written in a case: ``check --words``."""
 
 from pathlib import Path
+from typing import NoReturn
 
 import click
 
@@ -10,33 +11,19 @@ from casekit.kit.editions import EditionFinder, is_edition
 from casekit.pipeline.loading import InputFile, file_of_target
 
 
-@click.command("words")
-@click.argument("target", metavar="CASE|EDITION", type=click.Path(path_type=Path))
-@click.option(
-    "--spelling",
-    is_flag=True,
-    help="Write a word list for spelling checkers: a personal dictionary of hunspell.",
-)
-@click.option(
-    "-o", "--output", type=click.Path(path_type=Path), help="Write to this file instead of standard output."
-)
-@options.json_option
-@options.edition_option
-@click.pass_context
-def words_command(
-    ctx: click.Context, target: Path, spelling: bool, output: Path | None, as_json: bool, edition: Path | None
-) -> None:
-    """List what may be written: names with what is printed for them, types, facts and their values.
+def show_words(
+    ctx: click.Context,
+    target: Path,
+    edition: Path | None,
+    output: Path | None,
+    *,
+    spelling: bool,
+    as_json: bool,
+) -> NoReturn:
+    """List names with what is printed for them, types, facts and their values.
 
     An edition lists the words that all its cases share. A case with errors is listed as far as it can be
-    read. With --spelling each line is a word that spelling checkers do not know but should: names, places and
-    titles. Exit status: 0 done, 1 findings, 2 misuse.
-
-    \b
-    Example:
-      casekit words the-last-toast.case
-      casekit words edition.toml --spelling --output names.dic
-      hunspell -p ./names.dic the-last-toast.md
+    read. With ``spelling`` each line is a word that spelling checkers do not know but should.
     """
     from casekit.analysis.summaries import WordList
     from casekit.pipeline import authoring

@@ -146,7 +146,7 @@ def _format_of(source: Source) -> tuple[Diagnostic, ...]:
     named = _FORMAT.match(source.text)
     if named is None:
         message = f"this edition does not say its format; it is read as format {FORMAT}"
-        hint = f"write `format = {FORMAT}` before its first key; `casekit upgrade` does so"
+        hint = f"write `format = {FORMAT}` before its first key; `casekit fmt --upgrade` does so"
         first = len(source.text) - len(_COMMENTS.sub("", source.text, count=1))
         fix = (Edit(source.span(first, first), f"format = {FORMAT}\n"),)
         return (codes.UNSTATED_FORMAT.at(source.whole(), message, hint=hint, fix=fix),)

@@ -356,7 +356,9 @@ def compare_with_thresholds(
     if gauges and unknown:
         changes = chain.from_iterable(rows.values())
         known = ", ".join(dict.fromkeys([change.now.measure for change in changes]))
-        raise MisuseError(f"no case has a figure for `{unknown[0].text}`: name one of {known}")
+        raise MisuseError(
+            f"no case has a figure for `{unknown[0].text}`: name one of {known}; tables have others (--tables)"
+        )
     return rows, tuple(findings)
 
 

@@ -9,7 +9,8 @@ from itertools import chain, pairwise
 from typing import Any
 
 from casekit.analysis.analyzer import Answered
-from casekit.diagnostics import Diagnostic, Source, codes
+from casekit.analysis.metrics import Threshold, limit
+from casekit.diagnostics import Diagnostic, MisuseError, Source, codes
 from casekit.logic.theory import Verdict
 from casekit.tabletop import (
     simulation_runs,
@@ -20,7 +21,6 @@ from casekit.tabletop.game_rules import ReaderModel, TableGame, TablesWanted, Ta
 from casekit.tabletop.simulation_text import KINDS, SHOWN, Json, in_words
 from casekit.values import frozen
 
-_GATE = re.compile(r"(?P<what>[^<>=]+?)\s*(?P<sign>>=|<=)\s*(?P<limit>\d+(?:\.\d+)?)")
 _PLAYERS = re.compile(r"(\d) players")
 
 
@@ -28,21 +28,22 @@ _PLAYERS = re.compile(r"(\d) players")
 class SimulationThreshold:
     """A threshold for the groups of some readers and some number of players, all if none is named."""
 
-    text: str
+    threshold: Threshold
     measure: str
     readers: tuple[str, ...]
     players: int | None
-    least: bool
-    limit: float
 
     def concerns(self, group: Mapping[str, Any]) -> bool:
         """Whether it is about a group."""
         words = set(re.split(r"[/ +]+", group["reader"])) | {group["reader"]}
         return self.players in (None, group["players"]) and set(self.readers) <= words
 
-    def met(self, value: float) -> bool:
-        """Whether a figure is on the right side."""
-        return value >= self.limit if self.least else value <= self.limit
+    def value(self, group: Mapping[str, Any], earlier: Mapping[str, Any] | None) -> float | None:
+        """The figure of a group that is held, or its change; ``None`` if that is not known."""
+        now = float(group[self.measure])
+        if not self.threshold.of_change:
+            return now
+        return None if earlier is None else round(now - earlier[self.measure], simulation_statistics.DIGITS)
 
 
 def gate(text: str, measures: Mapping[str, str]) -> SimulationThreshold:
@@ -51,35 +52,43 @@ def gate(text: str, measures: Mapping[str, str]) -> SimulationThreshold:
     Raises:
         ValueError: if it does not write one; the message says what it may be.
     """
-    found = _GATE.fullmatch(text.strip())
-    words = [word.strip() for word in found["what"].split(",")] if found else [""]
-    if not found or words[0] not in measures:
+    try:
+        threshold = limit(text)
+    except MisuseError:
+        threshold = None
+    if threshold is None or threshold.measure not in measures:
         raise ValueError(
             f"`{text}` is not a threshold: write one as in `{next(iter(measures))}, 4 players >= 0.6`, "
             f"with one of {', '.join(measures)}"
         )
-    numbers = [int(match[1]) for word in words[1:] if (match := _PLAYERS.fullmatch(word))]
-    return SimulationThreshold(
-        text.strip(),
-        measures[words[0]],
-        tuple(word for word in words[1:] if not _PLAYERS.fullmatch(word)),
-        numbers[0] if numbers else None,
-        found["sign"] == ">=",
-        float(found["limit"]),
-    )
+    readers: list[str] = []
+    players = None
+    for word in (threshold.of or "").split(","):
+        number = _PLAYERS.fullmatch(word.strip())
+        if number and players is None:
+            players = int(number[1])
+        elif not number and word.strip():
+            readers.append(word.strip())
+    return SimulationThreshold(threshold, measures[threshold.measure], tuple(readers), players)
 
 
 def missed(
-    gates: Sequence[SimulationThreshold], groups: Sequence[Mapping[str, Any]]
+    gates: Sequence[SimulationThreshold],
+    groups: Sequence[Mapping[str, Any]],
+    earlier: Sequence[Mapping[str, Any]] = (),
 ) -> Iterator[tuple[SimulationThreshold, str]]:
-    """The thresholds that are not met, each with what was found instead."""
+    """The thresholds that are not met, each with what was found instead.
+
+    Those for a change hold the groups that were among ``earlier`` ones too.
+    """
+    before = {(group["players"], group["reader"]): group for group in earlier}
     for each in gates:
         concerned = [group for group in groups if each.concerns(group)]
         if not concerned:
             yield each, "there are no such tables in this simulation"
         for group in concerned:
-            value = group[each.measure]
-            if not each.met(value):
+            value = each.value(group, before.get((group["players"], group["reader"])))
+            if value is not None and not each.threshold.met(value):
                 yield each, f"{group['reader']}, {group['players']} players: {value:g}"
 
 
@@ -102,12 +111,18 @@ def open_elements(verdict: Verdict, source: Source) -> Iterator[Diagnostic]:
 
 
 def after_play(
-    rules: TableGame, subject: ReaderModel, figures: Json, gates: Sequence[SimulationThreshold]
+    rules: TableGame,
+    subject: ReaderModel,
+    figures: Json,
+    gates: Sequence[SimulationThreshold],
+    earlier: Sequence[Mapping[str, Any]] = (),
 ) -> Iterator[Diagnostic]:
     """The findings of the tables, the thresholds that are not met first."""
-    for gate, value in missed(gates, figures["groups"]):
+    for gate, value in missed(gates, figures["groups"], earlier):
         yield codes.MISSED_THRESHOLD.at(
-            subject.source.whole(), f"{gate.text}: {value}", hint="change the case, or the threshold"
+            subject.source.whole(),
+            f"{gate.threshold.text}: {value}",
+            hint="change the case, or the threshold",
         )
     for check in (_shortcuts, _idle, _stuck, _unskilled, _at_odds, _alone, _again):
         yield from check(rules, subject, figures)
@@ -263,7 +278,10 @@ def simulate(
         )
         findings = (*findings, stopped)
     report = SimulationReport(rules.words, subject.title, subject.level, content)
-    return report, (*findings, *after_play(rules, subject, content, gates))
+    return report, (
+        *findings,
+        *after_play(rules, subject, content, gates, () if old is None else old["groups"]),
+    )
 
 
 # --- as a page -----------------------------------------------------------------------------------

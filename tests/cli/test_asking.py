@@ -1,4 +1,4 @@
-"""``casekit prove``, ``why-not`` and ``ask``: what they say, and what they say to bad input."""
+"""``casekit ask``: what it says, and what it says to bad input."""
 
 import json
 
@@ -23,7 +23,7 @@ def valid(answers_of):
 
 
 def test_a_proof_is_told_step_by_step(run):
-    status, out, err = run("prove", "base.case", "--element", "culprit")
+    status, out, err = run("ask", "base.case", "--element", "culprit")
     assert 0 == status
     assert "" == err
     assert (
@@ -47,11 +47,11 @@ CLARA did it (2). Each step is verified separately.
 
 def test_facts_without_a_comment_have_no_gloss(run, put):
     put("plain.case", BASE.replace(" // where each was at midnight", ""))
-    assert "room(suspect)" not in run("prove", "plain.case", "--element", "culprit")[1]
+    assert "room(suspect)" not in run("ask", "plain.case", "--element", "culprit")[1]
 
 
 def test_the_whole_solution_is_proved_where_no_element_is_named(run, valid):
-    status, out, _ = run("prove", "--json")
+    status, out, _ = run("ask", "--json")
     proof = valid(out)["proof"]
     assert 0 == status
     assert ["culprit = CLARA", "motive = debt", "method = poison"] == proof["proves"]
@@ -63,26 +63,26 @@ def test_the_whole_solution_is_proved_where_no_element_is_named(run, valid):
 
 
 def test_every_proof_is_listed_with_all(run, valid):
-    answer = valid(run("prove", "base.case", "--element", "method", "--all", "--json")[1])
+    answer = valid(run("ask", "base.case", "--element", "method", "--all", "--json")[1])
     assert [["01"]] == answer["proofs"]
     assert answer["complete"]
-    text = run("prove", "base.case", "--element", "culprit", "--all")[1]
+    text = run("ask", "base.case", "--element", "culprit", "--all")[1]
     assert "There are " in text
 
 
 def test_a_budget_that_ends_too_soon_is_told(run, valid):
-    answer = valid(run("prove", "--element", "culprit", "--all", "--budget", "1", "--json")[1])
+    answer = valid(run("ask", "--element", "culprit", "--all", "--budget", "1", "--json")[1])
     assert not answer["complete"]
-    assert "raise it with --budget" in run("prove", "--element", "culprit", "--all", "--budget", "1")[1]
+    assert "raise it with --budget" in run("ask", "--element", "culprit", "--all", "--budget", "1")[1]
 
 
 def test_what_is_certain_is_proved_and_what_is_not_is_told(run, put, valid):
     put("open.case", OPEN)
-    status, out, err = run("prove", "open.case")
+    status, out, err = run("ask", "open.case")
     assert 1 == status
     assert "CLARA did it" in out
     assert "error[CK502 open-element]: the method is not certain" in err
-    status, out, err = run("prove", "open.case", "--element", "method", "--json")
+    status, out, err = run("ask", "open.case", "--element", "method", "--json")
     assert 1 == status
     assert valid(out)["proof"] is None
     assert ["CK502"] == [found["code"] for found in json.loads(out)["diagnostics"]]
@@ -90,13 +90,13 @@ def test_what_is_certain_is_proved_and_what_is_not_is_told(run, put, valid):
 
 def test_a_solution_certain_from_the_presentation_is_told(run, put):
     put("given.case", GIVEN)
-    status, out, err = run("prove", "given.case")
+    status, out, err = run("ask", "given.case")
     assert 1 == status
     assert "nobody has to read anything" in " ".join(out.split())
     assert "error[CK504 given-solution]" in err
 
 
-@pytest.mark.parametrize("command", [("prove",), ("why-not", "BRUNO"), ("ask", "culprit = ANNA")])
+@pytest.mark.parametrize("command", [("ask",), ("ask", "--not", "BRUNO"), ("ask", "culprit = ANNA")])
 def test_of_a_contradictory_case_nothing_is_proved(command, run, put, valid):
     put("base.case", CONTRADICTORY)
     status, out, err = run(*command)
@@ -111,7 +111,7 @@ def test_of_a_contradictory_case_nothing_is_proved(command, run, put, valid):
     assert None is answer.get("answer")
 
 
-@pytest.mark.parametrize("command", [("prove", "bad.case"), ("ask", "bad.case", "culprit = ANNA")])
+@pytest.mark.parametrize("command", [("ask", "bad.case"), ("ask", "bad.case", "culprit = ANNA")])
 @pytest.mark.parametrize(
     ("content", "code"),
     [("== ANNA alibi\n~ culprit =\n", "CK101"), (b"\xff\xfe\x00junk", "CK902"), ("title: x\n", "CK309")],
@@ -125,32 +125,32 @@ def test_a_case_that_is_not_understood_gets_its_diagnostics(command, content, co
 
 
 def test_why_not_tells_the_smallest_refutation(run, valid):
-    status, out, _ = run("why-not", "base.case", "BRUNO")
+    status, out, _ = run("ask", "base.case", "--not", "BRUNO")
     assert 0 == status
     assert "BRUNO did not do it: this follows from 1 of 12 paths" in out
-    answer = valid(run("why-not", "BRUNO", "--json")[1])
+    answer = valid(run("ask", "--not", "BRUNO", "--json")[1])
     assert ("culprit", "BRUNO", False) == (answer["element"], answer["value"], answer["possible"])
     assert 1 == answer["proof"]["size"]
 
 
 def test_why_not_tells_the_world_of_what_is_possible(run, put, valid):
     put("open.case", OPEN)
-    status, out, _ = run("why-not", "open.case", "blow")
+    status, out, _ = run("ask", "open.case", "--not", "blow")
     assert 0 == status
     assert 'Nothing rules out that "A blow on the head" is the method.' in out
     assert "Then the tin is Galley (in truth Suite)" in out
-    answer = valid(run("why-not", "open.case", "blow", "--json")[1])
+    answer = valid(run("ask", "open.case", "--not", "blow", "--json")[1])
     assert answer["possible"]
     assert "blow" == answer["world"]["facts"]["method"]
     assert ["method", "tin"] == answer["world"]["changed"]
 
 
 def test_why_not_of_the_truth_says_that_it_is_true(run):
-    assert "CLARA is the true culprit" in run("why-not", "base.case", "CLARA")[1]
+    assert "CLARA is the true culprit" in run("ask", "base.case", "--not", "CLARA")[1]
 
 
 def test_why_not_of_nobody_known_names_the_nearest(run):
-    status, _, err = run("why-not", "base.case", "BRUNA")
+    status, _, err = run("ask", "base.case", "--not", "BRUNA")
     assert 1 == status
     assert "error[CK201 unknown-name]" in err
     assert "write `BRUNO`" in err
@@ -277,14 +277,13 @@ def test_an_answer_other_than_expected_fails(run):
 @pytest.mark.parametrize(
     "arguments",
     [
-        ("prove", "nowhere.case"),
-        ("prove", "--budget", "-3"),
-        ("prove", "--budget", "many"),
-        ("prove", "--element", "weapon"),
-        ("prove", "edition.toml"),
-        ("ask",),
+        ("ask", "nowhere.case"),
+        ("ask", "--budget", "-3"),
+        ("ask", "--budget", "many"),
+        ("ask", "--element", "weapon"),
+        ("ask", "edition.toml"),
         ("ask", "base.case", "culprit", "=", "ANNA"),
-        ("why-not",),
+        ("ask", "--not"),
         ("ask", "nowhere.case", "culprit = ANNA"),
     ],
 )
@@ -296,7 +295,7 @@ def test_misuse(arguments, run):
 
 def test_the_case_may_be_left_out_only_where_it_is_clear_which(run, put):
     put("other.case", BASE)
-    status = run("prove")[0]
+    status = run("ask")[0]
     assert 2 == status
 
 
@@ -310,8 +309,8 @@ The method is not "A blow on the head": this follows from 1 of 12 paths, and one
   2  rules  "nobody brings a tin of rat poison to the suite for the rats"  that is, the method is
             "Rat poison in the soup" if, and only if, the tin is Suite
             So (1) the method is "Rat poison in the soup".
-""" == run("why-not", "base.case", "blow")[1]
-    assert ["method != blow"] == valid(run("why-not", "--json", "blow")[1])["proof"]["proves"]
+""" == run("ask", "base.case", "--not", "blow")[1]
+    assert ["method != blow"] == valid(run("ask", "--json", "--not", "blow")[1])["proof"]["proves"]
 
 
 def test_an_answer_without_another_needs_no_line(run, put):
@@ -319,7 +318,7 @@ def test_an_answer_without_another_needs_no_line(run, put):
         "one.case",
         BASE.replace('method blow   "A blow on the head"\n', "").replace("method = poison iff", "//"),
     )
-    status, out, _ = run("prove", "one.case", "--element", "method")
+    status, out, _ = run("ask", "one.case", "--element", "method")
     assert 0 == status
     assert '  1  It can be nothing else: the method is "Rat poison in the soup".\n' in out
 
@@ -347,7 +346,7 @@ def test_a_bare_answer_looks_for_no_proof_and_no_worlds(formula, answer, run, va
 
 def test_the_answer_that_readers_will_prove_is_no_rival(run, put):
     put("open.case", BASE.replace("culprit = CLARA\n", "").replace("room(BRUNO) = galley\nowes", "owes"))
-    out = run("why-not", "open.case", "CLARA")[1]
+    out = run("ask", "open.case", "--not", "CLARA")[1]
     assert "CLARA is the culprit that readers will prove: nothing can speak against it." in out
 
 
@@ -361,10 +360,10 @@ def test_the_answer_that_readers_will_prove_is_no_rival(run, put):
     ],
 )
 def test_a_misspelt_answer_gets_one_of_its_own_kind(name, hint, run):
-    assert f"= help: {hint}" in run("why-not", "base.case", name)[2]
+    assert f"= help: {hint}" in run("ask", "base.case", "--not", name)[2]
 
 
 def test_an_answer_that_does_not_exist_is_no_suspect(run, put):
     put("edition.toml", base_of("midnight", "base.toml").replace("BRUNO", "GRETA"))
     put("base.case", BASE.replace("BRUNO", "GRETA"))
-    assert "name one of ANNA, GRETA, CLARA" in run("why-not", "base.case", "greed")[2]
+    assert "name one of ANNA, GRETA, CLARA" in run("ask", "base.case", "--not", "greed")[2]

@@ -89,7 +89,7 @@ def test_a_folder_without_cases_names_a_file_that_was_meant_to_be_one(name, expe
     assert f"rename it to `{expected}`" in out
     if "/" not in name:
         monkeypatch.chdir(folder)
-        status, _, err = run("prove")
+        status, _, err = run("ask")
         assert (2, True) == (status, f"rename {name} to {expected}" in err)
 
 

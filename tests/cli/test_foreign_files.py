@@ -27,10 +27,10 @@ ON_THE_CASE = {
     "export": ("export", "base.case"),
     "report": ("report", "base.case"),
     "review": ("review", "base.case"),
-    "prove": ("prove", "base.case"),
+    "prove": ("ask", "base.case"),
     "preflight": ("preflight", "base.case", "base.case"),
     "ask": ("ask", "base.case", "culprit = CLARA"),
-    "why-not": ("why-not", "base.case", "ANNA"),
+    "why-not": ("ask", "base.case", "--not", "ANNA"),
     "extract": ("translate", "extract", "fr", "base.case"),
     "new": ("new", "The Last Toast"),
 }
@@ -78,7 +78,7 @@ def test_a_case_that_was_found(name, kind, boat, run, secret):
     assert f"stray.case:1:1: error[{KINDS[kind]} " in _told(run(*ON_THE_FOLDER[name]))
 
 
-@pytest.mark.parametrize("command", [("ask", "culprit = CLARA"), ("why-not", "ANNA"), ("prove",)])
+@pytest.mark.parametrize("command", [("ask", "culprit = CLARA"), ("ask", "--not", "ANNA"), ("ask",)])
 def test_the_only_case_of_a_folder_is_one_that_was_found(command, boat, run, secret):
     _plant("elsewhere", boat / "base.case", secret)
     done = run(*command)

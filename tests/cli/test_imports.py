@@ -56,8 +56,8 @@ CONTRACTS = {
     # Its short drawing is looked through here.
     ("check", TABLE): (EVERYTHING | {"subprocess"}) - PARSING - SOLVING - {"markupsafe"},
     ("ask", CASE, "tin = suite"): EVERYTHING - PARSING - SOLVING,
-    ("why-not", CASE, "ANNA"): EVERYTHING - PARSING - SOLVING,
-    ("prove", CASE): EVERYTHING - PARSING - SOLVING,
+    ("ask", CASE, "--not", "ANNA"): EVERYTHING - PARSING - SOLVING,
+    ("ask", CASE): EVERYTHING - PARSING - SOLVING,
     ("report", CASE): EVERYTHING - PARSING - SOLVING,
     ("diff", "--no-figures", CASE, "casekit/games/midnight/catalogue/base.case"): EVERYTHING
     - PARSING
@@ -65,7 +65,7 @@ CONTRACTS = {
     - SUGGESTING,
     ("review", CASE): EVERYTHING - PARSING - SOLVING - {"markupsafe"},  # prose as it is printed
     ("words", CASE): EVERYTHING - PARSING,
-    ("simulate", TABLE, "--tables", "1", "--players", "2", "--jobs", "1"): EVERYTHING
+    ("report", TABLE, "--tables", "1", "--players", "2", "--jobs", "1"): EVERYTHING
     - PARSING
     - SOLVING
     - {"numpy"},

@@ -117,7 +117,7 @@ def test_games_at_many_tables_are_played_by_several_processes(game, run, begun):
     if game.table is None:
         pytest.skip("it is not played at simulated tables")
     case = next(file for file in sorted(EXAMPLES.rglob("*.case")) if game is game_of(file))
-    simulate = ("simulate", case, "--tables", "4", "--players", "2-3", "--json")
+    simulate = ("report", case, "--tables", "4", "--players", "2-3", "--json")
     alone = run(*simulate, "--jobs", "1")
     assert (0, []) == (alone[0], begun)
     assert alone == run(*simulate, "--jobs", "2")

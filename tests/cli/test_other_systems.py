@@ -42,7 +42,7 @@ def narrow(casekit, boat):
     "arguments",
     [
         ("check", "greek.case", "broken.case"),
-        ("prove", "greek.case"),
+        ("ask", "greek.case"),
         ("report", "greek.case"),
         ("review", "greek.case"),
         ("diff", "base.case", "greek.case", "--no-figures"),

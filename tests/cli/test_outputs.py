@@ -15,27 +15,28 @@ WRITING = {
     ("check", "--save"): ("check", "base.case", "--save", "json={}"),
     ("preflight", "--save"): ("preflight", "none.pdf", "base.case", "--save", "json={}"),
     ("report", "--save"): ("report", "base.case", "--budget", "20", "--save", "json={}"),
-    ("report", "--html"): ("report", "base.case", "--budget", "20", "--html", "{}"),
+    ("report", "--html"): ("report", "base.case", "--budget", "20", "--html={}"),
     ("diff", "--output"): ("diff", "base.case", "other.case", "--no-figures", "--output", "{}"),
     ("export", "--output"): ("export", "base.case", "--output", "{}"),
     ("import", "--output"): ("import", "base.json", "--output", "{}"),
     ("playtest page", "--output"): ("playtest", "page", "base.case", "--output", "{}"),
     ("playtest read", "--html"): (
         *("playtest", "read", "log.json", "base.case", "--tables", "1", "--jobs", "1"),
-        *("--html", "{}"),
+        "--html={}",
     ),
     ("proofread out", "--output"): (
         *("proofread", "out", "base.case", "--form", "md", "--force"),
         *("--output", "{}"),
     ),
-    ("prove", "--svg"): ("prove", "base.case", "--svg", "{}"),
-    ("prove", "--html"): ("prove", "base.case", "--html", "{}"),
+    ("ask", "--svg"): ("ask", "base.case", "--svg", "{}"),
+    ("ask", "--html"): ("ask", "base.case", "--html={}"),
+    ("review", "--html"): ("review", "base.case", "--html={}"),
     ("review", "--output"): ("review", "base.case", "--html", "--output", "{}"),
-    ("simulate", "--html"): (
-        *("simulate", "base.case", "--tables", "1", "--players", "2", "--jobs", "1"),
-        *("--html", "{}"),
+    ("report --tables", "--html"): (
+        *("report", "base.case", "--tables", "1", "--players", "2", "--jobs", "1"),
+        "--html={}",
     ),
-    ("words", "--output"): ("words", "base.case", "--output", "{}"),
+    ("check", "--output"): ("check", "--words", "base.case", "--output", "{}"),
 }
 """How each option that names a file to write is given."""
 
@@ -63,7 +64,9 @@ def options_of(command, name=""):
 
 
 def test_the_table_has_every_option_of_output():
-    assert {each for each in options_of(main) if each[1] not in READING} == WRITING.keys() | OF_FOLDERS
+    assert {each for each in options_of(main) if each[1] not in READING} == {
+        (command.removesuffix(" --tables"), option) for command, option in WRITING.keys() | OF_FOLDERS
+    }
 
 
 @pytest.fixture
@@ -98,10 +101,10 @@ INPUTS = {
     ),
     "an earlier answer": (
         "earlier.json",
-        ("report", "base.case", "--budget", "20", "--against", "earlier.json", "--html", "{}"),
+        ("report", "base.case", "--budget", "20", "--against", "earlier.json", "--html={}"),
     ),
     "the file to be looked at": ("none.pdf", ("preflight", "none.pdf", "base.case", "--save", "json={}")),
-    "a log": ("log.json", ("playtest", "read", "log.json", "base.case", "--html", "{}")),
+    "a log": ("log.json", ("playtest", "read", "log.json", "base.case", "--html={}")),
 }
 
 

@@ -32,7 +32,7 @@ def test_check_says_since_which_line(run, answers_of):
 
 
 def test_prove(run, answers_of):
-    status, out, _ = run("prove", "--json", "base.case", "--all")
+    status, out, _ = run("ask", "--json", "base.case", "--all")
     assert 0 == status
     answer = answers_of("answers")(out)
     assert ("4", ["1", "3", "4"]) == (answer["since"], answer["proof"]["paths"])
@@ -42,10 +42,10 @@ def test_prove(run, answers_of):
 
 
 def test_prove_what_is_open(run):
-    status, out, err = run("prove", "open.case", "--element", "weapon")
+    status, out, err = run("ask", "open.case", "--element", "weapon")
     assert (1, "") == (status, out)
     assert "the weapon may be revolver or rope" in err
-    status, out, err = run("prove", "open.case", "--element", "who")
+    status, out, err = run("ask", "open.case", "--element", "who")
     assert 0 == status
     assert "Green is the suspect" in out
 
@@ -63,11 +63,11 @@ def test_ask(run, answers_of, read, answer, since):
 
 
 def test_why_not(run, answers_of):
-    refuted = answers_of("answers")(run("why-not", "--json", "base.case", "rope")[1])
+    refuted = answers_of("answers")(run("ask", "--json", "base.case", "--not", "rope")[1])
     assert ("weapon", False, "4") == (refuted["element"], refuted["possible"], refuted["since"])
-    possible = answers_of("answers")(run("why-not", "--json", "open.case", "rope")[1])
+    possible = answers_of("answers")(run("ask", "--json", "open.case", "--not", "rope")[1])
     assert (True, "envelope") == (possible["possible"], possible["world"]["facts"]["holder(rope)"])
-    status, _, err = run("why-not", "base.case", "rop")
+    status, _, err = run("ask", "base.case", "--not", "rop")
     assert 1 == status
     assert "write `rope`" in err
 
@@ -103,7 +103,7 @@ def test_a_contradiction_names_the_fewest_lines(run, table):
     assert 1 == status
     assert "CK868 contradictory-play" in out
     assert "these are the fewest lines that contradict each other" in out
-    status, _, err = run("prove", "bad.case")
+    status, _, err = run("ask", "bad.case")
     assert 1 == status
     assert "contradicts itself" in err
 

@@ -60,7 +60,7 @@ def _warm() -> None:
         (binding,) = plan_build(folder / "a.case", EditionFinder(), None, lambda _: None).bindings
         alone = [each.name for each in game_of(binding).products if each.for_single_case]
         print_product(binding, alone[-1], "a4", lambda _: None)
-        for command in ("prove", "report", "review", "check"):
+        for command in ("ask", "report", "review", "check"):
             with (
                 contextlib.redirect_stdout(io.StringIO()),
                 contextlib.redirect_stderr(io.StringIO()),

@@ -79,7 +79,7 @@ def test_a_browser_says_what_a_command_line_says(page, here, root):
     text = (root / "docs/tutorial/the-silent-bell.case").read_text(encoding="utf-8")
     assert text == page.locator("[data-is=case]").input_value()
     assert here(text, "check", "one.case") == run(page, "casekit check one.case")
-    assert here(text, "why-not", "one.case", "DIRK") == run(page, "why-not one.case DIRK")
+    assert here(text, "ask", "one.case", "--not", "DIRK") == run(page, "ask one.case --not DIRK")
     quoted = 'ask one.case "culprit = CORA" --read "CORA alibi, DIRK alibi"'
     expected = here(text, "ask", "one.case", "culprit = CORA", "--read", "CORA alibi, DIRK alibi")
     assert expected == run(page, quoted)

@@ -92,7 +92,7 @@ def test_a_puzzle_is_checked_proved_and_asked(run, packages):
     status, out, _ = run(packages, "check", "portia.case")
     assert 0 == status
     assert "portrait silver: certain" in out
-    assert "The portrait is silver" in run(packages, "prove", "portia.case")[1]
+    assert "The portrait is silver" in run(packages, "ask", "portia.case")[1]
     assert run(packages, "ask", "portia.case", "true(gold)")[1].startswith("false: true(gold)")
     unread = run(packages, "ask", "portia.case", "true(gold)", "--read", "tin")
     assert "there is no casket `tin`" in unread[1] + unread[2]
@@ -246,8 +246,8 @@ def test_editors_are_served(run, packages, file, text, before, offered, outlined
     [
         ("check coin.case", "forged   tin: certain since line 2"),
         ("check --balance coin.case", "no findings"),
-        ("prove coin.case", "So the forged coin is tin."),
-        ("why-not coin.case zinc", "The forged coin is not zinc"),
+        ("ask coin.case", "So the forged coin is tin."),
+        ("ask coin.case --not zinc", "The forged coin is not zinc"),
         ("ask coin.case forged=tin --read 1", "open: forged = tin"),
         ("ask coin.case forged=tin --read 2", "true: forged = tin"),
         ("report coin.case", "BEN"),

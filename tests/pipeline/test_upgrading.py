@@ -162,5 +162,5 @@ def test_what_was_released_is_not_rewritten(version, frozen, casekit):
     assert set(RECORDS[version]) == {
         each.relative_to(frozen[version]).as_posix() for each in frozen[version].rglob("*.case")
     }
-    done = casekit("upgrade", "--check", ".", cwd=frozen[version])
+    done = casekit("fmt", "--upgrade", "--check", ".", cwd=frozen[version])
     assert (0, b"") == (done.returncode, done.stdout)

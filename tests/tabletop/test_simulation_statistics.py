@@ -28,8 +28,8 @@ def test_a_gate_is_about_the_tables_that_it_names():
     assert found.concerns({"reader": "steady/leads", "players": 4})
     assert not found.concerns({"reader": "steady/leads", "players": 3})
     assert not found.concerns({"reader": "steady/near", "players": 4})
-    assert (True, False) == (found.met(0.6), found.met(0.59))
-    assert gate("score <= 50", MEASURES).met(40)
+    assert (True, False) == (found.threshold.met(0.6), found.threshold.met(0.59))
+    assert gate("score <= 50", MEASURES).threshold.met(40)
     for text in ("done >= 1", "score", "score > 3", ""):
         with pytest.raises(ValueError, match="is not a threshold"):
             gate(text, MEASURES)

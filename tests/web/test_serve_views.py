@@ -12,7 +12,7 @@ import pytest
 
 import casekit
 from casekit.analysis.standalone_html import coded
-from casekit.cli.simulated_tables import simulate_command as simulate
+from casekit.cli.commands.report import report_command
 from casekit.kit.code_registry import base_of
 from casekit.pipeline.loading import InputFile
 from casekit.system.executors import LostProcessError
@@ -475,7 +475,7 @@ def test_a_puzzle_is_shown_as_a_case_is():
 
 
 def test_a_simulation_has_the_seed_of_the_command():
-    (seed,) = [each for each in simulate.params if each.name == "seed"]
+    (seed,) = [each for each in report_command.params if each.name == "seed"]
     assert print_preview.SEED == seed.default
 
 

@@ -1,31 +1,64 @@
-"""The commands ``ask``, ``prove`` and ``why-not``: what follows in a case, and why."""
+"""The command ``ask``: what follows in a case, and why."""
 
 from pathlib import Path
+from typing import NoReturn
 
 import click
 
 from casekit.analysis import wording
 from casekit.cli import cases, options, streams
 from casekit.diagnostics import Diagnostic, Source
-from casekit.pipeline.loading import answer_within_budget
+from casekit.pipeline.loading import AnalysableDocument, answer_within_budget
+
+_PROOF = options.section("Without a FORMULA")
+_FORMULA = options.section("With a FORMULA")
+
+_PROOF_ALONE = ("element", "every", "budget", "svg", "html")
+_FORMULA_ALONE = ("read", "expect", "bare")
+_ALWAYS = ("as_json", "edition")
 
 
-@click.command("ask")
-@click.argument("asked", nargs=-1, metavar="[CASE] FORMULA", type=click.Path(allow_dash=True))
+@click.command("ask", cls=options.CommandInSections)
+@click.argument("asked", nargs=-1, metavar="[CASE] [FORMULA]", type=click.Path(allow_dash=True))
+@click.option("--not", "name", metavar="NAME", help="Show why the answer is not NAME, or how it could be.")
+@click.option(
+    "--element",
+    cls=_PROOF,
+    metavar="QUESTION",
+    multiple=True,
+    help="Prove this answer only, as in culprit; may be repeated.",
+)
+@click.option("--all", "every", cls=_PROOF, is_flag=True, help="List every proof, as sets of paths.")
+@options.page_option("CASE.proof.html", "proof and graph")
+@click.option(
+    "--svg",
+    cls=_PROOF,
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="Draw the graph of the evidence.",
+)
 @click.option(
     "--read",
+    cls=_FORMULA,
     metavar="PATHS",
-    help='Ask for a reader of only these paths or lines, as in 13,20,"ANNA alibi" or 1-3.',
+    help='Ask for a reader of only these, as in 13,"ANNA alibi".',
 )
 @click.option(
     "--expect",
+    cls=_FORMULA,
     type=click.Choice(["true", "false", "open"]),
-    help="Exit with 1 if the answer differs.",
+    metavar="ANSWER",
+    help="Exit with 1 if it is not this: true, false, open.",
 )
+@click.option("--bare", cls=_FORMULA, is_flag=True, help="Show no proof and no worlds, which is quicker.")
 @click.option(
-    "--bare",
-    is_flag=True,
-    help="Answer without a proof or worlds, which take much longer in large cases.",
+    "--budget",
+    cls=options.AdvancedOption,
+    type=click.IntRange(min=1),
+    metavar="N",
+    default=options.BUDGET,
+    show_default=True,
+    help="With --all: how many sets of paths to try.",
 )
 @options.json_option
 @options.edition_option
@@ -33,26 +66,64 @@ from casekit.pipeline.loading import answer_within_budget
 def ask_command(
     ctx: click.Context,
     asked: tuple[str, ...],
+    name: str | None,
+    element: tuple[str, ...],
+    every: bool,
+    html: Path | None,
+    svg: Path | None,
     read: str | None,
     expect: str | None,
     bare: bool,
+    budget: int,
     as_json: bool,
     edition: Path | None,
 ) -> None:
-    """Ask whether a FORMULA is true, false or open; show its proof, or a world for each answer.
+    """Show how the solution follows, whether something else does, or why it is not somebody.
 
-    With --read "" readers have read nothing, without --read everything. Worlds in which the formula's terms
-    have no value do not count. CASE may be left out if there is only one case in the folder. Exit status: 0
-    answered, 1 findings or not as expected, 2 misuse.
+    CASE alone: prove the solution from the fewest paths. With a FORMULA: is it true, false or open, and why?
+    With --not NAME: why is it not this suspect, weapon, room or motive? CASE may be left out if there is only
+    one here. Exit status: 0 answered, 1 findings or not as expected, 2 misuse.
 
     \b
     Example:
+      casekit ask the-last-toast.case
+      casekit ask the-last-toast.case --element culprit --html proof.html
       casekit ask the-last-toast.case "room(BRUNO) = suite"
-      casekit ask the-last-toast.case "culprit != ANNA" --read '13,20,ANNA alibi'
-      casekit ask the-last-toast.case "culprit = KATRINA" --read 05 --bare --expect open
+      casekit ask the-last-toast.case "culprit != ANNA" --read "13,20,ANNA alibi"
+      casekit ask the-last-toast.case --not BRUNO
+
+    \f
+
+    A single argument is a case if it names a file or a folder, and otherwise a formula. Each step of a proof
+    names its path, quotes it, and says what follows and from which earlier steps; casekit has checked each by
+    itself. With --all, every proof is listed. With --read "" readers have read nothing, without --read
+    everything. Worlds in which the formula's terms have no value do not count. NAME is a possible answer to a
+    question of the game; `victim` and `nobody` are answers too where the game has them.
     """
-    case, formula = cases.split(asked, "a formula")
-    examined = cases.one_case(case, edition)
+    case, formula = cases.case_and_formula(asked)
+    if name is not None:
+        if formula is not None:
+            raise click.UsageError("--not names what is asked: leave out the FORMULA")
+        options.refuse_all_but(ctx, "--not", ("name", *_ALWAYS))
+        _why_not(ctx, cases.one_case(case, edition), name, as_json=as_json)
+    if formula is None:
+        options.refuse_all_but(ctx, "the proof of a solution", (*_PROOF_ALONE, *_ALWAYS))
+        _prove(ctx, case, edition, element, budget if every else None, svg, html, as_json=as_json)
+    options.refuse_all_but(ctx, "a FORMULA", (*_FORMULA_ALONE, *_ALWAYS))
+    _ask(ctx, cases.one_case(case, edition), formula, read, expect, bare=bare, as_json=as_json)
+
+
+def _ask(
+    ctx: click.Context,
+    examined: AnalysableDocument,
+    formula: str,
+    read: str | None,
+    expect: str | None,
+    *,
+    bare: bool,
+    as_json: bool,
+) -> NoReturn:
+    """Say whether a formula is true, false or open."""
     found = answer_within_budget(examined, lambda asked: asked.ask(formula, read, bare=bare))
     sources = {
         wording.FORMULA: Source(wording.FORMULA, formula),
@@ -62,78 +133,26 @@ def ask_command(
     cases.answer(ctx, examined, found, "answer", sources, as_json=as_json, failed=failed)
 
 
-@click.command("why-not")
-@click.argument("asked", nargs=-1, metavar="[CASE] NAME", type=click.Path(allow_dash=True))
-@options.json_option
-@options.edition_option
-@click.pass_context
-def why_not_command(ctx: click.Context, asked: tuple[str, ...], as_json: bool, edition: Path | None) -> None:
-    """Show why the solution is not NAME: the smallest refutation, or a world in which it is.
-
-    NAME is a possible answer to a question of the game, such as a suspect, a weapon, a room or the name of a
-    motive; `victim` and `nobody` are answers too where the game has them. CASE may be left out if there is
-    only one case in the folder. Exit status: 0 answered, 1 findings, 2 misuse.
-
-    \b
-    Example:
-      casekit why-not the-last-toast.case BRUNO
-      casekit why-not the-last-toast.case poison
-    """
-    case, name = cases.split(asked, "a name")
-    examined = cases.one_case(case, edition)
+def _why_not(ctx: click.Context, examined: AnalysableDocument, name: str, *, as_json: bool) -> NoReturn:
+    """Show the smallest refutation of an answer, or a world in which it is the answer."""
     found = answer_within_budget(examined, lambda asked: asked.why_not(name))
     cases.answer(ctx, examined, found, "element", {wording.NAME: Source(wording.NAME, name)}, as_json=as_json)
 
 
-@click.command("prove")
-@click.argument("case", required=False, metavar="[CASE]", type=click.Path(allow_dash=True))
-@click.option(
-    "--element",
-    metavar="NAME",
-    multiple=True,
-    help="Prove the answer to this question only, as in culprit (may be repeated).",
-)
-@click.option("--all", "every", is_flag=True, help="List every proof, as sets of paths.")
-@click.option(
-    "--budget",
-    type=click.IntRange(min=1),
-    default=options.BUDGET,
-    show_default=True,
-    help="With --all: how many sets of paths to try.",
-)
-@click.option(
-    "--svg", type=click.Path(path_type=Path), help="Draw the evidence graph of the proof in this file."
-)
-@click.option(
-    "--html",
-    type=click.Path(path_type=Path),
-    help="Write the proof and its evidence graph to this file, as a page.",
-)
-@options.json_option
-@options.edition_option
-@click.pass_context
-def prove_command(
+def _prove(
     ctx: click.Context,
     case: str | None,
+    edition: Path | None,
     element: tuple[str, ...],
-    every: bool,
-    budget: int,
+    budget: int | None,
     svg: Path | None,
     html: Path | None,
+    *,
     as_json: bool,
-    edition: Path | None,
-) -> None:
-    """Prove the solution from the fewest paths, step by step in the words of the case.
+) -> NoReturn:
+    """Prove the solution, and draw the evidence graph of the proof where that is wanted.
 
-    CASE may be left out if there is only one case in the folder. Each step names its path, quotes it, and
-    says what follows and from which earlier steps; casekit has checked each by itself. Exit status: 0 proved,
-    1 findings, 2 misuse.
-
-    \b
-    Example:
-      casekit prove the-last-toast.case --element culprit
-      casekit prove the-last-toast.case --all --budget 5000
-      casekit prove the-last-toast.case --html proof.html
+    With a ``budget`` every proof is listed.
     """
     with streams.progress(2) as step:
         examined = cases.one_case(case, edition)
@@ -144,11 +163,10 @@ def prove_command(
                     f"{name!r} is not one of {', '.join(known)}.", param_hint="'--element'"
                 )
         step("proving")
-        found, problems = answer_within_budget(
-            examined, lambda asked: asked.prove(element, budget if every else None)
-        )
+        found, problems = answer_within_budget(examined, lambda asked: asked.prove(element, budget))
         step("writing")
-        made = () if found is None else ((svg, found.picture), (html, found.page))
+        page = Path(f"{Path(examined.file).stem}.proof.html") if html == options.ALONE else html
+        made = () if found is None else ((svg, found.picture), (page, found.page))
         files = [(path, text()) for path, text in made if path is not None]
     unwritten: list[Diagnostic] = []
     for path, text in files:

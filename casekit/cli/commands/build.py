@@ -20,50 +20,36 @@ def _names(_ctx: click.Context, _option: click.Parameter, value: str | None) -> 
     return () if value is None else tuple(name.strip() for name in value.split(","))
 
 
-@click.command("build")
+@click.command("build", cls=options.CommandInSections)
 @click.argument("target", metavar="[CASE|EDITION]", default=".", type=click.Path())
-@click.option(
-    "-o",
-    "--output",
-    type=click.Path(path_type=Path),
-    default=Path("build"),
-    show_default=True,
-    metavar="DIR",
-    help="The folder to write to.",
-)
+@options.folder_option("build", Path("build"))
 @options.paper_options
-@click.option(
-    "--only",
-    callback=_names,
-    metavar="NAME,...",
-    help="Print only these products, as in booklet,sheet.",
-)
-@click.option(
-    "--box",
-    is_flag=True,
-    help="Print everything that a group needs to play, sheets to fold, and a list of what to print how often.",
-)
+@click.option("--only", callback=_names, metavar="NAME,...", help="Print only these, as in booklet,sheet.")
+@click.option("--box", is_flag=True, help="Print all that a group needs, with a list of it.")
+@click.option("--strict", is_flag=True, help="Do not print if there are warnings.")
+@options.json_option
+@options.edition_option
+@options.finishing_options
 @click.option(
     "--renumber",
+    cls=options.AdvancedOption,
     is_flag=True,
-    help="Renumber an edition's booklets instead of keeping the numbers in their lock files.",
+    help="Give up the numbers that the lock file keeps.",
 )
-@options.finishing_options
-@click.option("--strict", is_flag=True, help="Do not print if there are warnings.")
 @click.option(
     "--force",
+    cls=options.AdvancedOption,
     is_flag=True,
-    help="Build even if nothing has changed, and replace files that casekit did not make.",
+    help="Print what has not changed; replace foreign files.",
 )
 @click.option(
     "-j",
     "--jobs",
+    cls=options.AdvancedOption,
     type=click.IntRange(min=1),
     metavar="N",
-    help="How many processes print.  [default: one per processor]",
+    help="Print in so many processes.",
 )
-@options.json_option
-@options.edition_option
 @click.pass_context
 def build_command(
     ctx: click.Context,
@@ -85,26 +71,33 @@ def build_command(
 ) -> None:
     """Print a case or an edition as PDF.
 
-    What is printed depends on the game: for a case the booklet, and sheets for notes; for an edition also
-    what belongs to all its cases, such as the suspects' stickers and the event cards.
-
-    casekit checks the case first, and reads the finished booklet back: every path's number must lead to that
-    path's text. An edition is an edition.toml or the folder it is in (default: this one). Its paragraphs keep
-    their numbers from one printing to the next: BOOKLET.lock.json beside the edition holds them.
-    casekit does not print again what has not changed since the last build.
-    Exit status: 0 printed, 1 findings, 2 misuse.
+    An edition is an edition.toml or the folder it is in (default: this one). Exit status: 0 printed, 1
+    findings, 2 misuse.
 
     \b
     Example:
       casekit build the-last-toast.case
-      casekit build examples/ --output build --paper letter
-      casekit build examples/ --only cards,plan
-      casekit build examples/ --box --output box
+      casekit build examples/ --output print --paper letter
       casekit build examples/ --only booklet --print-shop --proof
-      casekit build examples/ --print-shop --release
+
+    \f
+
+    What is printed depends on the game: for a case the booklet, and sheets for notes; for an edition also
+    what belongs to all its cases, such as the suspects' stickers and the event cards. With --box everything
+    that a group needs to play is printed, sheets to fold, and a list of what to print how often.
+
+    casekit checks the case first, and reads the finished booklet back: every path's number must lead to that
+    path's text. The paragraphs of an edition keep their numbers from one printing to the next:
+    BOOKLET.lock.json beside the edition holds them. --release keeps the pages of the booklet beside it: later
+    versions hold files and reprints against them, and --keep-pages sets the booklet on them, where its texts
+    allow. casekit does not print again what has not changed since the last build.
+
+    The paper is the booklet's own, or a5. Puzzles on sheets have their solutions on the back, at the foot if
+    there is room, or nowhere. The sheet to impose on is the smallest on which two pages fit, and as many
+    pages are folded together as a stapler can take. There are as many processes as processors.
     """
     _refuse(target, only, finishing, box=box, renumber=renumber)
-    named = _is_given(ctx, "output")
+    named = options.is_given(ctx, "output")
     if box:
         output = output if named else output / "box"
         finishing["impose"] = finishing["impose"] or "saddle"
@@ -144,11 +137,6 @@ def build_command(
         streams.end(ctx, built.report, answer=streams.as_answer(content), strict=strict)
     _tell(built, strict=strict)
     ctx.exit(streams.status(built.report, strict=strict))
-
-
-def _is_given(ctx: click.Context, option: str) -> bool:
-    """Whether the command line names an option, if only with its default."""
-    return ctx.get_parameter_source(option) is not click.core.ParameterSource.DEFAULT
 
 
 def _refuse(
@@ -198,7 +186,7 @@ def _tell(built: BuildResult, *, strict: bool) -> None:
             click.echo(f"{file} {note}", err=True)
 
 
-@click.command("preflight")
+@click.command("preflight", cls=options.CommandInSections)
 @click.argument("pdf", type=click.Path(path_type=Path))
 @click.argument("target", metavar="[CASE|EDITION]", default=".", type=click.Path(path_type=Path))
 @options.variant_options
@@ -206,14 +194,17 @@ def _tell(built: BuildResult, *, strict: bool) -> None:
 @click.option(
     "--booklet",
     metavar="SLUG",
-    help="The edition's booklet that it is or belongs to, if its name does not show it.",
+    help="The booklet that it belongs to.",
 )
 @click.option(
     "--product",
     metavar="NAME",
-    help="What the file is, if its name does not show it.  [default: booklet]",
+    help="What the file is.  [default: booklet]",
 )
-@options.format_options
+@options.strict_option
+@options.json_option
+@options.form_option
+@options.save_option
 @options.edition_option
 @click.pass_context
 def preflight_command(
@@ -234,20 +225,24 @@ def preflight_command(
 ) -> None:
     """Compare a finished file with the case or edition it was made from, and report what is wrong with it.
 
+    The paper options say what the file should have been made for, if it does not say so itself. Exit status:
+    0 clean, 1 findings, 2 misuse.
+
+    \b
+    Example:
+      casekit preflight build/the-last-toast-booklet.pdf the-last-toast.case
+      casekit preflight from-the-shop.pdf examples/ --print-shop
+      casekit preflight build/corisande-cards.pdf examples/
+
+    \f
+
     A file that is still what `casekit build` wrote, from cases that are still the same, has been checked
     then. For any other, casekit sets the same pages again and lays both over each other: what is covered,
     missing, moved, added, in other letters or in another colour is named with its page and its place, as are
     pages that are missing, exchanged or turned. Other bytes are no finding if the pages are the same. Fonts
     and page sizes are checked too, for a print shop also boxes, page count, inks and output intent, for
-    screen readers tags and reading order. What the file was made for is recognised; --print-shop,
-    --accessible, --paper, --sheet-paper and --solution say what it should have been made for. Exit status: 0
-    clean, 1 findings, 2 misuse.
-
-    \b
-    Example:
-      casekit preflight build/the-last-toast-booklet.pdf the-last-toast.case
-      casekit preflight back/from-the-shop.pdf examples/ --booklet corisande --print-shop
-      casekit preflight build/corisande-cards.pdf examples/
+    screen readers tags and reading order. --booklet and --product name the edition's booklet that the file
+    is or belongs to, and what it is, if its name does not show it.
     """
     from casekit.building.finished_files import FilePreflight, inspect_file
 
@@ -260,8 +255,8 @@ def preflight_command(
         edition,
         variant,
         paper,
-        sheet_paper if _is_given(ctx, "sheet_paper") else None,
-        solution if _is_given(ctx, "solution") else None,
+        sheet_paper if options.is_given(ctx, "sheet_paper") else None,
+        solution if options.is_given(ctx, "solution") else None,
         booklet,
         product,
         cpu_count(),

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import click
 
@@ -17,71 +17,102 @@ from casekit.system.executors import Executor, SpreadingError
 HEAD = "HEAD"
 
 
-@click.command("check")
+_WATCH = ("watch", "strict", "edition")
+_WORDS = ("words", "spelling", "output", "as_json", "edition")
+
+
+@click.command("check", cls=options.CommandInSections)
 @click.argument("paths", nargs=-1, metavar="PATH...", type=click.Path(allow_dash=True))
-@click.option("--balance", is_flag=True, help="Also check how hard a case is for its level (CK6xx).")
-@click.option(
-    "--all", "in_full", is_flag=True, help="Show every finding of a draft too, instead of how far it is."
-)
+@click.option("--watch", is_flag=True, help="Check again whenever a file changes, until Ctrl-C.")
+@click.option("--balance", is_flag=True, help="Also check how hard a case is for its level.")
+@click.option("--notes", is_flag=True, help="Also note where prose and logic say different things.")
+@click.option("--all", "in_full", is_flag=True, help="Show every finding of a draft, not how far it is.")
 @click.option(
     "--changed",
     is_flag=False,
     flag_value=HEAD,
     metavar="[REV]",
-    help="Check only what has changed since the last commit, or since a revision (--changed=main), by git.",
+    help="Check only what git says has changed since REV.",
 )
-@click.option(
-    "--notes",
-    is_flag=True,
-    help="Also note what the prose says and no line does (CK134), and what it never says in the words of the facts (CK133).",
-)
-@click.option("--profile", is_flag=True, help="List the lines by what deduction takes for them.")
-@click.option("--force", is_flag=True, help="Check even what has not changed since the last check.")
-@options.spread_options("one per processor, if there are enough cases")
-@options.format_options
+@options.strict_option
+@options.json_option
 @options.edition_option
+@click.option("--words", is_flag=True, help="List the names, types and facts that may be written.")
+@click.option(
+    "--spelling",
+    cls=options.section("With --words"),
+    is_flag=True,
+    help="List words for a spelling checker (hunspell).",
+)
+@options.output_of("With --words")
+@options.form_option
+@options.save_option
+@click.option(
+    "--profile", cls=options.AdvancedOption, is_flag=True, help="List the lines that take deduction longest."
+)
+@click.option("--force", cls=options.AdvancedOption, is_flag=True, help="Check what has not changed either.")
+@options.spread_options("one per processor")
 @click.pass_context
 def check_command(
     ctx: click.Context,
     paths: tuple[str, ...],
+    watch: bool,
     balance: bool,
+    notes: bool,
     in_full: bool,
     changed: str | None,
-    notes: bool,
+    strict: bool,
+    as_json: bool,
+    edition: Path | None,
+    words: bool,
+    spelling: bool,
+    output: Path | None,
+    form: str,
     profile: bool,
     force: bool,
     jobs: int | None,
     backend: str,
     scheduler: str | None,
-    form: str,
-    as_json: bool,
-    strict: bool,
-    edition: Path | None,
 ) -> None:
-    """Prove cases: the solution follows from what readers learn, and nothing contradicts it.
+    """Find what is wrong with cases: does the solution follow, and does nothing contradict it?
 
-    Each game adds its own rules, such as that only the culprit lies and that every path leads to its
-    paragraph. PATH is a case, a folder with cases in it or its subfolders, an edition.toml, or - for standard
-    input. Of several cases, casekit remembers those that it has checked; it checks them again when anything
-    they depend on changes. Of a draft that is hardly begun, what is written and what comes next is shown
-    instead of a list of all that is missing. Exit status: 0 clean, 1 findings, 2 misuse.
+    PATH is a case, a folder with cases in it or its subfolders, an edition.toml, or - for standard input.
+    Exit status: 0 clean, 1 findings, 2 misuse.
 
     \b
     Example:
       casekit check examples/
-      casekit check --balance the-last-toast.case
-      casekit check --strict --format github the-last-toast.case
-      casekit check --changed=main examples/
+      casekit check --watch the-last-toast.case
+      casekit check --balance --notes the-last-toast.case
+      casekit check --words the-last-toast.case
+
+    \f
+
+    Each game adds its own rules, such as that only the culprit lies and that every path leads to its
+    paragraph. Of several cases, casekit remembers those that it has checked; it checks them again when
+    anything they depend on changes. Of a draft that is hardly begun, what is written and what comes next is
+    shown instead of a list of all that is missing. --changed alone asks git about the last commit, and
+    --changed=main about a branch. --notes is about what the prose says and no line does (CK134), and about
+    what it never says in the words of the facts (CK133).
+
+    With --watch PATH may be left out (default: this folder), a change of an edition or of a picture checks
+    the cases that use it, and the exit status is 0 if the last check of each case was clean. This needs
+    `pip install "casekit[write]"`.
+
+    With --words one case is named, or an edition, which lists the words that all its cases share. A case with
+    errors is listed as far as it can be read. With --spelling each line is a word that spelling checkers do
+    not know but should: names, places and titles.
     """
+    if watch:
+        options.refuse_all_but(ctx, "--watch", _WATCH)
+        from casekit.cli import watching
+
+        watching.watch(ctx, paths or (".",), edition, strict=strict)
+    if words:
+        _show_words(ctx, paths, edition, output, spelling=spelling, as_json=as_json)
+    options.refuse_without(ctx, "--words", ("spelling", "output"))
     editions = EditionFinder(edition)
-    if changed is None:
-        if not paths:
-            raise click.UsageError(
-                "name a case or a folder to check (`casekit check .` checks this one), or give --changed"
-            )
-        inputs, problems = cases.expand(paths, editions=True)
-    else:
-        inputs, problems = _changed(paths, changed, editions)
+    inputs, problems = _inputs(paths, changed, editions)
     form = "json" if as_json else form
     tell, budget = form == "text", options.BUDGET if balance else None
     place = options.workplace_of(jobs, backend, scheduler)
@@ -96,12 +127,41 @@ def check_command(
             report = _check_many(
                 inputs, editions, step, place, tell=tell, balance=budget, anew=force, jobs=jobs
             )
-    of_all = edition is None and not all(path.endswith(CASE) for path in paths)
-    report = merged_reports([with_findings(report, problems), *(_stale(inputs) if of_all else ())])
+    report = merged_reports([with_findings(report, problems), *_of_translations(paths, inputs, edition)])
     in_short = form == "text" and not in_full
     shown = with_drafts(report, checked, streams.width()) if in_short else report
     streams.show(shown, form, strict=strict)
     ctx.exit(streams.status(with_findings(report, shown.diagnostics), strict=strict))
+
+
+def _show_words(
+    ctx: click.Context,
+    paths: tuple[str, ...],
+    edition: Path | None,
+    output: Path | None,
+    *,
+    spelling: bool,
+    as_json: bool,
+) -> NoReturn:
+    """List what may be written in the one case or edition that is named."""
+    options.refuse_all_but(ctx, "--words", _WORDS)
+    options.refuse_options(
+        {
+            "--words is for one case or edition: name it": len(paths) != 1,
+            "--spelling and --json exclude each other": spelling and as_json,
+        }
+    )
+    from casekit.cli import word_lists
+
+    word_lists.show_words(ctx, Path(paths[0]), edition, output, spelling=spelling, as_json=as_json)
+
+
+def _of_translations(
+    paths: tuple[str, ...], inputs: Sequence[InputFile], edition: Path | None
+) -> Iterator[Report]:
+    """Findings on translations, unless single cases were named, or an edition of their own."""
+    if edition is None and not all(path.endswith(CASE) for path in paths):
+        yield from _stale(inputs)
 
 
 def _stale(inputs: Sequence[InputFile]) -> Iterator[Report]:
@@ -119,6 +179,23 @@ def _stale(inputs: Sequence[InputFile]) -> Iterator[Report]:
 def _has_translations_around(path: Path) -> bool:
     """Whether any folder that a file is in has translations."""
     return any((folder / "translations").is_dir() for folder in path.absolute().parents)
+
+
+def _inputs(
+    paths: tuple[str, ...], changed: str | None, editions: EditionFinder
+) -> tuple[tuple[InputFile, ...], tuple[Diagnostic, ...]]:
+    """The inputs to check, and what is wrong with those that were named.
+
+    Raises:
+        click.UsageError: if there are none.
+    """
+    if changed is not None:
+        return _changed(paths, changed, editions)
+    if not paths:
+        raise click.UsageError(
+            "name a case or a folder to check (`casekit check .` checks this one), or give --changed"
+        )
+    return cases.expand(paths, editions=True)
 
 
 def _changed(

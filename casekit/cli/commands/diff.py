@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from casekit.analysis.diff.report import DocumentDiff
 
 
-@click.command("diff")
+@click.command("diff", cls=options.CommandInSections)
 @click.argument("old")
 @click.argument("new", required=False)
 @options.budget_option
@@ -23,12 +23,13 @@ if TYPE_CHECKING:
 @click.option(
     "--format",
     "form",
+    cls=options.AdvancedOption,
     type=click.Choice(["text", "json", "markdown"]),
     default="text",
-    show_default=True,
-    help="How the changes are shown; markdown is for merge requests.",
+    metavar="FORM",
+    help="The form of the changes: text, json, markdown.",
 )
-@click.option("--json", "as_json", is_flag=True, help="Short for --format json.")
+@options.json_option
 @options.output_option
 @click.pass_context
 def diff_command(
@@ -76,7 +77,12 @@ def diff_command(
     elif not problems:
         problems = streams.write(output, _comparison_text(compared, form))
     if problems:
-        streams.end(ctx, Report(problems))
+        answer = (
+            streams.as_answer({"casekit": 1, "diagnostics": problems, "cases": []})
+            if form == "json"
+            else None
+        )
+        streams.end(ctx, Report(problems), answer=answer)
     ctx.exit(streams.FINDINGS if exit_code and compared else streams.CLEAN)
 
 
@@ -87,6 +93,5 @@ def _comparison_text(compared: "tuple[DocumentDiff, ...]", form: str) -> str:
         return compared_in_markdown(compared)
     if form == "text":
         return compared_in_words(compared, streams.width())
-    from casekit.diagnostics.renderers.json_report import dumps
-
-    return dumps({"casekit": 1, "cases": [compared_as_json(each) for each in compared]})
+    cases = [compared_as_json(each) for each in compared]
+    return streams.as_answer({"casekit": 1, "diagnostics": (), "cases": cases})

@@ -1,29 +1,72 @@
 """The command ``fmt``: cases in canonical form."""
 
+from typing import NoReturn
+
 import click
 
-from casekit.cli import cases, streams
+from casekit.cli import cases, options, streams
 from casekit.diagnostics import Diagnostic, Report
 from casekit.pipeline import conversion
 from casekit.pipeline.loading import InputFile
 
+_UPGRADE = ("upgrade", "writes", "check", "budget", "as_json")
 
-@click.command("fmt")
+
+@click.command("fmt", cls=options.CommandInSections)
 @click.argument("paths", nargs=-1, required=True, metavar="PATH...", type=click.Path(allow_dash=True))
 @click.option("--check", is_flag=True, help="Write nothing; exit with 1 if a file would change.")
 @click.option("--diff", is_flag=True, help="Write nothing; show what would change.")
+@click.option("--upgrade", is_flag=True, help="Show what an earlier casekit read otherwise.")
+@click.option(
+    "--write",
+    "writes",
+    cls=options.section("With --upgrade"),
+    is_flag=True,
+    help="Write what is shown: all files, or none.",
+)
+@options.json_of("With --upgrade")
+@options.budget_option
 @click.pass_context
-def fmt_command(ctx: click.Context, paths: tuple[str, ...], check: bool, diff: bool) -> None:
-    """Bring cases into canonical form. Their meaning does not change; comments stay.
+def fmt_command(
+    ctx: click.Context,
+    paths: tuple[str, ...],
+    check: bool,
+    diff: bool,
+    upgrade: bool,
+    writes: bool,
+    as_json: bool,
+    budget: int,
+) -> None:
+    """Bring cases into canonical form, or up to date. Their meaning does not change; comments stay.
 
-    PATH is a case, a folder, or - (standard input, formatted to standard output).
-    Exit status: 0 done, 1 a file has syntax errors or, with --check, would change, 2 misuse.
+    PATH is a case, a folder, or - (standard input, formatted to standard output). With --upgrade it may be an
+    edition.toml too. Exit status: 0 done, 1 a file has errors or, with --check, would change, 2 misuse.
 
     \b
     Example:
       casekit fmt examples/
       casekit fmt --check --diff examples/
+      casekit fmt --upgrade --write examples/
+
+    \f
+
+    With --upgrade, what this casekit reads otherwise than the one that a text was written for is rewritten,
+    for a folder, an edition with all cases below its folder, or a case. What would be rewritten is shown
+    first: the text, and what is different of verdicts, levels, figures and findings. What nobody but the
+    writer can settle is shown too. An edition that says its format (`format = 1`), with its cases, was
+    written for this casekit. Other errors are corrected first: nothing is written as long as there are any.
     """
+    if upgrade:
+        options.refuse_all_but(ctx, "--upgrade", _UPGRADE)
+        from casekit.cli import upgrading
+
+        upgrading.show_upgrade(ctx, paths, budget, writes=writes, check=check, as_json=as_json)
+    options.refuse_without(ctx, "--upgrade", ("writes", "budget", "as_json"))
+    _format(ctx, paths, check=check, diff=diff)
+
+
+def _format(ctx: click.Context, paths: tuple[str, ...], *, check: bool, diff: bool) -> NoReturn:
+    """Bring cases into canonical form, or only say or show what would change."""
     inputs, problems = cases.expand(paths)
     findings = list(problems)
     sources = {}

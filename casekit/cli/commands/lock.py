@@ -75,7 +75,7 @@ def errata_command(ctx: click.Context, old: Path, new: Path, as_json: bool) -> N
 
     \b
     Example:
-      casekit errata printings/2026/corisande.lock.json examples/corisande.lock.json
+      casekit errata 2026/corisande.lock.json examples/corisande.lock.json
       casekit errata printings/2026 examples --json
     """
     from casekit.building.lock_files import compare_printings

@@ -225,7 +225,7 @@ def _list_files(files: Iterable[Path], kept: Sequence[Path]) -> None:
         click.echo(f"{file.as_posix()}{': kept, it was there already' if file in kept else ''}")
 
 
-class _New(click.Command):
+class _New(options.CommandInSections):
     """Takes the options of the game that is named too; the game is imported only then."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
@@ -290,23 +290,29 @@ def _option(made_by: CreationOption) -> click.Option:
 
 @click.command("new", cls=_New)
 @click.argument("name", required=False)
-@click.option("--game", type=_AnyGame(GAMES), default=DEFAULT, show_default=True, help="What to write for.")
+@click.option(
+    "--game",
+    type=_AnyGame(GAMES),
+    default=DEFAULT,
+    metavar="GAME",
+    help=f"{', '.join(GAMES)}.  [default: {DEFAULT}]",
+)
 @click.option(
     "--generate",
     is_flag=True,
-    help="Make up the logic of a whole document, of the level that is asked for; see --generate --help.",
+    help="Make up the logic of a whole one; see --generate --help.",
 )
 @click.option(
     "--around",
     type=click.Path(path_type=Path, dir_okay=False, allow_dash=True),
     metavar="FILE",
-    help="With --generate: complete this half-written document. It stays as it is; the whole goes to NAME or to standard output.",
+    help="With --generate: complete this half-written one.",
 )
 @click.option(
     "--project",
     type=click.Path(path_type=Path, file_okay=False),
     metavar="FOLDER",
-    help="Start a project in this folder: the case, an edition, .gitignore, CI and settings of an editor.",
+    help="Start a project around it, in this folder.",
 )
 @click.option("--title", "edition_title", metavar="TITLE", help="The title of the project's edition.")
 @click.option("--force", is_flag=True, help="Replace an existing file.")
@@ -328,20 +334,24 @@ def new_command(
     """Start a case: write a skeleton with all that its edition asks for.
 
     NAME is a title ("The Last Toast") or a file (cases/the-last-toast.case). Without it, casekit asks on a
-    terminal. --generate writes a document whose logic is complete and fits a level, for you to give it
-    voices: `casekit new --generate --help` lists what it can fit, and NAME may be left out. --game GAME names
-    another game, whose options do the same. --generate --around FILE completes a document that is partly
-    written: what is written stays, and what is missing is proposed. No file is replaced without --force, and
-    never one of a project.
+    terminal. No file is replaced without --force, and never one of a project.
 
     \b
     Example:
       casekit new
       casekit new "The Last Toast" --level expert
       casekit new "The Last Toast" --generate --level expert --seed 7
+      casekit new "The Last Toast" --project corisande --title "The Corisande"
       casekit new --generate --around half.case whole.case
-      casekit new "The Last Toast" --project corisande --title "Murder aboard the Corisande"
       casekit new --game GAME --help
+
+    \f
+
+    --generate writes a document whose logic is complete and fits a level, for you to give it voices:
+    `casekit new --generate --help` lists what it can fit, and NAME may be left out. --game GAME names another
+    game, whose options do the same. --generate --around FILE completes a document that is partly written:
+    what is written stays, and what is missing is proposed; the whole goes to NAME or to standard output. A
+    project is the case, an edition, .gitignore, CI and settings of an editor.
     """
     _refuse(generate, around, project, edition_title, edition, force=force)
     measures = {key: value for key, value in given.items() if value is not None}

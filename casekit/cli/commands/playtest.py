@@ -36,12 +36,7 @@ def playtest_command() -> None:
 
 @playtest_command.command("page")
 @click.argument("case", required=False, metavar="[CASE]", type=click.Path(allow_dash=True))
-@click.option(
-    "-o",
-    "--output",
-    type=click.Path(path_type=Path, allow_dash=True),
-    help="Where to write the page, or - for standard output.  [default: CASE.playtest.html]",
-)
+@options.page_output_option("CASE.playtest.html")
 @options.edition_option
 @click.pass_context
 def page(ctx: click.Context, case: str | None, output: Path | None, edition: Path | None) -> None:
@@ -67,24 +62,30 @@ def page(ctx: click.Context, case: str | None, output: Path | None, edition: Pat
     cases.end_made(ctx, problems, found, "there is no page for this case")
 
 
-@playtest_command.command("read")
+@playtest_command.command("read", cls=options.CommandInSections)
 @click.argument("paths", nargs=-1, required=True, metavar="LOG... [CASE...]", type=click.Path())
 @click.option(
     "--tables",
+    cls=options.PlainOption,
     type=click.IntRange(1, 1_000_000),
     default=200,
     show_default=True,
-    help="How many simulated tables to set beside them, for each number of players.",
+    metavar="N",
+    help="How many simulated tables to set beside them.",
 )
 @click.option(
     "--seed",
+    cls=options.PlainOption,
     type=click.IntRange(0, options.MOST_SEED),
     default=1,
     show_default=True,
-    help="Names the simulated games: the same seed always gives the same ones.",
+    metavar="N",
+    help="The same seed gives the same games.",
 )
-@click.option("--readers", metavar="MIX", default="", help="Kinds of simulated readers, as for `simulate`.")
-@options.page_option
+@click.option(
+    "--readers", metavar="MIX", default="", help="Kinds of simulated readers, as for `report --tables`."
+)
+@options.page_option("people.html")
 @options.spread_options("one per processor")
 @options.json_option
 @options.edition_option
@@ -112,7 +113,7 @@ def read(
     \b
     Example:
       casekit playtest read logs/ the-last-toast.case
-      casekit playtest read anna.json bruno.json the-last-toast.case --html people.html
+      casekit playtest read anna.json the-last-toast.case --html people.html
     """
     from casekit.pipeline.playing import logs_by_document, read_logs
 

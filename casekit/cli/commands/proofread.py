@@ -38,13 +38,21 @@ def proofread_command() -> None:
     """
 
 
+def _no_stream(_ctx: click.Context, _option: click.Parameter, value: Path | None) -> Path | None:
+    if value == Path(streams.STDIN):
+        raise click.BadParameter("a manuscript is written to a file: name it")
+    return value
+
+
 @proofread_command.command("out")
 @click.argument("target", metavar="CASE|EDITION", type=click.Path(path_type=Path))
 @click.option(
     "-o",
     "--output",
     type=click.Path(path_type=Path),
-    help="The file to write, or for an edition the folder.  [default: CASE.odt, or manuscripts/]",
+    callback=_no_stream,
+    metavar="FILE|DIR",
+    help="Write to this file, or for an edition to this folder.  [default: CASE.odt, or manuscripts/]",
 )
 @click.option(
     "--form",

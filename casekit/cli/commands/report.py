@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import click
 
@@ -20,67 +20,153 @@ from casekit.pipeline.loading import InputFile, within_budget
 from casekit.values import replace
 from casekit.values.grouping import grouped
 
+MOST_TABLES = 10_000_000
+"""More tables than that say nothing that these do not, and take days."""
 
-@click.command("report")
+USUAL_TABLES = 2_000
+
+_TABLES = options.section("With --tables")
+_TABLES_ALONE = ("players", "seed", "readers", "jobs", "backend", "scheduler")
+_FIGURES_ALONE = ("level", "budget")
+
+
+@click.command("report", cls=options.CommandInSections)
 @click.argument("paths", nargs=-1, metavar="[PATH]...", type=click.Path(allow_dash=True))
-@options.budget_option
 @click.option(
-    "--html", type=click.Path(path_type=Path), help="Write the whole report to this file, as one page."
+    "--tables",
+    cls=options.OptionalValue,
+    fits=str.isdecimal,
+    is_flag=False,
+    flag_value=USUAL_TABLES,
+    type=click.IntRange(1, MOST_TABLES),
+    metavar="[N]",
+    help=f"Play at N simulated tables: how many solve it in time?  [default: {USUAL_TABLES}]",
 )
-@click.option(
-    "--against",
-    type=click.Path(path_type=Path),
-    metavar="OLD.json",
-    help="Compare with an earlier --json, and fail if a case has lost a figure that counts.",
-)
-@options.gate_option
 @click.option(
     "--level",
     type=click.Choice(("amateur", "expert")),
-    help="Say how far each case is from this level, and which three changes would bring it there. Takes minutes.",
+    metavar="LEVEL",
+    help="How far is it from amateur or expert? Takes minutes.",
 )
+@options.page_option("report.html", "it as a page")
 @options.strict_option
 @options.json_option
-@options.save_option
 @options.edition_option
+@click.option("--players", cls=_TABLES, default="", metavar="N|N-M", help="How many play.  [default: any]")
+@click.option(
+    "--readers", cls=_TABLES, metavar="MIX", default="", help="Kinds of simulated players, as steady/leads."
+)
+@click.option(
+    "--seed",
+    cls=_TABLES,
+    type=click.IntRange(0, options.MOST_SEED),
+    metavar="N",
+    default=1,
+    show_default=True,
+    help="The same seed gives the same games.",
+)
+@options.gate_option
+@options.against_option
+@options.budget_option
+@options.save_option
+@options.spread_options("one per processor")
 @click.pass_context
 def report_command(
     ctx: click.Context,
     paths: tuple[str, ...],
-    budget: int,
-    html: Path | None,
-    against: Path | None,
-    gates: tuple[str, ...],
+    tables: int | None,
     level: str | None,
+    html: Path | None,
     strict: bool,
     as_json: bool,
     edition: Path | None,
+    players: str,
+    readers: str,
+    seed: int,
+    gates: tuple[str, ...],
+    against: Path | None,
+    budget: int,
+    jobs: int | None,
+    backend: str,
+    scheduler: str | None,
 ) -> None:
-    """Measure how hard and how fragile cases are, and where readers may get stuck.
+    """Measure how hard and how fragile cases are, and where readers get stuck.
 
     PATH is a case, a folder with cases in it or its subfolders, an edition.toml, or - for standard input
-    (default: the current folder). Several cases are compared with each other. The thresholds of each level
-    come from the edition. Of an edition that is named itself, some games measure the deck too.
-
-    With --against, a case must not lose an answer that readers can prove (`solved`), an independent way to
-    one (`ways`), or robustness. A gate names a figure, and a part of the solution if you like: `ways >= 2`,
-    `ways, culprit >= 3`, `wrong <= 5`. With `change of` it is about the difference, and takes the place of
-    what --against asks for that figure: `change of ways >= -1` lets a case lose one.
-
-    With --level, the case is held against what a generated skeleton of that level has to meet, simulated
-    tables among it. Changes are tried and measured one after the other: a statement that goes, a true fact
-    that one more paragraph tells.
-
-    Exit status: 0 clean, 1 findings or a gate fails, 2 misuse.
+    (default: the current folder). Exit status: 0 clean, 1 findings or a gate fails, 2 misuse.
 
     \b
     Example:
       casekit report the-last-toast.case
-      casekit report examples/ --html report.html
       casekit report the-last-toast.case --level expert
-      casekit report cases/ --json > main.json
+      casekit report the-last-toast.case --tables --players 4
       casekit report cases/ --against main.json --gate "change of ways >= -1"
+
+    \f
+
+    Several cases are compared with each other. The thresholds of each level come from the edition. Of an
+    edition that is named itself, some games measure the deck too. With --level, the case is held against
+    what a generated skeleton of that level has to meet, simulated tables among it. Changes are tried and
+    measured one after the other: a statement that goes, a true fact that one more paragraph tells.
+
+    With --tables, the board game is played at thousands of simulated tables, N for each number of
+    players, and the report says which of them solve a case, and when. Each game has readers of its own: a
+    comma begins tables of another kind, + seats readers at one table, and a name that the game does not
+    have lists those that it has. Findings are notes there. Everything but the time it takes depends on
+    the seed alone, not on --jobs or --backend.
+
+    A gate is a figure, then what it is about if you like, then >= or <= and a number: `ways >= 2`, `ways,
+    culprit >= 3`, with --tables `solved by port, leads, 4 players >= 0.6`. With `change of` it is about
+    the difference from --against: `change of ways >= -1`. Of an earlier --json of the same kind,
+    --against shows what has changed; a case must not lose an answer that readers can prove (`solved`), an
+    independent way to one (`ways`), or robustness, unless a gate allows it. What tables do by chance
+    counts by a gate alone.
     """
+    if tables is not None:
+        options.refuse_without(ctx, "a report without --tables", _FIGURES_ALONE)
+        from casekit.cli import simulated_tables
+
+        simulated_tables.show_tables(
+            ctx,
+            paths or (".",),
+            simulated_tables.TableOptions(tables, players, seed, readers),
+            gates,
+            against,
+            html,
+            options.workplace_of(jobs, backend, scheduler),
+            edition,
+            strict=strict,
+            as_json=as_json,
+        )
+    options.refuse_without(ctx, "--tables", _TABLES_ALONE)
+    _report(
+        ctx,
+        paths,
+        level,
+        html,
+        edition,
+        gates,
+        against,
+        budget,
+        strict=strict,
+        as_json=as_json,
+    )
+
+
+def _report(
+    ctx: click.Context,
+    paths: tuple[str, ...],
+    level: str | None,
+    html: Path | None,
+    edition: Path | None,
+    gates: tuple[str, ...],
+    against: Path | None,
+    budget: int,
+    *,
+    strict: bool,
+    as_json: bool,
+) -> NoReturn:
+    """Measure cases, and hold them to gates and to an earlier answer."""
     editions = EditionFinder(edition)
     named = paths or (".",)
     with options.refusing_misuse():

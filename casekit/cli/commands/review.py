@@ -8,25 +8,18 @@ from casekit.cli import cases, options, streams
 from casekit.kit.editions import EditionFinder
 
 
-@click.command("review")
+@click.command("review", cls=options.CommandInSections)
 @click.argument("case", required=False, metavar="[CASE]", type=click.Path(allow_dash=True))
-@click.option("--html", is_flag=True, help="Write the review as a page with ticks and remarks.")
-@click.option(
-    "--blind", is_flag=True, help="Write the prose alone as a page, with a form for the answers of a reader."
-)
-@click.option(
-    "-o",
-    "--output",
-    type=click.Path(path_type=Path, allow_dash=True),
-    help="Where to write the page, or - for standard output.  [default: CASE.review.html or CASE.blind.html]",
-)
+@options.page_option("CASE.review.html", "a page with ticks and remarks")
+@click.option("--blind", is_flag=True, help="Write a page without logic, with questions to a reader.")
+@options.page_output_option("CASE.review.html or CASE.blind.html")
 @options.json_option
 @options.edition_option
 @click.pass_context
 def review_command(
     ctx: click.Context,
     case: str | None,
-    html: bool,
+    html: Path | None,
     blind: bool,
     output: Path | None,
     as_json: bool,
@@ -46,13 +39,9 @@ def review_command(
       casekit review the-last-toast.case --html
       casekit review the-last-toast.case --blind --output for-a-friend.html
     """
-    forms = options.listed_options({"--html": html, "--blind": blind, "--json": as_json})
-    options.refuse_options(
-        {
-            f"{forms} exclude each other": html + blind + as_json > 1,
-            "--output is for the page of --html or --blind": output is not None and not (html or blind),
-        }
-    )
+    _refuse(html, output, blind=blind, as_json=as_json)
+    if html is not None and html != options.ALONE:
+        output = html
     from casekit.analysis.proofreading.review import Review
     from casekit.pipeline import authoring
 
@@ -63,16 +52,34 @@ def review_command(
         step(each.name)
         found = authoring.review(each, EditionFinder(edition), blind=blind)
         step("writing")
-        if found.made is not None and (html or blind):
+        if found.made is not None and (html is not None or blind):
             target = streams.page_of(each, output, "blind" if blind else "review")
             problems = streams.write_page(target, found.made.page())
-    reviews = [found.made] if isinstance(found.made, Review) and not html else []
+    reviews = [found.made] if isinstance(found.made, Review) and html is None else []
     told = None
     if as_json:
         content = {"file": found.file, "diagnostics": found.findings, "reviewed": bool(reviews)}
         told = streams.as_answer(content | (reviews[0].as_json() if reviews else {}))
     words = (f"{review.in_words(streams.width())}\n" for review in reviews)
     cases.end_made(ctx, problems, found, _UNREAD, answer=told, words=words)
+
+
+def _refuse(html: Path | None, output: Path | None, *, blind: bool, as_json: bool) -> None:
+    """Refuse options that do not go together.
+
+    Raises:
+        click.UsageError: if there are any.
+    """
+    pages = {"--html": html is not None, "--blind": blind, "--json": as_json}
+    is_named = html is not None and html != options.ALONE
+    is_page = html is not None or blind
+    options.refuse_options(
+        {
+            f"{options.listed_options(pages)} exclude each other": sum(pages.values()) > 1,
+            "--output is for the page of --html or --blind": output is not None and not is_page,
+            "--html and --output name the same page: leave out one of them": is_named and output is not None,
+        }
+    )
 
 
 _UNREAD = "the case could not be read: there is no review"

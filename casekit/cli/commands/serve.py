@@ -11,7 +11,6 @@ import click
 
 from casekit.cli import cases, options, streams
 from casekit.diagnostics import Diagnostic, Report, Span, codes
-from casekit.language.source_files import is_there
 
 if TYPE_CHECKING:
     from casekit.web.app import WebView
@@ -19,7 +18,7 @@ if TYPE_CHECKING:
     from casekit.web.served_cases import CaseStore
 
 
-@click.command("serve")
+@click.command("serve", cls=options.CommandInSections)
 @click.argument("paths", nargs=-1, metavar="[PATH...]", type=click.Path())
 @options.server_options(opens=False)
 @click.option(
@@ -120,11 +119,13 @@ def _serve(
     ctx.exit(streams.CLEAN)
 
 
-@click.command("play")
+@click.command("play", cls=options.CommandInSections)
 @click.argument("case", metavar="CASE", type=click.Path())
 @click.option(
     "--players",
+    cls=options.PlainOption,
     type=click.IntRange(1),
+    metavar="N",
     help="How many sit at the table.  [default: as many as the game says]",
 )
 @click.option(
@@ -138,12 +139,14 @@ def _serve(
     "--readers",
     metavar="MIX",
     default="",
-    help="The simulated players: a skill that the page offers, or kinds as for `simulate`.  [default: the game's usual ones]",
+    help="The simulated players: a skill that the page offers, or kinds as for `report --tables`.  [default: the game's usual ones]",
 )
 @click.option(
     "--seed",
-    type=click.IntRange(0, 2**63 - 1),
-    help="Names all chance of the game: the same cards again (default: others each time).",
+    cls=options.PlainOption,
+    type=click.IntRange(0, options.MOST_SEED),
+    metavar="N",
+    help="The same seed gives the same cards.  [default: others each time]",
 )
 @click.option(
     "--resume",
@@ -177,7 +180,7 @@ def play_command(
     Example:
       casekit play the-last-toast.case
       casekit play the-last-toast.case --players 3 --seats 1,2 --readers hard
-      casekit play the-last-toast.case --resume the-last-toast-1f0c93ab5d7e2468.game.json
+      casekit play the-last-toast.case --resume my.game.json
     """
     options.need_server(ctx, case)
 
@@ -239,6 +242,5 @@ def _sit_down(ctx: click.Context, setup: "PlaySetup", workshop: "CaseStore") -> 
     if isinstance(found, str):
         raise click.UsageError(found)
     if found is not None:
-        missing = setup.resume is not None and not is_there(setup.resume)
         streams.show(found, "text", strict=False, err=True)
-        ctx.exit(streams.MISUSE if missing else streams.FINDINGS)
+        ctx.exit(streams.status(found, strict=False) or streams.FINDINGS)

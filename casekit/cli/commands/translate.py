@@ -100,13 +100,7 @@ def check(ctx: click.Context, language: str, target: Path, strict: bool, as_json
 
 @translate_command.command("merge")
 @_arguments
-@click.option(
-    "-o",
-    "--output",
-    type=click.Path(path_type=Path),
-    metavar="DIR",
-    help="The folder to write to.  [default: build/LANG]",
-)
+@options.folder_option("build/LANG")
 @_strict
 @click.pass_context
 def merge(ctx: click.Context, language: str, target: Path, output: Path | None, strict: bool) -> None:

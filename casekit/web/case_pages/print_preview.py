@@ -236,7 +236,7 @@ def _beside_logic(studied: AnalysedCase, book: Review | BlindReadingCopy | None,
 
 
 SEED = 1
-"""The default of `casekit simulate`, so that both say the same."""
+"""The default of `casekit report --tables`, so that both say the same."""
 MOST_TABLES = 20_000
 
 _PAUSE = 0.2

@@ -11,7 +11,7 @@ test("a task is a command line", () => {
     ["build", "--output", "out", "--paper", "letter", "."],
     argumentsOf({ command: "build", options: ["--paper", "letter"] }, { ...wishes, buildFolder: "out" }),
   );
-  assert.deepEqual(["simulate", "a.case"], argumentsOf({ command: "simulate", path: "a.case" }, wishes));
+  assert.deepEqual(["report", "--tables", "a.case"], argumentsOf({ command: "simulate", path: "a.case" }, wishes));
   assert.equal(undefined, argumentsOf({ command: "rm" }, wishes));
 });
 

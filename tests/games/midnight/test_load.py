@@ -218,8 +218,8 @@ def test_an_edition_needs_no_cabins(homeless):
     "command",
     [
         ("check", "base.case", "--strict"),
-        ("words", "base.case"),
-        ("simulate", "base.case", "--tables", "7", "--jobs", "1"),
+        ("check", "--words", "base.case"),
+        ("report", "base.case", "--tables", "7", "--jobs", "1"),
         ("playtest", "page", "base.case", "--output", "page.html"),
         ("review", "base.case"),
     ],

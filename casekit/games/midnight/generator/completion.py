@@ -124,7 +124,7 @@ class CompletionStart:
         self.refuse(
             f"what is written leaves no room for a solution: {paths}{fitting}",
             "empty a paragraph that tells little, so that it can tell more; "
-            "`casekit why-not` says what a rival rests on",
+            "`casekit ask --not` says what a rival rests on",
         )
 
     def refuse(

@@ -3,7 +3,8 @@
 They play at a screen, at the board's pace in a simple form, or alone or as two with only the booklet.
 Everybody round a screen knows what anybody reads. So that a group does not read the whole booklet before
 port, a card is drawn at each turn instead of each round: from the start to port 20 to 25 paragraphs are read
-then, alone or in a group of any size. A detective at the board comes to know about 27 (``casekit simulate``).
+then, alone or in a group of any size. A detective at the board comes to know about 27 (``casekit report
+--tables``).
 """
 
 from base64 import b64encode

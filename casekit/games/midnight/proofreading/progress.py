@@ -80,7 +80,7 @@ def _next(case: Case, fields: tuple[str, ...], unwritten: list[CasePath]) -> str
         first = unwritten[0]
         return (
             f'write what readers find under `== {first}`. A line `~ FORMULA "words"` below a text says what it'
-            " tells them; `casekit words` lists what a formula may name."
+            " tells them; `casekit check --words` lists what a formula may name."
         )
     if not is_written(case.solution.prose):
         return f"write `== solution`{_line(case, 'solution')}: what happened, and what gave the culprit away."

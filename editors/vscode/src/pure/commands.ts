@@ -27,7 +27,7 @@ export function argumentsOf(task: Task, wishes: Wishes): string[] | undefined {
     case "build":
       return ["build", "--output", wishes.buildFolder, ...options, named];
     case "simulate":
-      return ["simulate", ...options, named];
+      return ["report", "--tables", ...options, named];
     default:
       return undefined;
   }

@@ -1,4 +1,4 @@
-"""``casekit watch``: the verdict of each change, until Ctrl-C."""
+"""``casekit check --watch``: the verdict of each change, until Ctrl-C."""
 
 import os
 import queue
@@ -14,13 +14,13 @@ pytestmark = pytest.mark.skipif(os.name == "nt", reason="signals are POSIX")
 
 @pytest.fixture
 def watch(boat):
-    """Starts `casekit watch` in the boat's folder; gives it, and a function that waits until it prints a text."""
+    """Starts `casekit check --watch` in the boat's folder; gives it, and a function that waits until it prints a text."""
     started = []
 
     def start(*arguments):
         script = "import sys, casekit.cli; sys.argv[0] = 'casekit'; casekit.cli.run()"
         process = subprocess.Popen(
-            [sys.executable, "-c", script, "watch", *arguments],
+            [sys.executable, "-c", script, "check", "--watch", *arguments],
             cwd=boat,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
@@ -89,7 +89,7 @@ def test_the_status_is_that_of_the_last_check(boat, watch):
 
 @pytest.mark.usefixtures("boat")
 def test_misuse_is_told(run, monkeypatch):
-    assert 2 == run("watch", "nowhere.case")[0]
+    assert 2 == run("check", "--watch", "nowhere.case")[0]
     monkeypatch.setitem(sys.modules, "watchfiles", None)
-    status, told, _ = run("watch")
+    status, told, _ = run("check", "--watch")
     assert (1, True, True) == (status, "CK925" in told, 'pip install "casekit[write]"' in told)

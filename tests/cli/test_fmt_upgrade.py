@@ -1,4 +1,4 @@
-"""``casekit upgrade``: shown first, written together, and nothing else touched."""
+"""``casekit fmt --upgrade``: shown first, written together, and nothing else touched."""
 
 from pathlib import Path
 
@@ -39,7 +39,7 @@ NEW = {"edition.toml": f"format = 1\n{UNSTATED}", "one.case": COMMON, "below/two
 @pytest.mark.parametrize("target", [".", "edition.toml"])
 def test_it_is_shown_first_and_then_written(target, old, casekit):
     before = texts(old)
-    shown = casekit("upgrade", target, cwd=old)
+    shown = casekit("fmt", "--upgrade", target, cwd=old)
     assert (0, before) == (shown.returncode, texts(old))
     for part in (
         b"+format = 1",
@@ -50,20 +50,20 @@ def test_it_is_shown_first_and_then_written(target, old, casekit):
     ):
         assert part in shown.stdout
     assert b"3 of 3 files to rewrite; --write does so" in shown.stderr
-    assert 1 == casekit("upgrade", "--check", target, cwd=old).returncode
-    written = casekit("upgrade", "--write", target, cwd=old)
+    assert 1 == casekit("fmt", "--upgrade", "--check", target, cwd=old).returncode
+    written = casekit("fmt", "--upgrade", "--write", target, cwd=old)
     assert (0, shown.stdout, NEW) == (written.returncode, written.stdout, texts(old))
-    again = casekit("upgrade", "--check", target, cwd=old)
+    again = casekit("fmt", "--upgrade", "--check", target, cwd=old)
     assert (0, b"", b"0 of 3 files to rewrite\n") == (again.returncode, again.stdout, again.stderr)
 
 
 def test_a_case_alone_leaves_its_edition_which_others_need(old, casekit):
-    assert 0 == casekit("upgrade", "--write", "one.case", cwd=old).returncode
+    assert 0 == casekit("fmt", "--upgrade", "--write", "one.case", cwd=old).returncode
     assert {"edition.toml": UNSTATED, "one.case": COMMON, "below/two.case": EARLIER} == texts(old)
 
 
 def test_json_has_what_is_shown(old, casekit, answers_of):
-    done = casekit("upgrade", "--json", "--write", ".", cwd=old)
+    done = casekit("fmt", "--upgrade", "--json", "--write", ".", cwd=old)
     told = answers_of("upgrade")(done.stdout)
     assert [["CK508"], ["CK508"], ["CK806"]] == [
         [change["code"] for change in each["changes"]] for each in told["files"]
@@ -75,7 +75,7 @@ def test_json_has_what_is_shown(old, casekit, answers_of):
 def test_one_that_cannot_be_read_keeps_all_as_they_are(name, old, casekit):
     (old / name).write_text("title = = 3\n\n== \n", encoding="utf-8")
     before = texts(old)
-    done = casekit("upgrade", "--write", ".", cwd=old)
+    done = casekit("fmt", "--upgrade", "--write", ".", cwd=old)
     assert (1, before) == (done.returncode, texts(old))
     assert name.encode() in done.stdout + done.stderr
     assert b"--write does so" not in done.stderr
@@ -85,7 +85,7 @@ def test_errors_that_may_hide_what_is_read_otherwise_are_corrected_first(old, ca
     case = old / "one.case"
     case.write_text(EARLIER.replace("== facts", "== facta"), encoding="utf-8")
     before = texts(old)
-    done = casekit("upgrade", "--write", ".", cwd=old)
+    done = casekit("fmt", "--upgrade", "--write", ".", cwd=old)
     assert (1, before) == (done.returncode, texts(old))
     assert b"one.case" in done.stdout + done.stderr
     assert b"2 of 3 files to rewrite, once these errors are corrected" in done.stderr
@@ -106,7 +106,7 @@ def test_what_somebody_else_writes_meanwhile_stays(old):
 
 def test_a_file_keeps_its_rights(old, casekit):
     (old / "one.case").chmod(0o640)
-    assert 0 == casekit("upgrade", "--write", ".", cwd=old).returncode
+    assert 0 == casekit("fmt", "--upgrade", "--write", ".", cwd=old).returncode
     assert 0o640 == (old / "one.case").stat().st_mode & 0o777
 
 
@@ -114,7 +114,7 @@ def test_a_link_is_not_written_to(old, casekit):
     (old / "one.case").rename(old / "one.txt")
     (old / "one.case").symlink_to("one.txt")
     before = texts(old)
-    done = casekit("upgrade", "--write", ".", cwd=old)
+    done = casekit("fmt", "--upgrade", "--write", ".", cwd=old)
     assert (1, before) == (done.returncode, texts(old))
     assert b"error[CK905" in done.stdout + done.stderr
 
@@ -122,11 +122,11 @@ def test_a_link_is_not_written_to(old, casekit):
 @pytest.mark.parametrize("given", [["-"], [], ["--check", "--write", "."], ["--budget", "0", "."]])
 def test_misuse(given, old, casekit):
     before = texts(old)
-    assert 2 == casekit("upgrade", *given, cwd=old).returncode
+    assert 2 == casekit("fmt", "--upgrade", *given, cwd=old).returncode
     assert before == texts(old)
 
 
 def test_nothing_to_find_is_misuse(tmp_path, casekit):
     for given in ("nowhere.case", "nowhere.toml", "."):
-        done = casekit("upgrade", given, cwd=tmp_path)
+        done = casekit("fmt", "--upgrade", given, cwd=tmp_path)
         assert (2, True) == (done.returncode, b"error[CK90" in done.stdout + done.stderr)

@@ -1,4 +1,4 @@
-"""``casekit prove --svg`` and ``--html``."""
+"""``casekit ask --svg`` and ``--html``."""
 
 import json
 import re
@@ -24,16 +24,16 @@ def numbers(svg):
 
 
 def test_a_picture_and_a_page_are_written_and_named(run, boat):
-    status, out, err = run("prove", "base.case", *BOTH)
+    status, out, err = run("ask", "base.case", *BOTH)
     assert 0 == status
-    assert run("prove", "base.case")[1] == out
+    assert run("ask", "base.case")[1] == out
     assert "proof.svg\nproof.html\n" == err
     assert (boat / "proof.svg").read_text(encoding="utf-8").startswith("<svg ")
     assert (boat / "proof.html").read_text(encoding="utf-8").startswith("<!DOCTYPE html>")
 
 
 def test_both_go_with_json_and_have_the_same_numbers(run, boat):
-    status, out, err = run("prove", "base.case", "--json", *BOTH)
+    status, out, err = run("ask", "base.case", "--json", *BOTH)
     assert 0 == status
     assert "proof.svg\nproof.html\n" == err
     steps = {step["number"] for step in json.loads(out)["proof"]["steps"]}
@@ -43,14 +43,14 @@ def test_both_go_with_json_and_have_the_same_numbers(run, boat):
 
 
 def test_only_what_was_asked_for_is_proved_in_them(run, boat):
-    run("prove", "base.case", "--element", "method", *BOTH)
+    run("ask", "base.case", "--element", "method", *BOTH)
     svg = (boat / "proof.svg").read_text(encoding="utf-8")
     assert "The method is “Rat poison in the soup”" in svg
     assert "did it" not in svg
 
 
 def test_a_folder_that_is_missing_is_made(run, boat):
-    assert 0 == run("prove", "base.case", "--svg", "out/deep/proof.svg")[0]
+    assert 0 == run("ask", "base.case", "--svg", "out/deep/proof.svg")[0]
     assert (boat / "out" / "deep" / "proof.svg").exists()
 
 
@@ -59,17 +59,17 @@ def test_a_folder_that_is_missing_is_made(run, boat):
 def test_a_place_that_cannot_be_written_to_is_told(option, place, run, boat):
     (boat / "folder").mkdir()
     before = sorted(boat.rglob("*"))
-    status, out, err = run("prove", "base.case", option, place)
+    status, out, err = run("ask", "base.case", f"{option}={place}")
     assert 1 == status
     assert "CLARA did it" in out
     assert "error[CK905 cannot-write]" in err
     assert before == sorted(boat.rglob("*"))
-    status, out, _ = run("prove", "base.case", option, place, "--json")
+    status, out, _ = run("ask", "base.case", f"{option}={place}", "--json")
     assert (1, ["CK905"]) == (status, [found["code"] for found in json.loads(out)["diagnostics"]])
 
 
 def test_one_place_that_cannot_be_written_to_does_not_keep_the_other_back(run, boat):
-    status, _, err = run("prove", "base.case", "--svg", "base.case/proof.svg", "--html", "proof.html")
+    status, _, err = run("ask", "base.case", "--svg", "base.case/proof.svg", "--html", "proof.html")
     assert 1 == status
     assert err.startswith("proof.html\n")
     assert (boat / "proof.html").exists()
@@ -78,7 +78,7 @@ def test_one_place_that_cannot_be_written_to_does_not_keep_the_other_back(run, b
 @pytest.mark.parametrize("content", [CONTRADICTORY, "title: x\n"])
 def test_where_nothing_is_proved_nothing_is_written(content, run, put, boat):
     put("bad.case", content)
-    status, _, err = run("prove", "bad.case", *BOTH)
+    status, _, err = run("ask", "bad.case", *BOTH)
     assert 1 == status
     assert "proof." not in err
     assert not list(boat.glob("proof.*"))
@@ -86,10 +86,10 @@ def test_where_nothing_is_proved_nothing_is_written(content, run, put, boat):
 
 def test_what_is_certain_is_written_though_not_all_is(run, put, boat):
     put("open.case", OPEN)
-    status, _, err = run("prove", "open.case", *BOTH)
+    status, _, err = run("ask", "open.case", *BOTH)
     assert 1 == status
     assert "CK502" in err
     assert "CLARA did it" in (boat / "proof.svg").read_text(encoding="utf-8")
     (boat / "proof.svg").unlink()
-    run("prove", "open.case", "--element", "method", "--svg", "proof.svg")
+    run("ask", "open.case", "--element", "method", "--svg", "proof.svg")
     assert not (boat / "proof.svg").exists()

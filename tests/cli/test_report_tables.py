@@ -1,4 +1,4 @@
-"""``casekit simulate``: what it prints, and what it refuses."""
+"""``casekit report --tables``: what it prints, and what it refuses."""
 
 import json
 import re
@@ -32,7 +32,7 @@ def run_once(tmp_path_factory, casekit):
 
 @pytest.fixture(scope="module")
 def answer(run_once):
-    done = run_once("simulate", CASE, *FEW, "--json")
+    done = run_once("report", CASE, *FEW, "--json")
     assert 0 == done.returncode, done.stderr
     return done.stdout
 
@@ -62,27 +62,27 @@ def test_every_kind_has_its_share_of_the_tables(answer):
 
 
 def test_the_same_seed_gives_the_same_bytes_with_any_number_of_jobs(answer, run_once):
-    done = run_once("simulate", CASE, *FEW[:-1], "2", "--json")
+    done = run_once("report", CASE, *FEW[:-1], "2", "--json")
     assert answer == done.stdout
-    other = run_once("simulate", CASE, *FEW, "--json", "--seed", "2")
+    other = run_once("report", CASE, *FEW, "--json", "--seed", "2")
     assert answer != other.stdout
 
 
 def test_a_cluster_gives_the_same_bytes(answer, run_once, cluster):
     done = run_once(
-        "simulate", CASE, *FEW[:-2], "--json", "--backend", "dask", "--scheduler", cluster.scheduler_address
+        "report", CASE, *FEW[:-2], "--json", "--backend", "dask", "--scheduler", cluster.scheduler_address
     )
     assert answer == done.stdout
 
 
 def test_a_cluster_that_cannot_be_used_is_told_before_anything_is_done(run_once):
-    done = run_once("simulate", CASE, *FEW[:-2], "--backend", "dask", "--scheduler", "nowhere")
+    done = run_once("report", CASE, *FEW[:-2], "--backend", "dask", "--scheduler", "nowhere")
     assert (1, "", True) == (done.returncode, done.stdout, "CK923" in done.stderr)
     assert "give a host and a port" in done.stderr
 
 
 def test_the_text_has_every_part(run_once):
-    done = run_once("simulate", CASE, *FEW)
+    done = run_once("report", CASE, *FEW)
     for part in (
         "Solved by port",
         "by round",
@@ -100,7 +100,7 @@ def test_the_text_has_every_part(run_once):
 
 def test_the_page_needs_nothing_else(run_once, tmp_path):
     page = tmp_path / "tables.html"
-    done = run_once("simulate", CASE, *FEW, *KINDS, "--html", page)
+    done = run_once("report", CASE, *FEW, *KINDS, "--html", page)
     assert 0 == done.returncode
     text = page.read_text(encoding="utf-8")
     assert "http" not in text.replace("http://www.w3.org", "")
@@ -109,18 +109,18 @@ def test_the_page_needs_nothing_else(run_once, tmp_path):
 
 
 def test_gates_fail_and_pass(run_once):
-    passed = run_once("simulate", CASE, *FEW, *KINDS, "--gate", "solved by port, leads, 4 players >= 0.01")
+    passed = run_once("report", CASE, *FEW, *KINDS, "--gate", "solved by port, leads, 4 players >= 0.01")
     assert (0, False) == (passed.returncode, "CK626" in passed.stderr)
-    failed = run_once("simulate", CASE, *FEW, *KINDS, "--gate", "solved by port, near >= 0.99")
+    failed = run_once("report", CASE, *FEW, *KINDS, "--gate", "solved by port, near >= 0.99")
     assert (1, True) == (failed.returncode, "CK626" in failed.stderr)
-    nowhere = run_once("simulate", CASE, *FEW, *KINDS, "--gate", "score, 5 players >= 1")
+    nowhere = run_once("report", CASE, *FEW, *KINDS, "--gate", "score, 5 players >= 1")
     assert (1, True) == (nowhere.returncode, "there are no such tables" in nowhere.stderr)
 
 
 def test_a_revision_is_compared_with_what_it_was(answer, run_once, tmp_path):
     old = tmp_path / "old.json"
     old.write_text(answer, encoding="utf-8")
-    done = run_once("simulate", CASE, *FEW, "--against", old, "--json")
+    done = run_once("report", CASE, *FEW, "--against", old, "--json")
     (case,) = json.loads(done.stdout)["cases"]
     assert 7 == len(case["compared"])
     assert {0.0} == {row["change"] for row in case["compared"]}
@@ -128,7 +128,7 @@ def test_a_revision_is_compared_with_what_it_was(answer, run_once, tmp_path):
     assert {True} == {row["paired"] for row in case["compared"]}
     assert case["gradient"]["before"] == case["gradient"]["now"]
     page = tmp_path / "tables.html"
-    other = run_once("simulate", CASE, *FEW, *KINDS, "--seed", "2", "--against", old, "--html", page)
+    other = run_once("report", CASE, *FEW, *KINDS, "--seed", "2", "--against", old, "--html", page)
     assert re.search(r"\d unpaired\b", other.stdout)
     assert "unpaired: the simulation given has other draws" in other.stdout
     assert "Unpaired: the earlier simulation has other draws" in page.read_text("utf-8")
@@ -143,7 +143,7 @@ def test_a_revision_is_compared_with_what_it_was(answer, run_once, tmp_path):
         (("--players", "4-3"), "--players is a number from 2 to 5"),
         (("--readers", "clever/leads"), "`clever` is not one of hasty, steady, perfect"),
         (("--gate", "solved"), "`solved` is not a threshold"),
-        (("--against", CASE), "is not an answer of `casekit simulate --json`"),
+        (("--against", CASE), "is not an answer of `casekit report --tables --json`"),
         (("--against", "nowhere.json"), "nowhere.json cannot be read: No such file"),
         (("--seed", "-1"), "-1 is not in the range"),
         (("--backend", "dask"), "--backend dask needs --scheduler ADDRESS"),
@@ -152,32 +152,32 @@ def test_a_revision_is_compared_with_what_it_was(answer, run_once, tmp_path):
     ],
 )
 def test_misuse_is_told(run, arguments, part):
-    status, _, err = run("simulate", CASE, *arguments)
+    status, _, err = run("report", "--tables", CASE, *arguments)
     assert 2 == status
     assert part in err
 
 
 def test_a_game_without_a_table_is_refused(run):
-    status, _, err = run("simulate", EXAMPLES / "clue" / "the-swan.case")
+    status, _, err = run("report", "--tables", EXAMPLES / "clue" / "the-swan.case")
     assert 1 == status
     assert "CK922" in err
 
 
 def test_a_case_that_is_not_there_is_misuse(run):
-    assert 2 == run("simulate", "nowhere.case")[0]
+    assert 2 == run("report", "--tables", "nowhere.case")[0]
 
 
 def test_a_contradictory_case_is_refused(run_once, tmp_path):
     text = Path(CASE).read_text(encoding="utf-8").replace("== truth\n", "== truth\nculprit = ANNA\n", 1)
     text = text.replace("== 13\n", '== 13\nx\n~ culprit = ANNA "x"\n~ culprit = BRUNO "x"\n\n', 1)
     (tmp_path / "bad.case").write_text(text, encoding="utf-8")
-    done = run_once("simulate", tmp_path / "bad.case", *FEW)
+    done = run_once("report", tmp_path / "bad.case", *FEW)
     assert 1 == done.returncode
     assert "" == done.stdout
 
 
 def test_an_edition_with_three_locations_is_played_as_it_is(run_once, boat):
-    done = run_once("simulate", boat / "base.case", "--tables", "7", "--jobs", "1")
+    done = run_once("report", boat / "base.case", "--tables", "7", "--jobs", "1")
     assert (0, True) == (done.returncode, "CK628" in done.stderr), done.stderr
     assert "at the table: 7 tables for 2 to 5 detectives" in done.stdout
 
@@ -186,12 +186,16 @@ def test_the_cure_of_figures_that_do_not_fit_cures_them(run_once, boat):
     edition = boat / "edition.toml"
     text = edition.read_text("utf-8") + "\n[table]\n"
     edition.write_text(text + "suite = 2\nstart = [2, 7]\nrevelations = 6\n", "utf-8")
-    done = run_once("simulate", boat / "base.case", "--players", "2", "--tables", "7", "--jobs", "1")
+    done = run_once(
+        "report", "--tables", boat / "base.case", "--players", "2", "--tables", "7", "--jobs", "1"
+    )
     assert (1, 3) == (done.returncode, done.stderr.count("CK627")), done.stderr
     hints = dict(re.findall(r"write `(\w+) = (.+?)`", done.stderr))
     assert {"start": "[1]", "revelations": "1"} == hints
     edition.write_text(
         text + "suite = 2\n" + "".join(f"{key} = {to}\n" for key, to in hints.items()), "utf-8"
     )
-    done = run_once("simulate", boat / "base.case", "--players", "2", "--tables", "7", "--jobs", "1")
+    done = run_once(
+        "report", "--tables", boat / "base.case", "--players", "2", "--tables", "7", "--jobs", "1"
+    )
     assert (0, False) == (done.returncode, "CK627" in done.stderr), done.stderr
