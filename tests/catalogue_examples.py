@@ -1,7 +1,18 @@
 """Runs the examples of the catalogue: the fence of an example says what it is, and ``RUNNERS`` how that is run.
 
-An example is laid into a folder that has a small document and its edition (the game's base). Fences before the
-last are files that the last needs. What an example raises are the identifiers of its findings.
+An example is laid into a folder that has a small document and its edition (the game's base, ``catalogue/base.*``).
+What it raises are the identifiers of its findings.
+
+* ``case``, ``puzzle``, ``scenario``, ``vigil``, ``evening``: a fragment, laid over the base of that game; with
+  ``whole`` after it a whole document.
+* ``toml edition``, ``toml setting``, ``toml deck``: an edition; lines added to that of the base; a card of its deck.
+* ``console``: lines of ``$ casekit ...``, and of the programs in ``PROGRAMS``; the last one shows the findings.
+* ``test tests/FILE.py::test_NAME``: what cannot be run here, such as a finished PDF; the test raises the code.
+
+Fences before the last are files that it needs: any of these, ``case toast.case`` (laid over the base), ``po
+base.po`` (laid over a whole translation), and files as they are, such as ``svg moon.svg``. Files that console lines
+name without one are made in ``catalogue_files.py``. ``<U+200B>`` stands for a character that nobody sees. A code of
+what is measured (CK60x, CK62x) is raised beside what the right example raises.
 """
 
 import ast

@@ -5,6 +5,7 @@ mkdocs calls the functions named `on_...`; `mkdocs.yml` names this file.
 
 import json
 import re
+import runpy
 import shutil
 from html import escape
 from pathlib import Path
@@ -20,6 +21,9 @@ ROOT = Path(__file__).resolve().parents[2]
 
 BROUGHT = {"CHANGELOG.md": "changes.md", "CONTRIBUTING.md": "contributing.md"}
 """Pages of the project's first folder, and what they are called in the site."""
+
+CODES = "diagnostics.md"
+"""The list of codes, made from the catalogue as it is now: the one in docs/ is that of the last `make docs`."""
 
 _BESIDE = ("iframe-worker.js", "playground.js", "site.css")
 
@@ -97,6 +101,14 @@ def list_of(schemas: list[Path]) -> str:
             "",
         )
     )
+
+
+def on_page_read_source(*, page: Page, config: MkDocsConfig) -> str | None:  # noqa: ARG001 - mkdocs calls it so
+    """Make the list of codes anew; other pages are read from their files."""
+    if page.file.src_uri != CODES:
+        return None
+    made: str = runpy.run_path(str(ROOT / ".ci" / "diagnostics.py"))["markdown"]()
+    return made
 
 
 def on_page_markdown(markdown: str, *, page: Page, config: MkDocsConfig, files: Files) -> str:  # noqa: ARG001

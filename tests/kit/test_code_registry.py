@@ -90,7 +90,7 @@ def test_a_code_is_known_by_identifier_and_name(expected, text):
 
 RECORDED = Path(__file__).with_name("codes_ever.txt")
 EVER = RECORDED.read_text(encoding="utf-8").splitlines()
-"""Every code that there has ever been. ``--rewrite`` adds new ones; no line is removed or changed."""
+"""Every code that there has ever been. ``make docs`` adds new ones; no line is removed or changed."""
 
 
 def test_every_code_is_among_those_that_there_have_ever_been(request):
