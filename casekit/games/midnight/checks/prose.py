@@ -499,3 +499,12 @@ def _labels(case: Case, target: str, options: Sequence[AnswerOption]) -> Iterato
         for paragraph in case.paragraphs:
             words += [statement.quotation for statement in paragraph.statements if statement.text == line]
         yield swapped_text.Label(option.slug, option.place, option.label, " ".join(words))
+
+
+# --- the tables that a check is made from ------------------------------------------------------------
+
+CHECKS_OF_THE_WHOLE = (lower_case, unstated, beside_prose)
+"""Checks that compare passages."""
+
+CHECKS_OF_PASSAGES = (unknown, sent_on, mentions, accusations, said_of_names)
+"""Checks that find in one passage what is wrong with it, whatever the other passages say."""

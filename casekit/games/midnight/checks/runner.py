@@ -25,7 +25,6 @@ CHECKS: tuple[Check, ...] = (
     completeness.repeated,
     completeness.empty,
     completeness.shared,
-    prose.lower_case,
     passage_checks.repetition,
     passage_checks.repeated_lines,
     completeness.long,
@@ -34,8 +33,7 @@ CHECKS: tuple[Check, ...] = (
     solution.unnamed_culprit,
     solution.bare,
     completeness.pictures,
-    prose.unstated,
-    prose.beside_prose,
+    *prose.CHECKS_OF_THE_WHOLE,
 )
 """Checks of a case as a whole."""
 
@@ -51,16 +49,12 @@ def _missing_quotations(case: Case) -> Iterator[Diagnostic]:
 
 PASSAGE_CHECKS: tuple[Check, ...] = (
     _stray_marks,
-    prose.unknown,
-    prose.sent_on,
     _missing_quotations,
     partial(passage_checks.stray_logic, dialect=CASE),
-    prose.mentions,
     quotation_checks.times,
     quotation_checks.counts,
     quotation_checks.more_hours,
-    prose.accusations,
-    prose.said_of_names,
+    *prose.CHECKS_OF_PASSAGES,
 )
 """Checks that find in one passage what is wrong with it, whatever the other passages say."""
 
