@@ -225,6 +225,34 @@ class Iff(Hashed):
 
 Quantifier = Literal["every", "some", "no", "exactly", "at least", "at most"]
 
+NUMBER = -1
+"""In the bounds of a quantifier, the number that is written after it."""
+
+
+@frozen(slots=True)
+class QuantifierForm:
+    """The instances of a body that make a quantified formula true: at ``least`` and at ``most`` so many.
+
+    ``None`` is no bound. A quantifier that counts ``failures`` counts the instances that do not hold. One that
+    ``has_number`` is written with a number, and one of its bounds at least is ``NUMBER``.
+    """
+
+    least: int | None = None
+    most: int | None = None
+    failures: bool = False
+    has_number: bool = False
+
+
+QUANTIFIERS: Mapping[Quantifier, QuantifierForm] = {
+    "every": QuantifierForm(most=0, failures=True),
+    "some": QuantifierForm(least=1),
+    "no": QuantifierForm(most=0),
+    "exactly": QuantifierForm(least=NUMBER, most=NUMBER, has_number=True),
+    "at least": QuantifierForm(least=NUMBER, has_number=True),
+    "at most": QuantifierForm(most=NUMBER, has_number=True),
+}
+"""All that the solver, the types, the texts and the editor know of a quantifier."""
+
 
 @frozen(slots=True)
 class Quantified(Hashed):

@@ -10,6 +10,8 @@ from casekit.deduce.solving.theory_solver import TheorySolver
 from casekit.deduce.verdicts import analyse
 from casekit.logic.formulas import (
     FALSE,
+    NUMBER,
+    QUANTIFIERS,
     And,
     Apply,
     Constant,
@@ -161,14 +163,16 @@ class Program:
             self.rules.append(f"yes({number},{place}) :- d({body}), t({body}), not gone({number},{place}).")
             self.rules.append(f"bad({number}) :- d({body}), not t({body}), not gone({number},{place}).")
         self.rules.append(f"d({number}).")
-        if formula.quantifier == "every":
+        form = QUANTIFIERS[formula.quantifier]
+        if form.failures:
             self.rules.append(f"t({number}) :- not bad({number}).")
             return
-        sign, count = {"some": (">=", 1), "no": ("=", 0)}.get(formula.quantifier) or (
-            {"exactly": "=", "at least": ">=", "at most": "<="}[formula.quantifier],
-            formula.count,
-        )
-        self.rules.append(f"t({number}) :- #count {{ I : yes({number},I) }} {sign} {count}.")
+        bounds, counted = [], f"#count {{ I : yes({number},I) }}"
+        if form.least is not None:
+            bounds.append(f"{counted} >= {formula.count if form.least == NUMBER else form.least}")
+        if form.most is not None:
+            bounds.append(f"{counted} <= {formula.count if form.most == NUMBER else form.most}")
+        self.rules.append(f"t({number}) :- {', '.join(bounds)}.")
 
     def solver(self):
         control = clingo.Control(["--warn=none"])

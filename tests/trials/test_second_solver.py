@@ -15,6 +15,8 @@ from casekit.games.midnight.theory.case_analysis import CaseAnalysis
 from casekit.kit.code_registry import all_codes
 from casekit.kit.editions import EditionFinder
 from casekit.logic.formulas import (
+    NUMBER,
+    QUANTIFIERS,
     And,
     Constant,
     Equal,
@@ -211,15 +213,15 @@ class Program:
         self.rule(f"bad({here})", *instance, f"not tx({body})")
         self.rule(f"dx({here})", *scope)
         counted = f"#count {{ N : one({here},N) }}"
-        holds = {
-            "every": f"not bad({here})",
-            "some": f"{counted} >= 1",
-            "no": f"{counted} = 0",
-            "exactly": f"{counted} = {formula.count}",
-            "at least": f"{counted} >= {formula.count}",
-            "at most": f"{counted} <= {formula.count}",
-        }[formula.quantifier]
-        self.rule(f"tx({here})", *scope, holds)
+        form, bounds = QUANTIFIERS[formula.quantifier], []
+        if form.failures:
+            bounds.append(f"not bad({here})")
+        else:
+            if form.least is not None:
+                bounds.append(f"{counted} >= {formula.count if form.least == NUMBER else form.least}")
+            if form.most is not None:
+                bounds.append(f"{counted} <= {formula.count if form.most == NUMBER else form.most}")
+        self.rule(f"tx({here})", *scope, *bounds)
 
     def rule(self, head, *body):
         self.rules.append(f"{head} :- {', '.join(body)}." if body else f"{head}.")

@@ -26,6 +26,7 @@ from casekit.language.formula.nodes import (
     placeholders,
 )
 from casekit.language.syntax.dialect import Heading, Item
+from casekit.logic.formulas import QUANTIFIERS
 from casekit.logic.theory import Assertion, Fact
 from casekit.values import replace
 
@@ -106,7 +107,7 @@ class Verbalizer(TermVerbalizer):
         # A variable is called by its name where one of the same kind is around or inside.
         named = self.phrases.named(node.variable.text) if noun in nouns else ""
         inner = self._with(node, named or self.phrases.that_one(noun))
-        one = node.quantifier not in {"exactly", "at least", "at most"} or node.count in self.phrases.singular
+        one = not QUANTIFIERS[node.quantifier].has_number or node.count in self.phrases.singular
         words = f"{noun.one if one else noun.many}{f' {named}' if named else ''}{restriction}"
         head = self.phrases.fitting(f"for {node.quantifier}", noun, words, node.count)
         return VerbalizedClause(self.phrases.headed(head, inner.clause(node.body)), "open")

@@ -21,6 +21,8 @@ from casekit.deduce.encoding.circuit import (
     range_of,
 )
 from casekit.logic.formulas import (
+    NUMBER,
+    QUANTIFIERS,
     And,
     Apply,
     Constant,
@@ -203,7 +205,7 @@ class Grounder:
 
     def _quantified(self, formula: Quantified) -> Grounded:
         passed_over = [self._term(term)[0] for term in formula.excluded]
-        sign = -1 if formula.quantifier == "every" else 1  # `every` counts what speaks against it
+        sign = -1 if QUANTIFIERS[formula.quantifier].failures else 1
         counted: list[int] = []
         for value, (defined, true) in self._instances(formula):
             nodes = [defined, sign * true]
@@ -229,18 +231,20 @@ class Grounder:
     }
 
     def _quantity(self, formula: Quantified, counted: list[int]) -> int:
-        at_least, count = self._circuit.at_least, formula.count
-        match formula.quantifier:
-            case "every" | "no":
-                return -self._circuit.any_of(counted)
-            case "some":
-                return self._circuit.any_of(counted)
-            case "exactly":
-                return self._circuit.all_of((at_least(count, counted), -at_least(count + 1, counted)))
-            case "at least":
-                return at_least(count, counted)
-            case "at most":
-                return -at_least(count + 1, counted)
+        """Whether as many of some nodes are true as a quantifier asks for."""
+        form = QUANTIFIERS[formula.quantifier]
+        if form.least == 1:
+            return self._circuit.any_of(counted)
+        if form.most == 0:
+            return -self._circuit.any_of(counted)
+        bounds = []
+        if form.least is not None:
+            least = formula.count if form.least == NUMBER else form.least
+            bounds.append(self._circuit.at_least(least, counted))
+        if form.most is not None:
+            most = formula.count if form.most == NUMBER else form.most
+            bounds.append(-self._circuit.at_least(most + 1, counted))
+        return bounds[0] if len(bounds) == 1 else self._circuit.all_of(bounds)
 
     def _plain(self, term: Term) -> str | None:
         """The value of a term that is the same in every world, ``None`` for a function."""

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from casekit.editor.document_state import DocumentState
 from casekit.language.completions import CompletionItem
 from casekit.language.formula.nodes import JUST_BEFORE, Scope
-from casekit.logic.formulas import Function, Sort
+from casekit.logic.formulas import QUANTIFIERS, Function, Sort
 
 _WORD_BEFORE = re.compile(r"[\w:-]*$")
 _HEADING = re.compile(r"[ \t]*==[ \t]+(?P<said>[^/]*)$")
@@ -18,20 +18,16 @@ _COMPARED = re.compile(
 _AMONG = re.compile(r"(?P<name>[^\W\d_][\w-]*)\s*(?P<call>\((?:[^()]|\([^()]*\))*\))?\s*\bin\s*\{[^{}]*$")
 _IN_CALL = re.compile(r"(?P<name>[^\W\d_][\w-]*)\((?P<before>(?:[^()]|\([^()]*\))*)$")
 _FIRST_NAME = re.compile(r"[^\W\d_][\w-]*")
-_QUANTIFIED = re.compile(r"\b(?:every|some|no|exactly\s+\d+|at\s+(?:least|most)\s+\d+)\s+$")
-_VARIABLES = re.compile(
-    r"\b(?:every|some|no|exactly\s+\d+|at\s+(?:least|most)\s+\d+|for)\s+(?P<sort>[^\W\d_][\w-]*)\s+(?P<name>[^\W\d_]\w*)\b"
+_QUANTIFIERS = "|".join(
+    name.replace(" ", r"\s+") + (r"\s+\d+" if form.has_number else "") for name, form in QUANTIFIERS.items()
 )
+_QUANTIFIED = re.compile(rf"\b(?:{_QUANTIFIERS})\s+$")
+_VARIABLES = re.compile(rf"\b(?:{_QUANTIFIERS}|for)\s+(?P<sort>[^\W\d_][\w-]*)\s+(?P<name>[^\W\d_]\w*)\b")
 _EXCEPT = re.compile(r"\b(?P<sort>[^\W\d_][\w-]*)\s+[^\W\d_]\w*\s+except\s+(?:[\w-]+\s*,\s*)*$")
 _IN_QUOTATION = re.compile(r'^[^"]*"(?:[^"]*"[^"]*")*[^"]*$')
 _COMMENT = re.compile(r"(?:^|\s)//")
 _KEYWORDS = (
-    "every",
-    "some",
-    "no",
-    "exactly",
-    "at least",
-    "at most",
+    *QUANTIFIERS,
     "all different",
     "not",
     "and",

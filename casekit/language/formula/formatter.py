@@ -28,7 +28,7 @@ from casekit.language.formula.nodes import (
     TimeShift,
     Word,
 )
-from casekit.logic.formulas import Apply, Constant, Term, Variable
+from casekit.logic.formulas import QUANTIFIERS, Apply, Constant, Term, Variable
 from casekit.values import replace
 
 _TIGHTNESS = {"iff": 1, "implies": 2, "or": 3, "and": 4}
@@ -53,7 +53,7 @@ def format_formula(formula: FormulaNode) -> str:
             first = _within(left, own + to_right, closed=True)
             return f"{first} {operator} {_within(right, own + (not to_right))}"
         case Quantification(quantifier, count, sort, variable, excluded, body, extent):
-            number = f" {count}" if quantifier in {"exactly", "at least", "at most"} else ""
+            number = f" {count}" if QUANTIFIERS[quantifier].has_number else ""
             return f"{quantifier}{number} {_bound(sort, variable, extent, excluded)}: {format_formula(body)}"
         case Distinction(terms, sort, variable, excluded, extent):
             return f"all different {_listed(terms)} for {_bound(sort, variable, extent, excluded)}"

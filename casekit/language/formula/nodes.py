@@ -12,7 +12,7 @@ from itertools import zip_longest
 from typing import Any, Literal
 
 from casekit.language.suggestions import NameMatcher
-from casekit.logic.formulas import Formula, Function, Sort
+from casekit.logic.formulas import QUANTIFIERS, Formula, Function, Quantifier, Sort
 from casekit.values import field, frozen
 
 
@@ -118,7 +118,7 @@ class Connective(Node):
 class Quantification(Node):
     """``quantifier [count] sort variable [in extent] [except ...]: body``."""
 
-    quantifier: str
+    quantifier: Quantifier
     count: int
     sort: Word
     variable: Word
@@ -180,8 +180,8 @@ the first."""
 
 RESERVED = frozenset(
     (
-        *("every", "some", "no", "exactly", "at", "least", "most", "except"),
-        *("iff", "implies", "or", "and", "not", "in", "none", JUST_BEFORE),
+        *" ".join(QUANTIFIERS).split(),
+        *("except", "iff", "implies", "or", "and", "not", "in", "none", JUST_BEFORE),
     )
 )
 """Words of the language; no fact, type or value may be called by one of them.

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from itertools import combinations
-from typing import cast
 
 from casekit.diagnostics import Diagnostic, codes
 from casekit.language.formula.comparisons import ExtentTyper
@@ -22,6 +21,7 @@ from casekit.language.formula.nodes import (
 from casekit.language.formula.terms import TypedTerm, TypingError, label, name_of
 from casekit.language.suggestions import did_you_mean
 from casekit.logic.formulas import (
+    QUANTIFIERS,
     And,
     Apply,
     Constant,
@@ -101,11 +101,12 @@ class Typer(ExtentTyper):
             case Connective(operator, left, right):
                 return _JOINED[operator](self.formula(left), self.formula(right))
             case Quantification():
+                quantifier = node.quantifier
                 inner, variable, excluded, guard = self._bound(node)
                 body = inner.formula(node.body)
                 if guard is not None:
-                    body = Implies(guard, body) if node.quantifier == "every" else And((guard, body))
-                return Quantified(cast("Quantifier", node.quantifier), node.count, variable, excluded, body)
+                    body = Implies(guard, body) if QUANTIFIERS[quantifier].failures else And((guard, body))
+                return Quantified(quantifier, node.count, variable, excluded, body)
             case Distinction():
                 return self._distinct(node)
 

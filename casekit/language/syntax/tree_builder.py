@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from operator import attrgetter
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 from lark import Token, Transformer, v_args
 from lark.visitors import merge_transformers
@@ -49,6 +49,7 @@ from casekit.language.syntax.line_forms import (
     Pattern,
     is_kept,
 )
+from casekit.logic.formulas import Quantifier
 from casekit.values import replace
 
 DEEPEST = 100
@@ -126,11 +127,11 @@ class FormulaBuilder(Transformer[Token, Any]):
     def grouped(self, opened: Token, formula: FormulaNode, closed: Token) -> FormulaNode:
         return replace(formula, start=start(opened), end=end(closed))
 
-    def quantifier(self, *tokens: Token) -> tuple[str, int, int]:
+    def quantifier(self, *tokens: Token) -> tuple[Quantifier, int, int]:
         *words, last = tokens
         if last.type != "NUMBER":
-            return str(last), 0, start(last)
-        return " ".join(words), int(last), start(tokens[0])
+            return cast("Quantifier", str(last)), 0, start(last)
+        return cast("Quantifier", " ".join(words)), int(last), start(tokens[0])
 
     def domain(self, extent: Extent) -> Extent:
         return extent
@@ -140,7 +141,7 @@ class FormulaBuilder(Transformer[Token, Any]):
 
     def quantified(
         self,
-        quantifier: tuple[str, int, int],
+        quantifier: tuple[Quantifier, int, int],
         sort: Token,
         variable: Token,
         extent: Extent | None,
