@@ -5,6 +5,7 @@ import pytest
 from casekit.diagnostics import Source, Span
 from casekit.games.midnight.board_figures import Deck, EventCard, TableFigures
 from casekit.games.midnight.document import Edition, Location, Suspect, Topic, Zone
+from casekit.games.midnight.game import GAME
 from casekit.games.midnight.language.edition_file import built_in
 from casekit.games.midnight.pages import accessories
 from casekit.games.midnight.pages.accessories import piece
@@ -13,7 +14,10 @@ from casekit.print.pages.floor_layout import lay_out_floors
 from casekit.print.produce import print_piece
 
 LOOK = PrintOptions("ferry", "A Ferry", "#1d4d3f", "a5", "a4", Span("edition.toml"))
-PIECES = ("sheet", "flap", "cards", "stickers", "plan", "track", "pieces", "rules", "turn")
+BOUND = {"booklet", "cover"}
+PIECES = tuple(
+    product.name for product in GAME.products if product.name not in BOUND and not product.box_only
+)
 DECK = Deck(
     Source("deck.toml", "[[cards]]\n[[cards]]\n"),
     (
