@@ -1,8 +1,8 @@
-"""A preflight from beginning to end: the same file, else the same pages, and what its objects are.
+"""A preflight from beginning to end: the same file, else the same pages, and the objects of the PDF.
 
-Cheapest first: a file that a build made and that is still what it was, made from what is still what it was,
-has been proved. Any other is laid over what the same build would make now; what looks the same is as good as
-what was proved then.
+The cheapest check comes first. A build has proved the files that it made, so a file that has not changed
+since, from sources that have not changed since, needs no other check. Any other file is compared, page by
+page, with the one that the same build would make now.
 """
 
 import re
@@ -69,11 +69,11 @@ def inspect_file(preflight: FilePreflight, progress: ProgressBar) -> Report:
     )
     name, build, proved = remembered or (preflight.pdf.name, None, None)
     wish = build.wish if build else {}
-    if build is not None and proved is not None and _agrees(preflight, name, wish):
+    if build is not None and proved is not None and _fits_its_build(preflight, name, wish):
         inputs = [preflight.target.as_posix()]
         if preflight.target.suffix != CASE:
-            inputs = [each for each, digest in build.inputs.items() if digest]
-        return replace(proved, files=tuple(each for each in inputs if each.endswith(CASE)))
+            inputs = [file for file, digest in build.inputs.items() if digest]
+        return replace(proved, files=tuple(file for file in inputs if file.endswith(CASE)))
     with temporary.temporaries(), progress(_STEPS) as step:
         paper = preflight.paper or wish.get("papers", {}).get("booklet")
         plan = building_plan.plan_build(preflight.target, EditionFinder(preflight.edition), paper, step)
@@ -81,7 +81,7 @@ def inspect_file(preflight: FilePreflight, progress: ProgressBar) -> Report:
         return plan.report
     if data is not None:
         with temporary.temporaries(), sandbox.document_budget():
-            problems = _findings(preflight, data, plan, name, wish, progress)
+            problems = _file_findings(preflight, data, plan, name, wish, progress)
     return with_findings(plan.report, problems)
 
 
@@ -95,20 +95,20 @@ def _read(file: Path) -> tuple[bytes | None, tuple[Diagnostic, ...]]:
         return None, (code.at(Span(file.as_posix()), message, hint=hint),)
 
 
-def _agrees(preflight: FilePreflight, name: str, wish: Mapping[str, Any]) -> bool:
-    """Whether nothing was said of the file that its build was not asked for."""
-    wished = wish.get("papers", {})
+def _fits_its_build(preflight: FilePreflight, name: str, wish: Mapping[str, Any]) -> bool:
+    """Whether all that the user says of a file is what its build was asked for."""
+    paper_wishes = wish.get("papers", {})
     return (
         (preflight.variant is None or preflight.variant.name == wish.get("variant"))
-        and (preflight.paper is None or preflight.paper == wished.get("booklet"))
-        and (preflight.sheet_paper is None or preflight.sheet_paper == wished.get("sheet"))
+        and (preflight.paper is None or preflight.paper == paper_wishes.get("booklet"))
+        and (preflight.sheet_paper is None or preflight.sheet_paper == paper_wishes.get("sheet"))
         and (preflight.solution is None or preflight.solution == wish.get("solution"))
         and (preflight.booklet is None or name.startswith(f"{preflight.booklet}-"))
         and (preflight.product is None or f"-{preflight.product}" in name)
     )
 
 
-def _findings(
+def _file_findings(
     preflight: FilePreflight,
     data: bytes,
     plan: building_plan.Plan,
@@ -116,12 +116,12 @@ def _findings(
     wish: Mapping[str, Any],
     progress: ProgressBar,
 ) -> tuple[Diagnostic, ...]:
-    """The findings in a file of a build, by its name and wish as far as these are known."""
+    """The findings on a PDF, which is recognised by its ``name`` and the ``wish`` of its build, if known."""
     unbound = _binding(plan, name, preflight.booklet)
-    product, products = preflight.product, [each.name for each in building_plan.game_of(unbound).products]
-    if product is not None and product not in products:
-        raise MisuseError(f"{product!r} is not one of {', '.join(products)}.", "--product")
-    product = product or _product(unbound, name)
+    products = [product.name for product in building_plan.game_of(unbound).products]
+    if preflight.product is not None and preflight.product not in products:
+        raise MisuseError(f"{preflight.product!r} is not one of {', '.join(products)}.", "--product")
+    product = preflight.product or _product(unbound, name)
     span = Span(preflight.pdf.as_posix())
     try:
         refused, variant = sandbox.read(first_look, data, span)
@@ -131,10 +131,10 @@ def _findings(
         return tuple(map(Diagnostic.of, refused))
     binding = replace(unbound, finishing=_finishing(preflight, name, unbound.slug, wish, variant))
     sheet = preflight.sheet_paper or wish.get("papers", {}).get("sheet") or "a4"
-    return _beside(data, span, binding, product, sheet, preflight.jobs, progress)
+    return _compared_with_new_build(data, span, binding, product, sheet, preflight.jobs, progress)
 
 
-def _beside(
+def _compared_with_new_build(
     data: bytes,
     span: Span,
     binding: building_plan.BoundBooklet,
@@ -143,63 +143,64 @@ def _beside(
     jobs: int,
     progress: ProgressBar,
 ) -> tuple[Diagnostic, ...]:
-    """The findings in a file, held against what it should be."""
+    """The findings on a PDF beside the same product as it would be printed now."""
     first = binding.documents[0]
     if missing := building_plan.product_of(binding, product).missing(first.settings, first.source.name):
         return (missing,)
-    # Nothing else has enough pages that a crew is of use.
-    helped = jobs if product in {building_plan.BOOKLET, building_plan.COVER} else 1
-    with execution.crew_of(binding, helped) as crew, progress(_PRINTING) as step:
-        made, problems = execution.print_product(binding, product, sheet_paper, step, crew)
-    if not made:
+    # No other product has enough pages for several processes.
+    processes = jobs if product in {building_plan.BOOKLET, building_plan.COVER} else 1
+    with execution.crew_of(binding, processes) as crew, progress(_PRINTING) as step:
+        printed, problems = execution.print_product(binding, product, sheet_paper, step, crew)
+    if not printed:
         return problems
-    # What is made from a booklet comes after it.
-    wanted = made[-1].data
-    if wanted == data:
+    # A cover is printed after its booklet.
+    expected = printed[-1].data
+    if expected == data:
         return problems
-    sandbox.allow_for(pages := pdf_opening.pages_in(wanted))
+    pages = pdf_opening.pages_in(expected)
+    sandbox.allow_for(pages)
     # No press prints a proof.
-    press = not binding.finishing.proof and binding.variant == papers.PRINT_SHOP
-    comparing = compare_files.FilePair(wanted, data, signposts_of(binding, product), press=press)
-    comparing, noted = _beside_kept(comparing, span, binding, product, sheet_paper, progress)
+    for_press = not binding.finishing.proof and binding.variant == papers.PRINT_SHOP
+    pair = compare_files.FilePair(expected, data, signposts_of(binding, product), press=for_press)
+    pair, findings = _compared_with_kept_pages(pair, span, binding, product, sheet_paper, progress)
+    is_as_released = pair.instead is not None and not pair.instead
     with progress(_LOOKS * pages) as step:
-        # If all is as it was released, there is nothing left to compare.
-        alike = comparing.instead is not None and not comparing.instead
-        findings = (
-            () if alike else compare_files.compare(comparing, span, lambda page: step(f"comparing {page}"))
-        )
+        if not is_as_released:
+            differences = compare_files.compare(pair, span, lambda page: step(f"comparing {page}"))
+            findings = (*findings, *differences)
         step(f"inspecting {Path(span.file).name}")
-        findings = with_objects((*noted, *findings), data, span, binding, product, sheet_paper, made[0].bound)
+        pages_bound = printed[0].bound
+        findings = with_objects(findings, data, span, binding, product, sheet_paper, pages_bound)
     return (*problems, *findings)
 
 
-def _beside_kept(
-    comparing: compare_files.FilePair,
+def _compared_with_kept_pages(
+    pair: compare_files.FilePair,
     span: Span,
     binding: building_plan.BoundBooklet,
     product: str,
     sheet_paper: str,
     progress: ProgressBar,
 ) -> tuple[compare_files.FilePair, tuple[Diagnostic, ...]]:
-    """The rest to compare of a file, beside the kept pages of its booklet, and findings on these.
+    """The pages that are still to be compared, and the findings beside the kept pages of the booklet.
 
-    All of it if there are none, or the file is not of that printing.
+    All pages are, if none were kept or the file is not of the printing whose pages were.
     """
     if product != building_plan.BOOKLET or binding.finishing.proof or binding.finishing.saddle:
-        return comparing, ()
+        return pair, ()
     kept, problems = lock_files.kept_of(binding)
     if kept is None:
-        return (replace(comparing, instead={}) if problems else comparing), problems
+        return (replace(pair, instead={}) if problems else pair), problems
     with progress(_PRINTING) as step:
-        again, _ = execution.print_product(replace(binding, kept=kept), product, sheet_paper, step)
-    today = again[0].data if again else comparing.ours
-    if today == comparing.theirs:
-        return replace(comparing, ours=today, instead={}), ()
-    beside = page_matching.beside_released(kept, today, comparing.theirs, span, binding.variant)
-    if beside is None:
-        return comparing, ()
-    instead, found = beside
-    return replace(comparing, ours=today, instead=instead), found
+        reprinted, _ = execution.print_product(replace(binding, kept=kept), product, sheet_paper, step)
+    today = reprinted[0].data if reprinted else pair.ours
+    if today == pair.theirs:
+        return replace(pair, ours=today, instead={}), ()
+    comparison = page_matching.beside_released(kept, today, pair.theirs, span, binding.variant)
+    if comparison is None:
+        return pair, ()
+    instead, findings = comparison
+    return replace(pair, ours=today, instead=instead), findings
 
 
 def with_objects(
@@ -223,31 +224,24 @@ def with_objects(
         pages: how many the booklet has whose cover it is.
     """
     task = building_plan.Task(binding, product)
-    # A finding on no text of the first case but on all of the booklet is the file's.
-    everything = binding.documents[0].source.whole()
-    if product == building_plan.BOOKLET:
-        content = building_plan.content_of(binding)
-        wanted = papers.Format.bound(content.paper, content.span, content.language)
-    else:
-        piece = (
-            execution.cover_of(binding, pages) if pages else execution.piece_of(binding, product, sheet_paper)
-        )
-        wanted = wanted_of(piece, task.variant).format
-    asked = data, wanted, task.variant, "bound" if task.bound else "loose"
+    page_format = _format_of(task, pages, sheet_paper)
     try:
-        rows, foreign = sandbox.read(look_at_objects, *asked)
+        rows, foreign = sandbox.read(
+            look_at_objects, data, page_format, task.variant, "bound" if task.bound else "loose"
+        )
         findings = [*map(Diagnostic.of, rows)]
     except sandbox.SandboxError as error:
         findings, foreign = [pdf_opening.unreadable(f"it {error}", span)], False
+    # A finding on the first case as a whole, and on none of its texts, is on the file.
+    whole_case = binding.documents[0].source.whole()
     objects: list[Diagnostic] = []
     for finding in findings:
-        if finding.code is codes.UNREADABLE_PDF or finding.span == everything:
+        if finding.code is codes.UNREADABLE_PDF or finding.span == whole_case:
             objects.append(replace(finding, span=span))
         else:
             objects.append(finding)
     if binding.variant == papers.PRINT_SHOP and not any("% of ink" in finding.message for finding in objects):
-        # Too much ink where several objects are over each other; one that is too heavy by itself is found
-        # already.
+        # An object that is too heavy by itself is found already; here several add up.
         objects += ink_coverage.heavy_ink(data, span)
     if foreign:
         # Every letter is drawn from some other font, so all of them look different.
@@ -255,20 +249,30 @@ def with_objects(
     return (*compared, *not_told(objects, compared))
 
 
+def _format_of(task: building_plan.Task, pages: int | None, sheet_paper: str) -> papers.Format:
+    """The format of a product; ``pages`` are those of the booklet, if the product is its cover."""
+    if task.name == building_plan.BOOKLET:
+        content = building_plan.content_of(task.binding)
+        return papers.Format.bound(content.paper, content.span, content.language)
+    if pages:
+        return wanted_of(execution.cover_of(task.binding, pages), task.variant).format
+    return wanted_of(execution.piece_of(task.binding, task.name, sheet_paper), task.variant).format
+
+
 def signposts_of(binding: building_plan.BoundBooklet, product: str) -> landmarks.Landmarks:
     """The signposts of a booklet; empty for anything else."""
     if product != building_plan.BOOKLET:
         return landmarks.Landmarks()
     content = building_plan.content_of(binding)
-    kept = [entry.number for _, _, entry in binding.lock.entries()] if binding.lock else []
+    locked_numbers = [entry.number for _, _, entry in binding.lock.entries()] if binding.lock else []
     count = sum(1 for _ in content.paragraphs())
-    return landmarks.Landmarks.of(content, range(1, max([count, *kept]) + 1))
+    return landmarks.Landmarks.of(content, range(1, max([count, *locked_numbers]) + 1))
 
 
 def _finishing(
     preflight: FilePreflight, name: str, slug: str, wish: Mapping[str, Any], look: str
 ) -> pieces.Finishing:
-    """How a file is finished: as was said, as its build was asked for, as its name says, or as it looks."""
+    """How a file is finished: by the user's word, else the wish of its build, else its name, else its look."""
     saddle = papers.Saddle(**wish["saddle"]) if wish.get("saddle") else papers.Saddle()
     by_wish = papers.VARIANTS[wish["variant"]] if wish else None
     variant = preflight.variant or by_wish or _variant_by_name(name, slug) or papers.VARIANTS[look]
@@ -282,8 +286,10 @@ def _variant_by_name(name: str, slug: str) -> papers.Variant | None:
     rest = Path(name).stem.removeprefix(f"{slug}-")
     if rest == Path(name).stem or _further_by_name(name, slug):
         return None
-    found = (each for each in papers.VARIANTS.values() if each != papers.PLAIN and rest.endswith(each.suffix))
-    return next(found, papers.PLAIN)
+    for variant in papers.VARIANTS.values():
+        if variant != papers.PLAIN and rest.endswith(variant.suffix):
+            return variant
+    return papers.PLAIN
 
 
 def _further_by_name(name: str, slug: str) -> str:
