@@ -224,6 +224,46 @@ def test_the_face_of_a_package_imports_nothing(name):
     assert [] == longer
 
 
+QUOTED_CODE = re.compile(r"``([^`]+)``")
+TESTS = sorted(Path(__file__).resolve().parent.rglob("*.py"))
+A_MODULE = re.compile(r"(?:\w+/)*\w+\.py")
+A_CLASS_OR_MEMBER = re.compile(r"[A-Z][a-z]+[A-Z]\w*(?:\.\w+)?")
+
+
+def names_nobody_has(text, words):
+    """The modules and classes that a text names between double backticks and that are not there."""
+    for quoted in QUOTED_CODE.findall(text):
+        if A_MODULE.fullmatch(quoted):
+            if not any(path.as_posix().endswith(f"/{quoted}") for path in [*MODULES, *TESTS]):
+                yield quoted
+        elif A_CLASS_OR_MEMBER.fullmatch(quoted) and not words.issuperset(quoted.split(".")):
+            yield quoted
+
+
+def test_what_docstrings_name_is_there():
+    """A module or class that was renamed is renamed where docstrings speak of it."""
+    words, texts = set(), {}
+    for module in MODULES:
+        text = module.read_text(encoding="utf-8")
+        texts[module.relative_to(PACKAGE).as_posix()] = text
+        words.update(re.findall(r"\w+", QUOTED_CODE.sub("", text)))
+    gone = {name: [*names_nobody_has(text, words)] for name, text in texts.items()}
+    assert {} == {name: missing for name, missing in gone.items() if missing}
+
+
+@pytest.mark.parametrize(
+    ("text", "missing"),
+    [
+        ("``test_house.py`` holds it, ``test_home.py`` does not", ["test_home.py"]),
+        ("``library.py`` holds it", []),
+        ("a ``CaseShop.ask``", ["CaseShop.ask"]),
+        ("a ``CaseStore.ask`` of ``runs`` in ``{{ base }}``", []),
+    ],
+)
+def test_a_name_that_is_not_there_is_seen(text, missing):
+    assert missing == [*names_nobody_has(text, {"CaseStore", "ask"})]
+
+
 @pytest.mark.parametrize(
     "folder",
     [

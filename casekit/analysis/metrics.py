@@ -290,7 +290,7 @@ class MetricsSpec:
     levels: bool = True
 
     def compared(self, figures: Sequence[Any]) -> str:
-        """The figures of several documents (each ``Weighed``) beside each other, as text."""
+        """The figures of several documents (each a ``LevelReport``) beside each other, as text."""
         head = [self.noun, *(("claims", "measures") if self.levels else ()), *self.columns]
         rows = [head]
         for document in figures:

@@ -1,7 +1,7 @@
 """The memory of the last builds into a folder, so that nothing is made twice (``.casekit.json``).
 
 The format is that of ``schemas/manifest.schema.json``. Whatever is wrong with the file, it remembers nothing,
-and so does one that is not sealed with the user's key (``own_files``), for it may be anybody's. Paths in it
+and so does one that is not sealed with the user's key (``user_cache``), for it may be anybody's. Paths in it
 are relative to its folder, so that a project can be moved as a whole.
 """
 

@@ -1,4 +1,4 @@
-"""The words that lines are read back in: those of a document, and those of ``phrases_by_language.py``."""
+"""The words that lines are read back in: those of a document, and those of ``english_and_french.py``."""
 
 import re
 from abc import ABC, abstractmethod

@@ -58,7 +58,7 @@ class PlainWording(Wording):
 
 
 class PlainAnalysis(DocumentAnalysis):
-    """A document under investigation; its sources are the paths of the ``TOLD`` lines."""
+    """A document under investigation; its sources are the paths of the ``STATEMENT`` lines."""
 
     def __init__(self, document: PlainDocument, asked: TheorySpec, lines: Sequence[SourceLine]) -> None:
         self.document, self.asked, self.dialect = document, asked, asked.dialect

@@ -1,6 +1,6 @@
 """Line forms: what a line of a document looks like, declared once as a pattern.
 
-From patterns follow the grammar and the JSON schema (``form_files``), the tree, the canonical text, JSON,
+From patterns follow the grammar and the JSON schema (``grammar_files``), the tree, the canonical text, JSON,
 what is said of a line that does not fit, and what an editor offers. A pattern is a line as it is written,
 with parts in braces:
 

@@ -1,1 +1,1 @@
-"""The checks of a case beyond its names and types: ``all_checks`` lists them in order."""
+"""The checks of a case beyond its names and types: ``runner.py`` lists them in order."""
