@@ -272,7 +272,7 @@ def signposts_of(binding: building_plan.BoundBooklet, product: str) -> landmarks
 def _finishing(
     preflight: FilePreflight, name: str, slug: str, wish: Mapping[str, Any], look: str
 ) -> pieces.Finishing:
-    """How a file is finished: by the user's word, else the wish of its build, else its name, else its look."""
+    """How a file is finished: as the user says, or by its build, its name or its look."""
     saddle = papers.Saddle(**wish["saddle"]) if wish.get("saddle") else papers.Saddle()
     by_wish = papers.VARIANTS[wish["variant"]] if wish else None
     variant = preflight.variant or by_wish or _variant_by_name(name, slug) or papers.VARIANTS[look]

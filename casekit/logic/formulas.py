@@ -231,10 +231,10 @@ NUMBER = -1
 
 @frozen(slots=True)
 class QuantifierForm:
-    """The instances of a body that make a quantified formula true: at ``least`` and at ``most`` so many.
+    """The number of instances that makes a quantified formula true, from ``least`` to ``most``.
 
-    ``None`` is no bound. A quantifier that counts ``failures`` counts the instances that do not hold. One that
-    ``has_number`` is written with a number, and one of its bounds at least is ``NUMBER``.
+    A bound that a quantifier lacks is ``None``. A quantifier that counts ``failures`` counts the instances that
+    do not hold. One that ``has_number`` is written with a number, which ``NUMBER`` stands for in its bounds.
     """
 
     least: int | None = None
