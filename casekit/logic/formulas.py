@@ -233,8 +233,8 @@ NUMBER = -1
 class QuantifierForm:
     """The number of instances that makes a quantified formula true, from ``least`` to ``most``.
 
-    A bound that a quantifier lacks is ``None``. A quantifier that counts ``failures`` counts the instances that
-    do not hold. One that ``has_number`` is written with a number, which ``NUMBER`` stands for in its bounds.
+    A bound that a quantifier lacks is ``None``. A quantifier that counts ``failures`` counts the instances
+    that do not hold. One that ``has_number`` is written with a number; its bounds have ``NUMBER`` instead.
     """
 
     least: int | None = None
