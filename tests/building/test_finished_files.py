@@ -153,7 +153,7 @@ def taken_for(monkeypatch):
         seen.append((binding.slug, product, binding.finishing.variant, further))
         return ()
 
-    monkeypatch.setattr(finished_files, "_beside", spy)
+    monkeypatch.setattr(finished_files, "_compared_with_new_build", spy)
 
     def run(file, **asked):
         seen.clear()
