@@ -46,4 +46,4 @@ def test_lines_are_listed_by_cost_with_what_the_solver_did(written):
     assert checked.source.line(first["line"]).endswith(_deep("ABC"))
     assert sorted(checked.costs["lines"], key=lambda each: -each["instances"]) == checked.costs["lines"]
     assert all(checked.costs[unit] > 0 for unit in ("questions", "propagations"))
-    assert f"        54 {first['clauses']:>8}  {first['line']}: {_deep('ABC')}" in checked.told
+    assert f"        54 {first['clauses']:>8}  {first['line']}: {_deep('ABC')}" in checked.verdict_text
