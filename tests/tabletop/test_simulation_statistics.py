@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from casekit.diagnostics import Source
-from casekit.tabletop.simulation import _at_odds, gate
+from casekit.tabletop.simulation import _at_odds, gate, missed
 from casekit.tabletop.simulation_statistics import compared, gradient, interval, quartiles, reached_by
 
 MEASURES = {"done in time": "solved", "score": "score"}
@@ -33,6 +33,19 @@ def test_a_gate_is_about_the_tables_that_it_names():
     for text in ("done >= 1", "score", "score > 3", ""):
         with pytest.raises(ValueError, match="is not a threshold"):
             gate(text, MEASURES)
+
+
+def test_a_gate_for_a_change_is_about_the_difference_from_earlier_tables():
+    now = [
+        {"reader": "steady/leads", "players": 4, "done": 0.5},
+        {"reader": "hasty", "players": 4, "done": 0.1},
+    ]
+    earlier = [{"reader": "steady/leads", "players": 4, "done": 0.625}]
+    measures = {"done in time": "done"}
+    lost = gate("change of done in time >= -0.1", measures)
+    assert [(lost, "steady/leads, 4 players: -0.125")] == [*missed([lost], now, earlier)]
+    assert [] == [*missed([gate("change of done in time >= -0.125", measures)], now, earlier)]
+    assert [] == [*missed([lost], now)]
 
 
 def test_who_never_got_there_counts_in_the_median():
