@@ -64,9 +64,9 @@ GROUPS = {
         "check --watch CASE": "The same again whenever you save.",
         "check --words CASE": "List the names, types and facts that you may write.",
         "ask CASE": "Show how the solution follows, step by step.",
-        "ask CASE FORMULA": "Is this true, false or open for readers?",
+        'ask CASE "FORMULA"': "Is this true, false or open for readers?",
         "ask CASE --not NAME": "Why was it not NAME? Or could it have been?",
-        "fmt CASE": "Tidy the text, or bring it up to date (--upgrade).",
+        "fmt CASE": "Tidy it. Of an older casekit: fmt --upgrade --write.",
         "diff OLD NEW": "Show what changed, and what it touches elsewhere.",
     },
     "Is it fair?": {
@@ -77,12 +77,12 @@ GROUPS = {
     "Show and play:": {
         "serve": "Show cases in a browser while you write.",
         "play CASE": "Play a case in a browser, alone or together.",
-        "playtest": "Send a page to testers, and read the logs they return.",
+        "playtest page CASE": "Write a page for testers; `read` shows their logs.",
     },
     "Make it:": {
-        "build": "Print PDFs: booklet, sheets, cards.",
-        "proofread": "Send the prose to a proofreader; merge corrections.",
-        "translate": "Send the texts to a translator, and merge them back.",
+        "build CASE": "Print PDFs: booklet, sheets, cards.",
+        "proofread out CASE": "Write the prose for a proofreader; `in` merges it.",
+        "translate": "Write the texts for a translator, and merge them back.",
     },
     "Publish:": {
         "preflight PDF": "Check a finished file against its case.",

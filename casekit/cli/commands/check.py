@@ -25,7 +25,7 @@ _WORDS = ("words", "spelling", "output", "as_json", "edition")
 @click.argument("paths", nargs=-1, metavar="PATH...", type=click.Path(allow_dash=True))
 @click.option("--watch", is_flag=True, help="Check again whenever a file changes, until Ctrl-C.")
 @click.option("--balance", is_flag=True, help="Also check how hard a case is for its level.")
-@click.option("--notes", is_flag=True, help="Also note where prose and logic say different things.")
+@click.option("--notes", is_flag=True, help="Also note what prose and lines say alone; see review.")
 @click.option("--all", "in_full", is_flag=True, help="Show every finding of a draft, not how far it is.")
 @click.option(
     "--changed",

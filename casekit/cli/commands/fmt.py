@@ -16,7 +16,7 @@ _UPGRADE = ("upgrade", "writes", "check", "budget", "as_json")
 @click.argument("paths", nargs=-1, required=True, metavar="PATH...", type=click.Path(allow_dash=True))
 @click.option("--check", is_flag=True, help="Write nothing; exit with 1 if a file would change.")
 @click.option("--diff", is_flag=True, help="Write nothing; show what would change.")
-@click.option("--upgrade", is_flag=True, help="Show what an earlier casekit read otherwise.")
+@click.option("--upgrade", is_flag=True, help="Show what to change in cases of an older casekit.")
 @click.option(
     "--write",
     "writes",

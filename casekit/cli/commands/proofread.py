@@ -177,7 +177,7 @@ def _form(place: Path, form: str | None) -> "Form":
 @proofread_command.command("in")
 @click.argument("case", metavar="CASE", type=click.Path(path_type=Path))
 @click.argument("manuscript", metavar="MANUSCRIPT", type=click.Path(path_type=Path))
-@click.option("--accept", is_flag=True, help="Make all tracked changes.")
+@click.option("--accept", is_flag=True, help="Make all tracked changes; they need one of the two.")
 @click.option("--reject", is_flag=True, help="Make none of the tracked changes.")
 @click.option("--dry-run", is_flag=True, help="Write nothing; show what would change.")
 @click.option(
