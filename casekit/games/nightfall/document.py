@@ -224,6 +224,23 @@ class Evening(Transcript[Seated, Culprits | Choices, Event]):
         return {line.number: line for line in self.truth if isinstance(line, Choices)}
 
 
+MOST_NIGHTS = 40
+"""The most nights that are reasoned about, for few players."""
+_MOST_MEETINGS = 15_000
+"""The rules of a night speak of all who may meet, three at a time: these together take seconds."""
+
+
+def first_night_too_many(evening: Evening) -> tuple[Event, str] | None:
+    """The first night that is one too many to reason about, and why, in words, if there is one."""
+    most = min(MOST_NIGHTS, _MOST_MEETINGS // max(1, len(evening.names)) ** 3)
+    nights = [event for event in evening.play if isinstance(event, Night)]
+    if len(nights) <= most:
+        return None
+    players = len(evening.names)
+    reason = f"the play has {len(nights)} nights of {players} players; casekit reasons about at most {most}"
+    return nights[most], reason
+
+
 def evening_of(told: TranscriptParts[None]) -> Evening:
     """The evening of a text."""
     limits: dict[str, Any] = {line.form: Allowance.of(line) for _, line in told.lines["rules"]}

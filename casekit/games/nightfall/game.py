@@ -16,6 +16,7 @@ from casekit.language.syntax.line_forms import BlockForm, Form
 if TYPE_CHECKING:
     from casekit.games.nightfall.document import Evening
     from casekit.kit.transcripts.checks import TranscriptRules
+    from casekit.kit.transcripts.document import Event
     from casekit.kit.transcripts.editions import EditionSpec
     from casekit.kit.transcripts.generator import GeneratorSpec
     from casekit.kit.transcripts.pages import TranscriptPages
@@ -118,6 +119,12 @@ class Nightfall(TranscriptGame["None"]):
         from casekit.games.nightfall.document import scope_of
 
         return scope_of(transcript)
+
+    def too_long(self, transcript: "Evening") -> "tuple[Event, str] | None":
+        """The first line of play that is one too many, or the first night."""
+        from casekit.games.nightfall.document import first_night_too_many
+
+        return super().too_long(transcript) or first_night_too_many(transcript)
 
     def deduction(self) -> "Deduction[Evening]":
         """The meaning of its lines."""

@@ -25,7 +25,7 @@ from casekit.language.syntax.line_forms import BlockForm, Form, PartKind
 
 if TYPE_CHECKING:
     from casekit.kit.transcripts.checks import TranscriptRules
-    from casekit.kit.transcripts.document import AnyRead, AnyTranscript
+    from casekit.kit.transcripts.document import AnyRead, AnyTranscript, Event
     from casekit.kit.transcripts.editions import EditionSpec, TranscriptEdition
     from casekit.kit.transcripts.generator import GeneratorSpec
     from casekit.kit.transcripts.pages import TranscriptPages
@@ -109,6 +109,10 @@ def creation_options(dialect: Dialect, players: range, usual: int = 4) -> tuple[
     )
 
 
+MOST_LINES = 300
+"""The most lines of play that are reasoned about; hand-written ones have thirty."""
+
+
 class TranscriptGame(Game["AnyRead", "TranscriptEdition[D]"], Generic[D]):
     """A game with transcripts, for a number of ``players``.
 
@@ -117,6 +121,17 @@ class TranscriptGame(Game["AnyRead", "TranscriptEdition[D]"], Generic[D]):
 
     players: range = range(2, 13)
     products: "tuple[Product[TranscriptEdition[D]], ...]" = PRODUCTS
+
+    def too_long(self, transcript: Any) -> "tuple[Event, str] | None":
+        """The first line of play that is one too many to reason about, and why, in words, if there is one.
+
+        Each line is held against all before it: a play of twice the length takes four times as long or more.
+        """
+        if len(transcript.play) <= MOST_LINES:
+            return None
+        lines = len(transcript.play)
+        reason = f"the play has {lines:,} lines; casekit reasons about at most {MOST_LINES}"
+        return transcript.play[MOST_LINES], reason
 
     @abstractmethod
     def decks(self) -> "EditionSpec[D]":

@@ -103,7 +103,20 @@ class TranscriptParts(Generic[D]):
         unplaced = self.tree.lost + len(astray)
         scope = self.game.scope(puzzle)
         resolved = ReadTranscript(puzzle, self.source, self.edition, scope, is_complete, unplaced)
-        return ResolvedDocument(resolved, (*problems, *self._secrets_of_all()), sound)
+        too_long = tuple(self._too_long(puzzle))
+        problems = (*problems, *self._secrets_of_all(), *too_long)
+        return ResolvedDocument(resolved, problems, sound and not too_long)
+
+    def _too_long(self, puzzle: Any) -> Iterator[Diagnostic]:
+        """A play that is too long to reason about: it is refused before anything is made of its lines."""
+        found = self.game.too_long(puzzle)
+        if found is not None:
+            event, excess = found
+            yield codes.TOO_MUCH_TO_GROUND.at(
+                self.source.span(event.place.start, event.place.end),
+                f"{excess} per {self.game.dialect.noun}",
+                hint="begin the story later, or end it earlier: fewer lines of play",
+            )
 
     def _items(self, block: str) -> Iterator[FormNode]:
         items = self.once[block].items if block in self.once else ()
