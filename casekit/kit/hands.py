@@ -9,7 +9,7 @@ from typing import Any, Literal
 from casekit.analysis.wording import TRUTH
 from casekit.diagnostics import Place
 from casekit.kit.transcripts import codes, resolver
-from casekit.kit.transcripts.checks import Beside, RuleBreach, twice
+from casekit.kit.transcripts.checks import Beside, RuleBreach, repeated_names
 from casekit.kit.transcripts.document import OPEN, Transcript
 from casekit.kit.transcripts.theory import (
     HAND,
@@ -240,7 +240,7 @@ def repeated_holders(transcript: Held, words: HandWords) -> Iterator[RuleBreach]
     """The truth gives each hand once."""
     named = [(words.whose(holding.holder), holding) for holding in transcript.truth]
     message, hint = "the truth says twice what {} holds", "remove one of the two lines"
-    return twice(codes.REPEATED_HOLDER, named, message, "it is here already", hint)
+    return repeated_names(codes.REPEATED_HOLDER, named, message, "it is here already", hint)
 
 
 def sizes_of_holdings(transcript: Held) -> Iterator[RuleBreach]:

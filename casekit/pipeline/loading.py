@@ -74,7 +74,7 @@ def with_editions(
 
 def shelves_named(inputs: Sequence[InputFile], editions: EditionFinder) -> list[LoadedEdition]:
     """The editions among what was named."""
-    return [editions.read(each.path) for each in inputs if is_edition(each.path)]
+    return [editions.read(file.path) for file in inputs if is_edition(file.path)]
 
 
 def file_of_target(target: Path) -> tuple[Path, Path | None]:
@@ -320,9 +320,9 @@ def load_for_analysis(file: InputFile, editions: EditionFinder) -> AnalysableDoc
 def prepare_for_analysis(case: TypedDocument) -> AnalysableDocument:
     """Take a typed case to where it can be asked questions."""
     source = case.source
-    found, failed = caught(lambda: _prepared(case), source.whole())
+    prepared, failed = caught(lambda: _prepared(case), source.whole())
     problems = gravest((*case.diagnostics, *failed))
-    return found or AnalysableDocument(
+    return prepared or AnalysableDocument(
         source.name, source, problems, why_not_analysable=_FAILED, game=case.parsed.game
     )
 

@@ -7,7 +7,7 @@ from casekit.games.abbey.document import ABBEY, OF_TRAIT, OUT, PARLOR, Deed, Mov
 from casekit.games.abbey.theory import WORDS, missing_names
 from casekit.kit.hands import different_hands, in_truth, repeated_cards, repeated_holders, sizes_of_holdings
 from casekit.kit.transcripts import codes as transcript_codes
-from casekit.kit.transcripts.checks import RuleBreach, TranscriptRules, broken, given_away, over
+from casekit.kit.transcripts.checks import RuleBreach, TranscriptRules, after_the_end, breaches_at, given_away
 from casekit.values.plurals import counted
 
 _PARTS = {"card": "the first card", "other": "the other card", "cards": "the cards"}
@@ -33,7 +33,9 @@ def _table(vigil: Vigil) -> Iterator[RuleBreach]:
             f"but {count} players have {size} each: {rest}"
         )
         wrong = {message: player.hand_size != size}
-        yield from broken(player.place, transcript_codes.HAND_SIZES, f"write {size} after every name", wrong)
+        yield from breaches_at(
+            player.place, transcript_codes.HAND_SIZES, f"write {size} after every name", wrong
+        )
 
 
 def _dealt(vigil: Vigil) -> Iterator[RuleBreach]:
@@ -47,14 +49,16 @@ def _dealt(vigil: Vigil) -> Iterator[RuleBreach]:
         wanted = sizes.get(holding.holder, count)
         message = f"the truth puts {count} cards in the place of {wanted}: {holding.holder}"
         hint = f"name {wanted or 'no card: at the deal none is out of the game'}"
-        yield from broken(holding.place, transcript_codes.WRONG_HAND_SIZE, hint, {message: count != wanted})
+        yield from breaches_at(
+            holding.place, transcript_codes.WRONG_HAND_SIZE, hint, {message: count != wanted}
+        )
 
 
 def _played(vigil: Vigil) -> Iterator[RuleBreach]:
     end: Deed | None = None
     for event, move in zip(vigil.play, moves_of(vigil), strict=True):
         if end is not None:
-            yield over(event, end, f"{end['who']} has accused rightly")
+            yield after_the_end(event, end, f"{end['who']} has accused rightly")
             continue
         breaches = (*_own(event), *_empty(event, move), *_alike(vigil, event), *_numbers(vigil, event, move))
         yield from breaches or (*_showings(vigil, event, move), *_names(vigil, event, move))
@@ -65,20 +69,20 @@ def _own(event: Deed) -> Iterator[RuleBreach]:
     """Whatever is done is done with others."""
     named = [event[part] for part in (*Deed.WHO, "by") if event[part]]
     wrong = {f"{name} is in this line twice": named.count(name) > 1 for name in named}
-    return broken(event.place, codes.OWN_HAND, "name another player", wrong)
+    return breaches_at(event.place, codes.OWN_HAND, "name another player", wrong)
 
 
 def _empty(event: Deed, move: Move) -> Iterator[RuleBreach]:
     """Nothing is taken from where nothing is, and nobody is accused while cards are in the parlor."""
     left, place = move.before[PARLOR], event.place
     wrong = {"the parlor is empty": event.form == "drawing" and not left}
-    yield from broken(place, codes.EMPTY_PARLOR, "remove the line, or ask somebody for a card", wrong)
+    yield from breaches_at(place, codes.EMPTY_PARLOR, "remove the line, or ask somebody for a card", wrong)
     cards = "a card is" if left == 1 else f"{left} cards are"
     wrong = {f"{cards} still in the parlor": event.form == "accusing" and left > 0}
-    yield from broken(place, codes.EARLY_ACCUSATION, "accuse once it is empty", wrong)
+    yield from breaches_at(place, codes.EARLY_ACCUSATION, "accuse once it is empty", wrong)
     names = [event[part] for part in _LOSING.get(event.form, ())]
     wrong = {f"{name} has no card": not move.before[name] for name in names}
-    yield from broken(place, codes.EMPTY_HAND, "name a player who has one", wrong)
+    yield from breaches_at(place, codes.EMPTY_HAND, "name a player who has one", wrong)
 
 
 def _alike(vigil: Vigil, event: Deed) -> Iterator[RuleBreach]:
@@ -86,14 +90,16 @@ def _alike(vigil: Vigil, event: Deed) -> Iterator[RuleBreach]:
     asked = event["traits"] or ((event["trait"],) if event.form == "suspicion" else ())
     differ = len({OF_TRAIT[trait] for trait in asked}) == len(asked) <= 2  # noqa: PLR2004 - one or two
     wrong = {f"nobody is asked for {', '.join(asked)}": not differ}
-    yield from broken(
+    yield from breaches_at(
         event.place, codes.WRONG_TRAITS, "name one characteristic, or two different ones", wrong
     )
     shown = [deed["card"] for deed in (event, *event.inside) if asked and differ and deed["card"]]
     for card in shown:
         lacks = [trait for trait in asked if trait not in vigil.deck.by_slug[card].traits]
         wrong = {f"{card} is not {trait}": True for trait in lacks[:1]}
-        yield from broken(event.place, codes.LACKING_TRAIT, "name a card that is what was asked for", wrong)
+        yield from breaches_at(
+            event.place, codes.LACKING_TRAIT, "name a card that is what was asked for", wrong
+        )
 
 
 def _numbers(vigil: Vigil, event: Deed, move: Move) -> Iterator[RuleBreach]:
@@ -102,18 +108,20 @@ def _numbers(vigil: Vigil, event: Deed, move: Move) -> Iterator[RuleBreach]:
         player, does, cards = deed["player"], "gives" if deed["gives"] else "receives", len(deed["cards"])
         wanted = move.passed.get((player, deed["gives"]), 0)
         wrong = {f"{player} {does} {counted(cards, 'card')}, but {does} {wanted} here": cards != wanted}
-        yield from broken(event.place, codes.WRONG_MASS, f"name {wanted}", wrong)
+        yield from breaches_at(event.place, codes.WRONG_MASS, f"name {wanted}", wrong)
     whom = str(vigil.seat if event.form == "swapping" else event["whom"])
     size = move.after.get(whom, 0)
     seen = _seen_of_hand(event, size)
     if event.form == "glimpsing" and not 0 < seen <= size:
         hint = "let at least one card be seen, and no more than there are"
         wrong = {f"{whom} has {counted(size, 'card')}": True}
-        yield from broken(event.place, codes.WRONG_NUMBER, hint, wrong)
+        yield from breaches_at(event.place, codes.WRONG_NUMBER, hint, wrong)
         return
     named = len(event["cards"] or ())
     wrong = {f"{named} named, but {seen} seen": named not in {0, seen}}
-    yield from broken(event.place, codes.WRONG_NUMBER, f"name {seen}, or none if the seat saw none", wrong)
+    yield from breaches_at(
+        event.place, codes.WRONG_NUMBER, f"name {seen}, or none if the seat saw none", wrong
+    )
     yield from _named_again(event)
 
 
@@ -133,7 +141,7 @@ def _named_again(event: Deed) -> Iterator[RuleBreach]:
         passed += [(card, deed["gives"]) for card in deed.cards]
     again = [card for card, gives in passed if passed.count((card, gives)) > 1]
     wrong = {f"{card} is named twice": True for card in again[:1]}
-    yield from broken(event.place, codes.WRONG_NUMBER, "name each card once", wrong)
+    yield from breaches_at(event.place, codes.WRONG_NUMBER, "name each card once", wrong)
 
 
 def _showings(vigil: Vigil, event: Deed, move: Move) -> Iterator[RuleBreach]:
@@ -147,15 +155,15 @@ def _showings(vigil: Vigil, event: Deed, move: Move) -> Iterator[RuleBreach]:
         players = [deed["player"] for deed in shown]
         off = sorted(players) != sorted(expected) and (event.form == "suspicion" or bool(players))
         wrong = {f"{', '.join(players)}: that is not everybody once": off}
-        yield from broken(
+        yield from breaches_at(
             place, codes.WRONG_SHOWING, f"write a part for each of {', '.join(expected)}", wrong
         )
     none = [deed for deed in shown if not deed["shows"]]
     wrong = {"everybody who has cards shows one": event.form == "alibi" and none != []}
-    yield from broken(place, codes.WRONG_SHOWING, "name the card, or leave the player out", wrong)
+    yield from breaches_at(place, codes.WRONG_SHOWING, "name the card, or leave the player out", wrong)
     done = [(deed["player"], deed["gives"]) for deed in event["moved"] or ()]
     wrong = {"somebody passes cards on twice": len({*done}) < len(done)}
-    yield from broken(place, codes.WRONG_SHOWING, "join the cards with `and`", wrong)
+    yield from breaches_at(place, codes.WRONG_SHOWING, "join the cards with `and`", wrong)
 
 
 def _names(vigil: Vigil, event: Deed, move: Move) -> Iterator[RuleBreach]:
@@ -166,11 +174,11 @@ def _names(vigil: Vigil, event: Deed, move: Move) -> Iterator[RuleBreach]:
     hidden |= swapped and seat not in {event["who"], event["whom"]}
     wrong = {f"{reader} cannot have seen every card that this line names": hidden}
     hint = "leave the card out, or write `seat all` for a vigil with all cards open"
-    yield from broken(event.place, transcript_codes.UNSEEN_CARD, hint, wrong)
+    yield from breaches_at(event.place, transcript_codes.UNSEEN_CARD, hint, wrong)
     missing = tuple(missing_names(vigil, event, move)) if seat in vigil.names and not hidden else ()
     parts = ", ".join(_PARTS.get(part, part) for part in missing)
     wrong = {f"{reader} saw a card that this line does not name ({parts})": missing != ()}
-    yield from broken(event.place, codes.MISSING_NAME, "name what the seat saw", wrong)
+    yield from breaches_at(event.place, codes.MISSING_NAME, "name what the seat saw", wrong)
 
 
 def _given_away(vigil: Vigil) -> Iterator[tuple[int, RuleBreach]]:

@@ -27,7 +27,7 @@ from casekit.kit.hands import (
     sizes_of_holdings,
 )
 from casekit.kit.transcripts import codes as transcript_codes
-from casekit.kit.transcripts.checks import RuleBreach, TranscriptRules, broken, given_away
+from casekit.kit.transcripts.checks import RuleBreach, TranscriptRules, breaches_at, given_away
 from casekit.logic.theory import Rival
 from casekit.prose.phrasing import listed
 
@@ -37,7 +37,7 @@ def deal_breaches(puzzle: Puzzle) -> Iterator[RuleBreach]:
     expected = len(puzzle.deck.cards) - len(KINDS)
     dealt = sum(player.hand_size for player in puzzle.players)
     beside = f"the deck has {expected} beside the {len(KINDS)} in the envelope"
-    yield from broken(
+    yield from breaches_at(
         puzzle.players[-1].place,
         transcript_codes.HAND_SIZES,
         f"change the numbers so that their sum is {expected}",
@@ -48,7 +48,7 @@ def deal_breaches(puzzle: Puzzle) -> Iterator[RuleBreach]:
     for holding in puzzle.truth:
         kinds = puzzle.deck.kinds(holding.cards)
         cards = ", ".join(f"{card} ({kind})" for card, kind in zip(holding.cards, kinds, strict=True))
-        yield from broken(
+        yield from breaches_at(
             holding.place,
             codes.WRONG_ENVELOPE,
             "name a suspect, a weapon and a room, in this order",
@@ -64,7 +64,7 @@ def transcript_breaches(puzzle: Puzzle) -> Iterator[RuleBreach]:
     for event in puzzle.play:
         yield from after_accusing(event, accused)
         kinds = puzzle.deck.kinds(event.cards)
-        yield from broken(
+        yield from breaches_at(
             event.place,
             codes.WRONG_KINDS,
             "name a suspect, a weapon and a room, in this order",
@@ -142,7 +142,7 @@ def shown_cards(puzzle: Puzzle, event: Suggestion) -> Iterator[RuleBreach]:
         if answer.card is None:
             continue
         shows = f"{answer.player} shows"
-        yield from broken(
+        yield from breaches_at(
             answer.place,
             codes.CARD_NOT_SUGGESTED,
             f"name one of {', '.join(event.cards)}",
@@ -150,7 +150,7 @@ def shown_cards(puzzle: Puzzle, event: Suggestion) -> Iterator[RuleBreach]:
             (event.place, event.text),
         )
         unseen = f"{puzzle.reader or 'an onlooker'} cannot have seen which card {shows} {event.player}"
-        yield from broken(
+        yield from breaches_at(
             answer.place,
             transcript_codes.UNSEEN_CARD,
             f"write `{shows}` without the card, or `seat all` for a transcript with all cards open",

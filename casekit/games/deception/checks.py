@@ -28,7 +28,14 @@ from casekit.games.deception.document import (
 )
 from casekit.kit.transcripts import codes as transcript_codes, theory as kit
 from casekit.kit.transcripts.analysis import TranscriptAnalysis
-from casekit.kit.transcripts.checks import RuleBreach, TranscriptRules, broken, given_away, over, twice
+from casekit.kit.transcripts.checks import (
+    RuleBreach,
+    TranscriptRules,
+    after_the_end,
+    breaches_at,
+    given_away,
+    repeated_names,
+)
 from casekit.kit.transcripts.theory import TranscriptWording, TranscriptWords
 from casekit.language.blocks import Sentence
 from casekit.logic.formulas import And, Formula, Function, Iff, Not, Or, Sort, valued
@@ -49,23 +56,23 @@ def _table(scenario: Scenario) -> Iterator[RuleBreach]:
         size = len(player.means), len(player.clues)
         wrong = {"{} has {} means and {} clue cards".format(player.name, *size): size != (wanted, wanted)}
         hint = "give everybody three means and three clue cards, or four, or five"
-        yield from broken(player.place, codes.UNEQUAL_CARDS, hint, wrong)
+        yield from breaches_at(player.place, codes.UNEQUAL_CARDS, hint, wrong)
         owned += [(card, player) for card in (*player.means, *player.clues)]
     message, beside, hint = "{} is on the table twice", "{1.name} has it", "put another card in its place"
-    yield from twice(transcript_codes.REPEATED_CARD, owned, message, beside, hint)
+    yield from repeated_names(transcript_codes.REPEATED_CARD, owned, message, beside, hint)
     named, count = scenario.roles, len(scenario.players)
     few = count < ROLES.get(tuple(sorted(named)), count + 1)
     wrong = {f"{count} players cannot have the roles {listed(named)}": few}
     hint = "name one murderer; from five listed players on perhaps an accomplice, and then a witness"
     place = scenario.headings.get("roles", scenario.place)
-    yield from broken(place, codes.WRONG_ROLES, hint, wrong)
+    yield from breaches_at(place, codes.WRONG_ROLES, hint, wrong)
     used = [(secret.about, secret.place) for secret in scenario.truth if secret.about not in TARGETS]
     if scenario.hand:
         used.append((WITNESS, scenario.hand.place))
     for role, place in used:
         wrong = {f"the line names the {role}, but there is no such role at the table": role not in named}
         hint = "add the role to `== roles`, or remove the line"
-        yield from broken(place, codes.WRONG_ROLES, hint, wrong)
+        yield from breaches_at(place, codes.WRONG_ROLES, hint, wrong)
 
 
 def _truth(scenario: Scenario) -> Iterator[RuleBreach]:
@@ -87,7 +94,7 @@ def _truth(scenario: Scenario) -> Iterator[RuleBreach]:
             "name each once: a murderer, two of the murderer's cards, others for other roles, "
             "and no culprit in the seat"
         )
-        yield from broken(secret.place, codes.WRONG_SECRET, hint, wrong)
+        yield from breaches_at(secret.place, codes.WRONG_SECRET, hint, wrong)
     if saw is not None:
         # The murderer and the accomplice.
         two = len(saw.names) == len({*saw.names} - {seat}) == 2  # noqa: PLR2004
@@ -97,7 +104,7 @@ def _truth(scenario: Scenario) -> Iterator[RuleBreach]:
             f"{seat} saw two others, who did it": not two,
             f"{seat} saw {' and '.join(saw.names)}, but the truth says otherwise": differs,
         }
-        yield from broken(saw.place, codes.WRONG_SECRET, "name the murderer and the accomplice", wrong)
+        yield from breaches_at(saw.place, codes.WRONG_SECRET, "name the murderer and the accomplice", wrong)
 
 
 def _played(scenario: Scenario) -> Iterator[RuleBreach]:
@@ -106,7 +113,7 @@ def _played(scenario: Scenario) -> Iterator[RuleBreach]:
     end: Attempt | Naming | None = None
     for event in scenario.play:
         if end is not None and not (isinstance(event, Naming) and isinstance(end, Attempt)):
-            yield over(event, end, "the crime has been solved")
+            yield after_the_end(event, end, "the crime has been solved")
         elif isinstance(event, Marker):
             yield from _marked(scenario, event, laid)
             laid.append(event)
@@ -123,7 +130,9 @@ def _marked(scenario: Scenario, marker: Marker, laid: list[Marker]) -> Iterator[
     deck, place, replaced = scenario.deck, marker.place, marker.replaced
     tile, tiles = deck.tile[marker.tile], [earlier.tile for earlier in laid]
     wrong = {f"the tile {tile.slug} has no option `{marker.option}`": marker.option not in tile.named}
-    yield from broken(place, shared_codes.UNKNOWN_NAME, f"its options are {', '.join(tile.named)}", wrong)
+    yield from breaches_at(
+        place, shared_codes.UNKNOWN_NAME, f"its options are {', '.join(tile.named)}", wrong
+    )
     there = {*tiles} - {earlier.replaced for earlier in laid}
     whole = len(laid) >= sum(FIRST.values())
     same = sum(deck.tile[slug].kind == tile.kind for slug in tiles)
@@ -137,13 +146,13 @@ def _marked(scenario: Scenario, marker: Marker, laid: list[Marker]) -> Iterator[
         "only a scene is replaced, by another scene": replaced != "" and whole and kinds != {"scene"},
     }
     hint = "first come the cause, a location and four scenes, then a new scene in each of two rounds"
-    yield from broken(place, codes.MISPLACED_MARKER, hint, wrong)
+    yield from breaches_at(place, codes.MISPLACED_MARKER, hint, wrong)
     crime = scenario.said("means", "evidence")
     if crime and marker.option in tile.named:
         options = deck.fitting(crime, tile.slug)
         message = f"{marker.option} suits neither {' nor '.join(crime)}, though others on the tile would"
         wrong = {message: marker.option not in options}
-        yield from broken(place, codes.BROKEN_PROMISE, f"mark {listed(options, 'or')}", wrong)
+        yield from breaches_at(place, codes.BROKEN_PROMISE, f"mark {listed(options, 'or')}", wrong)
 
 
 def _attempted(scenario: Scenario, attempt: Attempt, first: Attempt) -> Iterator[RuleBreach]:
@@ -156,10 +165,10 @@ def _attempted(scenario: Scenario, attempt: Attempt, first: Attempt) -> Iterator
         f"{whom} does not have {foreign}": foreign != "",
     }
     hint = "everybody has one attempt, at a means and a clue card of one other player"
-    yield from broken(attempt.place, codes.MISPLACED_ATTEMPT, hint, wrong)
+    yield from breaches_at(attempt.place, codes.MISPLACED_ATTEMPT, hint, wrong)
     differs = crime != () and attempt.right != (attempt.cards == crime)
     wrong = {f"the answer is {'yes' if attempt.right else 'no'}, but the truth says otherwise": differs}
-    yield from broken(attempt.place, codes.WRONG_OUTCOME, "correct the line or the truth", wrong)
+    yield from breaches_at(attempt.place, codes.WRONG_OUTCOME, "correct the line or the truth", wrong)
 
 
 def _named(scenario: Scenario, naming: Naming, solution: Attempt | Naming | None) -> Iterator[RuleBreach]:
@@ -171,10 +180,10 @@ def _named(scenario: Scenario, naming: Naming, solution: Attempt | Naming | None
         f"{found}, who was found out, names another player": naming.player != found or naming.whom == found,
     }
     hint = "at a table with a witness, let the murderer who was found out name somebody else"
-    yield from broken(naming.place, codes.MISPLACED_REVERSAL, hint, wrong)
+    yield from breaches_at(naming.place, codes.MISPLACED_REVERSAL, hint, wrong)
     differs = witness != "" and naming.right != (witness == naming.whom)
     wrong = {f"that was {'right' if naming.right else 'wrong'}, but the witness is {witness}": differs}
-    yield from broken(naming.place, codes.WRONG_OUTCOME, "correct the line or the truth", wrong)
+    yield from breaches_at(naming.place, codes.WRONG_OUTCOME, "correct the line or the truth", wrong)
 
 
 def _given_away(scenario: Scenario) -> Iterator[tuple[int, RuleBreach]]:

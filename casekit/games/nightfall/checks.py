@@ -20,7 +20,7 @@ from casekit.games.nightfall.document import (
     ending,
     resolved,
 )
-from casekit.kit.transcripts.checks import RuleBreach, TranscriptRules, broken, given_away, over
+from casekit.kit.transcripts.checks import RuleBreach, TranscriptRules, after_the_end, breaches_at, given_away
 from casekit.kit.transcripts.document import SpokenLine
 from casekit.logic.formulas import Constant, all_terms
 from casekit.logic.theory import Rival
@@ -47,13 +47,13 @@ def _table(evening: Evening) -> Iterator[RuleBreach]:
     murderers, attempts, players = evening.murderers, evening.attempts, len(evening.players)
     count = murderers.count
     wrong = {f"there are {count} murderers, but the game is for one or two": not 1 <= count <= MOST_MURDERERS}
-    yield from broken(murderers.place, codes.WRONG_RULES, "write `murderers 1` or `murderers 2`", wrong)
+    yield from breaches_at(murderers.place, codes.WRONG_RULES, "write `murderers 1` or `murderers 2`", wrong)
     few = count == MOST_MURDERERS and players < FEWEST_FOR_TWO
     wrong = {f"two murderers are too many for {players} players": few}
     hint = f"name {FEWEST_FOR_TWO} players or more, or write `murderers 1`"
-    yield from broken(murderers.place, codes.WRONG_RULES, hint, wrong)
+    yield from breaches_at(murderers.place, codes.WRONG_RULES, hint, wrong)
     wrong = {"nobody can try to kill every 0 nights": attempts.count < 1}
-    yield from broken(attempts.place, codes.WRONG_RULES, "write `attempt every 1 nights` or more", wrong)
+    yield from breaches_at(attempts.place, codes.WRONG_RULES, "write `attempt every 1 nights` or more", wrong)
 
 
 def _illegal(evening: Evening) -> Iterator[RuleBreach]:
@@ -62,11 +62,11 @@ def _illegal(evening: Evening) -> Iterator[RuleBreach]:
     for event in evening.play:
         allowed, message = _AFTER[type(event)]
         if end is not None and event.number > end.line.number:
-            yield over(event, end.line, end.words)
+            yield after_the_end(event, end.line, end.words)
         else:
             wrong = {message: before not in allowed}
             hint = "put nights, dawns, speeches, votes and hangings in order"
-            yield from broken(event.place, codes.MISPLACED_LINE, hint, wrong)
+            yield from breaches_at(event.place, codes.MISPLACED_LINE, hint, wrong)
         yield from _alive(evening, event, living[event.number])
         if isinstance(event, SpokenLine):
             yield from _foretold(event, evening.days[event.number])
@@ -96,7 +96,7 @@ def _not_once(vote: Vote, living: Sequence[str]) -> Iterator[RuleBreach]:
         votes = voters.count(name)
         wrong[f"{name} {'votes twice' if votes else 'does not vote'}"] = votes != 1
     hint = "let everybody who lives vote or abstain, once"
-    yield from broken(vote.place, codes.WRONG_VOTE, hint, wrong)
+    yield from breaches_at(vote.place, codes.WRONG_VOTE, hint, wrong)
 
 
 def _against_the_vote(hanging: Hanging, vote: Vote) -> Iterator[RuleBreach]:
@@ -105,7 +105,7 @@ def _against_the_vote(hanging: Hanging, vote: Vote) -> Iterator[RuleBreach]:
     message = f"the vote hangs {hanged}: more than half of the votes cast are needed, and two at least"
     wrong = {message: hanging.player != vote.hanged}
     hint = f"write `hanged: {hanged}`, or correct the vote"
-    yield from broken(hanging.place, codes.WRONG_VOTE, hint, wrong, beside)
+    yield from breaches_at(hanging.place, codes.WRONG_VOTE, hint, wrong, beside)
 
 
 def _foretold(speech: SpokenLine, day: int) -> Iterator[RuleBreach]:
@@ -114,7 +114,7 @@ def _foretold(speech: SpokenLine, day: int) -> Iterator[RuleBreach]:
         named = {term.value for term in all_terms(line.formula) if isinstance(term, Constant)}
         who, nights = speech.player, sorted(int(value) for value in named if value.isdecimal())
         wrong = {f"{who} speaks of night {night}, which is still to come": night > day for night in nights}
-        yield from broken(line.place, codes.MISPLACED_LINE, "name a night that has been", wrong)
+        yield from breaches_at(line.place, codes.MISPLACED_LINE, "name a night that has been", wrong)
 
 
 def _own_visits(evening: Evening) -> Iterator[RuleBreach]:
@@ -129,7 +129,7 @@ def _own_visits(evening: Evening) -> Iterator[RuleBreach]:
     for place, move in moves:
         who = move.player
         wrong = {f"{who} visits {who}, but a visit is to somebody else": move.host == who}
-        yield from broken(place, codes.OWN_VISIT, f"write `{move.said}`, or name another host", wrong)
+        yield from breaches_at(place, codes.OWN_VISIT, f"write `{move.said}`, or name another host", wrong)
 
 
 def _alive(evening: Evening, event: Event, living: Sequence[str]) -> Iterator[RuleBreach]:
@@ -150,7 +150,7 @@ def _alive(evening: Evening, event: Event, living: Sequence[str]) -> Iterator[Ru
         if name not in living:
             last = next(parting for parting in partings if name in parting.gone)
             wrong, beside = {f"{name} is dead, and cannot take part": True}, (last.place, last.text)
-            yield from broken(event.place, codes.NOT_ALIVE, "name somebody who lives", wrong, beside)
+            yield from breaches_at(event.place, codes.NOT_ALIVE, "name somebody who lives", wrong, beside)
 
 
 # --- the truth -----------------------------------------------------------------------------------
@@ -193,13 +193,13 @@ def _night(evening: Evening, line: Choices, living: tuple[str, ...]) -> Iterator
     night, at, movers = line.number, (line.place, codes.WRONG_TRUTH), [move.player for move in line.moves]
     wrong = {f"{name} does nothing in night {night}": name not in movers for name in living}
     wrong |= {f"{name} moves twice in night {night}": movers.count(name) > 1 for name in living}
-    yield from broken(*at, "let everybody who lives stay or visit somebody, once", wrong)
+    yield from breaches_at(*at, "let everybody who lives stay or visit somebody, once", wrong)
     for move in line.moves:
         wrong = {f"{name} is dead in night {night}": name not in living for name in (move.player, move.where)}
-        yield from broken(*at, "leave the dead out, also as hosts", wrong)
+        yield from breaches_at(*at, "leave the dead out, also as hosts", wrong)
         guilty = move.player in evening.culprits
         wrong = {f"{move.player}, who is innocent, tries to kill": move.kills and not guilty}
-        yield from broken(*at, "only murderers do", wrong)
+        yield from breaches_at(*at, "only murderers do", wrong)
 
 
 def _attempts(evening: Evening, truth: Mapping[int, NightOutcome]) -> Iterator[RuleBreach]:
@@ -257,13 +257,13 @@ def _outcomes(evening: Evening, truth: Mapping[int, NightOutcome]) -> Iterator[R
             wrong = {f"by the truth it is `dawn: {dead}`": {*event.gone} != {*truth[night].dead}}
             beside = (line.place, f"by the rules of the night {dead} dies")
             hint = "correct the line or the truth"
-            yield from broken(event.place, codes.FALSE_OUTCOME, hint, wrong, beside)
+            yield from breaches_at(event.place, codes.FALSE_OUTCOME, hint, wrong, beside)
         elif isinstance(event, Hanging) and event.gone and evening.culprits:
             role = "murderer" if event.player in evening.culprits else "innocent"
             was = "a murderer" if role == "murderer" else role
             wrong = {f"by the truth {event.player} was {was}": role != event.role}
             hint = f"write `{role}`, or correct the truth"
-            yield from broken(event.place, codes.FALSE_OUTCOME, hint, wrong)
+            yield from breaches_at(event.place, codes.FALSE_OUTCOME, hint, wrong)
 
 
 def _given_away(evening: Evening) -> Iterator[tuple[int, RuleBreach]]:

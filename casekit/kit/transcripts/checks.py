@@ -49,14 +49,14 @@ class RuleBreach:
     related: tuple[Beside, ...] = ()
 
 
-def broken(
+def breaches_at(
     place: Place, code: Code, hint: str, wrong: Mapping[str, bool], *related: Beside
 ) -> Iterator[RuleBreach]:
     """The breaches at a place that have one cure, of what may be wrong and whether it is so."""
     return (RuleBreach(code, message, place, hint, related) for message, is_so in wrong.items() if is_so)
 
 
-def over(event: Event, end: Event, why: str) -> RuleBreach:
+def after_the_end(event: Event, end: Event, why: str) -> RuleBreach:
     """A line of play after the one that ended the game."""
     message, related = f"the game is over: {why}", (end.place, end.text)
     return RuleBreach(
@@ -70,14 +70,14 @@ def given_away(event: Event, why: str, hint: str = "end the play before this lin
     return RuleBreach(transcript_codes.GIVEN_AWAY, message, event.place, hint)
 
 
-def twice(
-    code: Code, named: Iterable[tuple[str, Any]], told: str, beside: str, hint: str
+def repeated_names(
+    code: Code, named: Iterable[tuple[str, Any]], message: str, label: str, hint: str
 ) -> Iterator[RuleBreach]:
-    """Names that are in two lines, or twice in one: ``told`` and ``beside`` are patterns of the findings."""
+    """Names that occur twice; ``message`` and ``label`` are patterns for the second place and the first."""
     for name, (first, *others) in grouped(named).items():
-        related = (first.place, beside.format(name, first))
+        related = (first.place, label.format(name, first))
         for line in others:
-            yield RuleBreach(code, told.format(name), line.place, hint, (related,))
+            yield RuleBreach(code, message.format(name), line.place, hint, (related,))
 
 
 def reported(breach: RuleBreach, source: Source) -> Diagnostic:
@@ -135,18 +135,18 @@ def who_plays(transcript: AnyTranscript) -> Iterator[RuleBreach]:
     least, most, whom = players.start, players.stop - 1, "the game"
     if most_of_deck is not None:
         most, whom = most_of_deck(transcript.deck), "this deck"
-    there = "is 1 player" if len(at_table) == 1 else f"are {len(at_table)} players"
-    wrong = {f"there {there}, but {whom} is for {least} to {most}": not least <= len(at_table) <= most}
+    count = "is 1 player" if len(at_table) == 1 else f"are {len(at_table)} players"
+    wrong = {f"there {count}, but {whom} is for {least} to {most}": not least <= len(at_table) <= most}
     place = at_table[-1].place if at_table else transcript.place
-    yield from broken(place, transcript_codes.PLAYER_COUNT, f"name {least} to {most} players", wrong)
+    yield from breaches_at(place, transcript_codes.PLAYER_COUNT, f"name {least} to {most} players", wrong)
     named = [(player.name, player) for player in at_table]
     message, beside, hint = "{} is a player twice", "{} is here already", "remove one of the two lines"
-    yield from twice(transcript_codes.REPEATED_PLAYER, named, message, beside, hint)
+    yield from repeated_names(transcript_codes.REPEATED_PLAYER, named, message, beside, hint)
     nobody = transcript.seat not in {None, OPEN, *transcript.names}
     wrong = {f"the seat is {transcript.seat}'s, who is not a player": nobody}
     place = transcript.hand.place if transcript.hand else transcript.place
     hint = f"name one of the players: {', '.join(transcript.names)}"
-    yield from broken(place, transcript_codes.UNKNOWN_SEAT, hint, wrong)
+    yield from breaches_at(place, transcript_codes.UNKNOWN_SEAT, hint, wrong)
 
 
 def story(document: AnyRead) -> Iterator[Diagnostic]:

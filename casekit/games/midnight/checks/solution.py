@@ -216,7 +216,9 @@ def by_culprit(inquiry: CaseAnalysis) -> Iterator[Diagnostic]:
     unknown = [claim for claim in _claims(inquiry) if reader.ask((), claim.formula) != "true"]
     if not unknown:
         return
-    bent = {line.name for line in inquiry.told if line.by_culprit and line.name in knowledge.lines}
+    bent = {
+        line.name for line in inquiry.statements_in_force if line.by_culprit and line.name in knowledge.lines
+    }
     others = knowledge.knowing(line for line in knowledge.everything if line not in bent)
     # Each taken at its word, unless the rest shows it to be false: then everything would follow.
     words = (-knowledge.lines[name].meaning.false for name in bent)

@@ -128,7 +128,7 @@ def lies(inquiry: CaseAnalysis) -> Iterator[Diagnostic]:
     """Lies that are true, unmarked or said by people who cannot lie, and statements that say nothing."""
     if not inquiry.verdict.truth_possible or inquiry.value("culprit") is None:
         return
-    for line in inquiry.told:
+    for line in inquiry.statements_in_force:
         if not line.by_culprit and line.origin.mode == "lie":
             yield _misplaced(inquiry, line.origin)
         elif line.status == "void" and not _if_anybody(line.origin):

@@ -323,7 +323,7 @@ def review_case(
         headings_by_path |= dict.fromkeys(map(str, paragraph.paths), heading)
     culprit_lines = {}
     if known is not None:
-        culprit_lines = {line.origin.place: line for line in known.told if line.by_culprit}
+        culprit_lines = {line.origin.place: line for line in known.statements_in_force if line.by_culprit}
     reviewer = passages.PassageReviewer(case, known, culprit_lines, speech, words, headings_by_path)
     starts = [place.start for place in case.headings.values()]
     starts += [paragraph.place.start for paragraph in case.paragraphs]
@@ -394,7 +394,7 @@ def _answerable(asked: Analyzer | None) -> CaseAnalysis | None:
     if not isinstance(inquiry, CaseAnalysis):
         return None
     try:
-        answers = (inquiry.verdict, inquiry.told, inquiry.facts)
+        answers = (inquiry.verdict, inquiry.statements_in_force, inquiry.facts)
     except OutOfBudgetError:
         return None
     return inquiry if all(answer is not None for answer in answers) else None

@@ -101,7 +101,7 @@ class CaseAnalysis(DocumentAnalysis):
         return self.case.heading_span("truth")
 
     @cached_property
-    def told(self) -> tuple[StatementInForce, ...]:
+    def statements_in_force(self) -> tuple[StatementInForce, ...]:
         """Every statement that has force, in the order of the text."""
         lines = [(name, origin) for name, origin in self.origins.items() if origin.mode != "hint"]
         return tuple(
@@ -111,13 +111,15 @@ class CaseAnalysis(DocumentAnalysis):
     @cached_property
     def false_in_truth(self) -> frozenset[str]:
         """The lines that are false in truth as well, by identifier."""
-        return frozenset(line.name for line in self.told if line.by_culprit and line.status == "false")
+        return frozenset(
+            line.name for line in self.statements_in_force if line.by_culprit and line.status == "false"
+        )
 
     @property
     def lies(self) -> list[dict[str, Any]]:
         """The culprit's statements but those that are true and not marked, which nobody would call lies."""
         lies: list[dict[str, Any]] = []
-        for line in self.told:
+        for line in self.statements_in_force:
             marked = line.origin.mode == "lie"
             if line.by_culprit and (marked or line.status != "true"):
                 status = "open" if line.status == "void" else line.status
