@@ -83,6 +83,12 @@ def too_large_finding(inquiry: DocumentAnalysis, size: int, place: Span) -> Diag
     )
 
 
+def too_long_finding(place: Span, excess: str) -> Diagnostic:
+    """That a story has more lines of play than casekit reasons about."""
+    hint = "begin the story later, or end it earlier: fewer lines of play"
+    return codes.TOO_MUCH_TO_GROUND.at(place, excess, hint=hint)
+
+
 def costly_findings(inquiry: DocumentAnalysis) -> Iterator[Diagnostic]:
     """The lines that take much of what all may come to, but not too much."""
     limits = inquiry.knowledge.limits

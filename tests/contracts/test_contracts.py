@@ -21,8 +21,8 @@ COMMANDS = (
     f"check {PUZZLE}",
     f"fmt --check {CASE}",
     f"ask {CASE} culprit=nobody",
-    f"prove {CASE}",
-    f"prove {PUZZLE}",
+    f"ask {CASE}",
+    f"ask {PUZZLE}",
     f"report {CASE}",
     f"re-check {CASE}",
     "check --force --jobs 1 examples",
@@ -85,7 +85,7 @@ def test_what_grows_by_more_than_a_twentieth_is_named():
 
 
 UNUSED = (
-    "casekit.deduce.source_sets",  # alternative proofs, which `prove --all` lists
+    "casekit.deduce.source_sets",  # alternative proofs, which `ask --all` lists
     "casekit.language.completions",  # nobody writes
     "casekit.print.content.bar_code",  # the edition has no number of a book
     "casekit.prose.expressions.french",  # its prose is English

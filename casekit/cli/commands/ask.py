@@ -80,9 +80,9 @@ def ask_command(
 ) -> None:
     """Show how the solution follows, whether something else does, or why it is not somebody.
 
-    CASE alone: prove the solution from the fewest paths (paragraphs). With a FORMULA: is it true, false or open, and why?
-    With --not NAME: why is it not this suspect, weapon, room or motive? CASE may be left out if there is only
-    one here. Exit status: 0 answered, 1 findings or not as expected, 2 misuse.
+    CASE alone: prove the solution from the fewest paths (paragraphs). With a FORMULA: is it true, false or
+    open, and why? With --not NAME: why is it not this suspect, weapon, room or motive? CASE may be left
+    out if there is only one here. Exit status: 0 answered, 1 findings or not as expected, 2 misuse.
 
     \b
     Example:

@@ -5,6 +5,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, Generic
 
+from casekit.analysis.solver_findings import too_long_finding
 from casekit.diagnostics import Diagnostic, Place, Prose, Source, codes
 from casekit.kit.defaults.document import edition_template
 from casekit.kit.interface import LoadedSettings, ResolvedDocument
@@ -21,7 +22,7 @@ from casekit.kit.transcripts.game import D, TranscriptGame
 from casekit.language import blocks, suggestions
 from casekit.language.formula import formatter, typecheck
 from casekit.language.formula.nodes import NAME, Node, Scope, Word, other_name
-from casekit.language.syntax.dialect import UNKNOWN, Dialect, FormNode, NoteNode, SyntaxTree
+from casekit.language.syntax.dialect import UNKNOWN, Block, Dialect, FormNode, NoteNode, SyntaxTree
 from casekit.logic.formulas import Constant
 from casekit.prose.passages import ProseStatement, Speaker
 from casekit.values import replace
@@ -70,13 +71,7 @@ class TranscriptParts(Generic[D]):
         """The transcript, and what is wrong with its names."""
         header = blocks.read_fields(self.tree, self.game.dialect)
         astray = [block for block in self.tree.blocks if block.heading.kind == UNKNOWN]
-        unread = set(self.tree.broken)
-        # Players may have been named below headings that are of no block.
-        for block in astray:
-            for item in block.items:
-                if isinstance(item, NoteNode):
-                    unread.update(NAME.findall(item.text))
-        self.unread = frozenset(unread)
+        self.unread = self.tree.broken | _names_in_notes(astray)
         kinds = tuple(block.kind for block in self.outline)
         self.problems += [*header.problems, *self.repeated]
         self.problems += [blocks.unknown_heading(block, kinds, self.source) for block in astray]
@@ -112,11 +107,8 @@ class TranscriptParts(Generic[D]):
         found = self.game.too_long(puzzle)
         if found is not None:
             event, excess = found
-            yield codes.TOO_MUCH_TO_GROUND.at(
-                self.source.span(event.place.start, event.place.end),
-                f"{excess} per {self.game.dialect.noun}",
-                hint="begin the story later, or end it earlier: fewer lines of play",
-            )
+            place = self.source.span(event.place.start, event.place.end)
+            yield too_long_finding(place, f"{excess} per {self.game.dialect.noun}")
 
     def _items(self, block: str) -> Iterator[FormNode]:
         items = self.once[block].items if block in self.once else ()
@@ -353,3 +345,13 @@ def place_of(node: Node) -> Place:
 def texts(words: Sequence[Word]) -> tuple[str, ...]:
     """The texts of some words."""
     return tuple(word.text for word in words)
+
+
+def _names_in_notes(astray: Sequence[Block]) -> frozenset[str]:
+    """The names below headings that are of no block: players may have been named there."""
+    names: set[str] = set()
+    for block in astray:
+        for item in block.items:
+            if isinstance(item, NoteNode):
+                names.update(NAME.findall(item.text))
+    return frozenset(names)
