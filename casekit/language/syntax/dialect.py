@@ -10,9 +10,7 @@ from functools import cached_property
 from itertools import chain
 from typing import Any
 
-from lark import UnexpectedInput
-
-from casekit.diagnostics import Code, Source, codes
+from casekit.diagnostics import Code, Source
 from casekit.language.formula.nodes import Node, Word
 from casekit.language.syntax.line_forms import (
     KINDS,
@@ -145,15 +143,6 @@ class KnownMistake:
     examples: tuple[str, ...] = ()
     formulas: tuple[str, ...] = ()
     alone: tuple[str, ...] = ()
-
-
-class UnsupportedSyntax(UnexpectedInput):
-    """Something that the grammar allows but that casekit does not read: where it is, why, and what to do."""
-
-    def __init__(self, at: int, message: str, hint: str, code: Code = codes.SYNTAX_ERROR) -> None:
-        super().__init__(message)
-        self.slip = KnownMistake(code, message, hint)
-        self.pos_in_stream = at  # type: ignore[assignment]  # lark knows its default alone
 
 
 @frozen(eq=False)

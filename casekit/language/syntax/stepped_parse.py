@@ -14,7 +14,8 @@ from lark.lexer import LexerState
 from casekit import resources
 from casekit.diagnostics import codes
 from casekit.language.syntax import parse_tables
-from casekit.language.syntax.dialect import Dialect, UnsupportedSyntax
+from casekit.language.syntax.dialect import Dialect
+from casekit.language.syntax.mistakes.unsupported_syntax import UnsupportedSyntax
 from casekit.language.syntax.tree_builder import builder_of
 
 MOST_TOKENS = 100_000

@@ -38,7 +38,6 @@ from casekit.language.syntax.dialect import (
     Item,
     NoteNode,
     ProseNode,
-    UnsupportedSyntax,
 )
 from casekit.language.syntax.line_forms import (
     Form,
@@ -49,6 +48,7 @@ from casekit.language.syntax.line_forms import (
     Pattern,
     is_kept,
 )
+from casekit.language.syntax.mistakes.unsupported_syntax import UnsupportedSyntax
 from casekit.logic.formulas import Quantifier
 from casekit.values import replace
 

@@ -6,9 +6,10 @@ from lark import UnexpectedInput
 
 from casekit.diagnostics import Diagnostic, Edit, Source, codes
 from casekit.language.formula.nodes import Node
-from casekit.language.syntax.dialect import Dialect, KnownMistake, UnsupportedSyntax
+from casekit.language.syntax.dialect import Dialect, KnownMistake
 from casekit.language.syntax.layout import line_around
 from casekit.language.syntax.look_alike_marks import look_alike_sign
+from casekit.language.syntax.mistakes.unsupported_syntax import UnsupportedSyntax
 from casekit.values import frozen
 
 _WORD = re.compile(r"[^\W\d_][\w-]*|\d{1,2}:\d{2}(?!\d)|\d+|\S")
