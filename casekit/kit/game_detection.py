@@ -1,16 +1,13 @@
 """The game of a text: the one that its header names, or the one whose blocks and lines it has."""
 
 import re
-from typing import TYPE_CHECKING
 
 from casekit.diagnostics import Code, Diagnostic, Source, codes
 from casekit.kit.interface import AnyGame
 from casekit.kit.registry import DEFAULT, GAMES, game_called, is_known, names
 from casekit.language.suggestions import did_you_mean
+from casekit.language.syntax.dialect import Dialect
 from casekit.language.syntax.line_forms import Literal
-
-if TYPE_CHECKING:
-    from casekit.language.syntax.dialect import Dialect
 
 _GAME = re.compile(r"(?:(?!==)[^\n]*\n)*?game[ \t]*:[ \t]*([\w-]+)")
 
@@ -117,7 +114,7 @@ def _headings(text: str) -> list[re.Match[str]]:
     return headings
 
 
-def _fitting(lines: list[list[str]], dialect: "Dialect") -> int:
+def _fitting(lines: list[list[str]], dialect: Dialect) -> int:
     """How many lines have, in order, the words of a line of a game; lines of names alone do not count."""
     phrases: set[tuple[str, ...]] = set()
     for block in dialect.outline:
