@@ -9,6 +9,7 @@ from functools import partial
 import pytest
 
 from casekit.values import accessors, asdict, field, field_values, fields, frozen, replace
+from casekit.values.plurals import counted
 
 STANDARD = partial(dataclass, frozen=True)
 
@@ -191,3 +192,10 @@ def test_accessors_read_and_write_what_cannot_be_changed_otherwise():
     for read, write in accessors(Sent).values():
         write(copied, read(value))
     assert value == copied
+
+
+@pytest.mark.parametrize(
+    ("count", "words"), [(0, "0 pages"), (1, "1 page"), (2, "2 pages"), (21, "21 pages")]
+)
+def test_one_thing_alone_is_singular(count, words):
+    assert words == counted(count, "page")
