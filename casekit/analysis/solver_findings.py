@@ -84,7 +84,10 @@ def too_large_finding(inquiry: DocumentAnalysis, size: int, place: Span) -> Diag
 
 
 def too_long_finding(place: Span, excess: str) -> Diagnostic:
-    """That a story has more lines of play than casekit reasons about."""
+    """That a play is longer than casekit reasons about.
+
+    ``excess`` says of what there is too much, and how much of it there may be.
+    """
     hint = "begin the story later, or end it earlier: fewer lines of play"
     return codes.TOO_MUCH_TO_GROUND.at(place, excess, hint=hint)
 

@@ -98,17 +98,18 @@ class TranscriptParts(Generic[D]):
         unplaced = self.tree.lost + len(astray)
         scope = self.game.scope(puzzle)
         resolved = ReadTranscript(puzzle, self.source, self.edition, scope, is_complete, unplaced)
-        too_long = tuple(self._too_long(puzzle))
+        too_long = self._too_long(puzzle)
         problems = (*problems, *self._secrets_of_all(), *too_long)
         return ResolvedDocument(resolved, problems, sound and not too_long)
 
-    def _too_long(self, puzzle: Any) -> Iterator[Diagnostic]:
-        """A play that is too long to reason about: it is refused before anything is made of its lines."""
-        found = self.game.too_long(puzzle)
-        if found is not None:
-            event, excess = found
-            place = self.source.span(event.place.start, event.place.end)
-            yield too_long_finding(place, f"{excess} per {self.game.dialect.noun}")
+    def _too_long(self, puzzle: Any) -> tuple[Diagnostic, ...]:
+        """The finding on a play that is too long: it is refused before anything is made of its lines."""
+        first_too_many = self.game.too_long(puzzle)
+        if first_too_many is None:
+            return ()
+        event, excess = first_too_many
+        place = self.source.span(event.place.start, event.place.end)
+        return (too_long_finding(place, f"{excess} per {self.game.dialect.noun}"),)
 
     def _items(self, block: str) -> Iterator[FormNode]:
         items = self.once[block].items if block in self.once else ()
