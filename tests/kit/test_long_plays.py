@@ -1,8 +1,10 @@
 """Long plays of every game: each is answered, or refused at a line before anything is made of its lines."""
 
+from pathlib import Path
+
 import pytest
 
-from casekit.games.nightfall.document import MOST_NIGHTS
+from casekit.games.nightfall.document import MOST_MEETINGS, MOST_NIGHTS
 from casekit.kit.code_registry import base_of
 from casekit.kit.editions import LoadedEdition
 from casekit.kit.registry import game_called
@@ -10,6 +12,8 @@ from casekit.kit.transcripts import analysis
 from casekit.kit.transcripts.game import MOST_LINES
 from casekit.pipeline import checking
 from tests.overlay import overlay
+
+ROOT = Path(__file__).resolve().parents[2]
 
 NIGHT = (
     "night: ALICE stays, meets EMMA\ndawn: nobody\n"
@@ -113,3 +117,16 @@ def test_as_many_lines_as_may_be_are_not_refused():
     for lines, is_refused in ((MOST_LINES, False), (MOST_LINES + 1, True)):
         ids = {finding.code.id for finding in _check(game, text(lines)).diagnostics}
         assert is_refused == ("CK904" in ids)
+
+
+@pytest.mark.parametrize("page", ["clue", "deception", "nightfall"])
+def test_the_page_of_a_game_says_how_long_a_play_may_be(page):
+    text = (ROOT / f"docs/{page}.md").read_text(encoding="utf-8")
+    assert f"more than {MOST_LINES} lines" in text
+
+
+def test_the_page_of_nightfall_says_how_many_nights_there_may_be():
+    text = (ROOT / "docs/nightfall.md").read_text(encoding="utf-8")
+    players = max(game_called("nightfall").players)
+    assert f"more than {MOST_NIGHTS} nights" in text
+    assert f"{MOST_MEETINGS // players**3} with twelve players" in text

@@ -226,13 +226,13 @@ class Evening(Transcript[Seated, Culprits | Choices, Event]):
 
 MOST_NIGHTS = 40
 """The most nights that are reasoned about, for few players."""
-_MOST_MEETINGS = 15_000
+MOST_MEETINGS = 15_000
 """The rules of a night speak of all who may meet, three at a time: these together take seconds."""
 
 
 def first_night_too_many(evening: Evening) -> tuple[Event, str] | None:
     """The first night that is one too many to reason about, and why, in words, if there is one."""
-    most = min(MOST_NIGHTS, _MOST_MEETINGS // max(1, len(evening.names)) ** 3)
+    most = min(MOST_NIGHTS, MOST_MEETINGS // max(1, len(evening.names)) ** 3)
     nights = [event for event in evening.play if isinstance(event, Night)]
     if len(nights) <= most:
         return None
