@@ -23,6 +23,7 @@ from casekit.prose.passages import (
     find_each,
     folded_prose,
     matches,
+    matches_in,
     quoted_in,
     ways_of_quoting,
 )
@@ -43,16 +44,16 @@ def stray_marks(source: Source, prose: Iterable[Prose]) -> Iterator[Diagnostic]:
         for _, place in matches(text, start, TO_DO.finditer):
             span = source.span(place.start, place.end)
             yield codes.TODO.at(span, "this is still to do", hint="write it, or remove the mark")
-        opened: dict[str, Place] = {}
-        for match, place in matches(text, start, _MARK.finditer):
+        opened: dict[str, int] = {}
+        for match in matches_in(text, _MARK.finditer):
             mark = match.group()
             if mark in opened:
                 del opened[mark]
             elif not mark.startswith("\\"):
-                opened[mark] = place
-        for mark, place in opened.items():
+                opened[mark] = start + match.start()
+        for mark, at in opened.items():
             yield codes.STRAY_EMPHASIS.at(
-                source.span(place.start, place.end),
+                source.span(at, at + len(mark)),
                 f"`{mark}` has no partner in this paragraph",
                 hint=f"close it with `{mark}`, or write `\\*` for a star",
             )

@@ -6,7 +6,7 @@ written, each keystroke leaves all passages but one as they were: in these nothi
 
 import re
 from bisect import bisect_right
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Generic, Literal, Protocol, Self, TypeVar
 
@@ -123,6 +123,11 @@ def _matches(text: str, finder: Finder) -> tuple[re.Match[str], ...]:
     return tuple(finder(text))
 
 
+def matches_in(text: str, finder: Finder) -> Iterable[re.Match[str]]:
+    """Each match in a text; those in one of usual length are kept."""
+    return _matches(text, finder) if len(text) <= USUAL else finder(text)
+
+
 Found = list[tuple[re.Match[str], Place]]
 """Matches in a file, each with its place."""
 
@@ -147,10 +152,10 @@ def find_each(source: Source, passage: AnyPassage, finders: Sequence[Finder]) ->
     return found_by_each
 
 
-def matches(text: str, start: int, finder: Finder) -> Found:
+def matches(text: str, start: int, finder: Finder) -> Iterator[tuple[re.Match[str], Place]]:
     """Each match in a prose paragraph as it is written, which begins at ``start`` of its file."""
-    found = _matches(text, finder) if len(text) <= USUAL else finder(text)
-    return [(match, Place(start + match.start(), start + match.end())) for match in found]
+    for match in matches_in(text, finder):
+        yield match, Place(start + match.start(), start + match.end())
 
 
 def as_written(source: Source, prose: Prose) -> str:

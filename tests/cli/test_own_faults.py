@@ -65,7 +65,7 @@ def broken(monkeypatch, three):
         function = getattr(place, name)
         failing = failing_for_one(function, titled)
         monkeypatch.setattr(place, name, failing)
-        for table in ("CHECKS", "PASSAGE_CHECKS", "QUESTIONS", "_OF_SOLUTION"):
+        for table in ("CHECKS", "PROSE_CHECKS", "MARK_CHECKS", "PASSAGE_CHECKS", "QUESTIONS", "_OF_SOLUTION"):
             swapped = tuple(failing if each is function else each for each in getattr(runner, table))
             monkeypatch.setattr(runner, table, swapped)
         if stage == "parsing":
@@ -103,7 +103,7 @@ def test_every_form_says_so_and_shows_the_others(form, broken, run):
     assert (3, True, True) == (status, "CK910" in out or "own-fault" in out, "CK201" in out), out
 
 
-@pytest.mark.parametrize("table", ["CHECKS", "PASSAGE_CHECKS", "QUESTIONS"])
+@pytest.mark.parametrize("table", ["CHECKS", "PROSE_CHECKS", "MARK_CHECKS", "PASSAGE_CHECKS", "QUESTIONS"])
 def test_no_check_takes_another_with_it(table, monkeypatch, boat):
     """Whichever check of a table fails, all findings of the others are there."""
     text = (boat / "base.case").read_text(encoding="utf-8")

@@ -25,6 +25,10 @@ def _solution(text: str) -> str:
     return BASE.replace("== solution\n", f"== solution\n{text}\n")
 
 
+def _paragraph(text: str) -> str:
+    return BASE.replace("Geese", text)
+
+
 def _play(lines: str) -> str:
     return PUZZLE.replace("== play\n", f"== play\n{lines}")
 
@@ -235,6 +239,21 @@ FILES = {
             ("dashes", "CK120", "–"),
             ("combining marks", "CK120", "\u0301"),
             ("joined lines", "CK135", "x\u2028"),
+        )
+    },
+    **{
+        f"a paragraph of {what}": ("CK125", _paragraph(mark * (1_800_000 // len(mark.encode()))))
+        for what, mark in (
+            ("escapes", "\\*"),
+            ("apostrophes", "'"),
+            ("letters with accents", "e\u0301"),
+            ("stars", "* "),
+            ("words", "a "),
+            ("sentences", "The sea. "),
+            ("signs that are not printed", "漢"),
+            ("spaces without a width", "\u200b"),
+            ("letters and many accents", "e" + "\u0301" * 90_000),
+            ("Cyrillic letters", "ж"),
         )
     },
     "spaces before a colon": ("CK111", f"title{' ' * 1_900_000}: x\n{BASE}"),

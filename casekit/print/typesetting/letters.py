@@ -8,8 +8,9 @@ code points of its stretches.
 import json
 import unicodedata
 from bisect import bisect_right
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Literal
 
@@ -17,7 +18,6 @@ from casekit.diagnostics import Code, Diagnostic, Edit, Span, codes
 from casekit.diagnostics.invisible_characters import UNSEEN, UNUSUAL, name_of
 from casekit.prose import markup
 from casekit.values import frozen
-from casekit.values.grouping import grouped
 
 TABLE = files("casekit.print") / "fonts" / "letters.json"
 
@@ -76,20 +76,30 @@ _CURES: Mapping[Fault, tuple[Code, str, str]] = {
     ),
 }
 _DELETED = frozenset(("shapeless", "idle"))
+_MOST_FIXED = 1_000
+"""The most characters of a kind that one fix deletes."""
 
 
 def letter_findings(text: str, place: Callable[[int], Span]) -> Iterator[Diagnostic]:
     """A finding for each kind of character that cannot be printed as it is, at the first, with a fix for all.
 
-    ``place`` gives where a character of the text, counted from 0, is written.
+    A fix deletes at most 1,000 of them. ``place`` gives where a character of the text, counted from 0, is
+    written.
     """
-    places = grouped(((odd.fault, odd.character), place(odd.at)) for odd in odd_letters(text))
-    for (fault, character), (first, *others) in places.items():
+    firsts: dict[tuple[Fault, str], list[int]] = {}
+    counts: Counter[tuple[Fault, str]] = Counter()
+    for odd in odd_letters(text):
+        kind = (odd.fault, odd.character)
+        counts[kind] += 1
+        if counts[kind] <= _MOST_FIXED:
+            firsts.setdefault(kind, []).append(odd.at)
+    for (fault, character), places in firsts.items():
         code, template, hint = _CURES[fault]
         message = template.format(character, name_of(character))
-        more = f"; there are {len(others) + 1} of them in this text" if others else ""
-        fix = tuple(Edit(span, "") for span in (first, *others)) if fault in _DELETED else ()
-        yield code.at(first, message + more, hint=hint, fix=fix)
+        count = counts[fault, character]
+        more = f"; there are {count} of them in this text" if count > 1 else ""
+        fix = tuple([Edit(place(at), "") for at in places]) if fault in _DELETED else ()
+        yield code.at(place(places[0]), message + more, hint=hint, fix=fix)
 
 
 def is_blank(character: str) -> bool:
@@ -107,19 +117,26 @@ def has_letter(character: str, face: tuple[str, ...]) -> bool:
 
 
 def _fault(text: str, at: int, face: tuple[str, ...]) -> Fault | None:
+    """The fault of a character where it is."""
     character = text[at]
-    fault: Fault | None = None
-    if character == REPLACED:
-        fault = "replaced"
-    elif character in UNSEEN:
-        fault = None if _is_of_use(text, at) else "idle"
-    elif character in _SHAPELESS:
-        fault = "shapeless"
-    elif not is_blank(character) and not has_letter(character, face):
-        fault = "missing"
-    elif unicodedata.category(character)[0] == "M" and not _is_part(text, at, face):
-        fault = "loose"
+    if character in UNSEEN:
+        return None if _is_of_use(text, at) else "idle"
+    fault = _fault_anywhere(character, face)
+    if fault == "loose" and _is_part(text, at, face):
+        return None
     return fault
+
+
+@lru_cache(maxsize=4_096)
+def _fault_anywhere(character: str, face: tuple[str, ...]) -> Fault | None:
+    """The fault of a character that is not unseen, wherever it is; a mark is ``loose`` unless it is a part."""
+    if character == REPLACED:
+        return "replaced"
+    if character in _SHAPELESS:
+        return "shapeless"
+    if not is_blank(character) and not has_letter(character, face):
+        return "missing"
+    return "loose" if unicodedata.category(character)[0] == "M" else None
 
 
 def _is_of_use(text: str, at: int) -> bool:
@@ -138,11 +155,17 @@ def _is_of_word(character: str) -> bool:
     return character.isalpha() or (bool(character) and unicodedata.category(character)[0] == "M")
 
 
+_MOST_MARKS = 8
+"""No letter has more marks: one of Greek has three."""
+
+
 def _is_part(text: str, at: int, face: tuple[str, ...]) -> bool:
     """Whether the mark at a place makes one letter of a face with what is before it."""
     start = at
     while start and unicodedata.combining(text[start]):
         start -= 1
+        if at - start > _MOST_MARKS:
+            return False
     letter = unicodedata.normalize("NFC", text[start : at + 1])
     return len(letter) == 1 and has_letter(letter, face)
 

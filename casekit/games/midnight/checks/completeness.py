@@ -53,8 +53,32 @@ def pictures(case: Case) -> Iterator[Diagnostic]:
         yield from picture_of(case, key)[1]
 
 
-LONGEST_PARAGRAPH = 2_600
+PAGE = 2_600
 """Characters that an A5 page holds in the text face: paragraphs do not break across pages."""
+
+
+def _pages_for(passage: CasePassage) -> int:
+    """How many pages a passage may fill."""
+    return 1 if isinstance(passage, CaseParagraph) else 2
+
+
+def _length(passage: CasePassage) -> int:
+    """The characters of a passage's prose."""
+    return sum(len(prose.text) for prose in passage.prose)
+
+
+def _is_too_long(passage: CasePassage) -> bool:
+    return _length(passage) > _pages_for(passage) * PAGE
+
+
+def readable(case: Case) -> Case:
+    """The case without the passages that are too long to be read sentence by sentence.
+
+    Each of them gets CK125. Words of prose take 200 times their size while they are read, and a text of
+    2 MB is no prose, whatever it consists of.
+    """
+    kept = [not _is_too_long(passage) for passage in case.passages]
+    return case if all(kept) else case.keeping(kept)
 
 
 def missing_paths(case: Case) -> Iterator[Diagnostic]:
@@ -112,12 +136,17 @@ def shared(case: Case) -> Iterator[Diagnostic]:
 
 
 def long(case: Case) -> Iterator[Diagnostic]:
-    """Paragraphs that are longer than a page."""
-    for paragraph in case.paragraphs:
-        size = sum(len(prose.text) for prose in paragraph.prose)
-        if size > LONGEST_PARAGRAPH:
+    """Paragraphs that are longer than a page; the presentation and the solution may fill two."""
+    for passage, name in (
+        (case.presentation, "the presentation"),
+        *((paragraph, paragraph.name) for paragraph in case.paragraphs),
+        (case.solution, "the solution"),
+    ):
+        if _is_too_long(passage):
+            pages = _pages_for(passage)
+            room = "a page holds" if pages == 1 else f"{pages} pages hold"
             yield codes.LONG_PARAGRAPH.at(
-                case.span(paragraph.place),
-                f"{paragraph.name} has {size:,} characters; a page holds about {LONGEST_PARAGRAPH:,}",
-                hint="shorten it; 40 to 110 words are usual",
+                case.span(passage.place),
+                f"{name} has {_length(passage):,} characters; {room} about {pages * PAGE:,}",
+                hint="shorten it; 40 to 110 words are usual" if pages == 1 else "shorten it",
             )

@@ -25,17 +25,21 @@ CHECKS: tuple[Check, ...] = (
     completeness.repeated,
     completeness.empty,
     completeness.shared,
-    passage_checks.repetition,
     passage_checks.repeated_lines,
     completeness.long,
-    deduction.untold,
     deduction.misquoted,
     solution.unnamed_culprit,
     solution.bare,
     completeness.pictures,
-    *prose.CHECKS_OF_THE_WHOLE,
 )
 """Checks of a case as a whole."""
+
+PROSE_CHECKS: tuple[Check, ...] = (
+    passage_checks.repetition,
+    deduction.untold,
+    *prose.CHECKS_OF_THE_WHOLE,
+)
+"""Checks that compare the sentences of a case, as far as its passages are not too long to be read."""
 
 
 def _stray_marks(case: Case) -> Iterator[Diagnostic]:
@@ -47,9 +51,10 @@ def _missing_quotations(case: Case) -> Iterator[Diagnostic]:
     return passage_checks.missing(case) if case.edition.quotations == "required" else iter(())
 
 
+MARK_CHECKS: tuple[Check, ...] = (_stray_marks, _missing_quotations)
+"""Checks of the marks and the lines of a passage, however long it is."""
+
 PASSAGE_CHECKS: tuple[Check, ...] = (
-    _stray_marks,
-    _missing_quotations,
     partial(passage_checks.stray_logic, dialect=CASE),
     quotation_checks.times,
     quotation_checks.counts,
@@ -64,12 +69,21 @@ _UNCHANGED = passages.UnchangedPassages[Case]()
 def check_text(case: Case, other_titles: tuple[str, ...] = ()) -> tuple[Diagnostic, ...]:
     """Every check that needs no deduction. ``other_titles`` are those of the edition's other cases."""
     changed = _UNCHANGED.changed(case, other_titles)
-    of_the_whole = _findings([partial(check, case) for check in CHECKS], case.source)
+    readable = completeness.readable(changed)
+    whole = completeness.readable(case)
+    of_the_whole = _findings(
+        (
+            *(partial(check, case) for check in CHECKS),
+            *(partial(check, whole) for check in PROSE_CHECKS),
+        ),
+        case.source,
+    )
     of_passages = _findings(
         (
-            *(partial(check, changed) for check in PASSAGE_CHECKS),
+            *(partial(check, changed) for check in MARK_CHECKS),
+            *(partial(check, readable) for check in PASSAGE_CHECKS),
             partial(passage_checks.quotations, changed, case.paragraphs),
-            partial(prose.spoilers, changed, other_titles),
+            partial(prose.spoilers, readable, other_titles),
         ),
         case.source,
     )

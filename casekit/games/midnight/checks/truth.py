@@ -9,6 +9,7 @@ from casekit.deduce.conflicts import conflicts, corrections
 from casekit.diagnostics import Code, Diagnostic, Edit, Place, Related
 from casekit.diagnostics.codes import INCOMPLETE_TRUTH, UNREAD_FACT
 from casekit.games.midnight import codes
+from casekit.games.midnight.checks.completeness import readable
 from casekit.games.midnight.checks.prose import facts_of, voices
 from casekit.games.midnight.document import Case
 from casekit.games.midnight.language import scope
@@ -286,7 +287,7 @@ def sentences(inquiry: CaseAnalysis) -> Iterator[Diagnostic]:
     if not inquiry.verdict.truth_possible or culprit is None:
         return
     facts = facts_of(case)
-    passages, met = voices(case, culprit), set[str]()
+    passages, met = voices(readable(case), culprit), set[str]()
     yield from claim_checks.contrary(inquiry.knowledge, case, passages, facts, met)
     unread = [name for name in case.sentences if name not in met]
     if unread and "facts" in case.headings:

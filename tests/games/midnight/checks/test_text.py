@@ -144,6 +144,21 @@ def test_prose(expected, prose, told):
     assert expected == told(in_galley(prose))
 
 
+@pytest.mark.parametrize(
+    ("heading", "length"), [("02", A_PAGE), ("presentation", 2 * A_PAGE), ("solution", 2 * A_PAGE)]
+)
+def test_what_is_too_long_is_not_read_sentence_by_sentence(told, heading, length):
+    name, words = [("CK121", "DORA")], "DORA has the apron. "
+    text = f"== {heading}\n{words}{'x' * (length - len(words))}"
+    assert name == [
+        finding for finding in told(f"{text}\n") if finding in [*name, ("CK125", f"== {heading}")]
+    ]
+    found = told(f"{text}x TODO\n")
+    assert ("CK125", f"== {heading}") in found
+    assert ("CK120", "TODO") in found
+    assert name[0] not in found
+
+
 def test_marked_lines_between_prose_are_no_prose(told):
     assert [] == told(in_galley("Geese\n// TODO ask DORA *\nand aprons."))
 
