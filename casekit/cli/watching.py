@@ -10,7 +10,9 @@ import click
 from casekit.cli import cases, streams
 from casekit.diagnostics import Report, Span, caught, codes
 from casekit.kit.editions import EditionFinder, is_edition
+from casekit.language.places import noting_places
 from casekit.language.source_files import real
+from casekit.pipeline.changed_inputs import KnownPlaces, ReportedChanges, inputs_affected_by
 from casekit.pipeline.checking import check_files
 from casekit.pipeline.loading import InputFile
 
@@ -58,21 +60,15 @@ class _Watch:
     def __init__(self, paths: tuple[str, ...], edition: Path | None, *, strict: bool) -> None:
         self._paths, self._edition, self._strict = paths, edition, strict
         self.faulty: dict[Path, int] = {}
+        self._known: KnownPlaces = {}
 
     def changed(self, files: list[Path]) -> None:
         """Check the cases that a change of files concerns; those that are gone are forgotten."""
-        from casekit.pipeline.incremental_checking import inputs_affected_by
-
         if not files:
             return
         inputs, _ = cases.expand(tuple(path for path in self._paths if Path(path).exists()), editions=True)
-        places = {real(file) for file in files}
-        concerned = inputs_affected_by(
-            inputs,
-            EditionFinder(self._edition),
-            lambda file: real(file) in places,
-            [file.name for file in files],
-        )
+        editions = EditionFinder(self._edition)
+        concerned = inputs_affected_by(inputs, editions, ReportedChanges(files), self._known)
         for file in sorted(file for file in self.faulty if not file.exists()):
             del self.faulty[file]
             click.echo(f"{file.name} is gone", err=True)
@@ -83,7 +79,10 @@ class _Watch:
         """Check cases, each by itself, so that the state of each is known."""
         editions = EditionFinder(self._edition)
         for given in inputs:
-            report = _by_itself(given, editions)
+            with noting_places() as places:
+                report = _by_itself(given, editions)
+            if not is_edition(given.path):
+                self._known[given.path] = places
             streams.show(report, "text", strict=self._strict)
             file, status = real(given.path), streams.status(report, strict=self._strict)
             self.faulty.pop(file, None)

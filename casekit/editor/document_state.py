@@ -16,7 +16,7 @@ from typing import Any
 from casekit.analysis.analyzer import Analyzer, Json, SuggestedStatement
 from casekit.analysis.source_roles import alone, possible, remedies, roles
 from casekit.diagnostics import Diagnostic, Source, Span, caught, has_own_fault
-from casekit.kit.editions import EDITION, EditionFinder, LoadedEdition, inside
+from casekit.kit.editions import EDITION, EditionFinder, LoadedEdition
 from casekit.kit.registry import DEFAULT, game_called
 from casekit.language import completions, source_files
 from casekit.language.formula.nodes import Scope
@@ -171,7 +171,7 @@ def _files(file: Path, shelf: LoadedEdition) -> tuple[Path, ...]:
     root = file.parent
     files = [file, *(Path(source.name) for source in shelf.sources)]
     for booklet in shelf.edition.booklets if shelf.edition else ():
-        files += [root / case for case in booklet.cases if inside(root, case)]
+        files += [root / case for case in booklet.cases if source_files.inside(root, case)]
     return tuple(files)
 
 

@@ -1,6 +1,5 @@
 """Editions on disk: the one that a document belongs to, read once and by the game that it names."""
 
-import os
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -14,7 +13,16 @@ from casekit.kit.game_detection import usable_game
 from casekit.kit.registry import DEFAULT, game_called
 from casekit.language.data.schema import FORMAT, newer
 from casekit.language.data.toml import MOST_FINDINGS, place_in
-from casekit.language.source_files import decode, is_there, read_bytes
+from casekit.language.places import NotedPlaces, note_header, note_places, noting_places
+from casekit.language.source_files import (
+    decode,
+    inside,
+    is_file,
+    is_there,
+    leads_to_anything,
+    read_bytes,
+    resolved,
+)
 from casekit.language.suggestions import name_key
 from casekit.values import frozen
 from casekit.values.grouping import grouped
@@ -61,11 +69,12 @@ class EditionFinder:
     """Finds the edition a case belongs to, and reads each edition file once.
 
     ``override`` is the edition file to take for every case instead of the nearest; ``shelves`` are those read
-    so far.
+    so far, and ``places`` what was looked at for each of these.
     """
 
     override: Path | None = None
     shelves: dict[Path, LoadedEdition] = field(default_factory=dict)
+    places: dict[Path, NotedPlaces] = field(default_factory=dict)
 
     def of(self, folder: Path, game: str = DEFAULT) -> LoadedEdition:
         """The edition for a case in a folder: the nearest file in it or above, else the built-in one."""
@@ -74,7 +83,7 @@ class EditionFinder:
             if shelf.may_serve(game):
                 return shelf
             return LoadedEdition(None, (_other_game(self.override, shelf, game),))
-        here = folder.resolve()
+        here = resolved(folder)
         for candidate in (here, *here.parents):
             # An edition that cannot be read is a finding, not a reason to take another.
             if is_there(candidate / EDITION):
@@ -86,8 +95,11 @@ class EditionFinder:
     def read(self, file: Path, within: Path | None = None) -> LoadedEdition:
         """Read an edition file; ``within`` is the folder it was found in, if the user did not name it."""
         if file not in self.shelves:
-            shelf, failed = caught(lambda: self._load(file, within), Span(shown(file)))
+            with noting_places() as places:
+                shelf, failed = caught(lambda: self._load(file, within), Span(shown(file)))
             self.shelves[file] = shelf or LoadedEdition(None, failed)
+            self.places[file] = places
+        note_places(self.places[file])
         return self.shelves[file]
 
     @staticmethod
@@ -175,34 +187,20 @@ def cases_of(booklet: edition_settings.BookletSettings, edition_file: Path) -> t
     return tuple(root / case for case in booklet.cases if inside(root, case) and is_file(root / case))
 
 
-def inside(root: Path, name: str) -> bool:
-    """Whether a name leads to a place below a folder.
-
-    Links in a circle, and what is not a name, lead nowhere.
-    """
-    try:
-        return (root / name).resolve().is_relative_to(root.resolve())
-    except (OSError, RuntimeError, ValueError):
-        return False
-
-
-def is_file(path: Path) -> bool:
-    """Whether a path leads to a plain file."""
-    return os.path.isfile(path)  # noqa: PTH113 -- a name that is too long is no fault
-
-
 def _titles(edition: edition_settings.EditionSettings, edition_file: Path) -> Iterator[tuple[Path, str]]:
     files: dict[Path, None] = {}
     for booklet in edition.booklets:
         for case in cases_of(booklet, edition_file):
-            files[case.resolve()] = None
+            files[resolved(case)] = None
     # With a single case there is no other to name, and its file need not be read twice.
     if len(files) == 1:
         return
     for file in files:
         # The check of a case reports that it cannot be read.
-        data, _ = read_bytes(file, edition_file.parent)
+        with noting_places():  # of its bytes only the title matters
+            data, _ = read_bytes(file, edition_file.parent)
         title = title_in(data or b"")
+        note_header(file, title)
         if title:
             yield file, title
 
@@ -243,7 +241,7 @@ def _booklet_problems(
         for case in booklet.cases:
             within = inside(root, case)
             if not within or not is_file(root / case):
-                exists = os.path.exists(root / case)  # noqa: PTH110 -- likewise
+                exists = leads_to_anything(root / case)
                 reason = "not a file" if exists else "not there"
                 yield codes.MISSING_CASE.at(
                     place,

@@ -13,6 +13,7 @@ from pathlib import Path
 
 from casekit.diagnostics import Code, Diagnostic, Related, Source, Span, codes
 from casekit.diagnostics.invisible_characters import find_hidden
+from casekit.language.places import note_opened, note_seen
 from casekit.language.suggestions import nearest
 from casekit.values import replace
 
@@ -78,6 +79,7 @@ def contents(file: Path, within: Path | None = None, limit: int = LIMIT) -> byte
         OSError: if it cannot be read for another reason.
     """
     note_input(file)
+    note_opened(file)
     data = _opening.get()(file, within, limit)
     if data.startswith(_POINTERS):
         raise UnfetchedFileError
@@ -175,7 +177,43 @@ def standard_input() -> tuple[bytes | None, tuple[Diagnostic, ...]]:
 
 def is_there(file: Path) -> bool:
     """Whether there is anything under a name, be it a link that leads nowhere."""
+    note_seen(file)
     return os.path.lexists(file)
+
+
+def leads_to_anything(path: Path) -> bool:
+    """Whether there is anything at the end of all links."""
+    note_seen(path)
+    return os.path.exists(path)  # noqa: PTH110 -- a name that is too long is no fault
+
+
+def is_file(path: Path) -> bool:
+    """Whether a path leads to a plain file."""
+    note_seen(path)
+    return os.path.isfile(path)  # noqa: PTH113 -- likewise
+
+
+def resolved(path: Path) -> Path:
+    """A path without links, for an answer that depends on where it leads.
+
+    Raises:
+        OSError: if its name is too long.
+        RuntimeError: if its links lead in a circle.
+        ValueError: if no file can have its name.
+    """
+    note_seen(path)
+    return path.resolve()
+
+
+def inside(root: Path, name: str) -> bool:
+    """Whether a name leads to a place below a folder.
+
+    Links in a circle, and what is not a name, lead nowhere.
+    """
+    try:
+        return resolved(root / name).is_relative_to(resolved(root))
+    except (OSError, RuntimeError, ValueError):
+        return False
 
 
 def real(path: Path) -> Path:

@@ -1,17 +1,14 @@
-"""Many cases: which of them a change of files concerns.
+"""Many cases: what did not change is not checked again, and what did is checked wherever there is somebody to do it.
 
-What did not change is not checked again, and what did is checked wherever there is somebody to do it.
-
-A change concerns cases by their files, their editions and what these name, and pictures. A case whose text,
+A case whose text,
 edition with all that it names and pictures are what they were, checked by the same casekit with the same
 options, has the same answer.
 """
 
 import errno
 import json
-import re
 from collections import deque
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, partial
 from hashlib import sha256
@@ -31,7 +28,7 @@ from casekit.diagnostics import (
     own_fault,
 )
 from casekit.diagnostics.renderers.json_report import as_json, from_json
-from casekit.kit.editions import EDITION, EditionFinder, LoadedEdition, is_edition
+from casekit.kit.editions import EditionFinder, LoadedEdition
 from casekit.kit.game_detection import game_named, game_of
 from casekit.kit.interface import AnyGame
 from casekit.kit.registry import DEFAULT, game_called, version_of_game
@@ -39,9 +36,7 @@ from casekit.language.source_files import contents_here, decode_quickly, note_in
 from casekit.language.syntax.dialect import SyntaxTree
 from casekit.pipeline.checking import CheckedDocument, OnFile, check_document, report_of
 from casekit.pipeline.loading import (
-    CASE,
     InputFile,
-    editions_around,
     foreign_folders,
     parse_bytes,
     resolve_document,
@@ -50,87 +45,6 @@ from casekit.pipeline.loading import (
 )
 from casekit.system import executors, user_cache
 from casekit.values import frozen, replace
-
-Changed = Callable[[Path], bool]
-
-
-def inputs_affected_by(
-    inputs: Sequence[InputFile], editions: EditionFinder, changed: Changed, names: Iterable[str] = ()
-) -> tuple[InputFile, ...]:
-    """The inputs that a change concerns, in their order.
-
-    An edition's cases in its place, unless it has changed itself.
-
-    Args:
-        inputs: cases and editions.
-        editions: finds the edition of each case.
-        changed: whether a file has changed; one that was removed has.
-        names: the names of files that have changed, without folders. A case depends on those that it or its
-            edition mentions, and on another case that has changed if it mentions its title.
-    """
-    # Every edition names its cases; those are looked at themselves.
-    others = sorted({name for name in names if name != EDITION and not name.endswith(CASE)})
-    mentioned = tuple(_mention(name) for name in others)
-    affected: dict[Path, InputFile] = {}
-    for file in inputs:
-        if is_edition(file.path) and any(map(changed, (file.path, *_files(editions.read(file.path))))):
-            affected[file.path] = file
-        else:
-            for case, shelf in with_editions((file,), editions):
-                concerned = partial(_is_affected, case, shelf, changed, mentioned, editions)
-                is_affected, failed = caught(concerned, Span(case.name))
-                # What casekit fails to look at is checked, which says so.
-                if is_affected or failed:
-                    affected[case.path] = case
-    return tuple(affected.values())
-
-
-def _is_affected(
-    case: InputFile,
-    shelf: LoadedEdition | None,
-    changed: Changed,
-    mentioned: tuple[re.Pattern[str], ...],
-    editions: EditionFinder,
-) -> bool:
-    if case.data is not None or changed(case.path):
-        return True
-    data, _ = case.read()
-    if data is None:
-        return True
-    source, _ = decode_quickly(data, case.name)
-    if shelf is None:
-        if editions.override is None and any(map(changed, editions_around(case.path))):
-            return True
-        shelf = editions.of(case.path.parent, game_of(source)[0].name)
-        if any(map(changed, _files(shelf))):
-            return True
-    titles = [title for file, title in shelf.titles.items() if changed(file)]
-    texts = (source.text, *(text.text for text in shelf.sources))
-    for mention in mentioned:
-        if any(map(mention.search, texts)):
-            return True
-    return any(title in source.text for title in titles)
-
-
-def _mention(name: str) -> re.Pattern[str]:
-    """Finds a file's name as a word of its own.
-
-    One without a suffix, such as `1`, only where a value or a path ends.
-    """
-    escaped = re.escape(name)
-    if Path(name).suffix:
-        return re.compile(rf"(?<![\w-]){escaped}(?![\w-])")
-    return re.compile(rf"""(?:[:=][ \t]*|["'/\\]){escaped}(?:["']|[ \t]*(?:$|//|\#))""", re.MULTILINE)
-
-
-def _files(shelf: LoadedEdition) -> tuple[Path, ...]:
-    """The files of an edition; those that could not be read are among its findings."""
-    named = (
-        *(source.name for source in shelf.sources),
-        *(found.span.file for found in shelf.diagnostics),
-    )
-    return tuple(dict.fromkeys(Path(name) for name in named))
-
 
 _FORMAT = 1
 

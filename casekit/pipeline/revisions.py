@@ -13,10 +13,10 @@ from typing import Any
 from casekit.analysis.diff import documents, report
 from casekit.analysis.metrics import MetricChange, side_by_side
 from casekit.diagnostics import Code, Diagnostic, MisuseError, Severity, Source, Span, codes
-from casekit.kit.editions import EDITION, EditionFinder, LoadedEdition, inside, title_in
+from casekit.kit.editions import EDITION, EditionFinder, LoadedEdition, title_in
 from casekit.kit.game_detection import game_of
 from casekit.kit.registry import game_called
-from casekit.language.source_files import LIMIT, decode_quickly, read_bytes
+from casekit.language.source_files import LIMIT, decode_quickly, inside, read_bytes
 from casekit.language.syntax.dialect import SyntaxTree
 from casekit.pipeline import checking, loading
 from casekit.system import disk, git_files, temporary

@@ -1,4 +1,4 @@
-"""Files of a revision, and which files have changed, as git says.
+"""Files of a revision, and which places on disk differ from it, as git says.
 
 Nothing of a repository runs, is written or is fetched.
 
@@ -13,7 +13,7 @@ import re
 import shutil
 import stat
 import subprocess
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 
@@ -199,22 +199,121 @@ _SHA1 = 40
 """Digits of the older digests."""
 
 
-def concerned(file: Path, changed: Collection[Path]) -> bool:
-    """Whether a file is among those that have changed, or all that is in a folder around it."""
-    place = Path(os.path.realpath(file.parent)) / file.name
-    return any(each in changed for each in (place, *place.parents, Path(os.path.realpath(file))))
+@frozen
+class _CommittedTree:
+    """What a commit has in a repository: its files, links and submodules, and the folders that these are in."""
+
+    root: Path
+    entries: Mapping[str, StoredFile]
+    folders: frozenset[str]
+
+    def name(self, place: Path) -> str:
+        """A place as the commit calls it."""
+        return place.relative_to(self.root).as_posix()
 
 
-def changes_since(revision: str, folder: Path) -> frozenset[Path]:
-    """The files that were changed, added or removed in the working tree around a folder.
+class RevisionComparison:
+    """Compares single places on disk with what a revision has there.
 
-    Links in their folders are left out; of a submodule there is only its folder.
+    Nothing is listed: whatever else is in the working tree does not matter. Places outside all repositories
+    are not compared; see the methods.
 
-    Files are among them that git does not know yet and does not ignore.
+    Below one of these repositories, such as in a submodule, ``revision`` is not known: there it is what was
+    changed since its own commit. If that commit is not the one in ``revision``, the folder of the submodule
+    differs.
+    """
 
-    Args:
-        revision: what it is compared with: where this branch left that one, if both have a common commit.
-        folder: a folder of the repository. In a submodule, the submodule alone is looked at.
+    def __init__(self, revision: str, folders: Iterable[Path]) -> None:
+        """Compare with a revision: with where this branch left that one, if both have a common commit.
+
+        Args:
+            revision: the name of a commit.
+            folders: folders in the repositories that have to know the revision, beside the one around where
+                the user is.
+
+        Raises:
+            NoSuchCommitError: if git does not know the revision.
+            GitError: if it cannot say.
+        """
+        around = _nearest(Path.cwd())
+        roots = dict.fromkeys(_nearest(folder) for folder in folders)
+        if not roots or (around / ".git").exists():
+            roots[around] = None
+        self._revision = revision
+        self._roots = tuple(roots)
+        self._roots_of: dict[Path, Path] = {}
+        self._trees: dict[Path, _CommittedTree] = {}
+        for root in self._roots:
+            self._trees[root] = self._committed(root)
+
+    def kind_differs(self, step: Path) -> bool:
+        """Whether there is anything else at a place: another kind, a link that leads elsewhere, or nothing.
+
+        ``step`` is in a folder without links. A place outside all repositories does not differ: it is on the
+        way to them, or its bytes matter too.
+        """
+        tree = self._tree_of(step)
+        if tree is None:
+            return False
+        name = tree.name(step)
+        entry = tree.entries.get(name)
+        try:
+            mode = step.lstat().st_mode
+        except (OSError, ValueError):
+            return entry is not None or name in tree.folders
+        if entry is None:
+            return not (stat.S_ISDIR(mode) and name in tree.folders)
+        if entry.mode in _FILES:
+            return not stat.S_ISREG(mode)
+        return not _is_as_committed(step, entry)
+
+    def bytes_differ(self, file: Path) -> bool:
+        """Whether a file has other bytes. A file outside all repositories differs: nobody knows what it was."""
+        place = Path(os.path.realpath(file))
+        tree = self._tree_of(place)
+        if tree is None:
+            return True
+        entry = tree.entries.get(tree.name(place))
+        if entry is None:
+            return os.path.lexists(place)
+        return not _is_as_committed(place, entry)
+
+    def stored_bytes(self, file: Path) -> bytes:
+        """The bytes of a file as they were committed; none if it was not there.
+
+        Raises:
+            GitError: if git does not have them, as in a partial clone.
+        """
+        place = Path(os.path.realpath(file))
+        tree = self._tree_of(place)
+        entry = None if tree is None else tree.entries.get(tree.name(place))
+        if tree is None or entry is None or entry.mode not in _FILES:
+            return b""
+        return _ask(tree.root, "cat-file", "blob", entry.hash)
+
+    def _tree_of(self, place: Path) -> _CommittedTree | None:
+        """The tree of the repository that a place is in; none for one outside all repositories."""
+        folder = place.parent
+        if folder not in self._roots_of:
+            self._roots_of[folder] = _nearest(folder)
+        root = self._roots_of[folder]
+        if root not in self._trees:
+            if not (root / ".git").exists():
+                return None
+            try:
+                self._trees[root] = self._committed(root)
+            except GitError:
+                # A link may lead into a repository that nobody named: what it had is not known.
+                self._trees[root] = _CommittedTree(root, {}, frozenset())
+        return self._trees[root]
+
+    def _committed(self, root: Path) -> _CommittedTree:
+        is_inner = any(other in root.parents for other in self._roots)
+        return _committed_tree(root, HEAD if is_inner else self._revision)
+
+
+def _committed_tree(folder: Path, revision: str) -> _CommittedTree:
+    """What a revision has in the repository around a folder.
 
     Raises:
         NoSuchCommitError: if git does not know the revision.
@@ -223,16 +322,15 @@ def changes_since(revision: str, folder: Path) -> frozenset[Path]:
     answer = _ask(folder, "rev-parse", "--show-toplevel").removesuffix(b"\n")
     root = Path(os.path.realpath(os.fsdecode(answer)))
     base = _base(root, revision)
-    answer = b"" if base is None else _ask(root, "ls-tree", "-r", "-z", "--long", "--full-tree", base)
-    tree = {entry.path: entry for entry in _entries(answer)}
-    listed = (_ask(root, "ls-files", "-z", *options) for options in _LISTED)
-    there = {os.fsdecode(name.removesuffix(b"/")) for name in b"".join(listed).split(b"\0") if name}
-    changed = {name for name, entry in tree.items() if not _is_as_committed(root / name, entry)}
-    return frozenset(root / name for name in changed | (there - tree.keys()))
-
-
-_LISTED = (("--cached",), ("--others", "--exclude-standard"))
-"""The listed part of the working tree: files that git knows, and those that it neither knows nor ignores."""
+    listed = b"" if base is None else _ask(root, "ls-tree", "-r", "-z", "--long", "--full-tree", base)
+    entries = {entry.path: entry for entry in _entries(listed)}
+    folders: set[str] = set()
+    for path in entries:
+        above = path.rpartition("/")[0]
+        while above and above not in folders:
+            folders.add(above)
+            above = above.rpartition("/")[0]
+    return _CommittedTree(root, entries, frozenset(folders))
 
 
 def _is_as_committed(file: Path, entry: StoredFile) -> bool:
@@ -261,28 +359,6 @@ def _blob(data: bytes, entry: StoredFile) -> str:
     """The name that git gives to the contents of a file."""
     algorithm = "sha1" if len(entry.hash) == _SHA1 else "sha256"
     return hashlib.new(algorithm, b"blob %d\0" % len(data) + data, usedforsecurity=False).hexdigest()
-
-
-def changes_of(folders: Iterable[Path], revision: str) -> frozenset[Path]:
-    """The changes in the repositories around folders and around where the user is.
-
-    Below another one of these repositories, such as in a submodule, ``revision`` is not known: there it is
-    what was changed since its own commit. If that commit is not the one in ``revision``, all of the submodule
-    has changed.
-
-    Raises:
-        NoSuchCommitError: if git does not know the revision.
-        GitError: if it cannot say.
-    """
-    around = _nearest(Path.cwd())
-    roots = dict.fromkeys(_nearest(each) for each in folders)
-    if not roots or (around / ".git").exists():
-        roots[around] = None
-    paths: set[Path] = set()
-    for root in roots:
-        inner = any(other in root.parents for other in roots)
-        paths |= changes_since(HEAD if inner else revision, root)
-    return frozenset(paths)
 
 
 def _nearest(folder: Path) -> Path:

@@ -19,9 +19,9 @@ from typing import Any
 import anyio
 from sse_starlette import EventSourceResponse, ServerSentEvent
 
-from casekit.kit.editions import EditionFinder, is_edition, is_file, title_in
-from casekit.language.source_files import real
-from casekit.pipeline import incremental_checking, loading
+from casekit.kit.editions import EditionFinder, is_edition, title_in
+from casekit.language.source_files import is_file, real
+from casekit.pipeline import changed_inputs, loading
 from casekit.system import executors, user_cache
 from casekit.values import replace
 from casekit.web.case_worker import Question, ServedFile, WorkerProcesses, analyst
@@ -155,6 +155,7 @@ class CaseStore:
         self._companions = WorkerProcesses(analyst)
         self._tasks: set[asyncio.Task[None]] = set()
         self._seeing = asyncio.Lock()
+        self._known: changed_inputs.KnownPlaces = {}
         self.bulletins = EventBoard()
         self.trouble = ""
         """Why changes of files are not noticed now; empty while they are."""
@@ -334,12 +335,11 @@ class CaseStore:
     def _seen(self, files: tuple[Path, ...]) -> tuple[dict[Path, _Found], frozenset[Path]]:
         """The cases that there are when files have changed, and those among them that this concerns."""
         found = self._found()
-        places = {real(file) for file in files}
-        concerned = incremental_checking.inputs_affected_by(
+        concerned = changed_inputs.inputs_affected_by(
             [each for each, _, there in found.values() if there],
             EditionFinder(self._edition),
-            lambda file: real(file) in places,
-            [file.name for file in files],
+            changed_inputs.ReportedChanges(files),
+            self._known,
         )
         return found, frozenset(real(each.path) for each in concerned)
 

@@ -205,7 +205,7 @@ def _changed(
 
     They are among some paths, or below this folder.
     """
-    from casekit.pipeline.incremental_checking import inputs_affected_by
+    from casekit.pipeline.changed_inputs import ChangesSinceRevision, inputs_affected_by
     from casekit.system import git_files as git
 
     here = Path.cwd()
@@ -214,12 +214,11 @@ def _changed(
             # click takes whatever follows for the revision.
             paths, revision = (revision, *paths), HEAD
         inputs, problems = cases.expand(paths or (".",), editions=True)
-        changes = git.changes_of([file.path.parent for file in inputs] or [here], revision)
+        changes = ChangesSinceRevision(revision, [file.path.parent for file in inputs])
+        return inputs_affected_by(inputs, editions, changes), problems
     except git.GitError as error:
         code = codes.UNKNOWN_REVISION if isinstance(error, git.NoSuchCommitError) else codes.NO_REPOSITORY
         return (), (code.at(Span(paths[0] if paths else "."), error.reason, hint=error.hint),)
-    names = [path.name for path in changes]
-    return inputs_affected_by(inputs, editions, lambda file: git.concerned(file, changes), names), problems
 
 
 def _check_many(

@@ -12,12 +12,12 @@ import click
 from casekit.cli import cases, options, streams
 from casekit.diagnostics import Diagnostic, Report, Source, Span, codes, in_order, with_findings
 from casekit.diagnostics.invisible_characters import HIDDEN, name_of
-from casekit.kit.editions import EditionFinder, LoadedEdition, is_file
+from casekit.kit.editions import EditionFinder, LoadedEdition
 from casekit.kit.game_detection import find_game
 from casekit.kit.interface import ENDLESS, AnyGame, CreationOption, NewDocument
 from casekit.kit.registry import DEFAULT, GAMES, game_called, is_known
 from casekit.language.blocks import LONGEST
-from casekit.language.source_files import is_there
+from casekit.language.source_files import is_file, is_there
 from casekit.pipeline.loading import CASE, open_document
 from casekit.system.file_names import flaw
 from casekit.values import replace

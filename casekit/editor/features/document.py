@@ -10,8 +10,8 @@ from casekit.analysis import analyzer, source_roles
 from casekit.editor.document_state import DocumentState
 from casekit.editor.features.code_actions import TextEdit, blocks_by_name, line_end
 from casekit.editor.features.names import listed
-from casekit.kit.editions import inside, is_file
 from casekit.language.formula.nodes import Node
+from casekit.language.source_files import inside, is_file
 from casekit.language.syntax.dialect import Comment, FieldNode, Item
 from casekit.pipeline.conversion import format_bytes
 from casekit.values import field_values, is_dataclass

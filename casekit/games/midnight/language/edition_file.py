@@ -55,7 +55,7 @@ from casekit.language.data.toml import (
     value_of,
 )
 from casekit.language.formula.nodes import NAME, other_name
-from casekit.language.source_files import decode, is_there, read_bytes
+from casekit.language.source_files import decode, inside, is_there, read_bytes
 from casekit.language.suggestions import name_key
 from casekit.values import fields, replace
 
@@ -216,7 +216,7 @@ def _deck(
     if not edition.deck:
         return None, None, ()
     path = file.parent / edition.deck
-    within = editions.inside(file.parent, edition.deck)
+    within = inside(file.parent, edition.deck)
     data, problems = read_bytes(path, file.parent) if within and is_there(path) else (None, ())
     if problems and problems[0].code is codes.UNFETCHED_FILE:
         return None, None, problems

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from casekit.diagnostics import Code, Diagnostic, Span
 from casekit.games.midnight import codes
-from casekit.language.source_files import contents, cure_of, left_by_git, reason_of
+from casekit.language.source_files import contents, cure_of, left_by_git, reason_of, resolved
 from casekit.print.content.artwork import MOST_BYTES, Flaw, Picture, read_picture, too_large
 
 _URL = re.compile(r"[A-Za-z][A-Za-z0-9+.-]+:")
@@ -27,7 +27,7 @@ def named_picture(
         return None, (code.at(place, f"the {key} {name} {reason}", hint=hint),)
 
     try:
-        inside = not _URL.match(name) and (root / name).resolve().is_relative_to(root.resolve())
+        inside = not _URL.match(name) and resolved(root / name).is_relative_to(resolved(root))
     except (OSError, RuntimeError):
         inside = False
     if not inside:
