@@ -74,6 +74,51 @@ def test_no_other_module_opens_files():
     assert "language/source_files.py" in opening
 
 
+QUESTIONS = {
+    *("exists", "is_dir", "is_file", "is_mount", "is_symlink", "resolve", "stat", "lstat", "readlink"),
+    *("iterdir", "glob", "rglob", "scandir", "listdir", "walk"),
+    *("lexists", "isfile", "isdir", "islink", "realpath", "samefile", "access"),
+}
+"""What is asked of a disk without opening a file."""
+
+OF_CHECKS = ("language", "kit", "prose", "logic", "deduce", "analysis", "games")
+OF_NO_CHECK = "generator"
+"""What makes cases looks for situations; no check does."""
+
+ASK_THEIR_OWN = {
+    "language/places.py": "the places themselves",
+    "language/source_files.py": "the place that notes what it asks",
+    "language/syntax/parse_tables.py": "the package's own grammars",
+}
+NOT_PATHS = {
+    "DocumentResolver",
+    "TranscriptParts",
+    "_Resolver",
+}
+"""What else has a method of such a name, by the class that is called."""
+
+
+def _asks_a_disk(call):
+    function = call.func
+    if not isinstance(function, ast.Attribute) or function.attr not in QUESTIONS:
+        return False
+    owner = function.value
+    made_of = owner.func if isinstance(owner, ast.Call) else owner
+    return getattr(made_of, "id", getattr(made_of, "attr", "")) not in NOT_PATHS
+
+
+def test_a_check_asks_a_disk_only_where_it_is_noted():
+    asking = {
+        f"{file.relative_to(PACKAGE).as_posix()}:{node.lineno}"
+        for folder in OF_CHECKS
+        for file in (PACKAGE / folder).rglob("*.py")
+        if file.relative_to(PACKAGE).as_posix() not in ASK_THEIR_OWN and OF_NO_CHECK not in str(file)
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call) and _asks_a_disk(node)
+    }
+    assert set() == asking
+
+
 OF_SYSTEM = {
     *(
         "chmod",

@@ -61,7 +61,8 @@ class LoadedEdition:
 
     def other_titles(self, case: Path) -> tuple[str, ...]:
         """The titles of the other cases of the edition."""
-        return tuple(title for file, title in self.titles.items() if file != case.resolve())
+        place = resolved(case)
+        return tuple(title for file, title in self.titles.items() if file != place)
 
 
 @dataclass
@@ -69,7 +70,8 @@ class EditionFinder:
     """Finds the edition a case belongs to, and reads each edition file once.
 
     ``override`` is the edition file to take for every case instead of the nearest; ``shelves`` are those read
-    so far, and ``places`` what was looked at for each of these.
+    so far, and ``places`` what was looked at for each of these. Whoever gives an edition that was read elsewhere
+    need not know its places.
     """
 
     override: Path | None = None
@@ -99,7 +101,8 @@ class EditionFinder:
                 shelf, failed = caught(lambda: self._load(file, within), Span(shown(file)))
             self.shelves[file] = shelf or LoadedEdition(None, failed)
             self.places[file] = places
-        note_places(self.places[file])
+        if file in self.places:
+            note_places(self.places[file])
         return self.shelves[file]
 
     @staticmethod
@@ -208,10 +211,11 @@ def _titles(edition: edition_settings.EditionSettings, edition_file: Path) -> It
 def _repeated_titles(titles: Mapping[Path, str], source: Source, file: Path) -> Iterator[Diagnostic]:
     """Titles that several cases have: in tables of contents and among readers they cannot be told apart."""
     owners = grouped((name_key(title), case) for case, title in titles.items())
+    folder = resolved(file.parent)
     for cases in owners.values():
         if len(cases) == 1:
             continue
-        *others, last = [case.relative_to(file.parent.resolve()).as_posix() for case in cases]
+        *others, last = [case.relative_to(folder).as_posix() for case in cases]
         yield codes.REPEATED_TITLE.at(
             place_in(source, ("booklets",)),
             f"{', '.join(others)} and {last} have the same title, “{titles[cases[0]]}”",
@@ -260,6 +264,6 @@ def shown(file: Path) -> str:
     """A path as messages show it: relative to the current folder, if it is below that."""
     try:
         # The file itself may be a link, even one that leads nowhere: its own name counts.
-        return (file.parent.resolve() / file.name).relative_to(Path.cwd()).as_posix()
+        return (resolved(file.parent) / file.name).relative_to(Path.cwd()).as_posix()
     except (OSError, RuntimeError, ValueError):
         return file.as_posix()

@@ -193,6 +193,16 @@ def is_file(path: Path) -> bool:
     return os.path.isfile(path)  # noqa: PTH113 -- likewise
 
 
+def size_of(file: Path) -> int:
+    """The size of a file that is longer than what is read of it, in bytes.
+
+    Raises:
+        OSError: if it is gone.
+    """
+    note_opened(file)
+    return file.stat().st_size
+
+
 def resolved(path: Path) -> Path:
     """A path without links, for an answer that depends on where it leads.
 

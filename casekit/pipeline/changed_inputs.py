@@ -15,7 +15,7 @@ from casekit.language.places import NotedPlaces, noting_places, steps_to
 from casekit.language.source_files import read_bytes, real
 from casekit.pipeline.checking import check_without_deduction
 from casekit.pipeline.loading import InputFile, open_document, with_editions
-from casekit.system.git_files import RevisionComparison
+from casekit.system.git_files import GitError, RevisionComparison
 
 
 class Changes(Protocol):
@@ -38,7 +38,13 @@ class ChangesSinceRevision(RevisionComparison):
         """Whether a case was no file in the revision, or had another title."""
         if self.kind_differs(file):
             return True
-        return self.bytes_differ(file) and title_in(self.stored_bytes(file)) != title
+        if not self.bytes_differ(file):
+            return False
+        try:
+            return title_in(self.stored_bytes(file)) != title
+        except GitError:
+            # A partial clone does not have it.
+            return True
 
 
 class ReportedChanges:
@@ -106,7 +112,7 @@ def _is_affected(
     places = known.pop(file.path, None)
     if places is None:
         places, _ = caught(read_places, Span(file.name))
-    if places is None or _any_differs(places, changes):
+    if places is None or any_differs(places, changes):
         return True
     known[file.path] = places
     return False
@@ -130,7 +136,7 @@ def _places_of_case(
     return places
 
 
-def _any_differs(places: NotedPlaces, changes: Changes) -> bool:
+def any_differs(places: NotedPlaces, changes: Changes) -> bool:
     """Whether anything that was looked at differs from what was there before."""
     steps: dict[Path, None] = {}
     for place in (*places.seen, *places.opened, *places.headers):

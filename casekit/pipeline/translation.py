@@ -21,7 +21,9 @@ from casekit.diagnostics import (
 from casekit.kit.editions import EditionFinder, LoadedEdition, cases_of, is_edition, shown
 from casekit.kit.interface import AnyGame, Document
 from casekit.kit.registry import game_called
+from casekit.language.places import note_seen, noting_places
 from casekit.pipeline import checking, loading
+from casekit.pipeline.changed_inputs import Changes, any_differs
 from casekit.translation.texts import FOLDER, Originals, Translatable
 from casekit.translation.work import TranslationProject, open_work, review
 
@@ -74,17 +76,23 @@ def open_translation(
     return work, problems, {**sources, **work.sources}
 
 
-def stale(inputs: Sequence[loading.InputFile], progress: checking.OnFile) -> Report:
+def stale(
+    inputs: Sequence[loading.InputFile], progress: checking.OnFile, changes: Changes | None = None
+) -> Report:
     """Report translations that do not keep up with the texts of cases and editions.
 
-    They are in every language that was begun.
+    They are in every language that was begun. If it is known what has changed, they are those that a change
+    of a text or of a translation concerns.
 
     All else that a check of the translation finds is for whoever translates.
     """
     findings: dict[Diagnostic, None] = {}
     sources: dict[str, Source] = {}
     for file in inputs:
-        behind, failed = caught(partial(_stale, file, progress), Span(file.name))
+        with noting_places() as places:
+            behind, failed = caught(partial(_stale, file, progress), Span(file.name))
+        if changes is not None and behind is not None and not any_differs(places, changes):
+            continue
         problems, read = behind or (failed, {})
         findings |= dict.fromkeys(problems)
         sources |= read
@@ -116,6 +124,8 @@ def _languages(file: Path, shelf: LoadedEdition) -> tuple[list[str], Findings]:
     """
     root = ((shelf.edition.file if shelf.edition else None) or file).parent / FOLDER
     names = sorted(folder.name for folder in root.glob("*") if folder.is_dir())
+    for name in names:
+        note_seen(root / name)
     if len(names) > _MOST_LANGUAGES:
         message = (
             f"there are {len(names):,} folders of languages, and at most {_MOST_LANGUAGES} are looked at"

@@ -21,7 +21,6 @@ from casekit.values import frozen
 
 _SAFE = (
     "--no-optional-locks",
-    "--literal-pathspecs",
     "--no-replace-objects",
     *("-c", "core.fsmonitor=false"),
     *("-c", f"core.hooksPath={os.devnull}"),
@@ -173,7 +172,8 @@ class Revision:
             GitError: if git cannot say.
         """
         where = ["--", path] if path not in {"", "."} else []
-        told = _ask(self.folder, "ls-tree", "-r", "-z", "--long", "--full-tree", self.commit, *where)
+        listing = ("--literal-pathspecs", "ls-tree", "-r", "-z", "--long", "--full-tree")
+        told = _ask(self.folder, *listing, self.commit, *where)
         return (file for file in _entries(told) if file.mode in _FILES)
 
     def contents(self, files: Sequence[StoredFile]) -> Iterator[bytes]:
@@ -290,6 +290,25 @@ class RevisionComparison:
         if tree is None or entry is None or entry.mode not in _FILES:
             return b""
         return _ask(tree.root, "cat-file", "blob", entry.hash)
+
+    def ignored(self, files: Iterable[Path]) -> frozenset[Path]:
+        """Those of some files that git was told to ignore and that are in no commit to come.
+
+        A file that was added in spite of that is not ignored. In places that git says nothing of, nothing is.
+        """
+        by_root: dict[Path, dict[bytes, Path]] = {}
+        for file in files:
+            place = Path(os.path.realpath(file.parent)) / file.name
+            tree = self._tree_of(place)
+            if tree is not None:
+                # A name that begins with a colon would say more than a name.
+                by_root.setdefault(tree.root, {})[os.fsencode(f"./{tree.name(place)}")] = file
+        ignored: set[Path] = set()
+        for root, names in by_root.items():
+            answer = ask_git(root, "check-ignore", "-z", "--stdin", given=b"\0".join([*names, b""]))
+            for name in filter(None, answer.stdout.split(b"\0")):
+                ignored.add(names[name])
+        return frozenset(ignored)
 
     def _tree_of(self, place: Path) -> _CommittedTree | None:
         """The tree of the repository that a place is in; none for one outside all repositories."""

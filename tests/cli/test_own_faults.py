@@ -146,13 +146,15 @@ def test_a_faulty_result_is_never_remembered(run, tmp_path_factory, monkeypatch)
     assert 0 == run("check", "a.case", "b.case", "--jobs", "1")[0]
 
 
-def test_what_casekit_fails_to_look_at_has_changed(monkeypatch, three):
+def test_a_case_that_casekit_fails_to_read_counts_as_changed(monkeypatch, three):
     from casekit.kit.editions import EditionFinder
-    from casekit.pipeline import incremental_checking
+    from casekit.pipeline import changed_inputs
 
-    monkeypatch.setattr(incremental_checking, "game_of", fail)
     inputs = [loading.InputFile.of(three / f"{name}.case") for name in "abc"]
-    assert 3 == len(incremental_checking.inputs_affected_by(inputs, EditionFinder(), lambda _: False))
+    nothing = changed_inputs.ReportedChanges(())
+    assert () == changed_inputs.inputs_affected_by(inputs, EditionFinder(), nothing)
+    monkeypatch.setattr(changed_inputs, "open_document", fail)
+    assert tuple(inputs) == changed_inputs.inputs_affected_by(inputs, EditionFinder(), nothing)
 
 
 @pytest.mark.usefixtures("three")

@@ -41,22 +41,25 @@ def test_of_a_case_that_was_named_its_folder_alone_is_followed(file):
 
 
 @pytest.mark.parametrize(
-    ("name", "concerned"),
+    ("name", "is_affected"),
     [
+        ("base.case", True),
+        ("pictures/moon.svg", True),
+        ("pictures", True),
+        ("edition.toml", True),
+        ("../edition.toml", True),
+        ("moon.svg", False),
+        ("pictures/oon.svg", False),
         ("1", False),
         ("was", False),
-        ("oon.svg", False),
-        ("moon.svg", True),
-        ("sky", True),
-        ("base.case", True),
     ],
 )
-def test_a_name_that_is_a_word_of_the_text_by_chance_concerns_no_case(file, name, concerned):
-    fields = "illustration: pictures/moon.svg\nemblem: sky\n"
-    file.write_text(fields + file.read_text(encoding="utf-8") + "\n1 was here\n", encoding="utf-8")
+def test_only_a_place_that_a_case_looks_at_makes_it_new(file, name, is_affected):
+    text = "illustration: pictures/moon.svg\n" + file.read_text(encoding="utf-8") + "\n1 was here\n"
+    file.write_text(text, encoding="utf-8")
     served = CaseStore(lambda: [InputFile.of(file)])
-    served.changed([file.with_name(name)])
-    assert concerned == (served.case("base").file.version == 1)
+    served.changed([file.parent / name])
+    assert is_affected == (served.case("base").file.version == 1)
 
 
 def test_that_changes_are_not_noticed_is_told_until_they_are_again(file, monkeypatch):

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
@@ -13,6 +13,10 @@ from casekit.kit.editions import EditionFinder, is_edition
 from casekit.pipeline.checking import CheckedDocument, check_files, merged_reports, with_drafts
 from casekit.pipeline.loading import CASE, InputFile
 from casekit.system.executors import Executor, SpreadingError
+from casekit.values import frozen
+
+if TYPE_CHECKING:
+    from casekit.pipeline.changed_inputs import Changes
 
 HEAD = "HEAD"
 
@@ -112,7 +116,8 @@ def check_command(
         _show_words(ctx, paths, edition, output, spelling=spelling, as_json=as_json)
     options.refuse_without(ctx, "--words", ("spelling", "output"))
     editions = EditionFinder(edition)
-    inputs, problems = _inputs(paths, changed, editions)
+    selection = _selected(paths, changed, editions)
+    inputs = selection.inputs
     form = "json" if as_json else form
     tell, budget = form == "text", options.BUDGET if balance else None
     place = options.workplace_of(jobs, backend, scheduler)
@@ -127,7 +132,9 @@ def check_command(
             report = _check_many(
                 inputs, editions, step, place, tell=tell, balance=budget, anew=force, jobs=jobs
             )
-    report = merged_reports([with_findings(report, problems), *_of_translations(paths, inputs, edition)])
+    report = merged_reports(
+        [with_findings(report, selection.findings), *_of_translations(paths, selection, edition)]
+    )
     in_short = form == "text" and not in_full
     shown = with_drafts(report, checked, streams.width()) if in_short else report
     streams.show(shown, form, strict=strict)
@@ -156,24 +163,31 @@ def _show_words(
     word_lists.show_words(ctx, Path(paths[0]), edition, output, spelling=spelling, as_json=as_json)
 
 
-def _of_translations(
-    paths: tuple[str, ...], inputs: Sequence[InputFile], edition: Path | None
-) -> Iterator[Report]:
-    """Findings on translations, unless single cases were named, or an edition of their own."""
-    if edition is None and not all(path.endswith(CASE) for path in paths):
-        yield from _stale(inputs)
+@frozen
+class _Selection:
+    """What a check is about: the inputs that it checks, and findings on what was named.
+
+    If only what has changed is checked, ``changes`` knows that; it is among ``named``.
+    """
+
+    inputs: tuple[InputFile, ...]
+    findings: tuple[Diagnostic, ...]
+    named: tuple[InputFile, ...]
+    changes: "Changes | None" = None
 
 
-def _stale(inputs: Sequence[InputFile]) -> Iterator[Report]:
-    """Findings on the translations of an edition and its cases.
+def _of_translations(paths: tuple[str, ...], selection: _Selection, edition: Path | None) -> Iterator[Report]:
+    """Findings on translations, unless single cases were named, or an edition of their own.
 
     A writer of one case does not wait for them.
     """
-    near = [file for file in inputs if file.data is None and _has_translations_around(file.path)]
+    if edition is not None or all(path.endswith(CASE) for path in paths):
+        return
+    near = [file for file in selection.named if file.data is None and _has_translations_around(file.path)]
     if near:
         from casekit.pipeline.translation import stale
 
-        yield stale(near, lambda _: None)
+        yield stale(near, lambda _: None, selection.changes)
 
 
 def _has_translations_around(path: Path) -> bool:
@@ -181,9 +195,7 @@ def _has_translations_around(path: Path) -> bool:
     return any((folder / "translations").is_dir() for folder in path.absolute().parents)
 
 
-def _inputs(
-    paths: tuple[str, ...], changed: str | None, editions: EditionFinder
-) -> tuple[tuple[InputFile, ...], tuple[Diagnostic, ...]]:
+def _selected(paths: tuple[str, ...], changed: str | None, editions: EditionFinder) -> _Selection:
     """The inputs to check, and what is wrong with those that were named.
 
     Raises:
@@ -195,13 +207,12 @@ def _inputs(
         raise click.UsageError(
             "name a case or a folder to check (`casekit check .` checks this one), or give --changed"
         )
-    return cases.expand(paths, editions=True)
+    inputs, problems = cases.expand(paths, editions=True)
+    return _Selection(inputs, problems, inputs)
 
 
-def _changed(
-    paths: tuple[str, ...], revision: str, editions: EditionFinder
-) -> tuple[tuple[InputFile, ...], tuple[Diagnostic, ...]]:
-    """The inputs that have changed since a revision, or why that is not known.
+def _changed(paths: tuple[str, ...], revision: str, editions: EditionFinder) -> _Selection:
+    """The inputs that a change since a revision concerns, or why that is not known.
 
     They are among some paths, or below this folder.
     """
@@ -215,10 +226,14 @@ def _changed(
             paths, revision = (revision, *paths), HEAD
         inputs, problems = cases.expand(paths or (".",), editions=True)
         changes = ChangesSinceRevision(revision, [file.path.parent for file in inputs])
-        return inputs_affected_by(inputs, editions, changes), problems
+        ignored = changes.ignored([file.path for file in inputs if file.data is None])
+        named = tuple(file for file in inputs if file.path not in ignored)
+        affected = inputs_affected_by(named, editions, changes)
+        return _Selection(affected, problems, named, changes)
     except git.GitError as error:
         code = codes.UNKNOWN_REVISION if isinstance(error, git.NoSuchCommitError) else codes.NO_REPOSITORY
-        return (), (code.at(Span(paths[0] if paths else "."), error.reason, hint=error.hint),)
+        finding = code.at(Span(paths[0] if paths else "."), error.reason, hint=error.hint)
+        return _Selection((), (finding,), ())
 
 
 def _check_many(

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from casekit.diagnostics import Code, Diagnostic, Span
 from casekit.games.midnight import codes
-from casekit.language.source_files import contents, cure_of, left_by_git, reason_of, resolved
+from casekit.language.source_files import contents, cure_of, left_by_git, reason_of, resolved, size_of
 from casekit.print.content.artwork import MOST_BYTES, Flaw, Picture, read_picture, too_large
 
 _URL = re.compile(r"[A-Za-z][A-Za-z0-9+.-]+:")
@@ -49,7 +49,7 @@ def named_picture(
 def _read(path: Path, root: Path, *, tried: bool) -> Picture | Flaw:
     data = contents(path, root, MOST_BYTES)
     if len(data) > MOST_BYTES:
-        return too_large(path.stat().st_size)
+        return too_large(size_of(path))
     if conflicts := left_by_git(data, path.name):
         first = conflicts[0]
         reason = f"holds a conflict of two versions that were not merged, in line {first.span.line}"
