@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 _MOST_STEPS = 1_000
-"""Links in a circle lead nowhere; no way to a file has so many steps."""
+"""Links in a circle lead nowhere; a way to a file never has so many steps."""
 
 
 @dataclass

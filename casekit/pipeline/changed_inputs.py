@@ -19,7 +19,7 @@ from casekit.system.git_files import GitError, RevisionComparison
 
 
 class Changes(Protocol):
-    """What is known of places that have changed."""
+    """The knowledge of which places have changed."""
 
     def kind_differs(self, step: Path, /) -> bool:
         """Whether a link leads elsewhere, or there is something of another kind, or nothing, at a place."""
@@ -28,14 +28,14 @@ class Changes(Protocol):
         """Whether a file has other bytes."""
 
     def header_differs(self, file: Path, title: str, /) -> bool:
-        """Whether a case had another title than this one, or is no file any more, or was none."""
+        """Whether a case had another title than this one, or a file was added or removed."""
 
 
 class ChangesSinceRevision(RevisionComparison):
     """The places that differ from what a revision has."""
 
     def header_differs(self, file: Path, title: str) -> bool:
-        """Whether a case was no file in the revision, or had another title."""
+        """Whether a case was not a file in the revision, or had another title."""
         if self.kind_differs(file):
             return True
         if not self.bytes_differ(file):
@@ -62,7 +62,7 @@ class ReportedChanges:
         return real(file) in self._places
 
     def header_differs(self, file: Path, title: str) -> bool:
-        """Whether a case is reported and has another title now, or is no file."""
+        """Whether a case is reported and has another title now, or is not a file."""
         if file not in self._places:
             return False
         data, _ = read_bytes(file, file.parent)
@@ -70,7 +70,7 @@ class ReportedChanges:
 
 
 KnownPlaces = dict[Path, NotedPlaces]
-"""What was looked at when an input was last read, by the path of the input."""
+"""The places that an input looked at when it was last read, by the path of the input."""
 
 
 def inputs_affected_by(

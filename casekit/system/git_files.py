@@ -201,7 +201,7 @@ _SHA1 = 40
 
 @frozen
 class _CommittedTree:
-    """What a commit has in a repository: its files, links and submodules, and the folders that these are in."""
+    """The files, links and submodules of a commit in a repository, and the folders that these are in."""
 
     root: Path
     entries: Mapping[str, StoredFile]
@@ -292,7 +292,7 @@ class RevisionComparison:
         return _ask(tree.root, "cat-file", "blob", entry.hash)
 
     def ignored(self, files: Iterable[Path]) -> frozenset[Path]:
-        """Those of some files that git was told to ignore and that are in no commit to come.
+        """Those of some files that git ignores and that were not added.
 
         A file that was added in spite of that is not ignored. In places that git says nothing of, nothing is.
         """
@@ -332,7 +332,7 @@ class RevisionComparison:
 
 
 def _committed_tree(folder: Path, revision: str) -> _CommittedTree:
-    """What a revision has in the repository around a folder.
+    """The tree of a revision in the repository around a folder.
 
     Raises:
         NoSuchCommitError: if git does not know the revision.

@@ -165,7 +165,7 @@ def _show_words(
 
 @frozen
 class _Selection:
-    """What a check is about: the inputs that it checks, and findings on what was named.
+    """The inputs that a check is about, and findings on what was named.
 
     If only what has changed is checked, ``changes`` knows that; it is among ``named``.
     """
