@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 _MOST_STEPS = 1_000
-"""Links in a circle lead nowhere; a way to a file never has so many steps."""
+"""At most so many steps are followed, because links may lead in a circle."""
 
 
 @dataclass

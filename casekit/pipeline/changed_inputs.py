@@ -28,7 +28,7 @@ class Changes(Protocol):
         """Whether a file has other bytes."""
 
     def header_differs(self, file: Path, title: str, /) -> bool:
-        """Whether a case had another title than this one, or a file was added or removed."""
+        """Whether a case had a title other than this one, or a file was added or removed."""
 
 
 class ChangesSinceRevision(RevisionComparison):

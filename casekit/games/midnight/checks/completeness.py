@@ -75,7 +75,7 @@ def readable(case: Case) -> Case:
     """The case without the passages that are too long to be read sentence by sentence.
 
     Each of them gets CK125. Words of prose take 200 times their size while they are read, and a text of
-    2 MB is no prose, whatever it consists of.
+    2 MB is not prose, whatever it consists of.
     """
     kept = [not _is_too_long(passage) for passage in case.passages]
     return case if all(kept) else case.keeping(kept)
