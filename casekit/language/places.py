@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 _MOST_STEPS = 1_000
-"""At most so many steps are followed, because links may lead in a circle."""
+"""The number of steps that are followed at most, because links may lead in a circle."""
 
 
 @dataclass
