@@ -17,6 +17,7 @@ from bench.example import small
 from bench.measure import Row, Scale, Work
 from bench.ten import write_edition
 from casekit.building import plan
+from casekit.building.planned_booklets import numbered
 from casekit.kit.editions import EditionFinder
 from casekit.print.content.papers import PLAIN
 from casekit.print.numbers.numbering import NumberedItem, shuffle
@@ -81,14 +82,14 @@ def _preflights(edition: Path, built: Path, scale: Scale) -> Iterator[Row]:
 
 def _write_html(edition: Path, file: Path) -> int:
     """Write the HTML of an edition's booklet in one piece, and return how many paragraphs it has."""
-    (binding,) = plan.plan_build(edition, EditionFinder(), None, _silent, only=("booklet",)).bindings
+    (booklet,) = plan.plan_build(edition, EditionFinder(), None, _silent, only=("booklet",)).booklets
     pages: list[str] = []
 
     def recording(html: str) -> Layout:
         pages.append(html)
         return lay_out_pages(html)
 
-    content, numbering = plan.numbered(binding)
+    content, numbering = numbered(booklet)
     with patch.object(booklets, "lay_out_pages", recording):
         measured = measure_booklet(content, PLAIN)
         painted, problems = booklets.paint_booklet(content, numbering.numbers, PLAIN, measured)

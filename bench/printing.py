@@ -8,6 +8,7 @@ from unittest.mock import patch
 from bench.example import FILE, small
 from bench.measure import Row, Scale
 from casekit.building import execution, plan
+from casekit.building.planned_booklets import numbered
 from casekit.kit.editions import EditionFinder
 from casekit.print.pages import booklet_pages as booklets
 from casekit.print.produce import set_booklet
@@ -18,8 +19,8 @@ def rows(scale: Scale) -> Iterator[Row]:
     """Typesetting alone, then with numbering and reading the PDF back."""
     with TemporaryDirectory() as folder:
         file = small(Path(folder)) if scale.smallest else FILE
-        (binding,) = plan.plan_build(file, EditionFinder(), None, _silent).bindings
-    content, numbering = plan.numbered(binding)
+        (booklet,) = plan.plan_build(file, EditionFinder(), None, _silent).booklets
+    content, numbering = numbered(booklet)
     numbers = numbering.numbers
     seen: list[str] = []
 
@@ -32,7 +33,7 @@ def rows(scale: Scale) -> Iterator[Row]:
     peer = "WeasyPrint, same HTML"
     for work, ours in (
         ("booklet, typeset", lambda: set_booklet(content, numbers)),
-        ("booklet, typeset and read back", lambda: execution.print_binding(binding, _silent)),
+        ("booklet, typeset and read back", lambda: execution.print_booklet(booklet, _silent)),
     ):
         yield scale.compare(work, ours, peer, lambda: typeset(seen[-1]), rounds=3)
 

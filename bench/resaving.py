@@ -22,7 +22,8 @@ from typing import Any
 import click
 import pikepdf
 
-from casekit.building import execution, finished_files, plan as building_plan
+from casekit.building import booklet_helpers, execution, finished_files, plan as building_plan
+from casekit.building.planned_booklets import COVER, PlannedBooklet, game_of
 from casekit.diagnostics import Diagnostic, Span, codes
 from casekit.kit.editions import EditionFinder
 from casekit.print.comparison.compare_files import FilePair, look
@@ -136,16 +137,16 @@ def _products(wanted: Sequence[str]) -> Iterator[Saved]:
     """Every product of the examples whose name has one of some things in it, in every variant, small ones first."""
     for name in ("clue", ""):
         plan = building_plan.plan_build(_EXAMPLES / name, EditionFinder(), None, _silent)
-        names = [each.name for each in building_plan.game_of(plan.bindings[0]).products]
+        names = [each.name for each in game_of(plan.booklets[0]).products]
         booklets: dict[str, tuple[execution.ProducedFile, ...]] = {}
         for product in sorted(names, key=lambda name: name == "booklet"):
             for variant in VARIANTS.values():
                 finishing = Finishing(variant, Saddle(), proof=True)
-                binding = building_plan.with_finishing(plan, finishing).bindings[0]
+                booklet = building_plan.with_finishing(plan, finishing).booklets[0]
                 if variant.booklets_only and product != "booklet":
                     continue
-                if any(_is_wanted(each, wanted) for each in _labels(binding.slug, product, variant)):
-                    made = _made(binding, product, variant, booklets)
+                if any(_is_wanted(each, wanted) for each in _labels(booklet.slug, product, variant)):
+                    made = _made(booklet, product, variant, booklets)
                     yield from (each for each in made if _is_wanted(each.name, wanted))
 
 
@@ -163,13 +164,13 @@ def _labels(slug: str, product: str, variant: Variant) -> Iterator[str]:
 
 
 def _made(
-    binding: building_plan.BoundBooklet,
+    booklet: PlannedBooklet,
     name: str,
     variant: Variant,
     booklets: dict[str, tuple[execution.ProducedFile, ...]],
 ) -> Iterator[Saved]:
     """A product, and what is made from it. Booklets are kept by their variants: a cover needs one, which takes longest."""
-    made = _printed(binding, name, variant, booklets)
+    made = _printed(booklet, name, variant, booklets)
     for each in made:
         label = each.name if each is made[0] else each.name.replace(".pdf", f"{variant.suffix}.pdf")
 
@@ -179,30 +180,32 @@ def _made(
             each: execution.ProducedFile = each,
             label: str = label,
         ) -> tuple[Diagnostic, ...]:
-            span, press = Span(label), "-proof" not in label and binding.variant == PRINT_SHOP
-            signposts = finished_files.signposts_of(binding, name)
+            span, press = Span(label), "-proof" not in label and booklet.variant == PRINT_SHOP
+            signposts = finished_files.signposts_of(booklet, name)
             seen = compared(FilePair(each.data, theirs, signposts, press=press))
-            return finished_files.with_objects(seen, theirs, span, binding, name, _PAPER, made[0].bound)
+            return finished_files.with_objects(
+                seen, theirs, span, booklet, name, _PAPER, made[0].booklet_pages
+            )
 
         yield Saved(label, each.data, inspect)
 
 
 def _printed(
-    binding: building_plan.BoundBooklet,
+    booklet: PlannedBooklet,
     name: str,
     variant: Variant,
     booklets: dict[str, tuple[execution.ProducedFile, ...]],
 ) -> tuple[execution.ProducedFile, ...]:
-    if name not in {"booklet", building_plan.COVER}:
-        return _without_findings(name, execution.print_product(binding, name, _PAPER, _silent))
+    if name not in {"booklet", COVER}:
+        return _without_findings(name, execution.print_product(booklet, name, _PAPER, _silent))
     if variant.name not in booklets:
-        with execution.crew_of(binding, cpu_count()) as crew:
-            printed = execution.print_binding(binding, _silent, crew)
+        with booklet_helpers.helpers_for_booklet(booklet, cpu_count()) as helpers:
+            printed = execution.print_booklet(booklet, _silent, helpers)
         booklets[variant.name] = _without_findings("booklet", printed)
     made = booklets[variant.name]
     if name == "booklet":
         return made
-    return _without_findings(name, execution.print_cover(binding, made, _silent))
+    return _without_findings(name, execution.print_cover(booklet, made, _silent))
 
 
 def _without_findings(name: str, printed: execution.PrintedProducts) -> tuple[execution.ProducedFile, ...]:

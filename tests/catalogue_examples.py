@@ -136,7 +136,7 @@ def run_printed(code, example, folder):
     case.write_text(text_of(code, example), encoding="utf-8")
     plan = building_plan.plan_build(case, EditionFinder(), None, lambda _: None)
     assert () == plan.report.diagnostics
-    _, problems = execution.print_binding(plan.bindings[0], lambda _: None)
+    _, problems = execution.print_booklet(plan.booklets[0], lambda _: None)
     return list(dict.fromkeys(_ids(problems)))
 
 

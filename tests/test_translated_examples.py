@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from casekit.building import plan as building_plan
+from casekit.building.planned_booklets import numbered
 from casekit.kit.editions import EditionFinder
 from casekit.pipeline import checking, loading, translation
 from casekit.prose.markup import visible_text
@@ -60,7 +61,7 @@ def test_it_proves_the_same(folder, case):
 def test_it_has_the_same_paths_and_numbers(folder, case):
     def numbers(root):
         plan = building_plan.plan_build(root / f"{case}.case", EditionFinder(), None, lambda _: None)
-        return building_plan.numbered(plan.bindings[0])[1].numbers
+        return numbered(plan.booklets[0])[1].numbers
 
     assert numbers(FOLDER) == numbers(folder)
 

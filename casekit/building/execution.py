@@ -1,32 +1,28 @@
-"""From the tasks of a plan to finished files, each read back before it is given away.
-
-Crews help to print long booklets.
-"""
+"""From the tasks of a plan to finished files, each read back before it is given away."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, nullcontext
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
+from casekit.building import job_tickets
+from casekit.building.booklet_helpers import are_worth_helpers, start_helpers
 from casekit.building.build_cache import file_digest
-from casekit.building.plan import (
+from casekit.building.plan import Plan
+from casekit.building.planned_booklets import (
     BOOKLET,
     COVER,
-    BoundBooklet,
-    Plan,
+    PlannedBooklet,
     Task,
     content_of,
     game_of,
-    look_of,
     numbered,
-    paragraphs_in,
+    paragraph_count,
+    print_options_of,
 )
 from casekit.diagnostics import Diagnostic, codes, has_errors, own_fault
-from casekit.kit import edition_settings, editions
-from casekit.kit.defaults import pages as defaults_pages
-from casekit.kit.interface import Document
+from casekit.kit import edition_settings
 from casekit.pipeline.checking import OnFile
 from casekit.print import produce
 from casekit.print.comparison.page_matching import seen_pages
@@ -35,7 +31,7 @@ from casekit.print.content.pieces import Leaflet, Palette, Piece, Wrap
 from casekit.print.numbers import page_filling, statistics
 from casekit.print.numbers.lock import lock_of, lock_text
 from casekit.print.numbers.numbering import TRIES, Numbering
-from casekit.print.pages.measuring import MeasuredParts, foresee, get_ready
+from casekit.print.pages.measuring import MeasuredParts
 from casekit.print.preflight import inspection
 from casekit.print.preflight.pdf_opening import pages_in
 from casekit.prose.markup import typographic
@@ -44,389 +40,368 @@ from casekit.system.file_names import as_text
 from casekit.system.worker_processes import ALONE, HelperPool
 from casekit.values import frozen
 
-_IMPOSED = "-imposed.pdf"
-"""The end of the names of sheets to fold. A booklet may be called the same."""
-
-
-def job_texts(plan: Plan, data: Mapping[str, bytes]) -> Iterator[tuple[str, str]]:
-    """The texts of a plan by their names, given the bytes of its finished files by theirs."""
-    # The job tickets of booklets that are made for a print shop, or of what goes with them.
-    for binding in plan.bindings:
-        kinds = {task.file: task.name for task in plan.tasks if task.binding.slug == binding.slug}
-        if kinds and binding.ticket:
-            files = [(file, kind, data[file], None) for file, kind in kinds.items()]
-            terms = game_of(binding).pages.ticket_terms(binding.documents[0].settings.language)
-            yield binding.ticket, produce.ticket(binding.title, files, terms)
-    for name in plan.lists:
-        first = plan.bindings[0]
-        language = first.documents[0].settings.language
-        box_terms = defaults_pages.box_terms(game_of(first).pages.ticket_terms(language), language)
-        printed = {_printed_file(task): task.name for task in plan.tasks}
-        items = [
-            (file, kind, data[file], first.finishing.saddle if file.endswith(_IMPOSED) else None)
-            for file, kind in printed.items()
-        ]
-        yield name, produce.ticket(first.title, items, box_terms)
-
-
-def _printed_file(task: Task) -> str:
-    """The file of a task that is printed: what is folded is printed on its sheets."""
-    return next((file for file in task.files if file.endswith(_IMPOSED)), task.file)
-
-
-_WORTH = 200
-"""Paragraphs of a booklet that several processes set faster than one."""
-
-_BULK = 100_000
-"""Bytes of cases that have about as many paragraphs."""
-
-_MOST_HELPERS = 4
-"""A booklet has no work for more."""
-
-
-def crew_for(outline: Plan, jobs: int) -> AbstractContextManager[HelperPool | None]:
-    """A crew for the long booklets of a plan, called together before their cases are read.
-
-    ``None`` if it would be of no use.
-    """
-    long = 0
-    for binding in outline.bindings:
-        cases = editions.cases_of(binding.table, outline.file)
-        long += sum(case.stat().st_size for case in cases) >= _BULK
-    alone = long if BOOKLET in outline.wanted else 0
-    return helpers(jobs) if 0 < alone < jobs else nullcontext()
-
-
-def crew_of(binding: BoundBooklet, jobs: int) -> AbstractContextManager[HelperPool]:
-    """The same for a booklet whose cases were read; no helpers if they would be of no use."""
-    worth = jobs > 1 and _paragraph_count(binding) >= _WORTH
-    return helpers(jobs) if worth else nullcontext(ALONE)
-
-
-def _paragraph_count(binding: BoundBooklet) -> int:
-    return sum(1 for _ in paragraphs_in(binding, binding.documents))
-
-
-def helpers(jobs: int) -> HelperPool:
-    """As many helpers as there is work for, who get ready to set pages."""
-    crew = HelperPool(min(jobs - 1, _MOST_HELPERS))
-    crew.prepare(get_ready)
-    return crew
-
-
-def begin(crew: HelperPool, binding: BoundBooklet, documents: Sequence[Document]) -> None:
-    """Let a crew begin with a booklet whose cases are read, while this process checks them.
-
-    Only the texts of their paragraphs are set, which cannot fail for what a check may find; if something is
-    found, they are lost.
-    """
-    texts = [each.text for each in paragraphs_in(binding, documents)]
-    if len(documents) > 1 and len(texts) >= _WORTH:
-        foresee(texts, documents[0].settings.language, binding.paper, crew)
-
-
-_MANY = 50
-"""Paragraphs of a booklet that takes longer to print than another process takes to start."""
+_PARAGRAPHS_WORTH_A_PROCESS = 50
+"""Printing a booklet with this many paragraphs takes longer than starting another process."""
 
 _EMPTY_LINE = re.compile(r"\n[ \t]*\n")
 
 
+class TextFile(NamedTuple):
+    """A text to write beside the edition."""
+
+    path: Path
+    text: str
+
+
 @frozen(slots=True)
 class ProducedFile:
-    """A finished file: its name and its bytes.
-
-    A booklet has a ``shuffle``, which says how it is numbered, what the game calls the paragraphs of one
-    ``group``, and as ``lock`` the text of its lock file, which is empty if that stays as it is; if it is
-    released, ``pages`` are the file that keeps them. ``bound`` is how many pages the booklet has whose cover
-    it is.
-    """
+    """A finished file; what is beside its name and its bytes is only there for a booklet or a cover."""
 
     name: str
+    """The name of the file in the folder of the build."""
+
     data: bytes
+    """Its bytes."""
+
     shuffle: statistics.Shuffle | None = None
+    """Of a booklet: the figures of its numbers."""
+
     group: str = ""
-    lock: tuple[Path, str] | None = None
-    pages: tuple[Path, str] | None = None
-    bound: int | None = None
+    """Of a booklet: what the game calls the paragraphs of one group."""
+
+    lock: TextFile | None = None
+    """Of a booklet of an edition: its lock file, if that is new or has changed."""
+
+    kept_pages: TextFile | None = None
+    """Of a booklet that is released: the file that keeps its pages."""
+
+    booklet_pages: int | None = None
+    """Of a cover: how many pages its booklet has."""
 
 
-PrintedProducts = tuple[tuple[ProducedFile, ...], tuple[Diagnostic, ...]]
-"""Finished files, and what was found on the way."""
+class PrintedProducts(NamedTuple):
+    """Finished files, and what was found on the way."""
+
+    files: tuple[ProducedFile, ...]
+    findings: tuple[Diagnostic, ...] = ()
 
 
 class _Batch(NamedTuple):
-    """The tasks of one process: a booklet, or what goes with it.
-
-    ``paragraphs`` is how many a long booklet has.
-    """
+    """The tasks of one process: a booklet, or what goes with it."""
 
     tasks: tuple[Task, ...]
+    """The tasks, all for one booklet."""
+
     sheet_paper: str
+    """The name of the paper of everything that is not a booklet."""
+
     paragraphs: int
+    """How many paragraphs the booklet has, if it is long and among the tasks; else 0."""
 
 
 def carry_out(
-    plan: Plan, sheet_paper: str, progress: OnFile, jobs: int = 1, crew: HelperPool | None = None
+    plan: Plan, sheet_paper: str, progress: OnFile, jobs: int = 1, helpers: HelperPool | None = None
 ) -> PrintedProducts:
-    """Print everything a plan holds, in ``jobs`` processes; products only if nothing is wrong with any.
+    """Print everything a plan holds.
 
-    ``crew`` is that of ``crew_for``; it is closed when the long booklets are printed.
+    Args:
+        plan: the plan, with its cases.
+        sheet_paper: the name of the paper of everything that is not a booklet.
+        progress: is called with each step.
+        jobs: how many processes may print.
+        helpers: those of ``helpers_for_plan``; they are closed when the long booklets are printed.
+
+    Returns:
+        The files, but none if any finding is an error; and the findings.
     """
-    printed = _printed(_batches(plan, sheet_paper), jobs, crew, progress)
-    products: list[ProducedFile] = []
+    files: list[ProducedFile] = []
     findings: list[Diagnostic] = []
-    for of_batch, problems in printed:
-        products += of_batch
-        findings += problems
+    for printed in _print_batches(_batches_of(plan, sheet_paper), jobs, helpers, progress):
+        files += printed.files
+        findings += printed.findings
     if has_errors(findings):
-        return (), tuple(findings)
-    texts = job_texts(plan, {product.name: product.data for product in products})
-    products += [ProducedFile(name, as_text(text).encode()) for name, text in texts]
-    return tuple(products), tuple(findings)
+        return PrintedProducts((), tuple(findings))
+    for name, text in job_tickets.texts_of(plan, {file.name: file.data for file in files}):
+        files.append(ProducedFile(name, as_text(text).encode()))
+    return PrintedProducts(tuple(files), tuple(findings))
 
 
-def _batches(plan: Plan, sheet_paper: str) -> list[_Batch]:
-    """The tasks by booklet; of a long one those that need the booklet itself are apart from the others."""
-    counts = {binding.slug: _paragraph_count(binding) for binding in plan.bindings}
+def _batches_of(plan: Plan, sheet_paper: str) -> list[_Batch]:
+    """The tasks by booklet; for a long booklet, those that print it are apart from the others.
+
+    The cover is in one batch with its booklet, whose pages it needs.
+    """
+    counts = {booklet.slug: paragraph_count(booklet) for booklet in plan.booklets}
     batches: dict[tuple[str, bool], _Batch] = {}
     for task in plan.tasks:
-        count = counts[task.binding.slug]
-        long = task.name in {BOOKLET, COVER} and count >= _MANY
-        key = (task.binding.slug, long)
-        before = batches.get(key, _Batch((), sheet_paper, count if long else 0))
-        batches[key] = before._replace(tasks=(*before.tasks, task))
+        count = counts[task.booklet.slug]
+        prints_long_booklet = task.product in {BOOKLET, COVER} and count >= _PARAGRAPHS_WORTH_A_PROCESS
+        key = (task.booklet.slug, prints_long_booklet)
+        batch = batches.get(key, _Batch((), sheet_paper, count if prints_long_booklet else 0))
+        batches[key] = batch._replace(tasks=(*batch.tasks, task))
     return list(batches.values())
 
 
-def _printed(
-    batches: Sequence[_Batch], jobs: int, crew: HelperPool | None, progress: OnFile
+def _print_batches(
+    batches: Sequence[_Batch], jobs: int, helpers: HelperPool | None, progress: OnFile
 ) -> list[PrintedProducts]:
     """The products of each batch, with a finding for each process that was ended.
 
-    Booklets that several processes are worth have all of them, one after the other, if there are not enough
-    such booklets.
+    Batches that are worth helpers are printed here, one after the other, each with all helpers; then the
+    others are printed, several at a time and each in a process of its own. With as many long batches as
+    ``jobs`` helpers would have nothing to do: then all batches are printed as the others are.
     """
-    alone = [at for at, batch in enumerate(batches) if batch.paragraphs >= _WORTH]
-    alone = alone if len(alone) < jobs else []
-    together = [at for at in range(len(batches)) if at not in alone]
-    with helpers(jobs if alone else 1) if crew is None else crew as helped:
-        printed = {at: _print_batch(batches[at], progress, helped) for at in alone}
+    with_helpers = [at for at, batch in enumerate(batches) if are_worth_helpers(batch.paragraphs)]
+    if len(with_helpers) >= jobs:
+        with_helpers = []
+    in_parallel = [at for at in range(len(batches)) if at not in with_helpers]
+    printed: dict[int, PrintedProducts] = {}
+    pool = helpers if helpers is not None else start_helpers(jobs if with_helpers else 1)
+    with pool as open_helpers:
+        for at in with_helpers:
+            printed[at] = _print_batch(batches[at], progress, open_helpers)
     try:
-        made = parallel.parallel_map(_print_batch, [batches[at] for at in together], jobs, progress)
-    except executors.LostProcessError as lost:
-        return [((), (_lost(batches[together[lost.task]]),))]
-    printed |= dict(zip(together, made, strict=True))
+        results = parallel.parallel_map(_print_batch, [batches[at] for at in in_parallel], jobs, progress)
+    except executors.LostProcessError as error:
+        return [PrintedProducts((), (_lost_process(batches[in_parallel[error.task]]),))]
+    printed |= dict(zip(in_parallel, results, strict=True))
     return [printed[at] for at in range(len(batches))]
 
 
-def _print_batch(batch: _Batch, progress: OnFile, crew: HelperPool = ALONE) -> PrintedProducts:
-    products: list[ProducedFile] = []
+def _print_batch(batch: _Batch, progress: OnFile, helpers: HelperPool = ALONE) -> PrintedProducts:
+    """The products of a batch. If a product fails by a fault of ours, the others are printed all the same."""
+    files: list[ProducedFile] = []
     findings: list[Diagnostic] = []
     try:
         with process_limits.no_collections():
-            for binding, name in batch.tasks:
-                printing = partial(print_product, binding, name, batch.sheet_paper, progress, crew, products)
-                printed, failed = _unless_failed(printing, binding)
-                files, problems = printed or ((), failed)
-                products += files
-                findings += problems
+            for booklet, product in batch.tasks:
+                # A cover finds its booklet among the files that were printed before it.
+                printing = partial(
+                    print_product, booklet, product, batch.sheet_paper, progress, helpers, tuple(files)
+                )
+                printed = _unless_failed(printing, booklet)
+                files += printed.files
+                findings += printed.findings
     except executors.LostProcessError:
-        return (), (_lost(batch),)
-    return tuple(products), tuple(findings)
+        return PrintedProducts((), (_lost_process(batch),))
+    return PrintedProducts(tuple(files), tuple(findings))
 
 
-def _unless_failed(
-    printing: Callable[[], PrintedProducts], binding: BoundBooklet
-) -> tuple[PrintedProducts | None, tuple[Diagnostic, ...]]:
-    """The files that were printed of a booklet, or the finding that casekit has failed with it.
-
-    The other booklets are printed all the same.
+def _unless_failed(printing: Callable[[], PrintedProducts], booklet: PlannedBooklet) -> PrintedProducts:
+    """What was printed for a booklet, or the finding that casekit has failed with it.
 
     Raises:
         LostProcessError: if a process was ended from outside.
     """
     try:
-        return printing(), ()
+        return printing()
     except executors.LostProcessError:
         raise
     except Exception as error:  # noqa: BLE001 -- whatever it is, it is our fault
-        return None, (own_fault(error, binding.documents[0].source.whole()),)
+        return PrintedProducts((), (own_fault(error, booklet.documents[0].source.whole()),))
 
 
-def _lost(batch: _Batch) -> Diagnostic:
-    binding, _ = batch.tasks[0]
+def _lost_process(batch: _Batch) -> Diagnostic:
+    """The finding that the process of a batch was ended from outside."""
+    booklet = batch.tasks[0].booklet
     return codes.LOST_PROCESS.at(
-        binding.documents[0].source.whole(),
-        f"the process that printed the booklet `{binding.slug}`, or the files that go with it, was ended from outside",
+        booklet.documents[0].source.whole(),
+        f"the process that printed the booklet `{booklet.slug}`, or the files that go with it, was ended from outside",
         hint="try `--jobs 1`: there may be too little memory for several processes",
     )
 
 
 def print_product(
-    binding: BoundBooklet,
-    name: str,
+    booklet: PlannedBooklet,
+    product: str,
     sheet_paper: str,
     progress: OnFile,
-    crew: HelperPool = ALONE,
+    helpers: HelperPool = ALONE,
     printed: Sequence[ProducedFile] = (),
 ) -> PrintedProducts:
     """Print one of the game's products for a booklet, in the variant that goes with it.
 
-    Others were ``printed`` already.
+    A cover is measured by its booklet, which is printed first unless it is among the ``printed`` files.
     """
-    if name == BOOKLET:
-        return print_binding(binding, progress, crew)
-    if name == COVER:
-        return print_cover(binding, printed, progress, crew)
-    progress(f"typesetting {binding.slug}-{name}")
-    piece, task = piece_of(binding, name, sheet_paper), Task(binding, name)
-    data, problems = produce.print_piece(piece, task.variant)
+    if product == BOOKLET:
+        return print_booklet(booklet, progress, helpers)
+    if product == COVER:
+        return print_cover(booklet, printed, progress, helpers)
+    progress(f"typesetting {booklet.slug}-{product}")
+    task = Task(booklet, product)
+    piece = piece_of(booklet, product, sheet_paper)
+    data, findings = produce.print_piece(piece, task.variant)
     if data is None:
-        return (), problems
-    products, findings = [ProducedFile(task.file, data)], list(problems)
-    if isinstance(piece, Leaflet):
-        products += _made_from(task, data, piece, findings)
-    return tuple(products), tuple(findings)
+        return PrintedProducts((), findings)
+    file = ProducedFile(task.file, data)
+    if not isinstance(piece, Leaflet):
+        return PrintedProducts((file,), findings)
+    further = _made_from(task, data, piece)
+    return PrintedProducts((file, *further.files), (*findings, *further.findings))
 
 
-def _made_from(
-    task: Task, data: bytes, content: Booklet | Leaflet, findings: list[Diagnostic]
-) -> Iterator[ProducedFile]:
-    """The files that are made from a finished one that is bound.
-
-    What is wrong with them is added to the ``findings``.
-    """
-    made_from_it = produce.further(data, content, task.binding.finishing)
-    for name, (_, (made, problems)) in zip(task.files[1:], made_from_it, strict=True):
+def _made_from(task: Task, data: bytes, content: Booklet | Leaflet) -> PrintedProducts:
+    """The files that are made from a finished one that is bound: sheets to fold, and a proof."""
+    files: list[ProducedFile] = []
+    findings: list[Diagnostic] = []
+    results = produce.further(data, content, task.booklet.finishing)
+    for name, (_, (further_data, problems)) in zip(task.files[1:], results, strict=True):
         findings += problems
-        if made is not None:
-            yield ProducedFile(name, made)
+        if further_data is not None:
+            files.append(ProducedFile(name, further_data))
+    return PrintedProducts(tuple(files), tuple(findings))
 
 
-def print_binding(binding: BoundBooklet, progress: OnFile, crew: HelperPool = ALONE) -> PrintedProducts:
-    """Print a booklet, with the help of a crew, and read it back; what was read must be what was proved.
+def print_booklet(booklet: PlannedBooklet, progress: OnFile, helpers: HelperPool = ALONE) -> PrintedProducts:
+    """Print a booklet and read it back; what was read must be what was proved.
 
     As long as it has no lock, it is numbered and printed again if a spread of it turned out to be crowded.
 
     Returns:
-        The booklet, then what is made from it.
+        The booklet, then what is made from it; and the findings.
     """
-    progress(f"typesetting {binding.slug}")
-    content = content_of(binding)
-    beforehand = produce.prepare(content, binding.variant, crew)
-    products, problems = _print_numbered(binding, content, 0, beforehand, progress, crew)
-    for attempt in range(1, TRIES if binding.lock is None else 1):
-        if all(problem.code is not codes.CROWDED_SPREAD for problem in problems):
+    progress(f"typesetting {booklet.slug}")
+    content = content_of(booklet)
+    parts = produce.prepare(content, booklet.variant, helpers)
+    printed = _print_numbered(booklet, content, 0, parts, progress, helpers)
+    attempts = TRIES if booklet.lock is None else 1
+    for attempt in range(1, attempts):
+        if all(finding.code is not codes.CROWDED_SPREAD for finding in printed.findings):
             break
-        progress(f"typesetting {binding.slug}")
-        products, problems = _print_numbered(binding, content, attempt, beforehand, progress, crew)
-    return products, problems
+        progress(f"typesetting {booklet.slug}")
+        printed = _print_numbered(booklet, content, attempt, parts, progress, helpers)
+    return printed
 
 
 def _print_numbered(
-    binding: BoundBooklet,
+    booklet: PlannedBooklet,
     content: Booklet,
     attempt: int,
-    beforehand: MeasuredParts | None,
+    parts: MeasuredParts | None,
     progress: OnFile,
-    crew: HelperPool,
+    helpers: HelperPool,
 ) -> PrintedProducts:
-    # Paragraphs of one case are kept apart by the room that they take, where that was measured.
-    room = beforehand.room if beforehand and beforehand.room.heights else None
-    content, numbering = numbered(binding, content, attempt, room)
-    made = produce.set_booklet(content, numbering.numbers, binding.variant, beforehand, crew)
-    if made.pdf is None:
-        return (), made.findings
-    progress(f"reading {binding.slug} back")
-    findings = [*made.findings, *inspection.inspect(made.pdf, content, numbering.numbers, binding.variant)]
-    if has_errors(findings):
-        return (), tuple(findings)
-    begun = made.begun(numbering.numbers)
-    if others := page_filling.moved(content.pages, begun):
-        hint = "their texts, or those before them, have another length; shorten them if pages are to stay"
-        findings.append(
-            codes.MOVED_PARAGRAPHS.at(content.span, page_filling.moved_in_words(others), hint=hint)
-        )
-    spreads = {key: (box.page + 1) // 2 for key, box in made.boxes.items() if key in numbering.numbers}
-    if binding.lock is not None:
-        findings += statistics.check_added(content, numbering.numbers, spreads, binding.lock.cases)
-    products = [_booklet(binding, made.pdf, content, numbering, spreads, begun)]
-    products += _made_from(Task(binding, BOOKLET), made.pdf, content, findings)
-    return tuple(products), tuple(findings)
+    """Number a booklet, print it and read it back.
 
-
-def _booklet(
-    binding: BoundBooklet,
-    data: bytes,
-    content: Booklet,
-    numbering: Numbering,
-    spreads: Mapping[str, int],
-    begun: Sequence[tuple[int, ...]],
-) -> ProducedFile:
-    """A finished booklet with the figures of its numbers, its lock and its kept pages.
-
-    There are pages to keep only if it is released.
+    Args:
+        booklet: the booklet.
+        content: its content without numbers.
+        attempt: how many numberings were tried before.
+        parts: the parts that were set before there were numbers.
+        progress: is called with each step.
+        helpers: set what was not set yet.
     """
-    lock, file = lock_of(content, numbering), binding.lock_file
-    kept = binding.kept_file
-    pages = None
-    if kept is not None and binding.finishing.released:
-        seen, digest = tuple(seen_pages(data, binding.variant)), file_digest(data)
-        numbers = (*begun, *((),) * (len(seen) - len(begun)))
-        pages = (
-            kept,
-            page_filling.kept_text(
-                page_filling.KeptPages(
-                    binding.slug, binding.paper, binding.variant.name, digest, seen, numbers
-                )
-            ),
-        )
-    return ProducedFile(
-        Task(binding, BOOKLET).file,
-        data,
-        statistics.shuffle_of(content, numbering, spreads),
-        content.group,
-        None if file is None else (file, "" if lock == binding.lock else lock_text(lock)),
-        pages,
+    # Paragraphs of one case are kept apart by the room that they take, where that was measured.
+    room = parts.room if parts and parts.room.heights else None
+    content, numbering = numbered(booklet, content, attempt, room)
+    made = produce.set_booklet(content, numbering.numbers, booklet.variant, parts, helpers)
+    if made.pdf is None:
+        return PrintedProducts((), made.findings)
+    progress(f"reading {booklet.slug} back")
+    findings = [*made.findings, *inspection.inspect(made.pdf, content, numbering.numbers, booklet.variant)]
+    if has_errors(findings):
+        return PrintedProducts((), tuple(findings))
+    numbers_by_page = made.begun(numbering.numbers)
+    if moved_numbers := page_filling.moved(content.pages, numbers_by_page):
+        message = page_filling.moved_in_words(moved_numbers)
+        hint = "their texts, or those before them, have another length; shorten them if pages are to stay"
+        findings.append(codes.MOVED_PARAGRAPHS.at(content.span, message, hint=hint))
+    # Page 0 is a right-hand page by itself; each later spread is two pages.
+    spreads = {key: (box.page + 1) // 2 for key, box in made.boxes.items() if key in numbering.numbers}
+    if booklet.lock is not None:
+        findings += statistics.check_added(content, numbering.numbers, spreads, booklet.lock.cases)
+    file = ProducedFile(
+        Task(booklet, BOOKLET).file,
+        made.pdf,
+        shuffle=statistics.shuffle_of(content, numbering, spreads),
+        group=content.group,
+        lock=_lock_to_write(booklet, content, numbering),
+        kept_pages=_pages_to_keep(booklet, made.pdf, numbers_by_page),
     )
+    further = _made_from(Task(booklet, BOOKLET), made.pdf, content)
+    return PrintedProducts((file, *further.files), (*findings, *further.findings))
+
+
+def _lock_to_write(booklet: PlannedBooklet, content: Booklet, numbering: Numbering) -> TextFile | None:
+    """The lock file of a printing; ``None`` for a case by itself, and if the file stays as it is."""
+    lock = lock_of(content, numbering)
+    if booklet.lock_file is None or lock == booklet.lock:
+        return None
+    return TextFile(booklet.lock_file, lock_text(lock))
+
+
+def _pages_to_keep(
+    booklet: PlannedBooklet, data: bytes, numbers_by_page: Sequence[tuple[int, ...]]
+) -> TextFile | None:
+    """The file that keeps the pages of a booklet which is released; ``None`` for any other.
+
+    Args:
+        booklet: the booklet.
+        data: its finished file.
+        numbers_by_page: the numbers that begin on each page, up to the last page that has any.
+    """
+    file = booklet.kept_pages_file
+    if file is None or not booklet.finishing.released:
+        return None
+    pages = tuple(seen_pages(data, booklet.variant))
+    pages_without_numbers = len(pages) - len(numbers_by_page)
+    kept_pages = page_filling.KeptPages(
+        booklet=booklet.slug,
+        paper=booklet.paper,
+        variant=booklet.variant.name,
+        file=file_digest(data),
+        pages=pages,
+        numbers=(*numbers_by_page, *((),) * pages_without_numbers),
+    )
+    return TextFile(file, page_filling.kept_text(kept_pages))
 
 
 def print_cover(
-    binding: BoundBooklet, printed: Sequence[ProducedFile], progress: OnFile, crew: HelperPool = ALONE
+    booklet: PlannedBooklet,
+    printed: Sequence[ProducedFile],
+    progress: OnFile,
+    helpers: HelperPool = ALONE,
 ) -> PrintedProducts:
-    """Print the cover of a booklet that was ``printed``, or is printed now to count its pages."""
-    name = Task(binding, BOOKLET).file
-    booklet = next((each for each in printed if each.name == name), None)
-    if booklet is None:
-        made, problems = print_binding(binding, progress, crew)
-        if not made:
-            return (), problems
-        booklet = made[0]
-    progress(f"typesetting {binding.slug}-cover")
-    pages = pages_in(booklet.data)
-    data, problems = produce.print_piece(cover_of(binding, pages), binding.variant)
-    return () if data is None else (ProducedFile(Task(binding, COVER).file, data, bound=pages),), problems
+    """Print the cover of a booklet.
+
+    The booklet is among the ``printed`` files, or it is printed now to count its pages.
+    """
+    booklet_name = Task(booklet, BOOKLET).file
+    booklet_file = next((file for file in printed if file.name == booklet_name), None)
+    if booklet_file is None:
+        printed_now = print_booklet(booklet, progress, helpers)
+        if not printed_now.files:
+            return printed_now
+        booklet_file = printed_now.files[0]
+    progress(f"typesetting {booklet.slug}-cover")
+    pages = pages_in(booklet_file.data)
+    data, findings = produce.print_piece(cover_of(booklet, pages), booklet.variant)
+    if data is None:
+        return PrintedProducts((), findings)
+    cover = ProducedFile(Task(booklet, COVER).file, data, booklet_pages=pages)
+    return PrintedProducts((cover,), findings)
 
 
-def piece_of(binding: BoundBooklet, name: str, paper: str) -> Piece:
-    """The piece that the game prints beside its booklets under a name."""
-    return game_of(binding).pages.piece(name, binding.documents, look_of(binding, paper))
+def piece_of(booklet: PlannedBooklet, product: str, paper: str) -> Piece:
+    """The content of a product that the game prints beside its booklets."""
+    return game_of(booklet).pages.piece(product, booklet.documents, print_options_of(booklet, paper))
 
 
-def cover_of(binding: BoundBooklet, pages: int) -> Wrap:
+def cover_of(booklet: PlannedBooklet, pages: int) -> Wrap:
     """The content of the cover of a booklet with ``pages`` pages: the same for every game."""
-    content = content_of(binding)
-    table = binding.table
+    content = content_of(booklet)
+    settings = booklet.settings
+    back_paragraphs = [" ".join(text.split()) for text in _EMPTY_LINE.split(settings.back)]
     return Wrap(
         title=content.title,
         subtitle=content.subtitle,
         drawing=content.drawing,
-        back=tuple(filter(None, (" ".join(text.split()) for text in _EMPTY_LINE.split(table.back)))),
-        spine=typographic(table.spine.strip(), content.language),
-        number=table.isbn or table.ean,
-        numbered=f"ISBN {table.isbn}" if table.isbn else "",
+        back=tuple(filter(None, back_paragraphs)),
+        spine=typographic(settings.spine.strip(), content.language),
+        number=settings.isbn or settings.ean,
+        numbered=f"ISBN {settings.isbn}" if settings.isbn else "",
         pages=pages,
-        thickness=table.thickness,
+        thickness=settings.thickness,
         palette=Palette(content.accent, **edition_settings.shades(content.accent)),
         language=content.language,
         paper=content.paper,

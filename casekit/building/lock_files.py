@@ -1,13 +1,15 @@
-"""Lock files of printings and what has changed from one to the other; cases renamed in them or withdrawn.
+"""Lock files and kept pages of printings: read, compared between two printings, and changed.
 
-And the pages that are kept beside them.
+``lock rename`` gives a case another name in them, ``lock withdraw`` takes a case out.
 """
 
 from collections.abc import Mapping, Sequence
-from itertools import chain
 from pathlib import Path, PurePosixPath
+from typing import NamedTuple
 
-from casekit.building import atomic_writes, plan as building_plan
+from casekit.building import atomic_writes
+from casekit.building.plan import Plan
+from casekit.building.planned_booklets import PlannedBooklet
 from casekit.diagnostics import Diagnostic, Report, Span, codes, in_order, with_findings
 from casekit.kit.editions import EDITION, EditionFinder, LoadedEdition, cases_of, shown
 from casekit.pipeline.loading import InputFile, open_document
@@ -17,130 +19,165 @@ from casekit.prose.markup import visible_text
 from casekit.system.file_names import flaw
 from casekit.values import replace
 
+_BOTH_PRINTINGS = 2
 
-def kept_of(
-    binding: building_plan.BoundBooklet,
-) -> tuple[page_filling.KeptPages | None, tuple[Diagnostic, ...]]:
+
+class LoadedPages(NamedTuple):
+    """The kept pages of a booklet as read."""
+
+    pages: page_filling.KeptPages | None
+    """The pages; ``None`` if there are none that fit, or if a finding is an error."""
+
+    findings: tuple[Diagnostic, ...]
+    """What is wrong with the file."""
+
+
+class MovedNumbers(NamedTuple):
+    """The numbers that begin on other pages in a second printing than in the first."""
+
+    pages: Mapping[int, tuple[int, int]]
+    """For each number its pages in the first and in the second printing, counted from 1."""
+
+    findings: tuple[Diagnostic, ...] = ()
+    """What is wrong with the files that keep the pages; if there is anything, no number is known."""
+
+
+class RewrittenLocks(NamedTuple):
+    """The result of a change to the lock files of an edition."""
+
+    files: tuple[Path, ...]
+    """The lock files that were written."""
+
+    report: Report
+    """The findings; with an error no file is written."""
+
+
+def kept_pages_of(booklet: PlannedBooklet) -> LoadedPages:
     """The kept pages of a booklet in its variant and on its paper, if there are any."""
-    file = binding.kept_file
-    kept, problems = (None, ()) if file is None else page_filling.load_kept(file, shown(file))
-    fits = kept is not None and (kept.booklet, kept.paper) == (binding.slug, binding.paper)
-    return (kept if fits else None), problems
+    file = booklet.kept_pages_file
+    if file is None:
+        return LoadedPages(None, ())
+    pages, findings = page_filling.load_kept(file, shown(file))
+    fits = pages is not None and (pages.booklet, pages.paper) == (booklet.slug, booklet.paper)
+    return LoadedPages(pages if fits else None, findings)
 
 
-def on_kept_pages(plan: building_plan.Plan) -> building_plan.Plan:
-    """The plan with all booklets set on the pages that are kept; a finding says where there are none."""
-    bindings, report = [], plan.report
-    for binding in plan.bindings:
-        kept, problems = kept_of(binding)
-        if kept is None and not problems:
-            file = binding.kept_file
-            problems = (
-                codes.NO_SUCH_FILE.at(
-                    Span(shown(file or plan.file)),
-                    f"there are no kept pages of the booklet `{binding.slug}` on {binding.paper} paper",
-                    hint="build it once with `--release`, as it was printed; or leave out --keep-pages",
-                ),
+def on_kept_pages(plan: Plan) -> Plan:
+    """The plan with all booklets set on the pages that are kept; a finding says which booklet has none."""
+    report = plan.report
+    booklets: list[PlannedBooklet] = []
+    for booklet in plan.booklets:
+        pages, findings = kept_pages_of(booklet)
+        if pages is None and not findings:
+            missing = codes.NO_SUCH_FILE.at(
+                Span(shown(booklet.kept_pages_file or plan.file)),
+                f"there are no kept pages of the booklet `{booklet.slug}` on {booklet.paper} paper",
+                hint="build it once with `--release`, as it was printed; or leave out --keep-pages",
             )
-        report = with_findings(report, problems)
-        bindings.append(replace(binding, kept=kept))
-    return replace(plan, report=report, bindings=tuple(bindings))
+            findings = (missing,)
+        report = with_findings(report, findings)
+        booklets.append(replace(booklet, kept_pages=pages))
+    return replace(plan, report=report, booklets=tuple(booklets))
 
 
 def compare_printings(old: Path, new: Path) -> tuple[tuple[errata.BookletChanges, ...], Report]:
-    """The changes between two printings.
+    """The changes between two printings: of one booklet by its lock files, or of all booklets of two editions.
 
-    They are of one booklet by its lock files, or of all booklets of two editions.
+    Args:
+        old: a lock file, an edition file, or the folder of an edition.
+        new: the same of the later printing.
+
+    Returns:
+        The changes of each booklet, and the findings on the files.
     """
-    before, after = errata.find_printings(old, shown), errata.find_printings(new, shown)
-    problems = (*before.diagnostics, *after.diagnostics) or errata.unlike(before, after)
-    sources = {**before.sources, **after.sources}
-    compared: list[errata.BookletChanges] = []
-    for changes in () if problems else errata.compare(before, after, _printed_texts):
-        pages, unreadable = _moved(changes)
-        problems = (*problems, *unreadable)
-        compared.append(replace(changes, pages=pages))
-    return tuple(compared), Report(in_order(problems), sources, tuple(sources))
+    old_printings, new_printings = errata.find_printings(old, shown), errata.find_printings(new, shown)
+    findings = (*old_printings.diagnostics, *new_printings.diagnostics)
+    findings = findings or errata.unlike(old_printings, new_printings)
+    sources = {**old_printings.sources, **new_printings.sources}
+    booklets: list[errata.BookletChanges] = []
+    if not findings:
+        for changes in errata.compare(old_printings, new_printings, _printed_texts):
+            moved_numbers = _moved_numbers(changes)
+            findings = (*findings, *moved_numbers.findings)
+            booklets.append(replace(changes, pages=moved_numbers.pages))
+    return tuple(booklets), Report(in_order(findings), sources, tuple(sources))
 
 
-def _moved(changes: errata.BookletChanges) -> tuple[Mapping[int, tuple[int, int]], tuple[Diagnostic, ...]]:
-    """The numbers that begin on other pages, by the kept pages of one variant that both printings have.
-
-    If something is wrong with these pages, it is that.
-    """
-    locks = [printing.file for printing in (changes.old, changes.new) if printing]
+def _moved_numbers(changes: errata.BookletChanges) -> MovedNumbers:
+    """The numbers that begin on other pages, by the kept pages of the first variant that both printings have."""
+    lock_files = [printing.file for printing in (changes.old, changes.new) if printing]
+    slug = lock_files[0].name.removesuffix(lock.SUFFIX)
     for variant in VARIANTS.values():
-        name = f"{locks[0].name.removesuffix(lock.SUFFIX)}{variant.suffix}{page_filling.SUFFIX}"
-        numbers: list[Sequence[Sequence[int]]] = []
-        unreadable: list[Diagnostic] = []
-        for lock_file in locks:
+        name = f"{slug}{variant.suffix}{page_filling.SUFFIX}"
+        numbers_by_page: list[Sequence[Sequence[int]]] = []
+        findings: list[Diagnostic] = []
+        for lock_file in lock_files:
             file = lock_file.with_name(name)
-            kept, problems = page_filling.load_kept(file, shown(file))
-            unreadable += problems
-            if kept is not None:
-                numbers.append(kept.numbers)
-        if unreadable:
-            return {}, tuple(unreadable)
-        if len(numbers) == len((changes.old, changes.new)):
-            return page_filling.moved(*numbers), ()
-    return {}, ()
+            kept_pages, problems = page_filling.load_kept(file, shown(file))
+            findings += problems
+            if kept_pages is not None:
+                numbers_by_page.append(kept_pages.numbers)
+        if findings:
+            return MovedNumbers({}, tuple(findings))
+        if len(numbers_by_page) == _BOTH_PRINTINGS:
+            return MovedNumbers(page_filling.moved(*numbers_by_page))
+    return MovedNumbers({})
 
 
 def _printed_texts(printing: errata.Printing) -> dict[tuple[str, str], str]:
-    """The texts that were printed and that the edition beside the lock file still has."""
+    """The texts that were printed and that the edition beside the lock file still has.
+
+    They are by the name of the case and the key of the paragraph, both as the lock file has them.
+    """
     file = printing.file.parent / EDITION
     editions = EditionFinder()
-    shelf = editions.read(file, file.parent) if file.is_file() else LoadedEdition(None)
-    booklets = shelf.edition.booklets if shelf.edition else ()
-    language = shelf.edition.language if shelf.edition else ""
-    cases = chain.from_iterable(cases_of(booklet, file) for booklet in booklets)
-    texts = {}
-    for path in dict.fromkeys(cases):
+    loaded_edition = _edition_in(printing.file.parent, editions)
+    settings = loaded_edition.edition
+    case_files: list[Path] = []
+    for booklet in settings.booklets if settings else ():
+        case_files += cases_of(booklet, file)
+    texts: dict[tuple[str, str], str] = {}
+    for path in dict.fromkeys(case_files):
         name = path.relative_to(file.parent).as_posix()
-        numbered = {key: entry.digest for key, entry in printing.lock.cases.get(name, {}).items()}
-        digests = {**numbered, **printing.lock.texts.get(name, {})}
+        digests = {key: entry.digest for key, entry in printing.lock.cases.get(name, {}).items()}
+        digests |= printing.lock.texts.get(name, {})
         if not digests:
             continue
-        case = open_document(InputFile(name, None, path, file.parent), editions, shelf)
+        case = open_document(InputFile(name, None, path, file.parent), editions, loaded_edition)
         if case.reading is None:
             continue
         for key, text in case.parsed.game.pages.lock_texts(case.reading.document):
             if digests.get(key) == lock.digest_of(text):
+                language = settings.language if settings else ""
                 texts[name, key] = visible_text(" ".join(text.prose), language)
     return texts
 
 
-def rename_in_locks(old: str, new: str, place: Path) -> tuple[tuple[Path, ...], Report]:
+def rename_in_locks(old: str, new: str, place: Path) -> RewrittenLocks:
     """Give a case another name in the lock files of an edition.
 
     Args:
         old: its file, as the lock files name it: relative to the edition, or as seen from here.
-        new: its new name, likewise.
+        new: its new file, named in either way too.
         place: the edition, its folder, or one of its lock files.
-
-    Returns:
-        The lock files that were written; and findings, with which none is.
     """
-    printed = errata.find_printings(place, shown)
-    if printed.diagnostics:
-        return (), _report(printed, printed.diagnostics)
-    folder = place.parent if place.is_file() else place
-    before, after = _within(old, folder), _within(new, folder)
-    printings = printed.printings.values()
-    locks = {shown(printing.file): printing.lock for printing in printings}
-    problems = _unusable(new, after, place) or kept_numbers.cannot_rename(locks, before, after)
-    written: tuple[Path, ...] = ()
-    if not problems:
-        texts: dict[Path, bytes] = {}
-        for printing in printings:
-            if before in printing.lock.cases:
-                renamed = kept_numbers.rename_case(printing.lock, before, after)
-                texts[printing.file] = lock.lock_text(renamed).encode()
-        written, problems = atomic_writes.write_all(texts, rewrites=True)
-    return written, _report(printed, problems)
+    found = errata.find_printings(place, shown)
+    if found.diagnostics:
+        return RewrittenLocks((), _report(found, found.diagnostics))
+    folder = _folder_of_locks(place)
+    old_name, new_name = _as_named_in_locks(old, folder), _as_named_in_locks(new, folder)
+    problems = _unusable_name_findings(new, new_name, place)
+    problems = problems or kept_numbers.cannot_rename(_locks_by_shown_name(found), old_name, new_name)
+    if problems:
+        return RewrittenLocks((), _report(found, problems))
+    changed_locks: dict[Path, lock.Lock] = {}
+    for printing in found.printings.values():
+        if old_name in printing.lock.cases:
+            changed_locks[printing.file] = kept_numbers.rename_case(printing.lock, old_name, new_name)
+    return _write_locks(found, changed_locks)
 
 
-def withdraw_from_locks(case: str, place: Path) -> tuple[tuple[Path, ...], Report]:
+def withdraw_from_locks(case: str, place: Path) -> RewrittenLocks:
     """Take a case out of the lock files of the booklets of an edition that have it no longer.
 
     Its numbers stay as gaps.
@@ -148,58 +185,84 @@ def withdraw_from_locks(case: str, place: Path) -> tuple[tuple[Path, ...], Repor
     Args:
         case: its file, as the lock files name it: relative to the edition, or as seen from here.
         place: the edition, its folder, or one of its lock files.
-
-    Returns:
-        The lock files that were written; and findings, with which none is.
     """
-    printed = errata.find_printings(place, shown)
-    if printed.diagnostics:
-        return (), _report(printed, printed.diagnostics)
-    folder = place.parent if place.is_file() else place
-    name, bound = _within(case, folder), _bound(folder)
-    locks = {shown(printing.file): printing.lock for printing in printed.printings.values()}
-    problems = kept_numbers.cannot_withdraw(locks, name, bound)
-    written: tuple[Path, ...] = ()
-    if not problems:
-        texts: dict[Path, bytes] = {}
-        for slug, printing in printed.printings.items():
-            if name in printing.lock.cases and name not in bound.get(slug, ()):
-                without = kept_numbers.withdraw_case(printing.lock, name)
-                texts[printing.file] = lock.lock_text(without).encode()
-        written, problems = atomic_writes.write_all(texts, rewrites=True)
-    return written, _report(printed, problems)
+    found = errata.find_printings(place, shown)
+    if found.diagnostics:
+        return RewrittenLocks((), _report(found, found.diagnostics))
+    folder = _folder_of_locks(place)
+    name = _as_named_in_locks(case, folder)
+    cases_by_booklet = _cases_by_booklet(folder)
+    problems = kept_numbers.cannot_withdraw(_locks_by_shown_name(found), name, cases_by_booklet)
+    if problems:
+        return RewrittenLocks((), _report(found, problems))
+    changed_locks: dict[Path, lock.Lock] = {}
+    for slug, printing in found.printings.items():
+        if name in printing.lock.cases and name not in cases_by_booklet.get(slug, ()):
+            changed_locks[printing.file] = kept_numbers.withdraw_case(printing.lock, name)
+    return _write_locks(found, changed_locks)
 
 
-def _bound(folder: Path) -> dict[str, tuple[str, ...]]:
-    """The cases of the booklets of the edition in a folder by slug, as its lock files name them.
+def _locks_by_shown_name(found: errata.Found) -> dict[str, lock.Lock]:
+    """The locks that were found, by the names of their files as messages show these."""
+    return {shown(printing.file): printing.lock for printing in found.printings.values()}
+
+
+def _write_locks(found: errata.Found, changed_locks: Mapping[Path, lock.Lock]) -> RewrittenLocks:
+    """Write the locks that have changed to their files: all of them or none."""
+    texts = {file: lock.lock_text(changed_lock).encode() for file, changed_lock in changed_locks.items()}
+    written_files, problems = atomic_writes.write_all(texts, rewrites=True)
+    return RewrittenLocks(written_files, _report(found, problems))
+
+
+def _edition_in(folder: Path, editions: EditionFinder) -> LoadedEdition:
+    """The edition in a folder; one without settings if there is none."""
+    file = folder / EDITION
+    return editions.read(file, folder) if file.is_file() else LoadedEdition(None)
+
+
+def _cases_by_booklet(folder: Path) -> dict[str, tuple[str, ...]]:
+    """The cases of each booklet of the edition in a folder, by its slug, as lock files name them.
 
     There are none without an edition.
     """
-    file = folder / EDITION
-    shelf = EditionFinder().read(file, folder) if file.is_file() else LoadedEdition(None)
+    settings = _edition_in(folder, EditionFinder()).edition
     cases: dict[str, tuple[str, ...]] = {}
-    for booklet in shelf.edition.booklets if shelf.edition else ():
-        names = [path.relative_to(folder).as_posix() for path in cases_of(booklet, file)]
+    for booklet in settings.booklets if settings else ():
+        names = [path.relative_to(folder).as_posix() for path in cases_of(booklet, folder / EDITION)]
         cases[booklet.slug] = tuple(names)
     return cases
 
 
-def _report(found: errata.Found, problems: tuple[Diagnostic, ...]) -> Report:
-    return Report(in_order(problems), found.sources, tuple(found.sources))
+def _report(found: errata.Found, findings: tuple[Diagnostic, ...]) -> Report:
+    """A report on lock files that were found, with findings on them."""
+    return Report(in_order(findings), found.sources, tuple(found.sources))
 
 
-def _within(name: str, folder: Path) -> str:
-    """A case file as lock files name it, which is seen from the folder of the edition."""
+def _folder_of_locks(place: Path) -> Path:
+    """The folder of an edition, given that, the edition, or one of its lock files."""
+    return place.parent if place.is_file() else place
+
+
+def _as_named_in_locks(name: str, folder: Path) -> str:
+    """A case file as lock files name it: ``tour/a.case`` for ``../edition/tour/a.case``.
+
+    Args:
+        name: the file as seen from the folder of the edition, or from the current folder.
+        folder: the folder of the edition.
+    """
     path = Path(name)
     if path.is_absolute() or not folder.samefile("."):
-        here, root = path.absolute(), folder.absolute()
-        if here.is_relative_to(root):
-            return here.relative_to(root).as_posix()
+        absolute_path, absolute_folder = path.absolute(), folder.absolute()
+        if absolute_path.is_relative_to(absolute_folder):
+            return absolute_path.relative_to(absolute_folder).as_posix()
     return path.as_posix()
 
 
-def _unusable(given: str, name: str, place: Path) -> tuple[Diagnostic, ...]:
-    """A finding for a new name that no edition can give a case."""
+def _unusable_name_findings(given: str, name: str, place: Path) -> tuple[Diagnostic, ...]:
+    """A finding for a new name that no edition can give a case.
+
+    ``given`` is the name as the user wrote it, ``name`` as the lock files would have it.
+    """
     path = PurePosixPath(name)
     reason = "is outside the edition's folder" if path.is_absolute() or ".." in path.parts else flaw(name)
     if not reason:

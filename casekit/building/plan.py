@@ -1,14 +1,12 @@
-"""From an edition or a case to the list of what a build makes of it, task by task.
+"""The plan of a build: what is printed of an edition or a case, and every file that this depends on."""
 
-And to all that the build depends on.
-"""
-
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from pathlib import Path
-from typing import NamedTuple
 
+from casekit.building.planned_booklets import COVER, PlannedBooklet, Task, game_of, product_of
 from casekit.diagnostics import (
+    Diagnostic,
     MisuseError,
     Report,
     Span,
@@ -17,130 +15,58 @@ from casekit.diagnostics import (
     has_errors,
     with_findings,
 )
-from casekit.kit.edition_settings import BookletSettings, EditionSettings
+from casekit.kit.edition_settings import EditionSettings
 from casekit.kit.editions import EDITION, EditionFinder, LoadedEdition, cases_of, is_edition, shown
 from casekit.kit.interface import AnyGame, Document, Product
-from casekit.kit.registry import DEFAULT, game_called
+from casekit.kit.registry import game_called
 from casekit.language.source_files import is_there
 from casekit.pipeline import checking, loading
-from casekit.print.content import papers, pieces
-from casekit.print.content.booklet import Booklet, Paragraph
-from casekit.print.numbers import kept_numbers, page_filling
-from casekit.print.numbers.lock import SUFFIX, Lock, foreign, load_lock
-from casekit.print.numbers.numbering import Numbering, number_again
-from casekit.values import field, frozen, replace
+from casekit.print.content import pieces
+from casekit.print.numbers.lock import SUFFIX, foreign, load_lock
+from casekit.values import frozen, replace
 
-BOOKLET = "booklet"
-COVER = "cover"
-"""The product that every game has: a cover in one piece, made when a booklet has its pages."""
+BeginBooklet = Callable[[PlannedBooklet, Sequence[Document]], None]
+"""Begins to print a booklet of an edition, given its documents: all were read, and none is checked yet.
 
-Begin = Callable[["BoundBooklet", Sequence[Document]], None]
-"""Begins with a booklet of an edition, which has no documents yet, when these are read without an error and
-not checked yet."""
-
-
-@frozen
-class BoundBooklet:
-    """The contents of one booklet: its name, its look and its documents in order.
-
-    It has the documents that could be read.
-
-    ``files`` are the cases' files as the edition names them. An edition's booklet has a ``lock_file`` to keep
-    its numbers in, and a ``lock`` once that is there; ``table`` is what its edition says of it. Without a
-    ``finishing`` it is printed plain. ``kept`` are the pages of an earlier printing, if it is to be set on
-    them.
-    """
-
-    slug: str
-    title: str
-    documents: tuple[Document, ...] = ()
-    colour: str = ""
-    paper: str = "a5"
-    files: tuple[str, ...] = ()
-    lock_file: Path | None = None
-    lock: Lock | None = None
-    finishing: pieces.Finishing = field(default_factory=pieces.Finishing)
-    game: str = DEFAULT
-    table: BookletSettings = field(default_factory=lambda: BookletSettings(""))
-    kept: page_filling.KeptPages | None = None
-
-    @property
-    def variant(self) -> papers.Variant:
-        """The variant of the booklet, and of whatever goes with it."""
-        return self.finishing.variant
-
-    @property
-    def kept_file(self) -> Path | None:
-        """Where its pages are kept when it is released, in a variant; ``None`` for a case by itself."""
-        lock = self.lock_file
-        return lock and lock.with_name(f"{self.slug}{self.variant.suffix}{page_filling.SUFFIX}")
-
-    @property
-    def ticket(self) -> str:
-        """The name of the job ticket of what goes to a print shop; empty if there is none."""
-        return f"{self.slug}{self.variant.suffix}.txt" if self.variant.ticket else ""
-
-
-class Task(NamedTuple):
-    """A product to make for a booklet.
-
-    One of a whole edition is named after its first booklet and has its colour.
-    """
-
-    binding: BoundBooklet
-    name: str
-
-    @property
-    def bound(self) -> bool:
-        """Whether it is a booklet, or folded like one."""
-        return self.name == BOOKLET or product_of(self.binding, self.name).is_leaflet
-
-    @property
-    def variant(self) -> papers.Variant:
-        """The variant in which it is made."""
-        return self.binding.variant if self.bound else self.binding.variant.of_pieces
-
-    @property
-    def file(self) -> str:
-        """The name of the product's file."""
-        return f"{self.binding.slug}-{self.name}{self.variant.suffix}.pdf"
-
-    @property
-    def files(self) -> tuple[str, ...]:
-        """The names of its file and of those that are made from it."""
-        further = self.binding.finishing.further if self.bound else ()
-        return (self.file, *(f"{self.binding.slug}-{self.name}-{suffix}.pdf" for suffix in further))
+The booklet itself has no documents at that time."""
 
 
 @frozen
 class Plan:
-    """The products that a build will print, and the findings of its checks.
-
-    Nothing is bound if an input was missing.
-
-    ``file`` is the case or the edition, whose ``shelf`` it has. ``wanted`` are some of the products of the
-    game, in the order in which they are printed; ``named`` if they were asked for by name, ``box`` if
-    everything was, with a list of what to print how often.
-    """
+    """The products that a build will print, and the findings of its checks."""
 
     file: Path
+    """The case or the edition that is built."""
+
     report: Report
-    bindings: tuple[BoundBooklet, ...] = ()
-    wanted: tuple[str, ...] = ()
-    named: bool = False
-    shelf: LoadedEdition | None = None
-    box: bool = False
+    """The findings on the edition and on its cases, as far as they were checked."""
+
+    booklets: tuple[PlannedBooklet, ...] = ()
+    """The booklets in the order of the edition; none if the edition could not be read."""
+
+    products: tuple[str, ...] = ()
+    """The names of the products to print, in the order in which the game has them."""
+
+    products_were_named: bool = False
+    """Whether the user asked for these products by name."""
+
+    loaded_edition: LoadedEdition | None = None
+    """The edition, if one is built and not a case by itself."""
+
+    is_box: bool = False
+    """Whether all that the game has is printed, with a list of what to print how often."""
 
     @property
     def tasks(self) -> tuple[Task, ...]:
         """The products to print, in order."""
         tasks: list[Task] = []
-        for index, binding in enumerate(self.bindings):
-            for name in self.wanted:
-                if index > 0 and not product_of(binding, name).per_booklet:
+        for index, booklet in enumerate(self.booklets):
+            for product in self.products:
+                is_printed_once = not product_of(booklet, product).per_booklet
+                if is_printed_once and index > 0:
                     continue
-                if name != COVER or binding.table.has_cover or self.named:
-                    tasks.append(Task(binding, name))
+                if product != COVER or booklet.settings.has_cover or self.products_were_named:
+                    tasks.append(Task(booklet, product))
         return tuple(tasks)
 
     @property
@@ -150,59 +76,111 @@ class Plan:
         files: list[str] = []
         for task in tasks:
             files += task.files
-        printed = {task.binding.slug for task in tasks}
-        tickets = [binding.ticket for binding in self.bindings if binding.slug in printed]
-        return (*files, *filter(None, tickets), *self.lists)
+        printed_slugs = {task.booklet.slug for task in tasks}
+        for booklet in self.booklets:
+            if booklet.slug in printed_slugs and booklet.ticket_file:
+                files.append(booklet.ticket_file)
+        if self.box_list:
+            files.append(self.box_list)
+        return tuple(files)
 
     @property
-    def lists(self) -> tuple[str, ...]:
-        """The name of the list of what a box takes, if one is made."""
-        return (f"{self.bindings[0].slug}-box.txt",) if self.box and self.bindings else ()
+    def box_list(self) -> str:
+        """The name of the list of what a box takes; empty if no box is made."""
+        return f"{self.booklets[0].slug}-box.txt" if self.is_box and self.booklets else ""
 
 
-def outline(target: Path, editions: EditionFinder, only: tuple[str, ...], *, box: bool = False) -> Plan:
-    """The products that a build will print, before any case is checked.
+def draft_plan(target: Path, editions: EditionFinder, only: tuple[str, ...], *, box: bool = False) -> Plan:
+    """The plan of a build before any case was read: its booklets have no documents and no locks.
 
-    Nothing is bound where they cannot be known.
+    The files have the names that ``plan_build`` gives them for the same arguments, which are explained there.
 
-    The names of its products are those of the plan that ``plan_build`` makes of the same. A ``box`` has
-    everything that there is.
+    Raises:
+        MisuseError: if the game has no such product.
     """
-    file, within = loading.file_of_target(target)
+    file, folder = loading.file_of_target(target)
     if not is_edition(file):
-        game = loading.game_in(target)
-        alone = BoundBooklet(target.stem, "", files=(target.name,), game=game.name)
-        edition = editions.of(target.parent, game.name).edition or game.language.default_edition()
-        few = tuple([product.name for product in game.products if product.for_single_case])
-        wanted = _wanted(game, only, _offered(game, edition, box=True) if box else few)
-        return Plan(file, checking.report_of(()), (alone,), wanted, bool(only), box=box)
-    if within is not None and not is_there(file):
+        return _draft_of_case(target, file, editions, only, box=box)
+    if folder is not None and not is_there(file):
         missing = codes.NO_SUCH_FILE.at(
             Span(target.as_posix()),
             f"there is no {EDITION} in this folder",
             hint="name a case, or an edition with a booklet",
         )
         return Plan(file, with_findings(checking.report_of(()), (missing,)))
-    shelf = editions.read(file, within)
-    report = checking.report_of((), (shelf,))
-    if shelf.edition is None:
+    return _draft_of_edition(file, editions.read(file, folder), only, box=box)
+
+
+def _draft_of_case(
+    target: Path, file: Path, editions: EditionFinder, only: tuple[str, ...], *, box: bool
+) -> Plan:
+    """The draft of a plan for a case by itself."""
+    game = loading.game_in(target)
+    booklet = PlannedBooklet(target.stem, "", case_files=(target.name,), game=game.name)
+    if box:
+        settings = editions.of(target.parent, game.name).edition or game.language.default_edition()
+        usual_products = _products_offered(game, settings, box=True)
+    else:
+        usual_products = tuple([product.name for product in game.products if product.for_single_case])
+    return Plan(
+        file,
+        checking.report_of(()),
+        booklets=(booklet,),
+        products=_products_to_print(game, only, usual_products),
+        products_were_named=bool(only),
+        is_box=box,
+    )
+
+
+def _draft_of_edition(file: Path, loaded_edition: LoadedEdition, only: tuple[str, ...], *, box: bool) -> Plan:
+    """The draft of a plan for all booklets of an edition."""
+    settings = loaded_edition.edition
+    report = checking.report_of((), (loaded_edition,))
+    if settings is None:
         return Plan(file, report)
-    game = game_called(shelf.game)
-    wanted = _wanted(game, only, _offered(game, shelf.edition, box=box))
-    bindings: list[BoundBooklet] = []
-    for table in shelf.edition.booklets:
-        binding = BoundBooklet(
-            table.slug,
-            shelf.edition.title or table.slug,
-            colour=table.colour,
-            paper=table.paper,
-            files=table.cases,
-            lock_file=file.parent / f"{table.slug}{SUFFIX}",
+    game = game_called(loaded_edition.game)
+    booklets: list[PlannedBooklet] = []
+    for booklet_settings in settings.booklets:
+        booklet = PlannedBooklet(
+            booklet_settings.slug,
+            settings.title or booklet_settings.slug,
+            colour=booklet_settings.colour,
+            paper=booklet_settings.paper,
+            case_files=booklet_settings.cases,
+            lock_file=file.parent / f"{booklet_settings.slug}{SUFFIX}",
             game=game.name,
-            table=table,
+            settings=booklet_settings,
         )
-        bindings.append(binding)
-    return Plan(file, report, tuple(bindings), wanted, bool(only), shelf, box)
+        booklets.append(booklet)
+    return Plan(
+        file,
+        report,
+        booklets=tuple(booklets),
+        products=_products_to_print(game, only, _products_offered(game, settings, box=box)),
+        products_were_named=bool(only),
+        loaded_edition=loaded_edition,
+        is_box=box,
+    )
+
+
+def _products_to_print(game: AnyGame, only: tuple[str, ...], usual: tuple[str, ...]) -> tuple[str, ...]:
+    """The products that the user named, else the usual ones, in the order of the game."""
+    names = [product.name for product in game.products]
+    for name in only:
+        if name not in names:
+            raise MisuseError(f"{name!r} is not one of {', '.join(names)}.", "--only")
+    return tuple(name for name in names if name in (only or usual))
+
+
+def _products_offered(game: AnyGame, settings: EditionSettings, *, box: bool) -> tuple[str, ...]:
+    """The products that an edition has all parts of; those that are only for a ``box`` if one is made."""
+    names: list[str] = []
+    for product in game.products:
+        if product.box_only and not box:
+            continue
+        if product.missing(settings, "") is None:
+            names.append(product.name)
+    return tuple(names)
 
 
 def plan_build(
@@ -214,187 +192,153 @@ def plan_build(
     renumber: bool = False,
     only: tuple[str, ...] = (),
     box: bool = False,
-    begin: Begin | None = None,
+    begin_booklet: BeginBooklet | None = None,
 ) -> Plan:
-    """Find out what to print for a case file, an edition file or the folder of one, and check all of it.
+    """Find out what to print for a case or an edition, and check all of it.
 
-    With ``renumber`` no lock file is read. ``only`` names some products of the game; without it a case gets
-    those that are for one by itself, and an edition all; for a ``box`` both get all that there are.
+    Args:
+        target: a case file, an edition file, or the folder of an edition.
+        editions: finds the edition of a case.
+        paper: the name of the paper of all booklets; ``None`` for the paper that the edition gives each.
+        progress: is called with the name of each case that is checked.
+        renumber: whether to ignore the lock files.
+        only: the names of the products to print. Without any, a case gets those that are for a case by
+            itself, and an edition gets all that it has the parts of.
+        box: whether to print everything that the game has.
+        begin_booklet: is called with each booklet of an edition whose cases were all read without an error.
 
     Raises:
         MisuseError: if the game has no such product.
     """
-    plan = outline(target, editions, only, box=box)
-    if plan.shelf is not None:
-        plan = _with_missing(_checked(plan, plan.shelf, paper, progress, begin), plan.shelf)
+    plan = draft_plan(target, editions, only, box=box)
+    loaded_edition = plan.loaded_edition
+    if loaded_edition is not None:
+        plan = _with_checked_cases(plan, loaded_edition, paper, progress, begin_booklet)
+        plan = _with_missing_parts(plan, loaded_edition)
         return plan if renumber else _with_locks(plan)
-    if not plan.bindings:
+    if not plan.booklets:
         return plan
-    report, (checked,) = checking.check_files([loading.InputFile.of(target)], editions, progress)
-    game, title = checked.game, checked.document.title if checked.document else ""
-    (alone,) = plan.bindings
-    alone = replace(
-        alone, title=title, documents=_documents([checked]), paper=paper or alone.paper, game=game.name
+    report, (checked_case,) = checking.check_files([loading.InputFile.of(target)], editions, progress)
+    (booklet,) = plan.booklets
+    booklet = replace(
+        booklet,
+        title=checked_case.document.title if checked_case.document else "",
+        documents=_documents_of([checked_case]),
+        paper=paper or booklet.paper,
+        game=checked_case.game.name,
     )
-    plan = replace(plan, bindings=(alone,), report=report)
-    return _with_missing(plan, editions.of(target.parent, game.name))
+    plan = replace(plan, booklets=(booklet,), report=report)
+    return _with_missing_parts(plan, editions.of(target.parent, checked_case.game.name))
 
 
-def _wanted(game: AnyGame, only: tuple[str, ...], usual: tuple[str, ...]) -> tuple[str, ...]:
-    """The products of a game that are wanted, in its order."""
-    names = [each.name for each in game.products]
-    for name in only:
-        if name not in names:
-            raise MisuseError(f"{name!r} is not one of {', '.join(names)}.", "--only")
-    return tuple(name for name in names if name in (only or usual))
-
-
-def _offered(game: AnyGame, settings: EditionSettings, *, box: bool) -> tuple[str, ...]:
-    """The products that an edition has, with those that are only for a ``box`` if one is made."""
-    products = (each for each in game.products if box or not each.box_only)
-    return tuple(each.name for each in products if each.missing(settings, "") is None)
-
-
-def _with_missing(plan: Plan, shelf: LoadedEdition) -> Plan:
-    """The plan with findings for what is wanted and the edition does not have."""
-    if shelf.edition is None or has_errors(shelf.diagnostics):
+def _with_missing_parts(plan: Plan, loaded_edition: LoadedEdition) -> Plan:
+    """The plan with findings on what its products need and the edition does not have."""
+    settings = loaded_edition.edition
+    if settings is None or has_errors(loaded_edition.diagnostics):
         return plan
-    products = [each for each in game_called(shelf.game).products if each.name in plan.wanted]
-    missing = [each.missing(shelf.edition, shown(plan.file)) for each in products]
-    return replace(plan, report=with_findings(plan.report, filter(None, missing)))
+    findings: list[Diagnostic] = []
+    for product in game_called(loaded_edition.game).products:
+        finding = product.missing(settings, shown(plan.file)) if product.name in plan.products else None
+        if finding is not None:
+            findings.append(finding)
+    return replace(plan, report=with_findings(plan.report, findings))
 
 
-def _checked(
-    plan: Plan, shelf: LoadedEdition, paper: str | None, progress: checking.OnFile, begin: Begin | None
+def _with_checked_cases(
+    plan: Plan,
+    loaded_edition: LoadedEdition,
+    paper: str | None,
+    progress: checking.OnFile,
+    begin_booklet: BeginBooklet | None,
 ) -> Plan:
     """A plan of an edition whose booklets have their cases.
 
     All cases of a booklet are read before the first is checked.
     """
-    editions = EditionFinder(override=plan.file, shelves={plan.file: shelf})
+    editions = EditionFinder(override=plan.file, shelves={plan.file: loaded_edition})
     reports = [plan.report]
-    bindings: list[BoundBooklet] = []
-    for each in plan.bindings:
-        booklet = replace(each, paper=paper or each.paper)
-        cases = [
-            loading.open_document(case, editions) for case in loading.inputs_in(booklet.table, plan.file)
-        ]
+    booklets: list[PlannedBooklet] = []
+    for drafted_booklet in plan.booklets:
+        booklet = replace(drafted_booklet, paper=paper or drafted_booklet.paper)
+        inputs = loading.inputs_in(booklet.settings, plan.file)
+        cases = [loading.open_document(case, editions) for case in inputs]
         flawless = [case.flawless for case in cases if case.flawless is not None]
-        if begin is not None and len(flawless) == len(cases):
-            _, failed = caught(partial(begin, booklet, flawless), Span(shown(plan.file)))
-            reports.append(Report(failed))
-        report, checked = checking.check_documents(cases, progress)
+        if begin_booklet is not None and len(flawless) == len(cases):
+            _, own_faults = caught(partial(begin_booklet, booklet, flawless), Span(shown(plan.file)))
+            reports.append(Report(own_faults))
+        report, checked_cases = checking.check_documents(cases, progress)
         reports.append(report)
-        bindings.append(replace(booklet, documents=_documents(checked)))
+        booklets.append(replace(booklet, documents=_documents_of(checked_cases)))
     report = checking.merged_reports(reports)
-    report = report if bindings else with_findings(report, (loading.no_booklet(plan.file, "print"),))
-    return replace(plan, bindings=tuple(bindings), report=report)
+    if not booklets:
+        report = with_findings(report, (loading.no_booklet(plan.file, "print"),))
+    return replace(plan, booklets=tuple(booklets), report=report)
 
 
-def _documents(checked: Iterable[checking.CheckedDocument]) -> tuple[Document, ...]:
-    return tuple(each.document for each in checked if each.document is not None)
+def _documents_of(cases: Iterable[checking.CheckedDocument]) -> tuple[Document, ...]:
+    """The documents of the cases that could be read."""
+    return tuple(case.document for case in cases if case.document is not None)
 
 
 def _with_locks(plan: Plan) -> Plan:
     """A plan whose booklets have the locks that are there."""
-    report, bindings = plan.report, []
-    for binding in plan.bindings:
-        file, lock = binding.lock_file, None
+    report = plan.report
+    booklets: list[PlannedBooklet] = []
+    for booklet in plan.booklets:
+        file = booklet.lock_file
+        lock = None
         if file is not None and is_there(file):
             lock, source, problems = load_lock(file, shown(file), file.parent)
             if lock is not None:
-                problems = foreign(lock, binding.slug, binding.files)
+                problems = foreign(lock, booklet.slug, booklet.case_files)
             report = with_findings(report, problems)
             report = replace(report, sources={**report.sources, source.name: source})
-        bindings.append(replace(binding, lock=lock))
-    return replace(plan, report=report, bindings=tuple(bindings))
+        booklets.append(replace(booklet, lock=lock))
+    return replace(plan, report=report, booklets=tuple(booklets))
 
 
 def with_finishing(plan: Plan, finishing: pieces.Finishing) -> Plan:
-    """The plan with all its booklets finished in a way.
+    """The plan with all its booklets finished in one way.
 
     Raises:
-        MisuseError: if no product has the solutions that it has a place for, or is bound as it needs.
+        MisuseError: if solutions are to be printed where no product has them, or if sheets to fold or a proof
+            are wanted and no product is bound.
     """
     products: list[Product[EditionSettings]] = []
-    for booklet in plan.bindings:
-        products += [product_of(booklet, name) for name in plan.wanted]
+    for booklet in plan.booklets:
+        products += [product_of(booklet, name) for name in plan.products]
     if finishing.solution != "back" and products and not any(product.solutions for product in products):
-        message = f"no product to print has solutions on its sheets: {', '.join(plan.wanted)}."
+        message = f"no product to print has solutions on its sheets: {', '.join(plan.products)}."
         raise MisuseError(message, "--solution")
-    if finishing.further and plan.tasks and not any(task.bound for task in plan.tasks):
+    if finishing.further and plan.tasks and not any(task.is_bound for task in plan.tasks):
         raise MisuseError(
-            f"--impose and --proof need what is bound: {', '.join(plan.wanted)} is not.", "--only"
+            f"--impose and --proof need what is bound: {', '.join(plan.products)} is not.", "--only"
         )
-    return replace(plan, bindings=tuple([replace(each, finishing=finishing) for each in plan.bindings]))
+    finished = [replace(booklet, finishing=finishing) for booklet in plan.booklets]
+    return replace(plan, booklets=tuple(finished))
 
 
 def inputs_of(plan: Plan, override: Path | None) -> tuple[Path, ...]:
     """Every file that decides what a build of a plan makes.
 
-    With it are the places where the plan looked for an edition in vain.
+    Places where the plan looked for an edition and found none are inputs too: an edition may be put there.
 
-    ``override`` is the edition file that was to be taken for a case instead of the nearest.
+    Args:
+        plan: the plan, with its cases.
+        override: the edition file that the user named for a case, instead of the nearest.
     """
-    file = plan.file
-    nearest = [file] if is_edition(file) else [override] if override else loading.nearest_editions(file)
-    files = [*nearest, file, *filter(None, [binding.lock_file for binding in plan.bindings])]
-    for binding in plan.bindings:
-        for document in binding.documents:
-            files += game_of(binding).pages.asset_files(document)
+    if is_edition(plan.file):
+        edition_files = [plan.file]
+    elif override:
+        edition_files = [override]
+    else:
+        edition_files = loading.nearest_editions(plan.file)
+    files = [*edition_files, plan.file]
+    files += [booklet.lock_file for booklet in plan.booklets if booklet.lock_file]
+    for booklet in plan.booklets:
+        for document in booklet.documents:
+            files += game_of(booklet).pages.asset_files(document)
             # The titles of the other cases count too: no paragraph may name them.
-            for booklet in document.settings.booklets:
-                files += cases_of(booklet, nearest[-1])
+            for booklet_settings in document.settings.booklets:
+                files += cases_of(booklet_settings, edition_files[-1])
     return tuple(dict.fromkeys(files))
-
-
-def game_of(binding: BoundBooklet) -> AnyGame:
-    """The game of a booklet."""
-    return game_called(binding.game)
-
-
-def product_of(binding: BoundBooklet, name: str) -> Product[EditionSettings]:
-    """The product of a game that is called so."""
-    return next(each for each in game_of(binding).products if each.name == name)
-
-
-def paragraphs_in(binding: BoundBooklet, documents: Iterable[Document]) -> Iterator[Paragraph]:
-    """The numbered paragraphs of a booklet's documents, as far as they are written."""
-    for number, document in enumerate(documents, 1):
-        yield from game_of(binding).pages.paragraphs(document, number)
-
-
-def look_of(binding: BoundBooklet, paper: str) -> pieces.PrintOptions:
-    """How a booklet looks, and what goes with it on some paper."""
-    place = binding.documents[0].source.whole()
-    solution = binding.finishing.solution
-    return pieces.PrintOptions(
-        binding.slug, binding.title, binding.colour, binding.paper, paper, place, binding.files, solution
-    )
-
-
-def content_of(binding: BoundBooklet) -> Booklet:
-    """The content of a booklet, before it is numbered."""
-    from casekit.kit.defaults.pages import imprint_of
-
-    content = game_of(binding).pages.booklet(binding.documents, look_of(binding, binding.paper))
-    first = binding.documents[0].settings
-    imprint = imprint_of(first.imprint, binding.table.isbn, first.language) if binding.table.slug else ()
-    return replace(content, imprint=imprint, pages=binding.kept.numbers if binding.kept else ())
-
-
-def numbered(
-    binding: BoundBooklet,
-    content: Booklet | None = None,
-    attempt: int = 0,
-    room: page_filling.PageRoom | None = None,
-) -> tuple[Booklet, Numbering]:
-    """The content of a booklet, and its numbers: those of its lock, else those of an attempt at numbering it.
-
-    ``room`` is that of its paragraphs; without it they are numbered as if nobody saw them together.
-    """
-    content = content or content_of(binding)
-    numbering = (
-        kept_numbers.keep(binding.lock, content) if binding.lock else number_again(content, attempt, room)
-    )
-    return replace(content, gaps=numbering.gaps), numbering

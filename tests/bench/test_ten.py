@@ -6,7 +6,7 @@ from operator import call
 import pytest
 
 from bench.ten import write_edition
-from casekit.building import execution, plan as building_plan
+from casekit.building import booklet_helpers, execution, plan as building_plan
 from casekit.diagnostics import Severity, codes
 from casekit.kit.editions import EditionFinder
 from casekit.pipeline import checking, loading
@@ -109,7 +109,7 @@ def plan(tmp_path_factory):
     """A booklet of two cases, which is divided as a long one is: several processes are worth it, and it is set in four runs."""
     edition = write_edition(tmp_path_factory.mktemp("two"), cases=2)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(execution, "_WORTH", 100)
+        patch.setattr(booklet_helpers, "PARAGRAPHS_WORTH_HELPERS", 100)
         patch.setattr(measuring, "_RUN", 30)
         yield building_plan.plan_build(edition, EditionFinder(), None, lambda _: None, only=("booklet",))
 
@@ -156,18 +156,18 @@ def test_the_bytes_are_the_same_however_many_processes_there_are(plan, printed, 
 
 
 def test_what_is_set_while_cases_are_checked_is_what_the_booklet_holds(plan, printed):
-    (binding,) = plan.bindings
+    (booklet,) = plan.booklets
     with worker_processes.HelperPool(1) as helped:
         again = building_plan.plan_build(
-            binding.lock_file.parent,
+            booklet.lock_file.parent,
             EditionFinder(),
             None,
             lambda _: None,
             only=("booklet",),
-            begin=partial(execution.begin, helped),
+            begin_booklet=partial(booklet_helpers.begin_booklet, helped),
         )
         assert len(helped._foreseen) == 4
-        assert printed == execution.carry_out(again, "a4", lambda _: None, jobs=2, crew=helped)
+        assert printed == execution.carry_out(again, "a4", lambda _: None, jobs=2, helpers=helped)
         assert [] == helped._foreseen
 
 
@@ -177,7 +177,11 @@ def test_nothing_is_set_of_a_booklet_with_a_case_that_cannot_be_read(tmp_path):
     last.write_text(last.read_text().replace("== solution", "== solutoin"))
     begun = []
     plan = building_plan.plan_build(
-        edition, EditionFinder(), None, lambda _: None, begin=lambda *arguments: begun.append(arguments)
+        edition,
+        EditionFinder(),
+        None,
+        lambda _: None,
+        begin_booklet=lambda *arguments: begun.append(arguments),
     )
     assert plan.report.diagnostics
     assert [] == begun

@@ -49,9 +49,9 @@ def set_again(monkeypatch):
     products = []
     print_product = execution.print_product
 
-    def spy(binding, name, *arguments, **options):
-        products.append((name, binding.finishing.variant))
-        return print_product(binding, name, *arguments, **options)
+    def spy(booklet, name, *arguments, **options):
+        products.append((name, booklet.finishing.variant))
+        return print_product(booklet, name, *arguments, **options)
 
     monkeypatch.setattr(execution, "print_product", spy)
     return products
@@ -148,9 +148,9 @@ def taken_for(monkeypatch):
     """What a file is taken for: product, variant, and what was made from it."""
     seen = []
 
-    def spy(_data, _span, binding, product, _sheet, *_rest):
-        further = binding.finishing.further
-        seen.append((binding.slug, product, binding.finishing.variant, further))
+    def spy(_data, _span, booklet, product, _sheet, *_rest):
+        further = booklet.finishing.further
+        seen.append((booklet.slug, product, booklet.finishing.variant, further))
         return ()
 
     monkeypatch.setattr(finished_files, "_compared_with_new_build", spy)
@@ -222,8 +222,8 @@ def test_a_file_that_could_be_of_several_booklets_has_to_be_named(junk, monkeypa
 
     def two(*arguments, **options):
         plan = plan_build(*arguments, **options)
-        (binding,) = plan.bindings
-        return replace(plan, bindings=(binding, replace(binding, slug="other")))
+        (booklet,) = plan.booklets
+        return replace(plan, booklets=(booklet, replace(booklet, slug="other")))
 
     monkeypatch.setattr(building_plan, "plan_build", two)
     with pytest.raises(MisuseError, match="--booklet"):
@@ -287,9 +287,9 @@ def test_the_booklet_of_a_cover_is_set_once(build, monkeypatch):
     file.with_name(MANIFEST).unlink()
     file.write_bytes(file.read_bytes() + b"\n%")
     booklets = []
-    print_binding = execution.print_binding
+    print_booklet = execution.print_booklet
     monkeypatch.setattr(
-        execution, "print_binding", lambda *given: booklets.append(given) or print_binding(*given)
+        execution, "print_booklet", lambda *given: booklets.append(given) or print_booklet(*given)
     )
 
     assert () == inspected(file).diagnostics

@@ -13,6 +13,7 @@ from referencing import Registry, Resource
 
 from casekit import resources
 from casekit.building import execution, plan
+from casekit.building.planned_booklets import numbered
 from casekit.diagnostics import codes
 from casekit.kit.editions import EditionFinder
 from casekit.print.numbers import numbering
@@ -198,8 +199,8 @@ def test_a_build_that_fails_writes_no_lock(boat, build, mend, written):
     ],
 )
 def test_a_lock_that_is_not_right_stops_the_build_and_stays(code, spoil, boat, edition, build):
-    (binding,) = plan.plan_build(edition, EditionFinder(), None, lambda _: None).bindings
-    spoilt = spoil(lock_text(lock_of(*plan.numbered(binding))))
+    (booklet,) = plan.plan_build(edition, EditionFinder(), None, lambda _: None).booklets
+    spoilt = spoil(lock_text(lock_of(*numbered(booklet))))
     file = boat / "tour.lock.json"
     file.write_bytes(spoilt if isinstance(spoilt, bytes) else spoilt.encode())
     kept = file.read_bytes()
@@ -317,8 +318,8 @@ def test_two_lock_files_of_one_booklet_in_one_folder(printings, run):
 def drop():
     """What an example case is printed from, without an edition's lock."""
     case = Path(__file__).resolve().parents[2] / "examples/a-drop-of-midnight.case"
-    (binding,) = plan.plan_build(case, EditionFinder(), None, lambda _: None, only=("booklet",)).bindings
-    return binding
+    (booklet,) = plan.plan_build(case, EditionFinder(), None, lambda _: None, only=("booklet",)).booklets
+    return booklet
 
 
 @pytest.mark.usefixtures("set_once")
@@ -326,7 +327,7 @@ def test_a_crowded_booklet_is_shuffled_again_until_it_is_none(drop, monkeypatch)
     # With a spread of 1 answers of one suspect may follow each other; every later attempt widens it.
     monkeypatch.setattr(numbering, "SPREAD", 1)
     steps = []
-    (product,), problems = execution.print_binding(drop, steps.append)
+    (product,), problems = execution.print_booklet(drop, steps.append)
     assert () == problems
     assert 1 < steps.count("typesetting a-drop-of-midnight") <= numbering.TRIES
     assert product.shuffle.nearest_group > 1
@@ -335,13 +336,13 @@ def test_a_crowded_booklet_is_shuffled_again_until_it_is_none(drop, monkeypatch)
 @pytest.mark.usefixtures("set_once")
 def test_a_crowded_booklet_with_a_lock_keeps_its_numbers_and_says_so(drop, monkeypatch):
     monkeypatch.setattr(numbering, "SPREAD", 1)
-    content, crowded = plan.numbered(drop)
+    content, crowded = numbered(drop)
     steps = []
     locked = replace(drop, lock=lock_of(content, crowded))
-    (product,), problems = execution.print_binding(locked, steps.append)
+    (product,), problems = execution.print_booklet(locked, steps.append)
     assert {codes.CROWDED_SPREAD} == {problem.code for problem in problems}
     assert 1 == steps.count("typesetting a-drop-of-midnight")
-    assert crowded.numbers == plan.numbered(locked)[1].numbers
+    assert crowded.numbers == numbered(locked)[1].numbers
     assert product.shuffle is not None
 
 

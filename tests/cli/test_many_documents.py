@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from casekit.building import execution
+from casekit.building import booklet_helpers
 from casekit.kit.editions import EditionFinder
 from casekit.kit.registry import GAMES, game_called
 from casekit.pipeline import loading
@@ -105,8 +105,8 @@ def test_many_booklets_are_printed_and_read_back_by_several_processes(write, run
 @pytest.mark.slow
 @pytest.mark.sampled(2)
 def test_a_long_booklet_is_printed_with_helpers(write, run, begun, monkeypatch):
-    monkeypatch.setattr(execution, "_BULK", 1)
-    monkeypatch.setattr(execution, "_WORTH", 1)
+    monkeypatch.setattr(booklet_helpers, "BYTES_WORTH_HELPERS", 1)
+    monkeypatch.setattr(booklet_helpers, "PARAGRAPHS_WORTH_HELPERS", 1)
     write(2, 1)
     assert 0 == run("build", ".", "--only", "booklet", "--jobs", "2", "--output", "build")[0]
     assert 1 == len(begun)

@@ -249,7 +249,7 @@ def forge(boat, sheet):
         (build,) = json.loads(file.read_bytes())["builds"]
         sheet.write_bytes(JUNK)
         outputs = {**build["outputs"], sheet.name: f"sha256:{sha256(JUNK).hexdigest()}"}
-        build = memory.CachedBuild(**{**build, "outputs": outputs, **changed})
+        build = memory.CachedBuild.of_json({**build, "outputs": outputs, **changed})
         file.unlink()
         file.write_bytes(memory.with_build(boat / "out", build, key))
 

@@ -48,7 +48,8 @@ def _prepare(*, credulous: bool) -> None:
 def _warm() -> None:
     """Do once what each command would do anew in its fork: load modules and grammars, set type."""
     from casekit.building.execution import print_product
-    from casekit.building.plan import game_of, plan_build
+    from casekit.building.plan import plan_build
+    from casekit.building.planned_booklets import game_of
     from casekit.cli.main import main
     from casekit.kit.code_registry import base_of
     from casekit.kit.editions import EditionFinder
@@ -57,9 +58,9 @@ def _warm() -> None:
         folder = pathlib.Path(name)
         (folder / "edition.toml").write_text(base_of("midnight", "base.toml"), encoding="utf-8")
         (folder / "a.case").write_text(base_of(), encoding="utf-8")
-        (binding,) = plan_build(folder / "a.case", EditionFinder(), None, lambda _: None).bindings
-        alone = [each.name for each in game_of(binding).products if each.for_single_case]
-        print_product(binding, alone[-1], "a4", lambda _: None)
+        (booklet,) = plan_build(folder / "a.case", EditionFinder(), None, lambda _: None).booklets
+        alone = [each.name for each in game_of(booklet).products if each.for_single_case]
+        print_product(booklet, alone[-1], "a4", lambda _: None)
         for command in ("ask", "report", "review", "check"):
             with (
                 contextlib.redirect_stdout(io.StringIO()),

@@ -18,6 +18,7 @@ from games import play
 from lsprotocol import types
 
 from casekit.building import execution, finished_files, plan as building_plan
+from casekit.building.planned_booklets import PlannedBooklet
 from casekit.diagnostics import FORMS, Diagnostic, Report, Span, render
 from casekit.games.midnight.board.board import Board, Table, board_of
 from casekit.games.midnight.language.edition_file import load_edition
@@ -226,12 +227,12 @@ def _svg(data: bytes) -> None:
 
 
 @cache
-def _binding() -> "building_plan.BoundBooklet":
+def _booklet() -> PlannedBooklet:
     folder = Path(tempfile.mkdtemp(dir=os.curdir))
     (folder / "base.case").write_text(base_of(), encoding="utf-8")
     (folder / "edition.toml").write_text(base_of("midnight", "base.toml"), encoding="utf-8")
     plan = building_plan.plan_build(folder / "base.case", EditionFinder(), None, lambda _: None)
-    return plan.bindings[0]
+    return plan.booklets[0]
 
 
 def _pdfs() -> list[bytes]:
@@ -240,7 +241,7 @@ def _pdfs() -> list[bytes]:
 
     import pikepdf
 
-    (sheet,), _ = execution.print_product(_binding(), "sheet", "a4", lambda _: None)
+    (sheet,), _ = execution.print_product(_booklet(), "sheet", "a4", lambda _: None)
     with pikepdf.open(BytesIO(sheet.data)) as pdf:
         pdf.save(
             plain := BytesIO(),
@@ -253,7 +254,7 @@ def _pdfs() -> list[bytes]:
 
 def _pdf(data: bytes) -> None:
     for product in ("sheet", "booklet"):
-        _show(b"", finished_files.with_objects((), data, Span(NAME), _binding(), product, "a4"))
+        _show(b"", finished_files.with_objects((), data, Span(NAME), _booklet(), product, "a4"))
 
 
 @cache

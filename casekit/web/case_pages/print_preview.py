@@ -70,13 +70,13 @@ NOTHING: Json = {"says": _NOTHING, "outline": _NOTHING, "cure": "", "more": 0}
 
 
 def _set(studied: AnalysedCase, document: Document, hindrance: Json | None) -> Json:
-    from casekit.building.plan import BoundBooklet, numbered
+    from casekit.building.planned_booklets import PlannedBooklet, numbered
     from casekit.print.produce import set_booklet
 
     path = studied.file.path
     game = studied.looked.game.name
-    binding = BoundBooklet(path.stem, document.title, (document,), files=(path.name,), game=game)
-    content, numbering = numbered(binding)
+    booklet = PlannedBooklet(path.stem, document.title, (document,), case_files=(path.name,), game=game)
+    content, numbering = numbered(booklet)
     made = set_booklet(content, numbering.numbers)
     if made.pdf is None:
         return {**UNPRINTED, "hindrance": _hindrance(studied, made.findings)}

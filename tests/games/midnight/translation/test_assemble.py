@@ -3,6 +3,7 @@ from dataclasses import replace
 import pytest
 
 from casekit.building import plan as building_plan
+from casekit.building.planned_booklets import numbered
 from casekit.games.midnight.language.line_forms import RuleNode, StatementNode
 from casekit.kit.editions import EditionFinder
 from casekit.pipeline import checking, loading
@@ -76,7 +77,7 @@ def test_numbers_are_those_of_the_original(opened, edition, tmp_path, target):
 
     def numbers(folder):
         plan = building_plan.plan_build(folder / target, EditionFinder(), None, lambda _: None)
-        return building_plan.numbered(plan.bindings[0])[1].numbers
+        return numbered(plan.booklets[0])[1].numbers
 
     assert numbers(edition) == numbers(tmp_path / "fr")
 
