@@ -2,8 +2,9 @@
 
 A title, a name of a file or a quotation may hold whatever somebody wrote there. None of it steers a terminal,
 hides or turns the direction of writing: what has no shape of its own is replaced by a character that can be
-seen, in whatever a command, click, a library or Python itself prints. Only what casekit styles itself, and
-data for another program, is written as it is.
+seen, in whatever a command, click, a library or Python itself prints, but for what casekit styles itself.
+Where a service of CI reads the output, no text is a command to it either (``ci_commands``). Only the text of
+a case, for whoever asks for it in a pipe, is written as it is.
 """
 
 import _thread
@@ -18,6 +19,7 @@ from typing import TYPE_CHECKING, Any, NoReturn, Protocol, TextIO, cast
 
 import click
 
+from casekit.cli import ci_commands
 from casekit.diagnostics import (
     Diagnostic,
     ExpectedError,
@@ -29,6 +31,7 @@ from casekit.diagnostics import (
     has_own_fault,
     render,
 )
+from casekit.diagnostics.invisible_characters import visible
 from casekit.diagnostics.renderers.terminal_text import on_one_line, printable
 from casekit.language.source_files import contents_here
 
@@ -53,10 +56,15 @@ _STREAMS = {"stdin": "standard input", "stdout": "standard output", "stderr": "s
 
 
 class Outlet:
-    """A stream of text that says of itself when it cannot be written: no other file is blamed for it."""
+    """A stream of text that knows who reads it, and says of itself when it cannot be written.
+
+    No other file is blamed for that. Where a service of CI reads it, texts cannot give the service a command,
+    styled or not: casekit's own annotations go through ``write_data``.
+    """
 
     def __init__(self, stream: TextIO, name: str) -> None:
         self._stream, self.called = stream, name
+        self._guard = ci_commands.LineGuard() if ci_commands.is_read(os.environ) else None
 
     def write(self, text: str) -> int:
         """Write a text.
@@ -64,8 +72,21 @@ class Outlet:
         Raises:
             OutputError: if that cannot be done.
         """
+        self._put(text if self._guard is None else self._guard.parted(text))
+        return len(text)
+
+    def writelines(self, lines: Iterable[str]) -> None:
+        """Write texts.
+
+        Raises:
+            OutputError: if that cannot be done.
+        """
+        for line in lines:
+            self.write(line)
+
+    def _put(self, text: str) -> None:
         try:
-            return self._stream.write(text)
+            self._stream.write(text)
         except OSError as error:
             raise OutputError(self.called, error) from error
 
@@ -80,18 +101,39 @@ class Outlet:
         except OSError as error:
             raise OutputError(self.called, error) from error
 
-    def write_encoded(self, data: bytes) -> None:
-        """Write bytes, after all that was written before.
+    def write_data(self, text: str, form: str) -> None:
+        """Write what another program is to read, after all that was written before.
+
+        It is in UTF-8, with the line breaks that it has. On a terminal it is shown like everything else.
 
         Raises:
             OutputError: if that cannot be done.
         """
+        is_terminal = self._stream.isatty()
+        if is_terminal:
+            text = self._harmless(printable(text), "text" if form == "case" else form)
+        else:
+            text = self._harmless(text if form == "case" else visible(text), form)
+        encoded = getattr(self._stream, "buffer", None)
+        if encoded is None or is_terminal:
+            self._put(text)
+            self.flush()
+            return
         self.flush()
         try:
-            self._stream.buffer.write(data)
-            self._stream.buffer.flush()
+            encoded.write(text.encode("utf-8", "replace"))
+            encoded.flush()
         except OSError as error:
             raise OutputError(self.called, error) from error
+
+    def _harmless(self, text: str, form: str) -> str:
+        if self._guard is None:
+            return text
+        if form == "text":
+            return self._guard.parted(text)
+        text = ci_commands.harmless(text, form)
+        self._guard.note(text)
+        return text
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._stream, name)
@@ -170,24 +212,14 @@ def discard(stream: TextIO, *, only: str) -> None:
             os.close(nowhere)
 
 
-def write_data(text: str) -> None:
-    """Write what another program is to read to standard output: in UTF-8 with the line breaks that it has.
+def write_data(text: str, form: str) -> None:
+    """Write what another program is to read to standard output, in a form of findings, ``html`` or ``case``.
 
-    Where the system has another encoding, a pipe or a file would get that instead, which nobody could read
-    back. On a terminal it is shown like everything else.
+    It is UTF-8 whatever the encoding of the system, or that program could not read it.
     """
     stream = unguarded(sys.stdout)
-    raw = getattr(stream, "buffer", None)
-    if raw is None or stream.isatty():
-        click.echo(text, file=stream if raw is None else sys.stdout, nl=False)
-        return
-    data = text.encode("utf-8", "replace")
-    if isinstance(stream, Outlet):
-        stream.write_encoded(data)
-        return
-    stream.flush()
-    raw.write(data)
-    raw.flush()
+    outlet = stream if isinstance(stream, Outlet) else Outlet(stream, _STREAMS["stdout"])
+    outlet.write_data(text, form)
 
 
 def unguarded(stream: TextIO) -> TextIO:
@@ -239,7 +271,7 @@ def show(report: Report, form: str, *, strict: bool, err: bool = False) -> None:
         # Colours are the form's own; what it puts between them it has made fit to be shown.
         click.echo(text, file=unguarded(stream) if colour else stream, nl=False, color=colour or None)
     else:
-        write_data(printable(text))
+        write_data(printable(text), form)
     save(report, strict=strict)
 
 
@@ -260,7 +292,7 @@ def end(
     The status is the one that the findings ask for, or ``otherwise``.
     """
     if answer is not None:
-        click.echo(answer, nl=False)
+        write_data(answer, "json")
     else:
         for text in words:
             click.echo(text, nl=False)
@@ -293,7 +325,7 @@ def save(report: Report, *, strict: bool) -> None:
     context = click.get_current_context(silent=True)
     problems: list[Diagnostic] = []
     for form, file in context.meta.pop(SAVES, ()) if context else ():
-        problems += write(file, render(form, report, RenderOptions(strict=strict)))
+        problems += write(file, render(form, report, RenderOptions(strict=strict)), form)
     if problems:
         click.echo(render("text", Report(tuple(problems))), err=True, nl=False)
         raise click.exceptions.Exit(FINDINGS)
@@ -306,15 +338,13 @@ def width() -> int:
     return shutil.get_terminal_size().columns if sys.stdout.isatty() else 100
 
 
-def write(path: Path | None, text: str, *, rewrites: bool = False) -> tuple[Diagnostic, ...]:
-    """Write a text to a file, or if there is none to standard output.
-
-    There it is written as it is, unless somebody is to read it.
+def write(path: Path | None, text: str, form: str, *, rewrites: bool = False) -> tuple[Diagnostic, ...]:
+    """Write a text to a file as it is, or if there is none to standard output as ``write_data`` does.
 
     ``rewrites`` if the command is there to replace cases.
     """
     if path is None:
-        write_data(text)
+        write_data(text, form)
         return ()
     from casekit.building.atomic_writes import write_bytes
 
@@ -361,7 +391,7 @@ def page_of(case: "InputFile", output: Path | None, kind: str) -> Path | None:
 
 def write_page(path: Path | None, text: str) -> tuple[Diagnostic, ...]:
     """Write a page and name it on standard error, or say why it cannot be written."""
-    problems = write(path, text)
+    problems = write(path, text, "html")
     if path is not None and not problems:
         click.echo(path.as_posix(), err=True)
     return problems

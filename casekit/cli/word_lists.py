@@ -44,5 +44,6 @@ def show_words(
         text = streams.as_answer({**head, **words.as_json(), "diagnostics": in_order(found.findings)})
     else:
         text = f"{words.in_words(streams.width())}\n"
-    problems = streams.write(output, text) if found.made is not None or as_json else ()
+    form = "json" if as_json else "text"
+    problems = streams.write(output, text, form) if found.made is not None or as_json else ()
     cases.end_made(ctx, problems, found, "", answer="" if as_json else None)

@@ -37,7 +37,7 @@ def export_command(ctx: click.Context, case: str, output: Path | None, edition: 
         content, problems = conversion.export_json(document)
         if content is not None:
             text = escaped(json.dumps(content, ensure_ascii=False, indent=2))
-            problems = streams.write(output, f"{text}\n")
+            problems = streams.write(output, f"{text}\n", "json")
     if problems:
         streams.end(ctx, Report(problems, sources, (case,)), otherwise=streams.MISUSE)
 
@@ -59,5 +59,5 @@ def import_command(ctx: click.Context, file: str, output: Path | None) -> None:
     if data is not None:
         text, problems = conversion.import_bytes(data, file)
         if text is not None:
-            problems = streams.write(output, text)
+            problems = streams.write(output, text, "case")
     streams.end(ctx, Report(problems, files=(file,)))

@@ -75,7 +75,7 @@ def diff_command(
     if not problems and form == "text" and output is None:
         click.echo(_comparison_text(compared, form), nl=False)
     elif not problems:
-        problems = streams.write(output, _comparison_text(compared, form))
+        problems = streams.write(output, _comparison_text(compared, form), form)
     if problems:
         answer = (
             streams.as_answer({"casekit": 1, "diagnostics": problems, "cases": []})

@@ -104,8 +104,8 @@ def _format(ctx: click.Context, paths: tuple[str, ...], *, check: bool, diff: bo
 def _write_formatted(file: InputFile, text: str, *, changed: bool) -> tuple[Diagnostic, ...]:
     """Write a case in canonical form if it is another, or on standard output; why that cannot be done."""
     if file.name == streams.STDIN:
-        return streams.linked(file.path, file.name) or streams.write(None, text, rewrites=True)
+        return streams.linked(file.path, file.name) or streams.write(None, text, "case", rewrites=True)
     if not changed:
         return ()
     # Neither is a link replaced by a file, nor what it leads to written to.
-    return streams.linked(file.path, file.name) or streams.write(file.path, text, rewrites=True)
+    return streams.linked(file.path, file.name) or streams.write(file.path, text, "case", rewrites=True)

@@ -132,10 +132,10 @@ def complete_around(
     skeleton, found = whole
     problems = (*problems, *found)
     if skeleton is not None and target is None:
-        click.echo(skeleton.text, nl=False)
+        streams.write_data(skeleton.text, "case")
         click.echo(skeleton.to_do, err=True)
     elif skeleton is not None and target is not None and not problems:
-        problems = streams.write(target, skeleton.text, rewrites=True)
+        problems = streams.write(target, skeleton.text, "case", rewrites=True)
         if not problems:
             click.echo(f"{target.as_posix()}: {skeleton.to_do}; next: casekit check {target.as_posix()}")
     elif not problems:
@@ -458,7 +458,7 @@ def _write_alone(
             problems = (taken(path),)
         else:
             draft, problems = draft_of(game_called(shelf.game), title, shelf.edition, measures, level)
-            unwritten = () if draft is None else streams.write(path, draft.text, rewrites=True)
+            unwritten = () if draft is None else streams.write(path, draft.text, "case", rewrites=True)
             problems = (*problems, *unwritten)
             if draft is not None and not unwritten:
                 click.echo(f"{path.as_posix()}: {draft.to_do}; next: casekit check {path.as_posix()}")

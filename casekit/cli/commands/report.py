@@ -194,7 +194,7 @@ def _report(
         answer = _answer(checked, report, rows if earlier is not None else {}, distances)
         if decks:
             answer["editions"] = {file: metrics.as_json() for file, metrics in decks.items()}
-        click.echo(streams.as_answer(answer), nl=False)
+        streams.write_data(streams.as_answer(answer), "json")
     else:
         _show_figures(checked, decks, distances)
         if table:
