@@ -85,7 +85,7 @@ class Analyzer:
 
     def verdict(self) -> "RenderedAnswer":
         """The knowledge that readers can have of each element."""
-        from casekit.analysis.proof_text import verdict_as_json, verdict_in_words
+        from casekit.analysis.verdict_text import verdict_as_json, verdict_in_words
 
         return RenderedAnswer(lambda _: verdict_in_words(self.inquiry), lambda: verdict_as_json(self.inquiry))
 

@@ -1,44 +1,88 @@
-"""The lines of a document that its theory knows, and how a game puts into words what its theories say.
+"""The lines that a theory comes from, the steps of its proofs, and how a game puts both into words."""
 
-That is: values, facts, and what follows from somebody's word.
-
-The steps of a proof are joined: what a line says at first sight is given where it is used, not in a step of
-its own.
-"""
-
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from itertools import chain, count
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import Literal
 
 from casekit.deduce.encoding.circuit import ASKED, NO, YES
 from casekit.diagnostics import Place
 from casekit.logic import formulas, theory
 from casekit.prose.phrasing import listed, neither
-from casekit.values import field, frozen, replace
+from casekit.values import field, frozen
 from casekit.values.grouping import grouped
+
+FORMULA = "formula"
+NAME = "name"
+READ = "--read"
+"""The names that findings have for the three texts that ``casekit ask`` takes on the command line."""
+
+TRUTH = "truth"
+"""The kind of the lines that only the writer knows."""
+
+
+@frozen(slots=True)
+class SourceLine:
+    """A line of a document that the theory knows."""
+
+    kind: str
+    """The game's own word for what sort of line it is; lines of the truth are ``TRUTH``."""
+
+    path: str
+    """The name of the paragraph or block that it is in."""
+
+    text: str
+    """Its logic, as the document writes it."""
+
+    formula: formulas.Formula
+    """Its logic, typed."""
+
+    place: Place
+    """Where it is in the text of the document."""
+
+    speakers: tuple[str, ...] = ()
+    """All who vouch for it, outermost first: ``("ANNA", "BRUNO")`` if Anna says that Bruno says it."""
+
+    mode: str = "plain"
+    """``plain``, ``lie`` or ``hint``."""
+
+    quotation: str = ""
+    """The words of the prose that it rests on."""
+
+    voices: tuple[formulas.Term, ...] = ()
+    """The terms of the speakers, in the same order."""
 
 
 @frozen(slots=True)
 class Support:
-    """How something came to be known: by ``lines`` that say it at first sight, earlier ``steps``, or both."""
+    """How something came to be known: by lines that say it at first sight, by earlier steps, or by both."""
 
     lines: tuple[str, ...] = ()
+    """The identifiers of the lines."""
+
     steps: tuple[int, ...] = ()
+    """The numbers of the steps."""
 
 
 @frozen(slots=True)
 class Citation:
-    """A line that a step rests on: its path or block, the words it quotes, what it says in logic.
-
-    ``stated`` is what people read instead of the logic, if the game has words for it; empty if the quotation
-    says it.
-    """
+    """A line that a step rests on, as it is shown."""
 
     path: str
+    """The name of the path or block that the line is in."""
+
     quotation: str
+    """The words of the prose that it quotes."""
+
     text: str
+    """Its logic."""
+
     lie: bool = False
+    """Whether the line is marked as a lie."""
+
     stated: str | None = None
+    """The words that people read instead of the logic, if the game has any; empty if the quotation says it."""
+
     name: str = ""
+    """The name of the path for people, if that is another one."""
 
     @property
     def label(self) -> str:
@@ -53,157 +97,71 @@ class Citation:
         return f"that is, {self.stated}" if self.quotation and self.stated else self.stated
 
 
+StepKind = Literal["infer", "suppose", "contradiction", "conclude"]
+"""What a step of a proof does; ``conclude`` says what a contradiction shows of the supposition."""
+
+
 @frozen(slots=True)
 class ProofStep:
-    """One numbered step of a proof, with those that were joined to it; ``depth`` counts its suppositions.
-
-    ``kind`` is ``infer``, ``suppose``, ``contradiction`` or ``conclude`` (what a contradiction shows).
-    ``lines`` are its own, ``read`` those of what was joined to it; ``premises`` are the numbers of other
-    steps that all this uses, ``grounds`` of what it uses. As it is printed, ``says`` is a sentence that ends
-    in the numbers of the earlier steps it uses, ``cited`` are the lines it rests on, and ``shown`` what
-    people see of them; all three are empty until a ``Teller`` writes them.
-    """
+    """One numbered step of a proof, with the steps that were joined to it (``joined_steps``)."""
 
     number: int
+    """Its number, counted from 1."""
+
     depth: int
-    kind: str
+    """How many suppositions it is inside of."""
+
+    kind: StepKind
+    """What it does."""
+
     conclusions: tuple[theory.Assertion, ...]
+    """What follows; none for a contradiction."""
+
     lines: tuple[str, ...] = ()
+    """The identifiers of its own lines."""
+
     read: tuple[str, ...] = ()
+    """The identifiers of lines of the steps that were joined to it."""
+
     premises: tuple[int, ...] = ()
+    """The numbers of the other steps that it uses, those for the steps joined to it included."""
+
     grounds: Mapping[theory.Assertion, Support] = field(default_factory=dict)
+    """For each assertion that it uses: how that came to be known."""
+
     cited: tuple[Citation, ...] = ()
+    """All lines that it rests on; this and what follows is empty until a ``ProofWriter`` fills it in."""
+
     says: str = ""
+    """The sentence that is printed; it ends in the numbers of the earlier steps that are used."""
+
     shown: tuple[Citation, ...] = ()
-
-
-def join(
-    steps: Sequence[theory.Step], goal: Collection[theory.Assertion], needs_no_step: Callable[[str], bool]
-) -> tuple[ProofStep, ...]:
-    """The steps of a proof, numbered again, without those that only read a line ``needs_no_step``.
-
-    Steps inside suppositions are among them.
-
-    Such a line needs no step of its own for what follows from it and at most one thing more. A step that
-    finds a part of the goal stays, but is one with the step before it that it rests on, if there is one.
-    """
-    joining = _Joining(goal, needs_no_step)
-    joining.join(steps, {}, 0)
-    return tuple(joining.joined)
-
-
-class _Joining:
-    """The steps of one proof; ``at`` is what the old numbers have become."""
-
-    def __init__(self, goal: Collection[theory.Assertion], needs_no_step: Callable[[str], bool]) -> None:
-        self.goal, self.needs_no_step = goal, needs_no_step
-        self.numbers, self.at = count(1), dict[int, Support]()
-        self.joined: list[ProofStep] = []
-
-    def join(self, steps: Sequence[theory.Step], known: dict[theory.Assertion, Support], depth: int) -> None:
-        """Join the steps of one level; ``known`` is what is known there."""
-        for step in steps:
-            if isinstance(step, theory.Supposition):
-                inside = dict(known)
-                supposition = ProofStep(next(self.numbers), depth, "suppose", (step.supposed,))
-                self._add(step.number, supposition, inside)
-                self.join(step.steps, inside, depth + 1)
-                end, closing = self.joined[-1].number, next(self.numbers)
-                conclusion = ProofStep(closing, depth, "conclude", (step.conclusion,), premises=(end,))
-                self._add(step.closing, conclusion, known)
-            else:
-                self._infer(step, known, depth)
-
-    def _infer(self, step: theory.Inference, known: dict[theory.Assertion, Support], depth: int) -> None:
-        earlier = [self.at[premise] for premise in step.premises]
-        lines = tuple(dict.fromkeys(chain.from_iterable(support.lines for support in earlier)))
-        premises = tuple(sorted(set(chain.from_iterable(support.steps for support in earlier))))
-        ground = Support(tuple(dict.fromkeys((*lines, *step.lines))), premises)
-        few = len(step.used) <= 1 and len(step.lines) == 1
-        read = bool(step.conclusions) and few and self.needs_no_step(step.lines[0])
-        place = self._place_before(ground, depth) if read else None
-        if read and not any(conclusion in self.goal for conclusion in step.conclusions):
-            self._know(step.number, ground, step.conclusions, known)
-        elif place is not None:
-            before = self.joined[place]
-            conclusions = (*before.conclusions, *step.conclusions)
-            self.joined[place] = replace(before, read=(*before.read, *step.lines), conclusions=conclusions)
-            self._know(step.number, Support(steps=(before.number,)), step.conclusions, known)
-        else:
-            number, used = next(self.numbers), {assertion: known[assertion] for assertion in step.used}
-            kind = "infer" if step.conclusions else "contradiction"
-            joined = ProofStep(number, depth, kind, step.conclusions, step.lines, lines, premises, used)
-            self._add(step.number, joined, known)
-
-    def _place_before(self, ground: Support, depth: int) -> int | None:
-        """Where the only step is that something rests on, if it is an inference of the same level."""
-        if len(ground.lines) > 1 or len(ground.steps) != 1:
-            return None
-        (number,) = ground.steps
-        for place, step in enumerate(self.joined):
-            if step.number == number and step.depth == depth and step.kind == "infer":
-                return place
-        return None
-
-    def _add(self, was: int, step: ProofStep, known: dict[theory.Assertion, Support]) -> None:
-        self.joined.append(step)
-        self._know(was, Support(steps=(step.number,)), step.conclusions, known)
-
-    def _know(
-        self,
-        was: int,
-        ground: Support,
-        assertions: Sequence[theory.Assertion],
-        known: dict[theory.Assertion, Support],
-    ) -> None:
-        self.at[was] = ground
-        known.update(dict.fromkeys(assertions, ground))
-
-
-FORMULA, NAME, READ = "formula", "name", "--read"
-"""The names in findings of texts that were given on the command line."""
-
-TRUTH = "truth"
-"""The kind of the lines that only the writer knows."""
-
-
-@frozen(slots=True)
-class SourceLine:
-    """A line of a document that the theory knows.
-
-    ``kind`` is the game's own word for what sort of line it is; lines of the truth are ``TRUTH``. ``path``
-    names the paragraph or block it is in, and ``text`` is its logic. ``speakers`` are all who vouch for it,
-    outermost first, and ``voices`` are their terms. ``mode`` is ``plain``, ``lie`` or ``hint``. ``quotation``
-    are the words of the prose that it rests on.
-    """
-
-    kind: str
-    path: str
-    text: str
-    formula: formulas.Formula
-    place: Place
-    speakers: tuple[str, ...] = ()
-    mode: str = "plain"
-    quotation: str = ""
-    voices: tuple[formulas.Term, ...] = ()
+    """The lines that people see beside the sentence."""
 
 
 def ranked(ranks: Sequence[Collection[str]], count: int) -> dict[str, int]:
-    """Weights by kind of line: one line of a rank outweighs all ``count`` lines of the ranks before it."""
+    """Weights by kind of line: one line of a rank outweighs all ``count`` lines of the ranks before it.
+
+    ``ranked([{"rule"}, {"statement", "fact"}], 9)`` is ``{"rule": 1, "statement": 10, "fact": 10}``.
+    """
     weights: dict[str, int] = {}
     for rank, kinds in enumerate(ranks):
-        weights |= dict.fromkeys(kinds, (count + 1) ** rank)
+        for kind in kinds:
+            weights[kind] = (count + 1) ** rank
     return weights
 
 
 class Wording:
-    """The words of one document's game. Words that all games share are written here."""
+    """How the game of one document puts its theory into words.
+
+    Methods with a body are for games that do not say it in words of their own.
+    """
 
     source = "path"
     """The unit that a reader chooses to read, in the singular."""
 
     sources = "paths"
-    """The same in the plural."""
+    """That unit in the plural."""
 
     given: frozenset[str]
     """The paths of lines that are known before anything is read."""
@@ -237,20 +195,22 @@ class Wording:
         return f"{self.answer(element, value)} is the {self.element(element)}"
 
     def fact(self, fact: theory.Fact, truth: str = "") -> str:
-        """A fact as a clause, and what it is in truth if that is said."""
+        """A fact as a clause; ``truth`` is the value that it has in truth, if that is to be said too."""
         if fact.value in {YES, NO}:
             return str(fact)
-        aside = f" (in truth {self.value(truth)})" if truth else ""
-        return f"{fact.term} = {self.value(fact.value)}{aside}"
+        in_truth = f" (in truth {self.value(truth)})" if truth else ""
+        return f"{fact.term} = {self.value(fact.value)}{in_truth}"
 
     def assertion(self, assertion: theory.Assertion) -> str:
         """The conclusion of a step, as a clause."""
         fact = assertion.fact
         if fact.function == ASKED:
-            return f"the answer is {'true' if (fact.value == YES) == assertion.holds else 'false'}"
+            is_true = (fact.value == YES) == assertion.holds
+            return f"the answer is {'true' if is_true else 'false'}"
         if fact.function in self.elements:
             answer = self.answer(fact.function, fact.value)
-            return f"the {self.element(fact.function)} is {'' if assertion.holds else 'not '}{answer}"
+            negation = "" if assertion.holds else "not "
+            return f"the {self.element(fact.function)} is {negation}{answer}"
         return self.fact(fact) if assertion.holds else f"{fact.term} != {self.value(fact.value)}"
 
     def supposed(self, assertion: theory.Assertion) -> str:
@@ -258,7 +218,7 @@ class Wording:
         return self.assertion(assertion)
 
     def clauses(self, assertions: Sequence[theory.Assertion]) -> Iterator[str]:
-        """The conclusions of a step, as few clauses; the values that a term has not are put together."""
+        """The conclusions of a step in as few clauses as possible; the values that a term has not are in one."""
         by_term = grouped(((assertion.fact.term, assertion.holds), assertion) for assertion in assertions)
         for group in by_term.values():
             if len(group) == 1:
@@ -267,7 +227,7 @@ class Wording:
                 yield self.none_of([assertion.fact for assertion in group])
 
     def none_of(self, facts: Sequence[theory.Fact]) -> str:
-        """That one term has none of several values."""
+        """The clause that one term, which all facts are about, has none of their values."""
         first = facts[0]
         if first.function in self.elements:
             answers = [self.answer(fact.function, fact.value) for fact in facts]
@@ -275,7 +235,7 @@ class Wording:
         return f"{first.term} is {neither([self.value(fact.value) for fact in facts])}"
 
     def needs_no_step(self, _line: str) -> bool:
-        """Whether what a line says is given where it is used, not in a step of its own."""
+        """Whether what a line says is cited where it is used, so that reading it is no step of its own."""
         return False
 
     def quoted(self, _lines: Sequence[str]) -> str | None:
@@ -283,7 +243,7 @@ class Wording:
         return None
 
     def cites(self, _line: str) -> bool:
-        """Whether a line is shown where it is used at sight, or where ``sentence`` gives the step."""
+        """Whether a line is shown beside a step that was joined to it, or that ``sentence`` puts into words."""
         return True
 
     def sentence(self, _step: ProofStep) -> str | None:
@@ -294,11 +254,16 @@ class Wording:
         """The path or block of a line, where it is cited."""
         return path
 
-    def spoken(self, _step: ProofStep, _origin: SourceLine, _told: str, _cite: str) -> str | None:
-        """The conclusion from a line that somebody vouches for; ``None`` if it follows as from other lines.
+    def spoken(
+        self, _step: ProofStep, _origin: SourceLine, _conclusions: str, _step_numbers: str
+    ) -> str | None:
+        """A step from a line that somebody vouches for; ``None`` if it is written as for any other line.
 
-        ``told`` is the clause that follows, empty for a contradiction, ``cite`` the numbers of the steps
-        used.
+        Args:
+            _step: the step, which has one line.
+            _origin: that line.
+            _conclusions: what follows, as a clause; empty for a contradiction.
+            _step_numbers: the earlier steps that are used, as they are cited: `` (2, 3)``.
         """
         return None
 
@@ -310,19 +275,19 @@ class Wording:
         """The sources that somebody has read; there is at least one."""
         return listed(sources)
 
-    def stated(self, _origin: SourceLine, _told: str = "") -> str | None:
+    def stated(self, _origin: SourceLine, _conclusions: str = "") -> str | None:
         """A line in words for people, beside what it quotes; ``None`` for its logic.
 
-        ``told`` is the clause that comes next, which need not be said twice.
+        ``_conclusions`` is the clause that comes next, which need not be said twice.
         """
         return None
 
     def asked(self, _text: str) -> str | None:
-        """A formula that was asked, by its canonical text, as a clause; ``None`` for its logic."""
+        """A formula that the user asked, as a clause, given its canonical text; ``None`` for its logic."""
         return None
 
     def law(self, _line: str) -> Citation | None:
-        """A rule of the game that no line of the document states, if the identifier is that of one."""
+        """A rule of the game that no line of the document states; ``None`` if no rule has this identifier."""
         return None
 
     @property

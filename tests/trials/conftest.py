@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from hypothesis import strategies as st
 
-from casekit.analysis.proof_text import verdict_as_json
+from casekit.analysis.verdict_text import verdict_as_json
 from casekit.games.midnight.language.edition_file import load_edition
 from casekit.games.midnight.theory.case_analysis import CaseAnalysis
 from casekit.kit.editions import LoadedEdition

@@ -2,10 +2,11 @@
 
 import pytest
 
+from casekit.analysis.joined_steps import join
 from casekit.analysis.proof_page import proof_page
-from casekit.analysis.proof_text import ProofWriter, verdict_as_json, verdict_in_words
+from casekit.analysis.proof_text import ProofWriter
 from casekit.analysis.queries import ask, prove_solution, why_not
-from casekit.analysis.wording import join
+from casekit.analysis.verdict_text import verdict_as_json, verdict_in_words
 from casekit.games.clue.theory import Evidence, clauses
 from casekit.kit.transcripts import codes as transcript_codes
 from casekit.kit.transcripts.analysis import TranscriptAnalysis as PuzzleInquiry

@@ -3,7 +3,7 @@ import subprocess
 import sys
 from xml.etree import ElementTree as ET
 
-from casekit.analysis.proof_page import evidence
+from casekit.analysis.evidence_diagram import evidence
 from casekit.analysis.proof_text import ProofWriter, goal_steps
 from casekit.analysis.queries import prove_solution
 from casekit.kit.code_registry import base_of
@@ -162,7 +162,7 @@ import sys
 from pathlib import Path
 from casekit.kit.code_registry import base_of
 from casekit.kit.editions import LoadedEdition
-from casekit.analysis.proof_page import evidence
+from casekit.analysis.evidence_diagram import evidence
 from casekit.games.midnight.language.edition_file import load_edition
 from casekit.analysis.proof_page import proof_page
 from casekit.analysis.queries import prove_solution

@@ -3,8 +3,8 @@ from html.parser import HTMLParser
 
 import pytest
 
-from casekit.analysis.proof_page import goal_steps, nested, proof_page
-from casekit.analysis.proof_text import ProofWriter
+from casekit.analysis.proof_page import nested, proof_page
+from casekit.analysis.proof_text import ProofWriter, goal_steps
 from casekit.pipeline import loading
 from casekit.prose.markup import visible_text
 

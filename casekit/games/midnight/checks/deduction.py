@@ -231,7 +231,7 @@ def open_element(
 
     ``others`` are open for the same reason.
     """
-    from casekit.analysis.proof_text import world_in_words  # noqa: PLC0415 - in most cases none is open
+    from casekit.analysis.verdict_text import world_in_words  # noqa: PLC0415 - in most cases none is open
 
     rivals = list(_nearest_rivals(inquiry, element))
     named = _rivals_of(inquiry, element)
