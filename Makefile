@@ -19,6 +19,9 @@ EDITORS := $(shell find editors/vscode -name node_modules -prune -o -type f -pri
 	$(wildcard grammar/*.lark grammar/*.tmLanguage.json schemas/*.json docs/tour/*.case) LICENSE pyproject.toml .ci/editors
 GRAMMAR := $(wildcard grammar/*.lark) casekit/language/syntax/parse_tables.py
 
+# One file for all systems and versions of Python, with the digests of all files.
+COMPILE := --universal --python-version 3.11 --generate-hashes --no-annotate --no-header --quiet
+
 # A lane of the tests; the marks are in pyproject.toml.
 PYTEST := $(BIN)/pytest -q -n auto
 
@@ -77,9 +80,12 @@ site: $(VENV)/.dev $(VENV)/.playground ## Build the documentation as a site: bui
 docs: $(VENV)/.dev $(VENV)/.pango ## Write the generated parts of docs/.
 	.ci/docs $(BIN)
 
-lock: ## Choose anew which versions CI installs: .ci/requirements.txt (needs uv).
-	uv pip compile pyproject.toml --extra dev --universal --python-version 3.11 --upgrade \
-		--generate-hashes --no-annotate --no-header --quiet --output-file .ci/requirements.txt
+lock: | $(BIN)/python ## Choose anew which versions CI and the action install: .ci/requirements.txt, .ci/run-requirements.txt (needs uv).
+	uv pip compile pyproject.toml --extra dev --upgrade $(COMPILE) --output-file .ci/requirements.txt
+	@# What casekit runs with, and is built by, in the versions that the tests have. No file in it is built from source: that
+	@# would run tools that nobody has chosen.
+	$(BIN)/python .ci/requires.py | uv pip compile - --constraint .ci/requirements.txt --only-binary :all: $(COMPILE) \
+		--output-file .ci/run-requirements.txt
 
 pictures: $(VENV)/.dev $(VENV)/.pango $(VENV)/.browser ## Take the pictures of docs/ again (needs Chromium and pdftoppm): ONLY=preview.
 	PYTHONPATH=. $(BIN)/python .ci/pictures.py $(ONLY)
@@ -126,7 +132,7 @@ $(VENV)/.browser: | $(BIN)/python
 	.ci/browser
 	@touch $@
 
-$(VENV)/.wheel: $(PACKAGE) $(EXAMPLES) .ci/wheel README.md LICENSE | $(VENV)/.dev $(VENV)/.pango
+$(VENV)/.wheel: $(PACKAGE) $(EXAMPLES) .ci/wheel .ci/run-requirements.txt README.md LICENSE | $(VENV)/.dev $(VENV)/.pango
 	.ci/wheel $(BIN)/python
 	@touch $@
 

@@ -38,11 +38,17 @@ jobs:
       # Neither Python nor pip may start among files of a change: they would import a logging.py that it brings along.
       # A wheel is installed by its address, with its digest: https://HOST/casekit-VERSION-py3-none-any.whl#sha256=DIGEST.
       # Set it as a variable of this repository (Settings, Secrets and variables, Actions). Whoever registers a mere name
-      # with an index of packages would run here.
+      # with an index of packages would run here. The wheel brings a list of its libraries with the digests of their files;
+      # pip installs nothing else.
       - working-directory: ${{ runner.temp }}
         env:
           CASEKIT_WHEEL: ${{ vars.CASEKIT_WHEEL }}
-        run: python -I -m pip install "casekit @ ${CASEKIT_WHEEL:?set this variable to the address of the wheel}"
+        run: |
+          wheel="casekit @ ${CASEKIT_WHEEL:?set this variable to the address of the wheel}"
+          python -I -m pip install --require-hashes --no-deps "$wheel"
+          where='from importlib.metadata import distribution as d; print(d("casekit").locate_file("casekit"))'
+          list="$(python -I -c "$where")/run-requirements.txt"
+          python -I -m pip install --require-hashes --only-binary :all: --requirement "$list"
       - run: casekit check --strict --format github edition.toml
 """
 

@@ -3,6 +3,7 @@
 import json
 import re
 import stat
+from pathlib import Path
 
 import pytest
 import yaml
@@ -73,9 +74,42 @@ def test_a_change_that_makes_a_case_unsolvable_is_refused_and_the_summary_says_w
     assert "## casekit diff: 1 case changed" in runner.summary
     assert "- ~ tin = suite" in runner.summary
     assert "::error file=cases/soup-1.case,line=30," in runner.log
-    log = json.loads((runner.temp / "casekit.sarif").read_text())
-    assert str(runner.temp / "casekit.sarif") == runner.outputs["sarif-file"]
+    log = json.loads(Path(runner.outputs["sarif-file"]).read_text())
     assert ["CK502"] == [result["ruleId"] for result in log["runs"][0]["results"]]
+
+
+@pytest.mark.parametrize("paths", ["", "nowhere"])
+def test_a_run_of_misuse_publishes_nothing_of_the_run_before(paths, check, runner, few_cases, break_one):
+    break_one(few_cases)
+    assert 1 == check(runner, few_cases, against="HEAD~1")
+    before = runner.summary
+    assert "refused" in before
+    runner.files["GITHUB_OUTPUT"].write_text("")
+    assert 2 == check(runner, few_cases, paths=paths, against="HEAD~1")
+    assert "2" == runner.outputs["status"]
+    assert "soup-1" not in runner.summary.removeprefix(before)
+    # Without a path nothing is checked, and no log is written.
+    assert bool(paths) == ("sarif-file" in runner.outputs)
+    assert not paths or "CK502" not in Path(runner.outputs["sarif-file"]).read_text()
+
+
+def test_it_runs_twice_in_a_job(check, runner, few_cases, break_one):
+    """Each run keeps its own reports, and findings of each go to code scanning under a name of their own."""
+    break_one(few_cases)
+    files = []
+    for path, status in (("cases/soup-0.case", 0), ("cases/soup-1.case", 1)):
+        assert status == check(runner, few_cases, paths=path, category=path)
+        files.append(Path(runner.outputs["sarif-file"]))
+    first, second = (json.loads(file.read_text())["runs"][0]["results"] for file in files)
+    assert ([], ["CK502"]) == (first, [result["ruleId"] for result in second])
+    assert 2 == runner.summary.count("## casekit: ")
+
+
+def test_the_category_is_an_input(action):
+    (step,) = [step for step in action["runs"]["steps"] if "upload-sarif" in step.get("uses", "")]
+    assert "casekit" == action["inputs"]["category"]["default"]
+    assert "${{ inputs.category }}" == step["with"]["category"]
+    assert "automationDetails" not in str(step["with"])
 
 
 def test_a_revision_that_is_not_there_does_not_hide_the_verdict(check, runner, few_cases, break_one):
@@ -111,7 +145,7 @@ def test_a_case_with_a_wicked_name_is_a_finding_like_any_other(check, runner, fe
     assert all(re.match(r"::(error|warning|notice) file=cases/", line) for line in commands)
 
 
-def test_it_installs_the_casekit_that_it_comes_with(action, runner, tmp_path):
+def test_it_installs_the_casekit_that_it_comes_with_by_the_lock_that_it_comes_with(action, runner, tmp_path):
     programs = tmp_path / "programs"
     programs.mkdir()
     python = programs / "python"
@@ -124,11 +158,19 @@ def test_it_installs_the_casekit_that_it_comes_with(action, runner, tmp_path):
     (step,) = [step for step in action["runs"]["steps"] if step["name"] == "Install casekit"]
     env = {"CASEKIT_CHECKOUT": "/the/action"}
     assert env.keys() == step["env"].keys()
-    assert 0 == runner.run(step["run"], tmp_path, env)
+    for _ in range(2):
+        assert 0 == runner.run(step["run"], tmp_path, env)
     asked = (tmp_path / "asked").read_text().splitlines()
-    assert asked[0] == f"-I -m venv {runner.temp}/casekit"
-    assert asked[1] == "-I -m pip install --quiet --disable-pip-version-check -- /the/action"
-    assert f"{runner.temp}/casekit/bin\n" == runner.files["GITHUB_PATH"].read_text()
+    pip = "-I -m pip install --quiet --disable-pip-version-check"
+    installs = [
+        f"{pip} --require-hashes --only-binary :all: --requirement /the/action/.ci/run-requirements.txt",
+        f"{pip} --no-deps --no-build-isolation -- /the/action",
+    ]
+    assert [*installs, *installs] == [line for line in asked if "venv" not in line]
+    folders = [line.removeprefix("-I -m venv ") for line in asked if "venv" in line]
+    assert 2 == len(set(folders))
+    assert all(folder.startswith(f"{runner.temp}/") for folder in folders)
+    assert [f"{folder}/bin" for folder in folders] == runner.files["GITHUB_PATH"].read_text().splitlines()
 
 
 @pytest.mark.parametrize(("changed", "option"), [("", []), ("main", ["--changed=main"]), ("$(touch ran) -x", ["--changed=$(touch ran) -x"])])  # fmt: skip

@@ -7,6 +7,7 @@ import sys
 import sysconfig
 import zipfile
 from importlib.metadata import version
+from pathlib import Path
 
 import pytest
 import yaml
@@ -54,21 +55,27 @@ def build_wheel(folder, config_settings=None, metadata_directory=None):
 
 
 @pytest.fixture(scope="module")
-def package(tmp_path_factory, git):
+def library(tmp_path_factory):
+    """A folder with the wheel of a library that casekit needs."""
+    folder = tmp_path_factory.mktemp("library")
+    _wheel(folder, "needed", "1.0", {})
+    return folder
+
+
+@pytest.fixture(scope="module")
+def package(tmp_path_factory, git, library):
     """A repository to install casekit from without a network: its wheel leads to the casekit that is tested."""
     folder = tmp_path_factory.mktemp("package")
-    number = version("casekit")
-    about = f"casekit-{number}.dist-info"
+    (needed,) = library.iterdir()
+    lock = f"needed==1.0 \\\n    --hash=sha256:{hashlib.sha256(needed.read_bytes()).hexdigest()}\n"
     files = {
         "casekit_here.pth": f"{ROOT}\n{sysconfig.get_path('purelib')}\n",
-        f"{about}/METADATA": f"Metadata-Version: 2.1\nName: casekit\nVersion: {number}\n",
-        f"{about}/WHEEL": "Wheel-Version: 1.0\nGenerator: tests\nRoot-Is-Purelib: true\nTag: py3-none-any\n",
-        f"{about}/entry_points.txt": "[console_scripts]\ncasekit = casekit.cli:run\n",
+        "casekit/run-requirements.txt": lock,
+        "casekit-{version}.dist-info/entry_points.txt": "[console_scripts]\ncasekit = casekit.cli:run\n",
     }
-    record = "".join(f"{name},sha256={_digest(text)},{len(text)}\n" for name, text in files.items())
-    with zipfile.ZipFile(folder / f"casekit-{number}-py3-none-any.whl", "w") as wheel:
-        for name, text in {**files, f"{about}/RECORD": f"{record}{about}/RECORD,,\n"}.items():
-            wheel.writestr(name, text)
+    _wheel(folder, "casekit", version("casekit"), files)
+    (folder / ".ci").mkdir()
+    (folder / ".ci/run-requirements.txt").write_text(lock, encoding="utf-8")
     (folder / "pyproject.toml").write_text(BUILD.format("copying"), encoding="utf-8")
     (folder / "copying.py").write_text(BACKEND, encoding="utf-8")
     git(folder, "init", "-q")
@@ -78,19 +85,33 @@ def package(tmp_path_factory, git):
     return folder
 
 
+def _wheel(folder, name, number, files):
+    """Write a wheel into a folder."""
+    about = f"{name}-{number}.dist-info"
+    files = {
+        **{place.replace("{version}", number): text for place, text in files.items()},
+        f"{about}/METADATA": f"Metadata-Version: 2.1\nName: {name}\nVersion: {number}\n",
+        f"{about}/WHEEL": "Wheel-Version: 1.0\nGenerator: tests\nRoot-Is-Purelib: true\nTag: py3-none-any\n",
+    }
+    record = "".join(f"{place},sha256={_digest(text)},{len(text)}\n" for place, text in files.items())
+    with zipfile.ZipFile(folder / f"{name}-{number}-py3-none-any.whl", "w") as wheel:
+        for place, text in {**files, f"{about}/RECORD": f"{record}{about}/RECORD,,\n"}.items():
+            wheel.writestr(place, text)
+
+
 def _digest(text):
     return base64.urlsafe_b64encode(hashlib.sha256(text.encode()).digest()).decode().rstrip("=")
 
 
 @pytest.fixture(scope="module")
-def machine(tmp_path_factory, package, action):
+def machine(tmp_path_factory, package, library, action):
     """A machine on which the action has installed casekit, started among foreign modules; it serves for the guide too."""
     folder = tmp_path_factory.mktemp("machine")
     runner = Runner(folder / "temp")
     runner.env = {
         "CI": "true",
         "PIP_NO_INDEX": "1",
-        "PIP_FIND_LINKS": str(package),
+        "PIP_FIND_LINKS": str(library),
         "GIT_CONFIG_COUNT": "1",
         "GIT_CONFIG_KEY_0": f"url.{package.as_uri()}.insteadOf",
         "GIT_CONFIG_VALUE_0": "https://github.com/OWNER/casekit",
@@ -102,10 +123,10 @@ def machine(tmp_path_factory, package, action):
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("PYTHONPATH", str(checkout))
         assert 0 == runner.steps([step], checkout, {"github.action_path": str(package)}, ()), runner.log
-    assert [str(runner.temp / "casekit/bin")] == runner.path[:1]
+    assert runner.path[0].startswith(f"{runner.temp}/casekit-")
     assert not ran.exists(), ran.read_text()
     # What needs the rights of the machine's owner.
-    apt = runner.temp / "casekit/bin/apt-get"
+    apt = Path(runner.path[0]) / "apt-get"
     apt.write_text("#!/bin/sh\n", encoding="utf-8")
     apt.chmod(0o755)
     return runner
@@ -114,10 +135,16 @@ def machine(tmp_path_factory, package, action):
 @pytest.fixture
 def bare(machine, package):
     """The machine before anything is installed."""
-    assert 0 == machine.run("python -I -m pip uninstall --quiet --yes casekit", package, {})
-    assert not (machine.temp / "casekit/bin/casekit").exists()
+    assert 0 == machine.run("python -I -m pip uninstall --quiet --yes casekit needed", package, {})
+    assert not program(machine).exists()
     yield machine
-    assert (machine.temp / "casekit/bin/casekit").exists()
+    assert program(machine).exists()
+    assert 0 == machine.run("python -I -m pip show needed", package, {})
+
+
+def program(machine):
+    """The program casekit of a machine."""
+    return Path(machine.path[0]) / "casekit"
 
 
 def beset(checkout):
@@ -166,6 +193,18 @@ def test_the_action(machine, checkout, action, monkeypatch):
     assert not ran.exists(), ran.read_text()
 
 
+def test_a_library_with_another_digest_is_not_installed(machine, package, tmp_path, action):
+    exchanged = tmp_path / "exchanged"
+    exchanged.mkdir()
+    _wheel(exchanged, "needed", "1.0", {"needed.py": "print('exchanged')\n"})
+    runner = Runner(tmp_path / "temp")
+    runner.env = {**machine.env, "PIP_FIND_LINKS": str(exchanged)}
+    (step,) = (each for each in action["runs"]["steps"] if each["name"] == "Install casekit")
+    assert 0 != runner.steps([step], tmp_path, {"github.action_path": str(package)}, ())
+    assert "THESE PACKAGES DO NOT MATCH THE HASHES" in runner.log
+    assert "" == runner.files["GITHUB_PATH"].read_text()
+
+
 def test_figures_of_the_guide(bare, checkout, guide):
     folder, ran = checkout
     steps = yaml.safe_load(guide[".github/workflows/figures.yml"])["jobs"]["figures"]["steps"]
@@ -194,13 +233,14 @@ def test_the_workflow_of_a_new_project(bare, package, tmp_path, canonical):
     (job,) = yaml.safe_load((folder / ".github/workflows/cases.yml").read_text("utf-8"))["jobs"].values()
     (wheel,) = package.glob("*.whl")
     digest = hashlib.sha256(wheel.read_bytes()).hexdigest()
-    unset, wrong, right = (
+    place = wheel.as_uri()
+    *wrong, right = (
         {"vars.CASEKIT_WHEEL": text}
-        for text in ("", f"{wheel.as_uri()}#sha256={'0' * 64}", f"{wheel.as_uri()}#sha256={digest}")
+        for text in ("", place, f"{place}#sha256={'0' * 64}", f"{place}#sha256={digest}")
     )
-    for context in (unset, wrong):
+    for context in wrong:
         assert 0 != bare.steps(job["steps"], folder, context)
-        assert not (bare.temp / "casekit/bin/casekit").exists()
+        assert not program(bare).exists()
     assert 1 == bare.steps(job["steps"], folder, right), bare.log
     assert "::error file=soup.case" in bare.log
     assert not ran.exists(), ran.read_text()

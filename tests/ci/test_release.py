@@ -22,8 +22,8 @@ ROOT = Path(__file__).resolve().parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 EXTRAS = ("cluster", "serve", "write", "dev")
 WORKFLOWS = sorted((ROOT / ".github/workflows").glob("*.yml"))
-# Actions of GitHub itself and of who publishes for us, each by its commit.
-TRUSTED = re.compile(r"(actions/[\w-]+|pypa/gh-action-pypi-publish)@[0-9a-f]{40}")
+# Actions of GitHub itself and of who publishes for us, each by its commit, and our own.
+TRUSTED = re.compile(r"(actions/[\w-]+|pypa/gh-action-pypi-publish)@[0-9a-f]{40}|\./")
 USES = re.compile(r"^\s*(?:- )?uses: (?P<action>[\w/-]+)@(?P<commit>\S+)(?P<version>.*)$", re.MULTILINE)
 WRITTEN = {
     file.relative_to(ROOT).as_posix(): file.read_text(encoding="utf-8")
@@ -149,10 +149,10 @@ def test_each_lane_has_a_workflow():
 
 def test_all_systems_and_versions_are_tested():
     jobs = jobs_of(ROOT / ".github/workflows/test.yml")
-    posix, windows = (jobs[name]["strategy"]["matrix"] for name in ("posix", "windows"))
+    posix, windows, action = (jobs[name]["strategy"]["matrix"] for name in ("posix", "windows", "action"))
     assert ["ubuntu-latest", "macos-latest"] == posix["os"]
     assert "windows-latest" == jobs["windows"]["runs-on"]
-    assert ["3.11", "3.12", "3.13"] == posix["python"] == windows["python"]
+    assert ["3.11", "3.12", "3.13"] == posix["python"] == windows["python"] == action["python"]
     assert f">={posix['python'][0]}" == PROJECT["requires-python"]
 
 
