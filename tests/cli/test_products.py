@@ -40,7 +40,8 @@ def test_an_edition_gets_everything_and_cards_if_it_has_a_deck(edition, put, run
     put("deck.toml", for_two_zones(DECK))
     status, out, _ = run("build", ".", "--output", "out")
     assert 0 == status
-    assert [f"out/tour-{name}.pdf" for name in BOX if name != "solo"] == out.splitlines()
+    usual = [product.name for product in GAME.products if product.name in BOX and not product.box_only]
+    assert [f"out/tour-{name}.pdf" for name in usual] == out.splitlines()
 
 
 def test_everything_has_the_same_bytes_wherever_and_whenever_it_is_made(edition, put, boat, casekit):
@@ -117,10 +118,7 @@ def test_names_of_nothing_are_misuse(names, target, edition, run):
     edition("", ("soup", "stew"))
     status, _, err = run("build", target, "--only", names)
     assert 2 == status
-    assert (
-        "is not one of booklet, cover, sheet, flap, cards, stickers, plan, track, pieces, rules, turn, solo"
-        in err
-    )
+    assert f"is not one of {', '.join(product.name for product in GAME.products)}" in err
 
 
 def test_an_illustration_is_printed_from_the_folder_and_a_bad_one_is_not(boat, put, run):
@@ -135,7 +133,7 @@ def test_an_illustration_is_printed_from_the_folder_and_a_bad_one_is_not(boat, p
     assert not (boat / "other").exists()
 
 
-FOLDED = ("booklet", "rules", "solo")
+FOLDED = tuple(product.name for product in GAME.products if product.is_leaflet or product.name == "booklet")
 
 
 @pytest.mark.usefixtures("set_once")

@@ -8,7 +8,6 @@ import pytest
 from casekit.diagnostics import Prose, Source, Span, codes
 from casekit.games.clue.document import CLASSIC, Deck, DeckCard
 from casekit.games.clue.pages import PAGES, ResolvedPuzzle, worksheet
-from casekit.kit.defaults.pages import ticket_titles
 from casekit.kit.editions import EditionFinder
 from casekit.kit.hand_pages import HELD, NOT_HELD
 from casekit.kit.registry import game_called
@@ -342,10 +341,3 @@ def test_fixed_words_can_be_printed_and_heads_of_columns_begin_alike(words):
     assert set("".join(texts)) <= set(map(chr, characters(FACES[()])))
     name, short = words["envelope"]
     assert name.startswith(short)
-
-
-@pytest.mark.parametrize("language", ["en", "de", "fr", "pt-BR"])
-def test_a_ticket_says_what_to_do_with_every_product(language):
-    terms = GAME.pages.ticket_terms(language)
-    assert {each.name for each in GAME.products} == terms.uses.keys()
-    assert terms.title in ticket_titles()

@@ -9,6 +9,7 @@ from pypdf import PdfReader
 
 from casekit.diagnostics import Source, Span
 from casekit.games.midnight.board_figures import Deck, EventCard
+from casekit.games.midnight.game import GAME
 from casekit.games.midnight.language.edition_file import built_in
 from casekit.games.midnight.pages.accessories import piece
 from casekit.print.content.papers import ACCESSIBLE, PLAIN, PRINT_SHOP, VARIANTS
@@ -37,6 +38,18 @@ SIZES = {
     "rules": (148, 210, 8),
     "turn": (210, 297, 2),
 }
+
+
+ELSEWHERE = {
+    "booklet": "tests/print/",
+    "cover": "tests/print/pages/test_wrap.py",
+    "solo": "tests/games/midnight/board/test_solo_leaflet.py",
+}
+"""Products that are tested elsewhere."""
+
+
+def test_the_size_of_each_product_is_known():
+    assert {product.name for product in GAME.products} == SIZES.keys() | ELSEWHERE.keys()
 
 
 def printed(name, variant):
