@@ -1,7 +1,4 @@
-"""A document under investigation: its theory in the solver, the verdict, and what the truth fixes.
-
-Beside these: since when something can be known.
-"""
+"""A document under investigation: its theory in the solver, the verdict, and since when something is certain."""
 
 from abc import ABC, abstractmethod
 from bisect import bisect_left
@@ -40,34 +37,49 @@ BEFORE_READING = ""
 """In place of a source: certain before anything was read."""
 
 
-def since(sources: Sequence[str], known: Callable[[Sequence[str]], bool]) -> str:
-    """The source since which something is ``known`` that is so after all of them; ``START`` for the start.
+def first_source_since(sources: Sequence[str], is_certain: Callable[[Sequence[str]], bool]) -> str:
+    """The source since which something is certain that is certain after all sources; or ``BEFORE_READING``.
 
-    Whatever is certain stays so as long as the sources do not contradict each other; so half of those left
-    are looked at in each turn.
+    Whatever is certain stays so as long as the sources do not contradict each other: so each turn looks at
+    the middle of the sources that are left.
+
+    Args:
+        sources: the sources in the order in which they are read.
+        is_certain: whether it is certain after the sources it is called with, the first few of these.
     """
-    count = bisect_left(range(len(sources)), x=True, key=lambda count: known(sources[:count]))
+    count = bisect_left(range(len(sources)), x=True, key=lambda first: is_certain(sources[:first]))
     return sources[count - 1] if count else BEFORE_READING
 
 
 class DocumentAnalysis(ABC):
-    """Everything that checks and questions share, computed once.
-
-    ``source`` is the document's text, ``language`` that of its prose, a tag of IETF BCP 47, and ``scope`` has
-    the names that formulas may use. ``origins`` are the lines of the theory by identifier, in the order of
-    the text. ``finished`` until a question was too hard for the solver.
-    """
+    """Everything that checks and questions share, computed once."""
 
     source: Source
+    """Its text."""
+
     title: str
+    """Its title."""
+
     language: str
+    """The language of its prose, as a tag of IETF BCP 47."""
+
     scope: nodes.Scope
+    """The names that its formulas may use."""
 
     dialect: Dialect
     """How its formulas are written."""
 
+    origins: Mapping[str, SourceLine]
+    """The lines of its theory by identifier, in the order of the text."""
+
+    knowledge: TheorySolver
+    """Its theory in the solver."""
+
+    finished: bool
+    """Whether the solver could take all of its theory, which is not too large."""
+
     among: "Among" = "needed"
-    """The lines in which the steps of its proofs are looked for."""
+    """The lines that steps of its proofs may use."""
 
     ordered = False
     """Whether its sources are read in an order, so that it can be said since which something is certain."""
@@ -82,7 +94,7 @@ class DocumentAnalysis(ABC):
         self.knowledge = TheorySolver(theory, limits)
         self.finished = not self.knowledge.refused
 
-    # --- what a game says of its document --------------------------------------------------------
+    # --- what a game states of its document ------------------------------------------------------
 
     @property
     @abstractmethod
@@ -109,7 +121,7 @@ class DocumentAnalysis(ABC):
 
     @abstractmethod
     def no_answer(self, name: str) -> Diagnostic:
-        """The finding that no question can be answered so."""
+        """The finding that no question has an answer with this name."""
 
     @abstractmethod
     def sources_named(self, text: str) -> tuple[tuple[str, ...], tuple[Diagnostic, ...]]:
@@ -117,7 +129,7 @@ class DocumentAnalysis(ABC):
 
     @abstractmethod
     def truth_heading(self) -> Span:
-        """Where the truth is headed."""
+        """The heading of the block of the truth."""
 
     @property
     def false_in_truth(self) -> frozenset[str]:
@@ -138,41 +150,40 @@ class DocumentAnalysis(ABC):
 
     @cached_property
     def elements_with_reasons(self) -> tuple[tuple[Element, tuple[str, ...]], ...]:
-        """The elements of the verdict, with the identifiers of lines from which each follows.
+        """The elements of the verdict, with the identifiers of the lines from which each follows.
 
-        These are lines of the fewest sources, then what everybody knows.
-
-        If readers cannot prove a value of it, it follows from nothing.
+        First come lines of the fewest sources, then what everybody knows. There are no lines for an element
+        of which readers cannot prove a value.
         """
         # A solver that has answered nothing else gives the same lines whatever was asked before.
         fresh, functions = self.knowledge.fresh(), self.scope.function_of_name
-        explained: list[tuple[Element, tuple[str, ...]]] = []
+        elements_and_lines: list[tuple[Element, tuple[str, ...]]] = []
         for element in self.verdict.elements:
             lines: tuple[str, ...] = ()
             if element.proved is not None:
                 lines = supporting_lines(fresh, functions[element.name], element.proved)
-            explained.append((element, lines))
-        return tuple(explained)
+            elements_and_lines.append((element, lines))
+        return tuple(elements_and_lines)
 
     @cached_property
     def facts(self) -> Mapping[tuple[str, tuple[str, ...]], str]:
-        """The facts that the truth fixes: values by function and arguments."""
+        """The facts that the truth fixes: the value by the name of the function and the arguments."""
         return true_facts(self.knowledge)
 
     @cached_property
     def proved(self) -> dict[str, str]:
-        """The answers to questions of the game that readers of everything can prove, true or not."""
+        """The answers that readers of everything can prove, true or not, by the name of the question."""
         elements = self.verdict.elements
         return {element.name: element.proved for element in elements if element.proved is not None}
 
     @property
     def decided(self) -> bool:
-        """Whether these are all of them."""
+        """Whether readers of everything can prove an answer to every question of the game."""
         return len(self.proved) == len(self.verdict.elements)
 
     @property
-    def contrary(self) -> tuple[Element, ...]:
-        """The elements of the solution of which readers will prove something else than the truth says."""
+    def contrary_elements(self) -> tuple[Element, ...]:
+        """The elements of the solution of which readers will prove a value other than the true one."""
         return tuple(element for element in self.verdict.elements if element.status == "contrary")
 
     def value(self, element: str) -> str | None:
@@ -186,28 +197,46 @@ class DocumentAnalysis(ABC):
     # --- since when ------------------------------------------------------------------------------
 
     def since(self, element: str) -> str | None:
-        """The source since which readers are certain of a question of the game; ``START`` from the start.
+        """The source since which readers are certain of a question of the game, or ``BEFORE_READING``.
 
         ``None`` if they never are, or if sources are in no order.
         """
-        proved = self.proved.get(element)
-        return None if proved is None else self.since_proved(goal_of({element: proved}))
+        answer = self.proved.get(element)
+        return None if answer is None else self.since_proved(goal_of({element: answer}))
 
     def since_proved(self, goal: Sequence[Assertion]) -> str | None:
-        """The same for assertions that all sources prove."""
+        """The source since which assertions are certain that all sources prove, or ``BEFORE_READING``.
+
+        ``None`` if sources are in no order.
+        """
         if not self.ordered:
             return None
         knowledge = self.knowledge
         denial = -knowledge.circuit.all_of(map(knowledge.node, goal))
-        return since(
-            self.sources,
-            lambda read: not knowledge.solve([*knowledge.assume(knowledge.reading(read)), denial]),
-        )
+
+        def is_certain(read: Sequence[str]) -> bool:
+            return not knowledge.solve([*knowledge.assume(knowledge.reading(read)), denial])
+
+        return first_source_since(self.sources, is_certain)
 
     def since_answered(self, formula: Formula, answer: str, read: Sequence[str]) -> str | None:
-        """The same for the answer to a formula that some sources give, in the order of the document."""
-        ask, reading = self.knowledge.ask, self.knowledge.reading
-        return since(read, lambda some: ask(reading(some), formula) == answer) if self.ordered else None
+        """The source since which a formula has the answer that some sources give, or ``BEFORE_READING``.
+
+        ``None`` if sources are in no order.
+
+        Args:
+            formula: the formula.
+            answer: ``true`` or ``false``.
+            read: the sources, in the order of the document.
+        """
+        if not self.ordered:
+            return None
+        knowledge = self.knowledge
+
+        def is_certain(sources: Sequence[str]) -> bool:
+            return knowledge.ask(knowledge.reading(sources), formula) == answer
+
+        return first_source_since(read, is_certain)
 
     @cached_property
     def decided_since(self) -> str | None:
@@ -216,13 +245,20 @@ class DocumentAnalysis(ABC):
 
     def why_undefined(self, formula: Formula) -> str:
         """Why a formula is void in truth, as a clause: the innermost term that has no value."""
-        so, knowledge = self.knowledge.truth_told, self.knowledge
-        lacking = [atom for atom in atoms(formula) if knowledge.standing(knowledge.meaning(atom)) == "void"]
-        for atom in lacking:
-            for term in chain.from_iterable(all_terms(outer)[::-1] for outer in terms(atom)):
-                if isinstance(term, Apply) and knowledge.ask(so, Equal(term, Nothing())) == "true":
+        knowledge = self.knowledge
+        for atom in atoms(formula):
+            if knowledge.standing(knowledge.meaning(atom)) != "void":
+                continue
+            innermost_first = chain.from_iterable(all_terms(outer)[::-1] for outer in terms(atom))
+            for term in innermost_first:
+                if isinstance(term, Apply) and self._has_no_value_in_truth(term):
                     return f"`{formatter.format_typed(term)}` has no value"
         return "its terms have no value"
+
+    def _has_no_value_in_truth(self, term: Apply) -> bool:
+        """Whether a term has no value in any world in which the truth is as the writer states it."""
+        knowledge = self.knowledge
+        return knowledge.ask(knowledge.truth_told, Equal(term, Nothing())) == "true"
 
     # --- places ----------------------------------------------------------------------------------
 
@@ -236,9 +272,11 @@ class DocumentAnalysis(ABC):
 
     def truth_lines_about(self, element: str) -> tuple[str, ...]:
         """The lines of the truth on an element of the solution; those that do nothing else come first."""
-        lines = [name for name, origin in self.origins.items() if origin.kind == TRUTH]
-        about = [name for name in lines if element in functions_in(self.origins[name].formula)]
-        return tuple(sorted(about, key=lambda name: not isinstance(self.origins[name].formula, Equal)))
+        lines: list[str] = []
+        for name, origin in self.origins.items():
+            if origin.kind == TRUTH and element in functions_in(origin.formula):
+                lines.append(name)
+        return tuple(sorted(lines, key=lambda name: not isinstance(self.origins[name].formula, Equal)))
 
     def answer_place(self, element: str) -> Span:
         """Where the truth answers a question of the game, or its heading if no line of it does."""
@@ -247,11 +285,13 @@ class DocumentAnalysis(ABC):
 
 
 def goal_of(answers: Mapping[str, str]) -> tuple[Assertion, ...]:
-    """Answers to questions of the game as what is to be proved."""
+    """What is to be proved if these are the answers to questions of the game."""
     return tuple(Assertion(Fact(name, (), value)) for name, value in answers.items())
 
 
 def atoms(formula: Formula) -> tuple[Formula, ...]:
-    """The parts of a formula outside quantifiers that have no formula inside."""
-    inside = () if isinstance(formula, Quantified) else parts(formula)
-    return tuple(chain.from_iterable(map(atoms, inside))) if inside else (formula,)
+    """The parts of a formula that have no formula inside; a quantifier counts as one such part."""
+    inner_formulas = () if isinstance(formula, Quantified) else parts(formula)
+    if not inner_formulas:
+        return (formula,)
+    return tuple(chain.from_iterable(map(atoms, inner_formulas)))

@@ -1,4 +1,4 @@
-"""Insights of deduction on the parts of a document: which sources matter, and what one alone says."""
+"""What deduction says of single sources: which matter, and what a reader of one alone knows."""
 
 from collections.abc import Iterator, Mapping
 
@@ -26,119 +26,144 @@ _MOST_CLAUSES = 4
 
 @frozen(slots=True)
 class SourceRole:
-    """The part of a source in the proofs of a document.
-
-    ``start`` and ``end`` are where its first and its last line are, -1 for one that says nothing in logic.
-    ``refutes`` are the answers that a reader of nothing else knows to be false.
-    """
+    """The part of a source in the proofs of a document."""
 
     source: str
+    """Its name."""
+
     start: int
+    """Where its first line begins, in characters from the beginning of the text; -1 if it has no logic."""
+
     end: int
+    """Where its last line ends, in characters too; -1 if it has no logic."""
+
     essential: bool = False
+    """Whether no proof of the answers does without it."""
+
     wrong: bool = False
+    """Whether it is of no use in any proof of the answers."""
+
     refutes: tuple[str, ...] = ()
+    """The answers that a reader of nothing else knows to be false."""
 
 
-def remedies(asked: Analyzer) -> tuple[SuggestedStatement, ...]:
+def remedies(analyzer: Analyzer) -> tuple[SuggestedStatement, ...]:
     """Facts to state where a document does not follow enough; none where that is too hard to say."""
     try:
-        return asked.remedies()
+        return analyzer.remedies()
     except theory.OutOfBudgetError:
         return ()
 
 
-def roles(asked: Analyzer) -> tuple[SourceRole, ...]:
+def roles(analyzer: Analyzer) -> tuple[SourceRole, ...]:
     """The part of each source; empty if there are too many of them.
 
     Raises:
         OutOfBudgetError: if that is too hard to say.
     """
-    inquiry = asked.inquiry
-    knowledge = inquiry.knowledge
+    analysis = analyzer.inquiry
+    knowledge = analysis.knowledge
     sources = claims_by_source(knowledge)
-    if not inquiry.finished or not inquiry.verdict.consistent or len(sources) > _MOST_SOURCES:
+    if not analysis.finished or not analysis.verdict.consistent or len(sources) > _MOST_SOURCES:
         return ()
-    goal = inquiry.proved
-    needed = essential(knowledge, goal) if goal else ()
-    wrong = membership(knowledge, goal, BUDGET).wrong if goal else ()
+    goal = analysis.proved
+    essential_sources = essential(knowledge, goal) if goal else ()
+    useless_sources = membership(knowledge, goal, BUDGET).wrong if goal else ()
     roles: list[SourceRole] = []
     for source, lines in sources.items():
-        places = [inquiry.origins[line].place for line in lines]
+        places = [analysis.origins[line].place for line in lines]
         start, end = min(place.start for place in places), max(place.end for place in places)
-        refuted = _refuted(inquiry, source)
-        roles.append(SourceRole(source, start, end, source in needed, source in wrong, refuted))
-    # One that says nothing helps nobody, where there is anything to prove.
-    silent = [source for source in inquiry.sources if source not in sources and goal]
-    return (*roles, *(SourceRole(source, -1, -1, wrong=True) for source in silent))
+        role = SourceRole(
+            source,
+            start,
+            end,
+            essential=source in essential_sources,
+            wrong=source in useless_sources,
+            refutes=_refuted_answers(analysis, source),
+        )
+        roles.append(role)
+    if goal:
+        # A source without logic is of no use, if there is anything to prove.
+        without_logic = [source for source in analysis.sources if source not in sources]
+        roles += [SourceRole(source, -1, -1, wrong=True) for source in without_logic]
+    return tuple(roles)
 
 
-def _refuted(inquiry: DocumentAnalysis, source: str) -> tuple[str, ...]:
+def _refuted_answers(analysis: DocumentAnalysis, source: str) -> tuple[str, ...]:
     """The answers that are impossible for a reader of one source, and possible before."""
-    knowledge = inquiry.knowledge
-    before, after = knowledge.assume(knowledge.laws), knowledge.assume(knowledge.reading([source]))
+    knowledge = analysis.knowledge
+    before_reading = knowledge.assume(knowledge.laws)
+    after_reading = knowledge.assume(knowledge.reading([source]))
     refuted: list[str] = []
-    for target, value in rival_values(knowledge, inquiry.proved):
+    for target, value in rival_values(knowledge, analysis.proved):
         node = having(knowledge, target, value)
-        if not knowledge.solve([*after, node]) and knowledge.solve([*before, node]):
+        if not knowledge.solve([*after_reading, node]) and knowledge.solve([*before_reading, node]):
             refuted.append(value)
     return tuple(refuted)
 
 
-def alone(words: Verbalizer | None, inquiry: DocumentAnalysis, source: str) -> str:
-    """A reader's knowledge from one source alone, in the words of its document if it has any.
+def alone(words: Verbalizer | None, analysis: DocumentAnalysis, source: str) -> str:
+    """The knowledge of a reader of one source alone, as text.
 
-    Where a reader knows nothing, it is what follows if the source is believed.
+    If that is nothing, the text adds what follows if the source is believed.
     """
-    knowledge = inquiry.knowledge
-    before = knowledge.fixed(knowledge.laws)
-    known = knowledge.fixed(knowledge.reading([source]))
-    new = {key: value for key, value in known.items() if key not in before}
-    if new:
-        return _in_words(words, inquiry, new)
-    said = {key: value for key, value in _believed(knowledge, source).items() if key not in before}
+    knowledge = analysis.knowledge
+    known_before = knowledge.fixed(knowledge.laws)
+    known_after = knowledge.fixed(knowledge.reading([source]))
+    new_facts = {key: value for key, value in known_after.items() if key not in known_before}
+    if new_facts:
+        return _in_words(words, analysis, new_facts)
+    believed = _facts_if_believed(knowledge, source)
+    claimed_facts = {key: value for key, value in believed.items() if key not in known_before}
+    if not claimed_facts:
+        return "nothing for certain"
     targets = {target.name for target in knowledge.theory.targets}
-    said = {key: value for key, value in said.items() if key[0] not in targets} or said
-    nothing = "nothing for certain"
-    return f"{nothing}; if it is true: {_in_words(words, inquiry, said)}" if said else nothing
+    # An answer is named only if nothing else follows.
+    other_facts = {key: value for key, value in claimed_facts.items() if key[0] not in targets}
+    words_of_facts = _in_words(words, analysis, other_facts or claimed_facts)
+    return f"nothing for certain; if it is true: {words_of_facts}"
 
 
-def _believed(knowledge: TheorySolver, source: str) -> Mapping[Key, str]:
-    """Everything that follows from a source if no claim of it is exempt; nothing if that changes nothing."""
+def _facts_if_believed(knowledge: TheorySolver, source: str) -> Mapping[Key, str]:
+    """Everything that follows from a source if none of its claims may be a lie; empty if none may be anyway."""
     claims = claims_by_source(knowledge).get(source, [])
     exempt = {knowledge.lines[claim].exempt for claim in claims if claim in knowledge.lines} - {FALSE}
     return knowledge.fixed(knowledge.reading([source]), [-node for node in exempt]) if exempt else {}
 
 
-def _in_words(words: Verbalizer | None, inquiry: DocumentAnalysis, known: Mapping[Key, str]) -> str:
-    facts = list(clauses(words, inquiry, known))
-    more = len(facts) - _MOST_CLAUSES
-    return "; ".join(facts[:_MOST_CLAUSES]) + (f"; and {more} more" if more > 0 else "")
+def _in_words(words: Verbalizer | None, analysis: DocumentAnalysis, known: Mapping[Key, str]) -> str:
+    """Facts as clauses, the first few of many: "a; b; c; d; and 2 more"."""
+    all_clauses = list(clauses(words, analysis, known))
+    shown_clauses = all_clauses[:_MOST_CLAUSES]
+    others = len(all_clauses) - len(shown_clauses)
+    if others:
+        shown_clauses.append(f"and {others} more")
+    return "; ".join(shown_clauses)
 
 
-def clauses(words: Verbalizer | None, inquiry: DocumentAnalysis, known: Mapping[Key, str]) -> Iterator[str]:
+def clauses(words: Verbalizer | None, analysis: DocumentAnalysis, known: Mapping[Key, str]) -> Iterator[str]:
     """Facts as clauses, in the words of their document if it has any."""
     facts = [theory.Fact(*key, value) for key, value in known.items()]
-    return words.together(map(theory.Assertion, facts)) if words else map(inquiry.wording.fact, facts)
+    return words.together(map(theory.Assertion, facts)) if words else map(analysis.wording.fact, facts)
 
 
-def possible(inquiry: DocumentAnalysis, term: str) -> tuple[str, ...]:
+def possible(analysis: DocumentAnalysis, term: str) -> tuple[str, ...]:
     """The values that a term still may have for a reader of everything, by the document's names.
 
     There are none if the term is unknown.
     """
     source = Source("", f"{term} = none")
-    node, _ = parse_lone_formula(source, inquiry.dialect)
+    node, _ = parse_lone_formula(source, analysis.dialect)
     left = getattr(node, "left", None)
-    function = inquiry.scope.function_of_name.get(left.name) if isinstance(left, nodes.TermNode) else None
+    function = analysis.scope.function_of_name.get(left.name) if isinstance(left, nodes.TermNode) else None
     if function is None or not isinstance(left, nodes.TermNode):
         return ()
-    typed = [typecheck.Typer(inquiry.scope, source).type_term(argument)[0] for argument in left.arguments]
+    typed = [typecheck.Typer(analysis.scope, source).type_term(argument)[0] for argument in left.arguments]
     known = [argument.term for argument in typed if argument]
     arguments = [constant.value for constant in known if isinstance(constant, formulas.Constant)]
     if not len(arguments) == len(typed) == len(function.arguments):
         return ()
-    knowledge = inquiry.knowledge
+    knowledge = analysis.knowledge
     try:
         return knowledge.values(knowledge.everything, function, tuple(arguments))
     except (theory.OutOfBudgetError, ValueError):

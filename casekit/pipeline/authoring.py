@@ -16,7 +16,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from casekit.analysis import analyzer as analysis_analyzer, summaries
-from casekit.analysis.diff.report import DocumentDiff, compared_as_json, compared_in_words
+from casekit.analysis.diff.document_diff import DocumentDiff
+from casekit.analysis.diff.report import compared_as_json, compared_in_words
 from casekit.analysis.metrics import Metric, MetricChange, Threshold, missed_limits, side_by_side
 from casekit.diagnostics import (
     Diagnostic,

@@ -10,7 +10,7 @@ from pathlib import Path, PurePosixPath
 from tempfile import gettempdir
 from typing import Any
 
-from casekit.analysis.diff import documents, report
+from casekit.analysis.diff import document_diff, documents
 from casekit.analysis.metrics import MetricChange, side_by_side
 from casekit.diagnostics import Code, Diagnostic, MisuseError, Severity, Source, Span, codes
 from casekit.kit.editions import EDITION, EditionFinder, LoadedEdition, title_in
@@ -177,7 +177,7 @@ def compare(
     new: Mapping[str, DocumentRevision],
     budget: int | None,
     step: Callable[[str], None],
-) -> tuple[report.DocumentDiff, ...]:
+) -> tuple[document_diff.DocumentDiff, ...]:
     """Compare documents by their paths, and those that were renamed by their titles; equal ones are left out.
 
     With a ``budget`` their figures are measured too.
@@ -232,7 +232,7 @@ def _same(before: DocumentRevision, now: DocumentRevision) -> bool:
 
 def _compared(
     path: str, before: DocumentRevision | None, now: DocumentRevision | None, budget: int | None
-) -> report.DocumentDiff:
+) -> document_diff.DocumentDiff:
     then = None if before is None else _read(before, budget)
     today = None if now is None else _read(now, budget)
     read = [version for version in (today, then) if version is not None]
@@ -241,7 +241,7 @@ def _compared(
     titles = [case.document.title for case in cases if case.document]
     nothing = None, documents.DiffSide(SyntaxTree(Source("", "")), read[0][1].dialect)
     (was, old), (what, new) = then or nothing, today or nothing
-    return report.DocumentDiff(
+    return document_diff.DocumentDiff(
         path,
         next(filter(None, titles), path),
         before.name if before else None,
@@ -278,7 +278,7 @@ def _figures(
 
 def _answers(
     before: checking.CheckedDocument | None, now: checking.CheckedDocument | None
-) -> Iterator[Mapping[str, object]]:
+) -> Iterator[document_diff.AnswerChange]:
     then, today = _elements(before), _elements(now)
     for element in dict.fromkeys((*today, *then)):
         was, is_now = then.get(element), today.get(element)

@@ -811,7 +811,7 @@ def test_the_words_of_an_unknown_language_are_english():
     ],
 )
 def test_facts_are_clauses(facts, holds, english, house):
-    assert english == house.readers["en"].facts(facts, so=holds)
+    assert english == house.readers["en"].facts(facts, holds=holds)
 
 
 @pytest.mark.parametrize(

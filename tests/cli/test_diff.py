@@ -7,8 +7,9 @@ import pytest
 from hypothesis import given, settings, strategies as st
 from markdown_it import MarkdownIt
 
+from casekit.analysis.diff.document_diff import DocumentDiff
 from casekit.analysis.diff.documents import stretches
-from casekit.analysis.diff.report import DocumentDiff, compared_in_markdown
+from casekit.analysis.diff.markdown_report import compared_in_markdown
 from casekit.kit.code_registry import base_of
 
 pytestmark = pytest.mark.usefixtures("boat")

@@ -5,8 +5,17 @@ from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
 from itertools import chain
-from typing import Any, Literal, TypeVar
+from typing import TypeVar
 
+from casekit.analysis.diff.document_diff import (
+    BlockChange,
+    HeaderChange,
+    LineChange,
+    LogicLine,
+    RelatedSentence,
+    StretchKind,
+    TextChanges,
+)
 from casekit.analysis.diff.related_sentences import SentenceAt, elsewhere, sentences_of
 from casekit.analysis.verbalizer.verbalizer import Verbalizer
 from casekit.language.syntax.canonical_form import heading_text, item_lines
@@ -30,6 +39,11 @@ _QUOTED = re.compile(r'"(?:[^"\\]|\\.)*"')
 _MOST_PAIRED = 200
 """Among more new names or lines of a block, none is one that was renamed: something else was written."""
 
+_MOST_COMPARED = 3_000
+"""Longer lists are compared from both ends only: the way between takes time that grows with its square."""
+
+K = TypeVar("K", bound=Hashable)
+
 
 def renames(
     old: Sequence[str], new: Sequence[str], old_names: Iterable[str], new_names: Iterable[str]
@@ -37,35 +51,34 @@ def renames(
     """The new names of what was renamed, by the old ones.
 
     Args:
-        old: the lines of logic of one version, with headings.
-        new: those of the other.
-        old_names: which names the formulas of the one may use.
-        new_names: likewise of the other.
+        old: the lines of logic of the old version, with headings.
+        new: those of the new version.
+        old_names: the names that formulas of the old version may use.
+        new_names: the names that formulas of the new version may use.
     """
-    before = [names_in(line) for line in old]
-    after = [names_in(line) for line in new]
-    gone = _only(before, set(old_names), set(new_names))
-    come = _only(after, set(new_names), set(old_names))
-    if max(len(gone), len(come)) > _MOST_PAIRED:
+    old_names_by_line = [names_in(line) for line in old]
+    new_names_by_line = [names_in(line) for line in new]
+    gone_names = _names_of_one_version(old_names_by_line, set(old_names), set(new_names))
+    added_names = _names_of_one_version(new_names_by_line, set(new_names), set(old_names))
+    if max(len(gone_names), len(added_names)) > _MOST_PAIRED:
         return {}
-    strange = {*gone, *come}
-    then = [_masked(old, before, name, strange) for name in gone]
-    now = [_masked(new, after, name, strange) for name in come]
-    pairs = best_pairs(
-        then, now, lambda one, other: (one & other).total() / max(one.total(), other.total(), 1)
-    )
-    return {gone[at]: come[pairs[at]] for at in sorted(pairs)}
+    names_of_one_version = {*gone_names, *added_names}
+    old_uses = [_uses_of(name, old, old_names_by_line, names_of_one_version) for name in gone_names]
+    new_uses = [_uses_of(name, new, new_names_by_line, names_of_one_version) for name in added_names]
+    pairs = best_pairs(old_uses, new_uses, _part_in_common)
+    return {gone_names[index]: added_names[pairs[index]] for index in sorted(pairs)}
 
 
 def renamed(line: str, names: Mapping[str, str]) -> str:
     """A line of logic under new names; quotations stay."""
     if not names:
         return line
-    pieces, at = [], 0
+    pieces: list[str] = []
+    end_of_last = 0
     for quotation in _QUOTED.finditer(line):
-        pieces += [_with_names(line[at : quotation.start()], names), quotation.group()]
-        at = quotation.end()
-    return "".join((*pieces, _with_names(line[at:], names)))
+        pieces += [_with_names(line[end_of_last : quotation.start()], names), quotation.group()]
+        end_of_last = quotation.end()
+    return "".join((*pieces, _with_names(line[end_of_last:], names)))
 
 
 def names_in(line: str) -> set[str]:
@@ -74,10 +87,10 @@ def names_in(line: str) -> set[str]:
 
 
 def _with_names(text: str, names: Mapping[str, str]) -> str:
-    return _NAME.sub(lambda found: names.get(found.group(), found.group()), text)
+    return _NAME.sub(lambda match: names.get(match.group(), match.group()), text)
 
 
-def _only(lines: Sequence[set[str]], own: set[str], others: set[str]) -> list[str]:
+def _names_of_one_version(lines: Sequence[set[str]], own: set[str], others: set[str]) -> list[str]:
     """The names that lines use and the other version does not know, in the order of their first use."""
     unknown = own - others
     in_order: dict[str, None] = {}
@@ -86,57 +99,62 @@ def _only(lines: Sequence[set[str]], own: set[str], others: set[str]) -> list[st
     return list(in_order)
 
 
-def _masked(lines: Sequence[str], names: Sequence[set[str]], name: str, strange: set[str]) -> Counter[str]:
-    """The lines that use a name, without it and without whatever else only one version has."""
-    mask = {**dict.fromkeys(strange, "?"), name: "!"}
-    using = [line for line, used in zip(lines, names, strict=True) if name in used]
-    return Counter([_QUOTED.sub("", renamed(line, mask)) for line in using])
+def _uses_of(
+    name: str, lines: Sequence[str], names_by_line: Sequence[set[str]], names_of_one_version: set[str]
+) -> Counter[str]:
+    """The lines that use a name, with ``!`` in its place and ``?`` in that of others of one version only."""
+    mask = {**dict.fromkeys(names_of_one_version, "?"), name: "!"}
+    lines_with_name = [line for line, names in zip(lines, names_by_line, strict=True) if name in names]
+    return Counter([_QUOTED.sub("", renamed(line, mask)) for line in lines_with_name])
 
 
-Kind = Literal["same", "gone", "new"]
-K = TypeVar("K", bound=Hashable)
-Json = Mapping[str, Any]
-
-_MOST = 3_000
-"""Longer lists are compared from both ends only: the way between takes time that grows with its square."""
+def _part_in_common(old: Counter[str], new: Counter[str]) -> float:
+    """How many of the lines of two names are the same, from 0 to 1."""
+    return (old & new).total() / max(old.total(), new.total(), 1)
 
 
-def stretches(old: Sequence[K], new: Sequence[K]) -> list[tuple[Kind, Sequence[K]]]:
+def stretches(old: Sequence[K], new: Sequence[K]) -> list[tuple[StretchKind, Sequence[K]]]:
     """Two lists as one: the old one is what is not ``new``, the new one what is not ``gone``."""
-    found: list[tuple[Kind, Sequence[K]]] = []
-    for tag, start, end, first, last in changes(old, new, lambda *lengths: max(lengths) > _MOST):
+    merged: list[tuple[StretchKind, Sequence[K]]] = []
+    for tag, start, end, first, last in changes(old, new, lambda *lengths: max(lengths) > _MOST_COMPARED):
         if tag == "equal":
-            found.append(("same", old[start:end]))
+            merged.append(("same", old[start:end]))
         else:
-            found += [("gone", old[start:end]), ("new", new[first:last])]
-    return [(kind, pieces) for kind, pieces in found if pieces]
+            merged += [("gone", old[start:end]), ("new", new[first:last])]
+    return [(kind, pieces) for kind, pieces in merged if pieces]
 
 
 def likeness(old: str, new: str) -> float:
     """How much two lines have in common, from 0 to 1."""
-    return SequenceMatcher(None, old.split()[:_MOST], new.split()[:_MOST], autojunk=False).ratio()
+    return SequenceMatcher(
+        None, old.split()[:_MOST_COMPARED], new.split()[:_MOST_COMPARED], autojunk=False
+    ).ratio()
 
 
 @frozen(slots=True)
 class DiffSide:
-    """A version of a document.
-
-    ``names`` are those that its formulas may use; ``words`` say lines in plain words; ``language`` is that of
-    its prose.
-    """
+    """A version of a document."""
 
     tree: SyntaxTree
+    """Its blocks and lines."""
+
     dialect: Dialect
+    """How its lines are written."""
+
     names: frozenset[str] = frozenset()
+    """The names that its formulas may use."""
+
     words: Verbalizer | None = None
+    """Says its lines in plain words, if the game has any."""
+
     language: str = ""
+    """The language of its prose, as a tag of IETF BCP 47."""
 
 
-def differences(old: DiffSide, new: DiffSide) -> Mapping[str, Any]:
-    """The ``header``, ``renamed`` and ``blocks`` that changed, as in ``schemas/diff.schema.json``.
+def differences(old: DiffSide, new: DiffSide) -> TextChanges:
+    """What changed in the text of a document.
 
-    Layout does not count. ``renamed`` are new names by old ones; lines that differ in nothing else are not
-    listed.
+    Layout does not count, and neither do lines in which only names differ that were renamed.
     """
     names = renames(_all_lines(old), _all_lines(new), old.names, new.names)
     return {
@@ -149,7 +167,8 @@ def differences(old: DiffSide, new: DiffSide) -> Mapping[str, Any]:
 # --- the header ----------------------------------------------------------------------------------
 
 
-def _fields(old: Iterable[Item], new: Iterable[Item]) -> Iterator[Json]:
+def _fields(old: Iterable[Item], new: Iterable[Item]) -> Iterator[HeaderChange]:
+    """The fields whose values have changed."""
     before, now = _values(old), _values(new)
     for key in dict.fromkeys((*now, *before)):
         if before.get(key) != now.get(key):
@@ -165,70 +184,83 @@ def _values(header: Iterable[Item]) -> dict[str, str]:
 
 @frozen(slots=True)
 class _Content:
-    """A block taken apart: words of prose, lines of logic with comments, and sentences."""
+    """A block of one version, taken apart."""
 
     heading: str
+    """Its heading, under the new names."""
+
     line: int
+    """The line of its heading."""
+
     words: tuple[str, ...]
-    lines: tuple[Json, ...]
+    """The words of its prose."""
+
+    lines: tuple[LogicLine, ...]
+    """Its lines of logic and its comments."""
+
     sentences: tuple[SentenceAt, ...] = ()
+    """The sentences of its prose."""
 
     @property
     def body(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """Its words and the texts of its lines, by which it is known under another heading."""
         return self.words, tuple(line["text"] for line in self.lines)
 
 
-def _blocks(old: DiffSide, new: DiffSide, names: Mapping[str, str]) -> Iterator[Json]:
+def _blocks(old: DiffSide, new: DiffSide, names: Mapping[str, str]) -> Iterator[BlockChange]:
     """The blocks that are new, gone or changed. A gone one is at its line of the old version."""
-    contents = list(_contents(new, {}))
-    having = _sentences_by_root(contents)
-    earlier = list(_contents(old, names))
-    known = {text for _, text in _texts_by_heading(earlier)}
-    gone_from = _gone_from(earlier, contents)
+    new_contents = list(_contents(new, {}))
+    old_contents = list(_contents(old, names))
+    sentences_by_root = _sentences_by_root(new_contents)
+    old_sentences = {text for _, text in _texts_by_heading(old_contents)}
+    old_headings = _old_headings_of_moved_sentences(old_contents, new_contents)
     nothing = _Content("", 0, (), ())
-    for was, content in _pairs(earlier, contents):
-        before, now = was or nothing, content or nothing
+    for old_content, new_content in _pairs(old_contents, new_contents):
+        before, now = old_content or nothing, new_content or nothing
         runs = stretches(before.words, now.words) if before.words != now.words else []
         lines = list(_line_changes(before.lines, now.lines))
         if not runs and not lines and before.heading == now.heading:
             continue
+        related: Sequence[RelatedSentence] = []
+        if runs:
+            related = elsewhere(before.sentences, now.sentences, sentences_by_root, old_sentences)
         yield {
-            "before": was and was.heading,
-            "now": content and content.heading,
-            "line": now.line if content else before.line,
-            "prose": list(map(_run_as_json, runs)),
+            "before": old_content.heading if old_content else None,
+            "now": new_content.heading if new_content else None,
+            "line": now.line if new_content else before.line,
+            "prose": [{"kind": kind, "text": " ".join(words)} for kind, words in runs],
             "lines": lines,
-            "moved_from": _moved_from(now, gone_from) if was else [],
-            "elsewhere": elsewhere(before.sentences, now.sentences, having, known) if runs else [],
+            "moved_from": _moved_from(now, old_headings) if old_content else [],
+            "elsewhere": related,
         }
 
 
-def _run_as_json(run: tuple[Kind, Sequence[str]]) -> Json:
-    kind, words = run
-    return {"kind": kind, "text": " ".join(words)}
-
-
 def _sentences_by_root(contents: Iterable[_Content]) -> dict[str, list[SentenceAt]]:
-    """The sentences of blocks that have each root."""
-    having: dict[str, list[SentenceAt]] = {}
+    """The sentences of blocks by each root that they have a word of."""
+    sentences: dict[str, list[SentenceAt]] = {}
     for content in contents:
         for sentence in content.sentences:
             for root in sentence.roots:
-                having.setdefault(root, []).append(sentence)
-    return having
+                sentences.setdefault(root, []).append(sentence)
+    return sentences
 
 
-def _gone_from(earlier: Iterable[_Content], contents: Iterable[_Content]) -> dict[str, str]:
-    """The sentences that are not in their blocks any more, each with the heading of its block."""
-    said_now = set(_texts_by_heading(contents))
-    said_before = _texts_by_heading(earlier)
-    return {text: heading for heading, text in said_before if (heading, text) not in said_now}
+def _old_headings_of_moved_sentences(
+    old_contents: Iterable[_Content], new_contents: Iterable[_Content]
+) -> dict[str, str]:
+    """For each sentence that is not in its block any more the heading of that block."""
+    new_texts = set(_texts_by_heading(new_contents))
+    old_texts = _texts_by_heading(old_contents)
+    return {text: heading for heading, text in old_texts if (heading, text) not in new_texts}
 
 
-def _moved_from(content: _Content, gone_from: Mapping[str, str]) -> list[str]:
+def _moved_from(content: _Content, old_headings: Mapping[str, str]) -> list[str]:
     """The headings of the blocks where sentences of a block were before."""
-    texts = [sentence.text for sentence in content.sentences]
-    return list(dict.fromkeys(gone_from[text] for text in texts if text in gone_from))
+    headings: dict[str, None] = {}
+    for sentence in content.sentences:
+        if sentence.text in old_headings:
+            headings[old_headings[sentence.text]] = None
+    return list(headings)
 
 
 def _texts_by_heading(contents: Iterable[_Content]) -> Iterator[tuple[str, str]]:
@@ -242,64 +274,75 @@ def _pairs(
     before: Sequence[_Content], now: Sequence[_Content]
 ) -> Iterator[tuple[_Content | None, _Content | None]]:
     """Each block of the new version with the one that it was, by heading or by content; then gone ones."""
-    left = grouped((content.heading, content) for content in before)
-    partner: dict[int, _Content] = {}
+    unpaired_by_heading = grouped((content.heading, content) for content in before)
+    old_block_of: dict[int, _Content] = {}
     for index, content in enumerate(now):
-        if left.get(content.heading):
-            partner[index] = left[content.heading].pop(0)
-    rest = list(chain.from_iterable(left.values()))
+        if unpaired_by_heading.get(content.heading):
+            old_block_of[index] = unpaired_by_heading[content.heading].pop(0)
+    unpaired = list(chain.from_iterable(unpaired_by_heading.values()))
     for index, content in enumerate(now):
-        same = next((block for block in rest if any(block.body) and block.body == content.body), None)
-        if index not in partner and same is not None:
-            partner[index] = same
-            rest.remove(same)
+        if index in old_block_of:
+            continue
+        old_block = next(
+            (block for block in unpaired if any(block.body) and block.body == content.body), None
+        )
+        if old_block is not None:
+            old_block_of[index] = old_block
+            unpaired.remove(old_block)
     for index, content in enumerate(now):
-        yield partner.get(index), content
-    gone = set(map(id, rest))
+        yield old_block_of.get(index), content
+    gone = set(map(id, unpaired))
     for content in before:
         if id(content) in gone:
             yield content, None
 
 
-def _line_changes(before: Sequence[Json], now: Sequence[Json]) -> Iterator[Json]:
+def _line_changes(before: Sequence[LogicLine], now: Sequence[LogicLine]) -> Iterator[LineChange]:
     """Lines that one version lacks, those that are like each other in pairs, and those in another place."""
-    gone, come = _numbered(before), _numbered(now)
-    in_both = gone.keys() & come.keys()
-    ordered = stretches([key for key in gone if key in in_both], [key for key in come if key in in_both])
-    in_place = set(chain.from_iterable(keys for kind, keys in ordered if kind == "same"))
-    removed = [line for key, line in gone.items() if key not in in_both]
-    was = _changed(removed, [line for key, line in come.items() if key not in in_both])
-    for key, line in come.items():
+    old_lines, new_lines = _by_text_and_repetition(before), _by_text_and_repetition(now)
+    in_both = old_lines.keys() & new_lines.keys()
+    old_order = [key for key in old_lines if key in in_both]
+    new_order = [key for key in new_lines if key in in_both]
+    in_place = set(
+        chain.from_iterable(keys for kind, keys in stretches(old_order, new_order) if kind == "same")
+    )
+    removed = [line for key, line in old_lines.items() if key not in in_both]
+    added = [line for key, line in new_lines.items() if key not in in_both]
+    old_line_of = _pair_like_lines(removed, added)
+    for key, line in new_lines.items():
         if key in in_both and key not in in_place:
-            yield {"before": gone[key], "now": line}
+            yield {"before": old_lines[key], "now": line}
         elif key not in in_both:
-            yield {"before": was.get(line["line"]), "now": line}
-    paired = [line["line"] for line in was.values()]
-    yield from ({"before": line, "now": None} for line in removed if line["line"] not in paired)
+            yield {"before": old_line_of.get(line["line"]), "now": line}
+    paired_numbers = [line["line"] for line in old_line_of.values()]
+    for line in removed:
+        if line["line"] not in paired_numbers:
+            yield {"before": line, "now": None}
 
 
-def _numbered(lines: Sequence[Json]) -> dict[tuple[str, int], Json]:
+def _by_text_and_repetition(lines: Sequence[LogicLine]) -> dict[tuple[str, int], LogicLine]:
     """Lines by their text, and by how often it occurred above."""
-    seen: Counter[str] = Counter()
-    numbered: dict[tuple[str, int], Json] = {}
+    occurrences: Counter[str] = Counter()
+    lines_by_key: dict[tuple[str, int], LogicLine] = {}
     for line in lines:
-        numbered[line["text"], seen[line["text"]]] = line
-        seen[line["text"]] += 1
-    return numbered
+        lines_by_key[line["text"], occurrences[line["text"]]] = line
+        occurrences[line["text"]] += 1
+    return lines_by_key
 
 
-def _changed(removed: Sequence[Json], added: Sequence[Json]) -> dict[int, Json]:
-    """For lines that are new, by their number, those that they were: the most alike first."""
+def _pair_like_lines(removed: Sequence[LogicLine], added: Sequence[LogicLine]) -> dict[int, LogicLine]:
+    """For added lines, by their number, the removed lines that they were: the most alike first."""
     if len(removed) > _MOST_PAIRED or len(added) > _MOST_PAIRED:
         return {}
-    pairs = best_pairs([one["text"] for one in removed], [one["text"] for one in added], likeness)
-    return {added[place]["line"]: removed[at] for at, place in pairs.items()}
+    pairs = best_pairs([line["text"] for line in removed], [line["text"] for line in added], likeness)
+    return {added[new]["line"]: removed[old] for old, new in pairs.items()}
 
 
 # --- the content of blocks -----------------------------------------------------------------------
 
 
 def _contents(side: DiffSide, names: Mapping[str, str]) -> Iterator[_Content]:
+    """The blocks of a version, taken apart, with lines of logic under new names."""
     for block in side.tree.blocks:
         heading = renamed(heading_text(block.heading, side.dialect), names)
         words: list[str] = []
@@ -307,15 +350,16 @@ def _contents(side: DiffSide, names: Mapping[str, str]) -> Iterator[_Content]:
             if isinstance(item, ProseNode | NoteNode):
                 words += item.text.split()
         lines = tuple(_line(item, block.heading, side, names) for item in _logic(block))
-        spoken = tuple(sentences_of(block, heading, side.tree, side.language))
-        yield _Content(heading, side.tree.source.line_of(block.start), tuple(words), lines, spoken)
+        sentences = tuple(sentences_of(block, heading, side.tree, side.language))
+        yield _Content(heading, side.tree.source.line_of(block.start), tuple(words), lines, sentences)
 
 
 def _logic(block: Block) -> list[Item]:
+    """The lines of a block that are not prose."""
     return [*block.lead, *(item for item in block.items if not isinstance(item, ProseNode | NoteNode))]
 
 
-def _line(item: Item, heading: Heading, side: DiffSide, names: Mapping[str, str]) -> Json:
+def _line(item: Item, heading: Heading, side: DiffSide, names: Mapping[str, str]) -> LogicLine:
     """A line of logic as it is written, its place, and what it says in plain words, if the game has such."""
     text, plain = _text(item, side.dialect), ""
     if not isinstance(item, Comment):

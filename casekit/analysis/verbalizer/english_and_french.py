@@ -1,4 +1,8 @@
-"""English and French: the words in which formulas are read back."""
+r"""English and French: the words in which formulas are read back.
+
+A phrase in the tables has ``{}`` for what is filled in, with ``\0`` (``JOINT``) before it if the words that meet
+there are to fit: "du \0" and "le bar" make "du bar". What each table is for is said in ``phrases.py``.
+"""
 
 import re
 from typing import ClassVar
@@ -6,10 +10,15 @@ from typing import ClassVar
 from casekit.analysis.verbalizer.phrases import JOINT, Noun, Phrases
 
 _ENGLISH_ARTICLE = r"(?i)(?<![\w'])(?:the|an?) "
+"""An article with its space: "the " in "she was in the bar"."""
+
 _ENGLISH_PREPOSITION = re.compile(
     r"(?<![\w'])(in|on|at|to|from|by|with|of|for|during|into|near|behind|under|until|before|after|through|over) $"
 )
+"""A preposition at the end of what is before a value: "in " in "ANNA was in (value)"."""
+
 _ENGLISH_DETERMINED = r"(?:the|an?|every|each|any|some|none|neither|no|that|this|one|whoever|nobody|nothing|at (?:least|most)|exactly|not)\b"
+"""The beginning of a phrase before which there is no article: "every" in "the every guest"."""
 
 
 class EnglishPhrases(Phrases):
@@ -122,22 +131,33 @@ class EnglishPhrases(Phrases):
 
 
 def _spaced(text: str) -> str:
+    """A text without the spaces that something left behind when it was taken out: "a  b ," becomes "a b,"."""
     return re.sub(r" +(?=[,.;:]|$)", "", " ".join(text.split()))
 
 
 _FRENCH_DETERMINED = r"(?:(?:le|la|les|une?|chaque|cet|ce|cette|quelque|aucune?|au moins|exactement|tou(?:t|te)s?|un des)\b|l['’])"
+"""The beginning of a phrase before which there is no article: "chaque" in "le chaque invité"."""
+
 _FRENCH_VOWEL = "[aeiouàâäéèêëîïôöùûüœ]"
 _FRENCH_JOINTS = (
+    # "le \0chaque" -> "chaque"
     (rf"(?:(?:le|la|une?) |l['’]){JOINT}(?={_FRENCH_DETERMINED})", JOINT),
+    # "du \0chaque" -> "de chaque", "au \0chaque" -> "à chaque"
     (rf"du {JOINT}(?={_FRENCH_DETERMINED})", f"de {JOINT}"),
     (rf"au {JOINT}(?={_FRENCH_DETERMINED})", f"à {JOINT}"),
+    # "de \0le bar" -> "du bar", "de \0les bars" -> "des bars"; "Le" may begin a name, which stays whole
     (rf"de {JOINT}(?-i:le )", f"du {JOINT}"),
     (rf"de {JOINT}(?-i:les )", f"des {JOINT}"),
+    # "à \0le bar" -> "au bar", "à \0les bars" -> "aux bars"
     (rf"à {JOINT}(?-i:le )", f"au {JOINT}"),
     (rf"à {JOINT}(?-i:les )", f"aux {JOINT}"),
+    # "si \0il" -> "s'il"
     (rf"(?-i:si {JOINT}(?=ils? ))", f"s'{JOINT}"),
+    # "que \0Anna" -> "qu'Anna"
     (rf"(d|qu|qu[o]i qu|jusqu|lorsqu|puisqu)e {JOINT}(?={_FRENCH_VOWEL})", rf"\1'{JOINT}"),
 )
+"""Words that meet at a joint, and what replaces them, in this order."""
+
 _FRENCH_QUOTED = "«\N{NO-BREAK SPACE}{}\N{NO-BREAK SPACE}»"
 
 
@@ -237,8 +257,8 @@ class FrenchPhrases(Phrases):
 
     def noun(self, name: str) -> Noun:
         # The gender of a word that a document declares is not known, that of "valeur" is.
-        of = "" if name == "value" else f" de {self.say('quoted', self.named(name))}"
-        return Noun(f"valeur{of}", f"valeurs{of}", feminine=True)
+        of_what = "" if name == "value" else f" de {self.say('quoted', self.named(name))}"
+        return Noun(f"valeur{of_what}", f"valeurs{of_what}", feminine=True)
 
     def time(self, text: str) -> str:
         hours, _, minutes = text.partition(":")
@@ -249,15 +269,15 @@ class FrenchPhrases(Phrases):
         rest = sentence.removeprefix("(value) ")
         if rest == sentence or "(value)" in rest:
             return None
-        return (
-            f"la personne qui {rest}"
-            if person
-            else f"{'la' if noun.feminine else 'le'} {noun.one} qui {rest}"
-        )
+        if person:
+            return f"la personne qui {rest}"
+        return f"{'la' if noun.feminine else 'le'} {noun.one} qui {rest}"
 
     def that_one(self, noun: Noun) -> str:
-        word = "cette" if noun.feminine else "cet" if re.match(f"(?i){_FRENCH_VOWEL}", noun.one) else "ce"
-        return f"{word} {noun.one}"
+        if noun.feminine:
+            return f"cette {noun.one}"
+        begins_with_vowel = re.match(f"(?i){_FRENCH_VOWEL}", noun.one)
+        return f"{'cet' if begins_with_vowel else 'ce'} {noun.one}"
 
 
 _PHRASES = {"en": EnglishPhrases(), "fr": FrenchPhrases()}

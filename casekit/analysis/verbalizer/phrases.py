@@ -11,93 +11,120 @@ from casekit.values import field, frozen
 
 @frozen(slots=True)
 class Noun:
-    """The noun for a value of some type. Only languages with genders ask whether it is ``feminine``."""
+    """The noun for a value of some type."""
 
     one: str
+    """Its singular, without an article."""
+
     many: str
+    """Its plural."""
+
     feminine: bool = False
+    """Its gender, in languages that have genders."""
 
 
 @frozen
 class Lexicon:
-    """The words of one document.
-
-    ``values`` are the texts of values within a sentence; of others their names are read. ``nouns`` are those
-    of types, ``people`` the types whose values are persons. ``sentences`` belong to functions by name,
-    ``exceptions`` to a function with one of its values, ``measures`` to what is counted: ``(value)`` is then
-    "at most 2". ``terms`` are the noun phrases of functions without arguments. ``glosses`` are the writer's
-    comments on functions.
-    """
+    """The words of one document."""
 
     scope: Scope
+    """The names that its formulas may use."""
+
     values: Mapping[str, str] = field(default_factory=dict)
+    """The texts of values within a sentence, by name; any other value is read as its name."""
+
     nouns: Mapping[str, Noun] = field(default_factory=dict)
+    """The nouns for values, by the name of their type."""
+
     people: frozenset[str] = frozenset()
+    """The names of the types whose values are persons."""
+
     sentences: Mapping[str, FactSentences] = field(default_factory=dict)
+    """The sentences of functions, by name: ``(1) had a key`` for ``key``."""
+
     exceptions: Mapping[tuple[str, str], FactSentences] = field(default_factory=dict)
+    """The sentences of a function with one of its values, by the names of both."""
+
     measures: Mapping[str, str] = field(default_factory=dict)
+    """The sentences of what is counted, by name; ``(value)`` in them becomes "at most 2"."""
+
     terms: Mapping[str, str] = field(default_factory=dict)
+    """The noun phrases of functions without arguments, by name."""
+
     glosses: Mapping[str, str] = field(default_factory=dict)
+    """The writer's comments on functions, by name."""
 
 
-Kind = Literal["clause", "and", "or", "implies", "open"]
+ClauseKind = Literal["clause", "and", "or", "implies", "open"]
+"""What a clause is made of. An ``open`` one begins with a quantifier and a colon."""
 
 JOINT = "\0"
-"""The place in a text where a phrase is filled in."""
+"""The place in a text where a phrase is filled in: it is there while ``joints`` look what meets what.
+
+"she was in the \\0the bar" becomes "she was in the bar".
+"""
+
+OPPOSITE = {"<": ">=", "<=": ">", ">": "<=", ">=": "<", "=": "!=", "!=": "="}
+"""For each comparison the one that is true exactly if it is false."""
 
 _PAIR = 2
-OPPOSITE = {"<": ">=", "<=": ">", ">": "<=", ">=": "<", "=": "!=", "!=": "="}
 
 
 @frozen(slots=True)
 class VerbalizedClause:
-    """A formula in words, and how it can be joined to others.
-
-    ``implies`` and ``open`` ones (a quantifier, with a colon) have no end of their own, so something after
-    them would seem to be part of them.
-    """
+    """A formula in words, and how it can be joined to others."""
 
     text: str
-    kind: Kind = "clause"
+    """Its words, without a capital and without a full stop."""
 
-    def closed(self, *joined: Kind) -> str:
-        """The text with something after it: in brackets unless it has an end or its kind is ``joined``."""
-        return f"({self.text})" if self.kind in {"implies", "open", *joined} else self.text
+    kind: ClauseKind = "clause"
+    """What it is made of."""
+
+    def closed(self, *ambiguous: ClauseKind) -> str:
+        """The text for a place where something follows: in brackets, if that would seem to be part of it.
+
+        ``implies`` and ``open`` clauses have no end of their own; those of the ``ambiguous`` kinds have none
+        in this place.
+        """
+        return f"({self.text})" if self.kind in {"implies", "open", *ambiguous} else self.text
 
 
 class Phrases(ABC):
     """The words of one language. Clauses have no capital and no full stop."""
 
     joints: ClassVar[Sequence[tuple[re.Pattern[str], str]]]
-    """Words that meet where a phrase is filled in, and the words that replace them: one article, elisions."""
+    """Words that meet at a ``JOINT``, and what replaces them: "the \\0a" becomes "\\0a", "de \\0le" becomes "du \\0"."""
 
     clock: ClassVar[Noun]
     """The noun of types whose values are times."""
 
     said: ClassVar[Mapping[str, str]]
-    """Phrases by name, with ``{}`` for what is filled in, which is to fit after a ``JOINT``.
+    """Phrases by name, with ``{}`` for what is filled in; a ``JOINT`` is before what is to fit.
 
-    Denials begin with "not", and forms of feminine nouns end in ", feminine".
+    The names of denials begin with "not", those of the forms for feminine nouns end in ", feminine".
     """
 
     determiners: ClassVar[Mapping[tuple[str, bool], tuple[str, bool]]]
-    """For a quantifier as the subject of a clause: its phrase, and whether the clause is then said to be so.
+    """For a quantifier whose variable is the subject of one clause: the phrase that takes its place.
 
-    There is none where the language cannot put it so without a doubt.
+    The key is the quantifier, and whether the clause is affirmed; the value is the name of the phrase, and
+    whether the clause is affirmed beside it. ``("every", False): ("not one", True)`` reads "every guest: not,
+    the guest had a key" as "no guest had a key". A pair is missing if the language cannot put it so without
+    a doubt.
     """
 
     singular: ClassVar[frozenset[int]] = frozenset((1,))
     """The numbers whose nouns are in the singular."""
 
-    def say(self, name: str, *items: object, so: bool = True) -> str:
-        """A phrase of the table filled in, or its denial."""
-        return self.fitted(self.said[name if so else f"not {name}"].format(*items))
+    def say(self, name: str, *items: object, holds: bool = True) -> str:
+        """A phrase of the table filled in; its denial unless it ``holds``."""
+        return self.fitted(self.said[name if holds else f"not {name}"].format(*items))
 
-    def fitting(self, name: str, noun: Noun, *items: object, so: bool = True) -> str:
-        """The same in the form that goes with a noun."""
-        feminine = f"{name}, feminine"
-        known = noun.feminine and (feminine if so else f"not {feminine}") in self.said
-        return self.say(feminine if known else name, *items, so=so)
+    def fitting(self, name: str, noun: Noun, *items: object, holds: bool = True) -> str:
+        """A phrase filled in as ``say`` does it, in the form for feminine nouns if it has one."""
+        feminine_name = f"{name}, feminine"
+        has_form = (feminine_name if holds else f"not {feminine_name}") in self.said
+        return self.say(feminine_name if noun.feminine and has_form else name, *items, holds=holds)
 
     # --- names -----------------------------------------------------------------------------------
 
@@ -106,7 +133,7 @@ class Phrases(ABC):
         """The noun of a type that a document declares, by its name."""
 
     def time(self, text: str) -> str:
-        """A time, from how formulas have it: ``23:50``."""
+        """A time as it is read, given as formulas have it: ``23:50``."""
         return text
 
     def named(self, name: str) -> str:
@@ -122,10 +149,14 @@ class Phrases(ABC):
 
     @abstractmethod
     def relative(self, sentence: str, noun: Noun, *, person: bool) -> str | None:
-        """The value of a function by its sentence, where ``(value)`` is left; ``None`` if there is none."""
+        """The value of a function as a noun phrase, by its sentence, in which ``(value)`` is left.
+
+        ``ANNA was in (value)`` becomes "the place in which ANNA was". ``None`` if the language cannot turn
+        this sentence.
+        """
 
     def same_as(self, noun: Noun, other: str) -> str:
-        """The value that something else has too."""
+        """The value that something else has too: "the same place as Bruno"."""
         return self.fitting("same", noun, noun.one, other)
 
     def none_of(self, items: Sequence[str]) -> str | None:
@@ -138,33 +169,33 @@ class Phrases(ABC):
 
     # --- clauses ---------------------------------------------------------------------------------
 
-    def joined(self, parts: Sequence[VerbalizedClause], *, so: bool) -> VerbalizedClause:
-        """Clauses that are so together or, if not ``so``, one of which is; one alone stays as it is."""
+    def joined(self, parts: Sequence[VerbalizedClause], word: Literal["and", "or"]) -> VerbalizedClause:
+        """Clauses joined by a word; a single one stays as it is."""
         *first, last = parts
         if not first:
             return last
-        kind: Kind = "and" if so else "or"
-        texts = [self._part(each, kind) for each in first]
-        ending = self._part(last, kind, last=True)
+        texts = [self._part(clause, word) for clause in first]
+        ending = self._part(last, word, last=True)
         # A comma parts clauses that are lists themselves.
-        comma = "," if any(re.search(self.said["list"], text) for text in (*texts, ending)) else ""
-        return VerbalizedClause(f"{', '.join(texts)}{comma} {self.said[kind]} {ending}", kind)
+        has_lists = any(re.search(self.said["list"], text) for text in (*texts, ending))
+        comma = "," if has_lists else ""
+        return VerbalizedClause(f"{', '.join(texts)}{comma} {self.said[word]} {ending}", word)
 
-    def _part(self, clause: VerbalizedClause, kind: Kind, *, last: bool = False) -> str:
-        """A clause among others that are joined."""
-        if (kind, clause.kind) == ("and", "or"):
+    def _part(self, clause: VerbalizedClause, word: Literal["and", "or"], *, last: bool = False) -> str:
+        """A clause among others that are joined by a word."""
+        if word == "and" and clause.kind == "or":
             return self.say("either", clause.text)
-        if (kind, clause.kind) == ("or", "and"):
+        if word == "or" and clause.kind == "and":
             return f"({clause.text})"
         return clause.text if last else clause.closed()
 
     # --- quantifiers -----------------------------------------------------------------------------
 
     def headed(self, head: str, body: VerbalizedClause) -> str:
-        """A quantifier and what is so for the values that it counts."""
+        """A quantifier and the clause about the values that it counts: "for every guest: that guest lied"."""
         # Quantifiers that follow each other share a colon.
-        shared = body.kind == "open" and body.text.startswith(self.said["for"])
-        return f"{head}, {body.text}" if shared else self.say("headed", head, body.text)
+        shares_colon = body.kind == "open" and body.text.startswith(self.said["for"])
+        return f"{head}, {body.text}" if shares_colon else self.say("headed", head, body.text)
 
     def that_one(self, noun: Noun) -> str:
         """The words for a quantifier's variable after its colon."""
@@ -173,7 +204,7 @@ class Phrases(ABC):
     # --- joints ----------------------------------------------------------------------------------
 
     def fitted(self, text: str) -> str:
-        """A text whose joints are filled in, so that all of it fits."""
+        """A text with its phrases filled in after joints, so that the words that meet there fit."""
         for pattern, fitting in self.joints:
             text = pattern.sub(fitting, text)
         return text.replace(JOINT, "")

@@ -11,7 +11,7 @@ from casekit.cli import options, streams
 from casekit.diagnostics import Diagnostic, Report
 
 if TYPE_CHECKING:
-    from casekit.analysis.diff.report import DocumentDiff
+    from casekit.analysis.diff.document_diff import DocumentDiff
 
 
 @click.command("diff", cls=options.CommandInSections)
@@ -87,7 +87,8 @@ def diff_command(
 
 
 def _comparison_text(compared: "tuple[DocumentDiff, ...]", form: str) -> str:
-    from casekit.analysis.diff.report import compared_as_json, compared_in_markdown, compared_in_words
+    from casekit.analysis.diff.markdown_report import compared_in_markdown
+    from casekit.analysis.diff.report import compared_as_json, compared_in_words
 
     if form == "markdown":
         return compared_in_markdown(compared)

@@ -58,7 +58,7 @@ def _clashing(
 def _slip_in_answers(inquiry: CaseAnalysis, clashes: Sequence[theory.Conflict], lines: Sequence[str]) -> bool:
     """Whether answers of the truth that readers refute are wrong, rather than several lines of paragraphs."""
     wrong: set[str] = set()
-    for element in inquiry.contrary:
+    for element in inquiry.contrary_elements:
         wrong.update(inquiry.truth_lines_about(element.name))
     elsewhere = [clash for clash in clashes if clash.blamed and inquiry.origins[clash.blamed].kind != "truth"]
     if not wrong or 0 < len(elsewhere) <= len(wrong):
