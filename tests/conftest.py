@@ -23,6 +23,7 @@ from casekit.kit.editions import LoadedEdition
 from casekit.pipeline import checking
 from casekit.print import produce
 from casekit.print.preflight import inspection
+from tests.ci_runners import VARIABLES
 from tests.overlay import overlay
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -32,6 +33,11 @@ settings.register_profile(
 )
 settings.register_profile("day", settings.get_profile("night"), max_examples=30)
 settings.load_profile("day")
+
+
+# Commands print the same in a job of a service of CI as anywhere else, but for the tests that say otherwise.
+for _variable in VARIABLES:
+    os.environ.pop(_variable, None)
 
 
 def _hear_signals():

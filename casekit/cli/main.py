@@ -119,6 +119,10 @@ class _Commands(click.Group):
         return command
 
     def invoke(self, ctx: click.Context) -> object:
+        from casekit.system.executors import do_first
+
+        # What is printed in the processes that a command starts comes to the same terminal.
+        do_first(guard_streams)
         # So that no output of the command takes the place of what it has read.
         with noting_inputs():
             return super().invoke(ctx)
@@ -237,11 +241,6 @@ def run() -> None:
     """Run the command line and exit; our own faults end in status 3 and a word on what to report."""
     _stop_in_order()
     open_streams()
-    for stream in (sys.stdout, sys.stderr):
-        # A terminal that knows no Unicode shows a question mark, not a traceback.
-        reconfigure = getattr(stream, "reconfigure", None)
-        if reconfigure is not None:
-            reconfigure(errors="replace")
     guard_streams()
     try:
         status = _status_of(_outcome)

@@ -171,6 +171,10 @@ def guard_streams() -> None:
     for name in ("stdout", "stderr"):
         stream = getattr(sys, name)
         if stream is not None and not isinstance(stream, SafeStream):
+            # A terminal that knows no Unicode shows a question mark, not a traceback.
+            reconfigure = getattr(stream, "reconfigure", None)
+            if reconfigure is not None:
+                reconfigure(errors="replace")
             outlet = cast("TextIO", Outlet(stream, _STREAMS[name]))
             setattr(sys, name, cast("TextIO", SafeStream(outlet)))
 

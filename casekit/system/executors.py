@@ -49,6 +49,23 @@ class LostProcessError(Exception):
         self.task = task
 
 
+_FIRST_ACTS: list[Callable[[], None]] = []
+
+
+def do_first(act: Callable[[], None]) -> None:
+    """Let each process that is started from here on call a function of a module before its work.
+
+    So do the processes that those start.
+    """
+    if act not in _FIRST_ACTS:
+        _FIRST_ACTS.append(act)
+
+
+def first_acts() -> tuple[Callable[[], None], ...]:
+    """The functions that processes call before their work."""
+    return tuple(_FIRST_ACTS)
+
+
 def fault_in_words(error: BaseException) -> str:
     """A fault of ours and its place, for those who have only its words.
 

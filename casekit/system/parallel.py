@@ -16,7 +16,15 @@ from multiprocessing.reduction import ForkingPickler
 from threading import Lock
 from typing import Any, NamedTuple
 
-from casekit.system.executors import LostProcessError, Result, Task, TaskError, fault_in_words
+from casekit.system.executors import (
+    LostProcessError,
+    Result,
+    Task,
+    TaskError,
+    do_first,
+    fault_in_words,
+    first_acts,
+)
 
 Listener = Callable[[str], None]
 
@@ -160,7 +168,7 @@ def started(
     context = get_context("spawn")
     own_end, other_end = context.Pipe()
     # Its temporary files are among those of this process, so that all of them go together.
-    given = (target, tempfile.gettempdir(), other_end, *arguments)
+    given = (target, tempfile.gettempdir(), first_acts(), other_end, *arguments)
     process = context.Process(target=_settled, args=given, daemon=daemon)
     # A signal that was held back while it started ends this one before it is left to anybody to end the
     # other.
@@ -182,10 +190,12 @@ def ended(process: BaseProcess, connection: Connection) -> None:
     connection.close()
 
 
-def _settled(target: Callable[..., None], temporary: str, *arguments: Any) -> None:
+def _settled(
+    target: Callable[..., None], temporary: str, acts: Sequence[Callable[[], None]], *arguments: Any
+) -> None:
     """Do first things in a process that was started so.
 
-    ``temporary`` is the folder of the one that started it.
+    ``temporary`` is the folder of the one that started it, ``acts`` are called before the work.
     """
     # Ctrl-C is for the process that started this one. Where it could not be kept back, it is ignored from
     # here on.
@@ -193,6 +203,9 @@ def _settled(target: Callable[..., None], temporary: str, *arguments: Any) -> No
     if hasattr(signal, "pthread_sigmask"):
         signal.pthread_sigmask(signal.SIG_UNBLOCK, ENDING)
     tempfile.tempdir = temporary
+    for act in acts:
+        do_first(act)
+        act()
     target(*arguments)
 
 

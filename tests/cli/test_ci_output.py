@@ -3,8 +3,11 @@ finds a command in what is printed, but for the annotations that casekit makes, 
 
 import html
 import json
+import os
 import re
 import shutil
+import subprocess
+import sys
 from xml.etree import ElementTree as ET
 
 import click
@@ -393,3 +396,33 @@ def test_on_a_terminal_that_a_service_reads_too(desk, monkeypatch):  # noqa: ARG
         _, out, err = answered(row, monkeypatch, CASE, VARIABLES, terminal=True)
         assert [] == commands(out) + commands(err)
         assert PARTED.search(out)
+
+
+PROCESSES = """
+import sys
+from casekit.cli.main import main
+from casekit.system.parallel import ended, started
+
+if __name__ == "__main__":
+    main.main(["completion", "bash"], standalone_mode=False)
+    for target in (print, getattr):
+        process, connection = started(target, "##[x]\x1b[0m\u202e")
+        process.join()
+        ended(process, connection)
+"""
+
+
+def test_processes_of_casekit_print_no_command_either(tmp_path):
+    program = tmp_path / "program.py"
+    program.write_text(PROCESSES, encoding="utf-8")
+    done = subprocess.run(
+        [sys.executable, program],
+        capture_output=True,
+        check=True,
+        env={**os.environ, "PYTHONIOENCODING": "utf-8", VARIABLES[0]: "true"},
+    )
+    out, err = done.stdout.decode(), done.stderr.decode()
+    assert [] == commands(out + err)
+    assert "#\\#[x]\N{SYMBOL FOR ESCAPE}[0m\ufffd" in out
+    assert "no attribute '#\\#[x]" in err
+    assert not HIDDEN.search(out + err)
