@@ -20,7 +20,8 @@ from casekit.building import plan
 from casekit.building.planned_booklets import numbered
 from casekit.kit.editions import EditionFinder
 from casekit.print.content.papers import PLAIN
-from casekit.print.numbers.numbering import NumberedItem, shuffle
+from casekit.print.numbers.distances import NumberedItem
+from casekit.print.numbers.shuffling import shuffle
 from casekit.print.pages import booklet_pages as booklets
 from casekit.print.pages.measuring import measure_booklet
 from casekit.print.typesetting.typesetter import Layout, lay_out_pages

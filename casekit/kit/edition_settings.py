@@ -14,7 +14,7 @@ from typing import Any, Protocol
 from casekit.diagnostics import Code, Diagnostic, Source, codes
 from casekit.language.data.toml import MOST_FINDINGS, place_in
 from casekit.language.suggestions import is_strange
-from casekit.print.content.papers import PAPERS, THICKNESS
+from casekit.print.content.papers import OFFICE_PAPER_THICKNESS, PAPERS
 from casekit.system.file_names import flaw, folded
 from casekit.values import frozen
 
@@ -36,7 +36,7 @@ class BookletSettings:
     ean: str = ""
     back: str = ""
     spine: str = ""
-    thickness: float = THICKNESS
+    thickness: float = OFFICE_PAPER_THICKNESS
 
     @property
     def has_cover(self) -> bool:

@@ -22,7 +22,11 @@ from casekit.pipeline.loading import (
     prepare_for_analysis,
     within_budget,
 )
-from casekit.print.numbers import lock, numbering
+from casekit.print.numbers import lock
+from casekit.print.numbers.distances import NumberedItem
+from casekit.print.numbers.lock_reading import load_lock
+from casekit.print.numbers.numbering import seed_of
+from casekit.print.numbers.shuffling import shuffle
 from casekit.tabletop.game_rules import TableGame
 from casekit.tabletop.match import MatchFactory
 from casekit.tabletop.playtest_logs import (
@@ -89,8 +93,8 @@ def paragraph_numbers(
     group_of: dict[str, str] = {}
     for row in reversed(rows):
         group_of |= {path.key: row["label"] for path in row["cells"] if path}
-    items = [numbering.NumberedItem(key, "", group_of.get(key, "")) for key in left]
-    shuffled = numbering.shuffle(items, numbering.seed_of(Path(book.file).name)) if items else {}
+    items = [NumberedItem(key, "", group_of.get(key, "")) for key in left]
+    shuffled = shuffle(items, seed_of(Path(book.file).name)) if items else {}
     last = max(printed.values(), default=0)
     return by_key | {key: last + number for key, number in shuffled.items()}, problems, sources
 
@@ -105,7 +109,7 @@ def _locked(case: Path, shelf: LoadedEdition) -> tuple[dict[str, int], Findings,
         file = root / f"{booklet.slug}{lock.SUFFIX}"
         if real(case) not in map(real, cases_of(booklet, edition.file)) or not is_there(file):
             continue
-        kept, source, problems = lock.load_lock(file, shown(file), root)
+        kept, source, problems = load_lock(file, shown(file), root)
         entries = {} if kept is None else kept.cases.get(real(case).relative_to(real(root)).as_posix(), {})
         return {path: entry.number for path, entry in entries.items()}, problems, {source.name: source}
     return {}, (), {}

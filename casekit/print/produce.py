@@ -14,18 +14,18 @@ from casekit.diagnostics import Diagnostic, Span, codes, has_errors
 from casekit.print.content.booklet import Booklet, Sheet
 from casekit.print.content.papers import (
     ACCESSIBLE,
-    CONDITION_NAME,
+    PAGES_PER_SHEET,
     PLAIN,
     POINTS_PER_MM,
+    PRINT_CONDITION_NAME,
     PRINT_SHOP,
-    SHEET,
     ExpectedLayout,
     PageContent,
     Saddle,
     Terms,
     Variant,
-    lacking,
-    sides,
+    pages_lacking,
+    sheet_sides,
     signatures,
 )
 from casekit.print.content.pieces import (
@@ -42,7 +42,17 @@ from casekit.print.content.pieces import (
     TrackPage,
     Wrap,
 )
-from casekit.print.pages import booklet_pages, cards, leaves, plan_pages, sheets, single_pages
+from casekit.print.pages import booklet_pages, leaves, players_sheet, wrap
+from casekit.print.pages.accessories import (
+    cards,
+    cut_sheets,
+    flap,
+    grid_sheet,
+    leaflets,
+    plan_page,
+    stickers,
+    track_page,
+)
 from casekit.print.pages.measuring import MeasuredParts, set_beforehand
 from casekit.print.preflight.content_stream import Painting, paintings
 from casekit.print.preflight.inspection import inspect_piece
@@ -74,17 +84,17 @@ It is given their bytes, what they hold, and the number of pages of a booklet th
 """
 
 _PAINTERS: Mapping[type[Piece], tuple[Callable[..., TypesetPages], Callable[..., ExpectedLayout]]] = {
-    Sheet: (sheets.paint_sheet, sheets.wanted_sheet),
-    Flap: (single_pages.paint_flap, single_pages.wanted_flap),
+    Sheet: (players_sheet.paint_sheet, players_sheet.wanted_sheet),
+    Flap: (flap.paint_flap, flap.wanted_flap),
     Cards: (cards.paint_cards, cards.wanted_cards),
-    CutSheet: (cards.paint_cut_sheet, cards.wanted_cut_sheet),
-    Stickers: (single_pages.paint_stickers, single_pages.wanted_stickers),
-    PlanPage: (plan_pages.paint_plan, plan_pages.wanted_plan),
-    TrackPage: (plan_pages.paint_track, plan_pages.wanted_track),
+    CutSheet: (cut_sheets.paint_cut_sheet, cut_sheets.wanted_cut_sheet),
+    Stickers: (stickers.paint_stickers, stickers.wanted_stickers),
+    PlanPage: (plan_page.paint_plan, plan_page.wanted_plan),
+    TrackPage: (track_page.paint_track, track_page.wanted_track),
     Leaves: (leaves.paint_leaves, leaves.wanted_leaves),
-    GridSheet: (sheets.paint_grid_sheet, sheets.wanted_grid_sheet),
-    Wrap: (single_pages.paint_wrap, single_pages.wanted_wrap),
-    Leaflet: (leaves.paint_leaflet, leaves.wanted_leaflet),
+    GridSheet: (grid_sheet.paint_grid_sheet, grid_sheet.wanted_grid_sheet),
+    Wrap: (wrap.paint_wrap, wrap.wanted_wrap),
+    Leaflet: (leaflets.paint_leaflet, leaflets.wanted_leaflet),
 }
 """The functions of a kind of piece: its pages, and the requirements for its file."""
 
@@ -117,7 +127,7 @@ def set_booklet(
     numbers: Mapping[str, int],
     variant: Variant = PLAIN,
     beforehand: MeasuredParts | None = None,
-    crew: HelperPool = ALONE,
+    helpers: HelperPool = ALONE,
 ) -> SetBooklet:
     """Make a file of a booklet by the number of each paragraph key.
 
@@ -128,8 +138,8 @@ def set_booklet(
     """
     if hindered := hindrances(booklet.span, missing_glyphs(booklet)):
         return SetBooklet(None, hindered)
-    beforehand = beforehand or set_beforehand(booklet, variant, crew)
-    painted, findings = booklet_pages.paint_booklet(booklet, numbers, variant, beforehand, crew)
+    beforehand = beforehand or set_beforehand(booklet, variant, helpers)
+    painted, findings = booklet_pages.paint_booklet(booklet, numbers, variant, beforehand, helpers)
     if painted is None:
         return SetBooklet(None, findings)
     keys = {str(number): key for key, number in numbers.items()}
@@ -137,9 +147,9 @@ def set_booklet(
     return SetBooklet(_finished(painted, booklet, variant), findings, boxes)
 
 
-def prepare(booklet: Booklet, variant: Variant = PLAIN, crew: HelperPool = ALONE) -> MeasuredParts | None:
+def prepare(booklet: Booklet, variant: Variant = PLAIN, helpers: HelperPool = ALONE) -> MeasuredParts | None:
     """Set the parts of a booklet without numbers, with the help of a crew; ``None`` if nothing can be set."""
-    return None if missing_typesetter(booklet.span) else set_beforehand(booklet, variant, crew)
+    return None if missing_typesetter(booklet.span) else set_beforehand(booklet, variant, helpers)
 
 
 def print_piece(piece: Piece, variant: Variant = PLAIN) -> PrintedFile:
@@ -212,10 +222,10 @@ def check_imposed(
     there.
     """
     first_turned = len(booklet) - tail_of(booklet)
-    blank = (Page(()),) * lacking(len(booklet))
+    blank = (Page(()),) * pages_lacking(len(booklet))
     pages = (*booklet[:first_turned], *blank, *booklet[first_turned:])
     printed = read_pages(imposed)
-    wanted = tuple(sides(signatures(len(pages), saddle)))
+    wanted = tuple(sheet_sides(signatures(len(pages), saddle)))
     if len(printed) != len(wanted):
         message = f"the imposed booklet has {len(printed)} sides of sheets, not {len(wanted)}"
         yield codes.MISPLACED_ON_SHEET.at(span, message)
@@ -265,7 +275,7 @@ def ticket(title: str, files: Iterable[TicketFile], terms: Terms) -> str:
     for name, kind, data, saddle in files:
         lines = (_facts(data, saddle, terms), terms.uses[kind])
         parts.append("\n".join([name, *map(indented.fill, lines)]))
-    parts.append("\n".join(wrapped(terms.all.format(CONDITION_NAME), _WIDTH)))
+    parts.append("\n".join(wrapped(terms.all.format(PRINT_CONDITION_NAME), _WIDTH)))
     return "\n\n".join(parts) + "\n"
 
 
@@ -277,7 +287,7 @@ def _facts(data: bytes, saddle: Saddle | None, terms: Terms) -> str:
         pages = (terms.one if count == 1 else terms.pages).format(count, *size)
         if saddle is not None:
             parts = signatures(2 * count, saddle)
-            pages += terms.sheets.format(" + ".join(str(part // SHEET) for part in parts))
+            pages += terms.sheets.format(" + ".join(str(part // PAGES_PER_SHEET) for part in parts))
         all_paintings = chain.from_iterable(map(paintings, file.pages))
         coloured = any(_has_colour(painting) for painting in all_paintings)
         return terms.facts.format(pages, terms.coloured if coloured else terms.black)

@@ -14,7 +14,8 @@ from casekit.language.source_files import contents, is_there, read_bytes
 from casekit.language.syntax import canonical_form, parser
 from casekit.language.syntax.dialect import Comment, Dialect, SyntaxTree
 from casekit.print.content.artwork import MOST_BYTES
-from casekit.print.numbers.lock import SUFFIX, load_lock, lock_text
+from casekit.print.numbers.lock import SUFFIX, lock_text
+from casekit.print.numbers.lock_reading import load_lock
 from casekit.translation.texts import EDITION_FILE, Translatable, Visit
 from casekit.translation.work import TranslationProject, review, translations
 from casekit.values import replace

@@ -110,7 +110,7 @@ def plan(tmp_path_factory):
     edition = write_edition(tmp_path_factory.mktemp("two"), cases=2)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(booklet_helpers, "PARAGRAPHS_WORTH_HELPERS", 100)
-        patch.setattr(measuring, "_RUN", 30)
+        patch.setattr(measuring, "_PARAGRAPHS_PER_RUN", 30)
         yield building_plan.plan_build(edition, EditionFinder(), None, lambda _: None, only=("booklet",))
 
 

@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner
 
 from casekit.cli.main import main
-from casekit.print.numbers.lock import load_lock
+from casekit.print.numbers.lock_reading import load_lock
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 OLD, NEW = "a-drop-of-midnight.case", "drop.case"

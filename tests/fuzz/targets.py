@@ -158,7 +158,8 @@ def _deck(data: bytes) -> None:
 
 
 def _lock(data: bytes) -> None:
-    from casekit.print.numbers.lock import foreign, lock_text, parse_lock
+    from casekit.print.numbers.lock import lock_text
+    from casekit.print.numbers.lock_reading import foreign, parse_lock
 
     lock, _, found = parse_lock(data, NAME)
     _show(data, found)

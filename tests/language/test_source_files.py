@@ -7,7 +7,7 @@ from casekit.kit.code_registry import base_of
 from casekit.kit.registry import GAMES, game_called
 from casekit.language.source_files import LIMIT, UnfetchedFileError, contents, decode, opened_by, read_bytes
 from casekit.pipeline.loading import parse_bytes
-from casekit.print.numbers.lock import parse_lock
+from casekit.print.numbers.lock_reading import parse_lock
 
 
 def test_utf8_is_read_with_and_without_a_mark():

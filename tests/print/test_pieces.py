@@ -20,16 +20,16 @@ from casekit.print.content.pieces import (
     Stickers,
     Surroundings,
 )
-from casekit.print.pages.floor_layout import LEADING, STAIRS, lay_out_floors
-from casekit.print.pages.plan_pages import corner, floor_names, room_for_rooms
-from casekit.print.pages.single_pages import (
-    NARROWER,
-    PITCH,
-    SHORTER,
-    TAB,
+from casekit.print.pages.accessories.flap import (
+    NARROWER_THAN_PAGE,
+    SHORTER_THAN_PAGE,
+    TAB_WIDTH,
     card_for,
     sheet_for,
 )
+from casekit.print.pages.accessories.floor_layout import LINE_PER_TEXT, STAIRS_WIDTH, lay_out_floors
+from casekit.print.pages.accessories.plan_page import corner, floor_names, room_for_rooms
+from casekit.print.pages.accessories.stickers import PITCH
 from casekit.print.preflight.page_texts import plain, read_pages
 from casekit.print.produce import print_piece
 
@@ -77,8 +77,9 @@ def text_of(page):
 @pytest.mark.parametrize("paper", PAPERS)
 def test_a_flap_is_smaller_than_its_page_but_for_the_tab(paper):
     page, card = PAPERS[paper], card_for(PAPERS[paper])
-    assert (round(page.width - NARROWER, 3), round(page.height - SHORTER, 3)) == (card.width, card.height)
-    assert page.width < card.width + TAB
+    assert round(page.width - NARROWER_THAN_PAGE, 3) == card.width
+    assert round(page.height - SHORTER_THAN_PAGE, 3) == card.height
+    assert page.width < card.width + TAB_WIDTH
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
@@ -88,7 +89,7 @@ def test_a_flap_fits_its_sheet(flap, booklet, paper):
     card = card_for(PAPERS[booklet])
     width, height = sheet_for(card, paper)
     assert (round(width * MM), round(height * MM)) == (round(page.width), round(page.height))
-    assert card.width + TAB + 10 <= width
+    assert card.width + TAB_WIDTH + 10 <= width
     assert card.height + 10 <= height
     assert (booklet in {"a5", "half-letter"}) == (width == PAPERS[paper].width)
     assert "Slide me." in text_of(page)
@@ -187,7 +188,9 @@ def test_stairs_cover_no_part_of_a_decks_name(plan, longer):
     drawing = lay_out_floors(a_plan, *room_for_rooms(PAPERS[plan.paper], Surroundings()))
     left, _ = corner(drawing, PAPERS[plan.paper], Surroundings())
     begin, end = name[0].x / MM - left, (name[-1].x + name[-1].width) / MM - left
-    assert [] == [x for x, _ in drawing.stairs.values() if begin < x + STAIRS / 2 and x - STAIRS / 2 < end]
+    assert [] == [
+        x for x, _ in drawing.stairs.values() if begin < x + STAIRS_WIDTH / 2 and x - STAIRS_WIDTH / 2 < end
+    ]
 
 
 def test_a_legend_explains_only_what_is_drawn(plan):
@@ -240,7 +243,9 @@ def test_the_lines_of_a_room_are_as_far_apart_as_its_height_was_planned_for(plan
     rooms = (Room(1, "Cabins", places), *(Room(at, "The winter garden with its palms") for at in (2, 3)))
     a_plan = FloorPlan((Floor("upper", rooms), Floor("lower", (Room(4, "Bar"),))), ())
     (page,) = printed(print_piece(replace(plan, floor_plan=a_plan)))
-    size = lay_out_floors(a_plan, *room_for_rooms(PAPERS["a4"], Surroundings())).text
+    size = lay_out_floors(a_plan, *room_for_rooms(PAPERS["a4"], Surroundings())).text_points
     lines = sorted({round(f.y, 2) for f in page.fragments if f.text.strip().startswith("Cabin of")})
-    assert pytest.approx([LEADING * size] * (len(lines) - 1), abs=0.1) == [b - a for a, b in pairwise(lines)]
+    assert pytest.approx([LINE_PER_TEXT * size] * (len(lines) - 1), abs=0.1) == [
+        b - a for a, b in pairwise(lines)
+    ]
     assert len(lines) > 1

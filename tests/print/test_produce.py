@@ -8,7 +8,8 @@ import pytest
 from casekit.diagnostics import Span, codes
 from casekit.print.content.papers import PLAIN, PRINT_SHOP
 from casekit.print.content.pieces import Flap, Palette, Stickers
-from casekit.print.pages.single_pages import wanted_flap, wanted_stickers
+from casekit.print.pages.accessories.flap import wanted_flap
+from casekit.print.pages.accessories.stickers import wanted_stickers
 from casekit.print.preflight.inspection import inspect_piece
 from casekit.print.produce import print_piece
 

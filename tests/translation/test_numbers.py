@@ -2,7 +2,8 @@ import json
 
 import pytest
 
-from casekit.print.numbers.lock import Lock, LockEntry, load_lock, lock_text
+from casekit.print.numbers.lock import Lock, LockEntry, lock_text
+from casekit.print.numbers.lock_reading import load_lock
 from casekit.translation.merging import taken_over
 
 SOUP, CAKE = "soup.case", "cake.case"

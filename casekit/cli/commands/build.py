@@ -10,7 +10,7 @@ from casekit.cli import options, streams
 from casekit.diagnostics import Report, Span, codes
 from casekit.kit.editions import is_edition
 from casekit.print.content.pieces import SolutionPlace
-from casekit.print.numbers.statistics import shuffle_in_words
+from casekit.print.numbers.shuffle_figures import shuffle_in_words
 from casekit.system.executors import cpu_count
 from casekit.values import asdict
 

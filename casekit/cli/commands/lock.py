@@ -79,10 +79,10 @@ def errata_command(ctx: click.Context, old: Path, new: Path, as_json: bool) -> N
       casekit errata printings/2026 examples --json
     """
     from casekit.building.lock_files import compare_printings
-    from casekit.print.numbers import errata
+    from casekit.print.numbers import errata_output
 
     comparisons, report = compare_printings(old, new)
-    booklets = [errata.comparison_as_json(comparison) for comparison in comparisons]
+    booklets = [errata_output.comparison_as_json(comparison) for comparison in comparisons]
     content = {"diagnostics": report.diagnostics, "booklets": booklets}
     answer = streams.as_answer(content) if as_json else None
-    streams.end(ctx, report, answer=answer, words=map(errata.comparison_as_text, comparisons))
+    streams.end(ctx, report, answer=answer, words=map(errata_output.comparison_as_text, comparisons))

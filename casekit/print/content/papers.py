@@ -1,21 +1,23 @@
-"""Paper sizes and their type, the purposes of pages, how sheets are folded, and what a file should be.
+"""Paper sizes and their type, what a file should be, how sheets are folded, and the variants of a file.
 
-A variant is the plain file with the few things that it has otherwise:
+A variant is the plain file with a few differences:
 
-| variant      | of       | for             | otherwise                                          |
+| variant      | of       | for             | differences                                        |
 |--------------|----------|-----------------|----------------------------------------------------|
 | `plain`      | all      | screen, office  |                                                    |
 | `print-shop` | all      | a print shop    | bleed, marks, whole sheets, inks, PDF/X-4          |
 | `accessible` | booklets | screen readers  | tags, an outline by cases, reading order, PDF/UA-1 |
 
-A booklet is folded as one signature, or several, one on the other: sheets that are folded together, each
-around those within it. Sheet 0 is the outermost. With N pages in a signature, sheet s has on its front page
-N - 2s at the left and page 1 + 2s at the right, on its back page 2 + 2s at the left and page N - 1 - 2s at
-the right.
+A booklet is folded as one signature, or several, one on the other. A signature is sheets that are folded
+together, each around those within it. Sheet 0 is the outermost. With N pages in a signature, sheet s has on
+its front page N - 2s at the left and page 1 + 2s at the right, on its back page 2 + 2s at the left and page
+N - 1 - 2s at the right.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from math import ceil
 from pathlib import Path
+from typing import NamedTuple
 
 from casekit.diagnostics import Span
 from casekit.values import field, frozen
@@ -23,65 +25,86 @@ from casekit.values import field, frozen
 CREATOR = "casekit"
 """The program that pages come from, as a PDF names it (``Creator``, PDF 1.7, section 14.3.3)."""
 
-SHOWN = 40
+MOST_LETTERS_SHOWN = 40
 """The most letters of a text that a message shows."""
-_LOW = 2 / 3
+
 POINTS_PER_MM = 72 / 25.4
-"""Points in a millimetre."""
+MM_PER_POINT = 25.4 / 72
+
 BLEED = 3.0
-"""How far art goes on beyond the edge of a page for a print shop, in millimetres."""
+"""How far art extends beyond the edge of a page for a print shop, in millimetres."""
 LEADING = 1.32
 """The distance of lines in running text, as a multiple of its size."""
-STRIP = 8.0
+THUMB_INDEX_WIDTH = 8.0
 """How far the thumb index reaches into a page from its fore-edge, in millimetres."""
-NUMBER = 1.55
+NUMBER_LINES = 1.55
 """The lines that a number takes above its paragraph. The base lines of all pages begin below it."""
-BETWEEN = 2
+LINES_BETWEEN_PARAGRAPHS = 2
 """The lines between the texts of two paragraphs, with the number of the second."""
-PART = 2
+PART_TITLE_LINES = 2
 """The lines that a title over all paragraphs takes."""
+
+PAGES_PER_SHEET = 4
+"""Pages of a folded sheet."""
+OFFICE_PAPER_THICKNESS = 0.1
+"""The thickness of office paper of 80 g/m2, in millimetres."""
+MOST_STAPLED_MM = 1.6
+"""The most paper that a stapler goes through, in millimetres: 16 sheets of office paper."""
+
+INK_PROFILE = Path(__file__).resolve().parent.parent / "profiles" / "FOGRA39L.icc"
+"""The ICC profile of the inks and the paper that print shops are asked for."""
+PRINT_CONDITION = "FOGRA39"
+"""The name of that printing condition in ``PROFILE_REGISTRY``."""
+PRINT_CONDITION_NAME = "Coated FOGRA39 (ISO 12647-2:2004)"
+"""The name of that printing condition for people."""
+PROFILE_REGISTRY = "http://www.color.org"
+"""The registry of printing conditions, as PDF/X names it."""
+
+# The bottom margin of presentations and tables, as a part of that of other pages.
+_REDUCED_BOTTOM = 2 / 3
 
 
 @frozen(slots=True)
 class Paper:
-    """A page: its size and margins in millimetres (``inner`` at the binding), its text size in points.
-
-    No text that is read through is smaller than ``least``.
-    """
+    """A page and its text. Lengths are millimetres."""
 
     width: float
     height: float
     inner: float
+    """The margin at the binding."""
     outer: float
+    """The margin at the fore-edge."""
     top: float
     bottom: float
     text: float
+    """The size of running text, in points."""
     least: float = 0
+    """The least size of text that is read through, in points."""
 
     @property
     def leading(self) -> float:
-        """The distance of base lines in running text, in millimetres."""
+        """The distance of base lines in running text."""
         return LEADING * self.text / POINTS_PER_MM
 
     @property
     def measure(self) -> float:
-        """The width of a line of text, in millimetres."""
+        """The width of a line of text."""
         return self.width - self.inner - self.outer
 
     @property
     def depth(self) -> float:
-        """The height of the text area, in millimetres."""
+        """The height of the text area."""
         return self.height - self.top - self.bottom
 
     @property
-    def low(self) -> float:
-        """The bottom margin of presentations and tables, which need every line, in millimetres."""
-        return self.bottom * _LOW
+    def reduced_bottom(self) -> float:
+        """The bottom margin of presentations and tables, which need every line."""
+        return self.bottom * _REDUCED_BOTTOM
 
     @property
-    def deep(self) -> float:
-        """The height of their text area, in millimetres."""
-        return self.height - self.top - self.low
+    def increased_depth(self) -> float:
+        """The height of the text area of presentations and tables."""
+        return self.height - self.top - self.reduced_bottom
 
 
 PAPERS = {
@@ -96,44 +119,44 @@ PAPERS = {
 
 @frozen(slots=True)
 class PageContent:
-    """Page content of any kind: its title, its language as a tag of IETF BCP 47, a name of ``PAPERS``.
-
-    ``span`` is the place of findings.
-    """
+    """Page content of any kind."""
 
     title: str
     language: str
+    """A language tag of IETF BCP 47."""
     paper: str
+    """A name of ``PAPERS``."""
     span: Span
+    """The place of findings."""
 
 
 @frozen(slots=True)
 class Format:
-    """The size of cut pages in millimetres, and the place to name where they have another.
-
-    ``inner`` and ``outer`` are the widths of the margins that no text may enter, ``inner`` on the left of odd
-    pages; the numbers of a thumb index may be within ``strip`` of the fore-edge. ``language`` is a tag of
-    IETF BCP 47, empty if any will do.
-    """
+    """What all pages of a file must have in common. Lengths are millimetres, of cut pages."""
 
     width: float
     height: float
     span: Span
+    """The place that findings name."""
     inner: float = 0
+    """The width of the margin at the binding, which no text may enter; the binding is left of odd pages."""
     outer: float = 0
+    """The width of the margin at the fore-edge, which no text but the thumb index may enter."""
     strip: float = 0
+    """How far from the fore-edge the numbers of a thumb index may be."""
     language: str = ""
+    """A language tag of IETF BCP 47; empty if any will do."""
 
     @classmethod
     def of(cls, paper: str, span: Span) -> "Format":
-        """Upright pages of a paper."""
+        """Upright pages of a paper, which is a name of ``PAPERS``."""
         return cls(PAPERS[paper].width, PAPERS[paper].height, span)
 
     @classmethod
     def bound(cls, paper: str, span: Span, language: str = "") -> "Format":
         """The pages of a booklet."""
         page = PAPERS[paper]
-        return cls(page.width, page.height, span, page.inner, page.outer, STRIP, language)
+        return cls(page.width, page.height, span, page.inner, page.outer, THUMB_INDEX_WIDTH, language)
 
 
 class UpsideDownText(str):
@@ -142,51 +165,37 @@ class UpsideDownText(str):
     __slots__ = ()
 
 
+PageTexts = tuple[str, ...]
+"""The texts on a page, each as often as it is there. Texts may be empty."""
+
+
 @frozen(slots=True)
 class ExpectedLayout:
-    """A piece as it should be: its format, and every layout that will do.
+    """A piece as it should be.
 
-    A layout has for each page the texts on it, as often as they are there.
-
-    Texts may be empty. A page without a text that is ``UpsideDownText`` has nothing upside down.
+    A page whose texts are not ``UpsideDownText`` has nothing upside down.
     """
 
     format: Format
-    layouts: tuple[tuple[tuple[str, ...], ...], ...]
+    layouts: tuple[tuple[PageTexts, ...], ...]
+    """Every layout that will do; each has the texts of its pages."""
 
 
-PROFILE = Path(__file__).resolve().parent.parent / "profiles" / "FOGRA39L.icc"
-CONDITION = "FOGRA39"
-CONDITION_NAME = "Coated FOGRA39 (ISO 12647-2:2004)"
-REGISTRY = "http://www.color.org"
-
-
-SHEET = 4
-"""Pages of a folded sheet."""
-THICKNESS = 0.1
-"""Millimetres: office paper of 80 g/m2."""
-STAPLER = 1.6
-"""Millimetres of paper that a stapler goes through: 16 sheets of office paper."""
-
-
-def lacking(pages: int, multiple: int = SHEET) -> int:
-    """How many pages are wanting to the next multiple."""
+def pages_lacking(pages: int, multiple: int = PAGES_PER_SHEET) -> int:
+    """How many pages are missing to the next multiple."""
     return -pages % multiple
 
 
 @frozen(slots=True)
 class Saddle:
-    """How a booklet is to be folded and stapled.
-
-    Attributes:
-        sheet: a name of ``SHEETS``; without one, the smallest that holds two pages.
-        signature: pages folded together, a multiple of 4; 0 for as many as a stapler can take.
-        thickness: of the paper, in millimetres.
-    """
+    """How a booklet is to be folded and stapled."""
 
     sheet: str = ""
+    """The name of the paper to print on (``imposition_and_proofs.SHEETS``); without one, the smallest that holds two pages."""
     signature: int = 0
-    thickness: float = THICKNESS
+    """Pages that are folded together, a multiple of 4; 0 for as many as a stapler can take."""
+    thickness: float = OFFICE_PAPER_THICKNESS
+    """The thickness of the paper, in millimetres."""
 
 
 def signatures(pages: int, saddle: Saddle) -> tuple[int, ...]:
@@ -194,52 +203,63 @@ def signatures(pages: int, saddle: Saddle) -> tuple[int, ...]:
 
     Args:
         pages: of the booklet, a multiple of 4.
-        saddle: how it is folded. A signature of its own size is kept, and the last one has what is left;
-            otherwise the sheets are divided evenly among as few signatures as a stapler can take.
+        saddle: how it is folded. A signature of its own size is kept, and the last one has the remaining
+            pages; otherwise the sheets are divided evenly among as few signatures as a stapler can take.
     """
     if saddle.signature:
-        full, rest = divmod(pages, saddle.signature)
-        return (saddle.signature,) * full + ((rest,) if rest else ())
-    sheets = pages // SHEET
-    count = -(-sheets // max(1, int(STAPLER / saddle.thickness)))
-    return tuple(SHEET * (sheets // count + (at < sheets % count)) for at in range(count))
+        full_signatures, remaining_pages = divmod(pages, saddle.signature)
+        sizes = (saddle.signature,) * full_signatures
+        return (*sizes, remaining_pages) if remaining_pages else sizes
+    sheets = pages // PAGES_PER_SHEET
+    sheets_per_stapler = max(1, int(MOST_STAPLED_MM / saddle.thickness))
+    count = ceil(sheets / sheets_per_stapler)
+    # The first signatures have one sheet more if the sheets cannot be divided evenly.
+    return tuple(PAGES_PER_SHEET * (sheets // count + (at < sheets % count)) for at in range(count))
 
 
-def sides(sizes: Sequence[int]) -> Iterator[tuple[int, int, int]]:
+class SheetSide(NamedTuple):
+    """One side of a printed sheet, before it is folded."""
+
+    left: int
+    """The page at the left, from 0."""
+    right: int
+    """The page at the right, from 0."""
+    sheets_around: int
+    """How many sheets of its signature are folded around this one."""
+
+
+def sheet_sides(sizes: Sequence[int]) -> Iterator[SheetSide]:
     """The sides of all sheets as they are printed, front and back in turn, signature by signature.
 
-    Each has its page at the left and the one at the right, counted from 0, and how many sheets are around it
-    in its signature.
+    ``sizes`` are the pages of each signature: ``sheet_sides((8,))`` has the pages 7 and 0, 1 and 6, 5 and 2,
+    3 and 4.
     """
-    first = 0
+    first_page = 0
     for size in sizes:
-        last = first + size - 1
-        for sheet in range(size // SHEET):
-            low, high = first + 2 * sheet, last - 2 * sheet
-            yield high, low, sheet
-            yield low + 1, high - 1, sheet
-        first += size
+        last_page = first_page + size - 1
+        for sheet in range(size // PAGES_PER_SHEET):
+            low, high = first_page + 2 * sheet, last_page - 2 * sheet
+            yield SheetSide(high, low, sheet)
+            yield SheetSide(low + 1, high - 1, sheet)
+        first_page += size
 
 
 @frozen(slots=True)
 class Variant:
-    """One of the ways to print the same pages.
-
-    Attributes:
-        name: how it is asked for.
-        styles: style sheets of this package that are added to the booklet's own.
-        bleed: how far art goes on beyond the edge of the page, in millimetres.
-        options: those of the typesetter when it writes the file.
-        booklets_only: whether other pieces stay plain.
-        ticket: whether a job ticket goes with the files.
-    """
+    """One of the ways to print the same pages."""
 
     name: str
+    """How it is asked for."""
     styles: tuple[str, ...] = ()
+    """Style sheets of ``templates/`` that are added to the booklet's own."""
     bleed: float = 0
+    """How far art extends beyond the edge of the page, in millimetres."""
     options: Mapping[str, str] = field(default_factory=dict)
+    """Options of the typesetter when it writes the file."""
     booklets_only: bool = False
+    """Whether other pieces stay plain."""
     ticket: bool = False
+    """Whether a job ticket goes with the files."""
 
     @property
     def of_pieces(self) -> "Variant":
@@ -262,21 +282,24 @@ VARIANTS = {variant.name: variant for variant in (PLAIN, PRINT_SHOP, ACCESSIBLE)
 
 @frozen(slots=True)
 class Terms:
-    """The words of a job ticket. ``{}`` stands for a title, a number or a name.
-
-    ``uses`` say of each kind of piece what is to be done with it; ``one`` and ``pages`` how many pages of
-    which size it has, ``black`` and ``coloured`` in which inks it is printed; ``facts`` puts both together.
-    ``often`` says of some kinds how often they are printed for a box, and what is done with them there;
-    ``sheets`` how many sheets of paper are folded in each part.
-    """
+    """The words of a job ticket. ``{}`` stands for a title, a number or a name."""
 
     title: str
     one: str
+    """That a piece has one page, and its size."""
     pages: str
+    """How many pages of which size a piece has."""
     black: str
+    """That a piece is printed in black."""
     coloured: str
+    """That a piece is printed in four inks."""
     facts: str
+    """The pages and the inks of a piece in one sentence."""
     uses: Mapping[str, str]
+    """What is to be done with the pieces of a kind, by its name."""
     all: str
+    """What is true of all files, with the name of the printing condition."""
     often: Mapping[str, str] = field(default_factory=dict)
+    """How often the pieces of some kinds are printed for a box, and what is done with them there."""
     sheets: str = ""
+    """How many sheets of paper are folded in each signature."""

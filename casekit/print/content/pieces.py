@@ -127,7 +127,7 @@ class Surroundings:
     """The drawing of a game around the rooms, and by how many millimetres it extends on each side of them.
 
     ``drawing`` is a Jinja template of SVG elements that are painted before the rooms: ``drawing`` in it are
-    the rooms laid out (``floor_layout.FloorDrawing``), their upper left corner at (0, 0), ``small`` says
+    the rooms laid out (``accessories.floor_layout.FloorDrawing``), their upper left corner at (0, 0), ``small`` says
     whether they are reduced. ``ground`` is one for the strip of ``depth`` millimetres along the lower margin
     of a page, from (0, 0) to ``width``. Both have the ``palette``.
     """

@@ -11,8 +11,9 @@ from random import Random
 from casekit.diagnostics import Diagnostic, Span, codes
 from casekit.language.suggestions import did_you_mean
 from casekit.print.content.booklet import Booklet
+from casekit.print.numbers.distances import Distances, NumberedItem, distances
 from casekit.print.numbers.lock import Lock, digest_of
-from casekit.print.numbers.numbering import Distances, NumberedItem, Numbering, distances, items_of
+from casekit.print.numbers.numbering import Numbering, items_of
 from casekit.values import replace
 
 _ROUNDS = 6

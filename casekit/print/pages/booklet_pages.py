@@ -2,23 +2,26 @@
 
 ``paint_booklet(booklet, numbers)`` is the way in; ``numbering.number_again`` makes the numbers.
 
-Title page; for each case a spread with the presentation on the left and the correlation table on the right,
-or its worksheet, which has a spread of its own where a page is too small; the paragraphs in the order of
-their numbers, if there are any; the solutions, upside down. A reader who turns the booklet over finds a cover
-of its own there, and after it the solutions from the first case on, each on openings of its own: in the file
-they run backwards.
+A booklet has these pages:
+
+1. the title page, and what else is before the cases;
+2. for each case a spread with its presentation on the left and its correlation table on the right; or its
+   worksheet, which has a spread of its own if a page is too small for it;
+3. the paragraphs in the order of their numbers, if there are any;
+4. the solutions, upside down. A reader who turns the booklet over finds a cover there, and after it the
+   solutions from the first case on, each on openings of its own. So in the file they run backwards.
 """
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cache, partial
-from typing import Any
 
 from casekit.diagnostics import Diagnostic, codes
 from casekit.print.content.booklet import Booklet, CasePages
-from casekit.print.content.papers import PAPERS, SHOWN, Paper, Variant
-from casekit.print.numbers.page_filling import fits_on, kept_breaks
+from casekit.print.content.papers import MOST_LETTERS_SHOWN, PAPERS, Paper, Variant
+from casekit.print.numbers.kept_pages import kept_breaks
+from casekit.print.numbers.page_filling import fits_on
 from casekit.print.pages.measuring import MeasuredParts, styles_of
 from casekit.print.pages.pagination import Pagination, Spread, plan_booklet, room_on_cover
 from casekit.print.typesetting.fonts import render_template
@@ -33,44 +36,59 @@ from casekit.print.typesetting.typesetter import (
 )
 from casekit.system.process_limits import no_collections
 from casekit.system.worker_processes import ALONE, HelperPool
-from casekit.values import replace
+from casekit.values import frozen, replace
 
-LEFT, RIGHT = "left", "right"
+LEFT = "left"
+RIGHT = "right"
 
-# Of a thumb index: the numbers that a mark may stand for, the most marks, and in millimetres how far one is
-# below the other at most, and how much of that is between them.
-_STEPS = (10, 20, 50, 100, 200, 500, 1000)
+# How many numbers a mark of a thumb index may stand for: the first that gives few enough marks.
+_NUMBERS_PER_MARK = (10, 20, 50, 100, 200, 500, 1000)
 _MOST_MARKS = 14
-_PITCH_MOST, _BETWEEN_MARKS = 19.0, 1.2
+# How far one mark is below the other at most, and how much of that is between them, in millimetres.
+_MOST_MARK_PITCH = 19.0
+_BETWEEN_MARKS = 1.2
 
-# The pages before the paragraphs, and these and what follows.
-_PARTS = ("front", "rest")
-# Labels that take two lines make a table higher than planned; then its rows are set tighter.
+# The parts of the template: the pages before the paragraphs, and the paragraphs with what follows.
+_FRONT = "front"
+_REST = "rest"
+# Labels that take two lines make a table higher than planned. Then its rows are set tighter: these are the
+# parts of their planned height that are tried in turn.
 _TIGHTNESS = (1.0, 0.85, 0.72)
+
+
+@frozen(slots=True)
+class ThumbMark:
+    """A mark of a thumb index."""
+
+    label: str
+    top: float
+    """How far its top is below that of the text, in millimetres."""
+    height: float
+    """Its height in millimetres."""
 
 
 @contextmanager
 def second_part_begun(
-    html_of: Callable[[str], str], laid: Inlays, crew: HelperPool = ALONE
+    html_of: Callable[[str], str], laid: Inlays, helpers: HelperPool = ALONE
 ) -> Iterator[Callable[[str], Layout]]:
-    """Begin with the second part of a document, on a left page.
+    """Begin to set the second part of a document, as if it began on a left page.
 
-    It holds text alone, so that it can come from another process. However many there are, the pages are the
-    same.
+    It holds nothing but text, so that it can come from another process. However many there are, the pages are
+    the same.
 
     Args:
-        html_of: the second part as HTML, given the side that it begins on.
+        html_of: gives the second part as HTML for the side that it begins on.
         laid: what is laid on the pages of the document.
-        crew: the processes that there are for it.
+        helpers: the processes that can set it.
 
     Yields:
-        A function from the first part as HTML to the pages of both; if it ends on a left page, the second is
-        set again.
+        A function from the first part as HTML to the pages of both; if the first part ends on a left page,
+        the second is set again.
 
     Raises:
         LostProcessError: if a process was killed.
     """
-    with crew.begun(_set_rest, [(html_of(LEFT), LEFT)]) as finish:
+    with helpers.begun(_set_rest, [(html_of(LEFT), LEFT)]) as finish:
 
         @cache
         def second_part(side: str) -> Layout:
@@ -96,16 +114,16 @@ def paint_booklet(
     numbers: Mapping[str, int],
     variant: Variant,
     beforehand: MeasuredParts,
-    crew: HelperPool = ALONE,
+    helpers: HelperPool = ALONE,
 ) -> TypesetPages:
-    """Typeset a booklet where that is possible; ask ``hindrances`` before.
+    """Typeset a booklet. Ask ``hindrances`` before whether that is possible.
 
     Args:
         booklet: its content, complete: every key of a table row is a paragraph's.
-        numbers: the number of each paragraph key.
+        numbers: the number of each paragraph, by its key.
         variant: what it is made for.
-        beforehand: what of it is measured, and set already.
-        crew: the processes that there are for it.
+        beforehand: what of it is already measured and set.
+        helpers: the processes that can set parts of it.
 
     Returns:
         The pages, or ``None`` if a finding is an error; and the findings: presentations, tables and solutions
@@ -115,7 +133,7 @@ def paint_booklet(
     measured = beforehand.measured
     room = room_on_cover(measured, paper)
     if room < 0:
-        return None, (_long_title(booklet, -room),)
+        return None, (_long_title_finding(booklet, excess=-room),)
     # A tag belongs to an element of the very document that is painted.
     if len(booklet.cases) == 1 or variant.options:
         beforehand = replace(beforehand, paragraphs=NO_INLAYS, presentations=NO_INLAYS)
@@ -127,9 +145,9 @@ def paint_booklet(
         return _first_fitting(booklet, plans, lambda plan: lay_out_pages(html_of(plan)))
     # The second part is the same in all plans, so it can be begun before one is chosen.
     first_plan, _ = plans[0]
-    second_part_of = partial(html_of, first_plan, _PARTS[1:])
-    with second_part_begun(second_part_of, _inlays_by_number(beforehand, numbers), crew) as lay_out:
-        return _first_fitting(booklet, plans, lambda plan: lay_out(html_of(plan, _PARTS[:1])))
+    second_part_of = partial(html_of, first_plan, (_REST,))
+    with second_part_begun(second_part_of, _inlays_by_number(beforehand, numbers), helpers) as lay_out:
+        return _first_fitting(booklet, plans, lambda plan: lay_out(html_of(plan, (_FRONT,))))
 
 
 def _first_fitting(
@@ -139,10 +157,9 @@ def _first_fitting(
 ) -> TypesetPages:
     """The pages of the first plan whose spreads keep to their pages; or the findings of the last one."""
     findings: tuple[Diagnostic, ...] = ()
-    for plan, too_long in plans:
-        if too_long:
-            findings = too_long
-        else:
+    for plan, planning_findings in plans:
+        findings = planning_findings
+        if not findings:
             pages = lay_out(plan)
             findings = _overruns(booklet, plan.spreads, pages)
             if not findings:
@@ -154,9 +171,11 @@ def _first_fitting(
     return None, findings
 
 
-def _long_title(booklet: Booklet, excess: float) -> Diagnostic:
-    """The finding for a title that is too long for the cover by some millimetres."""
-    message = f"the title “{booklet.title[:SHOWN].strip()}…” is {excess:.0f} mm too long for the cover"
+def _long_title_finding(booklet: Booklet, excess: float) -> Diagnostic:
+    """The finding on a title that is too long for the cover by ``excess`` millimetres."""
+    message = (
+        f"the title “{booklet.title[:MOST_LETTERS_SHOWN].strip()}…” is {excess:.0f} mm too long for the cover"
+    )
     hint = "give the edition a shorter title, or choose a larger paper"
     return codes.LONG_TITLE.at(booklet.span, message, hint=hint)
 
@@ -175,7 +194,7 @@ def _html(
     variant: Variant,
     beforehand: MeasuredParts,
     plan: Pagination,
-    parts: Sequence[str] = _PARTS,
+    parts: Sequence[str] = (_FRONT, _REST),
     side: str = "",
 ) -> str:
     """Some parts of the booklet as HTML, the first of which may have to begin on a side."""
@@ -217,8 +236,9 @@ def _html(
 
 
 def _overruns(booklet: Booklet, spreads: Sequence[Spread], layout: Layout) -> tuple[Diagnostic, ...]:
-    """Findings where a page of a spread ran over to the next."""
+    """Findings on pages of spreads that ran over to the next."""
     boxes = layout.boxes
+    # The index of the case and the name of each part, in the order of the pages.
     parts: list[tuple[int, str]] = []
     for index, spread in enumerate(spreads):
         parts.append((index, "presentation"))
@@ -238,36 +258,34 @@ def _overruns(booklet: Booklet, spreads: Sequence[Spread], layout: Layout) -> tu
 
 
 def _overrun(booklet: Booklet, case: CasePages, *, table: bool) -> Diagnostic:
-    """The finding for a table, or a presentation, that takes more than its page."""
+    """The finding on a table, or a presentation, that takes more than its page."""
     part = "correlation table" if table else "presentation"
     message = f"the {part} of {case.heading} does not fit on one page of {booklet.paper} paper"
     if table:
         least = PAPERS[booklet.paper].least
-        other = f"a paper with letters of less than {least:g} points" if least else "a larger paper"
-        hint = f"give {booklet.entries} shorter names, or choose {other}"
+        better_paper = f"a paper with letters of less than {least:g} points" if least else "a larger paper"
+        hint = f"give {booklet.entries} shorter names, or choose {better_paper}"
         return codes.MISPLACED_PAGE.at(booklet.span, message, hint=hint)
     hint = "shorten it, or choose a larger paper"
     return codes.LONG_PRESENTATION.at(case.presentation.span, message, hint=hint)
 
 
-def thumb_index(numbers: Sequence[int], paper: Paper) -> dict[int, dict[str, Any]]:
-    """The marks of ascending numbers, each by the number it begins with; none if all would have the same.
-
-    A mark has a ``label``, its ``height``, and its ``top`` below that of the text, in millimetres.
-    """
+def thumb_index(numbers: Sequence[int], paper: Paper) -> dict[int, ThumbMark]:
+    """The marks of ascending numbers, each by the number it begins with; none if all would have the same."""
     if not numbers:
         return {}
     highest = numbers[-1]
-    step = next((step for step in _STEPS if highest // step < _MOST_MARKS), _STEPS[-1])
+    steps = (step for step in _NUMBERS_PER_MARK if highest // step < _MOST_MARKS)
+    step = next(steps, _NUMBERS_PER_MARK[-1])
     first_numbers: dict[int, int] = {}
     for number in numbers:
         first_numbers.setdefault(number // step, number)
     if len(first_numbers) == 1:
         return {}
-    pitch = min(_PITCH_MOST, paper.depth / (highest // step + 1))
+    pitch = min(_MOST_MARK_PITCH, paper.depth / (highest // step + 1))
     height = round(pitch - _BETWEEN_MARKS, 3)
-    marks: dict[int, dict[str, Any]] = {}
+    marks: dict[int, ThumbMark] = {}
     for row, number in first_numbers.items():
         label = str(row * step or number)
-        marks[number] = {"label": label, "top": round(row * pitch, 3), "height": height}
+        marks[number] = ThumbMark(label, top=round(row * pitch, 3), height=height)
     return marks

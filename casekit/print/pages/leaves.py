@@ -1,84 +1,123 @@
-"""Cases on leaves of their own, with the solution upside down on the back or at the foot; and leaflets.
+"""Cases with a worksheet, each on a leaf of its own.
 
-All cases have the same on the backs of their leaves. Leaflets are small pages in one size of type. Lengths
-are millimetres.
+The solution is upside down on the back or at the foot. If one case needs the back of its leaf, all have the
+same on their backs. Lengths are millimetres.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import partial
-from itertools import chain, groupby
-from typing import Any, Literal
+from itertools import chain
+from typing import Literal, NamedTuple
 
-from casekit.diagnostics import Diagnostic, codes
+from casekit.diagnostics import codes
 from casekit.print.content.booklet import CasePages, Worksheet, printed_in
 from casekit.print.content.papers import PAPERS, ExpectedLayout, Format, UpsideDownText
-from casekit.print.content.pieces import Leaflet, LeafletPage, Leaves, SolutionPlace
-from casekit.print.pages.sheets import is_whole, size_of
+from casekit.print.content.pieces import Leaves, SolutionPlace
+from casekit.print.pages.worksheet_sizes import GridSizes, grid_sizes, has_undivided_texts
 from casekit.print.typesetting.fonts import render_template
-from casekit.print.typesetting.typesetter import (
-    Layout,
-    TypesetPages,
-    lay_out_pages,
-    set_in_first_fitting_size,
-)
-from casekit.prose import markup
+from casekit.print.typesetting.typesetter import Layout, TypesetPages, lay_out_pages
+from casekit.values import frozen
 
 MARGIN = 13.0
-# The text in points, on A4 and at least, and that of worksheets and solutions beside it.
-_TEXT, _TEXT_LEAST, _SMALL = 10.0, 8.2, 0.9
+# The size of the text in points, on A4 and at least.
+_A4_TEXT_POINTS = 10.0
+_LEAST_TEXT_POINTS = 8.2
 _A4_WIDTH = 210.0
-# The part of the width that a grid may have; what is between the columns, and above the worksheet.
-_GRID, _BETWEEN, _GAP = 0.36, 6.0, 3.4
-# The heading of a back, and what rounding may add to a page.
-_REVERSE, _SLACK = 6.0, 1.0
+# The size of the text of worksheets and solutions as a part of other text.
+_SMALL_PER_TEXT = 0.9
+# The part of the width that a grid may have beside its record, and the space between the two.
+_GRID_PER_WIDTH = 0.36
+_BESIDE_GRID = 6.0
+# The space above a worksheet, and above a solution at the foot.
+_GAP = 3.4
+# The height of the heading of a back.
+_BACK_HEADING = 6.0
+# What rounding may add to a page.
+_ROUNDING = 1.0
 # So long that everything that is measured is on one page of it.
 _MEASURING_HEIGHT = 30_000
+
 Back = Literal["", "solution", "worksheet", "grid"]
 """The content of the back of each leaf, if it has one."""
+Part = Literal["front", "work", "record", "grid", "solution", "foot", "reverse"]
+"""A part of a leaf.
 
-_SIDES: Mapping[Back, tuple[tuple[str, ...], ...]] = {
+``front`` is the case up to its worksheet, ``work`` is the record and the grid of its worksheet, side by side
+or below each other. ``foot`` is its solution below something else, ``reverse`` is the heading of a back.
+"""
+
+
+class _Attempt(NamedTuple):
+    """A way to set all cases."""
+
+    tightness: float
+    """The size of the text, as a part of its full size."""
+    back: Back
+
+
+_SIDES: Mapping[Back, tuple[tuple[Part, ...], ...]] = {
     "": (("front", "work", "foot"),),
     "solution": (("front", "work"), ("reverse", "solution")),
     "worksheet": (("front", "foot"), ("reverse", "work")),
     "grid": (("front", "record", "foot"), ("reverse", "grid")),
 }
-"""The parts of a case on each side of its leaf, by the content of its back.
+"""The parts of a case on each side of its leaf, by the content of its back."""
 
-``work`` is both its record and its grid, ``foot`` its solution below something else.
-"""
 
-# Attempts in turn by the place of the solution: how tight the text is set, and the back. A smaller type is
-# better than a leaf to be turned.
-_Attempts = tuple[tuple[float, Back], ...]
-_TWO_PAGES: _Attempts = ((1.0, "solution"), (0.92, "solution"), (0.85, "solution"))
-_WORKSHEETS: _Attempts = ((1.0, "worksheet"), (0.9, "worksheet"), (0.8, "worksheet"))
-_GRIDS: _Attempts = ((1.0, "grid"), (0.9, "grid"), (0.8, "grid"))
-_ATTEMPTS: Mapping[SolutionPlace, _Attempts] = {
-    "back": (*_TWO_PAGES, (0.8, "solution"), *_GRIDS),
-    "foot": ((1.08, ""), (1.0, ""), (0.95, ""), (0.9, ""), *_TWO_PAGES, *_WORKSHEETS, *_GRIDS),
-    "none": ((1.0, ""), (0.92, ""), (0.85, ""), (0.8, ""), *_WORKSHEETS, *_GRIDS),
+def _attempts(back: Back, *tightnesses: float) -> tuple[_Attempt, ...]:
+    return tuple(_Attempt(tightness, back) for tightness in tightnesses)
+
+
+_SOLUTION_ON_BACK = _attempts("solution", 1.0, 0.92, 0.85)
+_WORKSHEET_ON_BACK = _attempts("worksheet", 1.0, 0.9, 0.8)
+_GRID_ON_BACK = _attempts("grid", 1.0, 0.9, 0.8)
+_ATTEMPTS: Mapping[SolutionPlace, tuple[_Attempt, ...]] = {
+    "back": (*_SOLUTION_ON_BACK, *_attempts("solution", 0.8), *_GRID_ON_BACK),
+    "foot": (
+        *_attempts("", 1.08, 1.0, 0.95, 0.9),
+        *_SOLUTION_ON_BACK,
+        *_WORKSHEET_ON_BACK,
+        *_GRID_ON_BACK,
+    ),
+    "none": (*_attempts("", 1.0, 0.92, 0.85, 0.8), *_WORKSHEET_ON_BACK, *_GRID_ON_BACK),
 }
-# What makes a case shorter, by the place of the solution.
+"""The ways that are tried in turn, by the place of the solution: a smaller type rather than a second side."""
+
 _HINTS: Mapping[SolutionPlace, str] = {
     "back": "shorten its presentation, its solution or its record, or let solutions be elsewhere: `--solution foot`",
     "foot": "shorten its presentation, its solution or its record",
     "none": "shorten its presentation or its record",
 }
+"""What makes a case shorter, by the place of the solution."""
+
+
+@frozen(slots=True)
+class _LeafOfCase:
+    """A case, and the sizes of its worksheet."""
+
+    at: int
+    """The position of the case, from 0."""
+    case: CasePages
+    record_width: float
+    whole: bool
+    """Whether no text in a column of plain text of the record is divided."""
+    grid: GridSizes
 
 
 def paint_leaves(leaves: Leaves) -> TypesetPages:
     """Typeset cases with a worksheet; the findings: a case that does not fit on the two sides of a leaf."""
     # The content of the back changes no height, so each tightness is measured once.
-    measured: dict[float, tuple[dict[str, float], ...]] = {}
+    heights_by_tightness: dict[float, tuple[dict[Part, float], ...]] = {}
     for tightness, back in _ATTEMPTS[leaves.solution]:
-        if tightness not in measured:
-            layout = lay_out_pages(_leaves_html(leaves, tightness, back))
+        if tightness not in heights_by_tightness:
+            layout = lay_out_pages(_html(leaves, tightness, back))
             indices = range(len(leaves.cases))
-            measured[tightness] = tuple(_heights(layout, index, leaves.solution) for index in indices)
-        heights = measured[tightness]
-        excesses = [_fullest_side(parts, back) - _depth(leaves) for parts in heights]
+            heights_by_tightness[tightness] = tuple(
+                _heights(layout, index, leaves.solution) for index in indices
+            )
+        heights_of_cases = heights_by_tightness[tightness]
+        excesses = [_fuller_side(heights, back) - _depth(leaves) for heights in heights_of_cases]
         if max(excesses, default=0) <= 0:
-            return lay_out_pages(_leaves_html(leaves, tightness, back, heights)), ()
+            return lay_out_pages(_html(leaves, tightness, back, heights_of_cases)), ()
     findings = []
     for case, excess in zip(leaves.cases, excesses, strict=True):
         if excess > 0:
@@ -91,73 +130,91 @@ def paint_leaves(leaves: Leaves) -> TypesetPages:
     return None, tuple(findings)
 
 
-def _fullest_side(heights: Mapping[str, float], back: Back) -> float:
+def _fuller_side(heights: Mapping[Part, float], back: Back) -> float:
     """The height of the fuller side of a leaf, given those of the parts of its case."""
-    fullest = 0.0
+    height = 0.0
     for side in _SIDES[back]:
-        fullest = max(fullest, sum(heights[part] for part in side))
-    return fullest
+        height = max(height, sum(heights[part] for part in side))
+    return height
 
 
 def _depth(leaves: Leaves) -> float:
     """The height of the text area, less what rounding may add."""
-    return PAPERS[leaves.paper].height - 2 * MARGIN - _SLACK
+    return PAPERS[leaves.paper].height - 2 * MARGIN - _ROUNDING
 
 
-def _leaves_html(
-    leaves: Leaves, tightness: float, back: Back, measured: Sequence[Mapping[str, float]] | None = None
+def _html(
+    leaves: Leaves,
+    tightness: float,
+    back: Back,
+    heights_of_cases: Sequence[Mapping[Part, float]] | None = None,
 ) -> str:
-    """The pages; before they are measured, all of it on one endless page.
-
-    They are set so tight, in parts of the full size, and have this on their backs.
-    """
+    """The pages; until heights are known, all of it on one endless page, to be measured."""
     paper = PAPERS[leaves.paper]
-    text = round(max(_TEXT_LEAST, _TEXT * paper.width / _A4_WIDTH) * tightness, 2)
+    is_measuring = heights_of_cases is None
+    full_points = max(_LEAST_TEXT_POINTS, _A4_TEXT_POINTS * paper.width / _A4_WIDTH)
+    text_points = round(full_points * tightness, 2)
     return render_template(
         "leaves.html",
         leaves=leaves,
         language=leaves.language,
-        pages=list(_cases(leaves, text, back, measured)),
+        pages=list(_leaves_of_cases(leaves, text_points, back, heights_of_cases)),
         back=back,
-        measuring=measured is None,
+        measuring=is_measuring,
         paper=paper,
-        height=_MEASURING_HEIGHT if measured is None else paper.height,
+        height=_MEASURING_HEIGHT if is_measuring else paper.height,
         margin=MARGIN,
         depth=_depth(leaves),
-        text=text,
-        small=_SMALL,
+        text=text_points,
+        small=_SMALL_PER_TEXT,
         gap=_GAP,
         accent=leaves.accent,
     )
 
 
-def _cases(
-    leaves: Leaves, text: float, back: Back, measured: Sequence[Mapping[str, float]] | None
-) -> Iterator[dict[str, Any]]:
+def _leaves_of_cases(
+    leaves: Leaves,
+    text_points: float,
+    back: Back,
+    heights_of_cases: Sequence[Mapping[Part, float]] | None,
+) -> Iterator[_LeafOfCase]:
     """The cases with the sizes of their worksheets.
 
-    Once these are measured, grids fill the page as far as their rows stay within bounds.
+    Once heights are known, grids fill the page as far as their rows may be high.
     """
     whole_width = PAPERS[leaves.paper].width - 2 * MARGIN
+    worksheet_points = text_points * _SMALL_PER_TEXT
     for index, case in enumerate(leaves.cases):
-        worksheet, letters = _worksheet(case), text * _SMALL
+        worksheet = _worksheet(case)
         # A grid with several columns of labels is below the record.
-        is_below, room = worksheet.grid.labels > 1, 0.0
-        if measured is not None and (not is_below or back == "grid"):
-            beside = measured[index]["front"] + (measured[index]["foot"] if back == "" else 0)
-            used = _REVERSE if back in {"worksheet", "grid"} else beside
-            room = _depth(leaves) - used - _GAP - _SLACK
-        size = size_of(worksheet.grid, whole_width * (1 if is_below else _GRID), room, letters)
-        width = whole_width if is_below else round(whole_width - size["width"] - _BETWEEN, 2)
-        whole = is_whole(worksheet.record, width, letters)
-        yield {"at": index, "case": case, "record_width": width, "whole": whole, "grid": size}
+        is_below_record = worksheet.grid.labels > 1
+        is_alone_on_back = back == "grid"
+        grid_height = 0.0
+        if heights_of_cases is not None and (not is_below_record or is_alone_on_back):
+            used = _used_beside_worksheet(heights_of_cases[index], back)
+            grid_height = _depth(leaves) - used - _GAP - _ROUNDING
+        grid_width = whole_width if is_below_record else whole_width * _GRID_PER_WIDTH
+        sizes = grid_sizes(worksheet.grid, grid_width, grid_height, worksheet_points)
+        width_beside_grid = round(whole_width - sizes.width - _BESIDE_GRID, 2)
+        record_width = whole_width if is_below_record else width_beside_grid
+        is_whole = has_undivided_texts(worksheet.record, record_width, worksheet_points)
+        yield _LeafOfCase(index, case, record_width, is_whole, sizes)
 
 
-def _heights(layout: Layout, index: int, place: SolutionPlace) -> dict[str, float]:
-    """How high the parts of a case are in a layout in which it has a number; its worksheet with low rows."""
+def _used_beside_worksheet(heights: Mapping[Part, float], back: Back) -> float:
+    """The height that other parts take on the side of the grid."""
+    if back in {"worksheet", "grid"}:
+        return _BACK_HEADING
+    if back == "solution":
+        return heights["front"]
+    return heights["front"] + heights["foot"]
 
-    def height(*parts: str) -> float:
-        return sum(layout.boxes[f"{part}-{index}"].height for part in parts)
+
+def _heights(layout: Layout, index: int, place: SolutionPlace) -> dict[Part, float]:
+    """The heights of the parts of the case at ``index``, as they are in a layout with low rows."""
+
+    def height(*boxes: str) -> float:
+        return sum(layout.boxes[f"{box}-{index}"].height for box in boxes)
 
     solution = 0 if place == "none" else height("solution")
     return {
@@ -167,29 +224,26 @@ def _heights(layout: Layout, index: int, place: SolutionPlace) -> dict[str, floa
         "grid": _GAP + height("grid"),
         "solution": solution,
         "foot": _GAP + solution if solution else 0,
-        "reverse": _REVERSE,
+        "reverse": _BACK_HEADING,
     }
 
 
 def wanted_leaves(leaves: Leaves) -> ExpectedLayout:
-    """The requirements for a file of leaves: a page a case, or two.
-
-    The second one has the solution, the worksheet or its grid.
-    """
-    texts_of_cases = [_texts_of(case, leaves.solution) for case in leaves.cases]
-    backs = dict.fromkeys(back for _, back in _ATTEMPTS[leaves.solution])
+    """The requirements for a file of leaves: a page for each case, or two of which the second is its back."""
+    texts_of_cases = [_texts_by_part(case, leaves.solution) for case in leaves.cases]
+    backs = dict.fromkeys(attempt.back for attempt in _ATTEMPTS[leaves.solution])
     layouts = []
     for back in backs:
         pages: list[tuple[str, ...]] = []
-        for texts in texts_of_cases:
+        for texts_by_part in texts_of_cases:
             for side in _SIDES[back]:
-                texts_of_side = chain.from_iterable(texts[part] for part in side)
+                texts_of_side = chain.from_iterable(texts_by_part[part] for part in side)
                 pages.append(tuple(texts_of_side))
         layouts.append(tuple(pages))
     return ExpectedLayout(Format.of(leaves.paper, leaves.span), tuple(layouts))
 
 
-def _texts_of(case: CasePages, place: SolutionPlace) -> dict[str, tuple[str, ...]]:
+def _texts_by_part(case: CasePages, place: SolutionPlace) -> dict[Part, tuple[str, ...]]:
     """The texts of the parts of a case."""
     worksheet = _worksheet(case)
     record = printed_in(worksheet.record, "kind")
@@ -210,63 +264,3 @@ def _worksheet(case: CasePages) -> Worksheet:
     if case.worksheet is None:
         raise ValueError(f"{case.heading} has no worksheet")
     return case.worksheet
-
-
-_MARGIN, _FOOT = 12.0, 15.0
-# What rounding may add to a page.
-_ROUNDING = 0.5
-# Text sizes in points, the preferred first.
-_SIZES = (12.0, 11.7, 11.4, 11.0, 10.6, 10.2, 9.8, 9.4, 9.0, 8.6, 8.2)
-
-
-def paint_leaflet(leaflet: Leaflet) -> TypesetPages:
-    """Typeset a leaflet; the findings: pages with more than they hold."""
-    room = PAPERS[leaflet.paper].height - _MARGIN - _FOOT - _ROUNDING
-
-    def overfull(layout: Layout, _: float) -> Iterator[Diagnostic]:
-        long = [at for at in range(len(leaflet.pages)) if layout.boxes[f"page-{at}"].height > room]
-        if long:
-            message = f"page {long[0] + 1} of “{leaflet.title}” does not fit on {leaflet.paper} paper"
-            hint = "give locations, topics and cards shorter names, or print the other products with --only"
-            yield codes.MISPLACED_PAGE.at(leaflet.span, message, hint=hint)
-
-    return set_in_first_fitting_size(_SIZES, partial(_html, leaflet, room), overfull)
-
-
-def wanted_leaflet(leaflet: Leaflet) -> ExpectedLayout:
-    """The requirements for the file of a leaflet."""
-    pages = tuple(tuple(_texts(page, leaflet.language)) for page in leaflet.pages)
-    return ExpectedLayout(Format.of(leaflet.paper, leaflet.span), (pages,))
-
-
-def _texts(page: LeafletPage, language: str) -> Iterator[str]:
-    yield markup.visible_text(page.heading, language)
-    for block in page.blocks:
-        yield from (markup.visible_text(cell, language) for cell in block.cells)
-        for room in block.rooms:
-            yield from (str(room.number), room.name, *(pawn.mark for pawn in room.pawns))
-
-
-def _html(leaflet: Leaflet, room: float, size: float) -> str:
-    return render_template(
-        "leaflet.html",
-        leaflet=leaflet,
-        language=leaflet.language,
-        pages=[(page, list(_runs(page, leaflet.language))) for page in leaflet.pages],
-        paper=PAPERS[leaflet.paper],
-        margin=_MARGIN,
-        foot=_FOOT,
-        text=size,
-        room=room,
-        accent=leaflet.accent,
-    )
-
-
-def _runs(page: LeafletPage, language: str) -> Iterator[dict[str, object]]:
-    """Blocks of one kind one after the other, which are set as one list or table."""
-    for kind, run in groupby(page.blocks, key=lambda block: block.kind):
-        cells, rooms = [], []
-        for block in run:
-            cells.append([markup.to_html(cell, language) for cell in block.cells])
-            rooms.append(block.rooms)
-        yield {"kind": kind, "cells": cells, "rooms": rooms}

@@ -11,18 +11,24 @@ from typing import Any
 
 from casekit.print.content.booklet import Booklet, CasePages, Passage
 from casekit.print.content.papers import (
-    BETWEEN,
     LEADING,
-    NUMBER,
+    LINES_BETWEEN_PARAGRAPHS,
+    NUMBER_LINES,
     PAPERS,
-    PART,
+    PART_TITLE_LINES,
     POINTS_PER_MM,
-    STRIP,
+    THUMB_INDEX_WIDTH,
     Paper,
     Variant,
 )
 from casekit.print.numbers.page_filling import PageRoom
-from casekit.print.pages.pagination import TABLE_HEAD, SizedText, least_of, room_beside, work_pages
+from casekit.print.pages.pagination import (
+    TABLE_HEAD_PER_TEXT,
+    SizedText,
+    least_drawing_height,
+    room_beside,
+    worksheet_pages,
+)
 from casekit.print.typesetting import fonts as typesetting_fonts, weasyprint_patches
 from casekit.print.typesetting.typesetter import (
     NO_INLAYS,
@@ -37,25 +43,33 @@ from casekit.system.process_limits import no_collections
 from casekit.system.worker_processes import ALONE, HelperPool
 from casekit.values import field, frozen, replace
 
-# The size of lists of answers, as a multiple of the text's.
-_ANSWERS = 0.92
-# The sizes of titles on covers and over presentations, as multiples of the text's, and what a cover's has on
-# each side in millimetres.
-_TITLE, _CASE_TITLE, _SIDE = 2.7, 2.15, 9.0
-# The size of a title on the page facing its presentation, likewise; the sides of emblems, as multiples of the
-# text size (in points), and what is beside them in millimetres.
-_FACING_TITLE, _EMBLEM, _SMALL_EMBLEM, _BESIDE = 1.5, 1.45, 1.02, 3.3
-# The sizes of the numbers over paragraph pages and in the thumb index, as multiples of the text's, and the
-# most of these in points.
-_GUIDE, _MARK, _MARK_MOST = 1.7, 0.85, 9.5
+# Sizes of letters as multiples of the size of the text: of lists of answers, of titles on covers, over
+# presentations and on the page facing a presentation, of the numbers at the top of paragraph pages, and of the
+# numbers in the thumb index.
+_ANSWERS_PER_TEXT = 0.92
+_COVER_TITLE_PER_TEXT = 2.7
+_CASE_TITLE_PER_TEXT = 2.15
+_FACING_TITLE_PER_TEXT = 1.5
+_GUIDE_NUMBER_PER_TEXT = 1.7
+_INDEX_NUMBER_PER_TEXT = 0.85
+# The most size of numbers in the thumb index, in points.
+_MOST_INDEX_NUMBER_POINTS = 9.5
+# What the title of a cover has on each side, in millimetres.
+_COVER_TITLE_SIDE = 9.0
+# The sides of emblems, in millimetres for each point of the text size: over presentations, and smaller ones.
+_EMBLEM_PER_TEXT = 1.45
+_SMALL_EMBLEM_PER_TEXT = 1.02
+# What is beside an emblem, in millimetres.
+_BESIDE_EMBLEM = 3.3
 
-# So long that everything that is measured is on one page of it.
-_MEASURING_HEIGHT = 30_000
 # How much smaller a presentation may be set to keep its answers and a picture on its page.
-_SCALES = (0.96, 0.92, 0.88)
-_HEIGHT = 90_000
-_RUN = 75
-"""The most paragraphs that one process sets in one go; the same however many processes there are."""
+_PRESENTATION_SCALES = (0.96, 0.92, 0.88)
+
+# Pages so long that everything that is measured is on one of them, and a run of paragraphs, in millimetres.
+_MEASURING_HEIGHT = 30_000
+_RUN_HEIGHT = 90_000
+# The most paragraphs that one process sets in one go; the same however many processes there are.
+_PARAGRAPHS_PER_RUN = 75
 
 
 def styles_of(booklet: Booklet, cover: tuple[float, float], variant: Variant) -> dict[str, Any]:
@@ -65,51 +79,56 @@ def styles_of(booklet: Booklet, cover: tuple[float, float], variant: Variant) ->
         "variant": variant,
         "paper": paper,
         "leading": LEADING,
-        "number": NUMBER,
-        "between": BETWEEN,
-        "part": PART,
+        "number": NUMBER_LINES,
+        "between": LINES_BETWEEN_PARAGRAPHS,
+        "part": PART_TITLE_LINES,
         "accent": booklet.accent,
         "cover": cover,
         "title": _titles_on(paper),
         "bleed": variant.bleed,
-        "strip": STRIP,
-        "guide_size": round(paper.text * _GUIDE, 2),
-        "mark_size": round(min(paper.text * _MARK, _MARK_MOST), 2),
+        "strip": THUMB_INDEX_WIDTH,
+        "guide_size": round(paper.text * _GUIDE_NUMBER_PER_TEXT, 2),
+        "mark_size": round(min(paper.text * _INDEX_NUMBER_PER_TEXT, _MOST_INDEX_NUMBER_POINTS), 2),
     }
 
 
 def _titles_on(paper: Paper) -> dict[str, float]:
-    """How large titles are and, in sizes of their letters, how much room they have."""
-    size = paper.text / POINTS_PER_MM
+    """The sizes of titles and, in ems, how much room they have; the sizes of what is beside and below them."""
+    text_mm = paper.text / POINTS_PER_MM
+    emblem = paper.text * _EMBLEM_PER_TEXT
+    small_emblem = paper.text * _SMALL_EMBLEM_PER_TEXT
+    cover_room = paper.measure - 2 * _COVER_TITLE_SIDE
+    case_room = paper.measure - emblem - _BESIDE_EMBLEM
+    facing_room = paper.measure - small_emblem - _BESIDE_EMBLEM
     return {
-        "size": _TITLE,
-        "size_of_case": _CASE_TITLE,
-        "side": _SIDE,
-        "room": (paper.measure - 2 * _SIDE) / (_TITLE * size),
-        "size_facing": _FACING_TITLE,
-        "emblem": round(paper.text * _EMBLEM, 2),
-        "small_emblem": round(paper.text * _SMALL_EMBLEM, 2),
-        "answers": max(_ANSWERS, round(paper.least / paper.text, 3)),
-        "facing": round(paper.text * TABLE_HEAD, 2),
-        "room_of_case": (paper.measure - paper.text * _EMBLEM - _BESIDE) / (_CASE_TITLE * size),
-        "room_facing": (paper.measure - paper.text * _SMALL_EMBLEM - _BESIDE) / (_FACING_TITLE * size),
+        "size": _COVER_TITLE_PER_TEXT,
+        "size_of_case": _CASE_TITLE_PER_TEXT,
+        "side": _COVER_TITLE_SIDE,
+        "room": cover_room / (_COVER_TITLE_PER_TEXT * text_mm),
+        "size_facing": _FACING_TITLE_PER_TEXT,
+        "emblem": round(emblem, 2),
+        "small_emblem": round(small_emblem, 2),
+        "answers": max(_ANSWERS_PER_TEXT, round(paper.least / paper.text, 3)),
+        "facing": round(paper.text * TABLE_HEAD_PER_TEXT, 2),
+        "room_of_case": case_room / (_CASE_TITLE_PER_TEXT * text_mm),
+        "room_facing": facing_room / (_FACING_TITLE_PER_TEXT * text_mm),
     }
 
 
 @frozen
 class MeasuredParts:
-    """The parts of a booklet that are set before it has numbers.
-
-    ``measured`` is all of it in its own size, ``sized`` are the presentations in the sizes that suit them.
-    ``paragraphs`` are painted but on no page yet, by key, and take ``room``; ``presentations`` are called
-    ``prose-0`` and ``answers-0``. What is set with its page is not among them.
-    """
+    """The parts of a booklet that are set before it has numbers."""
 
     measured: Layout
+    """All that has to be measured, in its full size."""
     sized: tuple[SizedText, ...]
+    """The presentations of the cases, in the sizes that suit them."""
     paragraphs: Inlays = NO_INLAYS
+    """Texts of paragraphs by key, painted but on no page yet; none if they are set with their pages."""
     presentations: Inlays = NO_INLAYS
+    """Presentations and lists of answers likewise, by ``prose-0`` and ``answers-0`` and so on."""
     room: PageRoom = field(default_factory=lambda: PageRoom({}, math.inf))
+    """The room on pages, and how much of it ``paragraphs`` take."""
 
 
 def measure_booklet(booklet: Booklet, variant: Variant) -> MeasuredParts:
@@ -120,20 +139,20 @@ def measure_booklet(booklet: Booklet, variant: Variant) -> MeasuredParts:
     cases = booklet.cases
     paper = PAPERS[booklet.paper]
     measured = _measure(booklet, cases, variant)
-    sized = [SizedText(measured, at) for at in range(len(cases))]
-    for scale in _SCALES:
+    sized = [SizedText(measured, index) for index in range(len(cases))]
+    for scale in _PRESENTATION_SCALES:
         if scale * paper.text < paper.least:
             continue
-        # The cases whose presentations leave too little room on their pages.
-        full: list[int] = []
+        # The indexes of cases whose presentations leave too little room on their pages.
+        crowded: list[int] = []
         for index, case in enumerate(cases):
-            if room_beside(sized[index], paper) < least_of(case, paper) and case.groups:
-                full.append(index)
-        if not full:
+            if room_beside(sized[index], paper) < least_drawing_height(case, paper) and case.groups:
+                crowded.append(index)
+        if not crowded:
             break
-        layout = _measure(booklet, [cases[index] for index in full], variant, scale)
-        for place, index in enumerate(full):
-            sized[index] = SizedText(layout, place, scale)
+        layout = _measure(booklet, [cases[index] for index in crowded], variant, scale)
+        for index_in_layout, index in enumerate(crowded):
+            sized[index] = SizedText(layout, index_in_layout, scale)
     return MeasuredParts(measured, tuple(sized))
 
 
@@ -143,13 +162,13 @@ def _paint_presentations(sized: Sequence[SizedText]) -> Inlays:
     shown: list[weasyprint_patches.Shown] = []
     # Presentations of one size are in one layout.
     for layout in {id(text.layout): text.layout for text in sized}.values():
-        names: dict[str, str] = {}
+        name_by_box: dict[str, str] = {}
         for index, text in enumerate(sized):
             if text.layout is layout:
                 for part in ("prose", "answers"):
-                    names[f"{part}-{text.at}"] = f"{part}-{index}"
-        painted = painted_inlays(layout, names)
-        inlays |= {names[name]: inlay for name, inlay in painted.inlays.items()}
+                    name_by_box[f"{part}-{text.at}"] = f"{part}-{index}"
+        painted = painted_inlays(layout, name_by_box)
+        inlays |= {name_by_box[box]: inlay for box, inlay in painted.inlays.items()}
         shown += painted.shown
     return Inlays(inlays, tuple(shown))
 
@@ -165,25 +184,27 @@ def _measure(booklet: Booklet, cases: Sequence[CasePages], variant: Variant, sca
         height=_MEASURING_HEIGHT,
         whole=scale == 1,
         scale=scale,
-        works=[case.worksheet and work_pages(case.worksheet, 1, 0, paper, facing=True) for case in cases],
+        works=[
+            case.worksheet and worksheet_pages(case.worksheet, 1, 0, paper, facing=True) for case in cases
+        ],
         **styles_of(booklet, (0, 0), variant),
     )
     return lay_out_pages(html)
 
 
-def foresee(texts: Sequence[Passage], language: str, paper: str, crew: HelperPool) -> None:
-    """Begin with the texts of paragraphs that a booklet most likely has: nobody has checked its cases yet.
+def foresee(texts: Sequence[Passage], language: str, paper: str, helpers: HelperPool) -> None:
+    """Begin to set the texts of paragraphs that a booklet most likely has, before its cases are checked.
 
-    They are in the order of its content. The crew sets them, if there is anybody beside this process.
+    They are in the order of its content. Helpers set them; without any, nothing is begun.
     """
-    crew.foresee(_paint_run, _runs(texts, language, paper))
+    helpers.foresee(_paint_run, _runs(texts, language, paper))
 
 
-def set_beforehand(booklet: Booklet, variant: Variant, crew: HelperPool = ALONE) -> MeasuredParts:
-    """Set what needs no numbers, with the help of a crew.
+def set_beforehand(booklet: Booklet, variant: Variant, helpers: HelperPool = ALONE) -> MeasuredParts:
+    """Set what needs no numbers, shared among helpers.
 
-    The texts of paragraphs are those of plain pages in every variant, and none if a booklet has one case
-    alone and no pages to keep.
+    The texts of paragraphs are those of plain pages in every variant. None are set if a booklet has a single
+    case and no pages to keep.
 
     Raises:
         OSError: if Pango is missing; ask ``missing_typesetter`` before.
@@ -191,7 +212,7 @@ def set_beforehand(booklet: Booklet, variant: Variant, crew: HelperPool = ALONE)
     """
     paragraphs = list(booklet.paragraphs()) if len(booklet.cases) > 1 or booklet.pages else []
     runs = _runs([paragraph.text for paragraph in paragraphs], booklet.language, booklet.paper)
-    with crew.begun(_paint_run, runs) as finish:
+    with helpers.begun(_paint_run, runs) as finish:
         measured = measure_booklet(booklet, variant)
         if not paragraphs:
             return measured
@@ -205,16 +226,17 @@ def set_beforehand(booklet: Booklet, variant: Variant, crew: HelperPool = ALONE)
         fonts += run.shown
     inlays = {paragraph.key: text for paragraph, text in zip(paragraphs, texts, strict=True)}
     paper = PAPERS[booklet.paper]
+    between = LINES_BETWEEN_PARAGRAPHS * paper.leading
     room = PageRoom(
-        heights={key: BETWEEN * paper.leading + text.height / PX_PER_MM for key, text in inlays.items()},
+        heights={key: between + text.height / PX_PER_MM for key, text in inlays.items()},
         depth=paper.depth,
-        above=PART * paper.leading if booklet.paragraphs_title else 0,
+        above=PART_TITLE_LINES * paper.leading if booklet.paragraphs_title else 0,
     )
     return replace(measured, paragraphs=Inlays(inlays, tuple(fonts)), room=room)
 
 
 def get_ready() -> None:
-    """Load what setting pages takes, before there is anything to set.
+    """Load what setting pages needs, before there is anything to set.
 
     Raises:
         OSError: if Pango is missing.
@@ -223,16 +245,16 @@ def get_ready() -> None:
 
 
 def _runs(texts: Sequence[Passage], language: str, paper: str) -> list[str]:
-    """Paragraphs that follow each other, as HTML."""
+    """Runs of paragraphs that follow each other, as HTML."""
     runs = []
-    for start in range(0, len(texts), _RUN):
+    for start in range(0, len(texts), _PARAGRAPHS_PER_RUN):
         run = typesetting_fonts.render_template(
             "paragraph_run.html",
             language=language,
             paper=PAPERS[paper],
-            height=_HEIGHT,
+            height=_RUN_HEIGHT,
             leading=LEADING,
-            texts=texts[start : start + _RUN],
+            texts=texts[start : start + _PARAGRAPHS_PER_RUN],
         )
         runs.append(run)
     return runs

@@ -24,8 +24,9 @@ from casekit.print.content.booklet import (
     printed_in,
     texts_in,
 )
-from casekit.print.content.papers import PAPERS, POINTS_PER_MM, SHOWN
-from casekit.print.numbers.statistics import check_distances
+from casekit.print.content.papers import MOST_LETTERS_SHOWN, PAPERS, POINTS_PER_MM
+from casekit.print.numbers.shuffle_checks import check_distances
+from casekit.print.numbers.spreads import printed_spread
 from casekit.print.preflight.page_texts import (
     Fragment,
     NumberedText,
@@ -272,10 +273,10 @@ class _Check:
             end += len(text)
             for case, place in zip(self.booklet.cases, places, strict=True):
                 if place.start < end and end - len(text) < place.stop:
-                    seen[_opening(at)][f"the solution of {case.heading}"] = None
+                    seen[printed_spread(at)][f"the solution of {case.heading}"] = None
         for at, upright in enumerate(self.upright):
-            if upright and _opening(at) in seen:
-                seen[_opening(at)]["other text"] = None
+            if upright and printed_spread(at) in seen:
+                seen[printed_spread(at)]["other text"] = None
         shared = [(opening, shown) for opening, shown in seen.items() if len(shown) > 1]
         if shared:
             opening, shown = shared[0]
@@ -297,7 +298,7 @@ class _Check:
                 if not _is_piece(fragment, after):
                     strays.setdefault(at, []).append(fragment.text.strip())
         for at, texts in strays.items():
-            text = " ".join(texts)[:SHOWN]
+            text = " ".join(texts)[:MOST_LETTERS_SHOWN]
             yield self._misplaced(f"page {at + 1} has “{text}”, which is nowhere in the booklet")
 
     def _allowed(self, *unread: str) -> str:
@@ -345,11 +346,6 @@ def _is_piece(fragment: Fragment, texts: str) -> bool:
     """Whether a fragment is a piece of some texts, or a number."""
     text = plain(fragment.text)
     return text in texts or not any(map(str.isalpha, text)) or bool(_ROMAN.fullmatch(text))
-
-
-def _opening(at: int) -> int:
-    """The opening in which a page (from 0) is seen: opening n has the printed pages 2n and 2n + 1."""
-    return (at + 1) // 2
 
 
 def _numbers_in(line: PrintedLine) -> list[str]:

@@ -12,7 +12,14 @@ from typing import Any
 from pikepdf import Array, Dictionary, Name, Pdf, parse_content_stream
 
 from casekit.diagnostics import Code, Diagnostic, codes
-from casekit.print.content.papers import BLEED, CONDITION, POINTS_PER_MM, PROFILE, SHEET, Format
+from casekit.print.content.papers import (
+    BLEED,
+    INK_PROFILE,
+    PAGES_PER_SHEET,
+    POINTS_PER_MM,
+    PRINT_CONDITION,
+    Format,
+)
 from casekit.print.preflight.pdf_opening import SHOWING, Box, asked_of, box_of, outside, present, scopes_of
 from casekit.print.typesetting.typesetter import FONT_FILES
 from casekit.system.sandbox import report_progress
@@ -115,8 +122,8 @@ def bleed_boxes(page: Any, _: Format) -> Iterator[Fault]:
 def whole_sheets(file: Pdf, wanted: Format) -> Iterator[Diagnostic]:
     """A number of pages that does not fill folded sheets."""
     count = len(file.pages)
-    if count % SHEET:
-        message = f"the booklet has {count} pages, which is not a multiple of {SHEET}"
+    if count % PAGES_PER_SHEET:
+        message = f"the booklet has {count} pages, which is not a multiple of {PAGES_PER_SHEET}"
         yield codes.WRONG_PAGE_COUNT.at(wanted.span, message)
 
 
@@ -167,15 +174,15 @@ def _unsaid(file: Pdf) -> list[str]:
     metadata = file.Root.Metadata.read_bytes() if "/Metadata" in file.Root else b""
     intents = [intent for intent in file.Root.get("/OutputIntents", ()) if _is_for_press(intent)]
     names = [str(intent.get("/OutputConditionIdentifier", "")) for intent in intents]
-    own = PROFILE.read_bytes()
+    own = INK_PROFILE.read_bytes()
     faults = {
         "the file does not say that it is PDF/X-4": _MARKER not in metadata,
         "the file has no output intent with a profile for a CMYK printing condition": not intents,
         **{
-            f"the output intent is called {name!r} instead of {CONDITION}": name != CONDITION
+            f"the output intent is called {name!r} instead of {PRINT_CONDITION}": name != PRINT_CONDITION
             for name in names
         },
-        f"the profile of the output intent is not that of {CONDITION}": any(
+        f"the profile of the output intent is not that of {PRINT_CONDITION}": any(
             intent.DestOutputProfile.read_bytes() != own for intent in intents
         ),
         "the file has no identifier (ID), which PDF/X requires": "/ID" not in file.trailer,

@@ -12,10 +12,10 @@ from casekit.diagnostics import Diagnostic, Span, codes
 from casekit.print.content.booklet import Booklet
 from casekit.print.content.papers import (
     ACCESSIBLE,
+    MOST_LETTERS_SHOWN,
     PLAIN,
     POINTS_PER_MM,
     PRINT_SHOP,
-    SHOWN,
     ExpectedLayout,
     Format,
     UpsideDownText,
@@ -204,7 +204,7 @@ def _hidden(pages: Sequence[Page], wanted: Format) -> Iterator[Diagnostic]:
         texts_by_way = grouped((how, fragment.text.strip()) for fragment, how in page.hidden)
         for how, texts in texts_by_way.items():
             text = " ".join(texts)
-            message = f"page {number} has text that nobody sees, {how}: “{text[:SHOWN]}”"
+            message = f"page {number} has text that nobody sees, {how}: “{text[:MOST_LETTERS_SHOWN]}”"
             yield codes.HIDDEN_TEXT.at(wanted.span, message)
 
 
@@ -243,7 +243,7 @@ def _unlike_layout(
             yield codes.MISPLACED_PAGE.at(span, f"page {number} has text upside down")
         for text in expected:
             if plain(text) not in upside_down:
-                message = f"page {number} has “{text[:SHOWN]}” upright"
+                message = f"page {number} has “{text[:MOST_LETTERS_SHOWN]}” upright"
                 yield codes.MISPLACED_PAGE.at(span, message)
 
 
@@ -285,4 +285,4 @@ def _meet(one: Fragment, following: Fragment) -> bool:
 
 
 def _start(fragment: Fragment) -> str:
-    return fragment.text.strip()[:SHOWN]
+    return fragment.text.strip()[:MOST_LETTERS_SHOWN]

@@ -20,7 +20,7 @@ import pypdfium2
 from pypdfium2 import PdfiumError, PdfMatrix, raw
 
 from casekit.diagnostics.invisible_characters import UNSEEN
-from casekit.print.content.papers import POINTS_PER_MM, SHOWN, STRIP
+from casekit.print.content.papers import MOST_LETTERS_SHOWN, POINTS_PER_MM, THUMB_INDEX_WIDTH
 from casekit.print.preflight.pdf_opening import Box, RefusedFileError, present, reason
 from casekit.system.sandbox import report_progress
 from casekit.values import frozen, replace
@@ -121,7 +121,7 @@ def lacking(printed: str, texts: Sequence[str]) -> Iterator[str]:
     for text, times in Counter(filter(None, map(plain, texts))).items():
         if printed.count(text) < times:
             original = next(candidate for candidate in texts if plain(candidate) == text)
-            yield f"“{original[:SHOWN]}”"
+            yield f"“{original[:MOST_LETTERS_SHOWN]}”"
 
 
 def text_of(lines: Iterable[PrintedLine]) -> str:
@@ -222,7 +222,7 @@ def _without_thumb_index(page: Page) -> list[PrintedLine]:
     """The upright lines of a page that have more than numbers of the thumb index, without these."""
     lines = []
     for line in page.upright:
-        own = tuple(fragment for fragment in line if not in_strip(fragment, page.width, STRIP))
+        own = tuple(fragment for fragment in line if not in_strip(fragment, page.width, THUMB_INDEX_WIDTH))
         if own:
             lines.append(own)
     return lines

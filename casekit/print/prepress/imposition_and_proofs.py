@@ -1,6 +1,6 @@
 """Files that go with a finished booklet: sheets to be folded, and a proof to look at before it is printed.
 
-``impose``: sheets in the order of ``papers.sides``, printed on both sides, turned at the short edge. Paper
+``impose``: sheets in the order of ``papers.sheet_sides``, printed on both sides, turned at the short edge. Paper
 has a thickness, so inner sheets are pushed out of the fold and lose the outer edge when the booklet is cut;
 their pages move towards the fold by as much (creep). ``grey_proof``: grey pages with the bleed around each.
 Over it are the trim (where it is cut), the safe zone (what a knife that is a little off may not touch) and
@@ -17,7 +17,7 @@ from pikepdf import Dictionary, Name, Page, Stream
 
 from casekit.diagnostics import Diagnostic, Span, codes
 from casekit.print.content.booklet import Booklet
-from casekit.print.content.papers import BLEED, PAPERS, POINTS_PER_MM, Saddle, sides, signatures
+from casekit.print.content.papers import BLEED, PAPERS, POINTS_PER_MM, Saddle, sheet_sides, signatures
 from casekit.print.content.pieces import Leaflet
 from casekit.print.prepress.ink_conversion import GREY, pdf_number, recolour
 from casekit.print.prepress.pdf_variants import (
@@ -65,7 +65,7 @@ def impose(pdf: bytes, saddle: Saddle, tail: int, span: Span) -> tuple[bytes | N
         fill(booklet, tail)
         forms = [_form(out, page) for page in booklet.pages]
         trims = [trim_of(page.obj) for page in booklet.pages]
-        for left, right, depth in sides(signatures(len(forms), saddle)):
+        for left, right, depth in sheet_sides(signatures(len(forms), saddle)):
             pages = [(forms[at], trims[at]) for at in (left, right)]
             _paint(out, sheet, pages, creep=depth * saddle.thickness)
         if "/OutputIntents" in booklet.Root:

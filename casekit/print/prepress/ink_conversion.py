@@ -23,7 +23,7 @@ from pikepdf import (
 )
 from PIL import Image, ImageCms
 
-from casekit.print.content.papers import PROFILE
+from casekit.print.content.papers import INK_PROFILE
 from casekit.values import frozen
 
 Colour = tuple[float, ...]
@@ -247,7 +247,7 @@ def _separate(image: Any) -> Any:
 def _transform() -> Any:
     return ImageCms.buildTransform(
         ImageCms.createProfile("sRGB"),
-        ImageCms.getOpenProfile(str(PROFILE)),
+        ImageCms.getOpenProfile(str(INK_PROFILE)),
         "RGB",
         "CMYK",
         ImageCms.Intent.RELATIVE_COLORIMETRIC,

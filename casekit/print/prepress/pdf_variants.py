@@ -18,13 +18,13 @@ from pikepdf import Array, Dictionary, Name, ObjectStreamMode, Page, Stream, Str
 
 from casekit.print.content.papers import (
     BLEED,
-    CONDITION,
-    CONDITION_NAME,
+    INK_PROFILE,
     POINTS_PER_MM,
-    PROFILE,
-    REGISTRY,
+    PRINT_CONDITION,
+    PRINT_CONDITION_NAME,
+    PROFILE_REGISTRY,
     PageContent,
-    lacking,
+    pages_lacking,
 )
 from casekit.print.prepress.ink_conversion import CMYK, pdf_number, recolour
 from casekit.print.typesetting.fonts import render_template
@@ -98,7 +98,7 @@ def fill(pdf: Any, tail: int) -> None:
     """
     like = pdf.pages[0].obj
     at = len(pdf.pages) - tail
-    for _ in range(lacking(len(pdf.pages))):
+    for _ in range(pages_lacking(len(pdf.pages))):
         page = Dictionary(
             Type=Name.Page,
             Contents=pdf.make_indirect(Stream(pdf, b"")),
@@ -146,11 +146,11 @@ def _identify(file: Any, content: PageContent, digest: bytes) -> None:
     intent = Dictionary(
         Type=Name.OutputIntent,
         S=Name.GTS_PDFX,
-        OutputConditionIdentifier=String(CONDITION),
-        OutputCondition=String(CONDITION_NAME),
-        RegistryName=String(REGISTRY),
-        Info=String(CONDITION_NAME),
-        DestOutputProfile=file.make_indirect(Stream(file, PROFILE.read_bytes(), N=4)),
+        OutputConditionIdentifier=String(PRINT_CONDITION),
+        OutputCondition=String(PRINT_CONDITION_NAME),
+        RegistryName=String(PROFILE_REGISTRY),
+        Info=String(PRINT_CONDITION_NAME),
+        DestOutputProfile=file.make_indirect(Stream(file, INK_PROFILE.read_bytes(), N=4)),
     )
     file.Root.OutputIntents = [intent]
     info = file.docinfo

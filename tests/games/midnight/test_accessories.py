@@ -10,7 +10,7 @@ from casekit.games.midnight.language.edition_file import built_in
 from casekit.games.midnight.pages import accessories
 from casekit.games.midnight.pages.accessories import piece
 from casekit.print.content.pieces import PrintOptions
-from casekit.print.pages.floor_layout import lay_out_floors
+from casekit.print.pages.accessories.floor_layout import lay_out_floors
 from casekit.print.produce import print_piece
 
 LOOK = PrintOptions("ferry", "A Ferry", "#1d4d3f", "a5", "a4", Span("edition.toml"))

@@ -1,6 +1,7 @@
 from dataclasses import replace
 
-from casekit.print.numbers.errata import Change, change_in_words, differences, errata, renamed
+from casekit.print.numbers.errata import Change, differences, errata, renamed
+from casekit.print.numbers.errata_output import change_in_words
 from casekit.print.numbers.kept_numbers import withdraw_case
 from casekit.print.numbers.lock import Lock, LockEntry
 

@@ -7,10 +7,11 @@ from hypothesis import given, settings, strategies as st
 
 from casekit.diagnostics import Span
 from casekit.print.content.booklet import Booklet, CasePages, Paragraph, Passage
+from casekit.print.numbers.distances import distances
 from casekit.print.numbers.errata import errata
 from casekit.print.numbers.kept_numbers import keep
 from casekit.print.numbers.lock import Lock, lock_of
-from casekit.print.numbers.numbering import distances, items_of, number_again
+from casekit.print.numbers.numbering import items_of, number_again
 
 NOWHERE = Passage((), Span("x"))
 

@@ -10,16 +10,8 @@ from hypothesis import given, strategies as st
 from casekit import resources
 from casekit.diagnostics import codes
 from casekit.print.content.booklet import Passage
-from casekit.print.numbers.lock import (
-    Lock,
-    LockEntry,
-    digest_of,
-    foreign,
-    load_lock,
-    lock_of,
-    lock_text,
-    parse_lock,
-)
+from casekit.print.numbers.lock import Lock, LockEntry, digest_of, lock_of, lock_text
+from casekit.print.numbers.lock_reading import foreign, load_lock, parse_lock
 from casekit.print.numbers.numbering import number_again
 
 jsonschema = pytest.importorskip("jsonschema")

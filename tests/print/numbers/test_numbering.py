@@ -7,19 +7,11 @@ from itertools import islice, pairwise, permutations
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from casekit.print.numbers.numbering import (
-    Distances,
-    NumberedItem,
-    _looser,
-    correlated,
-    distances,
-    items_of,
-    number_again,
-    seed_of,
-    shuffle,
-    spearman,
-)
-from casekit.print.numbers.page_filling import PageRoom, pages_of, spread_of, together
+from casekit.print.numbers.distances import Distances, NumberedItem, correlated, distances, looser, spearman
+from casekit.print.numbers.numbering import items_of, number_again, seed_of
+from casekit.print.numbers.page_filling import PageRoom, pages_of
+from casekit.print.numbers.shuffling import shuffle
+from casekit.print.numbers.spreads import count_spreads, paragraph_spread
 from tests.print.booklets import number_booklet
 
 
@@ -109,7 +101,7 @@ def test_every_number_is_as_likely_for_every_paragraph():
 
 def test_where_distances_do_not_fit_the_greater_one_is_lessened():
     expected = [(3, 4), (3, 3), (2, 3), (2, 2), (1, 2), (1, 1)]
-    assert [Distances(*each) for each in expected] == list(islice(_looser(Distances(3, 4)), 9))
+    assert [Distances(*each) for each in expected] == list(islice(looser(Distances(3, 4)), 9))
 
 
 def test_the_seed_alone_decides():
@@ -216,7 +208,7 @@ def roomy(items: list[NumberedItem], least: int = 5, most: int = 11) -> PageRoom
 def spreads_of(numbers: dict[str, int], room: PageRoom) -> dict[str, int]:
     order = sorted(numbers, key=numbers.__getitem__)
     pages = pages_of([room.heights[key] for key in order], room)
-    return dict(zip(order, map(spread_of, pages), strict=True))
+    return dict(zip(order, map(paragraph_spread, pages), strict=True))
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -224,9 +216,9 @@ def test_no_spread_shows_two_paragraphs_of_one_of_ten_cases(seed):
     items = edition(10, 12, 3, 24)
     room = roomy(items)
     numbers = shuffle(items, seed, room=room)
-    spreads, shared = together(spreads_of(numbers, room), {item.key: item.case for item in items})
-    assert spreads > 60
-    assert 0 == shared
+    counts = count_spreads(spreads_of(numbers, room), {item.key: item.case for item in items})
+    assert counts.spreads > 60
+    assert 0 == counts.shared
     assert nearest(items, numbers, "case") >= 7
     assert nearest(items, numbers, "group") >= 12
     assert not correlated(items, list(numbers.values()))

@@ -2,18 +2,9 @@
 
 import pytest
 
-from casekit.print.numbers.page_filling import (
-    KeptPages,
-    PageRoom,
-    Partition,
-    SeenPage,
-    kept_breaks,
-    kept_text,
-    load_kept,
-    moved,
-    pages_of,
-    together,
-)
+from casekit.print.numbers.kept_pages import KeptPages, SeenPage, kept_breaks, kept_text, load_kept, moved
+from casekit.print.numbers.page_filling import PageRoom, Partition, pages_of
+from casekit.print.numbers.spreads import SpreadCounts, count_spreads
 
 PAGE = SeenPage("0" * 32, 2, bytes((0, 9, 200, 255)))
 KEPT = KeptPages("boat", "a5", "plain", f"sha256:{'a' * 64}", (PAGE, PAGE), ((), (1, 2)), "0.1.0")
@@ -136,5 +127,5 @@ def test_an_exchange_that_would_divide_pages_otherwise_is_refused():
 
 def test_spreads_that_show_two_of_one_case():
     cases = {"a": "1", "b": "1", "c": "2", "d": "2"}
-    assert (2, 1) == together({"a": 0, "b": 0, "c": 0, "d": 1}, cases)
-    assert (0, 0) == together({}, cases)
+    assert SpreadCounts(2, 1) == count_spreads({"a": 0, "b": 0, "c": 0, "d": 1}, cases)
+    assert SpreadCounts(0, 0) == count_spreads({}, cases)

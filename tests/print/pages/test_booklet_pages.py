@@ -262,4 +262,4 @@ def test_in_large_print_the_answers_stay_before_the_picture(booklet, paper, left
     found = []
     spread = pagination._spread(case, sized, PAPERS[paper], 1, found)
     assert (left, []) == (spread.answers_left, found)
-    assert left == (spread.picture["height"] == 0)
+    assert left == (spread.picture.height == 0)

@@ -4,7 +4,7 @@ import pytest
 
 from casekit.diagnostics import Diagnostic, Span, codes
 from casekit.print.content.pieces import Card, Cards, CutSheet, Face, Floor, FloorPlan, Palette, Room, Spot
-from casekit.print.pages.cards import HEIGHT, WIDTH
+from casekit.print.pages.accessories.cards import CARD_HEIGHT, CARD_WIDTH
 from casekit.print.preflight.page_texts import normalise, read_pages
 from casekit.print.produce import print_piece
 
@@ -43,11 +43,11 @@ def printed(request, cards):
 
 def cell(page, fragment):
     """The column and row of the card a fragment stands on, from the upper left."""
-    left = (page.width - COLUMNS * WIDTH * MM) / 2
-    top = (page.height - ROWS * HEIGHT * MM) / 2
+    left = (page.width - COLUMNS * CARD_WIDTH * MM) / 2
+    top = (page.height - ROWS * CARD_HEIGHT * MM) / 2
     x = page.width - fragment.x if fragment.turned else fragment.x
     y = page.height - fragment.y if fragment.turned else fragment.y
-    return int((x - left) // (WIDTH * MM)), int((y - top) // (HEIGHT * MM))
+    return int((x - left) // (CARD_WIDTH * MM)), int((y - top) // (CARD_HEIGHT * MM))
 
 
 def cells(page):
@@ -133,7 +133,7 @@ def test_without_a_typesetter_nothing_is_printed(cards, monkeypatch):
 # --- decks ---------------------------------------------------------------------------------------
 
 
-def deck(*names, width=WIDTH, height=HEIGHT, paper="a4", lines=()):
+def deck(*names, width=CARD_WIDTH, height=CARD_HEIGHT, paper="a4", lines=()):
     faces = tuple(Face("Thing", name, "A Ferry", lines) for name in names)
     return CutSheet("A Ferry", "en", paper, Span("edition.toml"), PALETTE, faces, width, height)
 

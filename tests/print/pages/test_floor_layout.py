@@ -3,7 +3,8 @@ from itertools import pairwise
 from hypothesis import given, settings, strategies as st
 
 from casekit.print.content.pieces import Floor, FloorPlan, Room, Spot
-from casekit.print.pages.floor_layout import STAIRS, arrange_rooms, lay_out_floors
+from casekit.print.pages.accessories.floor_layout import STAIRS_WIDTH, lay_out_floors
+from casekit.print.pages.accessories.room_order import arrange_rooms
 
 WIDTH, HEIGHT = 233, 140
 
@@ -76,8 +77,8 @@ def test_stairs_stand_in_both_rooms_they_join(a_plan):
     for numbers, (x, _) in drawing.stairs.items():
         for number in numbers:
             at = rooms[number]
-            assert at.x - 0.01 <= x - STAIRS / 2
-            assert x + STAIRS / 2 <= at.right + 0.01
+            assert at.x - 0.01 <= x - STAIRS_WIDTH / 2
+            assert x + STAIRS_WIDTH / 2 <= at.right + 0.01
 
 
 def test_rooms_are_put_so_that_ways_are_doors():

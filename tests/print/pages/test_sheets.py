@@ -8,7 +8,8 @@ import pytest
 from casekit.diagnostics import Diagnostic, codes
 from casekit.print.content.booklet import Group, TableRow
 from casekit.print.content.papers import POINTS_PER_MM
-from casekit.print.pages.sheets import LINE_HEIGHT, LINE_LENGTH, SHEET_MARGIN, halves, height
+from casekit.print.pages.group_columns import divided_in_two, line_count
+from casekit.print.pages.players_sheet import LINE_HEIGHT, LINE_LENGTH, SHEET_MARGIN
 from casekit.print.preflight.page_texts import Fragment, normalise, read_pages
 from casekit.print.produce import print_piece
 
@@ -134,21 +135,21 @@ def group(title: str, *divisions: str) -> Group:
 
 def test_whole_groups_go_to_either_side():
     groups = (group("a", *"1111"), group("b", *"22"), group("c", "3"))
-    assert ((groups[0],), groups[1:]) == halves(groups)
+    assert ((groups[0],), groups[1:]) == divided_in_two(groups)
 
 
 def test_a_long_group_is_cut_between_divisions():
-    left, right = halves([group("a", *"11122233")])
-    assert [4, 6] == [height(left), height(right)]
+    left, right = divided_in_two([group("a", *"11122233")])
+    assert [4, 6] == [line_count(left), line_count(right)]
     assert ["a", "a"] == [left[0].title, right[0].title]
     assert {"1"} == {row.division for row in left[0].rows}
 
 
 def test_rows_may_take_several_lines():
     groups = (group("a", "1"), group("b", "2"), group("c", "3"))
-    left, _ = halves(groups, lambda row: 9 if row.label == "a 0" else 1)
+    left, _ = divided_in_two(groups, lambda row: 9 if row.label == "a 0" else 1)
     assert groups[:1] == left
 
 
 def test_nothing_gives_empty_columns():
-    assert ((), ()) == halves([])
+    assert ((), ()) == divided_in_two([])

@@ -23,10 +23,11 @@ from casekit.print.content.booklet import (
 )
 from casekit.print.content.papers import ACCESSIBLE, PLAIN, PRINT_SHOP
 from casekit.print.content.pieces import GridSheet, Leaves
-from casekit.print.numbers.lock import lock_of, lock_text, parse_lock
+from casekit.print.numbers.lock import lock_of, lock_text
+from casekit.print.numbers.lock_reading import parse_lock
 from casekit.print.numbers.numbering import number_again
-from casekit.print.numbers.statistics import shuffle_in_words, shuffle_of
-from casekit.print.pages.sheets import is_whole, size_of
+from casekit.print.numbers.shuffle_figures import shuffle_in_words, shuffle_of
+from casekit.print.pages.worksheet_sizes import grid_sizes, has_undivided_texts
 from casekit.print.preflight.inspection import inspect, inspect_piece
 from casekit.print.preflight.page_texts import normalise, read_pages
 from casekit.print.produce import print_piece, wanted_of
@@ -354,10 +355,10 @@ def test_a_grid_that_is_too_large_is_reported():
 
 
 def test_names_of_columns_are_shortened_where_they_have_no_room():
-    assert all(size_of(grid(2), 90, 100, 9)["full"])
-    narrow = size_of(grid(6, names=("AL", *NAMES[1:])), 60, 100, 9)
-    assert narrow["full"] == (True, False, False, False, False, False, False)
-    assert narrow["width"] <= 60
+    assert all(grid_sizes(grid(2), 90, 100, 9).full)
+    narrow = grid_sizes(grid(6, names=("AL", *NAMES[1:])), 60, 100, 9)
+    assert narrow.full == (True, False, False, False, False, False, False)
+    assert narrow.width <= 60
 
 
 @pytest.mark.parametrize("count", [2, 5, 9])
@@ -387,30 +388,30 @@ def _boxes(page, kind):
 
 
 def test_rows_fill_the_room_within_bounds():
-    low, high = size_of(grid(), 60, 0, 9)["row"], size_of(grid(), 60, 500, 9)["row"]
-    assert low < size_of(grid(), 60, 50, 9)["row"] < high
+    low, high = grid_sizes(grid(), 60, 0, 9).row, grid_sizes(grid(), 60, 500, 9).row
+    assert low < grid_sizes(grid(), 60, 50, 9).row < high
 
 
 @pytest.mark.parametrize("names", [("A", "B"), ("What the neighbours heard", "B")])
 def test_labels_alone_fill_the_width_and_the_first_of_them_are_in_one_line(names):
     rows = tuple(GridRow(name, ("yes", "no", "perhaps")) for name in names)
     columns = (GridColumn("", "", label=True),) * 3
-    size = size_of(Grid("", columns, (GridGroup("", rows),)), 150, 100, 9)
-    assert 150 == size["width"] == pytest.approx(size["label"] + 3 * size["further"], abs=0.1)
-    assert (size["label"] > 30) == (len(names[0]) > 1)
+    size = grid_sizes(Grid("", columns, (GridGroup("", rows),)), 150, 100, 9)
+    assert 150 == size.width == pytest.approx(size.label + 3 * size.further, abs=0.1)
+    assert (size.label > 30) == (len(names[0]) > 1)
 
 
 def test_the_name_of_a_further_column_of_labels_has_room():
     column, row = GridColumn("", ""), GridRow("", ("", ""))
     short, long = (
-        size_of(Grid("", (column, GridColumn(name, "", label=True)), (GridGroup("", (row,)),)), 90, 100, 9)[
-            "further"
-        ]
+        grid_sizes(
+            Grid("", (column, GridColumn(name, "", label=True)), (GridGroup("", (row,)),)), 90, 100, 9
+        ).further
         for name in ("a", "a long name")
     )
     assert short < long
 
 
 def test_names_in_a_record_are_divided_only_where_they_must_be():
-    assert is_whole(record(10), 100, 9)
-    assert not is_whole(record(10), 20, 9)
+    assert has_undivided_texts(record(10), 100, 9)
+    assert not has_undivided_texts(record(10), 20, 9)

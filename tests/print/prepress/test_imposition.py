@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from casekit.diagnostics import Span, codes
-from casekit.print.content.papers import PRINT_SHOP, STAPLER, Saddle, sides, signatures
+from casekit.print.content.papers import MOST_STAPLED_MM, PRINT_SHOP, Saddle, sheet_sides, signatures
 from casekit.print.content.pieces import Finishing
 from casekit.print.preflight.page_texts import read_pages
 from casekit.print.prepress.imposition_and_proofs import SHEETS, impose
@@ -33,7 +33,7 @@ def folded(printed_sides):
 @given(page_counts, saddles)
 def test_folding_brings_the_pages_into_order(pages, saddle):
     sizes = signatures(pages, saddle)
-    printed = list(sides(sizes))
+    printed = list(sheet_sides(sizes))
     order = []
     for size in sizes:
         order += folded(printed[: size // 2])
@@ -51,7 +51,7 @@ def test_signatures_are_whole_sheets_and_hold_all_pages(pages, saddle):
 @given(page_counts, st.floats(0.05, 0.5))
 def test_a_stapler_can_take_each_signature(pages, thickness):
     sizes = signatures(pages, Saddle(thickness=thickness))
-    assert all(size // 4 * thickness <= STAPLER for size in sizes)
+    assert all(size // 4 * thickness <= MOST_STAPLED_MM for size in sizes)
     assert max(sizes) - min(sizes) <= 4
 
 
@@ -62,7 +62,7 @@ def test_signatures_of_a_size_leave_the_rest_to_the_last():
 
 
 def test_the_order_that_is_documented():
-    assert [(7, 0), (1, 6), (5, 2), (3, 4)] == [(left, right) for left, right, _ in sides((8,))]
+    assert [(7, 0), (1, 6), (5, 2), (3, 4)] == [(left, right) for left, right, _ in sheet_sides((8,))]
 
 
 def numbered_pages(count):

@@ -5,8 +5,10 @@ from dataclasses import replace
 import pytest
 
 from casekit.diagnostics import codes
-from casekit.print.numbers.numbering import Numbering, distances, items_of, number_again, runs_in_words
-from casekit.print.numbers.statistics import check_added, check_distances, shuffle_in_words, shuffle_of
+from casekit.print.numbers.distances import distances
+from casekit.print.numbers.numbering import Numbering, items_of, number_again, runs_in_words
+from casekit.print.numbers.shuffle_checks import check_added, check_distances
+from casekit.print.numbers.shuffle_figures import shuffle_in_words, shuffle_of
 from casekit.print.preflight.inspection import inspect
 from tests.print.booklets import print_booklet
 
