@@ -25,7 +25,7 @@ from casekit.kit.defaults import pages
 from casekit.language.source_files import Opening, contents_here, is_there, opened_by
 from casekit.pipeline.loading import foreign_folders
 from casekit.print.content import papers, pieces
-from casekit.print.numbers.statistics import Shuffle
+from casekit.print.numbers.shuffle_figures import Shuffle
 from casekit.system import process_limits, temporary
 from casekit.values import asdict, frozen
 

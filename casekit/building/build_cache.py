@@ -20,7 +20,7 @@ from casekit.diagnostics import Report
 from casekit.diagnostics.renderers.json_report import as_json, from_json
 from casekit.kit.code_registry import known_codes
 from casekit.language.source_files import LIMIT, contents_here, decode, read_bytes
-from casekit.print.numbers.statistics import Shuffle
+from casekit.print.numbers.shuffle_figures import Shuffle
 from casekit.system.user_cache import is_sealed, own_digest, seal, trusted_key, version_of
 from casekit.values import asdict, frozen, replace
 

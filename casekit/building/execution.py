@@ -28,9 +28,10 @@ from casekit.print import produce
 from casekit.print.comparison.page_matching import seen_pages
 from casekit.print.content.booklet import Booklet
 from casekit.print.content.pieces import Leaflet, Palette, Piece, Wrap
-from casekit.print.numbers import page_filling, statistics
+from casekit.print.numbers import released_pages, shuffle_checks, shuffle_figures
 from casekit.print.numbers.lock import lock_of, lock_text
 from casekit.print.numbers.numbering import TRIES, Numbering
+from casekit.print.numbers.spreads import printed_spread
 from casekit.print.pages.measuring import MeasuredParts
 from casekit.print.preflight import inspection
 from casekit.print.preflight.pdf_opening import pages_in
@@ -63,7 +64,7 @@ class ProducedFile:
     data: bytes
     """Its bytes."""
 
-    shuffle: statistics.Shuffle | None = None
+    shuffle: shuffle_figures.Shuffle | None = None
     """Of a booklet: the figures of its numbers."""
 
     group: str = ""
@@ -301,19 +302,18 @@ def _print_numbered(
     findings = [*made.findings, *inspection.inspect(made.pdf, content, numbering.numbers, booklet.variant)]
     if has_errors(findings):
         return PrintedProducts((), tuple(findings))
-    numbers_by_page = made.begun(numbering.numbers)
-    if moved_numbers := page_filling.moved(content.pages, numbers_by_page):
-        message = page_filling.moved_in_words(moved_numbers)
+    numbers_by_page = made.numbers_by_page(numbering.numbers)
+    if moved_numbers := released_pages.moved(content.pages, numbers_by_page):
+        message = released_pages.moved_in_words(moved_numbers)
         hint = "their texts, or those before them, have another length; shorten them if pages are to stay"
         findings.append(codes.MOVED_PARAGRAPHS.at(content.span, message, hint=hint))
-    # Page 0 is a right-hand page by itself; each later spread is two pages.
-    spreads = {key: (box.page + 1) // 2 for key, box in made.boxes.items() if key in numbering.numbers}
+    spreads = {key: printed_spread(box.page) for key, box in made.boxes.items() if key in numbering.numbers}
     if booklet.lock is not None:
-        findings += statistics.check_added(content, numbering.numbers, spreads, booklet.lock.cases)
+        findings += shuffle_checks.check_added(content, numbering.numbers, spreads, booklet.lock.cases)
     file = ProducedFile(
         Task(booklet, BOOKLET).file,
         made.pdf,
-        shuffle=statistics.shuffle_of(content, numbering, spreads),
+        shuffle=shuffle_figures.shuffle_of(content, numbering, spreads),
         group=content.group,
         lock=_lock_to_write(booklet, content, numbering),
         kept_pages=_pages_to_keep(booklet, made.pdf, numbers_by_page),
@@ -345,7 +345,7 @@ def _pages_to_keep(
         return None
     pages = tuple(seen_pages(data, booklet.variant))
     pages_without_numbers = len(pages) - len(numbers_by_page)
-    kept_pages = page_filling.KeptPages(
+    kept_pages = released_pages.KeptPages(
         booklet=booklet.slug,
         paper=booklet.paper,
         variant=booklet.variant.name,
@@ -353,7 +353,7 @@ def _pages_to_keep(
         pages=pages,
         numbers=(*numbers_by_page, *((),) * pages_without_numbers),
     )
-    return TextFile(file, page_filling.kept_text(kept_pages))
+    return TextFile(file, released_pages.kept_text(kept_pages))
 
 
 def print_cover(

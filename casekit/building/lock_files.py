@@ -14,7 +14,7 @@ from casekit.diagnostics import Diagnostic, Report, Span, codes, in_order, with_
 from casekit.kit.editions import EDITION, EditionFinder, LoadedEdition, cases_of, shown
 from casekit.pipeline.loading import InputFile, open_document
 from casekit.print.content.papers import VARIANTS
-from casekit.print.numbers import errata, kept_numbers, lock, page_filling
+from casekit.print.numbers import kept_numbers, lock, printings, released_pages
 from casekit.prose.markup import visible_text
 from casekit.system.file_names import flaw
 from casekit.values import replace
@@ -25,7 +25,7 @@ _BOTH_PRINTINGS = 2
 class LoadedPages(NamedTuple):
     """The kept pages of a booklet as read."""
 
-    pages: page_filling.KeptPages | None
+    pages: released_pages.KeptPages | None
     """The pages; ``None`` if there are none that fit, or if a finding is an error."""
 
     findings: tuple[Diagnostic, ...]
@@ -57,7 +57,7 @@ def kept_pages_of(booklet: PlannedBooklet) -> LoadedPages:
     file = booklet.kept_pages_file
     if file is None:
         return LoadedPages(None, ())
-    pages, findings = page_filling.load_kept(file, shown(file))
+    pages, findings = released_pages.load_kept(file, shown(file))
     fits = pages is not None and (pages.booklet, pages.paper) == (booklet.slug, booklet.paper)
     return LoadedPages(pages if fits else None, findings)
 
@@ -80,7 +80,7 @@ def on_kept_pages(plan: Plan) -> Plan:
     return replace(plan, report=report, booklets=tuple(booklets))
 
 
-def compare_printings(old: Path, new: Path) -> tuple[tuple[errata.BookletChanges, ...], Report]:
+def compare_printings(old: Path, new: Path) -> tuple[tuple[printings.BookletChanges, ...], Report]:
     """The changes between two printings: of one booklet by its lock files, or of all booklets of two editions.
 
     Args:
@@ -90,41 +90,41 @@ def compare_printings(old: Path, new: Path) -> tuple[tuple[errata.BookletChanges
     Returns:
         The changes of each booklet, and the findings on the files.
     """
-    old_printings, new_printings = errata.find_printings(old, shown), errata.find_printings(new, shown)
+    old_printings, new_printings = printings.find_printings(old, shown), printings.find_printings(new, shown)
     findings = (*old_printings.diagnostics, *new_printings.diagnostics)
-    findings = findings or errata.unlike(old_printings, new_printings)
+    findings = findings or printings.unlike(old_printings, new_printings)
     sources = {**old_printings.sources, **new_printings.sources}
-    booklets: list[errata.BookletChanges] = []
+    booklets: list[printings.BookletChanges] = []
     if not findings:
-        for changes in errata.compare(old_printings, new_printings, _printed_texts):
+        for changes in printings.compare(old_printings, new_printings, _printed_texts):
             moved_numbers = _moved_numbers(changes)
             findings = (*findings, *moved_numbers.findings)
             booklets.append(replace(changes, pages=moved_numbers.pages))
     return tuple(booklets), Report(in_order(findings), sources, tuple(sources))
 
 
-def _moved_numbers(changes: errata.BookletChanges) -> MovedNumbers:
+def _moved_numbers(changes: printings.BookletChanges) -> MovedNumbers:
     """The numbers that begin on other pages, by the kept pages of the first variant that both printings have."""
     lock_files = [printing.file for printing in (changes.old, changes.new) if printing]
     slug = lock_files[0].name.removesuffix(lock.SUFFIX)
     for variant in VARIANTS.values():
-        name = f"{slug}{variant.suffix}{page_filling.SUFFIX}"
+        name = f"{slug}{variant.suffix}{released_pages.SUFFIX}"
         numbers_by_page: list[Sequence[Sequence[int]]] = []
         findings: list[Diagnostic] = []
         for lock_file in lock_files:
             file = lock_file.with_name(name)
-            kept_pages, problems = page_filling.load_kept(file, shown(file))
+            kept_pages, problems = released_pages.load_kept(file, shown(file))
             findings += problems
             if kept_pages is not None:
                 numbers_by_page.append(kept_pages.numbers)
         if findings:
             return MovedNumbers({}, tuple(findings))
         if len(numbers_by_page) == _BOTH_PRINTINGS:
-            return MovedNumbers(page_filling.moved(*numbers_by_page))
+            return MovedNumbers(released_pages.moved(*numbers_by_page))
     return MovedNumbers({})
 
 
-def _printed_texts(printing: errata.Printing) -> dict[tuple[str, str], str]:
+def _printed_texts(printing: printings.Printing) -> dict[tuple[str, str], str]:
     """The texts that were printed and that the edition beside the lock file still has.
 
     They are by the name of the case and the key of the paragraph, both as the lock file has them.
@@ -161,7 +161,7 @@ def rename_in_locks(old: str, new: str, place: Path) -> RewrittenLocks:
         new: its new file, named in either way too.
         place: the edition, its folder, or one of its lock files.
     """
-    found = errata.find_printings(place, shown)
+    found = printings.find_printings(place, shown)
     if found.diagnostics:
         return RewrittenLocks((), _report(found, found.diagnostics))
     folder = _folder_of_locks(place)
@@ -186,7 +186,7 @@ def withdraw_from_locks(case: str, place: Path) -> RewrittenLocks:
         case: its file, as the lock files name it: relative to the edition, or as seen from here.
         place: the edition, its folder, or one of its lock files.
     """
-    found = errata.find_printings(place, shown)
+    found = printings.find_printings(place, shown)
     if found.diagnostics:
         return RewrittenLocks((), _report(found, found.diagnostics))
     folder = _folder_of_locks(place)
@@ -202,12 +202,12 @@ def withdraw_from_locks(case: str, place: Path) -> RewrittenLocks:
     return _write_locks(found, changed_locks)
 
 
-def _locks_by_shown_name(found: errata.Found) -> dict[str, lock.Lock]:
+def _locks_by_shown_name(found: printings.FoundPrintings) -> dict[str, lock.Lock]:
     """The locks that were found, by the names of their files as messages show these."""
     return {shown(printing.file): printing.lock for printing in found.printings.values()}
 
 
-def _write_locks(found: errata.Found, changed_locks: Mapping[Path, lock.Lock]) -> RewrittenLocks:
+def _write_locks(found: printings.FoundPrintings, changed_locks: Mapping[Path, lock.Lock]) -> RewrittenLocks:
     """Write the locks that have changed to their files: all of them or none."""
     texts = {file: lock.lock_text(changed_lock).encode() for file, changed_lock in changed_locks.items()}
     written_files, problems = atomic_writes.write_all(texts, rewrites=True)
@@ -233,7 +233,7 @@ def _cases_by_booklet(folder: Path) -> dict[str, tuple[str, ...]]:
     return cases
 
 
-def _report(found: errata.Found, findings: tuple[Diagnostic, ...]) -> Report:
+def _report(found: printings.FoundPrintings, findings: tuple[Diagnostic, ...]) -> Report:
     """A report on lock files that were found, with findings on them."""
     return Report(in_order(findings), found.sources, tuple(found.sources))
 

@@ -22,7 +22,8 @@ from casekit.kit.registry import game_called
 from casekit.language.source_files import is_there
 from casekit.pipeline import checking, loading
 from casekit.print.content import pieces
-from casekit.print.numbers.lock import SUFFIX, foreign, load_lock
+from casekit.print.numbers.lock import SUFFIX
+from casekit.print.numbers.lock_reading import foreign, load_lock
 from casekit.values import frozen, replace
 
 BeginBooklet = Callable[[PlannedBooklet, Sequence[Document]], None]

@@ -9,7 +9,7 @@ from casekit.kit.interface import AnyGame, Document, Product
 from casekit.kit.registry import DEFAULT, game_called
 from casekit.print.content import papers, pieces
 from casekit.print.content.booklet import Booklet, Paragraph
-from casekit.print.numbers import kept_numbers, page_filling
+from casekit.print.numbers import kept_numbers, page_filling, released_pages
 from casekit.print.numbers.lock import Lock
 from casekit.print.numbers.numbering import Numbering, number_again
 from casekit.values import field, frozen, replace
@@ -61,7 +61,7 @@ class PlannedBooklet:
     settings: BookletSettings = field(default_factory=lambda: BookletSettings(""))
     """What the edition says of it; those of a case by itself have an empty slug."""
 
-    kept_pages: page_filling.KeptPages | None = None
+    kept_pages: released_pages.KeptPages | None = None
     """The pages of an earlier printing, if it is to be set on them."""
 
     @property
@@ -74,7 +74,7 @@ class PlannedBooklet:
         """Where its pages are kept when it is released, in its variant; ``None`` for a case by itself."""
         if self.lock_file is None:
             return None
-        return self.lock_file.with_name(f"{self.slug}{self.variant.suffix}{page_filling.SUFFIX}")
+        return self.lock_file.with_name(f"{self.slug}{self.variant.suffix}{released_pages.SUFFIX}")
 
     @property
     def ticket_file(self) -> str:

@@ -101,25 +101,30 @@ _PAINTERS: Mapping[type[Piece], tuple[Callable[..., TypesetPages], Callable[...,
 
 @frozen
 class SetBooklet:
-    """A finished booklet, or ``None`` if a finding is an error; and the findings.
-
-    ``boxes`` are where its paragraphs are, by key, and where each other part begins, by the name that its
-    page template has for it.
-    """
+    """A booklet that was set."""
 
     pdf: bytes | None
+    """The finished file; ``None`` if a finding is an error."""
     findings: tuple[Diagnostic, ...]
     boxes: Mapping[str, Box] = field(default_factory=dict)
+    """Where its paragraphs are, by key, and where each other part begins, by its name in the page template."""
 
-    def begun(self, numbers: Mapping[str, int]) -> tuple[tuple[int, ...], ...]:
-        """The numbers that begin on each page, up to the last that has any, given paragraphs' numbers."""
-        pages: dict[int, list[int]] = {}
+    def numbers_by_page(self, numbers: Mapping[str, int]) -> tuple[tuple[int, ...], ...]:
+        """The numbers that begin on each page, up to the last that has any.
+
+        ``numbers`` has the number of each paragraph, by its key.
+        """
+        numbers_on: dict[int, list[int]] = {}
         for name, box in self.boxes.items():
-            # A number that is not used any more is known by its place alone.
-            gap = name.removeprefix(PLACE) if name.startswith(PLACE) else ""
-            if number := numbers.get(name, int(gap) if gap.isdecimal() else 0):
-                pages.setdefault(box.page, []).append(number)
-        return tuple(tuple(sorted(pages.get(page, ()))) for page in range(max(pages, default=-1) + 1))
+            number = numbers.get(name, 0)
+            # A number that is not used any more has no paragraph, but a box that is called by it.
+            gap = name.removeprefix(PLACE)
+            if not number and name.startswith(PLACE) and gap.isdecimal():
+                number = int(gap)
+            if number:
+                numbers_on.setdefault(box.page, []).append(number)
+        pages = range(max(numbers_on, default=-1) + 1)
+        return tuple(tuple(sorted(numbers_on.get(page, ()))) for page in pages)
 
 
 def set_booklet(

@@ -4,7 +4,7 @@ import pytest
 
 from casekit.kit.code_registry import base_of
 from casekit.kit.registry import GAMES
-from casekit.print.numbers.kept_pages import load_kept
+from casekit.print.numbers.released_pages import load_kept
 
 POINTER = "version https://git-lfs.github.com/spec/v1\noid sha256:4d7a\nsize 12345\n"
 CONFLICT = "<<<<<<< main\n{}\n=======\n{}\n>>>>>>> feature/soup\n"

@@ -16,7 +16,7 @@ from casekit.diagnostics import Diagnostic, Span, codes
 from casekit.print.comparison.differences import DifferenceKind, PageDifference, pages_in_words
 from casekit.print.comparison.rendering import Picture, rendering
 from casekit.print.content.papers import PRINT_SHOP, Variant
-from casekit.print.numbers.kept_pages import KeptPages, SeenPage
+from casekit.print.numbers.released_pages import KeptPages, SeenPage
 from casekit.print.preflight import ink_checks, pdf_opening
 from casekit.print.preflight.page_texts import normalise
 from casekit.system import executors, sandbox

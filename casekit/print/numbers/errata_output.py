@@ -3,9 +3,9 @@
 from typing import Any
 
 from casekit.print.numbers.errata import Change
-from casekit.print.numbers.kept_pages import moved_in_words
 from casekit.print.numbers.numbering import runs_in_words
 from casekit.print.numbers.printings import BookletChanges
+from casekit.print.numbers.released_pages import moved_in_words
 from casekit.values.plurals import counted
 
 

@@ -20,8 +20,8 @@ from functools import cache, partial
 from casekit.diagnostics import Diagnostic, codes
 from casekit.print.content.booklet import Booklet, CasePages
 from casekit.print.content.papers import MOST_LETTERS_SHOWN, PAPERS, Paper, Variant
-from casekit.print.numbers.kept_pages import kept_breaks
 from casekit.print.numbers.page_filling import fits_on
+from casekit.print.numbers.released_pages import kept_breaks
 from casekit.print.pages.measuring import MeasuredParts, styles_of
 from casekit.print.pages.pagination import Pagination, Spread, plan_booklet, room_on_cover
 from casekit.print.typesetting.fonts import render_template

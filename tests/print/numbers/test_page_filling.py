@@ -2,8 +2,8 @@
 
 import pytest
 
-from casekit.print.numbers.kept_pages import KeptPages, SeenPage, kept_breaks, kept_text, load_kept, moved
 from casekit.print.numbers.page_filling import PageRoom, Partition, pages_of
+from casekit.print.numbers.released_pages import KeptPages, SeenPage, kept_breaks, kept_text, load_kept, moved
 from casekit.print.numbers.spreads import SpreadCounts, count_spreads
 
 PAGE = SeenPage("0" * 32, 2, bytes((0, 9, 200, 255)))
