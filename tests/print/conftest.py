@@ -20,6 +20,7 @@ from casekit.print.content.booklet import (
     Sheet,
     TableRow,
 )
+from casekit.print.content.leaflet_text import leaflet_page
 from casekit.print.content.papers import ACCESSIBLE, PLAIN, PRINT_SHOP
 from casekit.print.content.pieces import (
     Card,
@@ -37,7 +38,6 @@ from casekit.print.content.pieces import (
     Stickers,
     TrackPage,
     Wrap,
-    page_of,
 )
 from casekit.print.pages.measuring import measure_booklet
 from casekit.print.produce import print_piece
@@ -264,7 +264,7 @@ def pieces(sheet) -> dict[str, Any]:
             "en",
             "a5",
             span,
-            tuple(page_of(RULES, {4: "Pool", 5: "Bar"}) for _ in range(4)),
+            tuple(leaflet_page(RULES, {4: "Pool", 5: "Bar"}) for _ in range(4)),
             "#1d4d3f",
         ),
         "cover": Wrap(

@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 
 from casekit.diagnostics import codes
+from casekit.print.content.leaflet_text import LeafletBlock, Pawn, Stage, leaflet_page
 from casekit.print.content.papers import ACCESSIBLE, PLAIN, PRINT_SHOP
-from casekit.print.content.pieces import LeafletBlock, Pawn, Stage, page_of
 from casekit.print.preflight.inspection import inspect_piece
 from casekit.print.preflight.page_texts import read_pages
 from casekit.print.produce import print_piece, wanted_of
@@ -26,7 +26,7 @@ Do **what** you like.
 
 
 def test_a_page_is_written_line_by_line():
-    page = page_of(TEXT, {4: "Pool"}, "<svg/>")
+    page = leaflet_page(TEXT, {4: "Pool"}, "<svg/>")
     assert ("A turn", "<svg/>") == (page.heading, page.drawing)
     assert (
         LeafletBlock("text", ("Do **what** you like.",)),
@@ -58,7 +58,7 @@ def test_a_leaflet_is_what_was_wanted(pieces, paper, variant):
 def test_more_text_takes_smaller_type_and_too_much_is_found(pieces):
     sizes = []
     for lines in (4, 32, 80):
-        page = page_of("Much\n" + "- Something to say\n" * lines, {})
+        page = leaflet_page("Much\n" + "- Something to say\n" * lines, {})
         pdf, findings = print_piece(replace(pieces["rules"], pages=(page,) * 4))
         if pdf:
             sizes.append(max(each.size for each in read_pages(pdf)[1].fragments if "Something" in each.text))
@@ -71,6 +71,6 @@ def test_more_text_takes_smaller_type_and_too_much_is_found(pieces):
 
 def test_a_page_lacks_nothing_that_is_wanted(pieces):
     leaflet = pieces["rules"]
-    other = replace(leaflet, pages=(*leaflet.pages[:-1], page_of("A turn\nStay.", {})))
+    other = replace(leaflet, pages=(*leaflet.pages[:-1], leaflet_page("A turn\nStay.", {})))
     pdf, _ = print_piece(other)
     assert codes.MISSING_TEXT in {found.code for found in inspect_piece(pdf, wanted_of(leaflet))}

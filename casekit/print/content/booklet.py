@@ -1,9 +1,8 @@
 """The content of booklets, worksheets and the players' sheet, which any game can fill in.
 
-Nothing is known here of how it is printed.
-
-All texts are plain strings except where they are called prose, which may hold escapes and emphasis marks
-(``prose.py``). A drawing is an SVG element as text, made by casekit itself and printed as it is.
+This content says nothing of how it is printed. All texts are plain strings except those that are called
+prose, which may hold escapes and emphasis marks (``prose/markup.py``). A drawing is an SVG element as text,
+made by casekit itself and printed as it is.
 """
 
 from collections.abc import Collection, Iterator
@@ -16,15 +15,17 @@ from casekit.values import fields, frozen, is_dataclass
 
 @frozen(slots=True)
 class RecordColumn:
-    """A column of a record, set as figures, as names in small capitals or as text. Its title may be empty."""
+    """A column of a record."""
 
     title: str
+    """Its title, which may be empty."""
     kind: Literal["number", "name", "text"] = "text"
+    """How its cells are set: as figures, as names in small capitals, or as plain text."""
 
 
 @frozen(slots=True)
 class AnnotatedCell:
-    """The text in a cell, and a note to it."""
+    """The text in a cell, and a note that is set after it."""
 
     text: str
     note: str
@@ -35,32 +36,34 @@ RecordCell = str | AnnotatedCell
 
 @frozen(slots=True)
 class Record:
-    """Lines under the titles of columns. In a line with fewer cells the last takes the room of the rest."""
+    """A table of what happened, for readers to study."""
 
     title: str
     columns: tuple[RecordColumn, ...]
     lines: tuple[tuple[RecordCell, ...], ...]
+    """The cells of each line. In a line with fewer cells than columns the last takes the room of the rest."""
 
 
 @frozen(slots=True)
 class GridColumn:
-    """A column of a grid: its name, or the beginning of a name that is too long.
-
-    Empty ones are to be filled in. The marks of a ``label`` are names of rows of their own, which go on at
-    its right.
-    """
+    """A column of a grid."""
 
     name: str
+    """Its name; empty if readers fill it in."""
     short: str
+    """The beginning of its name, for where the name is too long."""
     label: bool = False
+    """Whether its marks are further names of rows, such as a second person beside the first."""
 
 
 @frozen(slots=True)
 class GridRow:
-    """A row of a grid with a mark in each column, empty where readers have to find out."""
+    """A row of a grid."""
 
     label: str
+    """Its name."""
     marks: tuple[str, ...]
+    """A mark for each column, empty if readers have to find it out."""
 
 
 @frozen(slots=True)
@@ -73,7 +76,10 @@ class GridGroup:
 
 @frozen(slots=True)
 class Grid:
-    """Columns and groups of rows; every row has a mark, or an empty one, in every column."""
+    """A table in which readers note what they find out.
+
+    Its first column, which is not in ``columns``, has the names of its rows.
+    """
 
     title: str
     columns: tuple[GridColumn, ...]
@@ -81,12 +87,12 @@ class Grid:
 
     @property
     def labels(self) -> int:
-        """The columns of labels."""
+        """How many columns have names of rows, with the first."""
         return 1 + sum(column.label for column in self.columns)
 
     @property
     def height(self) -> int:
-        """Its rows and the titles of its groups."""
+        """How many lines it has: its rows and the titles of its groups."""
         return sum(1 + len(group.rows) for group in self.groups)
 
 
@@ -99,58 +105,60 @@ class Worksheet:
 
     def texts(self) -> tuple[str, ...]:
         """Every text of both, in reading order; of each column of the grid the full name."""
-        names = (column.name for column in self.grid.columns)
-        return (*printed_in(self.record, "kind"), *printed_in(self.grid, "columns"), *names)
+        column_names = (column.name for column in self.grid.columns)
+        return (*printed_in(self.record, "kind"), *printed_in(self.grid, "columns"), *column_names)
 
 
 @frozen(slots=True)
 class Passage:
-    """Prose paragraphs in reading order, and where they were written."""
+    """A text that is read through."""
 
     prose: tuple[str, ...]
+    """Its paragraphs in reading order."""
     span: Span
+    """Where it was written."""
 
 
 @frozen(slots=True)
 class Paragraph:
-    """A numbered paragraph, with a ``key`` that is unique in its booklet.
-
-    ``group`` is empty, or shared by paragraphs that must be far apart.
-
-    ``paths`` are what a lock file calls it: the names of the paths that lead to it, unique in its case.
-    """
+    """A numbered paragraph."""
 
     key: str
+    """Its name within its booklet, which no other has."""
     text: Passage
     group: str = ""
+    """A name that is shared by paragraphs that must be far apart, such as one person's answers; or empty."""
     paths: tuple[str, ...] = ()
+    """The names of the paths that lead to it, as a lock file has them; no other in its case has them."""
 
 
 @frozen(slots=True)
 class TableRow:
-    """A line of the correlation table: ``code`` and ``label`` name it, ``keys`` are paragraphs, one a column.
-
-    Rows of one ``division`` are together in their group, under one mark.
-    """
+    """A line of the correlation table, which leads from a choice to the numbers of paragraphs."""
 
     code: str
+    """The short name of the choice, such as the number of a place."""
     label: str
+    """The name of the choice."""
     keys: tuple[str, ...]
+    """The keys of the paragraphs that it leads to, one for each column of numbers."""
     division: str = ""
+    """The mark that the row shares with those of its group that belong together, such as a floor's."""
 
 
 @frozen(slots=True)
 class Group:
-    """Rows under one title. ``columns`` name the keys of each row; with a single key there are none."""
+    """Rows under one title."""
 
     title: str
     rows: tuple[TableRow, ...]
     columns: tuple[str, ...] = ()
+    """The names of the columns of numbers; none if there is a single one."""
 
 
 @frozen(slots=True)
 class AnswerList:
-    """Short lines under a title, below a presentation: answers to a question, what readers have in hand."""
+    """Short lines below a presentation: the possible answers to a question, or what readers have in hand."""
 
     title: str
     labels: tuple[str, ...]
@@ -160,66 +168,73 @@ class AnswerList:
 class CasePages:
     """Everything that is printed of one case.
 
-    ``heading`` is what the case is called everywhere in the booklet (``Case 3``), ``solution_heading`` is
-    over its solution; neither may hold the title. ``drawing`` is the picture of the presentation; ``shape``
-    is its height as a part of its width, 0 if it fills any frame, and ``height`` the most that it may have of
-    its page. ``emblem`` is a small drawing or picture by which its pages are known, ``notes`` what some
-    readers want to know before they begin. ``file`` is the case file's name within its edition, which stays
-    when titles change.
-
-    A case has paragraphs and, as ``groups``, the table that leads to them; or a ``worksheet``; or all of it.
+    A case has paragraphs and, as ``groups``, the table that leads to them; or a ``worksheet``; or both.
     """
 
     heading: str
+    """What the case is called everywhere in the booklet, such as ``Case 3``; without its title."""
     title: str
     level: str
+    """How hard the case is, in words."""
     presentation: Passage
     answers: tuple[AnswerList, ...]
+    """Lists that are printed below the presentation, or below the table."""
     groups: tuple[Group, ...]
     paragraphs: tuple[Paragraph, ...]
     solution_heading: str
+    """What is over the solution; without the title of the case."""
     solution: Passage
     drawing: str = ""
+    """The picture of the presentation."""
     file: str = ""
+    """The name of the case file within its edition, which stays when titles change."""
     shape: float = 0
+    """The height of ``drawing`` as a part of its width; 0 if it fills any frame."""
     worksheet: Worksheet | None = None
     height: float = 1 / 3
+    """The most height of ``drawing``, as a part of the height of its page."""
     emblem: str = ""
+    """A small drawing or picture by which the pages of the case are known."""
     author: str = ""
     notes: str = ""
+    """What some readers want to know before they begin."""
 
 
 @frozen(slots=True)
 class Booklet(PageContent):
-    """A booklet of one or more cases.
-
-    ``slug`` and the names of the cases' files seed its numbers. ``paper`` is a name of ``papers.PAPERS``;
-    ``accent`` is a colour as ``#rrggbb``. ``paragraphs_title`` is over its paragraphs. ``notice`` is prose on
-    the title page, ``solutions_notice`` prose on the back cover, ``gap_notice`` prose under the numbers that
-    are not used any more, ``gaps``. ``entries`` is what messages call the rows of its tables, ``group`` the
-    paragraphs of one group. ``contents_title`` is over the list of its cases, which only booklets of several
-    have, ``imprint`` the paragraphs of the page after the title, if there is one. ``guide``, a heading and
-    paragraphs, says readers how to go about it. ``pages`` are the numbers that begin on each page of an
-    earlier printing, where this one keeps them.
-    """
+    """A booklet of one or more cases."""
 
     slug: str
+    """A short name, which seeds its numbers together with the files of its cases."""
     subtitle: str
     notice: str
+    """Prose on the title page."""
     solutions_title: str
     solutions_notice: str
+    """Prose on the back cover."""
     accent: str
+    """The colour of headings and lines, as ``#rrggbb``."""
     cases: tuple[CasePages, ...]
     drawing: str = ""
+    """The picture on the title page."""
     paragraphs_title: str = ""
+    """The title over all paragraphs; empty for none."""
     gap_notice: str = ""
+    """Prose under each number of ``gaps``."""
     gaps: tuple[int, ...] = ()
+    """Numbers that are not used any more."""
     entries: str = "rows"
+    """What messages call the rows of its tables."""
     group: str = ""
+    """What messages call the paragraphs of one group."""
     contents_title: str = ""
+    """The title over the list of cases, which only booklets of several cases have."""
     imprint: tuple[str, ...] = ()
+    """The paragraphs of the page after the title; none if there is no such page."""
     guide: tuple[str, ...] = ()
+    """A heading and paragraphs that say how to begin; none if there is no such page."""
     pages: tuple[tuple[int, ...], ...] = ()
+    """The numbers that begin on each page of an earlier printing whose pages this one keeps."""
 
     def paragraphs(self) -> Iterator[Paragraph]:
         """The paragraphs of all cases, in the order of the cases and their paths."""
@@ -229,47 +244,63 @@ class Booklet(PageContent):
 
 @frozen(slots=True)
 class Question:
-    """One of the things to find out, with the points its hypotheses earn, the first one first."""
+    """One of the things to find out."""
 
     name: str
     points: tuple[int, ...]
+    """The points that a right answer earns in each column of answers, the first one first."""
 
 
 @frozen(slots=True)
 class Sheet(PageContent):
     """The players' sheet: the notebook and, on its back, the rest of it with the deduction.
 
-    ``fields`` are labels with a line to write on, on either side; ``readers`` is how many boxes each path
-    has. The keys of rows are not printed, only counted. ``marks`` are short names to be struck out or ringed
-    under each of ``verdicts``; ``hypotheses`` name the columns of the answers. ``entries`` is what messages
-    call the rows.
+    The keys of its table rows are not printed; they are only counted, as lines to write on.
     """
 
     notebook_title: str
     deduction_title: str
     fields: tuple[str, ...]
+    """Labels with a line to write on, at the top of either side."""
     groups: tuple[Group, ...]
+    """The rows of the notebook."""
     readers: int
+    """How many boxes each row has, one for each reader."""
     notes: str
+    """The title of the space for notes."""
     verdicts: tuple[str, ...]
+    """The titles of spaces, each with all ``marks``, such as those of the guilty and of the innocent."""
     marks: tuple[str, ...]
+    """Short names, such as initials, that are struck out or ringed in the spaces of ``verdicts``."""
     hypotheses_title: str
     hypotheses: tuple[str, ...]
+    """The names of the columns of answers."""
     questions: tuple[Question, ...]
     rule: str
+    """How answers are scored, below the table."""
     score: str
+    """The name of the column for points."""
     entries: str = "rows"
+    """What messages call the rows."""
 
 
 def printed_in(content: Any, *unread: str) -> tuple[str, ...]:
-    """Every text of some content, in reading order, but for fields that are ``unread``."""
+    """Every text of some content, in reading order, except in fields called as one of ``unread``.
+
+    ``content`` is an instance of a frozen class, a text, or a tuple of such.
+    """
     return tuple(text for text, _ in texts_in(content, Span(""), unread))
 
 
 def texts_in(content: Any, span: Span, unread: Collection[str]) -> Iterator[tuple[str, Span]]:
-    """Every text of some content, but for fields that are ``unread``, with the nearest known place of it.
+    """Every text of some content, with the nearest known place of it.
 
     The texts of a case that have no place of their own have that of its presentation.
+
+    Args:
+        content: an instance of a frozen class, a text, or a tuple of such.
+        span: the place of texts for which none nearer is known.
+        unread: the names of fields that are left out.
     """
     if isinstance(content, str):
         yield content, span
@@ -277,7 +308,8 @@ def texts_in(content: Any, span: Span, unread: Collection[str]) -> Iterator[tupl
         for part in content:
             yield from texts_in(part, span, unread)
     elif is_dataclass(content) and not isinstance(content, Span):
-        span = getattr(getattr(content, "presentation", content), "span", span)
+        part_with_span = content.presentation if isinstance(content, CasePages) else content
+        nearest_span = getattr(part_with_span, "span", span)
         for field in fields(content):
             if field.name not in unread:
-                yield from texts_in(getattr(content, field.name), span, unread)
+                yield from texts_in(getattr(content, field.name), nearest_span, unread)

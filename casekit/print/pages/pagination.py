@@ -79,7 +79,7 @@ class SizedText:
 
 
 @frozen(slots=True)
-class Picture:
+class FramedPicture:
     """The drawing of a presentation."""
 
     height: float
@@ -88,7 +88,7 @@ class Picture:
     """The height of the frame that it is in."""
 
 
-_NO_PICTURE = Picture(0, 0)
+_NO_PICTURE = FramedPicture(0, 0)
 
 
 @frozen(slots=True)
@@ -111,7 +111,7 @@ class Spread:
     """A case's two facing pages: its presentation, and its table or its worksheet."""
 
     case: CasePages
-    picture: Picture
+    picture: FramedPicture
     answers_left: bool
     """Whether the lists of answers are below the presentation. Otherwise they are below the table."""
     wide: tuple[Group, ...]
@@ -258,7 +258,7 @@ def _long_presentation(case: CasePages, room: float) -> Diagnostic:
     return codes.LONG_PRESENTATION.at(case.presentation.span, message, hint=hint)
 
 
-def _picture(most_height: float, room: float, above: float, paper: Paper) -> Picture:
+def _picture(most_height: float, room: float, above: float, paper: Paper) -> FramedPicture:
     """A picture of at most some height, in a frame below which the text is on the grid of base lines.
 
     ``above`` is the height of what is above the frame.
@@ -269,7 +269,7 @@ def _picture(most_height: float, room: float, above: float, paper: Paper) -> Pic
     # The frame goes on to the next base line if there is room, otherwise it ends at the one before.
     longer_frame = height - below_base_line + paper.leading
     frame = longer_frame if longer_frame <= room else height - below_base_line
-    return Picture(height=round(min(height, frame), 3), frame=round(frame, 3))
+    return FramedPicture(height=round(min(height, frame), 3), frame=round(frame, 3))
 
 
 def _least_row(paper: Paper) -> float:

@@ -256,7 +256,7 @@ def test_a_table_that_large_letters_leave_no_room_for_says_so(booklet):
 
 @pytest.mark.parametrize(("paper", "left"), [("a4", False), ("large-print", True)])
 def test_in_large_print_the_answers_stay_before_the_picture(booklet, paper, left):
-    room = PAPERS[paper].deep - 70
+    room = PAPERS[paper].increased_depth - 70
     sized = SimpleNamespace(height={"head": 20, "prose": room, "answers": 45}.get, scale=1)
     case = replace(long_table(booklet.cases[0], 12), shape=0.6)
     found = []

@@ -26,6 +26,7 @@ from casekit.games.midnight.pages.edition_look import drawing_of, words_for
 from casekit.kit.edition_settings import accent_of, shades
 from casekit.language.data.toml import place_in
 from casekit.print.content import artwork, pieces
+from casekit.print.content.leaflet_text import leaflet_page
 from casekit.prose.markup import typographic
 from casekit.prose.phrasing import listed
 from casekit.resources import Words, text
@@ -53,7 +54,7 @@ def leaflet(
     return pieces.Leaflet(
         title=words["title"].format(edition.title or look.title),
         pages=tuple(
-            pieces.page_of(_with_figures(text, figures), rooms, drawings.get(name, ""))
+            leaflet_page(_with_figures(text, figures), rooms, drawings.get(name, ""))
             for name, text in words[table].items()
         ),
         accent=accent,

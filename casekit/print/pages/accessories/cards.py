@@ -1,4 +1,4 @@
-"""Cards of a deck: a number, a plan that shows its room, a title with a story, and what the card does.
+"""Cards with one back: a number, a plan that shows its room, a title with a story, and what the card does.
 
 ``paint_cards(cards)`` typesets them, ``wanted_cards(cards)`` says what their file must hold. Fronts and backs
 are on sheets by turns (``card_sheets``). A print shop cuts its own sheets: for it each card is a page with a
@@ -45,7 +45,7 @@ _STORY_TO_EFFECT = 1.5
 # The space below the effect.
 _EFFECT_BOTTOM = 4.0
 
-# Sizes of the text in points, the preferred first; all cards of a deck have one.
+# Sizes of the text in points, the preferred first; all cards of a set have one.
 _TEXT_POINTS = (11.4, 10.8, 10.2, 9.6, 9.0, 8.4, 7.8)
 # The size of a title as a multiple of the text's.
 _TITLE_PER_TEXT = 1.95

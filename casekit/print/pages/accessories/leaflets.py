@@ -5,8 +5,9 @@ from functools import partial
 from itertools import groupby
 
 from casekit.diagnostics import Diagnostic, codes
+from casekit.print.content.leaflet_text import BlockKind, LeafletPage, Stage
 from casekit.print.content.papers import PAPERS, ExpectedLayout, Format
-from casekit.print.content.pieces import BlockKind, Leaflet, LeafletPage, Stage
+from casekit.print.content.pieces import Leaflet
 from casekit.print.typesetting.fonts import render_template
 from casekit.print.typesetting.typesetter import Layout, TypesetPages, set_in_first_fitting_size
 from casekit.prose import markup
