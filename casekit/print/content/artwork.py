@@ -1,4 +1,4 @@
-"""Pictures that a writer brings along: looked through before they are printed.
+"""Pictures that a writer provides: examined before they are printed.
 
 ``read_picture(data)`` takes the bytes of a file for what they are, whatever its name says. A PNG or JPEG must
 decode to its end. An SVG must be a drawing and nothing else: no script, no text (which fonts of the machine
@@ -15,7 +15,7 @@ import zlib
 from binascii import a2b_base64, b2a_base64
 from collections.abc import Callable
 from io import BytesIO
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from markupsafe import Markup
 
@@ -29,54 +29,71 @@ from casekit.print.content.svg_safety import (
 from casekit.values import frozen, replace
 
 MOST_BYTES = 20_000_000
+"""The most bytes of any picture."""
 MOST_BYTES_OF_DRAWING = 3_000_000
-"""Each line of a drawing is typeset: of so many that takes a quarter of a minute."""
-_SHORT = 100_000
-"""Bytes of a drawing that is read within some hundredths of a second."""
+"""The most bytes of a drawing. Each line of it is typeset: of so many bytes that takes a quarter of a minute."""
 MOST_PIXELS = 50_000_000
-"""A page of A4 at 600 dots per inch has 35 million."""
-MOST_ON_A_SIDE = 20_000
+"""The most pixels of a picture. A page of A4 at 600 dots per inch has 35 million."""
+MOST_PIXELS_ON_A_SIDE = 20_000
 MOST_CHUNKS = 20_000
-"""A PNG of 20 MB has 2,500, of 8,192 bytes each."""
+"""The most chunks of a PNG. One of 20 MB has 2,500, of 8,192 bytes each."""
 MOST_SCANS = 100
-"""A progressive JPEG has about ten, and some more in its preview."""
+"""The most scans of a JPEG. A progressive one has about ten, and some more in its preview."""
+
+# A drawing of so many bytes is read within some hundredths of a second.
+_SHORT_DRAWING_BYTES = 100_000
 
 _SIGNATURES = {b"\x89PNG\r\n\x1a\n": "png", b"\xff\xd8\xff": "jpeg"}
 _EMBEDDED = re.compile(r"data:image/(?P<kind>png|jpeg|svg\+xml);base64,(?P<data>[A-Za-z0-9+/]*=*)")
-_SCAN = b"\xff\xda"
-_ORIENTATION = 0x0112
-_LYING = range(5, 9)
-_BAND = 256
-_REDUCE = "reduce it; 300 dots per inch are enough in print"
+_PNG_SIGNATURE_LENGTH = 8
+# What a scan of a JPEG begins with.
+_SCAN_MARK = b"\xff\xda"
+# The number of the EXIF tag that says how a picture is turned, and its values for a picture on its side.
+_ORIENTATION_TAG = 0x0112
+_ORIENTATIONS_ON_SIDE = range(5, 9)
+# The height in pixels of the bands in which a picture is converted.
+_BAND_HEIGHT = 256
+_REDUCE_HINT = "reduce it; 300 dots per inch are enough in print"
 
 
 Attempt = Callable[[str], str]
-"""Sets HTML once under limits; gives the rest of a sentence on what kept it from being set, or nothing."""
+"""Sets HTML once under limits; gives the rest of a sentence on what kept it from being set, or ``""``."""
 
 
 @frozen(slots=True)
 class Picture:
-    """A picture that can be printed. ``shape`` is its height as a part of its width."""
+    """A picture that can be printed."""
 
     kind: Literal["png", "jpeg", "svg+xml"]
     data: bytes
+    """The bytes of its file."""
     shape: float
+    """Its height as a part of its width."""
 
 
 @frozen(slots=True)
 class Flaw:
-    """Why a file cannot be printed as a picture: a code, and the rest of a sentence about the file."""
+    """Why a file cannot be printed as a picture."""
 
     code: Code
     reason: str
+    """The rest of a sentence that begins with the file."""
     hint: str
+
+
+class Examination(NamedTuple):
+    """What was found when the bytes of a picture were read."""
+
+    picture: Picture | Flaw
+    is_light: bool = True
+    """Whether it cannot take long to typeset. Drawings that may are tried."""
 
 
 def read_picture(data: bytes, attempt: Attempt | None = None) -> Picture | Flaw:
     """A picture, or the flaw that keeps a file from being one.
 
-    A drawing that may be heavy is given to an ``attempt``, if there is one, that sets it once where it can do
-    no harm.
+    A drawing that may take long to typeset is given to an ``attempt``, if there is one, which sets it once
+    where it can do no harm.
     """
     if len(data) > MOST_BYTES:
         return too_large(len(data))
@@ -86,8 +103,8 @@ def read_picture(data: bytes, attempt: Attempt | None = None) -> Picture | Flaw:
     if kind == "svg+xml" and len(data) > MOST_BYTES_OF_DRAWING:
         reason = f"has {len(data):,} bytes; an SVG may have at most {MOST_BYTES_OF_DRAWING:,}"
         return _unreadable(reason, "simplify its paths, or save it as PNG at 600 dots per inch")
-    is_short = kind == "svg+xml" and len(data) <= _SHORT
-    picture, is_light = _drawing(data) if is_short else _read_with_limits(data, kind)
+    is_short = kind == "svg+xml" and len(data) <= _SHORT_DRAWING_BYTES
+    picture, is_light = _examine_drawing(data) if is_short else _examine_with_limits(data, kind)
     if is_light or attempt is None or isinstance(picture, Flaw):
         return picture
     hint = "simplify it: fewer shapes, shorter paths, no masks, patterns or repeated gradients; or save it as PNG"
@@ -95,32 +112,35 @@ def read_picture(data: bytes, attempt: Attempt | None = None) -> Picture | Flaw:
     return Flaw(codes.HEAVY_ILLUSTRATION, reason, hint) if reason else picture
 
 
-def look_through(data: bytes, kind: str) -> tuple[Picture | Flaw, bool]:
-    """A picture of a kind, without its data if they are the file's, or its flaw; whether it is light."""
-    picture, is_light = _drawing(data) if kind == "svg+xml" else (_raster(data, kind), True)
+def examine(data: bytes, kind: str) -> Examination:
+    """Read a picture of a kind. If its data are those of the file, they are left out of the result."""
+    examination = _examine_drawing(data) if kind == "svg+xml" else Examination(_raster(data, kind))
+    picture = examination.picture
     if isinstance(picture, Picture) and picture.data is data:
         picture = replace(picture, data=b"")
-    return picture, is_light
+    return Examination(picture, examination.is_light)
 
 
-def _read_with_limits(data: bytes, kind: str) -> tuple[Picture | Flaw, bool]:
-    """A picture of a kind or its flaw, found in a process with limits, and whether it is light."""
+def _examine_with_limits(data: bytes, kind: str) -> Examination:
+    """Read a picture of a kind in a process with limits."""
     # Few cases have pictures.
     from casekit.system.sandbox import SandboxError, document_budget, read  # noqa: PLC0415
 
     try:
         with document_budget():
-            (first, second, third), is_light = read(look_through, data, kind)
+            # The result comes as JSON: the values of a picture, or those of a flaw with its code as a list.
+            (kind_or_code, data_or_reason, shape_or_hint), is_light = read(examine, data, kind)
     except SandboxError as error:
-        return Flaw(codes.HEAVY_ILLUSTRATION, f"{error} when it is read", _REDUCE), True
-    if isinstance(first, list):
-        return Flaw(codes.shared_code(first[0]), second, third), True
-    return Picture(first, a2b_base64(second) or data, third), is_light
+        return Examination(Flaw(codes.HEAVY_ILLUSTRATION, f"{error} when it is read", _REDUCE_HINT))
+    if isinstance(kind_or_code, list):
+        return Examination(Flaw(codes.shared_code(kind_or_code[0]), data_or_reason, shape_or_hint))
+    picture = Picture(kind_or_code, a2b_base64(data_or_reason) or data, shape_or_hint)
+    return Examination(picture, is_light)
 
 
 def too_large(size: int) -> Flaw:
     """The flaw of a file of this size in bytes."""
-    return _unreadable(f"has {size:,} bytes; at most {MOST_BYTES:,} are allowed", _REDUCE)
+    return _unreadable(f"has {size:,} bytes; at most {MOST_BYTES:,} are allowed", _REDUCE_HINT)
 
 
 def _unreadable(reason: str, hint: str) -> Flaw:
@@ -147,13 +167,14 @@ def embedded_picture(url: str) -> Picture | None:
         return None
     kind, data = match["kind"], a2b_base64(match["data"])
     if kind == "svg+xml":
-        drawing, _ = _drawing(data)
+        drawing = _examine_drawing(data).picture
         return drawing if isinstance(drawing, Picture) else None
     # Pixels do nothing; whether they can be decoded was asked when the file was read.
     return Picture("png" if kind == "png" else "jpeg", data, 0)
 
 
 def _raster(data: bytes, kind: str) -> Picture | Flaw:
+    """A picture of dots, decoded to its end; one in 65,536 greys is converted."""
     import warnings  # noqa: PLC0415 -- few cases have pictures, and reading one takes a library
 
     from PIL import Image  # noqa: PLC0415 -- likewise
@@ -168,62 +189,65 @@ def _raster(data: bytes, kind: str) -> Picture | Flaw:
             warnings.simplefilter("ignore", Image.DecompressionBombWarning)
             image = Image.open(BytesIO(data), formats=[kind.upper()])
         width, height = image.size
-        if width * height > MOST_PIXELS or max(width, height) > MOST_ON_A_SIDE:
-            most = f"at most {MOST_PIXELS:,} are allowed, and {MOST_ON_A_SIDE:,} on a side"
-            return _unreadable(f"has {width:,} by {height:,} pixels; {most}", _REDUCE)
-        # The mark of a scan is nothing else within one; previews have some of their own.
-        if kind == "jpeg" and data.count(_SCAN) > MOST_SCANS:
-            reason = f"has {data.count(_SCAN):,} scans of the whole picture; at most {MOST_SCANS} are allowed"
+        if width * height > MOST_PIXELS or max(width, height) > MOST_PIXELS_ON_A_SIDE:
+            most = f"at most {MOST_PIXELS:,} are allowed, and {MOST_PIXELS_ON_A_SIDE:,} on a side"
+            return _unreadable(f"has {width:,} by {height:,} pixels; {most}", _REDUCE_HINT)
+        # The data of a scan never contain that mark; previews have some scans of their own.
+        if kind == "jpeg" and data.count(_SCAN_MARK) > MOST_SCANS:
+            reason = (
+                f"has {data.count(_SCAN_MARK):,} scans of the whole picture; at most {MOST_SCANS} are allowed"
+            )
             return Flaw(codes.HEAVY_ILLUSTRATION, reason, "save it as a baseline JPEG")
         # A PNG may lack its end and yet have all its pixels.
         image.verify()
         image = Image.open(BytesIO(data), formats=[kind.upper()])
         image.load()
-        lying = image.getexif().get(_ORIENTATION) in _LYING
+        is_on_side = image.getexif().get(_ORIENTATION_TAG) in _ORIENTATIONS_ON_SIDE
     except Image.DecompressionBombError:
         return _unreadable("has far too many pixels", "reduce it")
     except (OSError, ValueError, SyntaxError, EOFError, KeyError, struct.error, zlib.error):
         reason = f"begins like a {kind.upper()} but cannot be decoded to its end"
         return _unreadable(reason, "open it in an image editor and save it again")
-    shape = width / height if lying else height / width
+    shape = width / height if is_on_side else height / width
     if image.mode.startswith("I"):
-        data = _eight_bits(image)
+        data = _in_256_greys(image)
     return Picture("png" if kind == "png" else "jpeg", data, shape)
 
 
-def _eight_bits(image: Any) -> bytes:
+def _in_256_greys(image: Any) -> bytes:
     """The PNG of a picture in 65,536 greys, which the typesetter does not know, in 256 of them."""
     from PIL import Image, ImageOps  # noqa: PLC0415 -- likewise
 
     width, height = image.size
-    eight = Image.new("L", image.size)
+    converted = Image.new("L", image.size)
     # In bands: of 50 million pixels each copy of the whole would take 200 MB.
-    for top in range(0, height, _BAND):
-        band = image.crop((0, top, width, min(top + _BAND, height))).convert("I")
-        eight.paste(band.point(lambda grey: grey * (1 / 257)).convert("L"), (0, top))
-    eight.getexif()[_ORIENTATION] = image.getexif().get(_ORIENTATION, 1)
+    for top in range(0, height, _BAND_HEIGHT):
+        band = image.crop((0, top, width, min(top + _BAND_HEIGHT, height))).convert("I")
+        converted.paste(band.point(lambda grey: grey * (1 / 257)).convert("L"), (0, top))
+    converted.getexif()[_ORIENTATION_TAG] = image.getexif().get(_ORIENTATION_TAG, 1)
     out = BytesIO()
-    ImageOps.exif_transpose(eight).save(out, "PNG")
+    ImageOps.exif_transpose(converted).save(out, "PNG")
     return out.getvalue()
 
 
 def _has_many_chunks(data: bytes) -> bool:
-    at, count = len(b"\x89PNG\r\n\x1a\n"), 0
-    while at < len(data) and count <= MOST_CHUNKS:
-        # Its length, its name, what it holds, and a checksum.
-        at += 4 + 4 + int.from_bytes(data[at : at + 4], "big") + 4
+    """Whether a PNG is in more chunks than are allowed; no chunk is decoded."""
+    start = _PNG_SIGNATURE_LENGTH
+    count = 0
+    while start < len(data) and count <= MOST_CHUNKS:
+        # A chunk is the length of its content, its name, the content, and a checksum.
+        start += 4 + 4 + int.from_bytes(data[start : start + 4], "big") + 4
         count += 1
     return count > MOST_CHUNKS
 
 
-def _drawing(data: bytes) -> tuple[Picture | Flaw, bool]:
-    """A drawing, and whether it is light; or its flaw."""
+def _examine_drawing(data: bytes) -> Examination:
     try:
         shape, is_light = read_drawing(data)
     except UnreadableDrawingError as error:
-        return Flaw(codes.UNREADABLE_ILLUSTRATION, *error.args), True
+        return Examination(Flaw(codes.UNREADABLE_ILLUSTRATION, *error.args))
     except UnprintableDrawingError as error:
-        return Flaw(codes.UNPRINTABLE_DRAWING, *error.args), True
+        return Examination(Flaw(codes.UNPRINTABLE_DRAWING, *error.args))
     except DrawingError as error:
-        return Flaw(codes.UNSAFE_ILLUSTRATION, *error.args), True
-    return Picture("svg+xml", data, shape), is_light
+        return Examination(Flaw(codes.UNSAFE_ILLUSTRATION, *error.args))
+    return Examination(Picture("svg+xml", data, shape), is_light)
