@@ -305,6 +305,12 @@ def _unwritten(error: OutputError) -> int:
     return FINDINGS
 
 
+_OUT_OF_MEMORY = (
+    "error[CK915 too-much-to-check]: the memory of this machine is used up\n"
+    "  = help: check fewer cases at a time, or give each a limit, as in `casekit check --limits 5s,500MB`"
+)
+
+
 def _failed(error: Exception) -> int:
     """Say what has failed: the machine, or casekit itself."""
     if isinstance(error, OSError) and error.errno == errno.ENAMETOOLONG:
@@ -312,6 +318,9 @@ def _failed(error: Exception) -> int:
         return MISUSE
     if isinstance(error, OSError) and error.errno in EXHAUSTED:
         click.echo(_exhausted(error), err=True)
+        return FINDINGS
+    if isinstance(error, MemoryError):
+        click.echo(_OUT_OF_MEMORY, err=True)
         return FINDINGS
     from casekit.system.executors import fault_in_words
 

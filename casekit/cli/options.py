@@ -1,6 +1,7 @@
 """The options that several commands have, and what their values stand for."""
 
 import math
+import re
 from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
@@ -15,6 +16,7 @@ from casekit.system import executors
 
 if TYPE_CHECKING:
     from casekit.print.content.pieces import Finishing, SolutionPlace
+    from casekit.system.process_limits import TaskLimits
 
 BUDGET = 2_000
 """How many worlds the search for wrong paths looks at in a case by default."""
@@ -55,6 +57,12 @@ class OptionalValue(PlainOption):
     def __init__(self, *names: Any, fits: Callable[[str], bool], **how: Any) -> None:
         super().__init__(*names, **how)
         self.fits = fits
+
+
+class AdvancedOptionalValue(OptionalValue):
+    """The same, for one that writers seldom need."""
+
+    section = ADVANCED
 
 
 class CommandInSections(click.Command):
@@ -527,6 +535,64 @@ def need_server(ctx: click.Context, file: str) -> None:
         message = f"pages in a browser need the library `{lacking.replace('_', '-')}`"
         hint = 'install what is missing with `pip install "casekit[serve]"`'
         refuse(ctx, codes.MISSING_EXTRA.at(Span(file), message, hint=hint))
+
+
+# --- limits ---------------------------------------------------------------------------------------
+
+USUAL_LIMITS, NO_LIMITS = "5s,500MB", "none"
+_LIMITS = re.compile(r"(?P<seconds>\d{1,5}(?:\.\d{1,3})?)s,(?P<megabytes>\d{1,6})MB")
+
+
+def _fits_limits(text: str) -> bool:
+    return text == NO_LIMITS or _LIMITS.fullmatch(text) is not None
+
+
+def _limits_of(_ctx: click.Context, _option: click.Parameter, value: str) -> "TaskLimits | None":
+    """The limits that were asked for, if any.
+
+    Raises:
+        click.BadParameter: if the value is none.
+    """
+    if value == NO_LIMITS:
+        return None
+    match = _LIMITS.fullmatch(value)
+    seconds, megabytes = (float(match["seconds"]), int(match["megabytes"])) if match else (0.0, 0)
+    if not (seconds and megabytes):
+        raise click.BadParameter(f"write limits such as {USUAL_LIMITS}, or {NO_LIMITS}")
+    from casekit.system.process_limits import TaskLimits
+
+    return TaskLimits(seconds, megabytes)
+
+
+limits_option = click.option(
+    "--limits",
+    cls=AdvancedOptionalValue,
+    fits=_fits_limits,
+    is_flag=False,
+    flag_value=USUAL_LIMITS,
+    default=lambda: USUAL_LIMITS if executors.is_ci() else NO_LIMITS,
+    callback=_limits_of,
+    metavar="[LIMITS]",
+    help=f"Processor time and memory for each case, or {NO_LIMITS}.  "
+    f"[default: {NO_LIMITS}; alone, or if CI is set: {USUAL_LIMITS}]",
+)
+"""The processor time and the memory that each case may take, in a process of its own."""
+
+
+def limits_here(
+    ctx: click.Context, limits: "TaskLimits | None", scheduler: str | None
+) -> "TaskLimits | None":
+    """The limits of work on this machine; a cluster has those that its workers were started with.
+
+    Raises:
+        click.UsageError: if the command line names limits for a cluster.
+    """
+    if scheduler is None or limits is None:
+        return limits
+    refuse_options(
+        {"--limits is for processes of this machine; a cluster has its own": is_given(ctx, "limits")}
+    )
+    return None
 
 
 # --- where work is done --------------------------------------------------------------------------

@@ -100,7 +100,8 @@ def own_fault(error: Exception, span: Span) -> Diagnostic:
         raise KeyboardInterrupt from error
     if isinstance(error, ExpectedError | MisuseError):
         raise error
-    if isinstance(error, OSError) and error.errno in EXHAUSTED:
+    is_exhausted = isinstance(error, OSError) and error.errno in EXHAUSTED
+    if is_exhausted or isinstance(error, MemoryError):
         raise error
     from casekit import __version__  # noqa: PLC0415 - only where something failed
     from casekit.system.executors import fault_in_words  # noqa: PLC0415 - likewise

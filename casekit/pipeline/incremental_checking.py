@@ -9,12 +9,13 @@ import errno
 import json
 from collections import deque
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import closing
 from dataclasses import dataclass, field
 from functools import cached_property, partial
 from hashlib import sha256
 from itertools import count
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from casekit.diagnostics import (
     Diagnostic,
@@ -44,7 +45,11 @@ from casekit.pipeline.loading import (
     with_editions,
 )
 from casekit.system import executors, user_cache
+from casekit.system.process_limits import TaskLimits
 from casekit.values import frozen, replace
+
+if TYPE_CHECKING:
+    from casekit.system.limited_workers import TaskOutcome
 
 _FORMAT = 1
 
@@ -212,6 +217,7 @@ def check_many(
     balance: int | None = None,
     anew: bool = False,
     fewest: int = FEW,
+    limits: TaskLimits | None = None,
 ) -> Report:
     """Check cases like ``check_files``, wherever and in however many processes.
 
@@ -226,6 +232,7 @@ def check_many(
         balance: the budget with which it is measured how hard cases are, if at all.
         anew: whether to check unchanged cases too.
         fewest: for how many cases a process is started.
+        limits: the most that a case may take, if it has limits; it is then checked in another process.
 
     Raises:
         SpreadingError: if nobody can work there.
@@ -253,7 +260,7 @@ def check_many(
                     note_input(Path(file))
     unknown = [line for line in lines if line.answer is None]
     where = replace(where, jobs=max(1, min(where.jobs, len(unknown) // fewest)))
-    _answer(unknown, progress, where, memory, balance)
+    _answer(unknown, progress, where, memory, balance, limits)
     return report_of([line.checked(tell=tell) for line in lines], shelves)
 
 
@@ -279,6 +286,7 @@ def _answer(
     where: executors.Executor,
     memory: user_cache.SealedCache | None,
     balance: int | None,
+    limits: TaskLimits | None,
 ) -> None:
     """Have cases checked, and keep each answer as soon as it is there."""
     duty = executors.Job(_check, CheckOptions._make, (balance, where.cluster is not None))
@@ -287,7 +295,8 @@ def _answer(
             # Whoever opens that many files is better off where they are.
             duty, where = executors.Job(_check, CheckOptions._make, (balance, False)), executors.Executor()
         waiting: list[_Line] = []
-        for line, answer in _answers(lines, duty, where):
+        answers = _answers(lines, duty, where) if limits is None else _limited(lines, duty, where, limits)
+        for line, answer in answers:
             if turn == 0:
                 progress(line.source.name)
             if isinstance(answer, CachedCheck):
@@ -340,11 +349,100 @@ def _answers(
             yield line, CachedCheck((own_fault(error, line.source.whole()),), None, "")
 
 
+def _limited(
+    lines: Sequence[_Line],
+    duty: "executors.Job[Any, CheckOptions, _Case, CachedCheck | Wanted]",
+    where: executors.Executor,
+    limits: TaskLimits,
+) -> "Iterator[tuple[_Line, CachedCheck | Wanted]]":
+    """The answer to each case, in order, within limits."""
+    from casekit.system.limited_workers import run_limited
+
+    cases = [line.case for line in lines if line.case is not None]
+    with closing(run_limited(duty, cases, where.jobs, limits)) as outcomes:
+        for line, outcome in zip(lines, outcomes, strict=True):
+            yield line, outcome.result or CachedCheck((_why_not_checked(line.source, outcome),), None, "")
+
+
+class FullCheckOptions(NamedTuple):
+    """What is wanted of each case beside findings: the options of ``check_document``."""
+
+    tell: bool = False
+    balance: int | None = None
+    profile: bool = False
+    notes: bool = False
+
+
+def check_within_limits(
+    inputs: Sequence[InputFile],
+    editions: EditionFinder,
+    progress: OnFile,
+    where: executors.Executor,
+    limits: TaskLimits,
+    **wanted: Any,
+) -> tuple[Report, tuple[CheckedDocument, ...]]:
+    """Check cases like ``check_files``, each within limits in another process. Nothing is remembered.
+
+    The documents come back, but no figures. ``wanted`` are ``FullCheckOptions``.
+    """
+    from casekit.system.limited_workers import run_limited
+
+    shelves = shelves_named(inputs, editions)
+    lines: list[_Line] = []
+    for given, shelf in with_editions(inputs, editions):
+        opened, failed = caught(partial(_opened, given, shelf, editions), Span(given.name))
+        lines.append(opened or _unread(given, failed))
+    cases: list[_Case] = []
+    for line in lines:
+        if line.case is not None:
+            cases.append(line.case)
+            shelves.append(line.case.shelf)
+    duty = executors.Job(_check_in_full, FullCheckOptions._make, tuple(FullCheckOptions(**wanted)))
+    checked: list[CheckedDocument] = []
+    with closing(run_limited(duty, cases, where.jobs, limits)) as outcomes:
+        for line in lines:
+            progress(line.source.name)
+            if line.case is not None:
+                outcome = next(outcomes)
+                if outcome.result is not None:
+                    checked.append(outcome.result)
+                    continue
+                line.answer = CachedCheck((_why_not_checked(line.source, outcome),), None, "")
+            checked.append(line.checked(tell=False))
+    return report_of(checked, shelves), tuple(checked)
+
+
+def _check_in_full(wanted: FullCheckOptions, case: _Case) -> CheckedDocument:
+    """Check a case for another process, to which figures cannot be sent."""
+    parsed = parse_bytes(case.data, case.name)
+    document = resolve_document(parsed, case.shelf, case.titles)
+    return replace(check_document(document, **wanted._asdict()), figures=None)
+
+
+def _why_not_checked(source: Source, outcome: "TaskOutcome[Any]") -> Diagnostic:
+    """The finding that a case was not checked to its end."""
+    if outcome.error is not None:
+        return own_fault(outcome.error, source.whole())
+    return over_limit(source, outcome.limit)
+
+
+def over_limit(source: Source, reason: str) -> Diagnostic:
+    """The finding that a case reached a limit; ``reason`` says which."""
+    return codes.TOO_MUCH_TO_CHECK.at(
+        source.whole(),
+        f"this case {reason}, so it is not checked",
+        hint="shorten what makes it so large or so hard; a case that you trust may have more: "
+        "`--limits 30s,2000MB`",
+    )
+
+
+_UNKNOWN = (codes.LOST_WORKER, codes.TOO_MUCH_TO_CHECK)
+"""The codes of findings on what became of checking a case: another machine may come further."""
+
+
 def _has_failed(answer: CachedCheck) -> bool:
     """Whether an answer is not about the case but about what became of checking it."""
-    return has_own_fault(answer.diagnostics) or any(
-        each.code is codes.LOST_WORKER for each in answer.diagnostics
-    )
+    return has_own_fault(answer.diagnostics) or any(each.code in _UNKNOWN for each in answer.diagnostics)
 
 
 Wanted = tuple[str, str | None, int]

@@ -42,11 +42,16 @@ class TaskError(Exception):
 
 
 class LostProcessError(Exception):
-    """A process ended before its work did. ``task`` is the place of what it worked on, from 0."""
+    """A process ended before its work did.
+
+    ``task`` is the place of what it worked on, from 0. ``exit_code`` is how the process ended, if that is
+    known: a negative number is a signal.
+    """
 
     def __init__(self, task: int) -> None:
         super().__init__("a process ended before its work was done")
         self.task = task
+        self.exit_code: int | None = None
 
 
 _FIRST_ACTS: list[Callable[[], None]] = []
@@ -125,6 +130,11 @@ class Job(Generic[Given, Ready, Task, Result]):
     work: Callable[[Ready, Task], Result]
     prepare: Callable[[Given], Ready]
     given: Given
+
+
+def is_ci() -> bool:
+    """Whether a service runs casekit on what others propose: CI sets this variable everywhere."""
+    return os.environ.get("CI", "").strip().lower() not in {"", "false"}
 
 
 def cpu_count() -> int:

@@ -10,7 +10,17 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from casekit.values import frozen
+
 _MEGABYTE = 1_000_000
+
+
+@frozen
+class TaskLimits:
+    """The most that one task may take: seconds of processor time, and megabytes beside casekit's own."""
+
+    seconds: float = 5.0
+    megabytes: int = 500
 
 
 def limit_memory(megabytes: int) -> None:

@@ -31,6 +31,7 @@ from platformdirs import user_cache_path, user_state_path
 
 from casekit import __version__
 from casekit.system import disk, temporary
+from casekit.system.executors import is_ci
 from casekit.values import frozen
 
 _PACKAGE = Path(__file__).resolve().parent.parent
@@ -107,7 +108,7 @@ def trusted_key(foreign: Iterable[Path], *, make: bool = False) -> bytes | None:
             into them.
         make: whether to make a key where there is none.
     """
-    if os.environ.get("CI", "").strip().lower() not in {"", "false"}:
+    if is_ci():
         return None
     try:
         folder = user_state_path("casekit", appauthor=False).absolute()

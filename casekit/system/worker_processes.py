@@ -57,7 +57,7 @@ class WorkerProcess:
         _, connection = self._running or self._begun()
         done = answer_of(connection, question, progress=progress)
         if isinstance(done.error, LostProcessError):
-            self.end()
+            done.error.exit_code = self.end()
         return done.taken()
 
     def close(self) -> None:
@@ -65,18 +65,20 @@ class WorkerProcess:
         self._closed = True
         self.end()
 
-    def end(self) -> None:
-        """End the process, whatever it is doing."""
+    def end(self) -> int | None:
+        """End the process, whatever it is doing; its exit code, if there was one to end."""
         with self._ending:
             running, self._running = self._running, None
-            if running is not None:
-                atexit.unregister(self.end)
-                process, _ = running
-                process.terminate()
-                process.join(_PATIENCE)
-                if process.is_alive():
-                    process.kill()
-                    process.join()
+            if running is None:
+                return None
+            atexit.unregister(self.end)
+            process, _ = running
+            process.terminate()
+            process.join(_PATIENCE)
+            if process.is_alive():
+                process.kill()
+                process.join()
+            return process.exitcode
 
     def _begun(self) -> tuple[BaseProcess, Connection]:
         with self._ending:

@@ -13,6 +13,7 @@ from casekit.kit.editions import EditionFinder, is_edition
 from casekit.pipeline.checking import CheckedDocument, check_files, merged_reports, with_drafts
 from casekit.pipeline.loading import CASE, InputFile
 from casekit.system.executors import Executor, SpreadingError
+from casekit.system.process_limits import TaskLimits
 from casekit.values import frozen
 
 if TYPE_CHECKING:
@@ -55,6 +56,7 @@ _WORDS = ("words", "spelling", "output", "as_json", "edition")
     "--profile", cls=options.AdvancedOption, is_flag=True, help="List the lines that take deduction longest."
 )
 @click.option("--force", cls=options.AdvancedOption, is_flag=True, help="Check what has not changed either.")
+@options.limits_option
 @options.spread_options("one per processor")
 @click.pass_context
 def check_command(
@@ -74,6 +76,7 @@ def check_command(
     form: str,
     profile: bool,
     force: bool,
+    limits: TaskLimits | None,
     jobs: int | None,
     backend: str,
     scheduler: str | None,
@@ -115,6 +118,7 @@ def check_command(
     if words:
         _show_words(ctx, paths, edition, output, spelling=spelling, as_json=as_json)
     options.refuse_without(ctx, "--words", ("spelling", "output"))
+    limits = options.limits_here(ctx, limits, scheduler)
     editions = EditionFinder(edition)
     selection = _selected(paths, changed, editions)
     inputs = selection.inputs
@@ -125,12 +129,17 @@ def check_command(
     with streams.progress(len(inputs)) as step:
         if profile or notes or (len(inputs) == 1 and not is_edition(inputs[0].path) and scheduler is None):
             # It takes longer to look whether anything has changed.
-            report, checked = check_files(
-                inputs, editions, step, tell=tell, balance=budget, profile=profile, notes=notes
-            )
+            how = {"tell": tell, "balance": budget, "profile": profile, "notes": notes}
+            if limits is None:
+                report, checked = check_files(inputs, editions, step, **how)
+            else:
+                from casekit.pipeline.incremental_checking import check_within_limits
+
+                with place as where:
+                    report, checked = check_within_limits(inputs, editions, step, where, limits, **how)
         else:
             report = _check_many(
-                inputs, editions, step, place, tell=tell, balance=budget, anew=force, jobs=jobs
+                inputs, editions, step, place, limits=limits, tell=tell, balance=budget, anew=force, jobs=jobs
             )
     report = merged_reports(
         [with_findings(report, selection.findings), *_of_translations(paths, selection, edition)]
