@@ -9,7 +9,8 @@ import pytest
 from hypothesis import example, given, strategies as st
 from markdown_it import MarkdownIt
 
-from casekit.analysis.diff.report import DocumentDiff, compared_in_markdown
+from casekit.analysis.diff.document_diff import DocumentDiff
+from casekit.analysis.diff.markdown_report import compared_in_markdown
 from casekit.cli import ci_commands, streams
 from casekit.diagnostics import FORMS, Diagnostic, Report, Source, Span, codes, render
 from casekit.diagnostics.renderers.json_report import dumps
