@@ -1,7 +1,7 @@
-"""Colours of editors, as far as they follow from the forms of lines in all games: blocks, values of the header, lines of play.
+"""Colours of editors, as far as they follow from the forms of lines in all games and from the table of quantifiers.
 
-``python .ci/colours.py`` writes the files again. Whatever else is in them is written by hand: formulas, prose, and each line that
-has a rule called like its form.
+That is blocks, values of the header, lines of play and quantifiers. ``python .ci/colours.py`` writes the files again. Whatever else
+is in them is written by hand: the rest of formulas, prose, and each line that has a rule called like its form.
 """
 
 import json
@@ -12,6 +12,7 @@ from typing import Any
 
 from casekit.kit.registry import GAMES, game_called
 from casekit.language.syntax.line_forms import CanonicalSpace, LinePart, Literal, OptionalPart, Pattern
+from casekit.logic.formulas import QUANTIFIERS
 
 ROOT = Path(__file__).resolve().parents[1]
 TEXTMATE, VIM = "grammar/case.tmLanguage.json", "editors/nvim/syntax/case.vim"
@@ -41,10 +42,23 @@ def _textmate(text: str) -> str:
     for kind, forms in kinds.items():
         if own := [form for form in forms - _PROSE if form not in rules]:
             rules[f"line-of-{kind}"] = _line(own)
+    without_number, with_number, *_ = rules["quantifiers"]["patterns"]
+    _name_quantifiers(without_number, has_number=False)
+    _name_quantifiers(with_number, has_number=True)
     kept = [each for each in rules["blocks"]["patterns"] if each["name"] in _OTHER_BLOCKS]
     rules["blocks"]["patterns"] = [*(_block(kind, forms, rules) for kind, forms in kinds.items()), *kept]
     grammar["repository"] = rules
     return json.dumps(grammar, indent=2, ensure_ascii=False) + "\n"
+
+
+def _name_quantifiers(rule: dict[str, Any], *, has_number: bool) -> None:
+    """Put the quantifiers into the group that a rule begins with; what follows it is written by hand."""
+    names = [
+        name.replace(" ", r"[ \t]+") for name, form in QUANTIFIERS.items() if form.has_number is has_number
+    ]
+    start = r"(?<![\w-])("
+    _, _, rest = rule["match"].removeprefix(start).partition(")")
+    rule["match"] = f"{start}{'|'.join(names)}){rest}"
 
 
 def _lines_by_block() -> dict[str, set[str]]:
@@ -161,7 +175,9 @@ def _vim(text: str) -> str:
     plays = [kind for kind in forms if not kinds[kind] & _PROSE]
     of_play = [form for kind in (*plays, "rules") for form in kinds[kind] - {"statement", "rule"}]
     moves, replies, outcomes = _words(of_play)
+    quantifiers = [name.replace(" ", r"\s\+") for name in (*QUANTIFIERS, "all different", "for")]
     lists = {
+        r"(match caseQuantifier /\\<\\%\()[^)]*?(\\\)\\>)": quantifiers,
         r"(region casePlay start=/\^\\s\*==\\s\\\+\\%\()[^)]*?(\\\)\\>)": plays,
         r"(match caseMove /\\<\\%\()[^)]*?(\\\)\\>)": [*moves, *replies],
         r"(match caseOutcome /\\%\(:\\s\*\\\)\\@<=\\%\()[^)]*?(\\\)\\>)": outcomes,

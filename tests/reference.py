@@ -19,6 +19,7 @@ from casekit.language.formula.nodes import (
     TermNode,
     TimeShift,
 )
+from tests.quantifiers import quantifier_holds
 
 NONE = "none"
 MISSING = object()
@@ -175,12 +176,4 @@ class Reference:
             self.truth(node.body, world, env | {node.variable.text: each})
             for each in self._candidates(node, world, env)
         ]
-        true = sum(each is True for each in instances)
-        return {
-            "every": False not in instances,
-            "some": true > 0,
-            "no": true == 0,
-            "exactly": true == node.count,
-            "at least": true >= node.count,
-            "at most": true <= node.count,
-        }[node.quantifier]
+        return quantifier_holds(node.quantifier, instances, node.count)

@@ -9,9 +9,11 @@ from pathlib import Path
 import pytest
 
 from casekit.kit.registry import GAMES
+from casekit.logic.formulas import QUANTIFIERS
 
 PACKAGE = Path(__file__).resolve().parent.parent / "casekit"
 MODULES = sorted(PACKAGE.rglob("*.py"))
+TESTS = sorted(Path(__file__).resolve().parent.rglob("*.py"))
 PACKAGES = sorted(path.parent for path in MODULES if path.name == "__init__.py")
 
 # This many modules can be overlooked.
@@ -224,8 +226,64 @@ def test_the_face_of_a_package_imports_nothing(name):
     assert [] == longer
 
 
+LISTING_QUANTIFIERS = {
+    "casekit/logic/formulas.py": "the table",
+    "casekit/analysis/verbalizer/english_and_french.py": "words of English",
+    "tests/quantifiers.py": "what each means, found without asking the program",
+    "tests/editors/test_editor_files.py": "snippets that are written by hand",
+    "tests/test_house.py": "examples of lists",
+}
+"""Modules that list quantifiers, and why."""
+
+
+def lists_of_texts(tree):
+    """The texts beside each other in each display, in each call, and in each alternative of a pattern."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.Set(elts=parts) | ast.List(elts=parts) | ast.Tuple(elts=parts) | ast.Dict(keys=parts):
+                texts = [part.value for part in parts if isinstance(part, ast.Constant)]
+            case ast.Call(args=parts):
+                texts = [part.value for part in parts if isinstance(part, ast.Constant)]
+            case ast.Constant(value=str(text)) if "|" in text:
+                texts = re.split(r"[|()>]", text)
+            case _:
+                continue
+        yield {text for text in texts if isinstance(text, str)}
+
+
+def lists_quantifiers(texts):
+    """Whether texts are quantifiers that one should ask ``QUANTIFIERS`` for: three, or two with a number."""
+    with_number = {name for name in QUANTIFIERS if QUANTIFIERS[name].has_number}
+    named = {re.sub(r" \d+$", "", text) for text in texts}
+    return len(named & QUANTIFIERS.keys()) > 2 or len(named & with_number) > 1
+
+
+def test_quantifiers_are_listed_at_one_place():
+    """Whoever adds a quantifier is not to look for lists that leave it out."""
+    listing = []
+    for module in [*MODULES, *TESTS]:
+        tree = ast.parse(module.read_text(encoding="utf-8"))
+        if any(lists_quantifiers(texts) for texts in lists_of_texts(tree)):
+            listing.append(module.relative_to(PACKAGE.parent).as_posix())
+    assert sorted(LISTING_QUANTIFIERS) == sorted(listing)
+
+
+@pytest.mark.parametrize(
+    ("code", "lists"),
+    [
+        ('part in {"exactly", "at most"}', True),
+        ('pick("every", "some", "no", "exactly 1")', True),
+        (r"""re.compile("(?P<how>exactly|at least) (?P<number>\\d+)")""", True),
+        ('{"at least": -1, "at most": 1}', True),
+        ('part in {"every", "no"}', False),
+        ('say("at most", 2)', False),
+    ],
+)
+def test_a_list_of_quantifiers_is_seen(code, lists):
+    assert lists is any(map(lists_quantifiers, lists_of_texts(ast.parse(code))))
+
+
 QUOTED_CODE = re.compile(r"``([^`]+)``")
-TESTS = sorted(Path(__file__).resolve().parent.rglob("*.py"))
 A_MODULE = re.compile(r"(?:\w+/)*\w+\.py")
 A_CLASS_OR_MEMBER = re.compile(r"[A-Z][a-z]+[A-Z]\w*(?:\.\w+)?")
 

@@ -13,6 +13,7 @@ from casekit.diagnostics import Source
 from casekit.games.midnight.language.line_forms import CASE
 from casekit.language.syntax.parser import parse_lone_formula
 from casekit.logic.theory import Assertion, Fact
+from tests.quantifiers import WRITTEN
 
 READINGS = [
     (
@@ -747,7 +748,7 @@ def formulas(draw, depth=3, variables=()):
         word = draw(st.sampled_from(["and", "or", "implies", "iff"]))
         return f"({draw(formulas(depth - 1, variables))}) {word} ({draw(formulas(depth - 1, variables))})"
     variable = f"G{len(variables)}"
-    quantifier = draw(st.sampled_from(["every", "some", "no", "exactly 1", "at least 2", "at most 0"]))
+    quantifier = draw(st.sampled_from([*WRITTEN, "at most 0"]))
     extent = draw(st.sampled_from(["", " in women", " in { ANNA, BRUNO }", " except CLARA", " except women"]))
     body = draw(formulas(depth - 1, (*variables, variable)))
     return f"{quantifier} guest {variable}{extent}: ({body})"

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import strategies as st
 
 from casekit.logic.formulas import (
+    QUANTIFIERS,
     And,
     Apply,
     Constant,
@@ -29,6 +30,7 @@ from casekit.logic.formulas import (
     asserted,
 )
 from casekit.logic.theory import Claim, Law, Theory
+from tests.quantifiers import quantifier_holds
 
 SUSPECT = Sort("suspect", ("ANNA", "BRUNO"))
 PERSON = Sort("person", ("ANNA", "BRUNO", "victim"))
@@ -126,12 +128,12 @@ def _formula(draw, allowed, scope=(), depth=2):
 
 
 def _quantified(draw, allowed, scope, depth):
-    quantifier = draw(st.sampled_from(["every", "some", "no", "exactly", "at least", "at most"]))
+    quantifier = draw(st.sampled_from([*QUANTIFIERS]))
     variable = Variable(draw(st.sampled_from("XY")), draw(st.sampled_from([SUSPECT, PERSON, CULPRIT])))
     someone, other = (_people(draw, allowed, scope, 1) for _ in range(2))
     excluded = draw(st.sampled_from([(), (someone,), (someone, other), scope[:1]]))
     inner = (*(other for other in scope if other.name != variable.name), variable)
-    count = draw(st.integers(0, 3)) if quantifier in ("exactly", "at least", "at most") else 0
+    count = draw(st.integers(0, 3)) if QUANTIFIERS[quantifier].has_number else 0
     return Quantified(quantifier, count, variable, excluded, _formula(draw, allowed, inner, depth - 1))
 
 
@@ -254,24 +256,12 @@ def _connect(formula, truths):
 
 def _quantifier_holds(formula, world, env):
     passed_over = [value(term, world, env) for term in formula.excluded]
-    instances = [
-        evaluate(formula.body, world, env | {formula.variable.name: candidate})
-        for candidate in formula.variable.sort.values
-        if candidate not in passed_over
-    ]
-    true = sum(defined and true for defined, true in instances)
-    match formula.quantifier:
-        case "every":
-            return all(true or not defined for defined, true in instances)
-        case "some":
-            return true > 0
-        case "no":
-            return true == 0
-        case "exactly":
-            return true == formula.count
-        case "at least":
-            return true >= formula.count
-    return true <= formula.count
+    instances = []
+    for candidate in formula.variable.sort.values:
+        if candidate not in passed_over:
+            defined, true = evaluate(formula.body, world, env | {formula.variable.name: candidate})
+            instances.append(true if defined else None)
+    return quantifier_holds(formula.quantifier, instances, formula.count)
 
 
 def law_holds(law, world):

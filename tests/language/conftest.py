@@ -23,6 +23,7 @@ from casekit.language.formula.nodes import (
 )
 from casekit.language.syntax.parser import parse
 from tests.drawn import line_of, texts
+from tests.quantifiers import WITH_NUMBER, WITHOUT_NUMBER
 
 # Names that begin or end like words of the language, or are such words in another place.
 NAMES = (
@@ -103,7 +104,7 @@ def _larger(inner):
         st.builds(Connective, st.sampled_from(["and", "or", "implies", "iff"]), inner, inner),
         st.builds(
             Quantification,
-            st.sampled_from(["every", "some", "no"]),
+            st.sampled_from(WITHOUT_NUMBER),
             st.just(0),
             words,
             words,
@@ -113,7 +114,7 @@ def _larger(inner):
         ),
         st.builds(
             Quantification,
-            st.sampled_from(["exactly", "at least", "at most"]),
+            st.sampled_from(WITH_NUMBER),
             st.integers(0, 999_999_999),
             words,
             words,

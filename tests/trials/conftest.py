@@ -15,7 +15,9 @@ from casekit.analysis.verdict_text import verdict_as_json
 from casekit.games.midnight.language.edition_file import load_edition
 from casekit.games.midnight.theory.case_analysis import CaseAnalysis
 from casekit.kit.editions import LoadedEdition
+from casekit.logic.formulas import QUANTIFIERS
 from casekit.pipeline import loading
+from tests.quantifiers import quantifier_holds
 
 # --- random formulas: nested tuples, written in the words of the language -------------------------
 
@@ -133,8 +135,8 @@ class _Maker:
         return (kind, *parts)
 
     def quantified(self, scope, depth):
-        quantifier = self.pick("every", "some", "no", "exactly", "at least", "at most")
-        count = self.draw(st.integers(0, 2)) if quantifier in ("exactly", "at least", "at most") else None
+        quantifier = self.pick(*QUANTIFIERS)
+        count = self.draw(st.integers(0, 2)) if QUANTIFIERS[quantifier].has_number else None
         variable = "XYZ"[len(scope)]
         without = self.pick(None, self.person(scope))
         return (
@@ -227,15 +229,7 @@ def _quantified(formula, world, env):
     _, quantifier, count, sort, variable, without, body = formula
     gone = value(without, world, env) if without else None
     instances = [truth(body, world, env | {variable: one}) for one in SORTS[sort] if one != gone]
-    true = instances.count(True)
-    return {
-        "every": False not in instances,
-        "some": true > 0,
-        "no": true == 0,
-        "exactly": true == count,
-        "at least": count is not None and true >= count,
-        "at most": count is not None and true <= count,
-    }[quantifier]
+    return quantifier_holds(quantifier, instances, count)
 
 
 def ranges(functions):

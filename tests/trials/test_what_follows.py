@@ -16,6 +16,7 @@ from casekit.games.midnight.checks import solution, truth as truth_checks
 from casekit.games.midnight.language.line_forms import CASE
 from casekit.language.formula.typecheck import Typer
 from casekit.language.syntax.parser import parse_lone_formula
+from tests.quantifiers import WRITTEN
 from tests.reference import MISSING, NONE, Reference
 
 SUSPECTS = ("ANNA", "BRUNO")
@@ -148,7 +149,7 @@ class Writer:
             case "joined":
                 word = self.pick("and", "or", "implies", "iff")
                 return f"({self.formula(scope, depth - 1)}) {word} ({self.formula(scope, depth - 1)})"
-        word = self.pick("every", "some", "no", "exactly 1", "at least 2", "at most 1")
+        word = self.pick(*WRITTEN)
         variable = self.pick(*[name for name in "XYTU" if name not in scope])
         sort = self.pick("suspect", "person") if variable in "XY" else "time"
         within = self.extent(scope, variable)

@@ -21,6 +21,7 @@ from casekit.kit.hands import joined
 from casekit.language.blocks import Sentence
 from casekit.language.formula.nodes import Scope
 from casekit.logic.formulas import (
+    QUANTIFIERS,
     And,
     Apply,
     Constant,
@@ -173,7 +174,7 @@ class VigilTerms:
     def count(self, some: Quantifier, count: int, cards: Sequence[str], body: Body) -> Sentence:
         """That something is so of a number of some cards."""
         card = Variable("X", Sort("card", tuple(cards)))
-        number = f" {count}" if some in {"exactly", "at least", "at most"} else ""
+        number = f" {count}" if QUANTIFIERS[some].has_number else ""
         within = "" if len(cards) == len(self.card.values) else f" in {{ {', '.join(cards)} }}"
         said = body(card)
         formula = Quantified(some, count, card, (), said.formula)

@@ -25,6 +25,7 @@ from casekit.language.syntax.line_forms import (
     terminal,
     texts_of,
 )
+from casekit.logic.formulas import QUANTIFIERS
 
 _GRAMMAR = """\
 // {about} This file is made from the forms of lines in casekit: do not change it here.
@@ -204,6 +205,8 @@ def schema_text(dialect: Dialect, text: str) -> str:
         "item": {"oneOf": [*_SHARED, *items]},
         **parts,
     }
+    # A game whose documents have no formulas has no schema of them.
+    _name_quantifiers(schema["$defs"].get("formula", {}).get("oneOf", ()))
     return json.dumps(schema, indent=2, ensure_ascii=False) + "\n"
 
 
@@ -215,6 +218,16 @@ def schema_of_game(dialect: Dialect, game: str, text: str) -> str:
     schema["properties"]["game"] = {"const": game}
     schema["properties"]["header"] |= {"required": ["game"], "properties": {"game": {"const": game}}}
     return schema_text(dialect, json.dumps(schema))
+
+
+def _name_quantifiers(formulas: Iterable[dict[str, Any]]) -> None:
+    """Name all quantifiers in the schemas of those with a number and of those without."""
+    for formula in formulas:
+        operators = formula.get("properties", {}).get("op", {}).get("enum", ())
+        if QUANTIFIERS.keys().isdisjoint(operators):
+            continue
+        has_number = formula["properties"]["count"] != {"const": 0}
+        operators[:] = [name for name, form in QUANTIFIERS.items() if form.has_number is has_number]
 
 
 def _object(required: Iterable[str], properties: dict[str, Any]) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 from casekit.diagnostics import Diagnostic, Place, codes
 from casekit.language.suggestions import name_key
-from casekit.logic.formulas import DAY, Quantified, minutes, time_text
+from casekit.logic.formulas import DAY, QUANTIFIERS, Quantified, minutes, time_text
 from casekit.prose.claims.sentences import WORD, ProseSentence, Read, paragraph, quoted_words
 from casekit.prose.expressions.recognizer import (
     NameIndex,
@@ -149,12 +149,20 @@ def other_time(
     )
 
 
-_COUNTED = re.compile(r"\b(?P<how>exactly|at least|at most) (?P<number>\d+) (?P<sort>[\w-]+)")
+_COUNTING = {name: form for name, form in QUANTIFIERS.items() if form.has_number}
+_COUNTED = re.compile(rf"\b(?P<how>{'|'.join(_COUNTING)}) (?P<number>\d+) (?P<sort>[\w-]+)")
 _COMPARED = re.compile(r"(?:\d+ )?(?P<how><=|>=|!=|=|<|>) (?P<after>\d+)(?![\d:])")
 _DIGIT = re.compile(r"\d")
 _REST = re.compile(r"\b(?:but|except|save|sauf|excepté|hormis)\b", re.IGNORECASE)
 
-_NEIGHBOUR = {"at least": -1, "at most": 1, "<=": 1, ">=": -1, "<": -1, ">": 1}
+_NEIGHBOUR: Mapping[str, int] = {
+    **{name: -1 for name, form in _COUNTING.items() if form.most is None},
+    **{name: 1 for name, form in _COUNTING.items() if form.least is None},
+    "<=": 1,
+    ">=": -1,
+    "<": -1,
+    ">": 1,
+}
 """The next number, for other words: at least two are "more than one", fewer than three are "at most two"."""
 
 

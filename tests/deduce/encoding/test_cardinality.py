@@ -26,6 +26,7 @@ from casekit.logic.formulas import (
     Variable,
 )
 from casekit.logic.theory import Assertion, Claim, Fact, Law, Theory
+from tests.quantifiers import WITH_NUMBER
 
 relaxed = settings(max_examples=40)
 
@@ -230,7 +231,7 @@ def puzzles(draw):
     person = st.sampled_from(words["people"]).map(Constant)
     key = st.sampled_from([*map(Constant, words["keys"]), Nothing()])
     number = st.integers(0, 3)
-    quantifier = st.sampled_from(["exactly", "at least", "at most"])
+    quantifier = st.sampled_from(WITH_NUMBER)
 
     def line():
         value = draw(key)

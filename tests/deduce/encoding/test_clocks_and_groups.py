@@ -15,6 +15,7 @@ from casekit.language.formula.typecheck import Typer
 from casekit.language.syntax.parser import parse_lone_formula
 from casekit.logic.formulas import Apply, Constant, Equal, Function, Sort
 from casekit.logic.theory import Assertion, Claim, Fact, Law, Theory
+from tests.quantifiers import WRITTEN
 from tests.reference import Reference
 
 TIMES = ("23:50", "23:55", "00:00", "00:05")
@@ -143,7 +144,7 @@ def formula(draw, scope="", depth=2):
         case "and":
             joint = draw(st.sampled_from(["and", "or", "implies", "iff"]))
             return f"({draw(formula(scope, depth - 1))}) {joint} ({draw(formula(scope, depth - 1))})"
-    quantifier = draw(st.sampled_from(["every", "some", "no", "exactly 1", "at least 2", "at most 1"]))
+    quantifier = draw(st.sampled_from(WRITTEN))
     variable = draw(st.sampled_from([name for name in "XYTU" if name not in scope]))
     sort = "suspect" if variable in "XY" else "time"
     within = draw(extent(scope, variable))

@@ -27,6 +27,7 @@ from casekit.games.midnight.proofreading.summaries import CaseTexts
 from casekit.games.midnight.theory import case_analysis, wording
 from casekit.language.formula.nodes import NAME
 from casekit.logic.formulas import (
+    QUANTIFIERS,
     Apply,
     Constant,
     Equal,
@@ -131,7 +132,7 @@ def _all_parts(formula: Formula) -> Iterator[Formula]:
 def _counts(formula: Formula) -> Iterator[int]:
     """Numbers that a formula has: those of its quantifiers, and how many values it lists."""
     for part in _all_parts(formula):
-        if isinstance(part, Quantified) and part.quantifier in {"exactly", "at least", "at most"}:
+        if isinstance(part, Quantified) and QUANTIFIERS[part.quantifier].has_number:
             yield part.count
         if isinstance(part, Or) and len(_alternatives(part)) >= _LISTED:
             yield len(_alternatives(part))
