@@ -1,4 +1,4 @@
-"""A document that can be asked, as the rest of casekit sees it: questions in, answers out.
+"""A document that questions are asked of, as the rest of casekit sees it.
 
 Each method imports what it needs when it is called: a command pays for what it asks.
 """
@@ -20,10 +20,10 @@ T = TypeVar("T")
 Json = dict[str, Any]
 
 Findings = tuple[Diagnostic, ...]
-"""The findings, in the order in which they were found."""
+"""Findings, in the order in which they were found."""
 
 Answered = tuple[T | None, Findings]
-"""An answer, if there is one, and what was found on the way."""
+"""An answer, if there is one, and the findings on the question."""
 
 
 class Presentable(Protocol):
@@ -46,10 +46,13 @@ class MetricsReport(Presentable, Protocol):
 
 @frozen(slots=True)
 class SuggestedStatement:
-    """A true fact, as a formula, that would rule out rivals if it were stated by one of its ``sources``."""
+    """A true fact that would rule out rivals if a source stated it."""
 
     formula: str
+    """The fact, as a formula."""
+
     sources: tuple[str, ...]
+    """The names of the sources that may state it."""
 
 
 ProgressBar = Callable[[int], AbstractContextManager[Callable[[str], None]]]
@@ -58,24 +61,34 @@ ProgressBar = Callable[[int], AbstractContextManager[Callable[[str], None]]]
 
 @frozen
 class Analyzer:
-    """A document that questions are asked of.
+    """A document that questions are asked of. The functions are a game's.
 
-    Each question may raise ``OutOfBudgetError``; ``too_hard`` makes a finding of it. The functions are a
-    game's: ``check`` makes every check of truth and deduction, as far as it can be made, and says whether all
-    were. ``contradictions`` keep questions from being answered at all; ``shortcomings`` are why some elements
-    of the solution cannot be proved, or need no proof. ``measure`` says how hard the document is within a
-    budget, and what that says against its level. ``remedies`` are cures with which the solution follows: none
-    in games whose sources say what was played. ``distance`` says how far the document is from a level, and
-    what would bring it there, within a budget as for ``measure``: ``None`` in games that do not say.
+    Each question may raise ``OutOfBudgetError``; ``too_hard`` makes a finding of it.
     """
 
     inquiry: "DocumentAnalysis"
+    """The document."""
+
     check: Callable[[], tuple[Findings, bool]]
+    """Makes every check of truth and deduction that can be made, and says whether all could be."""
+
     contradictions: Callable[[], Findings]
+    """Finds contradictions, with which no question can be answered."""
+
     shortcomings: Callable[[Sequence[str]], Findings]
+    """Says why some elements of the solution, given by name, cannot be proved, or need no proof."""
+
     measure: Callable[[int], tuple[MetricsReport, Findings]]
+    """Says how hard the document is, within a budget, and what speaks against the level that it claims."""
+
     remedies: Callable[[], tuple[SuggestedStatement, ...]] = tuple
+    """Suggests cures with which the solution follows: none in games whose sources say what was played."""
+
     distance: Callable[[str, int, ProgressBar], "Answered[Presentable] | None"] = lambda *_: None
+    """Says how far the document is from a level, and what would bring it there, within a budget.
+
+    ``None`` in games that do not say that.
+    """
 
     def too_hard(self, error: "OutOfBudgetError") -> Diagnostic:
         """The finding for a question that was not answered."""
@@ -93,8 +106,8 @@ class Analyzer:
         """Prove some elements of the solution, all if none is named; with a ``budget`` list other proofs."""
         from casekit.analysis.queries import prove_solution
 
-        found = prove_solution(self.inquiry, elements, budget)
-        return found, self.shortcomings(elements or self.inquiry.wording.elements)
+        answer = prove_solution(self.inquiry, elements, budget)
+        return answer, self.shortcomings(elements or self.inquiry.wording.elements)
 
     def why_not(self, name: str) -> "Answered[WhyNotAnswer]":
         """Refute a value of an element, or show the world in which it is so."""
@@ -114,4 +127,7 @@ class RenderedAnswer:
     """An answer with the two ways to write it."""
 
     in_words: Callable[[int], str]
+    """Writes it as text, given how many columns there are."""
+
     as_json: Callable[[], Json]
+    """Writes it as a schema in ``schemas/`` has it."""

@@ -1,8 +1,7 @@
-"""The level of a document: what it claims, held against thresholds; and figures as charts and tables.
+"""The level of a document, held against thresholds; and figures as charts and tables.
 
-They are for a terminal and, as a web page, for publishers.
-
-The page has a chart for each (``templates/charts.html``). To read a level takes nothing that pages take.
+Charts are for a terminal and, on a web page, for publishers (``templates/charts.html``). Nothing that only
+pages need is imported before a page is written.
 """
 
 import textwrap
@@ -16,25 +15,40 @@ from casekit.values import frozen
 if TYPE_CHECKING:
     from casekit.analysis.document_analysis import DocumentAnalysis
 
+_BAR = "█"
+
+# The columns of the parts of a chart's row in a terminal.
+_MARGIN_COLUMNS = 2
+_LABEL_COLUMNS = 26
+_NUMBER_COLUMNS = 5
+_BAR_COLUMNS = 12
+
+_FAMILY_OF_LEVELS = "6"
+"""The first digit of the codes of findings on levels."""
+
 
 @frozen(slots=True)
 class LevelBound:
-    """The bounds of a figure for a level, and its value, if it can be measured.
-
-    The figure is to be at least, at most, or between two limits.
-
-    ``name`` is that of the threshold, ``figure`` what it measures.
-    """
+    """The bounds of a figure for a level, and its value."""
 
     name: str
+    """The name of the threshold."""
+
     figure: str
+    """What it measures."""
+
     least: float | None
+    """The least that the figure is to be; ``None`` without a lower limit."""
+
     most: float | None
+    """The most that the figure is to be; ``None`` without an upper limit."""
+
     value: float | None
+    """The figure; ``None`` if it cannot be measured."""
 
     @property
     def met(self) -> bool:
-        """Whether the figure is not outside; one that cannot be measured is not."""
+        """Whether the figure is within its bounds; so is one that cannot be measured."""
         if self.value is None:
             return True
         value = round(self.value, 6)
@@ -42,18 +56,20 @@ class LevelBound:
 
     @property
     def limit(self) -> float:
-        """The threshold, the upper one of two."""
+        """The single threshold; the upper one of two, and 0 without any."""
         limit = self.least if self.most is None else self.most
         return 0 if limit is None else limit
 
     @property
     def end(self) -> str:
         """On which side of a single threshold the figure has to be; empty if it is between two."""
-        return "at least" if self.most is None else "at most" if self.least is None else ""
+        if self.most is None:
+            return "at least"
+        return "at most" if self.least is None else ""
 
     @property
     def span(self) -> str:
-        """Two thresholds in words."""
+        """Two thresholds in words: "2 to 4"."""
         return f"{self.least} to {self.most}" if self.least and self.least > 0 else f"at most {self.most}"
 
     def __str__(self) -> str:
@@ -73,13 +89,13 @@ class LevelBound:
 
 @frozen(slots=True)
 class LevelMatch:
-    """A document against the thresholds of each level, easy ones first; none if nothing can be measured.
-
-    ``gauges`` are all figures that can have a threshold.
-    """
+    """A document against the thresholds of each level."""
 
     bounds: Mapping[str, tuple[LevelBound, ...]]
+    """The bounds of each level by its name, easy levels first; empty if nothing can be measured."""
+
     gauges: Mapping[str, float | None]
+    """All figures that can have a threshold, by name."""
 
     @property
     def level(self) -> str | None:
@@ -99,18 +115,26 @@ def level_fix(source: Source, field: Span, claimed: str, measured: str | None) -
 
     There is none if no level was measured.
     """
-    start = source.offset(field.line, field.column)
-    at = source.text.rfind(claimed, start, source.offset(field.end_line, field.end_column))
-    return (Edit(source.span(at, at + len(claimed)), measured),) if measured and at >= 0 else ()
+    field_start = source.offset(field.line, field.column)
+    field_end = source.offset(field.end_line, field.end_column)
+    start = source.text.rfind(claimed, field_start, field_end)
+    if not measured or start < 0:
+        return ()
+    return (Edit(source.span(start, start + len(claimed)), measured),)
 
 
 @frozen
 class LevelReport:
-    """A document with its figures, its ``level``, and the one it claims (empty in games without levels)."""
+    """A document with its level; games add their figures."""
 
     inquiry: "DocumentAnalysis"
+    """The document."""
+
     level: LevelMatch
+    """Its figures beside the thresholds of all levels."""
+
     claimed: str
+    """The level that it claims; empty in games without levels."""
 
     @property
     def title(self) -> str:
@@ -123,69 +147,78 @@ class LevelReport:
         return self.inquiry.source
 
 
-def level_in_words(weighed: LevelReport, width: int) -> Iterator[str]:
+def level_in_words(report: LevelReport, width: int) -> Iterator[str]:
     """The title of the document, and the thresholds that it does not meet."""
-    yield f"{weighed.source.name}: {weighed.title}"
-    claims = f"  claims to be {weighed.claimed}"
-    if not weighed.level.bounds:
+    yield f"{report.source.name}: {report.title}"
+    claims = f"  claims to be {report.claimed}"
+    if not report.level.bounds:
         yield f"{claims}; its solution is not certain, so there is nothing to measure"
         return
-    measured = weighed.level.level or f"neither {' nor '.join(weighed.level.bounds)}"
+    measured = report.level.level or f"neither {' nor '.join(report.level.bounds)}"
     yield f"{claims}, measures as {measured}"
-    wide = 2 + max(map(len, weighed.level.bounds))
-    for level in weighed.level.bounds:
-        missed = "; ".join(map(str, weighed.level.missed(level)))
+    name_columns = 2 + max(map(len, report.level.bounds))
+    for level in report.level.bounds:
+        missed = "; ".join(map(str, report.level.missed(level)))
         text = f"not met: {missed}" if missed else "all thresholds met"
-        yield from textwrap.wrap(
-            text, width, initial_indent=f"  {level + ':':<{wide}}", subsequent_indent=" " * (wide + 2)
-        )
+        start = f"  {level + ':':<{name_columns}}"
+        yield from textwrap.wrap(text, width, initial_indent=start, subsequent_indent=" " * len(start))
 
 
-def level_as_json(weighed: LevelReport) -> dict[str, Any]:
+def level_as_json(report: LevelReport) -> dict[str, Any]:
     """The level as schemas of reports have it."""
-    measured = weighed.level
+    match = report.level
     thresholds: dict[str, list[dict[str, Any]]] = {}
-    for level, bounds in measured.bounds.items():
+    for level, bounds in match.bounds.items():
         thresholds[level] = [bound.as_json() for bound in bounds]
     return {
-        "claimed": weighed.claimed,
-        "measured": measured.level,
-        "figures": dict(measured.gauges) or None,
+        "claimed": report.claimed,
+        "measured": match.level,
+        "figures": dict(match.gauges) or None,
         "thresholds": thresholds,
     }
 
 
-_BAR = "█"
-_MARGIN = 2
-_LABEL = 26
-_NUMBER = 5
-_CHART = 12
-"""Columns of a bar."""
+# --- charts and tables in a terminal --------------------------------------------------------------
 
 
 def bar_of(value: float, most: float) -> str:
     """A bar of blocks, as long as a value beside the greatest one."""
-    return _BAR * round(_CHART * value / max(most, 1))
+    return _BAR * round(_BAR_COLUMNS * value / max(most, 1))
 
 
 def chart_row(
-    label: str, value: int, most: int, told: str, width: int, more: str = "", mark: str = " "
+    label: str, value: int, most: int, counted: str, width: int, suffix: str = "", mark: str = " "
 ) -> Iterator[str]:
-    """A row of a chart: label, number, bar, and what it counts, on several lines if that is long."""
-    bar = _BAR * max(round(_CHART * value / max(most, 1)), 1 if value else 0)
-    *above, last = textwrap.wrap(label, _LABEL - 1, break_on_hyphens=False) or [""]
-    for line in above:
-        yield f"{' ' * _MARGIN}{line}"
-    start = f"{mark:<{_MARGIN}}{last:<{_LABEL}}{f'{value}{more}':>{_NUMBER}}  {bar:<{_CHART}}  "
-    room = max(width - len(start), _LABEL)
-    first, *rest = textwrap.wrap(told, room, break_on_hyphens=False) or [""]
+    """A row of a chart, on several lines if it is long: mark, label, number, bar, and what is counted.
+
+    Args:
+        label: what the number is.
+        value: the number.
+        most: the largest number of the chart.
+        counted: what the number counts.
+        width: how many columns there are.
+        suffix: what is after the number, such as ``+``.
+        mark: one character at the beginning.
+    """
+    bar = bar_of(value, most) or (_BAR if value else "")
+    *lines_above, last_line = textwrap.wrap(label, _LABEL_COLUMNS - 1, break_on_hyphens=False) or [""]
+    for line in lines_above:
+        yield f"{' ' * _MARGIN_COLUMNS}{line}"
+    number = f"{value}{suffix}"
+    start = (
+        f"{mark:<{_MARGIN_COLUMNS}}{last_line:<{_LABEL_COLUMNS}}{number:>{_NUMBER_COLUMNS}}"
+        f"  {bar:<{_BAR_COLUMNS}}  "
+    )
+    counted_columns = max(width - len(start), _LABEL_COLUMNS)
+    first, *others = textwrap.wrap(counted, counted_columns, break_on_hyphens=False) or [""]
     yield (start + first).rstrip()
-    yield from (" " * len(start) + line for line in rest)
+    yield from (" " * len(start) + line for line in others)
 
 
 def short_row(label: str, value: int, most: int) -> str:
     """A row of a label, a number and a bar."""
-    return f"{' ' * _MARGIN}{label:<{_LABEL}}{value:>{_NUMBER}}  {bar_of(value, most)}".rstrip()
+    start = f"{' ' * _MARGIN_COLUMNS}{label:<{_LABEL_COLUMNS}}{value:>{_NUMBER_COLUMNS}}"
+    return f"{start}  {bar_of(value, most)}".rstrip()
 
 
 def columns(rows: Sequence[Sequence[str]]) -> str:
@@ -201,6 +234,8 @@ def columns(rows: Sequence[Sequence[str]]) -> str:
     return "\n".join(lines)
 
 
+# --- charts and tables on a page ------------------------------------------------------------------
+
 Bar = Mapping[str, Any]
 """A row of a chart on a page: ``label``, ``value``, ``share`` of the longest bar in percent, and ``mark``.
 
@@ -213,19 +248,19 @@ def bars(rows: Iterable[tuple[str, int, str, tuple[str, ...], str]]) -> tuple[Ba
     from casekit.prose.markup import visible_text  # noqa: PLC0415 - likewise
     from casekit.prose.phrasing import capital  # noqa: PLC0415 - a level needs no page
 
-    every_row = tuple(rows)
-    most = max([value for _, value, _, _, _ in every_row], default=1) or 1
-    made: list[Bar] = []
-    for label, value, more, counted, mark in every_row:
+    all_rows = tuple(rows)
+    most = max([value for _, value, _, _, _ in all_rows], default=1) or 1
+    chart: list[Bar] = []
+    for label, value, suffix, counted, mark in all_rows:
         bar = {
             "label": visible_text(capital(label)),
-            "value": f"{value}{more}",
+            "value": f"{value}{suffix}",
             "share": round(100 * value / most, 1),
             "told": counted,
             "mark": mark,
         }
-        made.append(bar)
-    return tuple(made)
+        chart.append(bar)
+    return tuple(chart)
 
 
 MapCell = tuple[str, str, str]
@@ -237,17 +272,22 @@ FigureTable = tuple[str, str, tuple[str, ...], tuple[tuple[str, ...], ...]]
 
 @frozen
 class MetricsSection:
-    """One document on the page, with its part of the comparison: figures by their names.
-
-    ``map`` has all paths or lines: a title, a note, the cells, and the legend of their kinds. Each of the
-    ``charts`` has a title, what there is to know about it, and its bars; one without bars is not shown.
-    """
+    """One document on the page."""
 
     weighed: LevelReport
+    """The document with its level."""
+
     compared: Mapping[str, float | None]
+    """Its figures by name, for the comparison with the other documents."""
+
     map: tuple[str, str, tuple[MapCell, ...], Mapping[str, str]] | None
+    """All its paths or lines: a title, a note, the cells, and the legend of their kinds."""
+
     charts: tuple[tuple[str, str, tuple[Bar, ...]], ...]
+    """Charts: of each a title, what there is to know about it, and its bars. One without bars is not shown."""
+
     tables: tuple[FigureTable, ...] = ()
+    """Tables of further figures."""
 
     @property
     def limits(self) -> str:
@@ -262,9 +302,12 @@ def figures_page(
     """Documents with their figures as one HTML page; ``style`` is added to that of charts."""
     from casekit.analysis.standalone_html import render_page  # noqa: PLC0415 - likewise
 
-    on_levels = [finding for finding in findings if finding.code.family == "6"]
-    about: list[tuple[Diagnostic, ...]] = []
+    findings_on_levels = [finding for finding in findings if finding.code.family == _FAMILY_OF_LEVELS]
+    findings_by_section: list[tuple[Diagnostic, ...]] = []
     for section in sections:
         file = section.weighed.source.name
-        about.append(tuple([finding for finding in on_levels if finding.span.file == file]))
-    return render_page("figures.html", noun=noun, sections=sections, findings=about, style=style)
+        on_section = tuple([finding for finding in findings_on_levels if finding.span.file == file])
+        findings_by_section.append(on_section)
+    return render_page(
+        "figures.html", noun=noun, sections=sections, findings=findings_by_section, style=style
+    )

@@ -1,6 +1,7 @@
-"""Questions that a writer may ask of a document, and their answers, which write themselves.
+"""Questions that a writer may ask of a document, with answers that are written for people and for machines.
 
-They are: prove it, why not another, is this so?
+They are ``prove_solution`` (why is this certain?), ``why_not`` (why not another answer?) and ``ask`` (is this
+formula true?).
 """
 
 from collections.abc import Iterator, Sequence
@@ -34,15 +35,19 @@ from casekit.values import frozen
 
 @frozen(slots=True)
 class ProofAnswer:
-    """The smallest proof of what is certain and, if asked for, every proof as a set of sources.
-
-    ``since`` is the source since which all of it is certain, in games whose sources are read in an order.
-    """
+    """The smallest proof of what is certain and, if asked for, all proofs."""
 
     analysis: DocumentAnalysis
+    """The document."""
+
     proof: Proof
+    """The smallest proof."""
+
     every: source_sets.Enumeration | None = None
+    """All proofs as sets of sources, if they were asked for."""
+
     since: str | None = None
+    """The source since which all of it is certain; ``None`` if sources are in no order."""
 
     def in_words(self, width: int) -> str:
         """The smallest proof as numbered steps, and the others if they were asked for."""
@@ -79,10 +84,13 @@ def prove_solution(
     *,
     among: Among | None = None,
 ) -> ProofAnswer | None:
-    """Prove some elements of the solution, those of them that are certain.
+    """Prove those of some elements of the solution that are certain; ``None`` if not one is.
 
-    Its steps are the shortest found ``among`` some lines, by default those that the game says.
-    With a ``budget`` every proof is looked for, and the budget is how many sets of sources are tried.
+    Args:
+        analysis: the document.
+        elements: the names of the elements; empty for all.
+        budget: how many sets of sources are tried in a search for all proofs; ``None`` for no such search.
+        among: the lines that steps may use; by default those that the game says.
     """
     answers = {name: value for name, value in analysis.proved.items() if not elements or name in elements}
     if not answers:
@@ -90,8 +98,8 @@ def prove_solution(
     proof = prove_known(analysis.knowledge, goal_of(answers), among=among or analysis.among)
     if proof is None:
         raise AssertionError(f"{answers} was certain and is not")
-    every = None if budget is None else source_sets.all_proofs(analysis.knowledge, answers, budget)
-    return ProofAnswer(analysis, proof, every, analysis.since_proved(proof.goal))
+    all_proofs = None if budget is None else source_sets.all_proofs(analysis.knowledge, answers, budget)
+    return ProofAnswer(analysis, proof, all_proofs, analysis.since_proved(proof.goal))
 
 
 # --- why not -------------------------------------------------------------------------------------
@@ -99,37 +107,61 @@ def prove_solution(
 
 @frozen(slots=True)
 class WhyNotAnswer:
-    """Why a value of an element is impossible, and since which source, or the nearest world that has it."""
+    """Why a value of an element is impossible, or the nearest world that has it."""
 
     analysis: DocumentAnalysis
+    """The document."""
+
     element: str
+    """The name of the element."""
+
     value: str
+    """The name of the value."""
+
     proof: Proof | None
+    """Why it is impossible; ``None`` if it is possible."""
+
     world: Rival | None
+    """The nearest world that has it; ``None`` if it is impossible."""
+
     since: str | None = None
+    """The source since which it is impossible; ``None`` if sources are in no order."""
 
     def in_words(self, width: int) -> str:
         """Why it is impossible, or how it could be."""
-        analysis, head = self.analysis, f"{self.analysis.source.name}: {self.analysis.title}"
+        rows = [f"{self.analysis.source.name}: {self.analysis.title}"]
         if self.proof is not None:
-            refuted = Assertion(self.proof.goal[0].fact, holds=False)
-            text = (
-                f"{capital(analysis.wording.assertion(refuted))}: {how_many(analysis, self.proof)}."
-                f"{since_in_words(analysis, self.since)}"
-            )
-            steps = steps_in_words(ProofWriter(analysis).steps(self.proof), width)
-            return "\n".join([head, *wrapped(text, width), "", *steps])
-        wording = analysis.wording
+            rows += self._refutation(self.proof, width)
+        else:
+            rows += self._how_it_could_be(width)
+        return "\n".join(rows)
+
+    def _refutation(self, proof: Proof, width: int) -> Iterator[str]:
+        """The proof that the value is impossible, as lines of text."""
+        analysis = self.analysis
+        refuted = Assertion(proof.goal[0].fact, holds=False)
+        summary = (
+            f"{capital(analysis.wording.assertion(refuted))}: {how_many(analysis, proof)}."
+            f"{since_in_words(analysis, self.since)}"
+        )
+        yield from wrapped(summary, width)
+        yield ""
+        yield from steps_in_words(ProofWriter(analysis).steps(proof), width)
+
+    def _how_it_could_be(self, width: int) -> Iterator[str]:
+        """Why nothing speaks against the value, as lines of text."""
+        analysis, wording = self.analysis, self.analysis.wording
         value, element = wording.answer(self.element, self.value), wording.element(self.element)
-        world = ""
         if self.value == analysis.value(self.element):
-            text = f"{value} is the true {element}: nothing can speak against it."
+            yield from wrapped(f"{value} is the true {element}: nothing can speak against it.", width)
         elif self.value == analysis.element(self.element).proved:
             text = f"{value} is the {element} that readers will prove: nothing can speak against it."
+            yield from wrapped(text, width)
         else:
             text = f"Nothing rules out that {wording.answers(self.element, self.value)}."
-            world = "" if self.world is None else world_for_reader(analysis, self.world)
-        return "\n".join([head, *wrapped(text, width), *wrapped(world, width)])
+            yield from wrapped(text, width)
+            if self.world is not None:
+                yield from wrapped(world_for_reader(analysis, self.world), width)
 
     def as_json(self) -> dict[str, Any]:
         """As ``schemas/answers.schema.json`` has it."""
@@ -144,7 +176,10 @@ class WhyNotAnswer:
 
 
 def why_not(analysis: DocumentAnalysis, name: str) -> tuple[WhyNotAnswer | None, tuple[Diagnostic, ...]]:
-    """Refute an answer to one of the questions, named as formulas name it."""
+    """Refute an answer to one of the questions, or show how it could be so.
+
+    The answer is named as formulas name it. A finding says if no question has such an answer.
+    """
     element = analysis.answers.get(name)
     if element is None:
         return None, (analysis.no_answer(name),)
@@ -162,18 +197,25 @@ def why_not(analysis: DocumentAnalysis, name: str) -> tuple[WhyNotAnswer | None,
 
 @frozen(slots=True)
 class QueryAnswer:
-    """A formula in canonical form, the sources that were read (``None`` for all), and the reply.
-
-    ``bare`` if the answer alone was asked for. ``since`` is the source since which the formula is true or
-    false, in games whose sources are read in an order.
-    """
+    """The answer to the question whether a formula is true."""
 
     analysis: DocumentAnalysis
+    """The document."""
+
     formula: str
+    """The formula in canonical form."""
+
     read: tuple[str, ...] | None
+    """The sources that the reader has read; ``None`` for all."""
+
     reply: TruthAnswer
+    """The answer of the solver, with a proof or two worlds."""
+
     bare: bool = False
+    """Whether the answer alone was asked for, without proof and worlds."""
+
     since: str | None = None
+    """The source since which the formula is true or false; ``None`` if it is open or sources are in no order."""
 
     @property
     def answer(self) -> str:
@@ -183,37 +225,43 @@ class QueryAnswer:
     def in_words(self, width: int) -> str:
         """The answer with its proof, or two worlds."""
         rows = wrapped(f"{self.reply.answer}: {self.formula}", width)
-        said = None if self.bare else self.analysis.wording.asked(self.formula)
-        rows += [] if said is None else hanging(f"{'that is':<{len(self.answer)}}: ", said, width)
-        return "\n".join([*rows, *self._for_reader(width)])
+        formula_in_words = None if self.bare else self.analysis.wording.asked(self.formula)
+        if formula_in_words is not None:
+            rows += hanging(f"{'that is':<{len(self.answer)}}: ", formula_in_words, width)
+        return "\n".join([*rows, *self._reasons(width)])
 
-    def _for_reader(self, width: int) -> Iterator[str]:
-        analysis, reply, wording = self.analysis, self.reply, self.analysis.wording
-        read = (
-            "a reader of everything"
-            if self.read is None
-            else f"a reader of {wording.read(self.read)}"
+    @property
+    def _reader(self) -> str:
+        """The reader whom the answer is for."""
+        if self.read is None:
+            return "a reader of everything"
+        return (
+            f"a reader of {self.analysis.wording.read(self.read)}"
             if self.read
             else "somebody who has read nothing"
         )
+
+    def _reasons(self, width: int) -> Iterator[str]:
+        """For whom the answer is true and why, as lines of text."""
+        analysis, reply, wording, reader = self.analysis, self.reply, self.analysis.wording, self._reader
         since = since_in_words(analysis, self.since)
         if reply.void:
-            void = f"For {read} the terms of this formula have no value in any possible world."
-            yield from wrapped(void, width)
+            text = f"For {reader} the terms of this formula have no value in any possible world."
+            yield from wrapped(text, width)
         elif self.bare:
-            yield from wrapped(f"For {read}.{since}", width)
+            yield from wrapped(f"For {reader}.{since}", width)
         elif reply.proof is not None:
             count = len(reply.proof.sources)
             noun = wording.source if count == 1 else wording.sources
             needs = f"needs {count} {noun}" if count else f"needs no {wording.source}: it is given"
-            yield from wrapped(f"For {read}; the proof {needs}.{since}", width)
+            yield from wrapped(f"For {reader}; the proof {needs}.{since}", width)
             yield ""
             yield from steps_in_words(ProofWriter(analysis, self.formula).steps(reply.proof), width)
         else:
-            yield from wrapped(f"For {read} it may be so or otherwise:", width)
+            yield from wrapped(f"For {reader} it may be so or otherwise:", width)
             for world in reply.worlds:
-                so = "true:  " if world.value == circuit.YES else "false: "
-                yield from hanging(f"  {so}", world_for_reader(analysis, world, self.read), width)
+                start = "  true:  " if world.value == circuit.YES else "  false: "
+                yield from hanging(start, world_for_reader(analysis, world, self.read), width)
 
     def as_json(self) -> dict[str, Any]:
         """As ``schemas/answers.schema.json`` has it."""
@@ -235,11 +283,16 @@ class QueryAnswer:
 def ask(
     analysis: DocumentAnalysis, text: str, read: str | None = None, *, bare: bool = False
 ) -> tuple[QueryAnswer | None, tuple[Diagnostic, ...]]:
-    """Ask whether a formula holds, for a reader of everything or of some sources.
+    """Ask whether a formula is true for a reader of everything or of some sources.
 
-    ``read`` names sources as the game does, with commas between them. A ``bare`` reply is the answer alone,
-    without proof or worlds: in a large case that is 5 ms instead of seconds. A formula that cannot be
-    understood gets the same findings as in a file, in a source called ``FORMULA``.
+    A formula that cannot be understood gets the same findings as in a file, in a source called ``FORMULA``.
+
+    Args:
+        analysis: the document.
+        text: the formula.
+        read: the sources that were read, as the game names them, with commas between them; ``None`` for all.
+        bare: whether to give the answer alone, without proof or worlds: in a large case that takes 5 ms
+            instead of seconds.
     """
     source = Source(FORMULA, text)
     node, problems = parse_lone_formula(source, analysis.dialect)
@@ -248,13 +301,15 @@ def ask(
     formula, problems = typecheck.Typer(analysis.scope, source).type_formula(node)
     if formula is None:
         return None, problems
-    named, problems = (None, ()) if read is None else analysis.sources_named(read)
+    named_sources = None
+    if read is not None:
+        named_sources, problems = analysis.sources_named(read)
     if problems:
         return None, problems
-    sources = analysis.sources if named is None else named
+    sources = analysis.sources if named_sources is None else named_sources
     try:
         reply = ask_theory(analysis.knowledge, formula, sources, bare=bare, among=analysis.among)
     except encoded_theory.GroundingTooLargeError as error:
         return None, (too_large_finding(analysis, error.size, source.whole()),)
     since = None if reply.answer == "open" else analysis.since_answered(formula, reply.answer, sources)
-    return QueryAnswer(analysis, formatter.format_formula(node), named, reply, bare, since), ()
+    return QueryAnswer(analysis, formatter.format_formula(node), named_sources, reply, bare, since), ()

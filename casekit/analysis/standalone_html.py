@@ -8,10 +8,10 @@ from markupsafe import Markup, escape
 
 from casekit.diagnostics.invisible_characters import visible
 
-_HERE = __package__
+_OWN_PACKAGE = __package__
 
 
-def render_page(template: str, package: str = _HERE, **values: Any) -> str:
+def render_page(template: str, package: str = _OWN_PACKAGE, **values: Any) -> str:
     """Fill in a template that extends ``page.html``, of a package that may be a game's.
 
     Values are escaped unless they are ``Markup``, and nothing in them stays hidden. The page holds all it
@@ -19,8 +19,9 @@ def render_page(template: str, package: str = _HERE, **values: Any) -> str:
     """
     from casekit.print.typesetting.fonts import FAMILY, embedded_faces  # noqa: PLC0415 - others have a server
 
-    written = fill_in(template, package, **values, family=FAMILY, faces="")
-    faces = embedded_faces("".join(sorted(set(written))))
+    page_without_fonts = fill_in(template, package, **values, family=FAMILY, faces="")
+    letters = "".join(sorted(set(page_without_fonts)))
+    faces = embedded_faces(letters)
     return fill_in(template, package, **values, family=FAMILY, faces=faces)
 
 
@@ -29,29 +30,33 @@ def static_script(name: str) -> str:
     return f"\n{fill_in(name)}"
 
 
-def fill_in(template: str, package: str = _HERE, **values: Any) -> str:
+def fill_in(template: str, package: str = _OWN_PACKAGE, **values: Any) -> str:
     """Fill in a template of a package; values are escaped unless they are ``Markup``, and none is hidden."""
     return visible(_environment(package).get_template(template).render(values))
 
 
 def coded(text: str) -> Markup:
-    """A sentence of a finding, escaped; what is between backticks is code."""
+    """A sentence of a finding, escaped; what is between backticks is code: "write <code>==</code> here"."""
     parts = text.split("`")
-    if len(parts) % 2 == 0:
+    backticks = len(parts) - 1
+    if backticks % 2:
         return escape(text)
-    return Markup().join(
-        Markup("<code>{}</code>").format(part) if at % 2 else part for at, part in enumerate(parts)
-    )
+    html = Markup("")
+    for index, part in enumerate(parts):
+        is_code = index % 2 == 1
+        html += Markup("<code>{}</code>").format(part) if is_code else part
+    return html
 
 
 @cache
 def _environment(package: str) -> Environment:
-    made = Environment(
-        loader=ChoiceLoader([PackageLoader(package), PackageLoader(_HERE)]),
+    """The templates of a package; those that it does not have are this package's."""
+    environment = Environment(
+        loader=ChoiceLoader([PackageLoader(package), PackageLoader(_OWN_PACKAGE)]),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    made.filters["coded"] = coded
-    return made
+    environment.filters["coded"] = coded
+    return environment

@@ -10,20 +10,43 @@ from casekit.language.formula.nodes import Scope
 from casekit.language.suggestions import in_title_form
 from casekit.values import frozen, replace
 
+TODO = "TODO"
+"""The word that marks prose which is still to be written."""
+
+_DRAFT_PART = 4
+"""A document is a draft if at least one of this many of its texts holds ``TODO``."""
+
+_LEAST_ABOUT_COLUMNS = 20
+"""The least width of what is written about a part of a draft."""
+
+_LEAST_COLUMNS = 40
+"""The least width of a list of words."""
+
+_WORD = re.compile(r"[^\W\d_]+(?:[’'-][^\W\d_]+)*")
+"""A word of prose, with its apostrophes and hyphens: ``d'Anna``, ``half-past``."""
+
+
+# --- sources in a table ---------------------------------------------------------------------------
+
 
 @frozen(slots=True)
 class SourceCell:
-    """A source: its name in deduction, what people call it, and where its text is.
-
-    ``start`` and ``end`` are characters of the document's text, -1 for a source that is not written. ``todo``
-    if it is there and still to be written.
-    """
+    """A source in a table of all of them."""
 
     source: str
+    """Its name in deduction."""
+
     name: str
+    """The name that people call it by."""
+
     start: int = -1
+    """Where its text begins, in characters of the document's text; -1 if it is not written."""
+
     end: int = -1
+    """Where its text ends, in characters too; -1 if it is not written."""
+
     todo: bool = False
+    """Whether it is there and still to be written."""
 
     @property
     def written(self) -> bool:
@@ -33,49 +56,70 @@ class SourceCell:
 
 @frozen(slots=True)
 class SourceRow:
-    """Sources that belong together, one for each column; ``None`` where there is none."""
+    """Sources that belong together."""
 
     name: str
+    """What they are called."""
+
     cells: tuple[SourceCell | None, ...]
+    """The source in each column; ``None`` where there is none."""
 
 
 @frozen(slots=True)
 class SourceTable:
-    """Sources of one kind. Without ``columns`` the cells of a row follow each other, as many as there are."""
+    """Sources of one kind."""
 
     title: str
+    """What they are called."""
+
     columns: tuple[str, ...]
+    """The headings of the columns. Without any, a row has as many cells as there are, one after the other."""
+
     rows: tuple[SourceRow, ...]
+    """The rows, in the order of the document."""
 
 
-TODO = "TODO"
-_FRESH = 4
-"""A document is a draft if at least one of this many of its parts holds nothing but what is to do."""
+# --- how far a document is written ----------------------------------------------------------------
 
 
 @frozen(slots=True)
 class ProgressPart:
-    """A part of a document: how many of its texts are written, and which are not; or what it holds."""
+    """A part of a document: how many of its texts are written, or what it holds."""
 
     name: str
+    """What it is called."""
+
     written: int = 0
+    """How many of its texts are written."""
+
     total: int = 0
+    """How many texts it is to have; 0 if they are not counted."""
+
     left: tuple[str, ...] = ()
+    """The names of the texts that are not written."""
+
     about: str = ""
+    """What it holds, in words; then the names are not shown."""
 
 
 @frozen
 class WritingProgress:
-    """How far a document is.
-
-    ``waiting`` texts are there and hold ``TODO``. Findings of the codes ``explained`` say no more than that.
-    """
+    """How far a document is written."""
 
     title: str
+    """The title of the document."""
+
     parts: tuple[ProgressPart, ...]
+    """Its parts, in order."""
+
     waiting: int
+    """How many texts are there and hold ``TODO``."""
+
     next: str
+    """What the writer is to do next, as a sentence."""
+
     explained: frozenset[Code]
+    """The codes of findings that say no more than that the document is a draft."""
 
     @property
     def written(self) -> int:
@@ -90,19 +134,21 @@ class WritingProgress:
     @property
     def fresh(self) -> bool:
         """Whether enough is still to do that a list of findings would hide what is next."""
-        return bool(self.waiting) and self.waiting * _FRESH >= self.total
+        return bool(self.waiting) and self.waiting * _DRAFT_PART >= self.total
 
     def in_words(self, file: str, hidden: int, width: int) -> str:
         """The draft as text; ``hidden`` findings are not shown beside it."""
-        names = max(len(part.name) for part in self.parts)
-        counts = max(len(_count(part)) for part in self.parts)
+        name_columns = max(len(part.name) for part in self.parts)
+        count_columns = max(len(_count(part)) for part in self.parts)
         lines = [f"{file}: {self.title}: a draft, {self.written} of {self.total} texts written"]
         for part in self.parts:
-            start = f"  {'x' if 0 < part.total == part.written else ' '} {part.name:{names}}  {_count(part):{counts}}"
-            rest = part.about or (f"to write: {', '.join(part.left)}" if part.left else "")
-            room = max(width - len(start) - 2, 20)
-            shown = textwrap.shorten(rest, room, placeholder=" ...") if rest else ""
-            lines.append(f"{start}  {shown}".rstrip())
+            tick = "x" if 0 < part.total == part.written else " "
+            start = f"  {tick} {part.name:{name_columns}}  {_count(part):{count_columns}}"
+            about = part.about or (f"to write: {', '.join(part.left)}" if part.left else "")
+            about_columns = max(width - len(start) - 2, _LEAST_ABOUT_COLUMNS)
+            if about:
+                about = textwrap.shorten(about, about_columns, placeholder=" ...")
+            lines.append(f"{start}  {about}".rstrip())
         lines += textwrap.wrap(f"Next: {self.next}", width, subsequent_indent="      ")
         if hidden:
             lines.append(
@@ -122,70 +168,91 @@ def is_waiting(prose: Iterable[Prose]) -> bool:
 
 
 def _count(part: ProgressPart) -> str:
+    """How many texts of a part are written: ``3 of 8``; empty if they are not counted."""
     return f"{part.written} of {part.total}" if part.total else ""
 
 
-_WORD = re.compile(r"[^\W\d_]+(?:[’'-][^\W\d_]+)*")
-_LEAST_COLUMNS = 40
+# --- the words that a document may use ------------------------------------------------------------
 
 
 @frozen(slots=True)
 class WordEntry:
-    """A name as it is written, what is printed for it, and what to know about it.
-
-    ``printed`` is empty if the name is printed as it is written.
-    """
+    """A name that a document may use."""
 
     written: str
+    """The name as it is written."""
+
     printed: str = ""
+    """What is printed for it; empty if it is printed as it is written."""
+
     about: str = ""
+    """What to know about it."""
 
 
 @frozen(slots=True)
 class WordGroup:
-    """Names of one kind, and where they may be written.
-
-    Those ``in_a_row`` have nothing but their names to show.
-    """
+    """Names of one kind."""
 
     kind: str
+    """What they are called."""
+
     where: str
+    """Where they may be written."""
+
     names: tuple[WordEntry, ...]
+    """The names."""
+
     in_a_row: bool = False
+    """Whether they are listed in one row, because there is nothing to know about them."""
 
 
 @frozen(slots=True)
 class FactSignature:
-    """A fact as formulas write it: the types of its arguments, its type and its values.
-
-    ``type`` is empty for facts that are so or not.
-    """
+    """A fact as formulas write it."""
 
     name: str
+    """The name of its function."""
+
     arguments: tuple[str, ...]
+    """The names of the types of its arguments."""
+
     type: str
+    """The name of the type of its values; empty for a fact that is so or not."""
+
     optional: bool
+    """Whether it may have no value."""
+
     values: tuple[str, ...]
+    """Its values."""
+
     about: str = ""
+    """The writer's comment on it."""
 
     @property
     def written(self) -> str:
         """The fact as it is declared."""
         arguments = f"({', '.join(self.arguments)})" if self.arguments else ""
-        return f"{self.name}{arguments}" + (f": {self.type}{'?' * self.optional}" if self.type else "")
+        if not self.type:
+            return f"{self.name}{arguments}"
+        question_mark = "?" if self.optional else ""
+        return f"{self.name}{arguments}: {self.type}{question_mark}"
 
 
 @frozen
 class WordList:
-    """All that may be written.
-
-    A spelling checker is to know the words of the texts in ``spelling``, and the names of ``people``.
-    """
+    """All names that a document may use."""
 
     groups: tuple[WordGroup, ...]
+    """The names, by kind."""
+
     facts: tuple[FactSignature, ...] = ()
+    """The facts that formulas may use."""
+
     spelling: tuple[str, ...] = ()
+    """Texts whose words a spelling checker is to know too."""
+
     people: tuple[str, ...] = ()
+    """The names of people, which a spelling checker is to know in capitals and as others write them."""
 
     def in_words(self, width: int) -> str:
         """The list as text."""
@@ -204,7 +271,7 @@ class WordList:
 
     @property
     def for_spelling(self) -> "WordList":
-        """The same for a spelling checker alone: nothing of it may be written elsewhere."""
+        """A list for a spelling checker alone, with these words: none of them may be written elsewhere."""
         return WordList((), (), (*self.spelling, *filter(None, self._printed())), self.people)
 
     def _printed(self) -> Iterator[str]:
@@ -258,8 +325,9 @@ def merged_lists(lists: Sequence[WordList]) -> WordList:
     people: dict[str, None] = {}
     for words in lists:
         for group in words.groups:
-            known = groups.get(group.kind)
-            names = (*(known.names if known else ()), *group.names)
+            names = list(group.names)
+            if group.kind in groups:
+                names = [*groups[group.kind].names, *names]
             groups[group.kind] = replace(group, names=tuple(dict.fromkeys(names)))
         facts |= dict.fromkeys(words.facts)
         spelling |= dict.fromkeys(words.spelling)
@@ -283,11 +351,11 @@ def facts_of(scope: Scope, glosses: Mapping[str, str]) -> Iterator[FactSignature
 
 def types_of(scope: Scope) -> WordGroup:
     """The types of quantifiers, and named groups of values."""
-    names = [
-        WordEntry(sort.name, "", f"{' < ' if sort.ordered else ', '}".join(sort.values))
-        for sort in scope.sorts
-    ]
-    names += [WordEntry(name, "", ", ".join(values)) for name, values in scope.groups.items()]
+    names: list[WordEntry] = []
+    for sort in scope.sorts:
+        separator = " < " if sort.ordered else ", "
+        names.append(WordEntry(sort.name, about=separator.join(sort.values)))
+    names += [WordEntry(name, about=", ".join(values)) for name, values in scope.groups.items()]
     return WordGroup("types", "after every, some, no and counts", tuple(names))
 
 
@@ -300,17 +368,19 @@ def reserved_of(scope: Scope) -> WordGroup:
 def _section(group: WordGroup, width: int) -> str:
     """A kind with its names in columns."""
     if group.in_a_row:
-        listed = ", ".join(name.written for name in group.names)
-        lines = textwrap.wrap(listed, max(width - 2, _LEAST_COLUMNS), break_long_words=False)
+        all_names = ", ".join(name.written for name in group.names)
+        lines = textwrap.wrap(all_names, max(width - 2, _LEAST_COLUMNS), break_long_words=False)
         return "\n  ".join([f"{group.kind} ({group.where})", *lines])
-    written = max(len(name.written) for name in group.names)
-    printed = max(len(name.printed) for name in group.names)
+    written_columns = max(len(name.written) for name in group.names)
+    printed_columns = max(len(name.printed) for name in group.names)
     lines = [f"{group.kind} ({group.where})"]
     for name in group.names:
-        columns = [f"{name.written:{written}}"] + ([f"{name.printed:{printed}}"] if printed else [])
-        start = "  " + "  ".join(columns)
+        start = f"  {name.written:{written_columns}}"
+        if printed_columns:
+            start += f"  {name.printed:{printed_columns}}"
         indent = " " * (len(start) + 2)
-        about = textwrap.wrap(name.about, max(width - len(indent), _LEAST_COLUMNS), break_long_words=False)
-        lines.append(f"{start}  {about[0]}".rstrip() if about else start.rstrip())
-        lines += [indent + line for line in about[1:]]
+        about_columns = max(width - len(indent), _LEAST_COLUMNS)
+        first, *others = textwrap.wrap(name.about, about_columns, break_long_words=False) or [""]
+        lines.append(f"{start}  {first}".rstrip())
+        lines += [indent + line for line in others]
     return "\n".join(lines)

@@ -1,7 +1,4 @@
-"""Files that appear whole or not at all, one or several together.
-
-What keeps them from being written is said in words.
-"""
+"""Files that appear whole or not at all, one or several together; findings on what keeps them from being written."""
 
 import errno
 import os
@@ -16,13 +13,22 @@ from casekit.language.source_files import noted_inputs, real
 from casekit.pipeline.loading import CASE, CHECKOUT
 from casekit.system import disk, temporary
 
-_CURES = {
+_HINT_BY_ERROR = {
     errno.ENOSPC: "free some space, or choose a folder on another disk",
     errno.EDQUOT: "free some space, or choose a folder on another disk",
     errno.EACCES: "close the program that has it open, if there is one; or make it writable, or choose another place",
     errno.EISDIR: "move away what is here: casekit has to write a file of this name",
     errno.ELOOP: "remove the link, or name the folder that it leads to",
 }
+"""What the user can do about an error of the system, by its number."""
+
+_SOURCE_KINDS = {
+    CASE: "a case",
+    EDITION: "an edition",
+    ".lock.json": "a lock file, which keeps numbers that were printed",
+    ".pages.json": "a file that keeps pages which were printed",
+}
+"""The files that are protected by the ends of their names, wherever they are."""
 
 
 def write_bytes(
@@ -30,13 +36,20 @@ def write_bytes(
 ) -> tuple[Diagnostic, ...]:
     """Write bytes to a file, making its folder, or say why that cannot be done.
 
-    A link is replaced, not the file that it leads to. ``mode`` is that of ``write_atomically``, ``rewrites``
-    that of ``write_all``.
+    A link is replaced, not the file that it leads to.
+
+    Args:
+        path: the file.
+        data: its bytes.
+        mode: the rights of a new file, as ``write_atomically`` takes them.
+        rewrites: whether this is a file that the command is there to rewrite: nothing else takes the place
+            of a source.
     """
-    if special := check_names([path]):
-        return special
-    if refused := () if rewrites else check_output([path]):
-        return refused
+    problems = check_names([path])
+    if not problems and not rewrites:
+        problems = check_output([path])
+    if problems:
+        return problems
     try:
         disk.make_folders(path.parent)
         temporary.write_atomically(path, data, mode)
@@ -61,43 +74,43 @@ def write_all(
     Returns:
         The files that were written (the others hold their bytes already, and are not touched), and findings.
     """
-    if refused := () if rewrites else check_output(files):
-        return (), refused
+    if not rewrites and (problems := check_output(files)):
+        return (), problems
     try:
-        with _folders({path.parent: None for path in files}), ExitStack() as stack:
-            changed = {path: data for path, data in files.items() if not _holds(path, data)}
-            stages = _stages(changed, stack)
-            for path, new in stages.items():
+        with _new_folders({path.parent: None for path in files}), ExitStack() as stack:
+            changed_files = {path: data for path, data in files.items() if not _holds(path, data)}
+            staged_files = _staged_files(changed_files, stack)
+            for path, staged_file in staged_files.items():
                 with _blamed_on(path):
-                    disk.fill(new, changed[path], safely=True)
-                    _give_rights(new, path)
-            _move(stages)
-            return tuple(changed), ()
+                    disk.fill(staged_file, changed_files[path], safely=True)
+                    _give_rights(staged_file, path)
+            _move_to_places(staged_files)
+            return tuple(changed_files), ()
     except OSError as error:
-        where = next(iter(files)) if error.filename is None else Path(error.filename)
-        return (), (_cannot_write(where, (error.strerror or str(error)).lower(), error.errno),)
+        path = next(iter(files)) if error.filename is None else Path(error.filename)
+        return (), (_cannot_write(path, (error.strerror or str(error)).lower(), error.errno),)
 
 
 @contextmanager
-def _folders(folders: Iterable[Path]) -> Iterator[None]:
+def _new_folders(folders: Iterable[Path]) -> Iterator[None]:
     """Make folders; those that were not there before go again if something fails."""
-    made: list[Path] = []
+    new_folders: list[Path] = []
     try:
         for folder in folders:
             missing = [place for place in (folder, *folder.parents) if not place.exists()]
             for place in reversed(missing):
                 disk.make_folders(place)
-                made.append(place)
+                new_folders.append(place)
         yield
     except BaseException:
-        for folder in reversed(made):
+        for folder in reversed(new_folders):
             with suppress(OSError):
                 disk.remove_folder(folder)
         raise
 
 
 def check_place(folder: Path) -> tuple[Diagnostic, ...]:
-    """Whether a name can be one of a folder at all; asked before anything is looked for in it."""
+    """A finding if no folder can have a name; asked before anything is looked for in the folder."""
     try:
         folder.resolve()
         folder.absolute().exists()
@@ -108,9 +121,9 @@ def check_place(folder: Path) -> tuple[Diagnostic, ...]:
 
 
 def check_folder(folder: Path) -> tuple[Diagnostic, ...]:
-    """Whether files can be written to a folder that may have to be made; asked before the work begins."""
-    if nowhere := check_place(folder):
-        return nowhere
+    """A finding if no files can be written to a folder, which may have to be made; asked before the work begins."""
+    if problems := check_place(folder):
+        return problems
     places = (folder, *folder.absolute().parents)
     existing = next(place for place in places if place.exists() or place.is_symlink())
     if existing.is_dir() and os.access(existing, os.W_OK | os.X_OK):
@@ -137,20 +150,24 @@ def check_names(files: Iterable[Path]) -> tuple[Diagnostic, ...]:
 def check_output(files: Iterable[Path]) -> tuple[Diagnostic, ...]:
     """Findings for outputs that would take a source's place or lead out of their checkout."""
     files = tuple(files)
-    return (*check_sources(files), *_leading_out(files))
+    return (*check_sources(files), *_links_out_of_checkout(files))
 
 
 def check_sources(files: Iterable[Path]) -> tuple[Diagnostic, ...]:
-    """Findings for files that somebody wrote and no output replaces.
+    """Findings for outputs that would replace a source.
 
-    These are cases, editions, locks, kept pages, and inputs of the command.
+    Sources are cases, editions, locks, kept pages, and inputs of the command.
     """
-    there = dict.fromkeys([file for file in files if os.path.lexists(file)])
-    kinds = {file: kind for file in there if (kind := _source_kind(file))}
-    return tuple([_over_source(file, kind) for file, kind in kinds.items()])
+    findings: list[Diagnostic] = []
+    for file in dict.fromkeys(files):
+        kind = _source_kind(file) if os.path.lexists(file) else ""
+        if kind:
+            findings.append(_over_source(file, kind))
+    return tuple(findings)
 
 
 def _over_source(file: Path, kind: str) -> Diagnostic:
+    """The finding that an output would replace a source."""
     return codes.OUTPUT_OVER_SOURCE.at(
         Span(file.as_posix()),
         f"this is {kind}, and the output would replace it",
@@ -158,29 +175,20 @@ def _over_source(file: Path, kind: str) -> Diagnostic:
     )
 
 
-_KINDS = {
-    CASE: "a case",
-    EDITION: "an edition",
-    ".lock.json": "a lock file, which keeps numbers that were printed",
-    ".pages.json": "a file that keeps pages which were printed",
-}
-"""The files that are protected by the end of their names, wherever they are."""
-
-
 def _source_kind(file: Path) -> str:
     """The kind of source that a file is, in words; empty for any other file."""
     name = file.name.lower()
-    for end, kind in _KINDS.items():
-        if name == end or (end.startswith(".") and name.endswith(end)):
+    for ending, kind in _SOURCE_KINDS.items():
+        if name == ending or (ending.startswith(".") and name.endswith(ending)):
             return kind
-    for given in noted_inputs():
+    for input_file in noted_inputs():
         with suppress(OSError, ValueError):
-            if os.path.samestat(given.stat(), file.stat()):
+            if os.path.samestat(input_file.stat(), file.stat()):
                 return "a file that this command reads"
     return ""
 
 
-def _leading_out(files: Iterable[Path]) -> Iterator[Diagnostic]:
+def _links_out_of_checkout(files: Iterable[Path]) -> Iterator[Diagnostic]:
     """Findings for folders of a checkout that are links out of it.
 
     Whoever wrote the checkout would choose where output goes.
@@ -194,6 +202,7 @@ def _leading_out(files: Iterable[Path]) -> Iterator[Diagnostic]:
 
 
 def _is_checkout(folder: Path) -> bool:
+    """Whether a folder is the root of a checkout."""
     return any((folder / mark).exists() for mark in CHECKOUT)
 
 
@@ -207,14 +216,16 @@ def check_inside(folder: Path, files: Iterable[Path]) -> tuple[Diagnostic, ...]:
 
 
 def _cannot_write(path: Path, reason: str, number: int | None = None) -> Diagnostic:
+    """The finding that a file cannot be written; ``number`` is that of an error of the system."""
     return codes.CANNOT_WRITE.at(
         Span(path.as_posix()),
         f"this cannot be written: {reason}",
-        hint=_CURES.get(number or 0, "choose another place, or make this one writable"),
+        hint=_HINT_BY_ERROR.get(number or 0, "choose another place, or make this one writable"),
     )
 
 
 def _holds(path: Path, data: bytes) -> bool:
+    """Whether a file is there and holds some bytes already."""
     try:
         status = path.lstat()
         return stat.S_ISREG(status.st_mode) and status.st_size == len(data) and path.read_bytes() == data
@@ -222,49 +233,54 @@ def _holds(path: Path, data: bytes) -> bool:
         return False
 
 
-def _give_rights(new: Path, path: Path) -> None:
-    """Give a new file the rights of the one in whose place it goes; one that may not be written stays."""
+def _give_rights(staged_file: Path, path: Path) -> None:
+    """Give a new file the rights of the file that it will replace.
+
+    Raises:
+        PermissionError: if that file may not be written.
+    """
     if not path.is_file() or path.is_symlink():
         return
     if not os.access(path, os.W_OK):
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
-    disk.change_mode(new, stat.S_IMODE(path.stat().st_mode))
+    disk.change_mode(staged_file, stat.S_IMODE(path.stat().st_mode))
 
 
-def _stages(paths: Iterable[Path], stack: ExitStack) -> dict[Path, Path]:
-    """Where files are written first, on the same disk.
+def _staged_files(paths: Iterable[Path], stack: ExitStack) -> dict[Path, Path]:
+    """For each file the one that is written first, in a temporary folder on the same disk.
 
-    The folder goes even if this process is killed.
+    The folder is removed when the stack is closed, and even if this process is killed.
     """
     folders: dict[Path, Path] = {}
-    stages: dict[Path, Path] = {}
+    staged_files: dict[Path, Path] = {}
     for path in paths:
         with _blamed_on(path):
             if path.parent not in folders:
                 folders[path.parent] = stack.enter_context(temporary.folder_in(path.parent))
-            stages[path] = folders[path.parent] / str(len(stages))
-    return stages
+            staged_files[path] = folders[path.parent] / str(len(staged_files))
+    return staged_files
 
 
-def _move(stages: Mapping[Path, Path]) -> None:
+def _move_to_places(staged_files: Mapping[Path, Path]) -> None:
     """Move files to their places, and the old ones back if one cannot be moved."""
-    copies = {
-        path: new.with_suffix(".old") for path, new in stages.items() if path.is_symlink() or path.is_file()
-    }
+    copies: dict[Path, Path] = {}
+    for path, staged_file in staged_files.items():
+        if path.is_symlink() or path.is_file():
+            copies[path] = staged_file.with_suffix(".old")
     for path, copy in copies.items():
         with _blamed_on(path):
             disk.copy(path, copy)
-    moved: list[Path] = []
+    begun_paths: list[Path] = []
     try:
-        for path, new in stages.items():
-            moved.append(path)
+        for path, staged_file in staged_files.items():
+            begun_paths.append(path)
             with _blamed_on(path):
-                disk.rename(new, path)
+                disk.rename(staged_file, path)
     except BaseException:
-        for path in moved:
+        for path in begun_paths:
             if path in copies:
                 disk.rename(copies[path], path)
-            elif path.is_file() and not stages[path].exists():
+            elif path.is_file() and not staged_files[path].exists():
                 disk.remove(path)
         raise
 

@@ -6,8 +6,11 @@ from pathlib import PurePosixPath
 
 from casekit.kit.interface import AnyGame
 
-_TITLE = re.compile(r"^title = .*$", re.MULTILINE)
-_COMMENT = re.compile(r"\A(?:#[^\n]*\n)+")
+_TITLE_LINE = re.compile(r"^title = .*$", re.MULTILINE)
+"""The line of the template of an edition that gives its title: ``title = "An edition"``."""
+
+_FIRST_COMMENT = re.compile(r"\A(?:#[^\n]*\n)+")
+"""The comment at the beginning of the template, which a project does not need."""
 
 _GITIGNORE = """\
 # What casekit writes
@@ -70,14 +73,16 @@ def project_files(game: AnyGame, title: str, case: str) -> dict[PurePosixPath, s
     }
 
 
-def _edition(text: str, title: str, case: str) -> str:
+def _edition(template: str, title: str, case: str) -> str:
     """An edition with a title of its own and a booklet of one case."""
-    written = json.dumps(title, ensure_ascii=False)
-    named = _TITLE.sub(lambda _: f"title = {written}", _COMMENT.sub("", text), count=1)
+    title_line = f"title = {json.dumps(title, ensure_ascii=False)}"
+    template_with_title = _TITLE_LINE.sub(lambda _: title_line, _FIRST_COMMENT.sub("", template), count=1)
     slug = PurePosixPath(case).stem
-    booklet = f"[[booklets]]\nslug = {json.dumps(slug)}\ncases = [{json.dumps(case)}]\n"
-    return f'# What all cases share. "Editions", in the page on the case language, describes every key.\n{named.rstrip()}\n\n{booklet}'
+    comment = '# What all cases share. "Editions", in the page on the case language, describes every key.'
+    booklet_table = f"[[booklets]]\nslug = {json.dumps(slug)}\ncases = [{json.dumps(case)}]\n"
+    return f"{comment}\n{template_with_title.rstrip()}\n\n{booklet_table}"
 
 
 def _json(content: object) -> str:
+    """The text of a JSON file."""
     return json.dumps(content, indent=2) + "\n"

@@ -21,7 +21,7 @@ from casekit.kit.edition_settings import EditionSettings
 from casekit.values import frozen
 
 if TYPE_CHECKING:
-    from casekit.analysis.metrics import MetricsSpec
+    from casekit.analysis.figures.metrics import MetricsSpec
     from casekit.analysis.proofreading.review import BlindReadingCopy, Review
     from casekit.analysis.summaries import SourceTable, WordList, WritingProgress
     from casekit.analysis.verbalizer.verbalizer import Verbalizer

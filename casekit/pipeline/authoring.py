@@ -18,7 +18,9 @@ from typing import TYPE_CHECKING, Any
 from casekit.analysis import analyzer as analysis_analyzer, summaries
 from casekit.analysis.diff.document_diff import DocumentDiff
 from casekit.analysis.diff.report import compared_as_json, compared_in_words
-from casekit.analysis.metrics import Metric, MetricChange, Threshold, missed_limits, side_by_side
+from casekit.analysis.figures.metric_changes import MetricChange, side_by_side
+from casekit.analysis.figures.metrics import Metric
+from casekit.analysis.figures.thresholds import Threshold, missed_thresholds
 from casekit.diagnostics import (
     Diagnostic,
     Edit,
@@ -349,7 +351,7 @@ def compare_with_thresholds(
             now = case.game.wording.metrics_spec().gauges_of(case.figures.as_json())
             gauges += now
             rows[case.file] = side_by_side(now, None if was is None else _earlier_gauges(case, was))
-            findings += [_missed(case, *missed) for missed in missed_limits(limits, rows[case.file])]
+            findings += [_missed(case, *missed) for missed in missed_thresholds(limits, rows[case.file])]
         elif was is not None:
             findings.append(_not_measured_now(case.source))
     findings += _gone(before, earlier or {}, tuple(named))

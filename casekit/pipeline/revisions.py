@@ -11,7 +11,7 @@ from tempfile import gettempdir
 from typing import Any
 
 from casekit.analysis.diff import document_diff, documents
-from casekit.analysis.metrics import MetricChange, side_by_side
+from casekit.analysis.figures.metric_changes import MetricChange, side_by_side
 from casekit.diagnostics import Code, Diagnostic, MisuseError, Severity, Source, Span, codes
 from casekit.kit.editions import EDITION, EditionFinder, LoadedEdition, title_in
 from casekit.kit.game_detection import game_of

@@ -9,7 +9,7 @@ from itertools import chain, pairwise
 from typing import Any
 
 from casekit.analysis.analyzer import Answered
-from casekit.analysis.metrics import Threshold, limit
+from casekit.analysis.figures.thresholds import Threshold, threshold_of
 from casekit.diagnostics import Diagnostic, MisuseError, Source, codes
 from casekit.logic.theory import Verdict
 from casekit.tabletop import (
@@ -53,7 +53,7 @@ def gate(text: str, measures: Mapping[str, str]) -> SimulationThreshold:
         ValueError: if it does not write one; the message says what it may be.
     """
     try:
-        threshold = limit(text)
+        threshold = threshold_of(text)
     except MisuseError:
         threshold = None
     if threshold is None or threshold.measure not in measures:

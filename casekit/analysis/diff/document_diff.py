@@ -6,7 +6,7 @@ The dictionaries are rows of ``schemas/diff.schema.json``, which JSON shows as t
 from collections.abc import Callable, Iterator, Sequence
 from typing import Literal, NamedTuple, TypedDict
 
-from casekit.analysis.metrics import MetricChange
+from casekit.analysis.figures.metric_changes import MetricChange
 from casekit.diagnostics import Diagnostic
 from casekit.prose.phrasing import listed
 from casekit.values import frozen

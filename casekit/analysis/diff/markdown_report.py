@@ -16,7 +16,7 @@ from casekit.analysis.diff.document_diff import (
     value_in_words,
     where_sentences_were,
 )
-from casekit.analysis.metrics import MetricChange, member_changes, why_not_compared
+from casekit.analysis.figures.metric_changes import MetricChange, member_changes, why_not_compared
 from casekit.diagnostics import Diagnostic
 from casekit.diagnostics.renderers.markdown import escaped, fenced
 

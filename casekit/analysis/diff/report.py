@@ -18,7 +18,7 @@ from casekit.analysis.diff.document_diff import (
     value_in_words,
     where_sentences_were,
 )
-from casekit.analysis.metrics import changed_figures
+from casekit.analysis.figures.metric_changes import changed_figures
 from casekit.diagnostics import Diagnostic
 
 _LEAST_COLUMNS = 40

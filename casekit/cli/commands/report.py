@@ -8,7 +8,8 @@ from typing import Any, NoReturn
 import click
 
 from casekit.analysis.analyzer import MetricsReport, Presentable
-from casekit.analysis.metrics import MetricChange, by_case, gauge_table, limit
+from casekit.analysis.figures.metric_changes import MetricChange, by_case, table_of_changes
+from casekit.analysis.figures.thresholds import threshold_of
 from casekit.cli import cases, options, streams
 from casekit.diagnostics import Code, Diagnostic, Report, Span, caught, with_findings
 from casekit.kit.edition_settings import EditionSettings
@@ -170,7 +171,7 @@ def _report(
     editions = EditionFinder(edition)
     named = paths or (".",)
     with options.refusing_misuse():
-        limits = tuple(map(limit, gates))
+        limits = tuple(map(threshold_of, gates))
     earlier = None if against is None else cases.earlier(against, "report", by_case)
     inputs, problems = cases.expand(named, editions=True)
     with streams.progress(len(inputs)) as step:
@@ -188,7 +189,7 @@ def _report(
     report = with_findings(report, _write_page(html, checked, report))
     table = ""
     if against and rows:
-        table = f"Against {against}\n\n{gauge_table(rows)}\n"
+        table = f"Against {against}\n\n{table_of_changes(rows)}\n"
     streams.save(replace(report, verdicts=(table,) if table else ()), strict=strict)
     if as_json:
         answer = _answer(checked, report, rows if earlier is not None else {}, distances)

@@ -3,8 +3,9 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from casekit.analysis import level_report, metrics
+from casekit.analysis import level_report
 from casekit.analysis.analyzer import Findings, Json
+from casekit.analysis.figures import metrics
 from casekit.deduce import minimal_sources, source_sets
 from casekit.diagnostics import Code, Diagnostic
 from casekit.kit.defaults.document import PlainDocument, PlainEdition

@@ -6,9 +6,10 @@ Its lines are not said in other words.
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Generic
 
-from casekit.analysis import level_report as charts, metrics as forms
+from casekit.analysis import level_report as charts
 from casekit.analysis.analyzer import Presentable
 from casekit.analysis.document_analysis import BEFORE_READING
+from casekit.analysis.figures import metrics as forms
 from casekit.analysis.summaries import SourceCell, SourceRow, SourceTable
 from casekit.diagnostics import Diagnostic
 from casekit.kit.transcripts.document import AnyRead

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from casekit.games.midnight.document import Case, Edition
 
 if TYPE_CHECKING:
-    from casekit.analysis.metrics import MetricsSpec
+    from casekit.analysis.figures.metrics import MetricsSpec
     from casekit.analysis.summaries import SourceTable
     from casekit.games.midnight.theory.verbalizer import CaseVerbalizer
 

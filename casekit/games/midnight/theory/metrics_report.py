@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from casekit.analysis.analyzer import Json
+from casekit.analysis.figures.metrics import MetricSpec, MetricsSpec
 from casekit.analysis.level_report import (
     Bar,
     LevelReport,
@@ -15,7 +16,6 @@ from casekit.analysis.level_report import (
     level_in_words,
     short_row,
 )
-from casekit.analysis.metrics import MetricSpec, MetricsSpec
 from casekit.analysis.proof_text import ProofWriter
 from casekit.deduce.minimal_sources import FewestUnread
 from casekit.deduce.source_sets import Enumeration
