@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import Literal
 
 from casekit.analysis.analyzer import Findings
 from casekit.diagnostics import (
@@ -13,28 +12,14 @@ from casekit.diagnostics import (
     Span,
     codes,
     gravest,
-    invisible_characters,
 )
 from casekit.kit.editions import EditionFinder
-from casekit.language.source_files import contents, decode, read_bytes
-from casekit.manuscripts import manuscript_merge, manuscript_parts, markdown_manuscript
+from casekit.language.source_files import contents, read_bytes
+from casekit.manuscripts import manuscript_merge, manuscript_parts
+from casekit.manuscripts.manuscript_formats import ManuscriptFormat, missing_library, not_a_manuscript
 from casekit.pipeline import checking, loading
 from casekit.system.file_names import as_text
 from casekit.values import frozen
-
-Form = Literal["odt", "md"]
-FORMS: Mapping[str, Form] = {".odt": "odt", ".md": "md", ".markdown": "md"}
-"""The forms of manuscripts by the endings of files."""
-
-_MOST_LINES = 20_000
-_LARGEST: Mapping[Form, tuple[int, str]] = {
-    "odt": (10_000_000, "; remove its pictures"),
-    "md": (300_000, f" or {_MOST_LINES:,} lines"),
-}
-"""The most bytes that a manuscript may have, and what is said of more. One of sixty long paragraphs has some
-100,000 in Markdown."""
-
-_MISSING = 'install it with `pip install "casekit[write]"`, or use a name that ends in .md'
 
 
 def open_case(
@@ -69,25 +54,14 @@ def open_case(
 
 
 def written(
-    manuscript: manuscript_parts.Manuscript, form: Form, place: Span
+    manuscript: manuscript_parts.Manuscript, manuscript_format: ManuscriptFormat, place: Span
 ) -> tuple[bytes | None, Findings]:
-    """The bytes of a manuscript in a form, or why there are none."""
+    """The bytes of a manuscript in a format, or why there are none."""
     lines = manuscript_parts.lines_of(manuscript)
-    if form == "md":
-        return markdown_manuscript.markdown(lines, manuscript.title, manuscript.language).encode(), ()
     try:
-        from casekit.manuscripts.open_document_writing import open_document
+        return manuscript_format.write(lines, manuscript.title, manuscript.language), ()
     except ImportError as error:
-        return None, (_missing(error, place),)
-    return open_document(lines, manuscript.title, manuscript.language), ()
-
-
-def _missing(error: ImportError, place: Span) -> Diagnostic:
-    return codes.MISSING_EXTRA.at(
-        place,
-        f"files of word processors need a library that is not installed: {error.name or error}",
-        hint=_MISSING,
-    )
+        return None, (missing_library(error, place),)
 
 
 # --- and back ------------------------------------------------------------------------------------
@@ -115,12 +89,12 @@ def proofread(
     case: loading.TypedDocument,
     manuscript: manuscript_parts.Manuscript | None,
     file: Path,
-    form: Form,
+    manuscript_format: ManuscriptFormat,
     settle: manuscript_parts.Settle | None,
 ) -> ManuscriptImport:
     """Read a corrected manuscript, and merge it into its case as far as that can be done."""
     name = file.as_posix()
-    pieces, problems = _pieces(file, form)
+    pieces, problems = _pieces(file, manuscript_format)
     if pieces is None or manuscript is None:
         return ManuscriptImport(problems, case.sources)
     changes = manuscript_parts.tracked(pieces)
@@ -159,34 +133,22 @@ def proofread(
     )
 
 
-def _pieces(file: Path, form: Form) -> tuple[tuple[manuscript_parts.TextPiece, ...] | None, Findings]:
+def _pieces(
+    file: Path, manuscript_format: ManuscriptFormat
+) -> tuple[tuple[manuscript_parts.TextPiece, ...] | None, Findings]:
     name = file.as_posix()
-    largest, cure = _LARGEST[form]
+    largest = manuscript_format.most_bytes
     try:
         data = contents(file, limit=largest)
     except OSError:
         return None, read_bytes(file)[1]
-    if len(data) > largest or (form == "md" and data.count(b"\n") > _MOST_LINES):
-        return None, (_not_a_manuscript(name, f"it has more than {largest:,} bytes{cure}"),)
-    if form == "md":
-        source, problems = decode(data, name, underlined=True)
-        # Editors leave characters that nobody sees: they are left out, and only what is not text is refused.
-        if any(problem.code is not codes.HIDDEN_CHARACTER for problem in problems):
-            return None, problems
-        return markdown_manuscript.read_markdown(invisible_characters.HIDDEN.sub("", source.text)), ()
-    from casekit.system.sandbox import SandboxError, read
-
+    if manuscript_format.is_too_large(data):
+        reason = f"it has more than {largest:,} bytes{manuscript_format.if_larger}"
+        return None, (not_a_manuscript(name, reason),)
     try:
-        from casekit.manuscripts.open_document_reading import pieces_in
-
-        rows, reason = read(pieces_in, data)
+        return manuscript_format.read(data, name)
     except ImportError as error:
-        return None, (_missing(error, Span(name)),)
-    except SandboxError as error:
-        return None, (_not_a_manuscript(name, f"it {error}"),)
-    if reason:
-        return None, (_not_a_manuscript(name, reason),)
-    return tuple(manuscript_parts.TextPiece(*row) for row in rows), ()
+        return None, (missing_library(error, Span(name)),)
 
 
 def _brought(case: loading.TypedDocument, data: bytes) -> Findings | None:
@@ -218,11 +180,6 @@ def _prose_findings(case: loading.TypedDocument) -> Findings:
 
 
 # --- findings ------------------------------------------------------------------------------------
-
-
-def _not_a_manuscript(name: str, reason: str) -> Diagnostic:
-    hint = "save it as an OpenDocument text (.odt) or as Markdown (.md)"
-    return codes.UNREADABLE_MANUSCRIPT.at(Span(name), f"this manuscript cannot be read: {reason}", hint=hint)
 
 
 def _unsettled(change: manuscript_parts.ManuscriptNote, name: str) -> Diagnostic:

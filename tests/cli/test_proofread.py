@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from casekit.kit.code_registry import base_of
+from casekit.manuscripts.manuscript_formats import FORMATS
 from casekit.system.sandbox import end_readers
 
 BASE = base_of()
@@ -37,7 +38,7 @@ def corrected(boat, run):
     return make
 
 
-@pytest.mark.parametrize("form", ["odt", "md"])
+@pytest.mark.parametrize("form", FORMATS)
 @pytest.mark.parametrize("case", ["a-drop-of-midnight.case", "clue/the-swan.case"])
 def test_a_case_that_nobody_corrected_comes_back_as_it_was(case, form, run, tmp_path, monkeypatch):
     shutil.copytree(EXAMPLES, tmp_path / "examples")

@@ -9,9 +9,10 @@ from pathlib import Path
 from casekit.diagnostics import Diagnostic, Span
 from casekit.kit.code_registry import base_of
 from casekit.kit.editions import EditionFinder
+from casekit.manuscripts.manuscript_formats import FORMATS
 from casekit.manuscripts.manuscript_parts import Manuscript
 from casekit.pipeline.loading import InputFile, TypedDocument
-from casekit.pipeline.manuscripts import Form, open_case, proofread, written
+from casekit.pipeline.manuscripts import open_case, proofread, written
 
 _CONTENT = "content.xml"
 _HOSTILE = (
@@ -35,9 +36,9 @@ def _sent() -> tuple[TypedDocument, Manuscript]:
     return case, manuscript
 
 
-def _manuscript(form: Form) -> bytes:
+def _manuscript(form: str) -> bytes:
     _, manuscript = _sent()
-    data, _ = written(manuscript, form, Span("base.case"))
+    data, _ = written(manuscript, FORMATS[form], Span("base.case"))
     assert data is not None
     return data
 
@@ -80,13 +81,13 @@ def read_content(data: bytes) -> tuple[Diagnostic, ...]:
     return _read(_packed(data), "odt")
 
 
-def _read(data: bytes, form: Form) -> tuple[Diagnostic, ...]:
+def _read(data: bytes, form: str) -> tuple[Diagnostic, ...]:
     file = Path(f"back.{form}")
     file.write_bytes(data)
     case, manuscript = _sent()
     found: tuple[Diagnostic, ...] = ()
     for settle in (None, "accept", "reject"):
-        done = proofread(case, manuscript, file, form, settle)
+        done = proofread(case, manuscript, file, FORMATS[form], settle)
         found += (*done.findings, *done.brought)
         if done.data is not None:
             # Whatever comes back, nothing but prose changes.

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -12,15 +12,25 @@ from casekit.cli import options, streams
 from casekit.diagnostics import Diagnostic, Report, Span, caught, codes, in_order
 from casekit.kit.editions import EditionFinder, is_edition
 from casekit.language.source_files import is_there
+from casekit.manuscripts.manuscript_formats import (
+    FORMATS,
+    FORMATS_BY_ENDING,
+    USUAL_FORMAT,
+    ManuscriptFormat,
+)
 from casekit.pipeline.loading import InputFile, bound_inputs, file_of_target, no_booklet
+from casekit.prose.phrasing import listed
 from casekit.system.file_names import folded
 
 if TYPE_CHECKING:
     from casekit.manuscripts.manuscript_parts import Manuscript, Settle
-    from casekit.pipeline.manuscripts import Form, ManuscriptImport
+    from casekit.pipeline.manuscripts import ManuscriptImport
 
 _LONGEST = 12
 """Lines that are shown of a text that changes."""
+
+_FORMS = click.Choice([*FORMATS])
+_TITLES = listed([known.title for known in FORMATS.values()], "or")
 
 
 @click.group("proofread")
@@ -52,12 +62,15 @@ def _no_stream(_ctx: click.Context, _option: click.Parameter, value: Path | None
     type=click.Path(path_type=Path),
     callback=_no_stream,
     metavar="FILE|DIR",
-    help="Write to this file, or for an edition to this folder.  [default: CASE.odt, or manuscripts/]",
+    help=(
+        "Write to this file, or for an edition to this folder.  "
+        f"[default: CASE{USUAL_FORMAT.endings[0]}, or manuscripts/]"
+    ),
 )
 @click.option(
     "--form",
-    type=click.Choice(["odt", "md"]),
-    help="OpenDocument or Markdown.  [default: by the file's ending, or odt]",
+    type=_FORMS,
+    help=f"{_TITLES}.  [default: by the file's ending, or {USUAL_FORMAT.name}]",
 )
 @click.option("--force", is_flag=True, help="Replace existing files.")
 @options.edition_option
@@ -79,18 +92,18 @@ def out(
     """
     file, _ = file_of_target(target)
     editions = EditionFinder(edition)
-    ending = form or "odt"
+    ending = (FORMATS[form] if form else USUAL_FORMAT).endings[0]
     if is_edition(file):
         inputs, problems, sources = _bound(file, editions)
         folder = output or Path("manuscripts")
-        places = [folder / f"{case.path.stem}.{ending}" for case in inputs]
+        places = [folder / f"{case.path.stem}{ending}" for case in inputs]
     else:
         inputs, problems, sources = (InputFile(file.as_posix(), None, file),), (), {}
-        places = [output or Path(f"{file.stem}.{ending}")]
-    forms = [_form(place, form) for place in places]
+        places = [output or Path(f"{file.stem}{ending}")]
+    formats = [_format(place, form) for place in places]
     if len({folded(place.as_posix()) for place in places}) < len(places):
         raise click.UsageError("two cases of this edition have one file name; write them one by one")
-    files, findings, texts = _manuscripts(inputs, places, forms, editions)
+    files, findings, texts = _manuscripts(inputs, places, formats, editions)
     if not force:
         findings += _keep_others(files)
     problems = (*problems, *findings)
@@ -102,16 +115,17 @@ def out(
 
 
 def _manuscripts(
-    inputs: Sequence[InputFile], places: Sequence[Path], forms: "Sequence[Form]", editions: Any
+    inputs: Sequence[InputFile], places: Sequence[Path], formats: Sequence[ManuscriptFormat], editions: Any
 ) -> tuple[dict[Path, bytes], list[Diagnostic], dict[str, Any]]:
     """The manuscripts of cases by their places, what is wrong, and the texts that this is about."""
     files: dict[Path, bytes] = {}
     problems: list[Diagnostic] = []
     sources: dict[str, Any] = {}
     with streams.progress(len(inputs)) as step:
-        for case, place, form in zip(inputs, places, forms, strict=True):
+        for case, place, manuscript_format in zip(inputs, places, formats, strict=True):
             step(case.name)
-            result, failed = caught(partial(_manuscript, case, editions, form, place), Span(case.name))
+            write = partial(_manuscript, case, editions, manuscript_format, place)
+            result, failed = caught(write, Span(case.name))
             data, findings, texts = result or (None, failed, {})
             sources |= texts
             problems += findings
@@ -133,7 +147,7 @@ def _keep_others(files: dict[Path, bytes]) -> list[Diagnostic]:
 
 
 def _manuscript(
-    given: InputFile, editions: Any, form: "Form", place: Path
+    given: InputFile, editions: Any, manuscript_format: ManuscriptFormat, place: Path
 ) -> tuple[bytes | None, tuple[Diagnostic, ...], dict[str, Any]]:
     """The bytes of a manuscript, if it can be written, what is wrong, and the texts that this is about."""
     from casekit.pipeline import manuscripts
@@ -141,7 +155,7 @@ def _manuscript(
     case, manuscript, unread = manuscripts.open_case(given, editions)
     if manuscript is None:
         return None, unread, case.sources
-    data, findings = manuscripts.written(manuscript, form, Span(place.as_posix()))
+    data, findings = manuscripts.written(manuscript, manuscript_format, Span(place.as_posix()))
     return data, (*unread, *findings), case.sources
 
 
@@ -154,21 +168,21 @@ def _bound(file: Path, editions: Any) -> tuple[tuple[InputFile, ...], tuple[Diag
     return inputs, problems, {text.name: text for text in shelf.sources}
 
 
-def _form(place: Path, form: str | None) -> "Form":
-    """The form that was named, or that a file's ending stands for.
+def _format(place: Path, form: str | None) -> ManuscriptFormat:
+    """The format that was named, or that a file's ending stands for.
 
     Raises:
         click.UsageError: if it stands for none.
     """
-    from casekit.pipeline.manuscripts import FORMS
-
     if form is not None:
-        return cast("Form", form)
-    if place.suffix.lower() not in FORMS:
+        return FORMATS[form]
+    known = FORMATS_BY_ENDING.get(place.suffix.lower())
+    if known is None:
+        choices = listed([f"--form {name}" for name in FORMATS], "or")
         raise click.UsageError(
-            f"{place.name} ends in none of {', '.join(FORMS)}; name the form with --form odt or --form md"
+            f"{place.name} ends in none of {', '.join(FORMATS_BY_ENDING)}; name the form with {choices}"
         )
-    return FORMS[place.suffix.lower()]
+    return known
 
 
 # --- and back ------------------------------------------------------------------------------------
@@ -182,8 +196,8 @@ def _form(place: Path, form: str | None) -> "Form":
 @click.option("--dry-run", is_flag=True, help="Write nothing; show what would change.")
 @click.option(
     "--form",
-    type=click.Choice(["odt", "md"]),
-    help="OpenDocument or Markdown.  [default: by the file's ending]",
+    type=_FORMS,
+    help=f"{_TITLES}.  [default: by the file's ending]",
 )
 @options.json_option
 @options.edition_option
@@ -219,14 +233,14 @@ def merge(
         }
     )
     settle: Settle | None = "accept" if accept else "reject" if reject else None
-    its_form = _form(manuscript, form)
+    manuscript_format = _format(manuscript, form)
     with streams.progress(2) as step:
         step(case.as_posix())
         document, sent, unread = manuscripts.open_case(
             InputFile(case.as_posix(), None, case), EditionFinder(edition)
         )
         step(manuscript.as_posix())
-        done = manuscripts.proofread(document, sent, manuscript, its_form, settle)
+        done = manuscripts.proofread(document, sent, manuscript, manuscript_format, settle)
     problems = (*unread, *done.findings)
     changed = done.data is not None and done.data != document.data
     written = False
