@@ -1,8 +1,7 @@
-"""A document as its readers see it.
+"""A document as its readers see it: a proofreader with its lines and marks, a solver with its prose alone.
 
-A proofreader sees it with lines, timetables and what is odd, a solver with prose alone.
-
-All texts are as people read them, in the language of the document.
+All texts are as people read them, in the language of the document. The dictionaries are as
+``schemas/review.schema.json`` has them.
 """
 
 import textwrap
@@ -15,25 +14,35 @@ from casekit.resources import Words, words as words_in
 from casekit.values import frozen
 
 Timetable = Json
-"""Rows of people, or things, and columns of times, as ``schemas/review.schema.json`` has it.
+"""Rows of people, or things, and columns of times; one column without a name if there are no times.
 
-Where there are no times, there is one column without a name.
-
-The ``place`` of a cell is where somebody was in truth, empty if that is open, or nowhere; its ``standing`` is
-``told`` if a line says so, ``untold`` if none does, ``open`` if the truth does not say. Its ``words`` are
-statements of lines: somebody was at a ``place`` or, if ``denied``, was not, by the name of a ``path``;
-``false`` if the truth is another. ``events`` happen at the time of a ``column``.
+A cell has the ``place`` where somebody was in truth, empty if that is open or nowhere, and a ``standing``:
+``told`` if a line says so, ``untold`` if none does, ``open`` if the truth does not say. Its ``words`` are the
+statements of lines about it, each with a ``place``, the name of a ``path``, whether the place is ``denied``,
+and whether the statement is ``false``. The ``events`` of a timetable happen at the time of a ``column``.
 """
 
 Weight = Literal["loud", "look", "quiet"]
-"""How much a mark weighs: a contradiction; something to look at; something for whoever wants to know."""
+"""How much a mark weighs: ``loud`` for a contradiction, ``look`` for a doubt, ``quiet`` for a remark."""
 
 Kind = Literal["name", "place", "time", "number", "negation", "sentences", "other"]
-"""The subject of a mark; that of what sentences are read as is themselves."""
-
+"""The subject of a mark; ``sentences`` if the mark shows what sentences are read as."""
 
 Mark = Json
 """Something that a proofreader may look at: its ``weight``, what it is ``about``, and what it ``says``."""
+
+Piece = Json
+"""A stretch of prose: its ``text`` and the ``styles`` that it is in.
+
+``lines`` are the numbers of the lines that quote it, ``ends`` those whose quotation ends with it. ``weight``
+is ``None`` unless its words name something that no line says.
+"""
+
+SIGNS: dict[Weight, str] = {"loud": "!", "look": "?", "quiet": "·"}
+"""The sign before a mark, in text and on a page, by weight, the gravest first."""
+
+_LEAST_COLUMNS = 40
+"""The least width of a line of text."""
 
 
 def mark_of(weight: Weight, about: Kind, says: str) -> Mark:
@@ -41,32 +50,33 @@ def mark_of(weight: Weight, about: Kind, says: str) -> Mark:
     return {"weight": weight, "about": about, "says": says}
 
 
-Piece = Json
-"""A stretch of prose, its ``text``, in some ``styles``.
-
-``lines`` are the numbers of the lines that quote it, ``ends`` those whose quotation ends with it.
-
-``weight`` is that of words that name what no line says, else ``None``.
-"""
-
-
 @frozen(slots=True)
 class ReviewPassage:
-    """A paragraph, the presentation, or a sentence of the solution, with its lines read back in plain words.
-
-    The lines have their numbers, by which the prose and the page name them, and are as
-    ``schemas/review.schema.json`` has them. ``knower`` says who reads it. ``prose`` are its printed
-    paragraphs.
-    """
+    """A paragraph, the presentation, or a sentence of the solution, with its lines read back in plain words."""
 
     id: str
+    """Its name on the page."""
+
     heading: str
+    """Its heading; empty for a sentence of the solution."""
+
     path: str
+    """The name of its path."""
+
     knower: str = ""
+    """Who reads it, in words."""
+
     prose: tuple[tuple[Piece, ...], ...] = ()
+    """Its paragraphs as they are printed, in pieces."""
+
     lines: tuple[tuple[int, Json], ...] = ()
+    """Its lines, each after the number by which the prose and the page name it."""
+
     marks: tuple[Mark, ...] = ()
+    """The marks on its prose."""
+
     findings: tuple[Diagnostic, ...] = ()
+    """The findings on it."""
 
     @property
     def every_mark(self) -> tuple[Mark, ...]:
@@ -87,34 +97,49 @@ class ReviewPassage:
 
 @frozen
 class Review:
-    """A document for its proofreader.
-
-    ``answers`` are the questions of the game with their true answers, which may be empty.
-
-    ``rules`` are as ``schemas/review.schema.json`` has them, each with the findings on it.
-    """
+    """A document for its proofreader."""
 
     title: str
+    """Its title."""
+
     file: str
+    """The name of its file."""
+
     language: str
+    """The language of its prose, as a tag of IETF BCP 47."""
+
     given: ReviewPassage | None
+    """The presentation, if it has one."""
+
     paragraphs: tuple[ReviewPassage, ...]
+    """What can be read, in order."""
+
     rules: tuple[tuple[Json, tuple[Diagnostic, ...]], ...]
+    """Its rules, each with the findings on it."""
+
     timetables: tuple[Timetable, ...]
+    """Where everybody was, in tables."""
+
     answers: tuple[tuple[str, str], ...]
+    """The questions of the game, each with its true answer, which may be empty."""
+
     solution: tuple[ReviewPassage, ...]
+    """The sentences of the solution."""
+
     findings: tuple[Diagnostic, ...]
+    """All findings on the document."""
+
     understood: bool
+    """Whether casekit reads prose in this language."""
 
     def in_words(self, width: int) -> str:
         """As short text for a terminal that is ``width`` columns wide."""
         words = words_in("analysis/words/review.toml", self.language)
-        parts = [
-            "\n".join([f"{self.file}: {self.title}", *textwrap.wrap(summary(self, words), width)]),
-            *(_passage(passage, words, width) for passage in self.passages),
-            "\n".join([words["rules"], *_rules(self, words, width)]) if self.rules else "",
-        ]
-        return "\n\n".join(part for part in parts if part)
+        parts = ["\n".join([f"{self.file}: {self.title}", *textwrap.wrap(summary(self, words), width)])]
+        parts += [_passage_in_words(passage, words, width) for passage in self.passages]
+        if self.rules:
+            parts.append("\n".join([words["rules"], *_rules_in_words(self, words, width)]))
+        return "\n\n".join(filter(None, parts))
 
     def as_json(self) -> Json:
         """As ``schemas/review.schema.json`` has it, without its prose, which the case has."""
@@ -144,15 +169,16 @@ class Review:
 
 @frozen
 class BlindReadingCopy:
-    """A document for solvers, as their page shows it.
-
-    ``content`` has its ``title``, ``file`` and ``language``; ``principles``, which are sentences that hold in
-    every case; what is ``given``; ``groups``, each with its ``heading`` and ``choices`` of what can be read:
-    a ``name`` and its ``prose``; and ``questions``, each with its ``question`` and the ``answers`` that may
-    be given.
-    """
+    """A document for solvers, as their page shows it."""
 
     content: Json
+    """What the page shows.
+
+    It has the ``title``, ``file`` and ``language`` of the document; ``principles``, which are sentences that
+    hold in every case; what is ``given``; ``groups``, each with its ``heading`` and ``choices`` of what can be
+    read: a ``name`` and its ``prose``; and ``questions``, each with its ``question`` and the ``answers`` that
+    may be given.
+    """
 
     def page(self) -> str:
         """As a web page with a form for the answers that needs nothing else."""
@@ -162,18 +188,22 @@ class BlindReadingCopy:
 
 
 def _passage_as_json(passage: ReviewPassage) -> Json:
-    return {"path": passage.path, "heading": passage.heading, "reader": passage.knower, **_beside(passage)}
+    """A paragraph or the presentation, without its prose."""
+    heading = {"path": passage.path, "heading": passage.heading, "reader": passage.knower}
+    return {**heading, **_marks_and_lines_as_json(passage)}
 
 
 def _sentence_as_json(passage: ReviewPassage) -> Json:
+    """A sentence of the solution."""
     paragraphs: list[str] = []
     for pieces in passage.prose:
         text = "".join(piece["text"] for piece in pieces)
         paragraphs.append(text)
-    return {"sentence": "\n".join(paragraphs), **_beside(passage)}
+    return {"sentence": "\n".join(paragraphs), **_marks_and_lines_as_json(passage)}
 
 
-def _beside(passage: ReviewPassage) -> Mapping[str, Any]:
+def _marks_and_lines_as_json(passage: ReviewPassage) -> Mapping[str, Any]:
+    """What is beside the prose of a passage."""
     return {
         "weight": passage.weight,
         "lines": [line for _, line in passage.lines],
@@ -182,17 +212,13 @@ def _beside(passage: ReviewPassage) -> Mapping[str, Any]:
     }
 
 
-SIGNS: dict[Weight, str] = {"loud": "!", "look": "?", "quiet": "·"}
-"""The sign before a mark, in text and on a page, by weight, the gravest first."""
-
-
 def summary(review: Review, words: Words) -> str:
     """How many paragraphs there are, and how many have to be looked at."""
     weights = [paragraph.weight for paragraph in review.paragraphs]
     lines = sum(len(paragraph.lines) for paragraph in review.paragraphs)
-    grave = sum(weight in {"loud", "look"} for weight in weights)
-    said: str = words["lead"].format(len(weights), lines, grave, weights.count("loud"))
-    return said if review.understood else f"{said} {words['not_understood']}"
+    to_look_at = sum(weight in {"loud", "look"} for weight in weights)
+    text: str = words["lead"].format(len(weights), lines, to_look_at, weights.count("loud"))
+    return text if review.understood else f"{text} {words['not_understood']}"
 
 
 def source_in_words(rule: Json, words: Words) -> str:
@@ -200,42 +226,50 @@ def source_in_words(rule: Json, words: Words) -> str:
     return str(words["rule_sources"][rule["source"]].format(rule["words"]))
 
 
-def _passage(passage: ReviewPassage, words: Words, width: int) -> str:
+def _passage_in_words(passage: ReviewPassage, words: Words, width: int) -> str:
+    """A passage with its lines, marks and findings; empty if there is nothing to look at."""
     has_content = passage.lines or any(mark["weight"] != "quiet" for mark in passage.marks)
     if not has_content and not passage.heading:
         return ""
     rows = [passage.heading or f"{words['solution']} {passage.id.removeprefix('s')}"]
     for number, line in passage.lines:
-        rows += _line(number, line, words, width)
-    rows += _marks(passage.marks, width)
+        rows += _line_in_words(number, line, words, width)
+    rows += _marks_in_words(passage.marks, width)
     for finding in passage.findings:
         rows += _hanging(f"  {finding.code.id} ", finding.message.partition("\n")[0], width)
     return "\n".join(rows)
 
 
-def _line(number: int, line: Json, words: Words, width: int) -> Iterator[str]:
+def _line_in_words(number: int, line: Json, words: Words, width: int) -> Iterator[str]:
+    """A line in plain words, what it quotes and follows from, and its marks."""
     yield from _hanging(f"{number:>3} ", line["says"], width)
-    by = ", ".join(line["by"])
-    for name, text in (("quoted", line["quotation"]), ("follows_from", by), ("in_truth", line["truth"])):
+    texts = {"quoted": line["quotation"], "follows_from": ", ".join(line["by"]), "in_truth": line["truth"]}
+    for name, text in texts.items():
         if text:
             yield from _hanging("    ", words[name].format(text), width)
-    yield from _marks(line["marks"], width)
+    yield from _marks_in_words(line["marks"], width)
 
 
-def _marks(marks: Iterable[Mark], width: int) -> Iterator[str]:
+def _marks_in_words(marks: Iterable[Mark], width: int) -> Iterator[str]:
     """The marks to look at, and what sentences are read as; the others are on the page and in the JSON."""
     for mark in marks:
         if mark["weight"] != "quiet" or mark["about"] == "sentences":
             yield from _hanging(f"  {SIGNS[mark['weight']]} ", mark["says"], width)
 
 
-def _rules(review: Review, words: Words, width: int) -> Iterator[str]:
+def _rules_in_words(review: Review, words: Words, width: int) -> Iterator[str]:
+    """The rules, each with where readers learn it."""
     for rule, _ in review.rules:
         yield from _hanging("  ", rule["says"], width)
         yield from _hanging("    ", source_in_words(rule, words), width)
 
 
 def _hanging(start: str, text: str, width: int) -> Iterator[str]:
+    """A text in lines of which the first comes after a start; the others are indented as far."""
     yield from textwrap.wrap(
-        text, max(width, 40), initial_indent=start, subsequent_indent=" " * len(start), break_on_hyphens=False
+        text,
+        max(width, _LEAST_COLUMNS),
+        initial_indent=start,
+        subsequent_indent=" " * len(start),
+        break_on_hyphens=False,
     )
