@@ -361,16 +361,17 @@ def _limited(
     cases = [line.case for line in lines if line.case is not None]
     with closing(run_limited(duty, cases, where.jobs, limits)) as outcomes:
         for line, outcome in zip(lines, outcomes, strict=True):
-            yield line, outcome.result or CachedCheck((_why_not_checked(line.source, outcome),), None, "")
+            yield line, outcome.result or CachedCheck((why_not_checked(line.source, outcome),), None, "")
 
 
 class FullCheckOptions(NamedTuple):
-    """What is wanted of each case beside findings: the options of ``check_document``."""
+    """What is wanted of each case beside findings: the options of ``check_document``, and ``figures``."""
 
     tell: bool = False
     balance: int | None = None
     profile: bool = False
     notes: bool = False
+    figures: bool = False
 
 
 def check_within_limits(
@@ -383,7 +384,7 @@ def check_within_limits(
 ) -> tuple[Report, tuple[CheckedDocument, ...]]:
     """Check cases like ``check_files``, each within limits in another process. Nothing is remembered.
 
-    The documents come back, but no figures. ``wanted`` are ``FullCheckOptions``.
+    The documents come back, figures only if they are wanted. ``wanted`` are ``FullCheckOptions``.
     """
     from casekit.system.limited_workers import run_limited
 
@@ -405,21 +406,45 @@ def check_within_limits(
             if line.case is not None:
                 outcome = next(outcomes)
                 if outcome.result is not None:
-                    checked.append(outcome.result)
+                    checked.append(_with_analysis(outcome.result))
                     continue
-                line.answer = CachedCheck((_why_not_checked(line.source, outcome),), None, "")
+                line.answer = CachedCheck((why_not_checked(line.source, outcome),), None, "")
             checked.append(line.checked(tell=False))
     return report_of(checked, shelves), tuple(checked)
 
 
 def _check_in_full(wanted: FullCheckOptions, case: _Case) -> CheckedDocument:
-    """Check a case for another process, to which figures cannot be sent."""
+    """Check a case for another process, to which the analysis that figures are about cannot be sent."""
+    from casekit.analysis.level_report import LevelReport
+
     parsed = parse_bytes(case.data, case.name)
     document = resolve_document(parsed, case.shelf, case.titles)
-    return replace(check_document(document, **wanted._asdict()), figures=None)
+    how = wanted._asdict()
+    has_figures = how.pop("figures")
+    checked = check_document(document, **how)
+    figures: Any = checked.figures if has_figures else None
+    if isinstance(figures, LevelReport):
+        # Whoever prints them asks the analysis again; what that takes is within these limits here.
+        printed: Any = figures
+        printed.as_json()
+        printed.in_words(_WIDTH)
+        figures = replace(printed, inquiry=None)
+    return replace(checked, figures=figures)
 
 
-def _why_not_checked(source: Source, outcome: "TaskOutcome[Any]") -> Diagnostic:
+_WIDTH = 80
+
+
+def _with_analysis(checked: CheckedDocument) -> CheckedDocument:
+    """A case of another process, with the analysis that its figures are about."""
+    figures: Any = checked.figures
+    if checked.document is None or not hasattr(figures, "inquiry"):
+        return checked
+    inquiry = checked.game.theory.analyze(checked.document).inquiry
+    return replace(checked, figures=replace(figures, inquiry=inquiry))
+
+
+def why_not_checked(source: Source, outcome: "TaskOutcome[Any]") -> Diagnostic:
     """The finding that a case was not checked to its end."""
     if outcome.error is not None:
         return own_fault(outcome.error, source.whole())

@@ -2,25 +2,30 @@
 
 import os
 import posixpath
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import ExitStack
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, closing
 from functools import partial
 from itertools import accumulate
 from pathlib import Path, PurePosixPath
 from tempfile import gettempdir
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from casekit.analysis.diff import document_diff, documents
 from casekit.analysis.figures.metric_changes import MetricChange, side_by_side
 from casekit.diagnostics import Code, Diagnostic, MisuseError, Severity, Source, Span, codes
 from casekit.kit.editions import EDITION, EditionFinder, LoadedEdition, title_in
 from casekit.kit.game_detection import game_of
-from casekit.kit.registry import game_called
+from casekit.kit.interface import AnyGame
+from casekit.kit.registry import DEFAULT, game_called
 from casekit.language.source_files import LIMIT, decode_quickly, inside, read_bytes
 from casekit.language.syntax.dialect import SyntaxTree
 from casekit.pipeline import checking, loading
-from casekit.system import disk, git_files, temporary
-from casekit.values import field, frozen
+from casekit.system import disk, executors, git_files, temporary
+from casekit.system.process_limits import TaskLimits
+from casekit.values import field, frozen, replace
+
+if TYPE_CHECKING:
+    from casekit.system.limited_workers import TaskOutcome
 
 _OF_EDITIONS = (".toml", ".svg", ".png", ".jpg", ".jpeg")
 """How the files end that an edition may name."""
@@ -177,20 +182,91 @@ def compare(
     new: Mapping[str, DocumentRevision],
     budget: int | None,
     step: Callable[[str], None],
+    limits: TaskLimits | None = None,
 ) -> tuple[document_diff.DocumentDiff, ...]:
     """Compare documents by their paths, and those that were renamed by their titles; equal ones are left out.
 
-    With a ``budget`` their figures are measured too.
+    With a ``budget`` their figures are measured too. With ``limits`` both versions of a document are read and
+    checked in another process within them; one that reaches a limit has a finding on that instead.
 
     Raises:
         MisuseError: if a document is no longer of the same game.
     """
-    differences = []
+    pairs: list[_Pair] = []
     for path, before, now in _paired(old, new):
-        step(path or (now.name if now else ""))
         if before is None or now is None or not _same(before, now):
-            differences.append(_compared(path, before, now, budget))
-    return tuple(filter(None, differences))
+            pairs.append((path, before, now))
+        else:
+            step(path or now.name)
+    differences = _each_compared(pairs, budget) if limits is None else _within_limits(pairs, budget, limits)
+    for path, _, now in pairs[:1]:
+        step(path or (now.name if now else ""))
+    compared: list[document_diff.DocumentDiff] = []
+    for difference in differences:
+        compared.append(difference)
+        for path, _, now in pairs[len(compared) : len(compared) + 1]:
+            step(path or (now.name if now else ""))
+    return tuple(filter(None, compared))
+
+
+_Pair = tuple[str, DocumentRevision | None, DocumentRevision | None]
+"""The path of a document, and its two versions."""
+
+
+def _each_compared(pairs: Iterable[_Pair], budget: int | None) -> Iterator[document_diff.DocumentDiff]:
+    return (_compared(*pair, budget) for pair in pairs)
+
+
+def _within_limits(
+    pairs: Sequence[_Pair], budget: int | None, limits: TaskLimits
+) -> Iterator[document_diff.DocumentDiff]:
+    """What changed in each document, compared in processes with limits."""
+    from casekit.system.limited_workers import run_limited
+
+    for path, before, now in pairs:
+        versions = [version for version in (now, before) if version is not None]
+        _refuse_other_game(path or versions[0].name, [_game_of(version) for version in versions])
+    tasks = [(path, _movable(before), _movable(now)) for path, before, now in pairs]
+    job = executors.Job(_compared_there, str, "" if budget is None else str(budget))
+    with closing(run_limited(job, tasks, executors.cpu_count(), limits)) as outcomes:
+        for pair, outcome in zip(pairs, outcomes, strict=True):
+            yield _not_compared(*pair, outcome) if outcome.result is None else outcome.result
+
+
+def _compared_there(budget: str, pair: _Pair) -> document_diff.DocumentDiff:
+    """Compare for another process; the budget is empty if nothing is measured."""
+    return _compared(*pair, int(budget) if budget else None)
+
+
+def _movable(version: DocumentRevision | None) -> DocumentRevision | None:
+    """A version that can be sent to another process: with its edition, wherever that was found."""
+    if version is None:
+        return None
+    shelf = version.shelf(_game_of(version).name)
+    return replace(version, shelf=partial(_this_edition, shelf))
+
+
+def _this_edition(shelf: LoadedEdition, _game: str) -> LoadedEdition:
+    return shelf
+
+
+def _not_compared(
+    path: str, before: DocumentRevision | None, now: DocumentRevision | None, outcome: "TaskOutcome[Any]"
+) -> document_diff.DocumentDiff:
+    """A document whose versions could not be compared, with the finding that says why."""
+    from casekit.pipeline.incremental_checking import why_not_checked
+
+    version = now or before
+    name = version.name if version else path
+    nothing = documents.DiffSide(SyntaxTree(Source("", "")), game_called(DEFAULT).dialect)
+    return document_diff.DocumentDiff(
+        path,
+        path or name,
+        before.name if before else None,
+        now.name if now else None,
+        documents.differences(nothing, nothing),
+        appeared=(why_not_checked(Source(name, ""), outcome),),
+    )
 
 
 def _paired(
@@ -221,11 +297,16 @@ def _title(version: DocumentRevision) -> str:
     return title_in(version.data) or repr(version.data)
 
 
+def _game_of(version: DocumentRevision) -> AnyGame:
+    """The game of a version; that it is unknown is said when it is read."""
+    return game_of(decode_quickly(version.data, version.name)[0])[0]
+
+
 def _same(before: DocumentRevision, now: DocumentRevision) -> bool:
     """Whether text and edition are the same, so that nothing can have changed."""
     if before.data != now.data:
         return False
-    game, _ = game_of(decode_quickly(now.data, now.name)[0])
+    game = _game_of(now)
     then, today = before.shelf(game.name), now.shelf(game.name)
     return [source.text for source in then.sources] == [source.text for source in today.sources]
 
@@ -237,7 +318,7 @@ def _compared(
     today = None if now is None else _read(now, budget)
     read = [version for version in (today, then) if version is not None]
     cases = [case for case, _ in read]
-    _refuse_other_game(path, cases)
+    _refuse_other_game(path or cases[0].file, [case.game for case in cases])
     titles = [case.document.title for case in cases if case.document]
     nothing = None, documents.DiffSide(SyntaxTree(Source("", "")), read[0][1].dialect)
     (was, old), (what, new) = then or nothing, today or nothing
@@ -255,11 +336,11 @@ def _compared(
     )
 
 
-def _refuse_other_game(path: str, cases: Sequence[checking.CheckedDocument]) -> None:
+def _refuse_other_game(name: str, games: Sequence[AnyGame]) -> None:
     """Refuse to compare documents of two games; that of today comes first."""
-    if len({case.game for case in cases}) > 1:
-        games = " now, and one of ".join(case.game.title for case in cases)
-        raise MisuseError(f"{path or cases[0].file} is a document of {games} before")
+    if len({*games}) > 1:
+        titles = " now, and one of ".join(game.title for game in games)
+        raise MisuseError(f"{name} is a document of {titles} before")
 
 
 def _figures(

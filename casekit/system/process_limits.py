@@ -22,6 +22,10 @@ class TaskLimits:
     seconds: float = 5.0
     megabytes: int = 500
 
+    def times(self, count: int) -> "TaskLimits":
+        """The limits of a task that does the work of ``count``, one after the other."""
+        return TaskLimits(self.seconds * count, self.megabytes)
+
 
 def limit_memory(megabytes: int) -> None:
     """Let this process take no more memory than that, and write no core dump if it breaks.

@@ -159,3 +159,46 @@ def test_memory_that_runs_out_is_no_fault_of_casekits(monkeypatch, run):
     with pytest.raises(MemoryError):
         run("check", "base.case")
     assert 1 == main._failed(MemoryError())
+
+
+@pytest.mark.usefixtures("three")
+@pytest.mark.parametrize("form", ["text", "json"])
+def test_figures_that_were_measured_in_another_process_are_the_same(form, run):
+    how = ("report", "a.case", "c.case", "--budget", "50", *(["--json"] if form == "json" else []))
+    assert run(*how, "--limits", "none") == run(*how, "--limits", "30s,2000MB")
+
+
+@pytest.mark.usefixtures("three")
+def test_a_page_of_figures_is_the_same(run, boat):
+    pages = []
+    for limits in ("none", "30s,2000MB"):
+        run("report", "a.case", "b.case", "--budget", "50", "--html", "page.html", "--limits", limits)
+        pages.append((boat / "page.html").read_bytes())
+    assert pages[0] == pages[1]
+
+
+def test_a_report_goes_on_without_a_case_that_reaches_a_limit(checked):
+    status, answer = checked("os._exit(9)", "report", ".", "--json", "--budget=50", LIMITS)
+    assert (1, True) == (status, ("b.case", "CK915") in findings(answer))
+    assert [True, False] == [each["measured"] for each in json.loads(answer)["cases"]][:2]
+
+
+@pytest.mark.usefixtures("three")
+@pytest.mark.parametrize("figures", [(), ("--no-figures",)])
+def test_a_comparison_within_limits_is_the_same(figures, run, put, boat):
+    put("old/a.case", (boat / "a.case").read_text(encoding="utf-8").replace("Geese", "Ducks"))
+    put("old/edition.toml", (boat / "edition.toml").read_bytes())
+    how = ("diff", "old/a.case", "a.case", "--budget", "50", "--json", *figures)
+    assert run(*how, "--limits", "none") == run(*how, "--limits", "30s,2000MB")
+
+
+def test_a_comparison_goes_on_without_a_case_that_reaches_a_limit(checked, put, boat):
+    for name in "abc":
+        text = (boat / f"{name}.case").read_text(encoding="utf-8")
+        put(f"old/{name}.case", text.replace("Geese", "Ducks"))
+    put("old/edition.toml", (boat / "edition.toml").read_bytes())
+    bomb = {"place": "pipeline.checking:check_document"}
+    status, answer = checked("os._exit(9)", "diff", "old", ".", "--json", "--no-figures", LIMITS, **bomb)
+    changed = {each["path"]: each for each in json.loads(answer)["cases"]}
+    assert ["CK915"] == [each["code"] for each in changed["b.case"]["appeared"]]
+    assert (0, []) == (status, changed["a.case"]["appeared"])

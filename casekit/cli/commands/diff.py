@@ -9,9 +9,14 @@ import click
 
 from casekit.cli import options, streams
 from casekit.diagnostics import Diagnostic, Report
+from casekit.system.process_limits import TaskLimits
 
 if TYPE_CHECKING:
     from casekit.analysis.diff.document_diff import DocumentDiff
+
+
+_CHECKS, _CHECKS_OF_FIGURES = 2, 24
+"""Both versions of a case are checked, or also measured, which takes the time of a dozen checks."""
 
 
 @click.command("diff", cls=options.CommandInSections)
@@ -31,6 +36,7 @@ if TYPE_CHECKING:
 )
 @options.json_option
 @options.output_option
+@options.limits_option
 @click.pass_context
 def diff_command(
     ctx: click.Context,
@@ -42,6 +48,7 @@ def diff_command(
     form: str,
     as_json: bool,
     output: Path | None,
+    limits: TaskLimits | None,
 ) -> None:
     """Show what changed between two versions of cases, and what may have to change with it.
 
@@ -69,7 +76,9 @@ def diff_command(
             sides = (old, new) if new else (f"HEAD:./{Path(os.path.relpath(old)).as_posix()}", old)
             before, now = (revisions.versions_at(each, stack) for each in sides)
             with streams.progress(len({*before, *now})) as step:
-                compared = revisions.compare(before, now, None if no_figures else budget, step)
+                if limits is not None:
+                    limits = limits.times(_CHECKS if no_figures else _CHECKS_OF_FIGURES)
+                compared = revisions.compare(before, now, None if no_figures else budget, step, limits)
         except revisions.UnreadableError as error:
             problems = error.problems
     if not problems and form == "text" and output is None:

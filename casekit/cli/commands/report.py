@@ -1,6 +1,6 @@
 """The command ``report``: the figures of cases."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any, NoReturn
@@ -18,6 +18,8 @@ from casekit.kit.interface import AnyGame
 from casekit.kit.registry import game_called
 from casekit.pipeline.checking import CheckedDocument, check_files
 from casekit.pipeline.loading import InputFile, within_budget
+from casekit.system.executors import Executor, cpu_count
+from casekit.system.process_limits import TaskLimits
 from casekit.values import replace
 from casekit.values.grouping import grouped
 
@@ -28,7 +30,10 @@ USUAL_TABLES = 2_000
 
 _TABLES = options.section("With --tables")
 _TABLES_ALONE = ("players", "seed", "readers", "jobs", "backend", "scheduler")
-_FIGURES_ALONE = ("level", "budget")
+_FIGURES_ALONE = ("level", "budget", "limits")
+
+_CHECKS = 12
+"""A case is measured in the time of a dozen checks: it is asked again without each of its statements."""
 
 
 @click.command("report", cls=options.CommandInSections)
@@ -70,6 +75,7 @@ _FIGURES_ALONE = ("level", "budget")
 @options.against_option
 @options.budget_option
 @options.save_option
+@options.limits_option
 @options.spread_options("one per processor")
 @click.pass_context
 def report_command(
@@ -87,6 +93,7 @@ def report_command(
     gates: tuple[str, ...],
     against: Path | None,
     budget: int,
+    limits: TaskLimits | None,
     jobs: int | None,
     backend: str,
     scheduler: str | None,
@@ -149,6 +156,7 @@ def report_command(
         gates,
         against,
         budget,
+        limits,
         strict=strict,
         as_json=as_json,
     )
@@ -163,6 +171,7 @@ def _report(
     gates: tuple[str, ...],
     against: Path | None,
     budget: int,
+    limits: TaskLimits | None,
     *,
     strict: bool,
     as_json: bool,
@@ -171,20 +180,20 @@ def _report(
     editions = EditionFinder(edition)
     named = paths or (".",)
     with options.refusing_misuse():
-        limits = tuple(map(threshold_of, gates))
+        thresholds = tuple(map(threshold_of, gates))
     earlier = None if against is None else cases.earlier(against, "report", by_case)
     inputs, problems = cases.expand(named, editions=True)
     with streams.progress(len(inputs)) as step:
-        report, checked = check_files(inputs, editions, step, balance=budget)
+        report, checked = _measured(inputs, editions, step, budget, limits)
     decks, undealt = _decks(inputs, editions)
     distances, unreached = _distances(checked, level, budget)
     rows: Mapping[str, Sequence[MetricChange]] = {}
     lost: tuple[Diagnostic, ...] = ()
-    if limits or earlier is not None:
+    if thresholds or earlier is not None:
         from casekit.pipeline.authoring import compare_with_thresholds
 
         with options.refusing_misuse():
-            rows, lost = compare_with_thresholds(checked, limits, earlier, named)
+            rows, lost = compare_with_thresholds(checked, thresholds, earlier, named)
     report = with_findings(report, (*problems, *undealt, *unreached, *lost))
     report = with_findings(report, _write_page(html, checked, report))
     table = ""
@@ -202,6 +211,24 @@ def _report(
             click.echo(table)
         streams.show(_beside(report, checked), "text", strict=strict, err=True)
     ctx.exit(streams.status(report, strict=strict))
+
+
+def _measured(
+    inputs: Sequence[InputFile],
+    editions: EditionFinder,
+    step: Callable[[str], None],
+    budget: int,
+    limits: TaskLimits | None,
+) -> tuple[Report, tuple[CheckedDocument, ...]]:
+    """Cases that are checked and measured, within limits if there are any."""
+    if limits is None:
+        return check_files(inputs, editions, step, balance=budget)
+    from casekit.pipeline.incremental_checking import check_within_limits
+
+    here = Executor(cpu_count())
+    return check_within_limits(
+        inputs, editions, step, here, limits.times(_CHECKS), balance=budget, figures=True
+    )
 
 
 def _show_figures(
