@@ -21,7 +21,7 @@ MAY = {
     "games/midnight/skeletons/skeleton_tongues.py": "sentences in other languages, which come with the package",
     "games/midnight/printing/drawings.py": "the package's own data",
     "print/prepress/ink_conversion.py": "the package's own data",
-    "web/case_pages/views.py": "the package's own script",
+    "web/case_pages/made_views.py": "the package's own script",
     "print/prepress/pdf_variants.py": "the colour profile",
     "print/preflight/file_checks.py": "the colour profile",
     "print/typesetting/letters.py": "the package's own data",

@@ -11,7 +11,7 @@
   the last answer from ``CaseStore.follow_up``, which posts to the pages when a new one is there. Views never
   prove or draw anything in the server's own process: the texts may be a stranger's.
 * A page that may give the solution away shows that only if ``is_revealed``, for each browser by itself.
-* ``CaseStore.bulletins.post(topic, ...)`` reaches the pages that follow a topic. A page names its topics in
+* ``CaseStore.events.post(topic, ...)`` reaches the pages that follow a topic. A page names its topics in
   ``data-topics`` of its ``<main>``; ``live.js`` then fetches the page again and puts in the parts marked
   ``data-live`` that have changed. That keeps the place, the focus, and what is open.
 """

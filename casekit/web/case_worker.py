@@ -1,6 +1,4 @@
-"""Questions about cases, answered in other processes.
-
-Texts may be a stranger's, and the server never waits for them.
+"""Questions about cases, answered in other processes: texts may be a stranger's, and the server never waits.
 
 There is a process for each case and kind of question, so that no case waits for another.
 """
@@ -29,23 +27,23 @@ MOST_AT_WORK = 8
 """At most this many processes work at the same time; another one waits for the first that is done."""
 
 Purpose = tuple[str, Path]
-"""The subject of a question, and the file of the case."""
+"""The name of a process, as ``CaseStore.ask`` takes it, and the file of the case that it works on."""
 
 
 @dataclass
-class _Kept:
-    """A process with the thread that waits for it.
+class _Worker:
+    """A process with the thread that waits for it."""
 
-    ``waiting`` counts its askers; ``lasting`` ones are kept to the end.
-    """
-
-    companion: worker_processes.WorkerProcess
+    process: worker_processes.WorkerProcess
     lasting: bool
+    """Whether it is kept to the end."""
     turn: asyncio.Lock = field(default_factory=asyncio.Lock)
+    """Held by the question that is being answered."""
     thread: ThreadPoolExecutor = field(
         default_factory=lambda: ThreadPoolExecutor(1, thread_name_prefix="companion")
     )
-    waiting: int = 0
+    questions: int = 0
+    """How many are being answered or wait for their turn."""
 
 
 class WorkerProcesses:
@@ -53,9 +51,12 @@ class WorkerProcesses:
 
     def __init__(self, prepare: Callable[[], worker_processes.Answer]) -> None:
         self._prepare = prepare
-        self._kept: dict[Purpose, _Kept] = {}
+        """Makes the function that answers questions, in the other process."""
+        self._workers: dict[Purpose, _Worker] = {}
+        """In the order in which they were last asked."""
         self._endings = ThreadPoolExecutor(thread_name_prefix="ending")
-        self._room = asyncio.Semaphore(MOST_AT_WORK)
+        """Threads that wait for the end of processes."""
+        self._at_work = asyncio.Semaphore(MOST_AT_WORK)
         self._closed = False
 
     async def ask(
@@ -68,122 +69,136 @@ class WorkerProcesses:
     ) -> Any:
         """The answer of the process for a purpose, which answers one question after the other.
 
-        ``progress`` is called here with each of its reports. A ``lasting`` one is never ended to make room:
-        what it has learnt is nowhere else.
+        ``progress`` is called here with each of its reports. A ``lasting`` process is never ended to make
+        room, since nobody else knows what it has learnt.
 
         Raises:
             LostProcessError: if it ended meanwhile. The next question begins another one, unless all of this
                 was closed.
             TaskError: if it failed.
         """
-        kept = self._kept.pop(purpose, None) or _Kept(worker_processes.WorkerProcess(self._prepare), lasting)
-        self._kept[purpose] = kept
-        kept.waiting += 1
+        worker = self._workers.pop(purpose, None)
+        if worker is None:
+            worker = _Worker(worker_processes.WorkerProcess(self._prepare), lasting)
+        self._workers[purpose] = worker
+        worker.questions += 1
         loop = asyncio.get_running_loop()
 
-        def tell(told: Any) -> None:
+        def report(content: Any) -> None:
             if progress is not None and not loop.is_closed():
-                loop.call_soon_threadsafe(progress, told)
+                loop.call_soon_threadsafe(progress, content)
 
         try:
-            # Whoever waits for a turn at one case takes no room from the others.
-            async with kept.turn, nullcontext() if lasting else self._room:
+            # A question that waits for its turn at one case keeps nobody from asking about another.
+            async with worker.turn, nullcontext() if lasting else self._at_work:
                 if self._closed:
                     raise executors.LostProcessError(0)
-                return await loop.run_in_executor(kept.thread, kept.companion.ask, question, tell)
+                return await loop.run_in_executor(worker.thread, worker.process.ask, question, report)
         finally:
-            kept.waiting -= 1
-            self._make_room()
+            worker.questions -= 1
+            self._end_idle()
 
-    def _make_room(self) -> None:
-        """End those that were not asked for the longest time."""
-        idle = [each for each, kept in self._kept.items() if not kept.waiting and not kept.lasting]
+    def _end_idle(self) -> None:
+        """End the idle processes that were not asked for the longest time, if there are too many."""
+        idle: list[Purpose] = []
+        for purpose, worker in self._workers.items():
+            if not worker.questions and not worker.lasting:
+                idle.append(purpose)
         for purpose in idle[: max(0, len(idle) - MOST_IDLE)]:
-            kept = self._kept.pop(purpose)
-            kept.thread.shutdown(wait=False)
+            worker = self._workers.pop(purpose)
+            worker.thread.shutdown(wait=False)
             if not self._closed:
                 # Ending may take a moment, which nobody has to wait for. Its own thread may wait for an
                 # answer that nobody wants any more.
-                self._endings.submit(kept.companion.close)
+                self._endings.submit(worker.process.close)
 
     def give_up(self, purpose: Purpose) -> None:
         """End the process for a purpose, whatever it is doing."""
-        kept = self._kept.get(purpose)
-        if kept is not None:
-            kept.companion.end()
+        worker = self._workers.get(purpose)
+        if worker is not None:
+            worker.process.end()
 
     def close(self) -> None:
         """End every process; no question is answered from now on."""
         self._closed = True
-        for kept in self._kept.values():
+        for worker in self._workers.values():
             # A question that has waited until now would begin a process that nobody ends.
-            kept.companion.close()
-            kept.thread.shutdown(wait=False)
+            worker.process.close()
+            worker.thread.shutdown(wait=False)
         self._endings.shutdown()
 
 
 @frozen(slots=True)
 class ServedFile(loading.InputFile):
-    """A case as it is at some time.
-
-    ``version`` grows with each change that concerns it; ``edition`` is the one to take for every case.
-    """
+    """The file of a case as it is at some time."""
 
     edition: Path | None = None
+    """The file of the edition for every case, if one was named."""
     version: int = 0
+    """It grows with each change that concerns the case."""
 
 
 class AnalysedCase:
     """A case as it was read once; each further step is taken when it is asked for."""
 
-    def __init__(self, file: ServedFile, kept: dict[str, Any] | None = None) -> None:
+    def __init__(self, file: ServedFile, kept_values: dict[str, Any] | None = None) -> None:
         self.file = file
-        self.kept: dict[str, Any] = {} if kept is None else kept
-        """The values that views keep in the process that studies it, whatever its version, by their names."""
-        self.case: loading.TypedDocument = loading.open_document(file, EditionFinder(file.edition))
+        self.kept_values: dict[str, Any] = {} if kept_values is None else kept_values
+        """What views keep in this process by names of theirs, whatever the version of the case."""
+        self.typed: loading.TypedDocument = loading.open_document(file, EditionFinder(file.edition))
 
     @cached_property
-    def looked(self) -> checking.CheckedDocument:
-        """The findings and facts that need no deduction."""
-        return checking.check_without_deduction(self.case)
+    def checked(self) -> checking.CheckedDocument:
+        """The case after the checks that need no deduction."""
+        return checking.check_without_deduction(self.typed)
 
     @cached_property
-    def reasoned(self) -> tuple[checking.CheckedDocument, Analyzer | None]:
-        """The findings and facts that deduction adds."""
-        return checking.check_with_deduction(self.looked, tell=True)
+    def _deduction(self) -> tuple[checking.CheckedDocument, Analyzer | None]:
+        return checking.check_with_deduction(self.checked, tell=True)
+
+    @property
+    def deduced(self) -> checking.CheckedDocument:
+        """The case after all checks."""
+        return self._deduction[0]
+
+    @property
+    def check_analyzer(self) -> Analyzer | None:
+        """The analyzer of these checks; ``None`` if the lines of the case were not understood."""
+        return self._deduction[1]
 
     @cached_property
-    def examined(self) -> loading.AnalysableDocument:
-        """The case with its questions open, or why it cannot be asked."""
-        return loading.prepare_for_analysis(self.case)
+    def analysable(self) -> loading.AnalysableDocument:
+        """The case ready for questions with an analyzer of its own, or why it cannot be asked."""
+        return loading.prepare_for_analysis(self.typed)
 
     @cached_property
     def review(self) -> Review | None:
         """The case for its proofreader, if it can be read and its game has reviews."""
-        looked = self.looked
-        if looked.document is None:
+        checked = self.checked
+        if checked.document is None:
             return None
-        return looked.game.proofreading.review(looked.document, looked.tree, self.findings, self.reasoned[1])
+        proofreading = checked.game.proofreading
+        return proofreading.review(checked.document, checked.tree, self.findings, self.check_analyzer)
 
     @property
     def findings(self) -> tuple[Diagnostic, ...]:
-        """Everything that was found."""
-        return gravest((*self.case.shelf.diagnostics, *self.reasoned[0].diagnostics))
+        """All findings, those of its edition among them, the gravest first."""
+        return gravest((*self.typed.shelf.diagnostics, *self.deduced.diagnostics))
 
 
 Question = Callable[[AnalysedCase], Any]
 """A question about a case that another process answers.
 
-A function of a module, or a partial one, that is copied there.
+It is a function of a module, or a partial one, that is copied there.
 """
 
 
-def analyst() -> Callable[[tuple[Question, ServedFile]], Any]:
+def question_answerer() -> Callable[[tuple[Question, ServedFile]], Any]:
     """The function that answers in the other process, where each version of a case is read once."""
-    studied = lru_cache(maxsize=1)(partial(AnalysedCase, kept={}))
+    analysed_case = lru_cache(maxsize=1)(partial(AnalysedCase, kept_values={}))
 
-    def answer(asked: tuple[Question, ServedFile]) -> Any:
-        question, file = asked
-        return question(studied(file))
+    def answer(question_and_file: tuple[Question, ServedFile]) -> Any:
+        question, file = question_and_file
+        return question(analysed_case(file))
 
     return answer

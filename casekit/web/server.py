@@ -1,10 +1,8 @@
-"""The local server: its socket, its token, its end, and the user's browser led to a page.
+"""The local server: its socket, its token, its end, and how it opens the user's browser.
 
-It leaves nothing behind.
-
-An address holds the secret of the server, and what starts a browser is in the list of processes, which every
-user of a computer can read. So the browser is given a file that only this user may read, and the file leads
-to the page.
+An address holds the secret of the server, and the arguments that start a browser are in the list of
+processes, which every user of a computer can read. So the browser opens a file that only this user may read,
+and the file leads to the page. It is removed at the end.
 """
 
 import errno
@@ -18,6 +16,7 @@ from contextlib import ExitStack, suppress
 from html import escape
 from pathlib import Path
 from types import FrameType
+from typing import NamedTuple
 
 import uvicorn
 
@@ -31,8 +30,27 @@ from casekit.web.served_cases import CaseStore
 
 VIEWS: tuple[app.WebView, ...] = (*CASE_VIEWS, PLAY)
 
-_QUEUE = 128
+BACKLOG = 128
 """This many connections may wait to be accepted."""
+
+TOKEN_BYTES = 24
+"""The random bytes of the token."""
+
+SHUTDOWN_SECONDS = 2
+"""At the end, requests that are being answered have this time to finish."""
+
+WAY_IN_NAME = "open-casekit.html"
+"""The name of the file that leads to the page."""
+
+WAY_IN = """<!DOCTYPE html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="referrer" content="no-referrer">
+<meta http-equiv="refresh" content="0;url={address}">
+<title>casekit</title>
+<p><a href="{address}">Go on to casekit</a></p>
+"""
+"""The file that leads to the page."""
 
 
 def listen(port: int, command: str = "serve") -> socket.socket | Diagnostic:
@@ -46,7 +64,7 @@ def listen(port: int, command: str = "serve") -> socket.socket | Diagnostic:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind((access_control.HOST, port))
-        listening.listen(_QUEUE)
+        listening.listen(BACKLOG)
     except OSError as error:
         listening.close()
         reasons = {
@@ -64,22 +82,23 @@ def listen(port: int, command: str = "serve") -> socket.socket | Diagnostic:
 
 def serve(
     listening: socket.socket,
-    workshop: CaseStore,
+    store: CaseStore,
     started: Callable[[str], None],
     views: tuple[app.WebView, ...] = VIEWS,
     command: str = "serve",
 ) -> None:
     """Serve until Ctrl-C; ``started`` is called with the address once it can be opened.
 
-    ``command`` is the name of the one that a person has started.
+    ``command`` is the name of the command that a person has started.
 
     Raises:
         KeyboardInterrupt: at the end, when nothing of it is left.
     """
-    door = access_control.ServerToken(secrets.token_urlsafe(24), listening.getsockname()[1], command)
+    port = listening.getsockname()[1]
+    token = access_control.ServerToken(secrets.token_urlsafe(TOKEN_BYTES), port, command)
     config = uvicorn.Config(
-        app.local_app(workshop, door, views),
-        http=access_control.guarded_connections(door),
+        app.local_app(store, token, views),
+        http=access_control.guarded_connections(token),
         loop="asyncio",
         # This many are accepted at a time, before strangers' connections are counted again.
         backlog=1,
@@ -90,21 +109,22 @@ def serve(
         access_log=False,
         server_header=False,
         proxy_headers=False,
-        timeout_graceful_shutdown=2,
+        timeout_graceful_shutdown=SHUTDOWN_SECONDS,
     )
     try:
-        _LocalServer(config, workshop, lambda: started(door.address)).run(sockets=[listening])
+        _LocalServer(config, store, lambda: started(token.address)).run(sockets=[listening])
     finally:
-        workshop.close()
+        store.close()
         listening.close()
 
 
 class _LocalServer(uvicorn.Server):
     """Reports when it can be reached, and ends its streams with itself: they would go on for ever."""
 
-    def __init__(self, config: uvicorn.Config, workshop: CaseStore, started: Callable[[], None]) -> None:
+    def __init__(self, config: uvicorn.Config, store: CaseStore, started: Callable[[], None]) -> None:
         super().__init__(config)
-        self._workshop, self._tell = workshop, started
+        self._store = store
+        self._report_start = started
 
     def run(self, sockets: list[socket.socket] | None = None) -> None:
         # Python raises an interruption wherever it is, so half an event loop could be left, with a traceback.
@@ -121,49 +141,46 @@ class _LocalServer(uvicorn.Server):
         await super().startup(sockets)
         for listening in sockets or ():
             # The backlog was for asyncio; the system may let more of them wait.
-            listening.listen(_QUEUE)
+            listening.listen(BACKLOG)
         if self.started and not self.should_exit:
-            self._tell()
+            self._report_start()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        self._workshop.close()
+        self._store.close()
         await super().shutdown(sockets)
 
 
-NAME = "open-casekit.html"
-"""The file that leads to the page."""
+def lead_to(address: str, cleanup: ExitStack) -> bool:
+    """Open an address in the usual browser; whether there was one.
 
-_FILE = """<!DOCTYPE html>
-<html lang="en">
-<meta charset="utf-8">
-<meta name="referrer" content="no-referrer">
-<meta http-equiv="refresh" content="0;url={address}">
-<title>casekit</title>
-<p><a href="{address}">Go on to casekit</a></p>
-"""
-
-
-def lead_to(address: str, needed: ExitStack) -> bool:
-    """Open an address in the usual browser; whether one was found that takes it.
-
-    ``needed`` removes at its end what that takes.
+    ``cleanup`` removes the file that leads there.
     """
-    for place, shown in _places():
+    for place in _places():
         # A full disk for instance; the address is printed in any case.
         with suppress(OSError):
-            file = needed.enter_context(folder_in(place, shown=shown)) / NAME
-            disk.fill(file, _FILE.format(address=escape(address)).encode(), mode=0o600)
+            folder = cleanup.enter_context(folder_in(place.folder, shown=place.is_shown))
+            file = folder / WAY_IN_NAME
+            disk.fill(file, WAY_IN.format(address=escape(address)).encode(), mode=0o600)
             return webbrowser.open(file.as_uri())
     return False
 
 
-def _places() -> list[tuple[Path, bool]]:
+class _Place(NamedTuple):
+    """Where the file that leads to the page may be."""
+
+    folder: Path
+    is_shown: bool
+    """Whether the folder that is made there for the file has a name that does not hide it."""
+
+
+def _places() -> list[_Place]:
+    """The places to try, the best first."""
     temporary = Path(tempfile.gettempdir())
     if not sys.platform.startswith("linux"):
-        return [(temporary, False)]
+        return [_Place(temporary, is_shown=False)]
     # Browsers in a sandbox of their own, such as those of snap, read neither /tmp nor folders whose names
     # begin with a dot.
     try:
-        return [(Path.home(), True), (temporary, True)]
+        return [_Place(Path.home(), is_shown=True), _Place(temporary, is_shown=True)]
     except RuntimeError:
-        return [(temporary, True)]
+        return [_Place(temporary, is_shown=True)]

@@ -32,14 +32,14 @@ def prepared():
 
 
 @pytest.fixture
-def companions():
+def workers():
     made = WorkerProcesses(prepared)
     yield made
     made.close()
     assert [] == multiprocessing.active_children()
 
 
-def test_a_slow_case_delays_no_other_and_tells_how_far_it_is(companions, tmp_path):
+def test_a_slow_case_delays_no_other_and_tells_how_far_it_is(workers, tmp_path):
     told = []
 
     async def both():
@@ -51,20 +51,20 @@ def test_a_slow_case_delays_no_other_and_tells_how_far_it_is(companions, tmp_pat
             began.set()
 
         slow = ("analyst", Path("slow.case"))
-        waiting = [asyncio.create_task(companions.ask(slow, done, tell)) for _ in range(3)]
+        waiting = [asyncio.create_task(workers.ask(slow, done, tell)) for _ in range(3)]
         await asyncio.wait_for(began.wait(), 600)
-        quick = await asyncio.wait_for(companions.ask(("analyst", QUICK), "a"), 600)
+        quick = await asyncio.wait_for(workers.ask(("analyst", QUICK), "a"), 600)
         assert not any(each.done() for each in waiting)
         done.touch()
         assert {quick}.isdisjoint(await asyncio.gather(*waiting))
         # The same process answers whoever asks about this case again.
-        assert quick == await companions.ask(("analyst", QUICK), "a")
+        assert quick == await workers.ask(("analyst", QUICK), "a")
 
     asyncio.run(both())
     assert ["waiting"] * 3 == told
 
 
-def test_those_that_were_not_asked_for_long_end_but_not_lasting_ones(companions, monkeypatch):
+def test_those_that_were_not_asked_for_long_end_but_not_lasting_ones(workers, monkeypatch):
     monkeypatch.setattr(module, "MOST_IDLE", 1)
     # Whoever closes all of them waits for one that takes its time to end.
     end = WorkerProcess.end
@@ -77,33 +77,31 @@ def test_those_that_were_not_asked_for_long_end_but_not_lasting_ones(companions,
     monkeypatch.setattr(WorkerProcess, "end", slowly)
 
     async def asked():
-        first = await companions.ask(("play", QUICK), "a", lasting=True)
-        await companions.ask(("analyst", QUICK), "a")
-        await companions.ask(("typesetter", QUICK), "a")
-        assert (("play", QUICK), ("typesetter", QUICK)) == tuple(companions._kept)
-        assert first == await companions.ask(("play", QUICK), "a", lasting=True)
+        first = await workers.ask(("play", QUICK), "a", lasting=True)
+        await workers.ask(("analyst", QUICK), "a")
+        await workers.ask(("typesetter", QUICK), "a")
+        assert (("play", QUICK), ("typesetter", QUICK)) == tuple(workers._workers)
+        assert first == await workers.ask(("play", QUICK), "a", lasting=True)
 
     asyncio.run(asked())
 
 
-def test_a_question_that_nobody_waits_for_any_more_keeps_nobody_from_ending(
-    companions, tmp_path, monkeypatch
-):
+def test_a_question_that_nobody_waits_for_any_more_keeps_nobody_from_ending(workers, tmp_path, monkeypatch):
     monkeypatch.setattr(module, "MOST_IDLE", 1)
 
     async def asked():
         began = asyncio.Event()
         slow = ("analyst", Path("slow.case"))
-        asking = asyncio.create_task(companions.ask(slow, tmp_path / "never", lambda _: began.set()))
+        asking = asyncio.create_task(workers.ask(slow, tmp_path / "never", lambda _: began.set()))
         await began.wait()
         asking.cancel()
         with pytest.raises(asyncio.CancelledError):
             await asking
-        await companions.ask(("analyst", QUICK), "a")
-        assert [("analyst", QUICK)] == [*companions._kept]
+        await workers.ask(("analyst", QUICK), "a")
+        assert [("analyst", QUICK)] == [*workers._workers]
 
     asyncio.run(asked())
-    ending = threading.Thread(target=companions.close)
+    ending = threading.Thread(target=workers.close)
     ending.start()
     ending.join(60)
     # It would go on for ever.
@@ -111,15 +109,15 @@ def test_a_question_that_nobody_waits_for_any_more_keeps_nobody_from_ending(
     assert not ending.is_alive()
 
 
-def test_after_the_end_nothing_is_begun(companions):
+def test_after_the_end_nothing_is_begun(workers):
     async def asked():
-        asking = asyncio.create_task(companions.ask(("analyst", QUICK), "a"))
+        asking = asyncio.create_task(workers.ask(("analyst", QUICK), "a"))
         await asyncio.sleep(0)
-        companions.close()
+        workers.close()
         with pytest.raises(LostProcessError):
             await asking
         with pytest.raises(LostProcessError):
-            await companions.ask(("analyst", QUICK), "a")
-        assert not any(each.companion._running for each in companions._kept.values())
+            await workers.ask(("analyst", QUICK), "a")
+        assert not any(each.process._running for each in workers._workers.values())
 
     asyncio.run(asked())

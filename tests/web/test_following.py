@@ -10,8 +10,10 @@ import watchfiles
 from casekit.kit.code_registry import base_of
 from casekit.pipeline.loading import InputFile
 from casekit.system import user_cache
-from casekit.web import served_cases as workshops
+from casekit.web import file_following
 from casekit.web.app import follow_cursors
+from casekit.web.case_finding import CaseFinder
+from casekit.web.file_following import follow_files
 from casekit.web.served_cases import CaseStore
 from tests.web.served import LocalClient
 
@@ -25,7 +27,7 @@ def file(tmp_path):
 
 
 def folders(workshop):
-    return workshop._folders(workshop._case_folders())
+    return asyncio.run(workshop.folders_to_follow())
 
 
 def test_of_a_case_that_was_named_its_folder_alone_is_followed(file):
@@ -63,7 +65,7 @@ def test_only_a_place_that_a_case_looks_at_makes_it_new(file, name, is_affected)
 
 
 def test_that_changes_are_not_noticed_is_told_until_they_are_again(file, monkeypatch):
-    monkeypatch.setattr(workshops, "_PATIENCE", 0.02)
+    monkeypatch.setattr(file_following, "SECONDS_AFTER_FAILURE", 0.02)
     broken = False
 
     def find():
@@ -82,7 +84,7 @@ def test_that_changes_are_not_noticed_is_told_until_they_are_again(file, monkeyp
         async def fail():
             nonlocal broken
             broken = True
-            following = asyncio.create_task(served.follow())
+            following = asyncio.create_task(follow_files(served))
             await until(lambda: served.trouble)
             return following
 
@@ -118,7 +120,7 @@ def test_what_happens_before_files_are_followed_is_noticed(file, monkeypatch):
     with LocalClient(CaseStore(lambda: [InputFile.of(each) for each in file.parent.iterdir()])) as client:
 
         async def follow():
-            following = asyncio.create_task(client.workshop.follow())
+            following = asyncio.create_task(follow_files(client.workshop))
             await seen.wait()
             following.cancel()
             await asyncio.wait([following])
@@ -129,7 +131,7 @@ def test_what_happens_before_files_are_followed_is_noticed(file, monkeypatch):
 
 def test_what_was_seen_last_counts_whoever_saw_it(file, monkeypatch):
     served = CaseStore(lambda: [InputFile.of(each) for each in file.parent.iterdir()])
-    seen, going_on, seeing = threading.Event(), threading.Event(), CaseStore._seen
+    seen, going_on, seeing = threading.Event(), threading.Event(), CaseFinder.scan
 
     def seen_slowly(self, files):
         found = seeing(self, files)
@@ -138,13 +140,13 @@ def test_what_was_seen_last_counts_whoever_saw_it(file, monkeypatch):
             going_on.wait(1)
         return found
 
-    monkeypatch.setattr(CaseStore, "_seen", seen_slowly)
+    monkeypatch.setattr(CaseFinder, "scan", seen_slowly)
 
     async def two():
-        first = asyncio.create_task(served._see((file,)))
+        first = asyncio.create_task(served.changed_in_thread((file,)))
         await asyncio.to_thread(seen.wait)
         file.unlink()
-        second = asyncio.create_task(served._see((file,)))
+        second = asyncio.create_task(served.changed_in_thread((file,)))
         await asyncio.wait([second], timeout=0.5)
         going_on.set()
         await asyncio.gather(first, second)
@@ -156,7 +158,7 @@ def test_what_was_seen_last_counts_whoever_saw_it(file, monkeypatch):
 def test_no_slot_is_left_for_the_cursor_when_the_end_comes_while_one_is_offered(file, tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
     served = CaseStore(lambda: [InputFile.of(file)])
-    monkeypatch.setattr(served.bulletins, "follows", lambda _: True)
+    monkeypatch.setattr(served.events, "follows", lambda _: True)
     offer = user_cache._offer
 
     async def ended():

@@ -14,8 +14,8 @@ from casekit.tabletop.playtest_logs import seal_of_log
 from casekit.web.case_worker import AnalysedCase, ServedFile
 from casekit.web.play import game_session, game_views, saved_games
 from casekit.web.play.game_session import MOST_BELIEFS, GameSession, PlaySetup
-from casekit.web.play.game_views import granted, obstacle
-from casekit.web.play.saved_games import MOST_NOTES, MOST_REMARK, MOST_REMARKS
+from casekit.web.play.game_views import answer_request, obstacle
+from casekit.web.play.page_input import MOST_NOTES, MOST_REMARK, MOST_REMARKS
 from tests.web.conftest import EXAMPLES
 
 
@@ -43,7 +43,7 @@ def room(table, tmp_path, monkeypatch):
 
 
 def begun(room, **wish):
-    return room.grant({"do": "begin", "players": 3, "seats": [0], "seed": 5, **wish})
+    return room.answer({"do": "begin", "players": 3, "seats": [0], "seed": 5, **wish})
 
 
 def kept(tmp_path):
@@ -86,7 +86,7 @@ def test_a_game_that_cannot_be_begun_is_refused_in_words(room, wish, problem):
 
 def test_what_no_page_sends_is_refused(room):
     one = room()
-    assert 410 == one.grant({"do": "look"})["status"]
+    assert 410 == one.answer({"do": "look"})["status"]
     sight = begun(one)["sight"]
     act = {"do": "act", "id": sight["id"], "step": sight["step"], "seat": 0, "key": "place-4"}
     for changed, status in (
@@ -109,34 +109,34 @@ def test_what_no_page_sends_is_refused(room):
         ({"do": "load", "content": "{"}, 400),
         ({"do": "log", "seat": 1}, 400),
     ):
-        assert status == one.grant({**act, **changed})["status"], changed
-    assert 200 == one.grant(act)["status"]
+        assert status == one.answer({**act, **changed})["status"], changed
+    assert 200 == one.answer(act)["status"]
 
 
 def test_a_game_is_gone_on_with_in_another_process(room, tmp_path):
     first = room()
     sight = begun(first)["sight"]
-    moved = first.grant({"do": "act", "id": sight["id"], "step": sight["step"], "seat": 0, "key": "place-4"})
+    moved = first.answer({"do": "act", "id": sight["id"], "step": sight["step"], "seat": 0, "key": "place-4"})
     desk = {
         "notes": "a\ud800b",
         "marks": {"culprit:ANNA": "out", "x": "maybe"},
         "remarks": {"13": "odd", "14": ""},
     }
-    assert "" == first.grant({"do": "note", "id": sight["id"], "seat": 0, "desk": desk})["unsaved"]
+    assert "" == first.answer({"do": "note", "id": sight["id"], "seat": 0, "desk": desk})["unsaved"]
     (file,) = kept(tmp_path)
 
     other = room()
-    listed = other.grant({"do": "table"})["kept"]
+    listed = other.answer({"do": "table"})["kept"]
     assert [file.name] == [each["name"] for each in listed]
-    again = other.grant({"do": "resume", "name": file.name})["sight"]
+    again = other.answer({"do": "resume", "name": file.name})["sight"]
     assert moved["sight"]["scene"] == again["scene"]
     kept_desk = {"notes": "a?b", "marks": {"culprit:ANNA": "out"}, "remarks": {"13": "odd"}, "general": ""}
     assert kept_desk == again["desk"]
 
     named = room(resume=file)
     assert named.obstacle({}) is None
-    assert again["scene"] == named.grant({"do": "look", "seat": 0})["sight"]["scene"]
-    loaded = room().grant({"do": "load", "name": "a", "content": other.grant({"do": "save"})["content"]})
+    assert again["scene"] == named.answer({"do": "look", "seat": 0})["sight"]["scene"]
+    loaded = room().answer({"do": "load", "name": "a", "content": other.answer({"do": "save"})["content"]})
     assert again["scene"] == loaded["sight"]["scene"]
 
 
@@ -147,7 +147,7 @@ def test_a_file_that_was_changed_is_no_game(room, tmp_path):
     file.write_text(json.dumps({**content, "seed": 9}), encoding="utf-8")
     found = room(resume=file).obstacle({})
     assert "tampered-game" == found.diagnostics[0].code.name
-    assert "seal" in room(resume=file).grant({"do": "table"})["problems"][0]
+    assert "seal" in room(resume=file).answer({"do": "table"})["problems"][0]
 
 
 def test_a_game_of_another_case_is_not_gone_on_with(room, tmp_path):
@@ -186,9 +186,9 @@ def test_a_game_is_nobody_else_s_business(room, tmp_path):
     for mode in (0o640, 0o600):
         named.chmod(mode)
         one = room(resume=named)
-        sight = one.grant({"do": "look", "seat": 0})["sight"]
+        sight = one.answer({"do": "look", "seat": 0})["sight"]
         wish = {"do": "note", "id": sight["id"], "seat": 0, "desk": {"notes": f"{mode}"}}
-        assert "" == one.grant(wish)["unsaved"]
+        assert "" == one.answer(wish)["unsaved"]
         assert f'"notes": "{mode}"' in named.read_text(encoding="utf-8")
         assert mode == stat.S_IMODE(named.stat().st_mode)
 
@@ -204,9 +204,9 @@ def test_what_cannot_be_seen_or_written_is_no_saved_game(room, tmp_path, name):
     found = room(resume=file).obstacle({})
     assert "unreadable-game" == found.diagnostics[0].code.name
     one = room()
-    assert 400 == one.grant({"do": "resume", "name": file.name})["status"]
-    assert one.course is None
-    assert name not in str(one.grant({"do": "table"})["kept"])
+    assert 400 == one.answer({"do": "resume", "name": file.name})["status"]
+    assert one.game is None
+    assert name not in str(one.answer({"do": "table"})["kept"])
 
 
 def test_what_people_write_unseen_can_be_kept_and_resumed(room, tmp_path):
@@ -214,15 +214,15 @@ def test_what_people_write_unseen_can_be_kept_and_resumed(room, tmp_path):
     sight = begun(one, names=["An\u202ena\ud800"])["sight"]
     assert "An\ufffdna?" == sight["scene"]["seats"][0]["name"]
     desk = {"notes": "a\u200fb\nc", "remarks": {"1\u202e": "\ufeff"}}
-    one.grant({"do": "note", "id": sight["id"], "seat": 0, "desk": desk})
+    one.answer({"do": "note", "id": sight["id"], "seat": 0, "desk": desk})
     (file,) = kept(tmp_path)
-    assert "a\ufffdb\nc" == room(resume=file).grant({"do": "look", "seat": 0})["sight"]["desk"]["notes"]
+    assert "a\ufffdb\nc" == room(resume=file).answer({"do": "look", "seat": 0})["sight"]["desk"]["notes"]
 
 
 def test_what_cannot_be_shown_takes_no_game_s_place(room, monkeypatch):
     one = room()
     begun(one)
-    before, saved = one.course, one.grant({"do": "save"})
+    before, saved = one.game, one.answer({"do": "save"})
 
     def fail(*_):
         raise ZeroDivisionError
@@ -231,18 +231,18 @@ def test_what_cannot_be_shown_takes_no_game_s_place(room, monkeypatch):
         patched.setattr(game_session, "sight", fail)
         for wish in ({"do": "load", **saved}, {"do": "begin", "players": 2, "seats": [0]}):
             with pytest.raises(ZeroDivisionError):
-                one.grant(wish)
-    assert before is one.course
-    assert saved["file"] == one.grant({"do": "save"})["file"]
+                one.answer(wish)
+    assert before is one.game
+    assert saved["file"] == one.answer({"do": "save"})["file"]
 
 
 def test_a_seed_is_what_a_browser_can_carry(room):
     seed = 2**63 - 1
-    offered = room(seed=seed).grant({"do": "table"})["setup"]["seed"]
+    offered = room(seed=seed).answer({"do": "table"})["setup"]["seed"]
     assert str(seed) == offered
     one = room()
     begun(one, seed=offered)
-    assert seed == json.loads(one.grant({"do": "save"})["content"])["seed"]
+    assert seed == json.loads(one.answer({"do": "save"})["content"])["seed"]
 
 
 def test_no_more_is_written_down_than_can_be_kept(room, tmp_path, monkeypatch):
@@ -250,10 +250,10 @@ def test_no_more_is_written_down_than_can_be_kept(room, tmp_path, monkeypatch):
     sight = begun(one)["sight"]
     most = {f"{number}": "x" * MOST_REMARK for number in range(3)}
     note = {"do": "note", "id": sight["id"], "seat": 0}
-    limits = one.grant({"do": "table"})["limits"]
+    limits = one.answer({"do": "table"})["limits"]
     assert {"notes": MOST_NOTES, "remark": MOST_REMARK} == limits
     full = {"remarks": most, "notes": "y" * MOST_NOTES, "general": "z" * MOST_REMARK}
-    assert 200 == one.grant({**note, "desk": full})["status"]
+    assert 200 == one.answer({**note, "desk": full})["status"]
     # Nothing is cut: what is too much is refused, and what was kept stays.
     for over in (
         {"remarks": {f"{number}": "x" for number in range(MOST_REMARKS + 1)}},
@@ -262,20 +262,20 @@ def test_no_more_is_written_down_than_can_be_kept(room, tmp_path, monkeypatch):
         {"notes": "x" * (MOST_NOTES + 1)},
         {"general": "x" * (MOST_REMARK + 1)},
     ):
-        refused = one.grant({**note, "desk": over})
+        refused = one.answer({**note, "desk": over})
         assert (413, True) == (refused["status"], "kept" in refused["problem"])
-        assert full["notes"] == one.course.desks[0].notes
-    one.grant({**note, "desk": {"notes": ""}})
+        assert full["notes"] == one.game.desks[0].notes
+    one.answer({**note, "desk": {"notes": ""}})
     wish = {"do": "believe", "id": sight["id"], "seat": 0, "answers": []}
-    assert 200 == one.grant(wish)["status"]
+    assert 200 == one.answer(wish)["status"]
     monkeypatch.setattr(game_session, "MOST_BELIEFS", 1)
-    refused = one.grant(wish)
+    refused = one.answer(wish)
     assert (400, True) == (refused["status"], "no more" in refused["problem"])
     assert MOST_BELIEFS > 100
     (file,) = kept(tmp_path)
     before = file.read_bytes()
     monkeypatch.setattr(saved_games, "MOST_BYTES", 1000)
-    said = one.grant({"do": "note", "id": sight["id"], "seat": 0, "desk": {"notes": "y" * 2000}})["unsaved"]
+    said = one.answer({"do": "note", "id": sight["id"], "seat": 0, "desk": {"notes": "y" * 2000}})["unsaved"]
     assert "Shorten notes" in said
     assert before == file.read_bytes()
 
@@ -289,7 +289,7 @@ def test_the_next_game_is_of_the_text_as_it_is_now(tmp_path, monkeypatch):
 
     def wish(version, **content):
         file = ServedFile("one.case", None, case, version=version)
-        return granted(AnalysedCase(file, kept), PlaySetup(), content)
+        return answer_request(AnalysedCase(file, kept), PlaySetup(), content)
 
     def write(title):
         case.write_text(re.sub(r"(?m)^title:.*$", f"title: {title}", text, count=1), encoding="utf-8")
@@ -329,8 +329,8 @@ def test_a_game_without_a_table_is_not_played():
     assert ["not-at-a-table"] == [each.code.name for each in problems]
     assert {"status": 200, "problems": [problems[0].message]} == GameSession(
         0, None, problems, PlaySetup()
-    ).grant({"do": "table"})
-    refused = GameSession(0, None, problems, PlaySetup()).grant({"do": "begin", "players": 2, "seats": [0]})
+    ).answer({"do": "table"})
+    refused = GameSession(0, None, problems, PlaySetup()).answer({"do": "begin", "players": 2, "seats": [0]})
     assert {"status": 400, "problem": problems[0].message} == refused
 
 

@@ -18,7 +18,7 @@ from casekit.pipeline.loading import InputFile
 from casekit.system.executors import LostProcessError
 from casekit.web.access_control import MOST_SENT
 from casekit.web.play.game_session import PlaySetup
-from casekit.web.play.game_views import granted
+from casekit.web.play.game_views import answer_request
 from casekit.web.served_cases import CaseStore
 from tests.web.served import DOOR, LocalClient
 
@@ -39,7 +39,7 @@ def answered(workshop, monkeypatch):
 
     async def ask(_, question, of, *, lasting):
         assert ("play", True) == (of, lasting)
-        came.append(question.keywords["content"])
+        came.append(question.keywords["request"])
         return {"status": 200, "said": "\ud800 \u202e"}
 
     monkeypatch.setattr(workshop, "ask", ask)
@@ -73,7 +73,7 @@ def test_a_long_wish_is_not_read(answered):
 
 def test_after_the_end_no_process_is_begun(workshop):
     async def asked():
-        question = partial(granted, setup=PlaySetup(), content={})
+        question = partial(answer_request, setup=PlaySetup(), request={})
         asking = [workshop.ask(workshop.cases[0].file, question, "play") for _ in range(2)]
         waiting = [asyncio.create_task(each) for each in asking]
         # The first one has its turn, the second one waits for it.
@@ -100,13 +100,13 @@ def lost():
 @pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_ctrl_c_ends_the_preparation(workshop, monkeypatch, number):
-    monkeypatch.setattr(workshop._companions, "_prepare", slow)
+    monkeypatch.setattr(workshop._workers, "_prepare", slow)
     # As the command has it: what comes from outside ends it like Ctrl-C.
     before = {each: signal.signal(each, signal.default_int_handler) for each in (signal.SIGINT, number)}
     waited = []
 
     def press():
-        while not any(each.companion._running for each in [*workshop._companions._kept.values()]):
+        while not any(each.process._running for each in [*workshop._workers._workers.values()]):
             time.sleep(0.01)
         os.kill(os.getpid(), number)
 
@@ -129,7 +129,7 @@ def test_ctrl_c_ends_the_preparation(workshop, monkeypatch, number):
 
 
 def test_a_process_that_was_lost_is_said_with_a_cure(workshop, monkeypatch, capsys):
-    monkeypatch.setattr(workshop._companions, "_prepare", lost)
+    monkeypatch.setattr(workshop._workers, "_prepare", lost)
     with pytest.raises(click.exceptions.Exit) as ended:
         serve._sit_down(click.Context(serve.play_command), PlaySetup(), workshop)
     workshop.close()

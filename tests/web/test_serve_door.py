@@ -12,8 +12,9 @@ from casekit.kit.code_registry import base_of
 from casekit.pipeline.loading import InputFile
 from casekit.web.access_control import MOST_SENT, ServerToken
 from casekit.web.app import WebView
-from casekit.web.case_pages.print_preview import MOST_TABLES
-from casekit.web.served_cases import MOST_WAITING, CaseStore, EventBoard
+from casekit.web.case_pages.made_pages import MOST_TABLES
+from casekit.web.event_board import MOST_WAITING, EventBoard
+from casekit.web.served_cases import CaseStore
 from casekit.web.server import listen
 from tests.web.served import DOOR, HERE, OWN, LocalClient
 
@@ -165,7 +166,7 @@ def test_a_simulation_that_runs_keeps_what_was_ordered(client, monkeypatch):
     monkeypatch.setattr(client.workshop, "follow_up", lambda *_: None)
     path = f"{DOOR.base}/simulation/base"
     client.post(path, data={"do": "play", "tables": "200", "players": "3"})
-    client.workshop.case("base").kept["simulation"].working = True
+    client.workshop.case("base").answers["simulation"].working = True
     client.post(f"{DOOR.base}/solution/base", data={"show": "yes"})
     client.post(path, data={"do": "play", "tables": "5000", "players": "5"})
     assert "200 tables of 3" in client.page("/simulation/base")

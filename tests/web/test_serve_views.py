@@ -16,8 +16,8 @@ from casekit.cli.commands.report import report_command
 from casekit.kit.code_registry import base_of
 from casekit.pipeline.loading import InputFile
 from casekit.system.executors import LostProcessError
-from casekit.web.case_pages import print_preview, views
-from casekit.web.case_pages.evidence_and_timeline import KINDS, evidence_of, neighbours
+from casekit.web.case_pages import made_pages, reader_knowledge, views
+from casekit.web.case_pages.evidence import KINDS, evidence_of, nodes_around
 from casekit.web.served_cases import CaseStore
 from tests.web.served import DOOR, OWN, LocalClient
 
@@ -106,11 +106,11 @@ def test_no_page_tells_the_solution_before_it_is_asked_for(small):
         if view != "evidence":
             assert 404 == small.get(f"{DOOR.base}/{view}/base/page").status_code
     pages = settled(small, "/pages/base")
-    printed = small.workshop.case("base").kept["pages"].answer
-    last = printed["pages"][-1]
-    assert last["solution"]
-    assert last["digest"] not in pages
-    assert 404 == small.get(f"{DOOR.base}/pages/base/{last['digest']}.png").status_code
+    printed = small.workshop.case("base").answers["pages"].value
+    last = printed.pages[-1]
+    assert last.may_show_solution
+    assert last.digest not in pages
+    assert 404 == small.get(f"{DOOR.base}/pages/base/{last.digest}.png").status_code
     # The formula of a table is answered, but not with what is true.
     asked = small.page("/from-here/base?asked=yes&formula=culprit+%3D+ANNA")
     assert "open: culprit = ANNA" in asked
@@ -128,8 +128,8 @@ def test_it_is_told_when_it_is_asked_for(small):
 def test_another_browser_is_shown_none_of_it(small):
     show_solution(small)
     shown = {view: settled(small, f"/{view}/base") for view in SECRET}
-    last = small.workshop.case("base").kept["pages"].answer["pages"][-1]
-    pictures = [f"{DOOR.base}/pages/base/{last['digest']}.png", f"{DOOR.base}/proof/base/page"]
+    last = small.workshop.case("base").answers["pages"].value.pages[-1]
+    pictures = [f"{DOOR.base}/pages/base/{last.digest}.png", f"{DOOR.base}/proof/base/page"]
     assert [200, 200] == [small.get(path).status_code for path in pictures]
     with small.another() as other:
         for view in SECRET:
@@ -137,7 +137,7 @@ def test_another_browser_is_shown_none_of_it(small):
             page = settled(other, f"/{view}/base")
             assert "Show the solution" in page
             assert 'class="answer"' not in page
-            assert last["digest"] not in page
+            assert last.digest not in page
         assert [404, 404] == [other.get(path).status_code for path in pictures]
         assert "data-tick" not in other.get(f"{DOOR.base}/review/base/page").text
         # It asks for itself, and who hides it hides it from nobody else.
@@ -200,7 +200,7 @@ def test_a_reply_about_a_formula_shows_code_as_code(small):
 
 
 def test_every_template_shows_the_code_of_what_is_told():
-    told = re.compile(r"\{\{[^}]*\.(message|hint|obstacle|says if|cure|next)\b[^}]*\}\}")
+    told = re.compile(r"\{\{[^}]*\.(message|hint|obstacle|cure|next)\b[^}]*\}\}")
     found = [
         (file.name, match[0])
         for file in Path(casekit.__file__).parent.rglob("templates/*.html")
@@ -261,13 +261,13 @@ def test_a_page_inside_without_scripts_may_run_that_alone_which_tells_how_it_loo
 def test_a_script_that_came_into_a_page_with_a_case_does_not_run(small):
     show_solution(small)
     settled(small, "/review/base")
-    kept = small.workshop.case("base").kept["page review"]
-    before, made = allowed_in(small.get(f"{DOOR.base}/review/base/page")), kept.answer
-    kept.answer = replace(made, html=made.html.replace("<main", "<script>alert(1)</script><main", 1))
+    kept = small.workshop.case("base").answers["page review"]
+    before, made = allowed_in(small.get(f"{DOOR.base}/review/base/page")), kept.value
+    kept.value = replace(made, html=made.html.replace("<main", "<script>alert(1)</script><main", 1))
     try:
         answer = small.get(f"{DOOR.base}/review/base/page")
     finally:
-        kept.answer = made
+        kept.value = made
     assert "<script>alert(1)" in answer.text
     assert before == allowed_in(answer)
 
@@ -375,18 +375,18 @@ def test_a_case_with_a_heavy_drawing_is_shown_with_its_finding(changing):
 def test_pages_lead_from_a_paragraph_to_its_line_and_back(small):
     show_solution(small)
     text = settled(small, "/pages/base")
-    printed = small.workshop.case("base").kept["pages"].answer
-    spots = [spot for page in printed["pages"] for spot in page["spots"] if spot["source"]]
+    printed = small.workshop.case("base").answers["pages"].value
+    spots = [spot for spot in printed.spots if spot.source]
     lines = small.workshop.case("base").file.path.read_text(encoding="utf-8").splitlines()
     assert spots
     for spot in spots:
-        assert lines[spot["line"] - 1].startswith("== ")
-        assert 0 <= spot["top"] < spot["bottom"] <= 1000
-        assert f"line {spot['line']}" in text
-    chosen = small.page(f"/pages/base?line={spots[0]['line'] + 1}")
+        assert lines[spot.line - 1].startswith("== ")
+        assert 0 <= spot.top < spot.bottom <= 1000
+        assert f"line {spot.line}" in text
+    chosen = small.page(f"/pages/base?line={spots[0].line + 1}")
     assert 1 == chosen.count('class="spot marked"')
-    assert chosen.count(f"<b>{spots[0]['name']}</b>")
-    picture = small.get(f"{DOOR.base}/pages/base/{printed['pages'][0]['digest']}.png")
+    assert chosen.count(f"<b>{spots[0].name}</b>")
+    picture = small.get(f"{DOOR.base}/pages/base/{printed.pages[0].digest}.png")
     assert "image/png" == picture.headers["content-type"]
     assert picture.content.startswith(b"\x89PNG")
 
@@ -398,9 +398,9 @@ def test_a_half_written_case_has_pages_with_places_for_what_is_missing(changing)
     half = half.replace("He sent back my soup twice. One does not kill for soup.", "TODO: why not?")
     write(client, file, half.replace(half[half.index("== solution") :], ""))
     page = settled(client, "/pages/base")
-    printed = client.workshop.case("base").kept["pages"].answer
-    assert {"CLARA motive", "01"} == {spot["source"] for spot in printed["missing"]}
-    assert ["BRUNO motive"] == [spot["source"] for spot in printed["todo"]]
+    printed = client.workshop.case("base").answers["pages"].value
+    assert {"CLARA motive", "01"} == {spot.source for spot in printed.missing}
+    assert ["BRUNO motive"] == [spot.source for spot in printed.to_do]
     assert "Not printable yet. 2 paragraphs are missing" in told(page)
     assert "(add <code>== solution</code>: " in page
     assert 2 == page.count('class="spot missing"')
@@ -424,10 +424,10 @@ def test_a_half_written_case_has_pages_with_places_for_what_is_missing(changing)
 def test_a_table_that_has_read_everything_knows_what_readers_can_know(small):
     show_solution(small)
     settled(small, "/overview/base")
-    standing = small.workshop.case("base").kept["standing"].answer
-    everything = "&".join(f"read={source.replace(' ', '+')}" for source in standing["passages"])
+    status = small.workshop.case("base").answers["status"].value
+    everything = "&".join(f"read={source.replace(' ', '+')}" for source in status.paragraphs)
     page = small.page(f"/from-here/base?asked=yes&{everything}")
-    certain = sum(each["status"] == "certain" for each in standing["elements"])
+    certain = sum(each.status == "certain" for each in status.questions)
     assert certain == page.count('<span class="tag good">certain</span>')
     nothing = small.page("/from-here/base?asked=yes")
     assert "Nothing for certain beyond" in nothing
@@ -437,29 +437,29 @@ def test_a_table_that_has_read_everything_knows_what_readers_can_know(small):
 def test_the_timeline_shows_lies_and_unseen_hours_once_the_solution_is_asked_for(changing):
     client, file = changing
     before = settled(client, "/timeline/base")
-    assert "timeline" not in client.workshop.case("base").kept
+    assert "timeline" not in client.workshop.case("base").answers
     assert "Show the solution to see it" in before
     show_solution(client)
     page = settled(client, "/timeline/base")
-    (table,) = client.workshop.case("base").kept["timeline"].answer["tables"]
-    (lie,) = [word for _, hours in table["disputed"] for word in hours["words"] if word["false"]]
-    assert ([("CLARA, alibi", "CLARA alibi")], True) == ([*lie["by"]], lie["lie"])
+    (table,) = client.workshop.case("base").answers["timeline"].value.timelines
+    (lie,) = [word for _, cell in table.disputed for word in cell.testimonies if word.is_false]
+    assert ([("CLARA, alibi", "CLARA alibi")], True) == ([*lie.witnesses], lie.is_lie)
     assert 'class="hours untold disputed"' in page
     assert "/overview/base?at=CLARA%20alibi#paragraph" in page
     # A false word that is not marked is told apart from a lie; somebody of whom nobody speaks is unseen.
     text = file.read_text(encoding="utf-8")
     write(client, file, text.replace("~ lie room(CLARA)", "~ room(CLARA)"))
     assert "not marked as a lie" in settled(client, "/timeline/base")
-    assert {name for name, _ in table["unseen"]} == {"CLARA"}
+    assert {name for name, _ in table.unseen} == {"CLARA"}
 
 
 def test_evidence_leads_there_and_back(small):
     found = small.run(small.workshop.ask(small.workshop.case("base").file, evidence_of))
     assert {*KINDS} == {kind for kind, _ in found.words}
-    for node, ends in found.after.items():
+    for node, ends in found.next_nodes.items():
         for end in ends:
-            assert node in found.before(end)
-            assert node in neighbours(found, end)[KINDS.index(node[0])] or end[0] == "conclusion"
+            assert node in found.previous_nodes(end)
+            assert node in nodes_around(found, end)[KINDS.index(node[0])] or end[0] == "conclusion"
 
 
 def test_a_puzzle_is_shown_as_a_case_is():
@@ -476,7 +476,7 @@ def test_a_puzzle_is_shown_as_a_case_is():
 
 def test_a_simulation_has_the_seed_of_the_command():
     (seed,) = [each for each in report_command.params if each.name == "seed"]
-    assert print_preview.SEED == seed.default
+    assert made_pages.SEED == seed.default
 
 
 def test_a_simulation_is_played_on_demand_and_can_be_stopped():
@@ -506,8 +506,8 @@ def test_somebody_who_asks_a_table_waits_for_no_other_page_and_not_for_ever(smal
         asked = asyncio.create_task(small.workshop.ask(small.workshop.case("base").file, endless))
         try:
             quick = await small._client.get(f"{DOOR.base}/from-here/base?asked=yes")
-            monkeypatch.setattr(views, "PATIENCE", 0.2)
-            monkeypatch.setattr(views.case_status, "from_here", endless)
+            monkeypatch.setattr(views, "ANSWER_SECONDS", 0.2)
+            monkeypatch.setattr(reader_knowledge, "knowledge_after_reading", endless)
             return quick, await small._client.get(f"{DOOR.base}/from-here/base?asked=yes")
         finally:
             small.workshop.give_up(small.workshop.case("base").file)

@@ -7,8 +7,8 @@ import pytest
 
 from casekit.kit.code_registry import all_codes, base_of
 from casekit.pipeline.loading import InputFile
-from casekit.web.case_pages.case_status import standing_of
-from casekit.web.case_pages.print_preview import UNPRINTED, _hindrance
+from casekit.web.case_pages.case_status import case_status
+from casekit.web.case_pages.printed_pages import PrintedCase, print_obstacle
 from casekit.web.case_worker import AnalysedCase, ServedFile
 from casekit.web.served_cases import CaseStore, KeptAnswer
 from tests.overlay import entry_of, overlay
@@ -22,10 +22,10 @@ class Quick(AnalysedCase):
 
     @property
     def findings(self):
-        return (*self.case.shelf.diagnostics, *self.looked.diagnostics)
+        return (*self.typed.shelf.diagnostics, *self.checked.diagnostics)
 
     @property
-    def reasoned(self):
+    def _deduction(self):
         return (type("Checked", (), {"verdict": None})(), None)
 
 
@@ -55,34 +55,33 @@ def secret_lines(text):
 
 
 def pages(folder, text, *, show=False):
-    """The case as it was studied, the overview, and each paragraph beside it, with what is said where it cannot be set."""
+    """The case as it was analysed, the overview, and each paragraph beside it, with what is said where it cannot be set."""
     file = folder / "some.case"
     file.write_text(text, encoding="utf-8")
     (folder / "edition.toml").write_text(base_of("midnight", "base.toml"), encoding="utf-8")
-    studied = Quick(ServedFile(file.name, None, file))
-    standing = standing_of(studied)
+    analysed = Quick(ServedFile(file.name, None, file))
+    status = case_status(analysed)
     with LocalClient(CaseStore(lambda: [InputFile.of(file)])) as client:
         case = client.workshop.case("some")
         if show:
             client.post(f"{DOOR.base}/solution/some", data={"show": "yes"})
-        case.kept["standing"] = KeptAnswer(standing, case.file.version)
-        case.kept["depth"] = KeptAnswer(None, case.file.version)
+        case.answers["status"] = KeptAnswer(status, case.file.version)
+        case.answers["depth"] = KeptAnswer(None, case.file.version)
         shown = [client.page("/overview/some")]
         shown += [
-            client.page(f"/overview/some?at={source.replace(' ', '+')}") for source in standing["passages"]
+            client.page(f"/overview/some?at={source.replace(' ', '+')}") for source in status.paragraphs
         ]
-        for found in studied.findings:
-            kept = case.kept["pages"] = KeptAnswer(
-                {**UNPRINTED, "hindrance": _hindrance(studied, [found])}, case.file.version
-            )
-            assert kept.answer["hindrance"]["says"]
+        for found in analysed.findings:
+            printed = PrintedCase(why_not_printable=print_obstacle(analysed, [found]))
+            case.answers["pages"] = KeptAnswer(printed, case.file.version)
+            assert printed.why_not_printable.message
             shown.append(client.page("/pages/some"))
-    return studied, html.unescape("\n".join(shown))
+    return analysed, html.unescape("\n".join(shown))
 
 
 def leaks(folder, text):
-    studied, shown = pages(folder, text)
-    printed = {each["text"] for each in standing_of(studied)["passages"].values() if each["printed"]}
+    analysed, shown = pages(folder, text)
+    printed = {each.text for each in case_status(analysed).paragraphs.values() if each.is_printed_whole}
     return {line for line in secret_lines(text) if line in shown} - printed
 
 

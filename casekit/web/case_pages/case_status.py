@@ -1,368 +1,219 @@
-"""How a case is, as pages show it: found in the other process, plain values that travel.
+"""The status of a case as its overview shows it: its findings, what readers can know, and its paragraphs.
 
-Whoever has not asked for the solution sees of findings that give it away what they are and where. These are
-found by where they are, since messages quote the text.
+``case_status`` and ``case_depth`` are questions: they run in the process of the case, and their results are
+copied to the server. ``case_depth`` takes longer and is asked when the status is there.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
-from casekit.analysis import source_roles, summaries
-from casekit.analysis.analyzer import Analyzer, Json
+from casekit.analysis import source_roles
+from casekit.analysis.analyzer import SuggestedStatement
 from casekit.analysis.document_analysis import DocumentAnalysis
-from casekit.analysis.verbalizer.verbalizer import Verbalizer
-from casekit.deduce.solving.theory_solver import TheorySolver
+from casekit.analysis.proofreading.review import ReviewPassage
+from casekit.analysis.source_roles import SourceRole
+from casekit.analysis.summaries import SourceTable, WritingProgress
 from casekit.diagnostics import Diagnostic, Source
-from casekit.language.syntax.dialect import Block, ProseNode, SyntaxTree
-from casekit.logic.theory import OutOfBudgetError
+from casekit.logic.theory import Verdict
 from casekit.pipeline.checking import BALANCE, DEDUCTION
 from casekit.prose.markup import visible_text
 from casekit.prose.phrasing import capital
+from casekit.values import field, frozen
 from casekit.values.grouping import grouped
+from casekit.web.case_pages.paragraphs import SourceParagraph, paragraph_at_line, paragraphs_of
+from casekit.web.case_pages.withheld_findings import prints_its_statements, withheld_test
 from casekit.web.case_worker import AnalysedCase
 
-
-def is_withheld(studied: AnalysedCase) -> Callable[[Diagnostic], bool]:
-    """Whether a finding is about something that the booklet does not print.
-
-    That is logic, truth, solution, rules, comments.
-    """
-    if not studied.case.source.text.strip():
-        return lambda _: False
-    lines = frozenset(_open_lines(studied))
-
-    def withheld(finding: Diagnostic) -> bool:
-        span = finding.span
-        own = range(span.line, max(span.line, span.end_line) + 1)
-        return span.file == studied.file.name and not lines.issuperset(own)
-
-    return withheld
-
-
-def prints_its_statements(studied: AnalysedCase) -> bool:
-    """Whether the statements of a case are its text, as those of a puzzle are.
-
-    Such a case has no prose beside its logic.
-    """
-    document = studied.looked.document
-    return document is not None and studied.looked.game.proofreading.blind_copy(document) is None
-
-
-def _open_lines(studied: AnalysedCase) -> Iterator[int]:
-    """The header, and of each source its heading and its prose, or all of it where statements are printed."""
-    tree, document = studied.looked.tree, studied.looked.document
-    line_of = tree.source.line_of
-    if tree.header:
-        yield from range(1, line_of(tree.header[-1].start) + 1)
-    if document is None:
-        return
-    blocks = {block.heading.start: block for block in tree.blocks}
-    whole = prints_its_statements(studied)
-    for cell in cells_of(studied.looked.game.wording.source_tables(document)):
-        if not cell.written:
-            continue
-        if whole:
-            yield from _lines(line_of, [(cell.start, cell.end)])
-        elif cell.start in blocks:
-            block = blocks[cell.start]
-            yield line_of(block.heading.start)
-            yield from _prose_lines(block, line_of)
-
-
-def cells_of(tables: Iterable[summaries.SourceTable]) -> Iterator[summaries.SourceCell]:
-    """The sources in tables, row by row."""
-    for table in tables:
-        for row in table.rows:
-            for cell in row.cells:
-                if cell is not None:
-                    yield cell
-
-
-def _prose_lines(block: Block, line_of: Callable[[int], int]) -> set[int]:
-    prose: set[int] = set()
-    other: set[int] = set()
-    for item in block.items:
-        pieces = item.pieces if isinstance(item, ProseNode) and item.pieces else [(item.start, item.end)]
-        (prose if isinstance(item, ProseNode) else other).update(_lines(line_of, pieces))
-    return prose - other
-
-
-def _lines(line_of: Callable[[int], int], pieces: Iterable[tuple[int, int]]) -> Iterator[int]:
-    for start, end in pieces:
-        yield from range(line_of(start), line_of(max(start, end - 1)) + 1)
-
-
-MOST_EXCERPT = 300
+EXCERPT_CHARACTERS = 300
 """At most this many characters of a line are shown with a finding."""
 
 
-NO_DEPTH: Json = {"roles": {}, "remedies": (), "passages": {}}
+@frozen(slots=True)
+class ShownFinding:
+    """A finding with what a page shows beside it."""
+
+    diagnostic: Diagnostic
+    path: str
+    """The absolute path of its file."""
+    excerpt: str
+    """The beginning of its line."""
+    is_deduced: bool
+    """Whether the finding itself may give the solution away: it took deduction, or measures it."""
+    is_withheld: bool
+    """Whether its words or its line may give the solution away."""
+    source: str
+    """The source of the paragraph that it is in, empty if it is in none."""
 
 
-def standing_of(studied: AnalysedCase) -> Json:
-    """How a case is now, checked with deduction.
+@frozen(slots=True)
+class ProofLine:
+    """A line of the case that a proof rests on."""
 
-    It has its findings, how many there are of each severity (``counts``) and which in each paragraph
-    (``about``).
+    source: str
+    source_name: str
+    """What people call the source."""
+    words: str
+    """Its quotation or, if it has none, what it states."""
+    is_lie: bool
 
-    It is ``understood`` if there is more to say of it, and has a ``verdict`` if it was proved; ``solved`` if
-    readers can answer every question as the truth does. ``elements`` are the questions of the game with what
-    readers can know of each, in words: ``status``, the true ``answer``, what is ``proved``, ``rivals``, and
-    the ``lines`` that this rests on: a source, what it is called, what it says, and whether that is a lie.
-    """
-    looked, document = studied.looked, studied.looked.document
-    language, draft = "en", None
-    inquiry: DocumentAnalysis | None = None
-    tables: tuple[summaries.SourceTable, ...] = ()
+
+@frozen(slots=True)
+class QuestionStatus:
+    """A question of the game with what readers can know of its answer, in words."""
+
+    question: str
+    status: str
+    """``certain``, ``contrary``, ``decided``, ``supported`` or ``open``."""
+    answer: str
+    """The true answer, empty if the truth does not say."""
+    proved: str
+    """The answer that readers can prove, empty if there is none."""
+    rivals: Sequence[str]
+    """The other answers that are still possible."""
+    lines: Sequence[ProofLine]
+    """The lines that prove the answer."""
+
+
+@frozen(slots=True)
+class CaseStatus:
+    """A case as it is now, checked with deduction."""
+
+    game: str
+    """The title of its game."""
+    language: str
+    """The code of the language that it is written in."""
+    path: str
+    """The absolute path of its file."""
+    findings: Sequence[ShownFinding]
+    findings_by_source: Mapping[str, Sequence[ShownFinding]]
+    """The findings in each paragraph; those in none are at the empty source."""
+    counts: Mapping[str, int]
+    """How many findings there are of each severity: ``error``, ``warning`` or ``note``."""
+    is_understood: bool
+    """Whether it could be read, so that there is more to say than its findings."""
+    verdict: Verdict | None
+    """``None`` unless deduction has proved or refuted it."""
+    questions: Sequence[QuestionStatus]
+    """Empty unless the verdict says that the case is consistent."""
+    tables: Sequence[SourceTable]
+    paragraphs: Mapping[str, SourceParagraph]
+    """The written paragraphs by their sources."""
+    progress: WritingProgress | None
+    """How far it is written; ``None`` if it could not be read."""
+
+    @property
+    def is_solved(self) -> bool:
+        """Whether readers can answer every question as the truth does."""
+        return bool(self.questions) and all(question.status == "certain" for question in self.questions)
+
+
+@frozen(slots=True)
+class CaseDepth:
+    """What takes longer to find out of a case. All of it is empty for one that could not be read."""
+
+    roles: Mapping[str, SourceRole] = field(default_factory=dict)
+    """The part of each source in the proofs."""
+    cures: Sequence[SuggestedStatement] = ()
+    passages: Mapping[str, ReviewPassage] = field(default_factory=dict)
+    """The paragraphs by their sources, with their lines in plain words."""
+
+
+def case_status(case: AnalysedCase) -> CaseStatus:
+    """The status of a case, whether it can be read or not."""
+    checked, document = case.checked, case.checked.document
+    language = "en"
+    progress: WritingProgress | None = None
+    analysis: DocumentAnalysis | None = None
+    tables: tuple[SourceTable, ...] = ()
     if document is not None:
         language = document.settings.language
-        tables = tuple(looked.game.wording.source_tables(document))
-        inquiry = _analysis_of(studied)
-        draft = looked.game.authoring.progress(document)
-    passages = paragraphs_of(looked.tree, tables, printed=prints_its_statements(studied))
-    elements = tuple(_elements(inquiry)) if inquiry else ()
-    findings = tuple(_findings(studied, passages))
-    return {
-        "game": looked.game.title,
-        "language": language,
-        "path": str(studied.file.path.absolute()),
-        "findings": findings,
-        "counts": Counter(finding["found"].code.severity for finding in findings),
-        "about": grouped((finding["source"], finding) for finding in findings),
-        "understood": document is not None and not studied.case.parsed.diagnostics,
-        "verdict": inquiry.verdict if inquiry else None,
-        "elements": elements,
-        "solved": bool(elements) and all(element["status"] == "certain" for element in elements),
-        "tables": tables,
-        "passages": passages,
-        "draft": draft,
-    }
+        tables = tuple(checked.game.wording.source_tables(document))
+        analysis = _analysis_of(case)
+        progress = checked.game.authoring.progress(document)
+    paragraphs = paragraphs_of(checked.tree, tables, are_printed_whole=prints_its_statements(case))
+    questions = tuple(_questions(analysis)) if analysis else ()
+    findings = tuple(_findings(case, paragraphs))
+    return CaseStatus(
+        game=checked.game.title,
+        language=language,
+        path=str(case.file.path.absolute()),
+        findings=findings,
+        findings_by_source=grouped((finding.source, finding) for finding in findings),
+        counts=Counter(finding.diagnostic.code.severity for finding in findings),
+        is_understood=document is not None and not case.typed.parsed.diagnostics,
+        verdict=analysis.verdict if analysis else None,
+        questions=questions,
+        tables=tables,
+        paragraphs=paragraphs,
+        progress=progress,
+    )
 
 
-def _analysis_of(studied: AnalysedCase) -> DocumentAnalysis | None:
-    """The answers of deduction about a document that it has proved or refuted."""
-    checked, asked = studied.reasoned
-    return asked.inquiry if asked and checked.verdict is not None else None
+def case_depth(case: AnalysedCase) -> CaseDepth:
+    """What takes longer to find out of a case."""
+    if case.checked.document is None:
+        return CaseDepth()
+    analyzer, review = case.check_analyzer, case.review
+    roles: dict[str, SourceRole] = {}
+    cures: tuple[SuggestedStatement, ...] = ()
+    if analyzer is not None:
+        roles = {role.source: role for role in source_roles.roles(analyzer)}
+        cures = source_roles.remedies(analyzer)
+    passages: dict[str, ReviewPassage] = {}
+    if review:
+        passages = {passage.path: passage for passage in review.passages if passage.path}
+    return CaseDepth(roles, cures, passages)
 
 
-def depth_of(studied: AnalysedCase) -> Json:
-    """The answers that take longer, as far as the case is understood.
-
-    They are the part of each source in the proofs, cures, and lines in plain words.
-    """
-    if studied.looked.document is None:
-        return NO_DEPTH
-    asked, review = studied.reasoned[1], studied.review
-    return {
-        "roles": {role.source: role for role in source_roles.roles(asked)} if asked is not None else {},
-        "remedies": source_roles.remedies(asked) if asked is not None else (),
-        "passages": {passage.path: passage for passage in review.passages if passage.path} if review else {},
-    }
+def _analysis_of(case: AnalysedCase) -> DocumentAnalysis | None:
+    """The analysis of a case that deduction has proved or refuted."""
+    analyzer = case.check_analyzer
+    return analyzer.inquiry if analyzer and case.deduced.verdict is not None else None
 
 
-def _elements(inquiry: DocumentAnalysis) -> Iterator[Json]:
-    wording = inquiry.wording
-    if not inquiry.verdict.consistent:
+def _questions(analysis: DocumentAnalysis) -> Iterator[QuestionStatus]:
+    """The status of each question; none if the case contradicts itself."""
+    if not analysis.verdict.consistent:
         return
-    for element, lines in inquiry.elements_with_reasons:
-
-        def words(value: str | None, name: str = element.name) -> str:
-            return "" if value is None else capital(visible_text(wording.answer(name, value)))
-
-        yield {
-            "question": capital(wording.element(element.name)),
-            "status": element.status,
-            "answer": words(element.value),
-            "proved": words(element.proved),
-            "rivals": [*map(words, element.rivals)],
-            "lines": [_line_of_proof(inquiry, line) for line in lines],
-        }
+    for element, lines in analysis.elements_with_reasons:
+        yield QuestionStatus(
+            question=capital(analysis.wording.element(element.name)),
+            status=element.status,
+            answer=_answer_in_words(analysis, element.name, element.value),
+            proved=_answer_in_words(analysis, element.name, element.proved),
+            rivals=[_answer_in_words(analysis, element.name, rival) for rival in element.rivals],
+            lines=[_proof_line(analysis, line) for line in lines],
+        )
 
 
-def _line_of_proof(inquiry: DocumentAnalysis, line: str) -> tuple[str, str, str, bool]:
-    """A line that a proof rests on: its source, what that is called, what it says, whether it is a lie."""
-    wording, origin = inquiry.wording, inquiry.origins[line]
+def _answer_in_words(analysis: DocumentAnalysis, element: str, value: str | None) -> str:
+    """The value of an element in words, empty if it has none."""
+    return "" if value is None else capital(visible_text(analysis.wording.answer(element, value)))
+
+
+def _proof_line(analysis: DocumentAnalysis, line: str) -> ProofLine:
+    wording, origin = analysis.wording, analysis.origins[line]
     words = f"“{origin.quotation}”" if origin.quotation else wording.stated(origin) or origin.text
-    return origin.path, capital(wording.named(origin.path)), words, origin.mode == "lie"
+    return ProofLine(origin.path, capital(wording.named(origin.path)), words, origin.mode == "lie")
 
 
-# --- findings and paragraphs in their files ------------------------------------------------------
-
-
-def _findings(studied: AnalysedCase, passages: Mapping[str, Json]) -> Iterator[Json]:
-    """Each finding with the ``path`` of its file, its line, and in ``source`` the paragraph that it is in.
-
-    ``deduced`` if that it is there may give the solution away, ``withheld`` if its words or its line may.
-    """
-    sources = studied.case.sources
-    withheld = is_withheld(studied)
-    for finding in studied.findings:
+def _findings(case: AnalysedCase, paragraphs: Mapping[str, SourceParagraph]) -> Iterator[ShownFinding]:
+    """The findings on a case, in their files and paragraphs."""
+    sources = case.typed.sources
+    is_withheld = withheld_test(case)
+    for finding in case.findings:
         span = finding.span
         source = sources.get(span.file, Source(span.file, ""))
-        own = span.file == studied.file.name
-        yield {
-            "found": finding,
-            "path": str((studied.file.path if own else Path(span.file)).absolute()),
-            "excerpt": source.line(span.line)[:MOST_EXCERPT],
-            # Whatever takes deduction or measures it may give something of the solution away.
-            "deduced": finding.code.family in DEDUCTION + BALANCE,
-            "withheld": withheld(finding),
-            "source": _source_around(span.line, passages) if own else "",
-        }
-
-
-def _source_around(line: int, passages: Mapping[str, Json]) -> str:
-    """The source of the paragraph that a line is in; empty if it is in none."""
-    for passage in passages.values():
-        if passage["first"] <= line <= passage["last"]:
-            return str(passage["source"])
-    return ""
-
-
-def paragraphs_of(
-    tree: SyntaxTree, tables: Iterable[summaries.SourceTable], *, printed: bool = False
-) -> dict[str, Json]:
-    """The paragraphs of a case in its file, by their sources; ``printed`` if readers see their whole text.
-
-    Each has its lines ``first`` to ``last``, its text, and how many words of prose.
-    """
-    source, blocks = tree.source, {block.heading.start: block for block in tree.blocks}
-    paragraphs: dict[str, Json] = {}
-    for cell in cells_of(tables):
-        if cell.written:
-            block = blocks.get(cell.start)
-            start, end = (cell.start, cell.end) if block is None else (block.start, block.end)
-            prose = [item for item in block.items if isinstance(item, ProseNode)] if block else ()
-            first, text = source.line_of(start), source.text[start:end].rstrip()
-            paragraphs[cell.source] = {
-                "source": cell.source,
-                "name": cell.name,
-                "first": first,
-                "last": first + text.count("\n"),
-                "text": text,
-                "words": sum(len(item.text.split()) for item in prose),
-                "printed": printed,
-            }
-    return paragraphs
-
-
-MOST_CLAUSES = 60
-"""At most this many clauses of a table's knowledge are listed."""
-
-MOST_HELP = 6
-"""At most this many sources that would help it are named."""
-
-_WIDTH = 60
-
-MOST_TRIED = 400
-"""At most this many sources are tried: each costs a question for every answer."""
-
-
-NOTHING_KNOWN: Json = {
-    "tables": (),
-    "passages": {},
-    "obstacle": "",
-    "read": (),
-    "questions": (),
-    "known": (),
-    "more": 0,
-    "help": (),
-    "reply": "",
-}
-
-
-def from_here(
-    studied: AnalysedCase, read: Sequence[str], formula: str = "", *, revealed: bool = False
-) -> Json:
-    """The knowledge of a table that has ``read`` some sources.
-
-    With its ``reply`` to a formula, if that is not empty; or why nothing can be said (``obstacle``).
-
-    ``questions`` are those of the game, with the answers that are still ``possible``, ``of`` how many, and
-    whether that is ``certain``. ``help`` are sources that were not read: how many answers each would have
-    ``ruled_out``, and which questions it ``decides``. Unless it is ``revealed``, the reply is the answer
-    alone: proofs and worlds name the truth.
-    """
-    document, asked = studied.looked.document, studied.examined.analyzer
-    if document is None:
-        return {**NOTHING_KNOWN, "obstacle": "the case could not be read"}
-    tables = tuple(studied.looked.game.wording.source_tables(document))
-    passages = paragraphs_of(studied.looked.tree, tables)
-    found = {**NOTHING_KNOWN, "tables": tables, "passages": passages}
-    if asked is None:
-        return {**found, "obstacle": studied.examined.why_not_analysable}
-    inquiry = asked.inquiry
-    known = tuple(source for source in inquiry.sources if source in read)
-    found["read"] = known
-    try:
-        reply = _reply(asked, formula, known, bare=not revealed) if formula.strip() else ""
-        facts = _known(studied.looked.game.wording.verbalizer(document), inquiry, known)
-        return {
-            **found,
-            "questions": _questions(inquiry, known),
-            "known": facts[:MOST_CLAUSES],
-            "more": max(0, len(facts) - MOST_CLAUSES),
-            "help": _help(inquiry, known, passages),
-            "reply": reply,
-        }
-    except OutOfBudgetError as error:
-        return {**found, "obstacle": asked.too_hard(error).message}
-
-
-def _reply(asked: Analyzer, formula: str, read: Sequence[str], *, bare: bool) -> str:
-    answer, problems = asked.ask(formula, ", ".join(read), bare=bare)
-    if answer is not None:
-        return answer.in_words(_WIDTH)
-    return "\n".join(f"{problem.message}. {capital(problem.hint)}".rstrip() for problem in problems)
-
-
-def _left(
-    knowledge: TheorySolver, inquiry: DocumentAnalysis, read: Sequence[str]
-) -> dict[str, tuple[str, ...]]:
-    """The answers to each question that a reader of some sources cannot rule out."""
-    lines = knowledge.reading(read)
-    functions = inquiry.scope.function_of_name
-    return {name: knowledge.values(lines, functions[name], ()) for name in inquiry.wording.elements}
-
-
-def _questions(inquiry: DocumentAnalysis, read: Sequence[str]) -> tuple[Json, ...]:
-    wording, knowledge = inquiry.wording, inquiry.knowledge
-    before = _left(knowledge, inquiry, ())
-    questions = []
-    for name, values in _left(knowledge, inquiry, read).items():
-        question = {
-            "question": capital(wording.element(name)),
-            "possible": [capital(visible_text(wording.answer(name, value))) for value in values],
-            "of": len(before[name]),
-            "certain": len(values) == 1,
-        }
-        questions.append(question)
-    return tuple(questions)
-
-
-def _help(inquiry: DocumentAnalysis, read: Sequence[str], passages: Mapping[str, Json]) -> tuple[Json, ...]:
-    """The sources that would rule out most answers, the first in the document first among equals."""
-    knowledge, wording = inquiry.knowledge, inquiry.wording
-    before = _left(knowledge, inquiry, read)
-    helpful: list[Json] = []
-    unread = [source for source in inquiry.sources if source not in read]
-    for source in unread[:MOST_TRIED]:
-        after = _left(knowledge, inquiry, (*read, source))
-        ruled_out = sum(len(before[name]) - len(after[name]) for name in before)
-        decided = [
-            capital(wording.element(name)) for name in before if len(after[name]) == 1 < len(before[name])
-        ]
-        if ruled_out:
-            name = passages[source]["name"] if source in passages else wording.named(source)
-            helpful.append({"name": name, "ruled_out": ruled_out, "decides": decided})
-    helpful.sort(key=lambda source: (-len(source["decides"]), -source["ruled_out"]))
-    return tuple(helpful[:MOST_HELP])
-
-
-def _known(words: Verbalizer | None, inquiry: DocumentAnalysis, read: Sequence[str]) -> tuple[str, ...]:
-    """The knowledge of a reader of some sources beyond everybody's, as clauses."""
-    knowledge = inquiry.knowledge
-    before = knowledge.fixed(knowledge.reading(()))
-    new = {key: value for key, value in knowledge.fixed(knowledge.reading(read)).items() if key not in before}
-    return tuple(capital(visible_text(clause)) for clause in source_roles.clauses(words, inquiry, new))
+        path, paragraph = Path(span.file), None
+        if span.file == case.file.name:
+            path = case.file.path
+            paragraph = paragraph_at_line(span.line, paragraphs.values())
+        yield ShownFinding(
+            diagnostic=finding,
+            path=str(path.absolute()),
+            excerpt=source.line(span.line)[:EXCERPT_CHARACTERS],
+            is_deduced=finding.code.family in DEDUCTION + BALANCE,
+            is_withheld=is_withheld(finding),
+            source=paragraph.source if paragraph else "",
+        )

@@ -1,330 +1,206 @@
-"""Views of a case: at a glance, as it will print, from here on, its evidence and its timeline.
-
-And framed pages that casekit makes for reading elsewhere.
+"""The views of a case: its overview, its pages, "Start from here", its evidence, its timeline and others.
 
 Nothing that gives the solution away is found out before somebody asks for the solution.
 """
 
 import asyncio
-from base64 import b64encode
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import partial
-from hashlib import sha256
-from operator import itemgetter
 from typing import Any
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, RedirectResponse, Response
+from starlette.responses import Response
 from starlette.routing import Route
 
-from casekit.analysis.analyzer import Json
 from casekit.prose.markup import TAGS
-from casekit.resources import text
 from casekit.values import replace
-from casekit.web.app import WebView, case_view, form_of, is_revealed, served_case, workshop_of
-from casekit.web.case_pages import (
-    case_status,
-    evidence_and_timeline,
-    print_preview,
-)
+from casekit.web.app import WebView, case_store, case_view, is_revealed, served_case
+from casekit.web.case_pages import evidence, evidence_drawing, printed_pages, reader_knowledge, timelines
+from casekit.web.case_pages.case_status import CaseDepth, CaseStatus, case_depth, case_status
+from casekit.web.case_pages.made_views import FIGURES, PROOF, REVIEW, SIMULATION
+from casekit.web.case_pages.printed_pages import PageSpot, PrintedCase
+from casekit.web.case_pages.reader_knowledge import ReaderKnowledge
 from casekit.web.case_worker import Question
 from casekit.web.served_cases import CaseStore, KeptAnswer, ServedCase
 
-# --- at a glance ---------------------------------------------------------------------------------
+LAST_UNDERSTOOD = "status that was understood"
+"""The name of the last status of a case that could be read."""
 
+LAST_PRINTED = "pages that could be printed"
+"""The name of the last pages of a case that could be printed."""
 
-_UNDERSTOOD = "standing that was understood"
+MOST_READ = 400
+"""A table has read at most this many sources."""
+
+MOST_FORMULA = 2_000
+"""At most this many characters of a formula are looked at."""
+
+READER = "reader"
+"""The process that answers for "Start from here", for which somebody waits; other pages wait for nothing."""
+
+ANSWER_SECONDS = 60.0
+"""Somebody waits at most this long for that process."""
 
 
 async def overview(request: Request, case: ServedCase) -> dict[str, Any]:
-    """The state of the case, its findings, the knowledge of readers, and one paragraph beside its lines."""
-    workshop, at = workshop_of(request), request.query_params.get("at", "")
-    kept = workshop.follow_up(case, "standing", case_status.standing_of)
-    good = case.kept.get(_UNDERSTOOD, KeptAnswer())
-    latest: Json | None = kept.answer
-    if latest is not None and kept.version > good.version and (latest["understood"] or good.answer is None):
-        good = case.kept[_UNDERSTOOD] = replace(kept)
-    shown: Json | None = good.answer
-    deeper = _depth(workshop, case, kept)
+    """The status of the case, and one paragraph beside its lines.
+
+    ``latest`` is the status of now, ``shown`` the last one that was understood.
+    """
+    store, path = case_store(request), request.query_params.get("at", "")
+    answer = store.follow_up(case, "status", case_status)
+    latest: CaseStatus | None = answer.value
+    shown_answer = case.answers.get(LAST_UNDERSTOOD, KeptAnswer())
+    is_newer = answer.version > shown_answer.version
+    if latest is not None and is_newer and (latest.is_understood or shown_answer.value is None):
+        shown_answer = case.answers[LAST_UNDERSTOOD] = replace(answer)
+    shown: CaseStatus | None = shown_answer.value
+    depth_answer = _depth_answer(store, case, answer)
     return {
-        "kept": kept,
+        "answer": answer,
         "latest": latest,
-        "good": good,
+        "shown_answer": shown_answer,
         "shown": shown,
-        "depth": deeper.answer or case_status.NO_DEPTH,
-        "deeper": deeper,
-        "at": at if shown is not None and at in shown["passages"] else "",
-        "stale": kept.version != case.file.version or case.gone,
+        "depth": depth_answer.value or CaseDepth(),
+        "depth_answer": depth_answer,
+        "at": path if shown is not None and path in shown.paragraphs else "",
+        "stale": answer.version != case.file.version or case.gone,
         "tags": TAGS,
     }
 
 
-def _depth(workshop: CaseStore, case: ServedCase, kept: KeptAnswer) -> KeptAnswer:
-    """Answers that take longer: asked when the case was checked, since somebody waits for that first."""
-    if kept.answer is None or kept.version != case.file.version or not kept.answer["understood"]:
-        return case.kept.setdefault("depth", KeptAnswer())
-    return workshop.follow_up(case, "depth", case_status.depth_of)
-
-
-# --- as it will print ----------------------------------------------------------------------------
-
-_SET = "pages that could be set"
-
-
-async def _picture(request: Request) -> Response:
-    case = served_case(request)
-    good = case.kept.get(_SET, KeptAnswer())
-    shown = good.answer["pages"] if good.answer else ()
-    found = next((each for each in shown if each["digest"] == request.path_params["digest"]), None)
-    if found is None or (found["solution"] and not is_revealed(request, case)):
-        raise HTTPException(404)
-    return Response(found["png"], media_type="image/png")
+def _depth_answer(store: CaseStore, case: ServedCase, status_answer: KeptAnswer) -> KeptAnswer:
+    """What takes longer: asked when the status is there, since somebody waits for that first."""
+    status: CaseStatus | None = status_answer.value
+    is_present = status_answer.version == case.file.version
+    if status is None or not is_present or not status.is_understood:
+        return case.answers.setdefault("depth", KeptAnswer())
+    return store.follow_up(case, "depth", case_depth)
 
 
 async def pages(request: Request, case: ServedCase) -> dict[str, Any]:
     """Pictures of the pages, on which a click leads to the line."""
-    kept = workshop_of(request).follow_up(case, "pages", print_preview.printed_case, "typesetter")
-    good = case.kept.get(_SET, KeptAnswer())
-    if kept.answer is not None and kept.answer["pages"] and kept.version > good.version:
-        good = case.kept[_SET] = replace(kept)
-    shown: Json | None = good.answer
-    revealed = is_revealed(request, case)
-    pages = shown["pages"] if shown else ()
-    spots: list[Json] = []
-    for page in pages:
-        if revealed or not page["solution"]:
-            spots += page["spots"]
+    answer = case_store(request).follow_up(case, "pages", printed_pages.printed_case, "typesetter")
+    printed: PrintedCase | None = answer.value
+    shown_answer = case.answers.get(LAST_PRINTED, KeptAnswer())
+    if printed is not None and printed.pages and answer.version > shown_answer.version:
+        shown_answer = case.answers[LAST_PRINTED] = replace(answer)
+    shown: PrintedCase | None = shown_answer.value
+    spots: list[PageSpot] = []
+    for page in shown.pages if shown else ():
+        if is_revealed(request, case) or not page.may_show_solution:
+            spots += page.spots
     return {
         "topics": f"{case.topic},{case.cursor_topic}",
-        "kept": kept,
-        "good": good,
+        "answer": answer,
+        "shown_answer": shown_answer,
         "shown": shown,
-        "chosen": _chosen(request, spots),
+        "chosen": _chosen_spot(request, spots),
         "spots": spots,
     }
 
 
-def _chosen(request: Request, spots: Sequence[Json]) -> Json | None:
+def _chosen_spot(request: Request, spots: Sequence[PageSpot]) -> PageSpot | None:
     """The paragraph that an address names: by its source, or by a line of the file."""
-    at, line = request.query_params.get("at", ""), request.query_params.get("line", "")
-    if at:
-        return next((spot for spot in spots if spot["source"] == at), None)
+    source, line = request.query_params.get("at", ""), request.query_params.get("line", "")
+    if source:
+        return next((spot for spot in spots if spot.source == source), None)
     if not line.isdecimal():
         return None
-    before = [spot for spot in spots if 0 < spot["line"] <= int(line[:9])]
-    return max(before, key=itemgetter("line"), default=None)
+    # More than nine digits are no line of any file, and Python reads no number of thousands.
+    spots_above = [spot for spot in spots if 0 < spot.line <= int(line[:9])]
+    return max(spots_above, key=lambda spot: spot.line, default=None)
 
 
-# --- from here on --------------------------------------------------------------------------------
-
-_MOST_READ = 400
-_LONGEST = 2_000
-
-_READER = "reader"
-"""The process that answers, other than that of the other pages, which nobody waits for."""
-
-PATIENCE = 60.0
-"""The seconds that somebody waits at most."""
+async def _picture(request: Request) -> Response:
+    """The picture of a page, for those who may see it."""
+    case = served_case(request)
+    shown: PrintedCase | None = case.answers.get(LAST_PRINTED, KeptAnswer()).value
+    for page in shown.pages if shown else ():
+        if page.digest == request.path_params["digest"]:
+            if page.may_show_solution and not is_revealed(request, case):
+                break
+            return Response(page.png, media_type="image/png")
+    raise HTTPException(404)
 
 
 async def start_from_here(request: Request, case: ServedCase) -> dict[str, Any]:
-    """Choose what a table has read, see what it knows, and what would help it most."""
-    read = tuple(request.query_params.getlist("read")[:_MOST_READ])
-    formula = request.query_params.get("formula", "")[:_LONGEST]
-    question = partial(case_status.from_here, read=read, formula=formula, revealed=is_revealed(request, case))
-    found = (
-        {**case_status.NOTHING_KNOWN, "obstacle": f"{case.file.name} is not there any more"}
-        if case.gone
-        else await _asked(workshop_of(request), case, question)
-    )
+    """What players know who have read the chosen sources, and what would help them most."""
+    read = tuple(request.query_params.getlist("read")[:MOST_READ])
+    formula = request.query_params.get("formula", "")[:MOST_FORMULA]
+    if case.gone:
+        knowledge = ReaderKnowledge(obstacle=f"{case.file.name} is not there any more")
+    else:
+        question = partial(
+            reader_knowledge.knowledge_after_reading,
+            read=read,
+            formula=formula,
+            revealed=is_revealed(request, case),
+        )
+        knowledge = await _knowledge(case_store(request), case, question)
     return {
-        "found": found,
+        "knowledge": knowledge,
         "formula": formula,
         "asked": "read" in request.query_params or "asked" in request.query_params,
     }
 
 
-async def _asked(workshop: CaseStore, case: ServedCase, question: Question) -> Json:
+async def _knowledge(store: CaseStore, case: ServedCase, question: Question) -> ReaderKnowledge:
+    """The answer to a question, or that it takes too long."""
     try:
-        async with asyncio.timeout(PATIENCE):
-            found: Json = await workshop.ask(case.file, question, _READER)
+        async with asyncio.timeout(ANSWER_SECONDS):
+            knowledge: ReaderKnowledge = await store.ask(case.file, question, READER)
     except TimeoutError:
-        workshop.give_up(case.file, _READER)
-        why = f"this takes more than {PATIENCE:g} seconds; go back, and choose other paragraphs or a shorter formula"
-        return {**case_status.NOTHING_KNOWN, "obstacle": why}
-    return found
+        store.give_up(case.file, READER)
+        why = f"this takes more than {ANSWER_SECONDS:g} seconds; go back, and choose other paragraphs or a shorter formula"
+        return ReaderKnowledge(obstacle=why)
+    return knowledge
 
 
-# --- what gives the solution away ----------------------------------------------------------------
-
-
-def _kept(request: Request, case: ServedCase, name: str, question: Question) -> KeptAnswer:
+def _answer_if_revealed(request: Request, case: ServedCase, name: str, question: Question) -> KeptAnswer:
+    """The answer to a question that gives the solution away; an empty one until somebody asks for that."""
     if not is_revealed(request, case):
         return KeptAnswer()
-    return workshop_of(request).follow_up(case, name, question)
+    return case_store(request).follow_up(case, name, question)
 
 
-async def evidence(request: Request, case: ServedCase) -> dict[str, Any]:
+async def evidence_page(request: Request, case: ServedCase) -> dict[str, Any]:
     """The evidence to click through."""
-    kept = _kept(request, case, "evidence", evidence_and_timeline.evidence_of)
-    found: evidence_and_timeline.EvidenceMap | None = kept.answer
-    named = request.query_params.get("kind", ""), request.query_params.get("node", "")
-    chosen = named if found is not None and named in found.words else None
+    answer = _answer_if_revealed(request, case, "evidence", evidence.evidence_of)
+    evidence_map: evidence.EvidenceMap | None = answer.value
+    kind, name = request.query_params.get("kind", ""), request.query_params.get("node", "")
+    node = evidence.EvidenceNode(kind, name)
+    chosen = node if evidence_map is not None and node in evidence_map.words else None
     whole = "whole" in request.query_params
+    drawing: evidence_drawing.EvidenceDrawing | None = None
+    if evidence_map and evidence_map.words:
+        drawing = evidence_drawing.drawing(evidence_map, chosen, each_fact_alone=whole)
     return {
-        "kept": kept,
-        "found": found,
-        "kinds": evidence_and_timeline.KINDS,
+        "answer": answer,
+        "evidence": evidence_map,
+        "kinds": evidence.KINDS,
         "chosen": chosen,
-        "drawn": evidence_and_timeline.drawing(found, chosen, whole=whole) if found and found.words else None,
+        "drawn": drawing,
         "whole": whole,
     }
 
 
-async def timeline(request: Request, case: ServedCase) -> dict[str, Any]:
-    """The timeline: everybody's place at each time."""
-    kept = _kept(request, case, "timeline", evidence_and_timeline.timelines_of)
-    return {"kept": kept, "found": kept.answer}
-
-
-def apart(html: str, scripts: Iterable[str] = ()) -> Response:
-    """A page that needs nothing else, where nothing in it can reach ours: without an origin or a network.
-
-    It runs these ``scripts`` alone, which are the package's, whatever others are in it, and one that reports
-    how it looks, so that all of it can be printed.
-    """
-    telling = text("web/static/inside.js")
-    html = html.replace("</body>", f"<script>{telling}</script>\n</body>", 1)
-    digests = (sha256(script.encode()).digest() for script in (*scripts, telling))
-    allowed = " ".join(f"'sha256-{b64encode(digest).decode()}'" for digest in digests)
-    policy = (
-        "sandbox allow-scripts allow-downloads allow-modals; default-src 'none'; "
-        f"script-src {allowed}; style-src 'unsafe-inline'; font-src data:; img-src data:; "
-        "form-action 'none'; base-uri 'none'; frame-ancestors 'self'"
-    )
-    return HTMLResponse(html, headers={"content-security-policy": policy})
-
-
-# --- made when they are looked at ----------------------------------------------------------------
-
-
-def _made_view(
-    name: str,
-    title: str,
-    lead: str,
-    hidden: print_preview.MadeKind | None,
-    revealed: print_preview.MadeKind,
-) -> WebView:
-    """Pages of the kind that is shown before somebody asks for the solution (``None`` for none), and then."""
-
-    def kept_of(request: Request, case: ServedCase) -> tuple[print_preview.MadeKind | None, KeptAnswer]:
-        wanted = revealed if is_revealed(request, case) else hidden
-        if wanted is None:
-            return None, KeptAnswer()
-        question = partial(print_preview.made_page, kind=wanted)
-        return wanted, workshop_of(request).follow_up(case, f"page {wanted}", question)
-
-    async def inside(request: Request) -> Response:
-        return _inside(kept_of(request, served_case(request))[1])
-
-    async def framed(request: Request, case: ServedCase) -> dict[str, Any]:
-        wanted, kept = kept_of(request, case)
-        return {"heading": title, "lead": lead, "wanted": wanted, "kept": kept, "made": kept.answer}
-
-    return case_view(name, title, "made.html", framed, Route("/{case}/page", inside))
-
-
-def _inside(kept: KeptAnswer) -> Response:
-    if kept.answer is None or not kept.answer.html:
-        raise HTTPException(404)
-    return apart(kept.answer.html, kept.answer.scripts)
-
-
-# --- played when somebody asks for it, and given up when nobody wants it any more ----------------
-
-_NAME = "simulation"
-_TABLE = "table"
-_TABLES = (200, 1_000, 5_000, 20_000)
-_MOST_PLAYERS = 99
-"""How many a page may ask for; each game says how many can play it."""
-
-
-_USUAL: Json = {"tables": 1_000, "players": 4, "done": 0}
-"""The first question of a page, and how many tables were played already."""
-
-
-async def _begin(request: Request) -> Response:
-    case, workshop, sent = served_case(request), workshop_of(request), await form_of(request)
-    kept = case.kept.setdefault(_NAME, KeptAnswer())
-    if sent.get("do") == "stop":
-        workshop.give_up(case.file, _TABLE)
-    elif not kept.working:
-        tables = _number(sent.get("tables"), 1, print_preview.MOST_TABLES)
-        players = _number(sent.get("players"), 1, _MOST_PLAYERS)
-        order = kept.wanted = {"tables": tables, "players": players, "done": 0}
-        kept.version = kept.tried = -1
-
-        def tell(done: int) -> None:
-            order["done"] = done
-            workshop.bulletins.post(case.topic, quiet=True, done=done, tables=tables)
-
-        question = partial(print_preview.simulated, tables=tables, players=players)
-        workshop.follow_up(case, _NAME, question, _TABLE, tell)
-    workshop.bulletins.post(case.topic, case=case.key)
-    return RedirectResponse(f"{request.app.state.door.base}/{_NAME}/{case.key}", status_code=303)
-
-
-async def _played(request: Request) -> Response:
-    case = served_case(request)
-    if not is_revealed(request, case):
-        raise HTTPException(404)
-    return _inside(case.kept.get(_NAME, KeptAnswer()))
-
-
-def _number(given: str | None, least: int, most: int) -> int:
-    # Python reads no number of thousands of digits; more than nine are too many anyway.
-    if not given or not given.isdecimal() or not given.isascii():
-        return least
-    digits = given.lstrip("0") or "0"
-    if len(digits) > 9:  # noqa: PLR2004 - as said above
-        return most
-    return min(max(int(digits), least), most)
-
-
-async def simulation(_: Request, case: ServedCase) -> dict[str, Any]:
-    """The tables that were played last, and a form to have others played."""
-    kept = case.kept.get(_NAME, KeptAnswer())
-    return {"kept": kept, "made": kept.answer, "order": kept.wanted or _USUAL, "choices": _TABLES}
+async def timeline_page(request: Request, case: ServedCase) -> dict[str, Any]:
+    """The timelines: everybody's place at each time."""
+    answer = _answer_if_revealed(request, case, "timeline", timelines.timelines_of)
+    return {"answer": answer, "timelines": answer.value}
 
 
 CASE_VIEWS: tuple[WebView, ...] = (
     case_view("overview", "Overview", "overview.html", overview),
     case_view("pages", "Pages", "pages.html", pages, Route("/{case}/{digest}.png", _picture)),
-    _made_view(
-        "review",
-        "Review",
-        "What the book says beside what its lines say, with who was where when.",
-        "blind",
-        "review",
-    ),
-    case_view("timeline", "Timeline", "timeline.html", timeline),
-    _made_view("proof", "Proof", "The solution from the fewest paragraphs, step by step.", None, "proof"),
-    case_view("evidence", "Evidence", "evidence.html", evidence),
-    _made_view(
-        "figures",
-        "Figures",
-        "How hard the case is, how fragile, and where its readers get stuck.",
-        None,
-        "figures",
-    ),
-    case_view(
-        _NAME,
-        "Simulation",
-        "simulation.html",
-        simulation,
-        Route("/{case}", _begin, methods=["POST"]),
-        Route("/{case}/page", _played),
-    ),
+    REVIEW,
+    case_view("timeline", "Timeline", "timeline.html", timeline_page),
+    PROOF,
+    case_view("evidence", "Evidence", "evidence.html", evidence_page),
+    FIGURES,
+    SIMULATION,
     case_view("from-here", "Start from here", "from_here.html", start_from_here),
 )
+"""In the order in which pages list them."""

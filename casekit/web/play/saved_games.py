@@ -1,13 +1,16 @@
-"""Games that are kept, a file each, and what a page may enter, within bounds: seeds, names, notes."""
+"""The files of games that people have begun: a file each, in a folder of the user or where the user said.
+
+The name of a file in the folder begins with that of its document and a digest of its text, as in
+``some-case-0123456789ab-0123456789abcdef.game.json``. So the games of a document as it is now are found by
+their names.
+"""
 
 import json
 import re
-import secrets
 import stat
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
 
 from platformdirs import user_state_path
 
@@ -15,16 +18,23 @@ from casekit.building.atomic_writes import write_bytes
 from casekit.diagnostics.invisible_characters import visible
 from casekit.language.source_files import LIMIT, read_bytes
 from casekit.system import disk
-from casekit.tabletop import game_json, match
+from casekit.tabletop import game_json
 from casekit.tabletop.playtest_logs import Identity, Json, Playbook
 
 MOST_BYTES = 450_000
 """A longer game is not kept: the page could not send it back, where each quotation mark is two bytes."""
 
-_SHORT = 12
-_MOST_LISTED = 8
-_OWN_FILE, _OWN_FOLDER = 0o600, 0o700
+MOST_LISTED = 8
+"""At most this many games of a document are listed."""
+
+DIGEST_LETTERS = 12
+"""So many hexadecimal digits of the digest of a document are in the names of its games."""
+
+FILE_MODE = 0o600
 """For the owner alone: the cards, and everybody's notes, are nobody else's business."""
+
+FOLDER_MODE = 0o700
+"""For the owner alone."""
 
 
 def games_folder() -> Path:
@@ -32,60 +42,62 @@ def games_folder() -> Path:
     return user_state_path("casekit", appauthor=False).absolute() / "games"
 
 
-def file_of(book: Playbook, game: str) -> Path:
+def file_of(playbook: Playbook, game_id: str) -> Path:
     """The file of a game in that folder."""
-    return games_folder() / f"{_beginning(book)}-{game}{game_json.SUFFIX}"
+    return games_folder() / f"{_name_beginning(playbook)}-{game_id}{game_json.SUFFIX}"
 
 
-def kept_games(book: Playbook) -> tuple[Json, ...]:
+def games_of(playbook: Playbook) -> tuple[Json, ...]:
     """The games of a document as it is now, the latest first, by what their files say.
 
-    Only playing one again shows whether that is so.
+    Each is an object with the ``name`` of its file, when it ``began``, the ``names`` of its players, and how
+    many ``steps`` it has. Only playing one again shows whether that is so.
     """
+    pattern = f"{_name_beginning(playbook)}-*{game_json.SUFFIX}"
     try:
-        files = [
-            file for file in games_folder().glob(f"{_beginning(book)}-*{game_json.SUFFIX}") if file.is_file()
-        ]
+        files = [file for file in games_folder().glob(pattern) if file.is_file()]
         files.sort(key=lambda file: (-file.stat().st_mtime_ns, file.name))
     except OSError:
         return ()
-    return tuple(_listed(files[:_MOST_LISTED]))
+    return tuple(_listed_games(files[:MOST_LISTED]))
 
 
-def kept_file(book: Playbook, name: str) -> Path | None:
-    """The file that a page named; ``None`` if it is not one of a game of this document."""
-    fits = re.fullmatch(re.escape(_beginning(book)) + r"-[0-9a-f]{16}" + re.escape(game_json.SUFFIX), name)
-    return games_folder() / name if fits else None
+def file_named(playbook: Playbook, name: str) -> Path | None:
+    """The file that a page has named; ``None`` if it is not one of a game of this document."""
+    pattern = re.escape(_name_beginning(playbook)) + r"-[0-9a-f]{16}" + re.escape(game_json.SUFFIX)
+    return games_folder() / name if re.fullmatch(pattern, name) else None
 
 
 def keep_game(file: Path, content: str) -> str:
-    """Write a game to its file, or say why that is not done.
+    """Write a game to its file; the result says why that was not done, and is empty if it was.
 
-    In the folder of games only this user may read it. A file that the user named stays readable by whom it
-    was.
+    In the folder of games only this user may read it. A file that the user named stays readable for
+    everybody who could read it.
     """
     data = content.encode("utf-8", "replace")
     if len(data) > MOST_BYTES:
         return f"it has more than {MOST_BYTES:,} bytes. Shorten notes and remarks"
-    mode = _OWN_FILE
+    mode = FILE_MODE
     # A failure here comes again when the file is written, and is reported there.
     with suppress(OSError):
         if file.parent == games_folder():
             for folder in (file.parent.parent, file.parent):
-                disk.make_folders(folder, _OWN_FOLDER)
-            disk.change_mode(file.parent, _OWN_FOLDER)
+                disk.make_folders(folder, FOLDER_MODE)
+            disk.change_mode(file.parent, FOLDER_MODE)
         else:
             mode = stat.S_IMODE(file.stat().st_mode) & 0o666
     problems = write_bytes(file, data, mode, rewrites=True)
     return problems[0].message if problems else ""
 
 
-def _beginning(book: Playbook) -> str:
-    stem = re.sub(r"[^a-z0-9]+", "-", Path(book.file).stem.lower()).strip("-") or "game"
-    return f"{stem}-{Identity(book).whole[:_SHORT]}"
+def _name_beginning(playbook: Playbook) -> str:
+    """The beginning of the names of a document's games: its own name, and a digest of its text."""
+    stem = re.sub(r"[^a-z0-9]+", "-", Path(playbook.file).stem.lower()).strip("-") or "game"
+    return f"{stem}-{Identity(playbook).whole[:DIGEST_LETTERS]}"
 
 
-def _listed(files: list[Path]) -> Iterator[Json]:
+def _listed_games(files: list[Path]) -> Iterator[Json]:
+    """What files say of their games; those that say nothing sensible are left out."""
     for file in files:
         data, _ = read_bytes(file)
         try:
@@ -95,83 +107,3 @@ def _listed(files: list[Path]) -> Iterator[Json]:
             yield {"name": file.name, "began": began, "names": names, "steps": steps}
         except (ValueError, KeyError, TypeError, RecursionError):
             continue
-
-
-MOST_SEED = 2**63 - 1
-MOST_REMARKS = 200
-MOST_NOTES, MOST_REMARK = 20_000, 4_000
-"""Characters of somebody's notes, and of a remark."""
-_LONGEST_NAME, _LONGEST_KEY = 40, 200
-
-
-class ActionRefusedError(Exception):
-    """A wish that cannot be granted; ``status`` is that of HTTP."""
-
-    def __init__(self, problem: str, status: int = 400) -> None:
-        super().__init__(problem)
-        self.status = status
-
-
-def seed_of(wanted: Any) -> int:
-    """The seed of the chance of a game: a number, also as a text, or any if none is wanted."""
-    if wanted is None:
-        return secrets.randbelow(MOST_SEED)
-    if (
-        isinstance(wanted, str)
-        and wanted.isascii()
-        and wanted.isdecimal()
-        and len(wanted) <= len(str(MOST_SEED))
-    ):
-        wanted = int(wanted)
-    if not isinstance(wanted, int) or not 0 <= wanted <= MOST_SEED:
-        raise ActionRefusedError(f"a seed is a number from 0 to {MOST_SEED}")
-    return wanted
-
-
-def name_at(names: Any, seat: int) -> str:
-    """The name that a page gives a seat, as it may be shown; empty if it gives none."""
-    found = names[seat] if seat < len(names) else ""
-    return visible(_whole(" ".join(found.split())))[:_LONGEST_NAME] if isinstance(found, str) else ""
-
-
-def desk_of(content: Mapping[str, Any]) -> match.PlayerNotes:
-    """All notes of a person.
-
-    Raises:
-        WishRefusedError: if something is too long, or there is too much, to be kept.
-    """
-
-    def text(name: str, most: int) -> str:
-        entered = content.get(name)
-        return _bounded(entered, most) if isinstance(entered, str) else ""
-
-    def texts(name: str, allowed: Callable[[str], bool]) -> dict[str, str]:
-        entered = content.get(name)
-        kept = {}
-        for key, value in entered.items() if isinstance(entered, dict) else ():
-            if isinstance(value, str) and value and allowed(value):
-                place = _bounded(str(key), _LONGEST_KEY)
-                kept[place] = _bounded(value, MOST_REMARK)
-        if len(kept) > MOST_REMARKS:
-            raise ActionRefusedError(f"{MOST_REMARKS} {name} are kept, and no more", 413)
-        return kept
-
-    return match.PlayerNotes(
-        text("notes", MOST_NOTES),
-        texts("marks", {"out", "likely"}.__contains__),
-        texts("remarks", bool),
-        text("general", MOST_REMARK),
-    )
-
-
-def _bounded(found: str, most: int) -> str:
-    if len(found) > most:
-        raise ActionRefusedError(
-            f"a text of {len(found)} characters is not kept: it may have at most {most}", 413
-        )
-    return visible(_whole(found))
-
-
-def _whole(text: str) -> str:
-    """A text without halves of characters, which no file can hold."""
-    return text.encode("utf-8", "replace").decode()
