@@ -1,6 +1,6 @@
-"""Checks of prose in any game.
+"""Checks of passages of prose and their lines in any game.
 
-They find marks that must not be printed, logic that nobody marked, quotations, and repetitions.
+Marks that must not be printed, and formulas that are printed by mistake, are found in single passages.
 
 A quotation is what a proof will cite, so it must be in the prose that the reader reads. A repeated sentence
 bores readers, and shows that two paragraphs belong to one case; a repeated line adds nothing.
@@ -9,6 +9,7 @@ bores readers, and shows that two paragraphs belong to one case; a repeated line
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, lru_cache
+from typing import NamedTuple
 
 from casekit.diagnostics import USUAL, Diagnostic, Place, Prose, Related, Source, codes, composed
 from casekit.language.suggestions import name_key
@@ -31,138 +32,173 @@ from casekit.prose.passages import (
 TO_DO = re.compile(r"TODO(?<!\wTODO)(?!\w)")
 """A mark in prose that is not finished. What begins with letters is found fastest."""
 
-_MARK = re.compile(r"(?:\\.)++|\*\*|\*", re.DOTALL)
+_MARK_OR_ESCAPE = re.compile(r"(?:\\.)++|\*\*|\*", re.DOTALL)
+"""A mark of emphasis, or characters after a backslash, which are no marks."""
+
+# --- formulas in prose --------------------------------------------------------------------------
+
+_LOGICAL = re.compile(r"[=<>]|\w\(|(?<!\w)(?:implies|iff|not)(?!\w)")
+"""Signs that a formula has and an English sentence hardly ever."""
+
+_PARTS_OF_LOGICAL = ("=", "<", ">", "(", "implies", "iff", "not")
+"""One of these is in every match of ``_LOGICAL``, and is found in a tenth of the time."""
+
+_SIGNS_OF_PROSE = frozenset(".;?'\u2019")
+"""Signs that no formula has: most sentences with "not" have one, which takes less time to see than to parse
+them."""
+
+_WHOLE_LINE = re.compile(r"^[^\S\n]*(?P<mode>(?:lie|hint|common)[ \t]+)?(?P<body>\S[^\n]*)$", re.MULTILINE)
+_IN_QUOTATION_MARKS = re.compile(r'["“](?P<body>[^"“”\n]+)["”]')
+
+_QUOTATION_AT_END = re.compile(r'\s*"[^"]*"\s*$')
+"""What a statement quotes, as in ``room(ANNA) = deck "on deck"``."""
+
+_SPEAKERS_AT_START = re.compile(r"^(?:[^\W\d_][\w-]* says )+")
+"""Who says a statement, as in ``CLARA says room(ANNA) = deck``."""
+
+_STATEMENT_MARK_INSIDE = re.compile(r"(?<=\S)[ \t]+~(?=[ \t])")
+"""The mark of a statement that does not begin its line."""
+
+# --- quotations and repetitions ------------------------------------------------------------------
+
+LEAST_TELLING = 10
+"""A quotation of fewer characters may be in any paragraph by chance."""
+
+MOST_SOUGHT = 100
+"""At most this many quotations are looked for in other paragraphs."""
+
+_SENTENCE = re.compile(r"[^.!?]+[.!?]*")
+
+FEWEST_WORDS = 6
+"""A sentence of fewer words may well occur twice."""
 
 
 def stray_marks(source: Source, prose: Iterable[Prose]) -> Iterator[Diagnostic]:
-    """Every `TODO` that prose still holds: a draft must not be printed unnoticed.
-
-    Emphasis that is opened and not closed is found too: it would be a star in print.
-    """
+    """Every `TODO` in prose, and every mark of emphasis without a partner: neither must be printed."""
     for paragraph in prose:
         text, start = as_written(source, paragraph), paragraph.place.start
         for _, place in matches(text, start, TO_DO.finditer):
             span = source.span(place.start, place.end)
             yield codes.TODO.at(span, "this is still to do", hint="write it, or remove the mark")
-        opened: dict[str, int] = {}
-        for match in matches_in(text, _MARK.finditer):
+        unpaired: dict[str, int] = {}
+        for match in matches_in(text, _MARK_OR_ESCAPE.finditer):
             mark = match.group()
-            if mark in opened:
-                del opened[mark]
+            if mark in unpaired:
+                del unpaired[mark]
             elif not mark.startswith("\\"):
-                opened[mark] = start + match.start()
-        for mark, at in opened.items():
+                unpaired[mark] = start + match.start()
+        for mark, mark_start in unpaired.items():
             yield codes.STRAY_EMPHASIS.at(
-                source.span(at, at + len(mark)),
+                source.span(mark_start, mark_start + len(mark)),
                 f"`{mark}` has no partner in this paragraph",
                 hint=f"close it with `{mark}`, or write `\\*` for a star",
             )
 
 
-_LOGICAL = re.compile(r"[=<>]|\w\(|(?<!\w)(?:implies|iff|not)(?!\w)")
-"""Signs that a formula has and an English sentence hardly ever."""
-_SIGNS = ("=", "<", ">", "(", "implies", "iff", "not")
-"""One of these is in all that has one of those, and is seen in a tenth of the time."""
-_OF_PROSE = frozenset(".;?'\u2019")
-"""Signs that no formula has: most sentences with "not" have one, which takes less time to see than to parse
-them."""
-_LINE = re.compile(r"^[^\S\n]*(?P<mode>(?:lie|hint|common)[ \t]+)?(?P<body>\S[^\n]*)$", re.MULTILINE)
-_QUOTED = re.compile(r'["“](?P<body>[^"“”\n]+)["”]')
-_WORDS_BEHIND = re.compile(r'\s*"[^"]*"\s*$')
-_SPEAKERS = re.compile(r"^(?:[^\W\d_][\w-]* says )+")
-_LOST_MARK = re.compile(r"(?<=\S)[ \t]+~(?=[ \t])")
-
-
 @cache
-def _formulas(pattern: re.Pattern[str], dialect: Dialect) -> Finder:
-    """Finds what a pattern does, if it is a formula."""
+def _formula_finder(pattern: re.Pattern[str], dialect: Dialect) -> Finder:
+    """Finds the matches of a pattern whose ``body`` is a formula."""
 
     def is_formula(text: str) -> bool:
-        if not any(map(text.__contains__, _SIGNS)) or not _LOGICAL.search(text):
+        if not any(part in text for part in _PARTS_OF_LOGICAL) or not _LOGICAL.search(text):
             return False
-        line = _SPEAKERS.sub("", _WORDS_BEHIND.sub("", text.strip()))
-        return _OF_PROSE.isdisjoint(line.partition("//")[0]) and is_lone_formula(line, dialect)
+        statement = _SPEAKERS_AT_START.sub("", _QUOTATION_AT_END.sub("", text.strip()))
+        without_comment = statement.partition("//")[0]
+        return _SIGNS_OF_PROSE.isdisjoint(without_comment) and is_lone_formula(statement, dialect)
 
     return lambda text: (match for match in pattern.finditer(text) if is_formula(match["body"]))
 
 
+class _KindOfLogic(NamedTuple):
+    """A way in which logic can be in prose by mistake."""
+
+    finder: Finder
+    message: str
+    hint: str
+
+
 def stray_logic(document: ProseDocument, dialect: Dialect) -> Iterator[Diagnostic]:
     """Lines and quoted words that are formulas, and marks of statements inside a line."""
-    stating = "begin a line with `~` to state it, or say it in words"
-    kinds_of_logic: tuple[tuple[Finder, str, str], ...] = (
-        (
-            _formulas(_QUOTED, dialect),
+    how_to_state = "begin a line with `~` to state it, or say it in words"
+    kinds_of_logic = (
+        _KindOfLogic(
+            _formula_finder(_IN_QUOTATION_MARKS, dialect),
             "this is a formula in quotation marks, which is printed",
-            stating,
+            how_to_state,
         ),
-        (
-            _formulas(_LINE, dialect),
+        _KindOfLogic(
+            _formula_finder(_WHOLE_LINE, dialect),
             "this line is a formula, but without `~` it is printed",
-            stating,
+            how_to_state,
         ),
-        (
-            _LOST_MARK.finditer,
+        _KindOfLogic(
+            _STATEMENT_MARK_INSIDE.finditer,
             "a statement begins in the middle of a line, so it is printed",
             "begin a new line with `~`",
         ),
     )
-    finders = [finder for finder, _, _ in kinds_of_logic]
+    finders = [kind.finder for kind in kinds_of_logic]
     for passage in document.passages:
-        by_place: dict[Place, tuple[str, str]] = {}
-        found_of_each = find_each(document.source, passage, finders)
-        for found, (_, message, hint) in zip(found_of_each, kinds_of_logic, strict=True):
-            for _, place in found:
-                by_place[place] = message, hint
-        for place, (message, hint) in by_place.items():
-            yield codes.PROSE_LIKE_LOGIC.at(document.span(place), message, hint=hint)
+        kind_of_place: dict[Place, _KindOfLogic] = {}
+        matches_by_finder = find_each(document.source, passage, finders)
+        for kind, placed_matches in zip(kinds_of_logic, matches_by_finder, strict=True):
+            for _, place in placed_matches:
+                kind_of_place[place] = kind
+        for place, kind in kind_of_place.items():
+            yield codes.PROSE_LIKE_LOGIC.at(document.span(place), kind.message, hint=kind.hint)
 
 
-_TELLING = 10
-"""Shorter quotations may be in any paragraph by chance."""
-
-_MOST_SOUGHT = 100
-"""The most quotations that are looked for in other paragraphs."""
-
-
-def quotations(document: ProseDocument, others: Sequence[AnyPassage]) -> Iterator[Diagnostic]:
+def quotations_not_in_prose(document: ProseDocument, others: Sequence[AnyPassage]) -> Iterator[Diagnostic]:
     """Quotations that do not occur in their block's prose; one of the ``others`` may have them instead."""
-    lost = [*_lost(document)]
-    prose = [(passage, folded_prose(passage)) for passage in others] if lost else []
-    for number, statement in enumerate(lost):
-        holder = _holder(statement, prose) if number < _MOST_SOUGHT else None
-        where = f", but in {holder.name}" if holder else ""
+    statements = list(_statements_without_their_words(document))
+    folded_passages: list[_FoldedPassage] = []
+    if statements:
+        folded_passages = [_FoldedPassage(passage, folded_prose(passage)) for passage in others]
+    for number, statement in enumerate(statements):
+        holder = _passage_with_words(statement, folded_passages) if number < MOST_SOUGHT else None
+        message = f'"{statement.quotation}" is not in this paragraph'
+        span = document.span(statement.place)
+        if holder is None:
+            hint = "quote the words as they are, or correct the prose"
+            yield codes.QUOTATION_NOT_IN_PROSE.at(span, message, hint=hint)
+            continue
         yield codes.QUOTATION_NOT_IN_PROSE.at(
-            document.span(statement.place),
-            f'"{statement.quotation}" is not in this paragraph{where}',
-            hint="put each paragraph under its own heading"
-            if holder
-            else "quote the words as they are, or correct the prose",
-            related=(Related(document.span(holder.place), "the words are here"),) if holder else (),
+            span,
+            f"{message}, but in {holder.name}",
+            hint="put each paragraph under its own heading",
+            related=(Related(document.span(holder.place), "the words are here"),),
         )
 
 
-def _lost(document: ProseDocument) -> Iterator[AnyLine]:
+class _FoldedPassage(NamedTuple):
+    """A passage with its prose as ``quoted_in`` takes it."""
+
+    passage: AnyPassage
+    prose: str
+
+
+def _statements_without_their_words(document: ProseDocument) -> Iterator[AnyLine]:
     """The statements whose quotation is not in their passage."""
     for passage in document.passages:
         prose = folded_prose(passage)
-        quoted = dict.fromkeys([statement.quotation for statement in passage.statements])
-        lost = {words for words in quoted if not quoted_in(prose, words)}
-        if lost:
-            yield from [statement for statement in passage.statements if statement.quotation in lost]
+        quotations = dict.fromkeys([statement.quotation for statement in passage.statements])
+        absent = {words for words in quotations if not quoted_in(prose, words)}
+        if absent:
+            yield from [statement for statement in passage.statements if statement.quotation in absent]
 
 
-def _holder(statement: AnyLine, prose: Sequence[tuple[AnyPassage, str]]) -> AnyPassage | None:
-    """The first paragraph that has the words of a statement."""
-    if len(statement.quotation) < _TELLING:
+def _passage_with_words(statement: AnyLine, passages: Sequence[_FoldedPassage]) -> AnyPassage | None:
+    """The first passage that has the words of a statement, if these are telling."""
+    if len(statement.quotation) < LEAST_TELLING:
         return None
-    sought = ways_of_quoting(statement.quotation)
-    for passage, words in prose:
-        if any(way in words for way in sought):
+    spellings = ways_of_quoting(statement.quotation)
+    for passage, prose in passages:
+        if any(spelling in prose for spelling in spellings):
             return passage
     return None
 
 
-def missing(document: ProseDocument) -> Iterator[Diagnostic]:
+def missing_quotations(document: ProseDocument) -> Iterator[Diagnostic]:
     """Lines without a quotation."""
     for passage in document.passages:
         for statement in passage.statements:
@@ -174,41 +210,72 @@ def missing(document: ProseDocument) -> Iterator[Diagnostic]:
                 )
 
 
-_SENTENCE = re.compile(r"[^.!?]+[.!?]*")
-_FEWEST_WORDS = 6
-"""Shorter sentences may well occur twice."""
+class _Sentence(NamedTuple):
+    """A sentence that is not short, in a text."""
+
+    words: str
+    """Its words in small letters, without anything between them but spaces."""
+    start: int
+    end: int
 
 
-def repetition(document: ProseDocument) -> Iterator[Diagnostic]:
+class _FirstSentence(NamedTuple):
+    """Where a sentence is first."""
+
+    passage: int
+    """The number of its passage."""
+    place: Place
+
+
+def repeated_sentences(document: ProseDocument) -> Iterator[Diagnostic]:
     """Sentences that are in more than one passage; what is still to be written is not a sentence yet."""
-    first: dict[str, tuple[int, int, int]] = {}
+    first_of_words: dict[str, _FirstSentence] = {}
     for index, passage in enumerate(document.passages):
         for prose in passage.prose:
-            text, at = as_written(document.source, prose), prose.place.start
-            for words, start, end in _kept(text) if len(text) <= USUAL else _sentences(text):
-                before = first.setdefault(words, (index, at + start, at + end))
-                if before[0] != index:
+            text, text_start = as_written(document.source, prose), prose.place.start
+            # Long texts are not kept.
+            sentences = _cached_sentences(text) if len(text) <= USUAL else _sentences(text)
+            for sentence in sentences:
+                place = Place(text_start + sentence.start, text_start + sentence.end)
+                first = first_of_words.setdefault(sentence.words, _FirstSentence(index, place))
+                if first.passage != index:
                     yield codes.REPEATED_TEXT.at(
-                        document.span(Place(at + start, at + end)),
+                        document.span(place),
                         "this sentence is in another paragraph too",
                         hint="say it differently, or let several paths share one paragraph",
-                        related=(Related(document.span(Place(*before[1:])), "the first is here"),),
+                        related=(Related(document.span(first.place), "the first is here"),),
                     )
 
 
-def repeated_lines(document: ProseDocument) -> Iterator[Diagnostic]:
-    """Lines that a paragraph has already, resting on the same words or on none.
+def _sentences(text: str) -> tuple[_Sentence, ...]:
+    """The sentences of a text that are not short; none of a text that is still to be written."""
+    if TO_DO.search(text):
+        return ()
+    sentences: list[_Sentence] = []
+    for match in _SENTENCE.finditer(text):
+        words = re.findall(r"\w+", name_key(match.group()))
+        if len(words) >= FEWEST_WORDS:
+            sentences.append(_Sentence(" ".join(words), *match.span()))
+    return tuple(sentences)
 
-    Several words may hint at one thing.
+
+_cached_sentences = lru_cache(maxsize=500)(_sentences)
+
+
+def repeated_lines(document: ProseDocument) -> Iterator[Diagnostic]:
+    """Lines that a passage has already with the same quotation, or of which one has no quotation.
+
+    Lines with other quotations may say one thing: several words may hint at it.
     """
     for passage in document.passages:
-        seen: dict[tuple[object, ...], dict[str, AnyLine]] = {}
+        lines_by_meaning: dict[tuple[object, ...], dict[str, AnyLine]] = {}
         for line in passage.statements:
-            same = seen.setdefault((line.mode, line.text, line.by), {})
+            lines_by_words = lines_by_meaning.setdefault((line.mode, line.text, line.by), {})
             words = composed(line.quotation)
-            first = same.get(words) or same.get("")
-            first = first or (None if words else next(iter(same.values()), None))
-            same.setdefault(words, line)
+            first = lines_by_words.get(words) or lines_by_words.get("")
+            if first is None and not words:
+                first = next(iter(lines_by_words.values()), None)
+            lines_by_words.setdefault(words, line)
             if first is not None:
                 yield codes.REPEATED_LINE.at(
                     document.span(line.place),
@@ -216,18 +283,3 @@ def repeated_lines(document: ProseDocument) -> Iterator[Diagnostic]:
                     hint="remove it, or correct what was to be different",
                     related=(Related(document.span(first.place), "the first is here"),),
                 )
-
-
-def _sentences(text: str) -> tuple[tuple[str, int, int], ...]:
-    """The words of each sentence that is not short, and its place in the text."""
-    if TO_DO.search(text):
-        return ()
-    sentences: list[tuple[str, int, int]] = []
-    for match in _SENTENCE.finditer(text):
-        words = re.findall(r"\w+", name_key(match.group()))
-        if len(words) >= _FEWEST_WORDS:
-            sentences.append((" ".join(words), *match.span()))
-    return tuple(sentences)
-
-
-_kept = lru_cache(maxsize=500)(_sentences)

@@ -8,7 +8,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from functools import lru_cache
-from typing import Generic, Literal, Protocol, Self, TypeVar
+from typing import Generic, Literal, NamedTuple, Protocol, Self, TypeVar
 
 from casekit.diagnostics import USUAL, Diagnostic, Place, Prose, Source, Span, for_comparison, normalized
 from casekit.language.formula.nodes import Scope
@@ -16,15 +16,15 @@ from casekit.logic.formulas import Formula, Term
 from casekit.values import field, frozen
 
 Mode = Literal["plain", "lie", "hint", "shown"]
-"""The ways in which a line is meant: plainly, as a lie, as a guess, or as a claim that passages have
-``shown``."""
+"""How a line is meant: plainly, as a lie, as a guess, or as a claim that passages have ``shown``."""
 
 
 @frozen(slots=True)
 class Speaker:
-    """The speaker of a line: somebody, or a term for whoever it is. ``name`` is its canonical text."""
+    """The speaker of a line: somebody, or a term for whoever it is."""
 
     name: str
+    """The canonical text of the term."""
     term: Term
 
 
@@ -33,19 +33,19 @@ P_co = TypeVar("P_co", bound=Hashable, covariant=True)
 
 @frozen
 class ProseStatement(Generic[P_co]):
-    """A line of logic that rests on words of its passage, if it has a ``quotation``.
-
-    ``speakers`` are those of ``says``, outermost first. ``text`` is the canonical text of the line without
-    its mark. A line that is ``shown`` can be known ``by`` some paths, or by all if none is named.
-    """
+    """A line of logic, which may rest on words of its passage."""
 
     mode: Mode
     speakers: tuple[Speaker, ...]
+    """Those before ``says``, the outermost first."""
     formula: Formula
     quotation: str
+    """The words of the passage, empty if it quotes none."""
     text: str
+    """The canonical text of the line, without its mark."""
     place: Place = field(default_factory=Place, compare=False)
     by: tuple[P_co, ...] = ()
+    """The paths by which a line that is ``shown`` can be known; all of them if it is empty."""
 
 
 @frozen
@@ -99,18 +99,15 @@ class ProseDocument(Protocol):
 
     @property
     def quoting(self) -> Iterable[tuple[str, str, Place]]:
-        """Each line, also outside passages, with what it quotes, its logic, and where it is.
-
-        The quoted words are empty if there are none.
-        """
+        """Each line, also outside passages: the words that it quotes or nothing, its logic, and its place."""
 
     def span(self, place: Place, /) -> Span:
         """The place of something in its file."""
 
     def keeping(self, kept: Sequence[bool], /) -> Self:
-        """The document with those of its passages that are to be kept.
+        """The document with some of its passages; ``kept`` says of each whether it is one of them.
 
-        The others are left out, or empty if it must have them.
+        The others are left out, or empty if the document must have them.
         """
 
 
@@ -118,59 +115,57 @@ Finder = Callable[[str], Iterable[re.Match[str]]]
 """Finds matches in a text, in order, as ``finditer`` of a pattern does; it is asked once about each text."""
 
 
-@lru_cache(maxsize=2_000)
-def _matches(text: str, finder: Finder) -> tuple[re.Match[str], ...]:
-    return tuple(finder(text))
-
-
-def matches_in(text: str, finder: Finder) -> Iterable[re.Match[str]]:
-    """Each match in a text; those in one of usual length are kept."""
-    return _matches(text, finder) if len(text) <= USUAL else finder(text)
-
-
-Found = list[tuple[re.Match[str], Place]]
+PlacedMatches = list[tuple[re.Match[str], Place]]
 """Matches in a file, each with its place."""
 
 
-def find_all(source: Source, passage: AnyPassage, finder: Finder) -> Found:
+def find_all(source: Source, passage: AnyPassage, finder: Finder) -> PlacedMatches:
     """Each match in a passage, with its place."""
-    found: Found = []
+    placed_matches: PlacedMatches = []
     for prose in passage.prose:
-        found += matches(as_written(source, prose), prose.place.start, finder)
-    return found
+        placed_matches += matches(as_written(source, prose), prose.place.start, finder)
+    return placed_matches
 
 
-def find_each(source: Source, passage: AnyPassage, finders: Sequence[Finder]) -> list[Found]:
+def find_each(source: Source, passage: AnyPassage, finders: Sequence[Finder]) -> list[PlacedMatches]:
     """The matches of each finder in a passage, which is put together once for all of them."""
     texts = [(as_written(source, prose), prose.place.start) for prose in passage.prose]
-    found_by_each: list[Found] = []
+    matches_by_finder: list[PlacedMatches] = []
     for finder in finders:
-        found: Found = []
+        placed_matches: PlacedMatches = []
         for text, start in texts:
-            found += matches(text, start, finder)
-        found_by_each.append(found)
-    return found_by_each
+            placed_matches += matches(text, start, finder)
+        matches_by_finder.append(placed_matches)
+    return matches_by_finder
 
 
 def matches(text: str, start: int, finder: Finder) -> Iterator[tuple[re.Match[str], Place]]:
-    """Each match in a prose paragraph as it is written, which begins at ``start`` of its file."""
+    """Each match in a paragraph of prose as it is written, which begins at ``start`` of its file."""
     for match in matches_in(text, finder):
         yield match, Place(start + match.start(), start + match.end())
 
 
-def as_written(source: Source, prose: Prose) -> str:
-    """A prose paragraph as it is in its text.
+def matches_in(text: str, finder: Finder) -> Iterable[re.Match[str]]:
+    """Each match in a text; those in one of usual length are kept."""
+    return _cached_matches(text, finder) if len(text) <= USUAL else finder(text)
 
-    Statements and comments that are between its lines are white space.
-    """
-    at = prose.place.start
-    if len(prose.pieces) == 1 and prose.pieces[0].start == at:
-        return source.text[at : prose.pieces[0].end]
-    pieces = []
+
+@lru_cache(maxsize=2_000)
+def _cached_matches(text: str, finder: Finder) -> tuple[re.Match[str], ...]:
+    return tuple(finder(text))
+
+
+def as_written(source: Source, prose: Prose) -> str:
+    """A paragraph of prose as it is in its file, with spaces for statements and comments inside it."""
+    start = prose.place.start
+    if len(prose.pieces) == 1 and prose.pieces[0].start == start:
+        return source.text[start : prose.pieces[0].end]
+    parts = []
+    end_of_last = start
     for piece in prose.pieces:
-        pieces += [" " * (piece.start - at), source.text[piece.start : piece.end]]
-        at = piece.end
-    return "".join(pieces)
+        parts += [" " * (piece.start - end_of_last), source.text[piece.start : piece.end]]
+        end_of_last = piece.end
+    return "".join(parts)
 
 
 def folded_prose(passage: AnyPassage) -> str:
@@ -179,65 +174,81 @@ def folded_prose(passage: AnyPassage) -> str:
 
 
 def quoted_in(prose: str, words: str) -> bool:
-    """Whether words occur in folded prose."""
-    return any(way in prose for way in ways_of_quoting(words))
+    """Whether words occur in folded prose, which is a result of ``folded_prose``."""
+    return any(spelling in prose for spelling in ways_of_quoting(words))
 
 
 def ways_of_quoting(words: str) -> tuple[str, str]:
-    """How words may occur in folded prose: without their emphasis marks or with them.
-
-    A printed star is a star.
-    """
+    """How words may occur in folded prose: without their stars, which may be emphasis, or with them."""
     return for_comparison(words), normalized(words)
 
 
 D = TypeVar("D", bound=ProseDocument)
 
-_MOST_CASES = 4
-_MOST_PASSAGES = 2_000
-"""The most cases that are remembered, and the most passages of each."""
+MOST_KNOWN_DOCUMENTS = 4
+"""At most this many documents are remembered, those checked last."""
+
+MOST_KNOWN_PASSAGES = 2_000
+"""At most about this many passages of each are remembered."""
+
+
+class _KnownDocument(NamedTuple, Generic[D]):
+    """A document some of whose passages were checked, and what the findings in these depend on."""
+
+    without_passages: D
+    other_titles: tuple[str, ...]
+    """The titles of other cases."""
+    faultless: set[Hashable]
+    """The passages in which nothing was found, as ``_content`` gives them."""
 
 
 class UnchangedPassages(Generic[D]):
-    """The passages that checks of single passages found nothing in, by all that these checks can see.
+    """Remembers the passages in which checks of single passages found nothing, so that these run once.
 
-    That is the passage and its surroundings, on which its findings depend: all else of its case, and other
-    cases' titles. Documents that differ in nothing but passages and places have to be equal without their
-    passages.
+    A passage is the same if everything is that these checks can see: its text, all of its document but other
+    passages, and the titles of other cases. Documents that differ in nothing but passages and places have to
+    be equal without their passages.
     """
 
     def __init__(self) -> None:
-        self._known: list[tuple[D, tuple[str, ...], set[Hashable]]] = []
+        self._known_documents: list[_KnownDocument[D]] = []
 
     def changed(self, document: D, other_titles: tuple[str, ...]) -> D:
-        """The document without those passages."""
-        sound = self._sound(document, other_titles)
-        return document.keeping([_content(document, passage) not in sound for passage in document.passages])
+        """The document with those of its passages that have to be checked."""
+        faultless = self._faultless_passages(document, other_titles)
+        has_to_be_checked = [_content(document, passage) not in faultless for passage in document.passages]
+        return document.keeping(has_to_be_checked)
 
     def remember(
         self, document: D, other_titles: tuple[str, ...], changed: D, findings: Iterable[Diagnostic]
     ) -> None:
-        """Those of the ``changed`` passages that nothing was ``findings`` in need not be looked at again."""
-        sound = self._sound(document, other_titles)
+        """Remember which passages of the ``changed`` document none of the findings is about."""
+        faultless = self._faultless_passages(document, other_titles)
         # What was not read from a text has no place, so that nobody knows what a finding is about.
         passages = [passage for passage in document.passages if passage.place != Place()]
-        lines = [document.source.line_of(passage.place.start) for passage in passages]
-        if lines != sorted(set(lines)):
+        first_lines = [document.source.line_of(passage.place.start) for passage in passages]
+        if first_lines != sorted(set(first_lines)):
             return
-        flawed = {bisect_right(lines, finding.span.line) - 1 for finding in findings}
+        with_findings = {bisect_right(first_lines, finding.span.line) - 1 for finding in findings}
         checked = {id(passage) for passage in changed.passages}
         for number, passage in enumerate(passages):
-            if number not in flawed and id(passage) in checked:
-                sound.add(_content(document, passage))
+            if number not in with_findings and id(passage) in checked:
+                faultless.add(_content(document, passage))
 
-    def _sound(self, document: D, other_titles: tuple[str, ...]) -> set[Hashable]:
-        here = document.keeping([False] * len(document.passages)), other_titles
-        sound = next((case[2] for case in self._known if case[:2] == here), set[Hashable]())
-        if len(sound) > _MOST_PASSAGES:
-            sound.clear()
-        others = [case for case in self._known if case[2] is not sound]
-        self._known = [(*here, sound), *others][:_MOST_CASES]
-        return sound
+    def _faultless_passages(self, document: D, other_titles: tuple[str, ...]) -> set[Hashable]:
+        """The set of the document's passages in which nothing was found, to be added to."""
+        without_passages = document.keeping([False] * len(document.passages))
+        faultless = set[Hashable]()
+        for known in self._known_documents:
+            if (known.without_passages, known.other_titles) == (without_passages, other_titles):
+                faultless = known.faultless
+                break
+        if len(faultless) > MOST_KNOWN_PASSAGES:
+            faultless.clear()
+        others = [known for known in self._known_documents if known.faultless is not faultless]
+        last = _KnownDocument(without_passages, other_titles, faultless)
+        self._known_documents = [last, *others][:MOST_KNOWN_DOCUMENTS]
+        return faultless
 
 
 def _content(document: ProseDocument, passage: AnyPassage) -> Hashable:

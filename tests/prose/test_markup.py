@@ -103,9 +103,11 @@ def test_markup_and_plain_text_show_the_same_characters(text):
     ],
 )
 def test_a_paragraph_does_not_end_in_a_syllable_or_a_short_word(text, markup):
-    assert markup == str(prose_markup.paragraph(text))
+    assert markup == str(prose_markup.paragraph_to_html(text))
 
 
 @given(st.text(alphabet="ab \\*\"'é"))
 def test_a_paragraph_reads_as_its_prose(text):
-    assert prose_markup.visible_text(text) == unescape(re.sub("<.*?>", "", prose_markup.paragraph(text)))
+    assert prose_markup.visible_text(text) == unescape(
+        re.sub("<.*?>", "", prose_markup.paragraph_to_html(text))
+    )

@@ -203,8 +203,8 @@ def check(document: AnyRead, _other_titles: tuple[str, ...]) -> Findings:
     checks: tuple[Callable[[], Iterable[Diagnostic]], ...] = (
         partial(missing_from, document.headings, needed, document.unplaced, source),
         partial(passage_checks.stray_marks, source, prose),
-        partial(passage_checks.missing, document),
-        partial(passage_checks.quotations, document, document.passages),
+        partial(passage_checks.missing_quotations, document),
+        partial(passage_checks.quotations_not_in_prose, document, document.passages),
         partial(passage_checks.stray_logic, document, transcript.game.dialect),
         partial(story, document),
         broken,

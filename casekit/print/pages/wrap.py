@@ -181,7 +181,7 @@ def _cover_html(wrap: Wrap, variant: Variant) -> str:
             "numbered": _CODE_TITLE_HEIGHT,
         },
         art=Markup(wrap.drawing),  # noqa: S704 -- drawings are made by casekit
-        back=[markup.paragraph(text, wrap.language) for text in wrap.back],
+        back=[markup.paragraph_to_html(text, wrap.language) for text in wrap.back],
         spine=_spine_text(wrap) if spine_points else "",
         bars=bar_code.bars(wrap.number) if wrap.number else (),
         groups=_digit_groups(wrap) if wrap.number else (),

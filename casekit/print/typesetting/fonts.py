@@ -256,6 +256,6 @@ def _environment() -> Environment:
         "fitted": fitted,
         "drawing": Markup,
         "prose": markup.to_html,
-        "paragraph": markup.paragraph,
+        "paragraph": markup.paragraph_to_html,
     }
     return environment

@@ -1,13 +1,16 @@
 """Times, numbers and negations that a text names, and its words by what they do in sentences.
 
-The former are such as "ten to twelve", "minuit moins dix", "half a dozen" and "hadn't". Words have a letter
-each, from a table for each language, and the names that a document gives them.
+Times, numbers and negations are such as "ten to twelve", "minuit moins dix", "half a dozen" and "hadn't".
+
+Words have a letter each for what they do: those of "ANNA was in the cellar" are ``N`` (a person), ``B`` ("to
+be"), ``j`` ("in"), ``D`` ("the") and ``P`` (a place). The letters come from ``words/letters.toml``, which
+explains them, and from the names that a document has for people and places.
 """
 
 import re
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from functools import lru_cache
-from operator import itemgetter
+from operator import attrgetter
 from typing import NamedTuple, Protocol
 
 from casekit.language.suggestions import name_key, word_keys
@@ -18,6 +21,49 @@ from casekit.values import frozen
 
 SENTENCE_END = r"[.!?…](?<!\bMr.)(?<!\bMrs.)(?<!\bDr.)(?<!\bSt.)(?<!\bM.)(?<!\bMme.)(?<!\b[A-Z].)(?<!\b[ap].m.)[.!?…]*[\"”’»)\s]*(?=\s[\"“‘«(]*[^\W\d_a-zà-ÿ])"
 """A pattern for the end of a sentence within a paragraph: no end of a short form, and a capital follows."""
+
+_SENTENCE_END = re.compile(SENTENCE_END)
+
+_HOUR_PHRASES = {"en": ("at {}",), "fr": ("à {}", "à {} heures")}
+"""How people say at what hour something is, by language; to be filled in with the hour."""
+
+_ENGLISH_NEGATION = (
+    r"(?<![\w-])(?:not|never|no\sone|nobody|nothing|none|neither|nor|nowhere|without|no|cannot|only|except|but\sfor"
+    r"|(?:is|are|was|were|has|have|had|do|does|did|ca|wo|sha|would|could|should|might|must|need|ought|dare|ai)n['’]t)(?!\w)"
+)
+_FRENCH_NEGATION = r"(?<!\w)(?:ne|n['’](?=\w)|pas|jamais|personne|rien|aucune?|nul(?:le)?|sans|ni|sauf|non|seule?s?|seulement)(?!\w)|(?<!\w)n['’]"
+_NEGATIONS: Mapping[str, str] = {"en": _ENGLISH_NEGATION, "fr": _FRENCH_NEGATION}
+"""Patterns of words that deny or except something, by language."""
+
+_LETTERS_FILE = "prose/expressions/words/letters.toml"
+
+TOKEN = re.compile(
+    r"\w+(?:(?<=\wn)['’]t\b|(?:(?<=\b[cdjlmnst])|(?<=\bqu))['’](?=\w|$)|(?:-\w+)*)|['’]\w+|[^\w\s]",
+    re.IGNORECASE,
+)
+"""A word or a punctuation mark: "hadn't", "d'", "twenty-one", "'s", "," are one each."""
+
+_ARTICLES = frozenset(
+    (
+        *("the", "this", "our", "la", "le", "les", "au", "aux", "du", "des", "l'", "d'"),
+        *("die", "der", "das", "dem", "im"),
+    )
+)
+"""A word alone is a place after one of these, or with a capital: "to hold" is not a place."""
+
+_YEAR = re.compile("1[5-9][0-9][0-9]")
+
+_LETTER_OF_SUFFIX = (("ly", "L"), ("ment", "L"), ("ing", "V"), ("ed", "v"), ("é", "v"), ("ée", "v"))
+"""The letters of words that are in no list, by their endings."""
+
+_UNKNOWN_LETTER = "X"
+"""The letter of a word that is in no list, and of which its ending says nothing."""
+
+_LETTERS_OF_SPEAKER = frozenset("IWM")
+"""The letters of words that mean the speaker: "I", "we", "me"."""
+
+_LETTERS_OF_NOUNS_TOO = frozenset("U!")
+"""The letters of words that are nouns after an article: "the till", "the will"."""
 
 
 @lru_cache(maxsize=8)
@@ -50,23 +96,25 @@ def straightened(text: str) -> str:
 
 def all_times(text: str, language: str) -> tuple[NamedTime, ...]:
     """The times that a straightened text names, those included that only bound another one."""
-    known = _times_and_numbers(language)
-    return () if known is None else tuple(known[0].found(text))
-
-
-_CLOCKS = {"en": ("at {}",), "fr": ("à {}", "à {} heures")}
+    times_and_numbers = _times_and_numbers(language)
+    if times_and_numbers is None:
+        return ()
+    times, _ = times_and_numbers
+    return tuple(times.found(text))
 
 
 @lru_cache(maxsize=64)
 def hours(sort: Sort, language: str) -> Mapping[str, frozenset[int]]:
-    """The minutes that each value of a type may be, in order.
+    """The minutes of the day that each value of a type may be, in the order of the values.
 
-    The type is a clock, or its values are hours in words; other types have none.
+    The type is a clock, or its values are hours in words, such as ``half_past_ten``; other types have none.
     """
     if sort.step is not None:
         return {value: frozenset([minutes(value) or 0]) for value in sort.values}
+    if not sort.ordered:
+        return {}
     readings: dict[str, frozenset[int]] = {}
-    for value in sort.values if sort.ordered else ():
+    for value in sort.values:
         words = name_key(value.replace("_", " ").replace("-", " "))
         time = _hour_in_words(words, language)
         if time is None or time.vague:
@@ -77,8 +125,8 @@ def hours(sort: Sort, language: str) -> Mapping[str, frozenset[int]]:
 
 def _hour_in_words(words: str, language: str) -> NamedTime | None:
     """The time that words name, as people say at what hour something is."""
-    for clock in _CLOCKS.get(language.partition("-")[0].casefold(), ()):
-        for time in all_times(clock.format(words), language):
+    for phrase in _HOUR_PHRASES.get(language.partition("-")[0].casefold(), ()):
+        for time in all_times(phrase.format(words), language):
             if words in time.words:
                 return time
     return None
@@ -86,20 +134,21 @@ def _hour_in_words(words: str, language: str) -> NamedTime | None:
 
 def numbers_of(language: str) -> Mapping[str, int]:
     """The words for numbers of a language, none of one that is not known."""
-    known = _times_and_numbers(language)
-    return known[1].numbers if known else {}
+    times_and_numbers = _times_and_numbers(language)
+    if times_and_numbers is None:
+        return {}
+    _, number_words = times_and_numbers
+    return number_words.numbers
 
 
 @frozen(slots=True)
 class SpokenNumber:
-    """A number as a text names it; ``counts`` if it surely counts something.
-
-    "One" may be a pronoun, and in "cabin 12" nothing is counted.
-    """
+    """A number as a text names it."""
 
     words: str
     number: int
     counts: bool
+    """Whether it surely counts something: "one" may be a pronoun, and in "cabin 12" nothing is counted."""
 
 
 def find_numbers(text: str, language: str) -> tuple[SpokenNumber, ...]:
@@ -107,33 +156,26 @@ def find_numbers(text: str, language: str) -> tuple[SpokenNumber, ...]:
 
     There are none in a language whose numbers are not known. Parts of an hour are in minutes.
     """
-    known = _times_and_numbers(language)
-    if known is None:
+    times_and_numbers = _times_and_numbers(language)
+    if times_and_numbers is None:
         return ()
-    _, words = known
-    rest = straightened(text)
-    for time in all_times(rest, language):
-        rest = _without(rest, time.start, time.end)
-    durations = list(words.durations(rest))
-    named = [(match.start(), match[0].strip(), minutes, True) for match, minutes in durations]
+    _, number_words = times_and_numbers
+    # What was found is blotted out, so that it is not found a second time.
+    unread_text = straightened(text)
+    for time in all_times(unread_text, language):
+        unread_text = _blotted(unread_text, time.start, time.end)
+    durations = list(number_words.durations(unread_text))
+    numbers = [(match.start(), match[0].strip(), minutes, True) for match, minutes in durations]
     for match, _ in durations:
-        rest = _without(rest, *match.span())
-    for match, number, counts in words.found(rest):
-        named.append((match.start(), match[0].strip(), number, counts))
-    return tuple([SpokenNumber(said, number, counts) for _, said, number, counts in sorted(named)])
+        unread_text = _blotted(unread_text, *match.span())
+    for match, number, counts in number_words.found(unread_text):
+        numbers.append((match.start(), match[0].strip(), number, counts))
+    return tuple([SpokenNumber(words, number, counts) for _, words, number, counts in sorted(numbers)])
 
 
-def _without(text: str, start: int, end: int) -> str:
+def _blotted(text: str, start: int, end: int) -> str:
     """A text of the same length without some of its words."""
     return text[:start] + "#" * (end - start) + text[end:]
-
-
-_ENGLISH = (
-    r"(?<![\w-])(?:not|never|no\sone|nobody|nothing|none|neither|nor|nowhere|without|no|cannot|only|except|but\sfor"
-    r"|(?:is|are|was|were|has|have|had|do|does|did|ca|wo|sha|would|could|should|might|must|need|ought|dare|ai)n['’]t)(?!\w)"
-)
-_FRENCH = r"(?<!\w)(?:ne|n['’](?=\w)|pas|jamais|personne|rien|aucune?|nul(?:le)?|sans|ni|sauf|non|seule?s?|seulement)(?!\w)|(?<!\w)n['’]"
-_PATTERNS: Mapping[str, str] = {"en": _ENGLISH, "fr": _FRENCH}
 
 
 def find_negations(text: str, language: str) -> tuple[tuple[int, int], ...] | None:
@@ -141,25 +183,8 @@ def find_negations(text: str, language: str) -> tuple[tuple[int, int], ...] | No
 
     ``None`` in a language that is not known.
     """
-    pattern = _PATTERNS.get(language.partition("-")[0].casefold())
+    pattern = _NEGATIONS.get(language.partition("-")[0].casefold())
     return None if pattern is None else tuple(match.span() for match in compiled(pattern).finditer(text))
-
-
-_LETTERS = "prose/expressions/words/letters.toml"
-TOKEN = re.compile(
-    r"\w+(?:(?<=\wn)['’]t\b|(?:(?<=\b[cdjlmnst])|(?<=\bqu))['’](?=\w|$)|(?:-\w+)*)|['’]\w+|[^\w\s]",
-    re.IGNORECASE,
-)
-_END = re.compile(SENTENCE_END)
-_ARTICLES = frozenset(
-    (
-        *("the", "this", "our", "la", "le", "les", "au", "aux", "du", "des", "l'", "d'"),
-        *("die", "der", "das", "dem", "im"),
-    )
-)
-"""A word alone is a place after one of these, or with a capital: "to hold" is not a place."""
-_YEAR = re.compile("1[5-9][0-9][0-9]")
-_SUFFIXES = (("ly", "L"), ("ment", "L"), ("ing", "V"), ("ed", "v"), ("é", "v"), ("ée", "v"))
 
 
 class NameIndex(Hashable, Protocol):
@@ -193,45 +218,65 @@ class NameIndex(Hashable, Protocol):
 
 
 class Token(NamedTuple):
-    """A word or several that are one, from ``start`` to ``end`` of a paragraph.
-
-    ``value`` is who, where or when it means.
-    """
+    """A word, or several that are one, such as "made for" or the name of a place."""
 
     start: int
+    """Its first character in the paragraph."""
     end: int
     text: str
     value: str | NamedTime | None = None
+    """The person, place or time that it means."""
 
 
 def words_of(language: str) -> Words | None:
-    """The words for claims in a language; ``None`` in one that is not known."""
-    return words_by_language(_LETTERS).get(language.partition("-")[0].casefold())
+    """The lists of the data file in a language; ``None`` in one that is not known."""
+    return words_by_language(_LETTERS_FILE).get(language.partition("-")[0].casefold())
 
 
 @lru_cache(maxsize=32)
 def listed_words(language: str, key: str) -> frozenset[str]:
     """The words of a list of the data file, none in a language without one."""
-    known = words_of(language)
-    return frozenset(str(known[key]).split(", ") if known else ())
+    lists = words_of(language)
+    return frozenset(str(lists[key]).split(", ") if lists else ())
 
 
-_Role = tuple[str, str, str | None]
-"""Words, the letter for what they do, and what they mean."""
+# --- what words can do ---------------------------------------------------------------------------
 
 
-_Entry = tuple[int, tuple[str, ...], str, str | None]
-"""How many words follow the first, these words, the letter for all, and what they mean."""
-_LENGTH = itemgetter(0)
+class _Phrase(NamedTuple):
+    """A word, or several, with what they do."""
+
+    words: str
+    letter: str
+    meaning: str | None
+    """The person or place that they mean, or how many minutes of an hour."""
+
+
+class _Entry(NamedTuple):
+    """A phrase in a table, without its first word."""
+
+    more_words: int
+    """How many words follow the first."""
+    rest: tuple[str, ...]
+    """These words."""
+    letter: str
+    meaning: str | None
+
+
+_NO_ENTRY = _Entry(0, (), "", None)
+"""Stands for a word that is in no table."""
+
+_LENGTH = attrgetter("more_words")
+
 _Table = Mapping[tuple[str, str], Sequence[_Entry]]
-"""The roles that words have, by the first word and the second, if there is one; the longest come first."""
+"""Entries by the first word of their phrase and the second, empty if there is none, the longest first."""
 
 
-def _table(roles: Iterable[_Role]) -> _Table:
+def _table(phrases: Iterable[_Phrase]) -> _Table:
     table: dict[tuple[str, str], list[_Entry]] = {}
-    for words, letter, meaning in roles:
+    for words, letter, meaning in phrases:
         first, *rest = words.split() if words.replace(" ", "").isalpha() else TOKEN.findall(words)
-        entry = (len(rest), tuple(rest), letter, meaning)
+        entry = _Entry(len(rest), tuple(rest), letter, meaning)
         table.setdefault((first, rest[0] if rest else ""), []).append(entry)
     for entries in table.values():
         if len(entries) > 1:
@@ -239,73 +284,74 @@ def _table(roles: Iterable[_Role]) -> _Table:
     return table
 
 
+def _joined(first: _Table, second: _Table) -> _Table:
+    """Two tables as one; of entries of one length, those of the first table come first."""
+    both = {**second}
+    for key, entries in first.items():
+        all_entries = [*entries, *second.get(key, ())]
+        if len(all_entries) > 1:
+            all_entries.sort(key=_LENGTH, reverse=True)
+        both[key] = all_entries
+    return both
+
+
 @lru_cache(maxsize=4)
-def _usual(language: str) -> _Table:
-    """The roles that words have in every document of a language."""
-    words = words_of(language)
-    if words is None:
+def _table_of_language(language: str) -> _Table:
+    """What words can do in every document of a language."""
+    lists = words_of(language)
+    if lists is None:
         return {}
-    roles: list[_Role] = []
-    for letter, listed in words["letters"].items():
-        roles += [(word, letter, None) for word in listed.split(", ")]
-    for listed in words["parts"].split(", "):
-        part_of_day, _, minutes_of_part = listed.rpartition(" ")
-        roles.append((part_of_day, "m", minutes_of_part))
-    return _table(roles)
+    phrases: list[_Phrase] = []
+    for letter, listed in lists["letters"].items():
+        phrases += [_Phrase(words, letter, None) for words in listed.split(", ")]
+    for part_with_minutes in lists["parts"].split(", "):
+        part_of_hour, _, minutes_of_part = part_with_minutes.rpartition(" ")
+        phrases.append(_Phrase(part_of_hour, "m", minutes_of_part))
+    return _table(phrases)
 
 
 @lru_cache(maxsize=4)
 def usual_words(language: str) -> frozenset[str]:
     """The words of all letters, or the first of several: those that name nothing."""
-    return frozenset([first for first, _ in _usual(language)])
+    return frozenset([first for first, _ in _table_of_language(language)])
 
 
 @lru_cache(maxsize=8)
-def _named(names: NameIndex) -> _Table:
-    """The roles that words have in an edition: names come before other words."""
-    roles: list[_Role] = [(name_key(person), "N", person) for person in names.people]
-    roles += [(called, "P", slug) for called, slug in names.called.items()]
+def _table_of_names(names: NameIndex) -> _Table:
+    """What words can do with the names of an edition, which come before other words."""
+    phrases = [_Phrase(name_key(person), "N", person) for person in names.people]
+    phrases += [_Phrase(called, "P", slug) for called, slug in names.called.items()]
     if names.day:
         todays = listed_words(names.language, "today")
-        roles += [(words.replace("*", names.day), "L", None) for words in todays]
-    return _joined(_table(roles), _usual(names.language))
-
-
-def day_named(opening: str, language: str) -> str:
-    """The one day of the week that an opening names.
-
-    It is the one on whose night something was, else the one on which it was, else the one that is named.
-    """
-    week = listed_words(language, "weekdays")
-    dating = listed_words(language, "dated")
-    nights = {words.rpartition("* ")[2] for words in listed_words(language, "today")}
-    words: list[str] = ["", *re.findall(r"\w+", name_key(opening)), ""]
-    named = {at: word for at, word in enumerate(words) if word in week}
-    on_night = {word for at, word in named.items() if words[at + 1] in nights}
-    dated = {word for at, word in named.items() if words[at - 1] in dating}
-    for days in (on_night, dated, {*named.values()}):
-        if len(days) == 1:
-            return min(days)
-    return ""
+        phrases += [_Phrase(words.replace("*", names.day), "L", None) for words in todays]
+    return _joined(_table(phrases), _table_of_language(names.language))
 
 
 @lru_cache(maxsize=64)
-def _words_of_speaker(names: NameIndex, speaker: str | None) -> _Table:
-    """The roles that words have when one person speaks."""
-    roles: list[_Role] = [(called, "P", slug) for called, slug in names.own(speaker).items()]
-    roles += [(word, "d", speaker) for word in listed_words(names.language, "my")]
-    return _joined(_table(roles), _named(names))
+def _table_of_speaker(names: NameIndex, speaker: str | None) -> _Table:
+    """What words can do when one person speaks."""
+    phrases = [_Phrase(called, "P", slug) for called, slug in names.own(speaker).items()]
+    phrases += [_Phrase(word, "d", speaker) for word in listed_words(names.language, "my")]
+    return _joined(_table(phrases), _table_of_names(names))
 
 
-def _joined(first: _Table, second: _Table) -> _Table:
-    """Two tables as one, the longest words first."""
-    both = {**second}
-    for words, entries in first.items():
-        together = [*entries, *second.get(words, ())]
-        if len(together) > 1:
-            together.sort(key=_LENGTH, reverse=True)
-        both[words] = together
-    return both
+def day_named(opening: str, language: str) -> str:
+    """The one day of the week that an opening names; empty if it names none, or several alike.
+
+    One with its night, as in "Friday night", comes before one with a date, as in "on Friday", and that before
+    one that is only named.
+    """
+    weekdays = listed_words(language, "weekdays")
+    words_before_date = listed_words(language, "dated")
+    parts_of_night = {words.rpartition("* ")[2] for words in listed_words(language, "today")}
+    words: list[str] = ["", *re.findall(r"\w+", name_key(opening)), ""]
+    days = {at: word for at, word in enumerate(words) if word in weekdays}
+    with_night = {day for at, day in days.items() if words[at + 1] in parts_of_night}
+    with_date = {day for at, day in days.items() if words[at - 1] in words_before_date}
+    for candidates in (with_night, with_date, {*days.values()}):
+        if len(candidates) == 1:
+            return min(candidates)
+    return ""
 
 
 @lru_cache(maxsize=8)
@@ -315,81 +361,85 @@ def naming(names: NameIndex) -> frozenset[str]:
     Sentences that say "here", or place only their speaker, may have none of them.
     """
     people = {name_key(person) for person in names.people}
-    telling: set[str] = set()
+    telling_words: set[str] = set()
     for called in names.called:
         words = [word for word in TOKEN.findall(called) if word not in people]
-        telling.add(max(words, key=len))
+        telling_words.add(max(words, key=len))
     for person in names.people:
-        telling.update([called.rpartition(" ")[2] for called in names.own(person)])
-    words_of_language = words_of(names.language) or {}
-    telling.add(words_of_language.get("there", ""))
-    return frozenset(telling)
+        telling_words.update([called.rpartition(" ")[2] for called in names.own(person)])
+    lists = words_of(names.language) or {}
+    telling_words.add(lists.get("there", ""))
+    return frozenset(telling_words)
 
+
+# --- what words do -------------------------------------------------------------------------------
 
 Lettered = list[tuple[str, Token]]
+"""The words of a text, each with the letter for what it does."""
 
 
 def worded(text: str, start: int, speaker: str | None, names: NameIndex) -> Lettered:
-    """The words of a text that begins at ``start``."""
-    written = [(*match.span(), match[0]) for match in TOKEN.finditer(text)]
-    words = [word for _, _, word in written]
+    """The words of a text, which begins at ``start`` of its paragraph, each with its letter."""
+    matches = [(*match.span(), match[0]) for match in TOKEN.finditer(text)]
+    words = [word for _, _, word in matches]
     keys = [*word_keys(words), ""]
-    roles = _roles(words, keys, _words_of_speaker(names, speaker))
+    entries = _entries_of_words(words, keys, _table_of_speaker(names, speaker))
     lettered: Lettered = []
-    before = ""
-    after = 0
-    for at, (first, end, _) in enumerate(written):
-        if at < after:  # it belongs to the words before it
+    last_letter = ""
+    next_word = 0
+    for at, (first, end, _) in enumerate(matches):
+        if at < next_word:  # it belongs to the words before it
             continue
-        length, _, letter, meaning = roles[at]
-        after = at + 1 + length
-        if length:
-            _, end, _ = written[after - 1]  # noqa: PLW2901 -- it ends with the last of its words
-        if letter in {"I", "W", "M"}:
+        more_words, _, letter, meaning = entries[at]
+        next_word = at + 1 + more_words
+        if more_words:
+            _, end, _ = matches[next_word - 1]  # noqa: PLW2901 -- it ends with the last of its words
+        if letter in _LETTERS_OF_SPEAKER:
             meaning = speaker
-        if letter in {"U", "!"} and before in {"D", "d"}:  # the till, the will
-            letter = "X"
-        if before == "C" and not letter and keys[at - 1] in listed_words(names.language, "relating"):
+        if letter in _LETTERS_OF_NOUNS_TOO and last_letter in {"D", "d"}:
+            letter = _UNKNOWN_LETTER
+        if last_letter == "C" and not letter and keys[at - 1] in listed_words(names.language, "relating"):
             lettered[-1] = "a", lettered[-1][1]  # "for letters", not "for she"
-        before = letter or _unlisted(keys[at])
-        lettered.append((before, Token(start + first, start + end, text[first:end], meaning)))
+        last_letter = letter or _letter_by_ending(keys[at])
+        lettered.append((last_letter, Token(start + first, start + end, text[first:end], meaning)))
     return lettered
 
 
-_UNLISTED: _Entry = (0, (), "", None)
-
-
-def _roles(words: Sequence[str], keys: Sequence[str], table: _Table) -> list[_Entry]:
+def _entries_of_words(words: Sequence[str], keys: Sequence[str], table: _Table) -> list[_Entry]:
     """The first of the entries of each word that fits the words around it.
 
     ``keys`` are the keys of the words and an empty one after the last.
     """
-    roles: list[_Entry] = []
+    entries: list[_Entry] = []
     for at, word in enumerate(words):
         after = at + 1
-        role = _UNLISTED
+        fitting_entry = _NO_ENTRY
         for entry in (*table.get((keys[at], keys[after]), ()), *table.get((keys[at], ""), ())):
-            length, rest, letter, meaning = entry
-            if length and tuple(keys[after : after + length]) != rest:
+            more_words, rest, letter, meaning = entry
+            if more_words and tuple(keys[after : after + more_words]) != rest:
                 continue
-            if letter == "P" and not (length or word[0].isupper() or (at and keys[at - 1] in _ARTICLES)):
+            if letter == "P" and not (more_words or word[0].isupper() or (at and keys[at - 1] in _ARTICLES)):
                 continue
+            # The name of a person is written as the document has it.
             if letter != "N" or meaning == word:
-                role = entry
+                fitting_entry = entry
                 break
-        roles.append(role)
-    return roles
+        entries.append(fitting_entry)
+    return entries
 
 
 @lru_cache(maxsize=10_000)
-def _unlisted(word: str) -> str:
+def _letter_by_ending(word: str) -> str:
     """The letter of a word that is in no list, by its ending.
 
     Figures may be a time, or a year, which is seldom that of the case.
     """
     if word[0].isdigit():
         return "?" if _YEAR.fullmatch(word) else "%"
-    return next((letter for suffix, letter in _SUFFIXES if word.endswith(suffix)), "X")
+    for suffix, letter in _LETTER_OF_SUFFIX:
+        if word.endswith(suffix):
+            return letter
+    return _UNKNOWN_LETTER
 
 
 @lru_cache(maxsize=2_000)
@@ -403,10 +453,10 @@ def named_places(text: str, speaker: str | None, names: NameIndex) -> tuple[tupl
 def sentences(text: str) -> tuple[tuple[int, int], ...]:
     """The sentences of a paragraph, from where to where."""
     places: list[tuple[int, int]] = []
-    at = 0
-    for end in (*[match.end() for match in _END.finditer(text)], len(text)):
-        start = end - len(text[at:end].lstrip())
+    end_of_last = 0
+    for end in (*[match.end() for match in _SENTENCE_END.finditer(text)], len(text)):
+        start = end - len(text[end_of_last:end].lstrip())
         if start < end:
             places.append((start, end))
-        at = end
+        end_of_last = end
     return tuple(places)

@@ -1,6 +1,7 @@
 """How a language names numbers and times of the clock, and what a time may mean.
 
-Times are minutes since the day began.
+Times are minutes since the day began. A language is a ``NumberWords`` and a ``TimeWords``: patterns whose
+groups have names that are listed there, and functions that say what their words mean.
 """
 
 import re
@@ -8,59 +9,41 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import product
 from operator import attrgetter
-from typing import Any
+from typing import Any, Literal, NamedTuple
 
 from casekit.language.suggestions import name_key
 from casekit.values import frozen
 
-Readings = frozenset[int]
-Groups = Mapping[str, Any]
-"""The words that the groups of a pattern match, by their names, or nothing."""
-
 HOUR = 60
+"""The minutes of an hour."""
+
 HALF_DAY = 12 * HOUR
 DAY = 2 * HALF_DAY
-_HOURS = HALF_DAY // HOUR
 
-_EVENING = 8 * HOUR
-"""How long "until ten" reaches back, and "from ten" on."""
-_BEFORE, _AFTER = 30, 40
-"""How many characters before the first word of a time, and after the last one, are looked at."""
-_ABOUT = HOUR // 2
-"""How far "about ten" is from ten."""
+HOURS_OF_HALF_DAY = 12
 
+OPEN_RANGE_MINUTES = 8 * HOUR
+"""How far "until ten" reaches back, and "from ten" on."""
 
-def readings(hour: int, minute: int, half: int | None = None) -> Readings:
-    """An hour and minutes after or, below 0, before it.
+ABOUT_MINUTES = HOUR // 2
+"""How far "about ten" may be from ten."""
 
-    An hour up to twelve is one of either ``half`` of the day, unless it is said of which one: 0 or 1.
-    """
-    of_both = (0, 1) if 1 <= hour <= _HOURS else (hour // _HOURS,)
-    halves = of_both if half is None else (half,)
-    return frozenset([(hour % _HOURS * HOUR + part * HALF_DAY + minute) % DAY for part in halves])
+VAGUE_END_MINUTES = HOUR
+"""How far a range with a vague end may go beyond it: "from shortly before ten to eleven"."""
 
+CHARACTERS_BEFORE = 30
+"""How many characters before the first word of a time are looked at."""
 
-def number_in(words: str, known: Mapping[str, int]) -> int:
-    """The number that figures or ``known`` words are."""
-    if words.isdecimal():
-        return int(words)
-    return known["-".join(name_key(words).split()).removeprefix("a-")]
+CHARACTERS_AFTER = 40
+"""How many characters after the last word of a time are looked at."""
 
+Readings = frozenset[int]
+"""The times that words may mean: "ten" is 600 or 1320."""
 
-@frozen(slots=True)
-class NamedTime:
-    """A time that a text names, from ``start`` to ``end``; it is ``vague`` if it only bounds another time.
+Groups = Mapping[str, Any]
+"""The words that the groups of a pattern match by their names, ``None`` for a group that matches nothing."""
 
-    ``within`` are the minutes that its words may mean, and those that pass if it is one end of a range:
-    "after ten", "until ten", "from ten to eleven".
-    """
-
-    start: int
-    end: int
-    words: str
-    readings: Readings
-    within: Readings
-    vague: bool
+HalfOfDay = Literal["morning", "afternoon"]
 
 
 @cache
@@ -72,150 +55,256 @@ def compiled(pattern: str) -> re.Pattern[str]:
     return re.compile(pattern, re.IGNORECASE | re.VERBOSE)
 
 
-_FIXED = {"half": 6, "both": 2, "dozen": 12}
-_LARGE = {"": 1, "hundred": 100, "thousand": 1000, "dozen": 12, "cent": 100, "mille": 1000, "douzaine": 12}
-_MINUTES = {"three": 45, "quarter": 15, "half": 30, "hour": 60}
+def prefixed(pattern: str, prefix: str) -> str:
+    """A pattern whose groups have names with a prefix, to be part of another one twice."""
+    return pattern.replace("(?P<", f"(?P<{prefix}")
+
+
+# --- numbers -------------------------------------------------------------------------------------
+
+NUMBER_OF_GROUP = {"half": 6, "both": 2, "dozen": 12}
+"""The numbers of words that have a group of their own: "half a dozen", "both", "a dozen"."""
+
+MULTIPLES = {"": 1, "hundred": 100, "thousand": 1000, "dozen": 12, "cent": 100, "mille": 1000, "douzaine": 12}
+"""What a number is multiplied by for the word after it, in English and in French, without an ending -s."""
+
+MINUTES_OF_GROUP = {"three": 45, "quarter": 15, "half": 30, "hour": 60}
+"""The minutes of parts of an hour, by their groups: "three quarters of an hour"."""
+
+
+def number_in(words: str, numbers: Mapping[str, int]) -> int:
+    """The number that figures mean, or words that are in a table, whose keys are such as ``twenty-one``."""
+    if words.isdecimal():
+        return int(words)
+    return numbers["-".join(name_key(words).split()).removeprefix("a-")]
+
+
+class NumberInText(NamedTuple):
+    """A number that a text names."""
+
+    match: re.Match[str]
+    number: int
+    counts: bool
+    """Whether it is surely one of things that are counted.
+
+    "One" is mostly a pronoun or an article, and a number after "cabin" or "page" counts nothing.
+    """
 
 
 @frozen
 class NumberWords:
-    """How a language names numbers.
-
-    Matches of ``number`` have a group ``word`` or ``figures``, and maybe ``large``, or end with a group of
-    ``_FIXED`` or one of the words that are ``loose``; those of ``duration`` have a group of ``_MINUTES``.
-    """
+    """How a language names numbers."""
 
     number: str
+    """The pattern of a number. All of these groups are in it:
+
+    | group | matches | example |
+    |---|---|---|
+    | ``word`` | a number in words, a key of ``numbers`` | "twenty-one" |
+    | ``figures`` | a number in figures | "21" |
+    | ``large`` | after these, a key of ``MULTIPLES`` | "two **hundred**" |
+    | ``both``, ``dozen``, and maybe ``half`` | a number of ``NUMBER_OF_GROUP`` | "both" |
+    | ``loose`` | a key of ``loose_numbers`` | "nobody" |
+    | ``label`` | the word before a number that counts nothing | "**cabin** 12" |
+    | ``only`` | a word that makes "one" a number | "**only** one" |
+    """
     duration: str
+    """The pattern of a part of an hour, which ends with one of the groups of ``MINUTES_OF_GROUP``."""
     numbers: Mapping[str, int]
-    loose: Mapping[str, int]
+    """The numbers from one to ninety-nine, by their words."""
+    loose_numbers: Mapping[str, int]
+    """Words that mean a number and surely count nothing, with that number."""
 
-    def found(self, text: str) -> Iterator[tuple[re.Match[str], int, bool]]:
-        """The numbers that a text names, and whether each is surely one of things that are counted.
-
-        "One" is mostly a pronoun or an article, and a number after "cabin" or "page" counts nothing.
-        """
+    def found(self, text: str) -> Iterator[NumberInText]:
+        """The numbers that a text names."""
         for match in compiled(self.number).finditer(text):
             number = self._value(match)
-            loose = match["loose"] or match["label"] or (number == 1 and not match["only"])
-            yield match, number, not loose
+            counts_nothing = match["loose"] or match["label"] or (number == 1 and not match["only"])
+            yield NumberInText(match, number, not counts_nothing)
 
     def durations(self, text: str) -> Iterator[tuple[re.Match[str], int]]:
         """The parts of an hour that a text names, in minutes."""
         for match in compiled(self.duration).finditer(text):
-            yield match, _MINUTES[match.lastgroup or "hour"]
+            yield match, MINUTES_OF_GROUP[match.lastgroup or "hour"]
 
     def _value(self, match: re.Match[str]) -> int:
         if match["loose"]:
-            return self.loose[" ".join(name_key(match["loose"]).split())]
-        if match.lastgroup in _FIXED:
-            return _FIXED[match.lastgroup]
+            return self.loose_numbers[" ".join(name_key(match["loose"]).split())]
+        if match.lastgroup in NUMBER_OF_GROUP:
+            return NUMBER_OF_GROUP[match.lastgroup]
         word = "-".join(name_key(match["word"] or "").split())
         number = int(match["figures"]) if match["figures"] else self.numbers[word]
-        return number * _LARGE[name_key(match["large"] or "").rstrip("s")]
+        return number * MULTIPLES[name_key(match["large"] or "").rstrip("s")]
+
+
+# --- times ---------------------------------------------------------------------------------------
+
+
+@frozen(slots=True)
+class NamedTime:
+    """A time that a text names."""
+
+    start: int
+    """Its first character in the text."""
+    end: int
+    """The character after its last."""
+    words: str
+    """The words that name it, without those that make it the end of a range: "ten" of "until ten"."""
+    readings: Readings
+    """The times that these words may mean."""
+    within: Readings
+    """The minutes that may be meant in all.
+
+    They are more than the readings if the time is vague, as "about ten" is, or one end of a range: those of
+    "from ten to eleven" are all minutes between.
+    """
+    vague: bool
+    """Whether it only bounds another time, as in "shortly before ten", or is about it."""
 
 
 @frozen
 class TimeWords:
-    """How a language names times.
-
-    A range has at least two matches of ``word``, any other time has one. Matches of ``time`` have groups
-    ``since`` and ``until`` if they are an end of a range; those of ``range`` have the groups ``first`` and
-    ``last``, and those of these, whose names begin with ``first_`` and ``last_``, or ``part`` for minutes of
-    the hour that the first one names. Times have a group ``vague``, those of ``time`` also ``earlier`` and
-    ``later`` for "before" and "after". ``is_range`` doubts a match of ``range``.
-    """
+    """How a language names times."""
 
     word: str
+    """The pattern of a word that is in every time, and twice in every range: other texts are not read."""
     time: str
+    """The pattern of a time that is not one of two ends. These groups are in it:
+
+    | group | matches | example |
+    |---|---|---|
+    | ``since`` | the words before the beginning of a range | "**from** ten" |
+    | ``until`` | the words before the end of a range | "**until** ten" |
+    | ``vague`` | the words of a time that is vague | "**about** ten" |
+    | ``earlier`` | "before", in ``vague`` | "shortly **before** ten" |
+    | ``later`` | "after", in ``vague`` | "shortly **after** ten" |
+
+    The others are those that ``means`` reads.
+    """
     range: str
+    """The pattern of a range, with these groups:
+
+    | group | matches | example |
+    |---|---|---|
+    | ``first`` | the first time | "between **ten** and eleven" |
+    | ``last`` | the second time | "between ten and **eleven**" |
+    | ``part`` | the second time, if it is in the hour of the first | "from ten to **half past**" |
+    | ``first_...`` | the groups of the first time, as in ``time`` | |
+    | ``last_...`` | the groups of the second time, as in ``time`` | |
+    | ``first_bare``, ``last_bare`` | a number, which alone is not a time | "**ten** to eleven" |
+
+    The others are those that ``is_range`` reads.
+    """
     means: Callable[[Groups], Readings | None]
+    """What the groups of a time mean, ``None`` if they are not a time."""
     is_range: Callable[[re.Match[str]], bool]
+    """Whether a match of ``range`` is a range: "ten to twelve" may be a time."""
     past_hour: Callable[[str], int]
+    """The minutes past the hour that words of ``part`` mean: 30 for "half past"."""
 
     def found(self, text: str) -> Iterator[NamedTime]:
         """The times of a text, in order."""
         words = [*compiled(self.word).finditer(text)]
         if not words:
             return
-        near = max(0, words[0].start() - _BEFORE), min(len(text), words[-1].end() + _AFTER)
+        start = max(0, words[0].start() - CHARACTERS_BEFORE)
+        end = min(len(text), words[-1].end() + CHARACTERS_AFTER)
         times: list[NamedTime] = []
         if len(words) > 1:
-            for match in compiled(rf"\b(?=\w)(?:{self.range})").finditer(text, *near):
-                times += self._ends(match)
+            for match in compiled(rf"\b(?=\w)(?:{self.range})").finditer(text, start, end):
+                times += self._ends_of_range(match)
         # The ends of a range are no times by themselves.
-        rest = text
+        text_without_ranges = text
         for time in times:
-            rest = rest[: time.start] + "#" * (time.end - time.start) + rest[time.end :]
-        for match in compiled(rf"\b(?=\w)(?:{self.time})").finditer(rest, *near):
-            times += self._single(match)
+            blank = "#" * (time.end - time.start)
+            text_without_ranges = text_without_ranges[: time.start] + blank + text_without_ranges[time.end :]
+        for match in compiled(rf"\b(?=\w)(?:{self.time})").finditer(text_without_ranges, start, end):
+            times += self._single_time(match)
         yield from sorted(times, key=attrgetter("start"))
 
-    def _single(self, match: re.Match[str]) -> Iterator[NamedTime]:
-        means = self.means(match.groupdict())
-        if means is not None:
-            back, on = self._reach(match)
-            within = _around(means, back, on)
-            words = match[0].removeprefix(match["since"] or match["until"] or "")
-            yield NamedTime(*match.span(), words.strip(), means, within, bool(match["vague"]))
+    def _single_time(self, match: re.Match[str]) -> Iterator[NamedTime]:
+        """The time of a match of ``time``, if it is one."""
+        meaning = self.means(match.groupdict())
+        if meaning is None:
+            return
+        is_beginning, is_end = match["since"] is not None, match["until"] is not None
+        is_alone = not is_beginning and not is_end
+        is_earlier = is_alone and match["earlier"] is not None
+        is_later = is_alone and match["later"] is not None
+        is_about = match["vague"] is not None and not is_earlier and not is_later
+        minutes_before = minutes_after = ABOUT_MINUTES if is_about else 0
+        if is_end or is_earlier:
+            minutes_before = OPEN_RANGE_MINUTES
+        if is_beginning or is_later:
+            minutes_after = OPEN_RANGE_MINUTES
+        words = match[0].removeprefix(match["since"] or match["until"] or "").strip()
+        within = _minutes_around(meaning, minutes_before, minutes_after)
+        yield NamedTime(*match.span(), words, meaning, within, bool(match["vague"]))
 
-    def _reach(self, match: re.Match[str]) -> tuple[int, int]:
-        """How many minutes before and after a time its words may mean."""
-        since, until = match["since"] is not None, match["until"] is not None
-        is_end = since or until
-        before = match["earlier"] is not None and not is_end
-        after = match["later"] is not None and not is_end
-        loose = _ABOUT if match["vague"] is not None and not (before or after) else 0
-        return _EVENING if until or before else loose, _EVENING if since or after else loose
-
-    def _ends(self, match: re.Match[str]) -> Iterator[NamedTime]:
+    def _ends_of_range(self, match: re.Match[str]) -> Iterator[NamedTime]:
+        """The two times of a match of ``range``; none if it is not a range."""
         if not self.is_range(match):
             return
-        first, last = _with_prefix(match, "first_"), _with_prefix(match, "last_")
-        begun = self.means(first)
-        ended = None if match["part"] else self.means(last)
-        if match["part"] and begun:
+        first_groups, last_groups = _groups_with_prefix(match, "first_"), _groups_with_prefix(match, "last_")
+        first = self.means(first_groups)
+        last = None if match["part"] else self.means(last_groups)
+        if match["part"] and first:
             past_hour = self.past_hour(match["part"])
-            ended = frozenset([(at - at % HOUR + past_hour) % DAY for at in begun])
-        if not (begun and ended):
+            last = frozenset([(time - time % HOUR + past_hour) % DAY for time in first])
+        if not first or not last:
             return
-        vague = bool(last["vague"])
-        within = minutes_between(begun, ended, HOUR * bool(first["vague"]), HOUR * vague)
-        start = match.start() if first["bare"] else match.start("first")  # "ten" alone is not a time
-        words = match.string[start : match.end("first")]
-        yield NamedTime(match.start(), match.end("first"), words, begun, within, bool(first["vague"]))
-        yield NamedTime(match.end("first"), match.end(), match["last"], ended, within, vague)
+        first_is_vague, last_is_vague = bool(first_groups["vague"]), bool(last_groups["vague"])
+        within = minutes_between(
+            first,
+            last,
+            before=VAGUE_END_MINUTES if first_is_vague else 0,
+            after=VAGUE_END_MINUTES if last_is_vague else 0,
+        )
+        # A bare number is not a time without the words before it.
+        words_start = match.start() if first_groups["bare"] else match.start("first")
+        first_words = match.string[words_start : match.end("first")]
+        yield NamedTime(match.start(), match.end("first"), first_words, first, within, first_is_vague)
+        yield NamedTime(match.end("first"), match.end(), match["last"], last, within, last_is_vague)
 
 
-def minutes_between(first: Readings, last: Readings, before: int = 0, after: int = 0) -> Readings:
-    """The minutes from one time to another: "from eleven to midnight" is one hour, not thirteen."""
-    durations = {at: _minutes_until(at, last) for at in first}
-    least = min(durations.values())
-    starts = [at for at, duration in durations.items() if duration == least]
-    return _around(starts, before, least + after)
-
-
-def _minutes_until(at: int, times: Readings) -> int:
-    return min([(time - at) % DAY for time in times])
-
-
-def _around(times: Iterable[int], before: int, after: int) -> Readings:
-    """The minutes from some before each of these times to some after it."""
-    minutes: set[int] = set()
-    for at in times:
-        minutes.update([(at + minute) % DAY for minute in range(-before, after + 1)])
-    return frozenset(minutes)
-
-
-def _with_prefix(match: re.Match[str], prefix: str) -> Groups:
+def _groups_with_prefix(match: re.Match[str], prefix: str) -> Groups:
     """The groups of a match whose names have a prefix, without it."""
     groups = match.groupdict().items()
     return {name.removeprefix(prefix): words for name, words in groups if name.startswith(prefix)}
 
 
-def prefixed(pattern: str, prefix: str) -> str:
-    """A pattern whose groups have names with a prefix, to be part of another one twice."""
-    return pattern.replace("(?P<", f"(?P<{prefix}")
+# --- what times mean -----------------------------------------------------------------------------
+
+
+def readings(hour: int, minute: int, half: HalfOfDay | None = None) -> Readings:
+    """An hour, and minutes after it or, below 0, before it.
+
+    An hour from 1 to 12 may be one of either half of the day if it is not said which: ``readings(10, 30)`` is
+    630 and 1350. ``readings(12, 0, "morning")`` is 0, which is midnight.
+    """
+    time = hour % HOURS_OF_HALF_DAY * HOUR + minute
+    morning, afternoon = time % DAY, (time + HALF_DAY) % DAY
+    if half is not None:
+        return frozenset([morning if half == "morning" else afternoon])
+    if 1 <= hour <= HOURS_OF_HALF_DAY:
+        return frozenset([morning, afternoon])
+    return exact_reading(hour, minute)
+
+
+def exact_reading(hour: int, minute: int) -> Readings:
+    """An hour from 0 to 24, and minutes after it or, below 0, before it."""
+    return frozenset([(hour * HOUR + minute) % DAY])
+
+
+def minutes_between(first: Readings, last: Readings, before: int = 0, after: int = 0) -> Readings:
+    """The minutes from one time to another, with some ``before`` and ``after``.
+
+    The nearest readings are meant: "from eleven to midnight" is one hour, not thirteen.
+    """
+    durations = {time: _minutes_until(time, last) for time in first}
+    shortest = min(durations.values())
+    starts = [time for time, duration in durations.items() if duration == shortest]
+    return _minutes_around(starts, before, shortest + after)
 
 
 def window(times: Sequence[Readings]) -> tuple[int, int] | None:
@@ -227,3 +316,16 @@ def window(times: Sequence[Readings]) -> tuple[int, int] | None:
         return None
     pairs = product(sorted(times[0]), sorted(times[1]))
     return min(pairs, key=lambda pair: (pair[1] - pair[0]) % DAY)
+
+
+def _minutes_until(start: int, times: Readings) -> int:
+    """The minutes from a time to the first of others."""
+    return min([(time - start) % DAY for time in times])
+
+
+def _minutes_around(times: Iterable[int], before: int, after: int) -> Readings:
+    """The minutes from some before each of these times to some after it."""
+    minutes: set[int] = set()
+    for time in times:
+        minutes.update([(time + offset) % DAY for offset in range(-before, after + 1)])
+    return frozenset(minutes)

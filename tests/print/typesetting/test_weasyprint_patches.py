@@ -16,7 +16,7 @@ from casekit.print.typesetting import typesetter, weasyprint_patches
 from casekit.print.typesetting.fonts import render_template
 from casekit.print.typesetting.typesetter import FONT_FILES, FONTS
 from casekit.print.typesetting.weasyprint_patches import reduced
-from casekit.prose.markup import paragraph
+from casekit.prose.markup import paragraph_to_html
 
 EXAMPLES = Path(__file__).resolve().parents[3] / "examples"
 PROSE = (
@@ -39,7 +39,7 @@ def lines_of(texts, paper="a5"):
 html {{ font: {page.text}pt/{LEADING} "casekit text"; font-variant-numeric: oldstyle-nums; text-align: justify;
   hyphens: auto; hyphenate-limit-chars: 6 3 3 }}
 body, p {{ margin: 0; padding: 0; break-inside: avoid }}
-</style></head><body>{"".join(f"<p>{paragraph(each)}</p>" for each in texts)}</body></html>"""
+</style></head><body>{"".join(f"<p>{paragraph_to_html(each)}</p>" for each in texts)}</body></html>"""
     laid_out = typesetter.lay_out_pages(html)
     return [
         [text_of(line) for line in box.children if type(line).__name__ == "LineBox"]

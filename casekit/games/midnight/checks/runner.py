@@ -35,7 +35,7 @@ CHECKS: tuple[Check, ...] = (
 """Checks of a case as a whole."""
 
 PROSE_CHECKS: tuple[Check, ...] = (
-    passage_checks.repetition,
+    passage_checks.repeated_sentences,
     deduction.untold,
     *prose.CHECKS_OF_THE_WHOLE,
 )
@@ -48,7 +48,7 @@ def _stray_marks(case: Case) -> Iterator[Diagnostic]:
 
 
 def _missing_quotations(case: Case) -> Iterator[Diagnostic]:
-    return passage_checks.missing(case) if case.edition.quotations == "required" else iter(())
+    return passage_checks.missing_quotations(case) if case.edition.quotations == "required" else iter(())
 
 
 MARK_CHECKS: tuple[Check, ...] = (_stray_marks, _missing_quotations)
@@ -82,7 +82,7 @@ def check_text(case: Case, other_titles: tuple[str, ...] = ()) -> tuple[Diagnost
         (
             *(partial(check, changed) for check in MARK_CHECKS),
             *(partial(check, readable) for check in PASSAGE_CHECKS),
-            partial(passage_checks.quotations, changed, case.paragraphs),
+            partial(passage_checks.quotations_not_in_prose, changed, case.paragraphs),
             partial(prose.spoilers, readable, other_titles),
         ),
         case.source,
