@@ -11,6 +11,7 @@ from collections.abc import Callable
 from functools import partial
 from importlib import import_module
 from itertools import chain
+from threading import main_thread
 from typing import Any
 
 import click
@@ -31,6 +32,7 @@ from casekit.cli.streams import (
 )
 from casekit.diagnostics import EXHAUSTED, is_interruption
 from casekit.language.source_files import noting_inputs
+from casekit.system.interruptions import listen
 
 _COMMANDS = {
     "new": "commands.new",
@@ -234,6 +236,9 @@ def completion_command(ctx: click.Context, shell: str) -> None:
     click.echo(complete(ctx.find_root().command, {}, "casekit", "_CASEKIT_COMPLETE").source())
 
 
+_STOPPING = ("SIGINT", "SIGTERM", "SIGHUP")
+"""The names of signals that end a command; Windows lacks the last."""
+
 _INTERRUPTED = "error[CK908 interrupted]: stopped; no half-written file is left"
 
 
@@ -353,12 +358,27 @@ def _interrupt_again(lost: Any) -> None:
 
 def _interrupt_soon() -> None:
     time.sleep(0.01)
-    _thread.interrupt_main()
+    number = _heard_signal()
+    if hasattr(signal, "pthread_kill"):
+        # One of the system's own, which ends a wait too, such as that for another process.
+        signal.pthread_kill(main_thread().ident or 0, number)
+    else:
+        _thread.interrupt_main(number)
+
+
+def _heard_signal() -> signal.Signals:
+    """A signal that unwinds what was begun: not Ctrl-C, where a shell has it ignored in the background."""
+    for name in _STOPPING:
+        number = getattr(signal, name, None)
+        if number is not None and signal.getsignal(number) is signal.default_int_handler:
+            return signal.Signals(number)
+    return signal.SIGINT
 
 
 def _end_in_order() -> None:
     """While Python ends, Ctrl-C finds nothing left to stop, and would only be shown as a traceback."""
-    for name, what in (("SIGINT", signal.SIG_IGN), ("SIGTERM", signal.SIG_DFL), ("SIGHUP", signal.SIG_DFL)):
+    for name in _STOPPING:
+        what = signal.SIG_IGN if name == "SIGINT" else signal.SIG_DFL
         number = getattr(signal, name, None)
         if number is not None and signal.getsignal(number) in {signal.default_int_handler, stop_at_once}:
             signal.signal(number, what)
@@ -366,10 +386,11 @@ def _end_in_order() -> None:
 
 def _stop_in_order() -> None:
     """Let a signal from outside, or the end of its terminal, end this process like Ctrl-C."""
-    for name in ("SIGTERM", "SIGHUP"):
+    for name in _STOPPING:
         number = getattr(signal, name, None)
         if number is not None and signal.getsignal(number) is signal.SIG_DFL:
             signal.signal(number, signal.default_int_handler)
+    listen()
 
 
 def _exhausted(error: OSError) -> str:

@@ -25,6 +25,7 @@ from casekit.system.executors import (
     fault_in_words,
     first_acts,
 )
+from casekit.system.interruptions import ENDING, held_back
 
 Listener = Callable[[str], None]
 
@@ -32,9 +33,6 @@ SAFE = "PYTHONSAFEPATH"
 """The variable that keeps Python from looking for modules in the folder that the user is in."""
 
 _STARTING = Lock()
-
-ENDING = {getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)}
-"""Signals from outside that end a process."""
 
 
 class WorkResult(NamedTuple):
@@ -224,28 +222,11 @@ def starting() -> Iterator[None]:
             if os.name == "posix":
                 # Started together with the first process it would let Ctrl-C through to that.
                 resource_tracker.ensure_running()
-            with _unheard_interrupts():
+            # Ctrl-C they never hear: the user who presses it means the first process, which ends the others.
+            with held_back():
                 yield
         finally:
             if before is None:
                 del os.environ[SAFE]
             else:
                 os.environ[SAFE] = before
-
-
-@contextmanager
-def _unheard_interrupts() -> Iterator[None]:
-    """Keep signals that end a process back.
-
-    They are kept for a moment here, and until they work in processes that are started meanwhile.
-
-    Ctrl-C they never hear: the user who presses it means the first process, which ends the others.
-    """
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, *ENDING})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)

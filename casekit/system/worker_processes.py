@@ -20,6 +20,7 @@ from threading import Condition, Lock, Thread
 from typing import Any, NoReturn
 
 from casekit.system.executors import LostProcessError, Result, SpreadingError, Task, done_there
+from casekit.system.interruptions import listen
 from casekit.system.parallel import Kinds, WorkResult, answer_of, serve, started, starting
 from casekit.system.sandbox import hearers
 
@@ -93,6 +94,7 @@ class WorkerProcess:
 
 def _answer_all(connection: Connection, prepare: Callable[[], Answer]) -> None:
     signal.signal(signal.SIGTERM, _leave)
+    listen()
     hearers.append(connection.send)
     serve(connection, prepare(), ())
 

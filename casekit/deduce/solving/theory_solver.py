@@ -26,6 +26,7 @@ from casekit.deduce.encoding.encoded_theory import (
 from casekit.deduce.encoding.grounding import Meaning
 from casekit.logic.formulas import Formula, Function
 from casekit.logic.theory import OutOfBudgetError, World
+from casekit.system.interruptions import reachable
 from casekit.values import replace
 
 _VAIN = 10
@@ -148,8 +149,10 @@ class TheorySolver(EncodedTheory):
     def _ask_solver(self, assumptions: Sequence[int], conflicts: int) -> bool | None:
         self._flush()
         self._solver.conf_budget(conflicts)
+        solver = self._solver
         try:
-            answer: bool | None = self._solver.solve_limited(assumptions=assumptions)
+            with reachable(solver.interrupt) as can_stop:
+                answer: bool | None = solver.solve_limited(assumptions, expect_interrupt=can_stop)
         except SolverError as error:
             # The solver takes the signal for itself and raises an error of its own.
             raise KeyboardInterrupt from error

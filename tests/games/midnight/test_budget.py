@@ -163,8 +163,8 @@ def test_a_core_that_may_not_be_minimal_is_told_as_such(monkeypatch):
 
 def test_an_interrupt_in_the_solver_is_an_interrupt(monkeypatch):
     class Interrupted(Minisat22):
-        def solve_limited(self, assumptions):
-            del assumptions
+        def solve_limited(self, assumptions, expect_interrupt):
+            del assumptions, expect_interrupt
             raise pysolvers.error("Caught keyboard interrupt")
 
     knowledge = TheorySolver(Theory((), (), (), (), ()))
