@@ -189,7 +189,7 @@ def page_written(
     file: Path, told: "Sequence[tuple[AnalysableDocument, SimulationReport]]", found: Sequence[Diagnostic]
 ) -> tuple[Diagnostic, ...]:
     """Write the page of the game of the first case; why that cannot be done, if it cannot."""
-    from casekit.tabletop.simulation import tables_page
+    from casekit.tabletop.simulation_page import tables_page
 
     game = told[0][0].game if told else None
     rules = game.table if game else None

@@ -24,17 +24,32 @@ if TYPE_CHECKING:
 
 
 Json = dict[str, Any]
+
 Runs = tuple[tuple[str, str], ...]
 """A paragraph of prose: texts, each with the marks it is in (``e`` emphasis, ``s`` strong)."""
 
+FORMAT = "casekit-playtest"
+VERSION = 1
+"""The name of the format of logs, and its version."""
+
 _MARKS = {"*": "e", "**": "s"}
+
+_DIGEST_LETTERS = 16
+"""How much of the digest of a text a log has."""
+
+_SCHEMA = "schemas/playtest.schema.json"
+
+_SURROGATE = re.compile("[\ud800-\udfff]")
+"""Half of a pair that stands for one character in JavaScript."""
+
+_HINT_TO_SAVE_AGAIN = "ask the tester to save the log once more, and to send it as a file"
 
 
 def prose_runs(prose: str, language: str) -> Runs:
     """A paragraph of prose as pairs of a text and its marks."""
     from casekit.prose.markup import styled_runs  # noqa: PLC0415 - logs are read without pages
 
-    pairs = []
+    pairs: list[tuple[str, str]] = []
     for run in styled_runs(prose, language):
         marks = sorted(_MARKS[mark] for mark in run.marks)
         pairs.append((run.text, "".join(marks)))
@@ -43,66 +58,102 @@ def prose_runs(prose: str, language: str) -> Runs:
 
 @frozen(slots=True)
 class PlayPath:
-    """Something to follow. ``name`` is what logs call it, ``label`` what people do.
-
-    ``place`` is where it is followed, ``entry`` what it costs to get there from elsewhere. Paths that share a
-    paragraph share its ``key``.
-    """
+    """Something to follow, which leads to a paragraph."""
 
     name: str
+    """What logs call it."""
+
     label: str
+    """What people do who follow it."""
+
     key: str
+    """The key of its paragraph; several paths may lead to one paragraph."""
+
     place: str
+    """Where it is followed."""
+
     entry: int = 1
+    """How many points it costs to get there from elsewhere."""
 
 
 @frozen(slots=True)
 class PlayQuestion:
-    """A question: its ``key`` in logs, the answers as values and labels, the points, and the true value.
-
-    ``points`` are those of a first and of a second hypothesis. ``answer`` is ``None`` where the document
-    leaves it open.
-    """
+    """A question that the document answers in the end."""
 
     key: str
+    """What logs call it."""
+
     question: str
+    """The question."""
+
     options: tuple[tuple[str, str], ...]
+    """The answers to choose from: of each the value, and the label for people."""
+
     points: tuple[int, int]
+    """The points for a true first hypothesis, and for a true second one."""
+
     answer: str | None
+    """The true value; ``None`` if the document leaves it open."""
 
 
 @frozen
 class Playbook:
-    """The whole of it. ``file`` is the name of its text without folders.
-
-    ``texts`` are the paragraphs by key, in the order in which they were written.
-
-    ``groups`` are the table of paths: rows of ``cells``, one path a column, ``None`` where there is none;
-    with a single column it has no name. ``picture`` is an ``img`` element or empty. ``principles`` are
-    sentences that hold in every document of the game. ``pace`` is how the game goes on a page, for its
-    script: where on the track the ``end`` is, by number of players from 1 on the ``start`` of the track,
-    ``tokens`` and ``courses`` (orders of the ``cards``; each game takes one), the ``points`` of a turn and
-    what it costs to ``read``; whoever ends the game early loses ``falseClaim`` for each false first
-    hypothesis, and the others ``trueClaim`` for each true one. ``arrived`` and ``claimed`` are what logs call
-    the two ways in which it ends. ``words`` are what the page calls the things of the game, by what it needs
-    them for.
-    """
+    """A document for people who play it at a screen."""
 
     title: str
+    """Its title."""
+
     file: str
+    """The name of its text, without folders."""
+
     language: str
+    """The language of its prose, as a tag of IETF BCP 47."""
+
     level: str
+    """The level that it claims, in words."""
+
     author: str
+    """Who wrote it."""
+
     notes: str
+    """What the author tells players about it."""
+
     picture: str
+    """The picture of its cover as an ``img`` element; empty if there is none."""
+
     given: Passage
+    """The presentation, which is read aloud at the start."""
+
     principles: tuple[str, ...]
+    """Sentences that hold in every document of the game."""
+
     groups: Sequence[Json]
+    """The tables of paths: rows of ``cells``, one path a column, ``None`` if there is none.
+
+    A single column has no name.
+    """
+
     texts: Mapping[str, Passage]
+    """The paragraphs by key, in the order in which they were written."""
+
     questions: tuple[PlayQuestion, ...]
+    """The questions to answer."""
+
     solution: Passage
+    """The solution."""
+
     pace: Mapping[str, Any]
+    """How the game goes on a page, for its script.
+
+    ``end`` is where the track ends. By number of players, from 1 on, there are the ``start`` on the track,
+    the ``tokens`` and the ``courses`` (orders of the ``cards``; each game takes one). A turn has ``points``,
+    and to ``read`` costs some. Whoever ends the game early loses ``falseClaim`` for each false first
+    hypothesis, and the others lose ``trueClaim`` for each true one. Logs call the two ways in which it ends
+    ``arrived`` and ``claimed``.
+    """
+
     words: Mapping[str, str] = field(default_factory=dict)
+    """What the page calls the things of the game, by what it needs them for."""
 
     def paths(self) -> Iterator[PlayPath]:
         """The paths in the order of the table."""
@@ -116,7 +167,7 @@ def book_content(book: Playbook, cell: Callable[[PlayPath], Json]) -> Json:
     language = book.language
     groups: list[Json] = []
     for group in book.groups:
-        rows = []
+        rows: list[Json] = []
         for row in group["rows"]:
             cells = [path and cell(path) for path in row["cells"]]
             rows.append({**row, "cells": cells})
@@ -136,6 +187,7 @@ def book_content(book: Playbook, cell: Callable[[PlayPath], Json]) -> Json:
 
 
 def _question_as_json(question: PlayQuestion) -> Json:
+    """A question without its answer."""
     return {
         "key": question.key,
         "question": question.question,
@@ -144,24 +196,22 @@ def _question_as_json(question: PlayQuestion) -> Json:
     }
 
 
-_SHORT = 16
-
-FORMAT, VERSION = "casekit-playtest", 1
-"""The name of the format of logs, and its version."""
-
-
 class Identity:
-    """Digests of what players of a document see.
+    """Digests of what players of a document see, by which a log shows which version it is of."""
 
-    ``given`` is that of what they know from the start (presentation, principles and answers to choose from),
-    ``paths`` those of the texts by the name of each path. ``whole`` is that of everything, the answers too:
-    64 hexadecimal digits.
-    """
+    given: str
+    """The digest of what they know from the start: presentation, principles and answers to choose from."""
+
+    paths: Mapping[str, str]
+    """The digests of the texts, by the name of each path."""
+
+    whole: str
+    """The digest of everything, the true answers too: 64 hexadecimal digits."""
 
     def __init__(self, book: Playbook) -> None:
         options = [(question.key, list(map(list, question.options))) for question in book.questions]
-        self.given = _digest([book.given.prose, book.principles, options])[:_SHORT]
-        self.paths = {path.name: _digest(book.texts[path.key].prose)[:_SHORT] for path in book.paths()}
+        self.given = _short_digest([book.given.prose, book.principles, options])
+        self.paths = {path.name: _short_digest(book.texts[path.key].prose) for path in book.paths()}
         answers = [question.answer for question in book.questions]
         self.whole = _digest(
             [book.title, self.given, self.paths, book.solution.prose, answers, book.language]
@@ -169,28 +219,28 @@ class Identity:
 
 
 def _digest(content: Any) -> str:
+    """The digest of something that can be written as JSON."""
     return sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()
 
 
-_SCHEMA = "schemas/playtest.schema.json"
-_SURROGATE = re.compile("[\ud800-\udfff]")
-_AGAIN = "ask the tester to save the log once more, and to send it as a file"
+def _short_digest(content: Any) -> str:
+    """The digest that a log has of a text."""
+    return _digest(content)[:_DIGEST_LETTERS]
 
 
 @frozen
 class PlaytestLog:
-    """A log that holds together.
-
-    ``content`` is as ``schemas/playtest.schema.json`` has it; its ``id`` is that of a game. Of two logs of
-    one game that of the greater ``length`` counts.
-    """
+    """A log that holds together."""
 
     file: str
+    """The name of its file."""
+
     content: Mapping[str, Any]
+    """Its content, as ``schemas/playtest.schema.json`` has it; the ``id`` is that of the game."""
 
     @property
     def length(self) -> tuple[int, int, int]:
-        """How far the game has gone."""
+        """How far the game has gone: of two logs of one game the longer one counts."""
         return (len(self.content["read"]), len(self.content["hypotheses"]), int(self.content["seconds"]))
 
 
@@ -200,9 +250,10 @@ def read_log(data: bytes, name: str) -> tuple[PlaytestLog | None, tuple[Diagnost
         return None, problems
     content, problem = _parsed(data)
     if problem:
-        return None, (codes.UNREADABLE_LOG.at(Span(name), problem, hint=_AGAIN),)
-    problem = next(_impossible(content), "")
-    return (None, (_tampered(name, problem),)) if problem else (PlaytestLog(name, content), ())
+        return None, (codes.UNREADABLE_LOG.at(Span(name), problem, hint=_HINT_TO_SAVE_AGAIN),)
+    for contradiction in _contradictions(content):
+        return None, (_tampered_log(name, contradiction),)
+    return PlaytestLog(name, content), ()
 
 
 def unlike_game(log: PlaytestLog, rules: "TableGame") -> Diagnostic | None:
@@ -210,23 +261,26 @@ def unlike_game(log: PlaytestLog, rules: "TableGame") -> Diagnostic | None:
     content = log.content
     players = max(content["players"], content.get("board", content)["players"])
     if players > rules.most:
-        return _tampered(
-            log.file, f"{players} people play in this log, and the game is for at most {rules.most}"
-        )
-    stray = (content.keys() - schema_of_ours(_SCHEMA)["properties"].keys()) ^ rules.counters
-    return _tampered(log.file, f"this log has not the counters of its game: {min(stray)}") if stray else None
+        problem = f"{players} people play in this log, and the game is for at most {rules.most}"
+        return _tampered_log(log.file, problem)
+    counters = content.keys() - schema_of_ours(_SCHEMA)["properties"].keys()
+    if counters != rules.counters:
+        different = min(counters ^ rules.counters)
+        return _tampered_log(log.file, f"this log has not the counters of its game: {different}")
+    return None
 
 
 def seal_of_log(content: Mapping[str, Any]) -> str:
     """The seal that belongs to a log: what ``canonical`` in ``playtest_sealing.js`` makes of it, digested."""
-    rest = {key: value for key, value in content.items() if key != "seal"}
-    text = json.dumps(rest, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    content_without_seal = {key: value for key, value in content.items() if key != "seal"}
+    text = json.dumps(content_without_seal, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
     # Half of a pair is written so by browsers.
     text = _SURROGATE.sub(lambda surrogate: f"\\u{ord(surrogate.group()):04x}", text)
     return sha256(text.encode()).hexdigest()
 
 
 def _parsed(data: bytes) -> tuple[Any, str]:
+    """The content of a log, or ``None`` and what is wrong with its form."""
     if len(data) > LIMIT:
         return None, f"this file has more than {LIMIT:,} bytes; no log is so long"
     try:
@@ -234,41 +288,43 @@ def _parsed(data: bytes) -> tuple[Any, str]:
     except UnicodeDecodeError:
         return None, "this is not text"
     except json.JSONDecodeError as error:
-        half = error.pos >= len(error.doc.rstrip()) - 1 and error.pos > 0
-        reason = f"{error.msg[:1].lower()}{error.msg[1:]}, line {error.lineno}"
-        return None, "this log is not whole: it ends too early" if half else f"this is not JSON: {reason}"
+        ends_too_early = error.pos >= len(error.doc.rstrip()) - 1 and error.pos > 0
+        if ends_too_early:
+            return None, "this log is not whole: it ends too early"
+        return None, f"this is not JSON: {error.msg[:1].lower()}{error.msg[1:]}, line {error.lineno}"
     except (RecursionError, ValueError):
         return None, "this JSON is nested too deeply, or a number in it has too many digits"
     faults = violations(schema_of_ours(_SCHEMA), content, 1)
     if not faults:
         return content, ""
     steps = (f"[{step}]" if isinstance(step, int) else f".{step}" for step in faults[0].path)
-    where = "".join(steps).lstrip(".")
-    return None, f"this is not a log of a playtest: {where + ': ' if where else ''}{faults[0].message}"
+    place = "".join(steps).lstrip(".")
+    problem = f"{place}: {faults[0].message}" if place else faults[0].message
+    return None, f"this is not a log of a playtest: {problem}"
 
 
-def _impossible(log: Mapping[str, Any]) -> Iterator[str]:
-    """Faults that no log of a page has."""
+def _contradictions(log: Mapping[str, Any]) -> Iterator[str]:
+    """What no log that a page has saved has in it, as messages."""
     if seal_of_log(log) != log["seal"]:
         yield "this log was changed after the page had saved it: its seal does not fit"
-    paths, read, written = log["case"]["paths"], log["read"], log["hypotheses"]
+    paths, read, hypotheses = log["case"]["paths"], log["read"], log["hypotheses"]
     for entry in (*read, *log["remarks"]):
         if entry["path"] not in paths:
             yield f"this log has a path that its case does not have: {entry['path']}"
     numbers = [paragraph["number"] for paragraph in read]
     if len(set(numbers)) < len(numbers):
         yield "this log has a paragraph that was read twice"
-    if any(entry["seat"] >= log["players"] for entry in (*read, *written)):
+    if any(entry["seat"] >= log["players"] for entry in (*read, *hypotheses)):
         yield f"more people play in this log than the {log['players']} that it names"
-    counts = [hypothesis["read"] for hypothesis in written]
+    counts = [hypothesis["read"] for hypothesis in hypotheses]
     if counts != sorted(counts) or max(counts, default=0) > len(read):
         yield "a hypothesis in this log was written after more paragraphs than had been read"
-    yield from _out_of_time(read, log["seconds"])
-    yield from _out_of_time(written, log["seconds"])
+    yield from _wrong_times(read, log["seconds"])
+    yield from _wrong_times(hypotheses, log["seconds"])
 
 
-def _out_of_time(entries: Sequence[Mapping[str, Any]], end: int) -> Iterator[str]:
-    """Entries of a log that are before the one above them, or after the end."""
+def _wrong_times(entries: Sequence[Mapping[str, Any]], end: int) -> Iterator[str]:
+    """What is wrong if entries of a log are before the one above them, or after the end."""
     times = [(entry["seconds"], entry["turn"]) for entry in entries]
     for (before, turn), (after, next_turn) in pairwise(times):
         if after < before or next_turn < turn:
@@ -303,21 +359,26 @@ def repeated_log(log: PlaytestLog, kept: PlaytestLog) -> Diagnostic:
     )
 
 
-def _tampered(name: str, problem: str) -> Diagnostic:
+def _tampered_log(name: str, problem: str) -> Diagnostic:
+    """The finding for a log that no page has saved so."""
     return codes.TAMPERED_LOG.at(Span(name), problem, hint="ask the tester for the log as the page saved it")
 
 
 @frozen
 class SharedGame:
-    """A log beside the document as it is now.
-
-    ``same`` are the paths whose text is unchanged. ``sure`` is how many paragraphs were read before the first
-    one that is another now, all of them if none is; -1 if even the presentation was another.
-    """
+    """A log beside the document as it is now."""
 
     log: PlaytestLog
+    """The log."""
+
     same: frozenset[str]
+    """The names of the paths whose text is unchanged."""
+
     sure: int
+    """How many paragraphs were read before the first one that is another now.
+
+    All of them if there is no such paragraph; -1 if even the presentation was another.
+    """
 
     @cached_property
     def read(self) -> tuple[str, ...]:
@@ -347,21 +408,24 @@ class SharedGame:
 
 @frozen
 class TesterSeat:
-    """A player of a game, with the hypotheses written down while the texts were what they are now."""
+    """A player of a game."""
 
     game: SharedGame
+    """The game."""
+
     seat: int
+    """The seat, counted from 0."""
 
     @cached_property
     def written(self) -> Sequence[Mapping[str, Any]]:
-        """The hypotheses, in this order."""
+        """The hypotheses that the player wrote while the texts were what they are now, in order."""
         own = [entry for entry in self.game.log.content["hypotheses"] if entry["seat"] == self.seat]
         return [hypothesis for hypothesis in own if hypothesis["read"] <= self.game.sure]
 
     def first(self, element: str, read: int) -> str | None:
-        """The first hypothesis after ``read`` paragraphs; ``None`` if there was none."""
-        before = [hypothesis for hypothesis in self.written if hypothesis["read"] <= read]
-        return _answer(before[-1], element)["first"] if before else None
+        """The player's favourite answer after ``read`` paragraphs; ``None`` if there was none."""
+        hypotheses = [hypothesis for hypothesis in self.written if hypothesis["read"] <= read]
+        return _answer(hypotheses[-1], element)["first"] if hypotheses else None
 
     def is_known(self, read: int) -> bool:
         """Whether the log says what was believed after ``read`` paragraphs."""
@@ -381,13 +445,14 @@ class TesterSeat:
         return since
 
     def confidence(self, element: str) -> int | None:
-        """How sure of the last first hypothesis, in percent."""
+        """How sure the player was of the favourite answer in the end, in percent."""
         return _answer(self.written[-1], element)["confidence"] if self.written else None
 
 
-def _answer(written: Mapping[str, Any], element: str) -> Mapping[str, Any]:
-    nothing = {"first": None, "second": None, "confidence": None}
-    return next((answer for answer in written["answers"] if answer["element"] == element), nothing)
+def _answer(hypothesis: Mapping[str, Any], element: str) -> Mapping[str, Any]:
+    """The part of a hypothesis that answers a question."""
+    no_answer = {"first": None, "second": None, "confidence": None}
+    return next((answer for answer in hypothesis["answers"] if answer["element"] == element), no_answer)
 
 
 def shared_game(log: PlaytestLog, identity: Identity) -> SharedGame:
@@ -395,8 +460,13 @@ def shared_game(log: PlaytestLog, identity: Identity) -> SharedGame:
     case = log.content["case"]
     same = frozenset(path for path, digest in identity.paths.items() if case["paths"].get(path) == digest)
     read = [paragraph["path"] for paragraph in log.content["read"]]
-    changed = [place for place, path in enumerate(read) if path not in same]
-    sure = -1 if case["given"] != identity.given else changed[0] if changed else len(read)
+    changed_places = [place for place, path in enumerate(read) if path not in same]
+    if case["given"] != identity.given:
+        sure = -1
+    elif changed_places:
+        sure = changed_places[0]
+    else:
+        sure = len(read)
     return SharedGame(log, same, sure)
 
 

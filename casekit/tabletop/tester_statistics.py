@@ -19,35 +19,41 @@ def people_at_table(subject: ReaderModel, games: Sequence[SharedGame], played: S
         OutOfBudgetError: if a question about what they had read is too hard.
     """
     seats = seats_of(games)
-    ended = [seat for seat in seats if seat.game.is_whole]
     whole_games = [game for game in games if game.is_whole]
-    whole, solved = len(whole_games), 0
+    seats_to_end = [seat for seat in seats if seat.game.is_whole]
+    solved_games = 0
     for game in whole_games:
-        solved += any(_is_right(subject, seat, "all") for seat in ended if seat.game is game)
+        seats_of_game = [seat for seat in seats_to_end if seat.game is game]
+        solved_games += any(_is_right(subject, seat, "all") for seat in seats_of_game)
     right: dict[str, float] = {}
     for aspect in aspects(subject):
-        right[aspect] = share(sum(_is_right(subject, seat, aspect) for seat in ended), len(ended))
+        right_seats = sum(_is_right(subject, seat, aspect) for seat in seats_to_end)
+        right[aspect] = share(right_seats, len(seats_to_end))
     return {
         "logs": len(games),
         "players": [game.players for game in games],
-        "whole": whole,
+        "whole": len(whole_games),
         "seats": len(seats),
-        "solved": share(solved, whole),
-        "interval": interval(solved, whole),
+        "solved": share(solved_games, len(whole_games)),
+        "interval": interval(solved_games, len(whole_games)),
         "right": right,
         "read": _quartiles([len(game.read) for game in whole_games]),
-        "since": {aspect: _quartiles(_since(subject, ended, aspect)) for aspect in aspects(subject)},
+        "since": {
+            aspect: _quartiles(_counts_until_right(subject, seats_to_end, aspect))
+            for aspect in aspects(subject)
+        },
         "curve": {aspect: list(_curve(subject, seats, aspect)) for aspect in aspects(subject)},
-        "simulated": list(_simulated(subject, played)),
+        "simulated": list(_curves_of_simulated_players(played, subject)),
         "confidence": {element: _confidence(subject, seats, element) for element in subject.elements},
         "ways": _ways(subject, seats),
-        "stuck": [_stuck(subject, ended, element) for element in subject.elements],
+        "stuck": [_wrong_at_end(subject, seats_to_end, element) for element in subject.elements],
         "paths": sorted(_paths(subject, games, played), key=lambda row: -row["read"]),
         "general": list(_general_remarks(games)),
     }
 
 
 def _general_remarks(games: Sequence[SharedGame]) -> Iterator[Json]:
+    """What testers wrote about the document as a whole."""
     for game in games:
         text = game.log.content["general"].strip()
         if text:
@@ -58,10 +64,12 @@ def _general_remarks(games: Sequence[SharedGame]) -> Iterator[Json]:
 
 
 def _truth(subject: ReaderModel, element: str) -> str | None:
+    """The true answer to a question; ``None`` if the document leaves it open."""
     return subject.evidence.mystery.answers[subject.elements.index(element)]
 
 
 def _elements(subject: ReaderModel, aspect: str) -> Sequence[str]:
+    """The questions of an aspect: one of them, or ``all``."""
     return subject.elements if aspect == "all" else (aspect,)
 
 
@@ -75,28 +83,29 @@ def _is_right(subject: ReaderModel, seat: TesterSeat, aspect: str, read: int | N
     return True
 
 
-def _since(subject: ReaderModel, seats: Sequence[TesterSeat], aspect: str) -> list[int]:
+def _counts_until_right(subject: ReaderModel, seats: Sequence[TesterSeat], aspect: str) -> list[int]:
     """After how many paragraphs those came to be right who were right at the end."""
-    elements = [(element, _truth(subject, element)) for element in _elements(subject, aspect)]
-    counts: list[int] = []
+    elements = _elements(subject, aspect)
+    counts_until_right: list[int] = []
     for seat in seats:
-        reached = [seat.since(element, truth) for element, truth in elements]
-        known = [count for count in reached if count is not None]
-        if len(known) == len(elements):
-            counts.append(max(known))
-    return counts
+        counts = [seat.since(element, _truth(subject, element)) for element in elements]
+        counts_of_right = [count for count in counts if count is not None]
+        if len(counts_of_right) == len(elements):
+            counts_until_right.append(max(counts_of_right))
+    return counts_until_right
 
 
 def _curve(subject: ReaderModel, seats: Sequence[TesterSeat], aspect: str) -> Iterator[float]:
     """The share of those who were right after 0, 1, 2 ... paragraphs, of those of whom that is known."""
     for read in range(1 + max((len(seat.game.read) for seat in seats), default=0)):
-        known = [seat for seat in seats if seat.is_known(read)]
-        if not known:
+        known_seats = [seat for seat in seats if seat.is_known(read)]
+        if not known_seats:
             return
-        yield share(sum(_is_right(subject, seat, aspect, read) for seat in known), len(known))
+        right_seats = sum(_is_right(subject, seat, aspect, read) for seat in known_seats)
+        yield share(right_seats, len(known_seats))
 
 
-def _simulated(subject: ReaderModel, played: SimulationCounts) -> Iterator[Json]:
+def _curves_of_simulated_players(played: SimulationCounts, subject: ReaderModel) -> Iterator[Json]:
     """The share of simulated players who were certain, and right, after 0, 1, 2 ... paragraphs."""
     for reader, tally in played.by_crew:
         seats = int(tally["seats"])
@@ -121,15 +130,20 @@ def _confidence(subject: ReaderModel, seats: Sequence[TesterSeat], element: str)
 
 
 def _quartiles(values: Sequence[int]) -> list[int] | None:
-    return [*map(round, quantiles([*values, *values], n=4, method="inclusive"))] if values else None
+    """The three quartiles of some values, rounded; ``None`` without any."""
+    if not values:
+        return None
+    # A single value has quartiles too, if it is there twice.
+    return [*map(round, quantiles([*values, *values], n=4, method="inclusive"))]
 
 
 # --- what led them there -------------------------------------------------------------------------
 
 
 def _bits_read(subject: ReaderModel, paths: Sequence[str]) -> int:
-    first = dict(zip(subject.paths, subject.evidence.canonical, strict=True))
-    read = {first[path] for path in paths if path in first}
+    """The paths that were read as bits; of several that share a paragraph the first stands for all."""
+    canonical_path = dict(zip(subject.paths, subject.evidence.canonical, strict=True))
+    read = {canonical_path[path] for path in paths if path in canonical_path}
     return sum(1 << path for path in read)
 
 
@@ -148,37 +162,38 @@ def _ways(subject: ReaderModel, seats: Sequence[TesterSeat]) -> list[Json]:
     return ways_in_order(subject, counts)
 
 
-def _stuck(subject: ReaderModel, seats: Sequence[TesterSeat], element: str) -> Json:
+def _wrong_at_end(subject: ReaderModel, seats: Sequence[TesterSeat], element: str) -> Json:
     """Those who were wrong at the end: who had read enough to be right, and what the others had not read.
 
     What they lacked are paths of the proofs that the solution gives or, if it gives none, of a small proof of
     everything.
     """
     place = subject.elements.index(element)
-    wrong = [seat for seat in seats if not _is_right(subject, seat, element)]
-    read = [_bits_read(subject, seat.game.read) for seat in wrong]
-    useful: set[int] = set()
-    for about, mask in subject.evidence.told:
+    wrong_seats = [seat for seat in seats if not _is_right(subject, seat, element)]
+    useful_paths: set[int] = set()
+    for about, paths in subject.evidence.told:
         if about == place:
-            useful.update(bits(mask))
-    useful = useful or set(subject.evidence.proofs["perfect"])
-    enough = 0
+            useful_paths.update(bits(paths))
+    useful_paths = useful_paths or set(subject.evidence.proofs["perfect"])
+    read_enough = 0
     lacked: Counter[int] = Counter()
-    for mask in read:
-        if way_from(subject, place, mask) is not None:
-            enough += 1
+    for seat in wrong_seats:
+        paths_read = _bits_read(subject, seat.game.read)
+        if way_from(subject, place, paths_read) is not None:
+            read_enough += 1
         else:
-            lacked.update(path for path in useful if not mask >> path & 1)
+            lacked.update(path for path in useful_paths if not paths_read >> path & 1)
     commonest_first = sorted(lacked.items(), key=lambda item: (-item[1], item[0]))
     return {
         "element": element,
-        "wrong": len(wrong),
-        "enough": enough,
+        "wrong": len(wrong_seats),
+        "enough": read_enough,
         "lacked": [{"path": subject.paths[path], "count": count} for path, count in commonest_first],
     }
 
 
 def _remarks_on(path: str, games: Sequence[SharedGame]) -> Iterator[Json]:
+    """What testers wrote about a path."""
     for game in games:
         for remark in game.log.content["remarks"]:
             text = remark["text"].strip()
@@ -190,17 +205,18 @@ def _paths(subject: ReaderModel, games: Sequence[SharedGame], played: Simulation
     """Each path that somebody read or remarked on, beside how many simulated seats took it."""
     counts = played.in_all
     for place, name in enumerate(subject.paths):
-        about = [game for game in games if name in game.same]
-        read = [game for game in about if name in game.read]
-        remarks = list(_remarks_on(name, about))
-        if read or remarks:
-            pauses = [game.pauses()[name] for game in read if name in game.pauses()]
+        games_with_same_text = [game for game in games if name in game.same]
+        games_that_read_it = [game for game in games_with_same_text if name in game.read]
+        remarks = list(_remarks_on(name, games_with_same_text))
+        if games_that_read_it or remarks:
+            pauses = [game.pauses()[name] for game in games_that_read_it if name in game.pauses()]
+            orders = [game.read.index(name) + 1 for game in games_that_read_it]
             yield {
                 "path": name,
-                "read": len(read),
-                "of": len(about),
+                "read": len(games_that_read_it),
+                "of": len(games_with_same_text),
                 "simulated": share(int(counts["taken"][place]), int(counts["seats"])) if counts else 0.0,
-                "order": round(mean(game.read.index(name) + 1 for game in read), 1) if read else None,
+                "order": round(mean(orders), 1) if orders else None,
                 "seconds": round(mean(pauses)) if pauses else None,
                 "remarks": remarks,
             }

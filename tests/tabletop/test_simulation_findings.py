@@ -5,7 +5,7 @@ from types import SimpleNamespace
 import pytest
 
 from casekit.diagnostics import Source, codes
-from casekit.tabletop.simulation import after_play
+from casekit.tabletop.simulation_findings import after_play
 
 SOURCE = Source("base.case", "title: The Last Toast\n")
 

@@ -7,8 +7,9 @@ import numpy as np
 import pytest
 
 from casekit.diagnostics import Source
-from casekit.tabletop.simulation import _at_odds, gate, missed
+from casekit.tabletop.simulation_findings import _skill_against_ease
 from casekit.tabletop.simulation_statistics import compared, gradient, interval, quartiles, reached_by
+from casekit.tabletop.simulation_thresholds import missed_simulation_thresholds, simulation_threshold_of
 
 MEASURES = {"done in time": "solved", "score": "score"}
 SKILL = (("steady/random", "steady/clairvoyant"), ("hasty/leads", "perfect/leads"))
@@ -24,15 +25,15 @@ def test_quartiles_and_intervals():
 
 
 def test_a_gate_is_about_the_tables_that_it_names():
-    found = gate("done in time, leads, 4 players >= 0.6", MEASURES)
+    found = simulation_threshold_of("done in time, leads, 4 players >= 0.6", MEASURES)
     assert found.concerns({"reader": "steady/leads", "players": 4})
     assert not found.concerns({"reader": "steady/leads", "players": 3})
     assert not found.concerns({"reader": "steady/near", "players": 4})
     assert (True, False) == (found.threshold.met(0.6), found.threshold.met(0.59))
-    assert gate("score <= 50", MEASURES).threshold.met(40)
+    assert simulation_threshold_of("score <= 50", MEASURES).threshold.met(40)
     for text in ("done >= 1", "score", "score > 3", ""):
         with pytest.raises(ValueError, match="is not a threshold"):
-            gate(text, MEASURES)
+            simulation_threshold_of(text, MEASURES)
 
 
 def test_a_gate_for_a_change_is_about_the_difference_from_earlier_tables():
@@ -42,10 +43,16 @@ def test_a_gate_for_a_change_is_about_the_difference_from_earlier_tables():
     ]
     earlier = [{"reader": "steady/leads", "players": 4, "done": 0.625}]
     measures = {"done in time": "done"}
-    lost = gate("change of done in time >= -0.1", measures)
-    assert [(lost, "steady/leads, 4 players: -0.125")] == [*missed([lost], now, earlier)]
-    assert [] == [*missed([gate("change of done in time >= -0.125", measures)], now, earlier)]
-    assert [] == [*missed([lost], now)]
+    lost = simulation_threshold_of("change of done in time >= -0.1", measures)
+    assert [(lost, "steady/leads, 4 players: -0.125")] == [
+        *missed_simulation_thresholds([lost], now, earlier)
+    ]
+    assert [] == [
+        *missed_simulation_thresholds(
+            [simulation_threshold_of("change of done in time >= -0.125", measures)], now, earlier
+        )
+    ]
+    assert [] == [*missed_simulation_thresholds([lost], now)]
 
 
 def test_who_never_got_there_counts_in_the_median():
@@ -104,7 +111,7 @@ def test_more_solutions_and_less_skill_are_at_odds(solved, hasty, notes):
     old = simulated(HALF, early=[("hasty/leads", 0.5), ("perfect/leads", 0.7)])
     new = simulated(solved, early=[("hasty/leads", hasty), ("perfect/leads", 0.7)])
     content = {"compared": list(compared(new, old)), "gradient": gradient(new, old, SKILL)}
-    found = [*_at_odds(None, SimpleNamespace(source=Source("a.case", "")), content)]
+    found = [*_skill_against_ease(None, SimpleNamespace(source=Source("a.case", "")), content)]
     assert notes == len(found)
     for each in found:
         assert "more tables solve the case than before (+4.0 %), but skill counts for less" in each.message

@@ -2,9 +2,9 @@ from itertools import pairwise
 
 from hypothesis import given, strategies as st
 
-from casekit.tabletop.simulation import APART, HEIGHT, _spread
+from casekit.tabletop.simulation_page import CHART_HEIGHT, LEAST_LABEL_DISTANCE, _spread
 
-ENDS = st.lists(st.floats(0, HEIGHT), min_size=1, max_size=HEIGHT // APART)
+ENDS = st.lists(st.floats(0, CHART_HEIGHT), min_size=1, max_size=CHART_HEIGHT // LEAST_LABEL_DISTANCE)
 
 
 @given(ENDS)
@@ -12,8 +12,8 @@ def test_numbers_at_the_ends_of_lines_are_beside_the_chart_and_apart(ends):
     placed = _spread(dict(enumerate(ends)))
     heights = sorted(placed.values())
     assert heights[0] >= 0
-    assert heights[-1] <= HEIGHT + 1e-9
-    assert all(lower - upper >= APART - 1e-9 for upper, lower in pairwise(heights))
+    assert heights[-1] <= CHART_HEIGHT + 1e-9
+    assert all(lower - upper >= LEAST_LABEL_DISTANCE - 1e-9 for upper, lower in pairwise(heights))
     # The numbers are in the order of their lines.
     order = sorted(placed, key=placed.get)
     assert sorted(ends) == [ends[number] for number in order]

@@ -87,7 +87,8 @@ def simulation_page(case: AnalysedCase, tables: int, players: int) -> MadePage:
 
     While it plays, it reports how many tables are done.
     """
-    from casekit.tabletop.simulation import simulate, tables_page
+    from casekit.tabletop.simulation import simulate
+    from casekit.tabletop.simulation_page import tables_page
 
     rules = case.checked.game.table
     if rules is None:

@@ -42,7 +42,7 @@ from casekit.games.midnight.simulation.policies import CHOICES, moving_cost
 from casekit.games.midnight.theory.case_analysis import CaseAnalysis
 from casekit.tabletop.game_rules import ReaderModel, bits, draw
 from casekit.tabletop.simulated_readers import EvidenceArrays, Ints, ReaderBatch
-from casekit.tabletop.simulation import open_elements
+from casekit.tabletop.simulation_findings import open_elements
 from casekit.tabletop.simulation_runs import NEVER, TableLog, Tally, tallied
 
 
