@@ -105,6 +105,12 @@ class EditionFinder:
             note_places(self.places[file])
         return self.shelves[file]
 
+    def note(self, shelf: LoadedEdition) -> None:
+        """Note the places on which an edition that was read before depends."""
+        for file, known in self.shelves.items():
+            if known is shelf and file in self.places:
+                note_places(self.places[file])
+
     @staticmethod
     def _load(file: Path, within: Path | None) -> LoadedEdition:
         name = shown(file)

@@ -79,8 +79,12 @@ def contents(file: Path, within: Path | None = None, limit: int = LIMIT) -> byte
         OSError: if it cannot be read for another reason.
     """
     note_input(file)
-    note_opened(file)
-    data = _opening.get()(file, within, limit)
+    try:
+        data = _opening.get()(file, within, limit)
+    except OSError:
+        note_opened(file, within, limit, None)
+        raise
+    note_opened(file, within, limit, data)
     if data.startswith(_POINTERS):
         raise UnfetchedFileError
     return data
@@ -194,12 +198,11 @@ def is_file(path: Path) -> bool:
 
 
 def size_of(file: Path) -> int:
-    """The size of a file that is longer than what is read of it, in bytes.
+    """The size of a file that was opened and is longer than what is read of it, in bytes.
 
     Raises:
         OSError: if it is gone.
     """
-    note_opened(file)
     return file.stat().st_size
 
 

@@ -11,7 +11,7 @@ from typing import Protocol
 
 from casekit.diagnostics import Span, caught
 from casekit.kit.editions import EditionFinder, LoadedEdition, is_edition, title_in
-from casekit.language.places import NotedPlaces, noting_places, steps_to
+from casekit.language.places import NotedPlaces, noting_places
 from casekit.language.source_files import read_bytes, real
 from casekit.pipeline.checking import check_without_deduction
 from casekit.pipeline.loading import InputFile, open_document, with_editions
@@ -138,12 +138,9 @@ def _places_of_case(
 
 def any_differs(places: NotedPlaces, changes: Changes) -> bool:
     """Whether anything that was looked at differs from what was there before."""
-    steps: dict[Path, None] = {}
-    for place in (*places.seen, *places.opened, *places.headers):
-        steps |= dict.fromkeys(steps_to(place))
-    only_headers = places.headers.keys() - {real(file) for file in places.opened}
-    if any(changes.kind_differs(step) for step in steps if step not in only_headers):
+    only_headers = places.headers.keys() - {real(file) for file in places.files()}
+    if any(changes.kind_differs(step) for step in places.steps if step not in only_headers):
         return True
-    if any(changes.bytes_differ(file) for file in places.opened):
+    if any(changes.bytes_differ(file) for file in places.files()):
         return True
     return any(changes.header_differs(file, title) for file, title in places.headers.items())

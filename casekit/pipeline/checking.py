@@ -372,6 +372,12 @@ def with_drafts(report: Report, checked: Sequence[CheckedDocument], width: int) 
     )
 
 
+def is_fresh_draft(case: CheckedDocument) -> bool:
+    """Whether a case is a draft that is hardly begun, of which it is shown how far it is."""
+    draft = case.game.authoring.progress(case.document) if case.document is not None else None
+    return draft is not None and draft.fresh
+
+
 def _as_draft(report: Report, case: CheckedDocument, width: int) -> tuple[list[Diagnostic], str]:
     """The findings that the state of a draft explains, and that state in words.
 

@@ -1,18 +1,14 @@
-"""Many cases: what did not change is not checked again, and what did is checked wherever there is somebody to do it.
+"""Cases that are checked once: the answer about each is remembered, and holds while nothing has changed.
 
-A case whose text,
-edition with all that it names and pictures are what they were, checked by the same casekit with the same
-options, has the same answer.
+Many cases are checked wherever there is somebody to do it.
 """
 
 import errno
-import json
 from collections import deque
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
-from functools import cached_property, partial
-from hashlib import sha256
+from functools import partial
 from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -28,120 +24,35 @@ from casekit.diagnostics import (
     has_own_fault,
     own_fault,
 )
-from casekit.diagnostics.renderers.json_report import as_json, from_json
 from casekit.kit.editions import EditionFinder, LoadedEdition
-from casekit.kit.game_detection import game_named, game_of
+from casekit.kit.game_detection import game_of
 from casekit.kit.interface import AnyGame
-from casekit.kit.registry import DEFAULT, game_called, version_of_game
+from casekit.kit.registry import DEFAULT, game_called
+from casekit.language.places import NotedPlaces, noting_places
 from casekit.language.source_files import contents_here, decode_quickly, note_input, opened_by, real
 from casekit.language.syntax.dialect import SyntaxTree
-from casekit.pipeline.checking import CheckedDocument, OnFile, check_document, report_of
+from casekit.pipeline.checking import (
+    CheckedDocument,
+    OnFile,
+    check_document,
+    check_files,
+    is_fresh_draft,
+    report_of,
+)
 from casekit.pipeline.loading import (
     InputFile,
-    foreign_folders,
     parse_bytes,
     resolve_document,
     shelves_named,
     with_editions,
 )
-from casekit.system import executors, user_cache
+from casekit.pipeline.remembered_checks import CheckMemory, RememberedCheck, open_memory
+from casekit.system import executors
 from casekit.system.process_limits import TaskLimits
 from casekit.values import frozen, replace
 
 if TYPE_CHECKING:
     from casekit.system.limited_workers import TaskOutcome
-
-_FORMAT = 1
-
-Opened = tuple[str, str | None, int, str]
-"""A file that a check opened: its path, the folder it had to be in, how much was read, and the digest of
-that.
-
-The digest is empty if it could not be read.
-"""
-
-
-@frozen
-class CachedCheck:
-    """The findings of a check of a case, and the files that it opened beside the case and its edition."""
-
-    diagnostics: tuple[Diagnostic, ...]
-    verdict: Mapping[str, Any] | None
-    verdict_text: str
-    opened: tuple[Opened, ...] = ()
-
-
-@dataclass
-class CheckKeys:
-    """Names the questions of one run: each depends on everything that its answer does."""
-
-    options: tuple[Any, ...]
-    _shelves: dict[int, str] = field(default_factory=dict)
-
-    @cached_property
-    def _same(self) -> str:
-        """The dependencies that all questions of a run share."""
-        common = [_FORMAT, dict(user_cache.fingerprint()), self.options, str(Path.cwd())]
-        return sha256(json.dumps(common, sort_keys=True).encode()).hexdigest()
-
-    def name(self, data: bytes, shown: str, path: Path, shelf: LoadedEdition, titles: tuple[str, ...]) -> str:
-        """The name of the question about a case.
-
-        Findings name files as they are seen from where the user is.
-        """
-        content = sha256(data).hexdigest()
-        package = version_of_game(game_named(data.decode("utf-8", "replace")))
-        question = [self._same, shown, str(path.absolute()), content, self._shelf(shelf), titles, package]
-        return sha256(json.dumps(question).encode()).hexdigest()
-
-    def _shelf(self, shelf: LoadedEdition) -> str:
-        """A digest of an edition: what was read of it, and what came of that."""
-        if id(shelf) not in self._shelves:
-            file = None if shelf.edition is None or shelf.edition.file is None else str(shelf.edition.file)
-            findings = [as_json(finding) for finding in shelf.diagnostics]
-            texts = [(source.name, source.text) for source in shelf.sources]
-            content = json.dumps([shelf.game, file, findings, texts], sort_keys=True)
-            self._shelves[id(shelf)] = sha256(content.encode()).hexdigest()
-        return self._shelves[id(shelf)]
-
-
-def load_cached_check(memory: user_cache.SealedCache, name: str) -> CachedCheck | None:
-    """The answer to a question, if it was kept and all that it depends on is as it was."""
-    kept = memory.recall(name)
-    if kept is None:
-        return None
-    from casekit.kit.code_registry import known_codes
-
-    try:
-        content = json.loads(kept)
-        opened = tuple((file, within, limit, digest) for file, within, limit, digest in content["opened"])
-        found = tuple(from_json(each, known_codes()) for each in content["diagnostics"])
-        answer = CachedCheck(found, content["verdict"], content["told"], opened)
-    except (KeyError, TypeError, ValueError, RecursionError):
-        return None
-    return answer if all(map(_is_same, opened)) else None
-
-
-def store_check(memory: user_cache.SealedCache, name: str, answer: CachedCheck) -> None:
-    """Keep the answer to a question."""
-    content = {
-        "diagnostics": [as_json(each) for each in answer.diagnostics],
-        "verdict": answer.verdict,
-        "told": answer.verdict_text,
-        "opened": answer.opened,
-    }
-    memory.keep(name, json.dumps(content).encode())
-
-
-def _is_same(opened: Opened) -> bool:
-    """Whether a file is as it was; one that cannot be read has an empty digest."""
-    file, within, limit, digest = opened
-    try:
-        data = contents_here(Path(file), None if within is None else Path(within), limit)
-    except OSError:
-        return not digest
-    return digest == sha256(data).hexdigest()
-
 
 FEW = 6
 """One process checks this many cases before another one is worth its start."""
@@ -185,18 +96,19 @@ class MissingInputError(ExpectedError):
 class _Line:
     """The knowledge so far of one of the cases, in their order.
 
-    ``places`` are its file and that of its edition.
+    ``files`` are its own and that of its edition, and ``places`` all that was looked at so far.
     """
 
     source: Source
     game: AnyGame
     case: _Case | None = None
-    places: tuple[Path, ...] = ()
+    files: tuple[Path, ...] = ()
+    places: NotedPlaces = field(default_factory=NotedPlaces)
     question: str = ""
-    answer: CachedCheck | None = None
+    answer: RememberedCheck | None = None
 
     def checked(self, *, tell: bool) -> CheckedDocument:
-        answer = self.answer or CachedCheck((), None, "")
+        answer = self.answer or _not_checked(())
         verdict_text = answer.verdict_text if tell else ""
         return CheckedDocument(
             self.game,
@@ -205,6 +117,59 @@ class _Line:
             verdict=answer.verdict,
             verdict_text=verdict_text,
         )
+
+
+def check_one(
+    file: InputFile,
+    editions: EditionFinder,
+    progress: OnFile,
+    *,
+    tell: bool = False,
+    balance: int | None = None,
+    anew: bool = False,
+) -> tuple[Report, tuple[CheckedDocument, ...]]:
+    """Check one case like ``check_files``, or give the answer about it that is remembered.
+
+    Then there is no document. A draft that is hardly begun is checked again, because whoever writes it wants to
+    see how far it is, which takes the document.
+
+    Args:
+        file: the case.
+        editions: finds its edition.
+        progress: called with its name before it is worked on.
+        tell: whether the verdict is given in words.
+        balance: the budget with which it is measured how hard the case is, if at all.
+        anew: whether to check an unchanged case too.
+    """
+    memory = open_memory((file,), balance) if file.data is None else None
+    data, _ = file.read() if memory is not None else (None, ())
+    if memory is None or data is None:
+        return check_files((file,), editions, progress, tell=tell, balance=balance)
+    question = memory.question(file, data, editions.override)
+    answer = None if anew else memory.recall(question)
+    if answer is not None and not answer.is_fresh_draft:
+        progress(file.name)
+        _note_inputs(answer)
+        return _report_of_one(file, data, answer, editions, tell=tell), ()
+    with noting_places() as places:
+        report, checked = check_files((file,), editions, progress, tell=True, balance=balance)
+    (case,) = checked
+    answer = replace(_answer_of(case, places), is_clean=not report.diagnostics)
+    if not _has_failed(answer):
+        memory.keep(question, answer)
+        memory.close()
+    return (report if tell else replace(report, verdicts=())), checked
+
+
+def _report_of_one(
+    file: InputFile, data: bytes, answer: RememberedCheck, editions: EditionFinder, *, tell: bool
+) -> Report:
+    """The report with a remembered answer about one case. Its edition is read if there is a finding to show."""
+    source, _ = decode_quickly(data, file.name)
+    game, _ = game_of(source)
+    line = _Line(source, game, answer=answer)
+    shelves = [] if answer.is_clean else [editions.of(file.path.parent, game.name)]
+    return report_of([line.checked(tell=tell)], shelves)
 
 
 def check_many(
@@ -237,27 +202,25 @@ def check_many(
     Raises:
         SpreadingError: if nobody can work there.
     """
-    memory = user_cache.open_cache(
-        "checked", foreign_folders([Path.cwd(), *(given.path for given in inputs)])
-    )
-    questions = CheckKeys((balance,))
+    memory = open_memory(inputs, balance)
     lines: list[_Line] = []
     shelves = shelves_named(inputs, editions)
-    for given, shelf in with_editions(inputs, editions):
-        opened, failed = caught(partial(_opened, given, shelf, editions), Span(given.name))
-        line = opened or _unread(given, failed)
+    for file, shelf in with_editions(inputs, editions):
+        with noting_places() as places:
+            opened, failed = caught(partial(_opened, file, shelf, editions), Span(file.name))
+        line = opened or _unread(file, failed)
+        line.places = places
         lines.append(line)
         if line.case is None:
             continue
-        case = line.case
-        shelves.append(case.shelf)
+        shelves.append(line.case.shelf)
         if memory is not None:
-            line.question = questions.name(case.data, case.name, given.path, case.shelf, case.titles)
-            line.answer = None if anew else load_cached_check(memory, line.question)
+            edition = editions.override if shelf is None or shelf.edition is None else shelf.edition.file
+            line.question = memory.question(file, line.case.data, edition)
+            line.answer = None if anew else memory.recall(line.question)
             if line.answer is not None:
-                progress(given.name)
-                for file, *_ in line.answer.opened:
-                    note_input(Path(file))
+                progress(file.name)
+                _note_inputs(line.answer)
     unknown = [line for line in lines if line.answer is None]
     where = replace(where, jobs=max(1, min(where.jobs, len(unknown) // fewest)))
     _answer(unknown, progress, where, memory, balance, limits)
@@ -270,21 +233,28 @@ def _opened(case: InputFile, shelf: LoadedEdition | None, editions: EditionFinde
         return _unread(case, problems)
     source, _ = decode_quickly(data, case.name)
     game, _ = game_of(source)
+    if shelf is not None:
+        editions.note(shelf)
     its_own = shelf or editions.of(case.path.parent, game.name)
     file = its_own.edition.file if its_own.edition else None
-    places = (case.path, file) if file else (case.path,)
-    return _Line(source, game, _Case(data, case.name, its_own, its_own.other_titles(case.path)), places)
+    files = (case.path, file) if file else (case.path,)
+    return _Line(source, game, _Case(data, case.name, its_own, its_own.other_titles(case.path)), files)
 
 
 def _unread(each: InputFile, problems: tuple[Diagnostic, ...]) -> _Line:
-    return _Line(Source(each.name, ""), game_called(DEFAULT), answer=CachedCheck(problems, None, ""))
+    return _Line(Source(each.name, ""), game_called(DEFAULT), answer=_not_checked(problems))
+
+
+def _not_checked(problems: tuple[Diagnostic, ...]) -> RememberedCheck:
+    """The answer about a case that could not be checked."""
+    return RememberedCheck(problems, None, "", NotedPlaces())
 
 
 def _answer(
     lines: Sequence[_Line],
     progress: OnFile,
     where: executors.Executor,
-    memory: user_cache.SealedCache | None,
+    memory: CheckMemory | None,
     balance: int | None,
     limits: TaskLimits | None,
 ) -> None:
@@ -299,10 +269,10 @@ def _answer(
         for line, answer in answers:
             if turn == 0:
                 progress(line.source.name)
-            if isinstance(answer, CachedCheck):
+            if isinstance(answer, RememberedCheck):
                 _take(line, answer, memory)
             elif line.case is not None:
-                line.case.supplied[answer] = _supply(answer, [real(place.parent) for place in line.places])
+                line.case.supplied[answer] = _supply(answer, [real(place.parent) for place in line.files])
                 waiting.append(line)
         lines = waiting
         if not lines:
@@ -311,21 +281,32 @@ def _answer(
         memory.close()
 
 
-def _take(line: _Line, answer: CachedCheck, memory: user_cache.SealedCache | None) -> None:
+def _take(line: _Line, answer: RememberedCheck, memory: CheckMemory | None) -> None:
     """Take the answer to a case, and keep it, unless it is not about the case."""
     line.answer = answer
-    for file, *_ in answer.opened:
-        note_input(Path(file))
+    _note_inputs(answer)
     # A casekit without the fault may have the same fingerprint: the fault may be the machine's.
-    if memory is not None and not _has_failed(answer):
-        store_check(memory, line.question, answer)
+    if memory is None or line.case is None or _has_failed(answer):
+        return
+    line.places.add(answer.places)
+    for (file, within, limit), data in line.case.supplied.items():
+        folder = None if within is None else Path(within)
+        line.places.note_opened(Path(file), folder, limit, data if isinstance(data, bytes) else None)
+    is_clean = not answer.diagnostics and not line.case.shelf.diagnostics
+    memory.keep(line.question, replace(answer, places=line.places, is_clean=is_clean))
+
+
+def _note_inputs(answer: RememberedCheck) -> None:
+    """Note the files that a check has read: no output of the same command may take the place of one."""
+    for file in answer.places.files():
+        note_input(file)
 
 
 def _answers(
     lines: Sequence[_Line],
-    duty: "executors.Job[Any, CheckOptions, _Case, CachedCheck | Wanted]",
+    duty: "executors.Job[Any, CheckOptions, _Case, RememberedCheck | Wanted]",
     where: executors.Executor,
-) -> "Iterator[tuple[_Line, CachedCheck | Wanted]]":
+) -> "Iterator[tuple[_Line, RememberedCheck | Wanted]]":
     """The answer to each case, in order; one whose process is lost or fails takes no other with it.
 
     Raises:
@@ -343,25 +324,25 @@ def _answers(
                 raise
             line = left.popleft()
             lost = codes.LOST_WORKER.at(line.source.whole(), str(error), hint=error.hint)
-            yield line, CachedCheck((lost,), None, "")
+            yield line, _not_checked((lost,))
         except Exception as error:  # noqa: BLE001 -- whatever it is, it is our fault
             line = left.popleft()
-            yield line, CachedCheck((own_fault(error, line.source.whole()),), None, "")
+            yield line, _not_checked((own_fault(error, line.source.whole()),))
 
 
 def _limited(
     lines: Sequence[_Line],
-    duty: "executors.Job[Any, CheckOptions, _Case, CachedCheck | Wanted]",
+    duty: "executors.Job[Any, CheckOptions, _Case, RememberedCheck | Wanted]",
     where: executors.Executor,
     limits: TaskLimits,
-) -> "Iterator[tuple[_Line, CachedCheck | Wanted]]":
+) -> "Iterator[tuple[_Line, RememberedCheck | Wanted]]":
     """The answer to each case, in order, within limits."""
     from casekit.system.limited_workers import run_limited
 
     cases = [line.case for line in lines if line.case is not None]
     with closing(run_limited(duty, cases, where.jobs, limits)) as outcomes:
         for line, outcome in zip(lines, outcomes, strict=True):
-            yield line, outcome.result or CachedCheck((why_not_checked(line.source, outcome),), None, "")
+            yield line, outcome.result or _not_checked((why_not_checked(line.source, outcome),))
 
 
 class FullCheckOptions(NamedTuple):
@@ -408,7 +389,7 @@ def check_within_limits(
                 if outcome.result is not None:
                     checked.append(_with_analysis(outcome.result))
                     continue
-                line.answer = CachedCheck((why_not_checked(line.source, outcome),), None, "")
+                line.answer = _not_checked((why_not_checked(line.source, outcome),))
             checked.append(line.checked(tell=False))
     return report_of(checked, shelves), tuple(checked)
 
@@ -465,7 +446,7 @@ _UNKNOWN = (codes.LOST_WORKER, codes.TOO_MUCH_TO_CHECK)
 """The codes of findings on what became of checking a case: another machine may come further."""
 
 
-def _has_failed(answer: CachedCheck) -> bool:
+def _has_failed(answer: RememberedCheck) -> bool:
     """Whether an answer is not about the case but about what became of checking it."""
     return has_own_fault(answer.diagnostics) or any(each.code in _UNKNOWN for each in answer.diagnostics)
 
@@ -474,32 +455,46 @@ Wanted = tuple[str, str | None, int]
 """A file that a worker elsewhere needs: its path, the folder it has to be in, how much is to be read."""
 
 
-def _check(checking: CheckOptions, case: _Case) -> CachedCheck | Wanted:
+def _check(checking: CheckOptions, case: _Case) -> RememberedCheck | Wanted:
     """Check a case, or say which file is missing for it."""
-    opened: dict[Wanted, str] = {}
+    if not checking.elsewhere:
+        with noting_places() as places:
+            checked = _checked_with_deduction(checking, case)
+        return _answer_of(checked, places)
 
     def open_file(file: Path, within: Path | None, limit: int) -> bytes:
         key = (str(file), None if within is None else str(within), limit)
-        if checking.elsewhere and key not in case.supplied:
+        if key not in case.supplied:
             raise MissingInputError(key)
-        opened[key] = ""
-        data = case.supplied[key] if checking.elsewhere else contents_here(file, within, limit)
+        data = case.supplied[key]
         if isinstance(data, OSError):
             raise data
-        opened[key] = sha256(data).hexdigest()
         return data
 
     try:
         with opened_by(open_file):
-            parsed = parse_bytes(case.data, case.name)
-            done = check_document(
-                resolve_document(parsed, case.shelf, case.titles), tell=True, balance=checking.balance
-            )
+            checked = _checked_with_deduction(checking, case)
     except MissingInputError as error:
         wanted: Wanted = error.args[0]
         return wanted
-    files: tuple[Opened, ...] = tuple((*key, digest) for key, digest in opened.items())
-    return CachedCheck(done.diagnostics, done.verdict, done.verdict_text, files)
+    # The places are on the machine that supplied the files.
+    return _answer_of(checked, NotedPlaces())
+
+
+def _answer_of(checked: CheckedDocument, places: NotedPlaces) -> RememberedCheck:
+    return RememberedCheck(
+        checked.diagnostics,
+        checked.verdict,
+        checked.verdict_text,
+        places,
+        is_fresh_draft=is_fresh_draft(checked),
+    )
+
+
+def _checked_with_deduction(checking: CheckOptions, case: _Case) -> CheckedDocument:
+    parsed = parse_bytes(case.data, case.name)
+    document = resolve_document(parsed, case.shelf, case.titles)
+    return check_document(document, tell=True, balance=checking.balance)
 
 
 def _supply(wanted: Wanted, folders: Collection[Path]) -> bytes | OSError:

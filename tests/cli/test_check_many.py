@@ -2,12 +2,18 @@
 
 import json
 import os
+from pathlib import Path
 
 import pytest
 
 from casekit.cli.options import not_spread
 from casekit.diagnostics import codes
+from casekit.kit.code_registry import base_of
 from casekit.system.executors import SpreadingError
+
+_SEA = '<svg xmlns="http://www.w3.org/2000/svg" width="40mm" height="30mm"></svg>'
+WARNED = base_of().replace("\n== presentation", "\n// c\n\n== presentation").replace("geese.", "geese. TODO")
+BROKEN = base_of().replace("\nroom(BRUNO) = galley\n", "\nroom(BRUNO) = suite\n", 1)
 
 
 @pytest.fixture
@@ -263,3 +269,72 @@ def test_a_cluster_that_cannot_be_reached_is_told(run):
 def test_what_keeps_work_from_being_spread_has_a_code_of_its_own(kind, code):
     finding = not_spread(SpreadingError(kind, "the cluster is not there", "start it"), "base.case")
     assert (code, "the cluster is not there", "start it") == (finding.code, finding.message, finding.hint)
+
+
+@pytest.fixture
+def check_one(run, monkeypatch):
+    """Checks one case in full or from memory: the outcome, and whether deduction was asked."""
+    from casekit.pipeline import checking
+
+    asked = []
+    check = checking.check_document
+
+    def noting(case, **options):
+        asked.append(case.source.name)
+        return check(case, **options)
+
+    monkeypatch.setattr(checking, "check_document", noting)
+
+    def go(*arguments):
+        asked.clear()
+        outcome = run("check", "base.case", *arguments)
+        return outcome, bool(asked)
+
+    return go
+
+
+@pytest.mark.parametrize("form", ["text", "json", "sarif", "github"])
+@pytest.mark.parametrize("text", [base_of(), WARNED, BROKEN])
+def test_one_case_is_remembered_with_its_findings(check_one, put, form, text):
+    put("base.case", text)
+    first, was_asked = check_one("--format", form)
+    assert was_asked
+    assert (first, False) == check_one("--format", form)
+    assert (first, True) == check_one("--format", form, "--force")
+    in_words, was_asked = check_one()
+    assert not was_asked, "the form of the answer does not matter"
+    assert (in_words, True) == check_one("--force")
+
+
+def test_a_draft_that_is_hardly_begun_shows_each_time_how_far_it_is(check_one, put, run):
+    assert 0 == run("new", "draft")[0]
+    put("base.case", Path("draft.case").read_text("utf-8"))
+    first, _ = check_one()
+    assert "draft" in first[1]
+    assert (first, True) == check_one()
+
+
+def test_any_place_that_changed_has_one_case_checked_again(check_one, put, boat):
+    pictured = base_of().replace("title:", "illustration: pictures/sea.svg\ntitle:", 1)
+    put("art/sea.svg", _SEA)
+    put("calm/sea.svg", _SEA.replace("40mm", "41mm"))
+    (boat / "pictures").symlink_to("art")
+    put("base.case", pictured)
+    check_one()
+    assert not check_one()[1]
+    (boat / "pictures").unlink()
+    (boat / "pictures").symlink_to("calm")
+    assert check_one()[1], "a folder on the way leads elsewhere"
+    assert not check_one()[1]
+    put("other.toml", base_of("midnight", "base.toml"))
+    assert check_one("--edition", "other.toml")[1], "another edition was asked for"
+    assert not check_one("--edition", "other.toml")[1]
+    (boat / "edition.toml").unlink()
+    assert check_one()[1], "there is no edition any more"
+
+
+def test_a_picture_that_is_longer_than_what_is_read_is_looked_at_each_time(check_one, put):
+    put("base.case", base_of().replace("title:", "illustration: sea.png\ntitle:", 1))
+    put("sea.png", b"\x89PNG\r\n\x1a\n" + bytes(70_000_000))
+    first, _ = check_one()
+    assert (first, True) == check_one()

@@ -74,13 +74,29 @@ CONTRACTS = {
 }
 
 
-@pytest.mark.parametrize("arguments", CONTRACTS, ids=" ".join)
-def test_a_command_imports_only_what_it_needs(arguments):
+def imported(arguments):
+    """The exit status of a command, and the modules that it has imported."""
     result = subprocess.run(
         [sys.executable, "-c", SCRIPT, *arguments], check=True, capture_output=True, text=True
     )
     status, *modules = result.stdout.split()
+    return status, modules
+
+
+@pytest.mark.parametrize("arguments", CONTRACTS, ids=" ".join)
+def test_a_command_imports_only_what_it_needs(arguments, monkeypatch):
+    monkeypatch.setenv("CI", "true")  # nothing is remembered
+    status, modules = imported(arguments)
     loaded = {module.partition(".")[0] for module in modules}
 
     assert status in {"0", "1"}, "the command did not do its work"
     assert set() == loaded & CONTRACTS[arguments]
+
+
+def test_an_unchanged_check_imports_no_parser_no_solver_and_no_rules_of_a_game():
+    imported(("check", TABLE))
+    status, modules = imported(("check", TABLE))
+    assert status == "0"
+    assert set() == {module.partition(".")[0] for module in modules} & EVERYTHING
+    reading = ("casekit.games.midnight.language", "casekit.games.midnight.checks", "casekit.deduce")
+    assert [] == [name for name in modules if name.startswith(reading)]

@@ -71,12 +71,17 @@ def heard(tmp_path, monkeypatch):
     return run
 
 
-def test_a_check_opens_the_case_and_its_edition_and_nothing_else(heard):
-    assert {("open", "the-last-soup.case"), ("open", "edition.toml")} == heard("check", "the-last-soup.case")
+@pytest.mark.parametrize("path", ["the-last-soup.case", "."])
+def test_a_check_opens_the_case_and_its_edition_and_in_ci_nothing_else(heard, monkeypatch, path):
+    monkeypatch.setenv("CI", "true")
+    assert {("open", "the-last-soup.case"), ("open", "edition.toml")} == heard("check", path)
 
 
-def test_a_check_of_a_folder_opens_no_more(heard):
-    assert {("open", "the-last-soup.case"), ("open", "edition.toml")} == heard("check", ".")
+@pytest.mark.parametrize("path", ["the-last-soup.case", "."])
+def test_a_check_writes_only_what_it_remembers_where_this_user_keeps_it(heard, path):
+    own = tuple(Path(os.environ[f"XDG_{name}_HOME"]).as_posix() for name in ("CACHE", "STATE"))
+    elsewhere = {(event, place) for event, place in heard("check", path) if not place.startswith(own)}
+    assert {("open", "the-last-soup.case"), ("open", "edition.toml")} == elsewhere
 
 
 def test_a_build_writes_to_its_output_and_to_a_folder_of_its_own(heard, tmp_path):

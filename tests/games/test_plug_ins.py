@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from casekit.kit.editions import LoadedEdition
-from casekit.pipeline import incremental_checking
+from casekit.pipeline import remembered_checks
+from casekit.pipeline.loading import InputFile
 from tests.overlay import overlay
 
 HERE = Path(__file__).parent
@@ -435,11 +435,8 @@ def test_tables_are_read_from_the_cache_and_tampered_ones_are_not_believed(run, 
 
 
 def test_kept_answers_depend_on_the_version_of_the_package(monkeypatch):
-    def name():
-        return incremental_checking.CheckKeys(()).name(
-            BASE.encode(), "a.case", Path("a.case"), LoadedEdition(None), ()
-        )
-
-    before = name()
-    monkeypatch.setattr(incremental_checking, "version_of_game", {"caskets": "caskets 1.1"}.get)
-    assert before != name()
+    memory = remembered_checks.open_memory((), None)
+    file = InputFile.of(Path("a.case"))
+    before = memory.question(file, BASE.encode(), None)
+    monkeypatch.setattr(remembered_checks, "version_of_game", {"caskets": "caskets 1.1"}.get)
+    assert before != memory.question(file, BASE.encode(), None)

@@ -96,7 +96,7 @@ def check_command(
     \f
 
     Each game adds its own rules, such as that only the culprit lies and that every path leads to its
-    paragraph. Of several cases, casekit remembers those that it has checked; it checks them again when
+    paragraph. casekit remembers the cases that it has checked; it checks them again when
     anything they depend on changes. Of a draft that is hardly begun, what is written and what comes next is
     shown instead of a list of all that is missing. --changed alone asks git about the last commit, and
     --changed=main about a branch. --notes is about what the prose says and no line does (CK134), and about
@@ -127,8 +127,12 @@ def check_command(
     place = options.workplace_of(jobs, backend, scheduler)
     checked: Sequence[CheckedDocument] = ()
     with streams.progress(len(inputs)) as step:
-        if profile or notes or (len(inputs) == 1 and not is_edition(inputs[0].path) and scheduler is None):
-            # It takes longer to look whether anything has changed.
+        of_one_case = len(inputs) == 1 and not is_edition(inputs[0].path) and scheduler is None
+        if of_one_case and limits is None and not (profile or notes):
+            from casekit.pipeline.incremental_checking import check_one
+
+            report, checked = check_one(inputs[0], editions, step, tell=tell, balance=budget, anew=force)
+        elif of_one_case or profile or notes:
             how = {"tell": tell, "balance": budget, "profile": profile, "notes": notes}
             if limits is None:
                 report, checked = check_files(inputs, editions, step, **how)
