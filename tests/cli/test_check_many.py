@@ -310,7 +310,7 @@ def test_a_draft_that_is_hardly_begun_shows_each_time_how_far_it_is(check_one, p
     assert 0 == run("new", "draft")[0]
     put("base.case", Path("draft.case").read_text("utf-8"))
     first, _ = check_one()
-    assert "draft" in first[1]
+    assert "Draft: a draft, 0 of" in first[1]
     assert (first, True) == check_one()
 
 
