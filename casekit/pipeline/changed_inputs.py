@@ -4,7 +4,8 @@ Each case is read as a check reads it, but nothing is deduced. Whatever is looke
 compared with what was there before.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import closing
 from functools import partial
 from pathlib import Path
 from typing import Protocol
@@ -15,7 +16,10 @@ from casekit.language.places import NotedPlaces, noting_places
 from casekit.language.source_files import read_bytes, real
 from casekit.pipeline.checking import check_without_deduction
 from casekit.pipeline.loading import InputFile, open_document, with_editions
+from casekit.system.executors import Job, cpu_count
 from casekit.system.git_files import GitError, RevisionComparison
+from casekit.system.process_limits import TaskLimits
+from casekit.values import frozen
 
 
 class Changes(Protocol):
@@ -74,7 +78,11 @@ KnownPlaces = dict[Path, NotedPlaces]
 
 
 def inputs_affected_by(
-    inputs: Sequence[InputFile], editions: EditionFinder, changes: Changes, known: KnownPlaces | None = None
+    inputs: Sequence[InputFile],
+    editions: EditionFinder,
+    changes: Changes,
+    known: KnownPlaces | None = None,
+    limits: TaskLimits | None = None,
 ) -> tuple[InputFile, ...]:
     """The inputs that a change concerns, in their order.
 
@@ -83,39 +91,57 @@ def inputs_affected_by(
     Args:
         inputs: cases and editions.
         editions: finds the edition of each case.
-        changes: what has changed.
+        changes: the places that have changed.
         known: the places of inputs that were read before, which are not read again. It is brought up to date:
             of an input that a change concerns nothing is known any more.
+        limits: the most that reading a case may take, if it has limits; one that reaches them is affected.
     """
     known = {} if known is None else known
-    affected: dict[Path, InputFile] = {}
+    candidates: dict[Path, InputFile] = {}
+    affected: set[Path] = set()
+    cases: list[_CaseToRead] = []
     for file in inputs:
-        read_edition = partial(_places_of_edition, file, editions)
-        if is_edition(file.path) and _is_affected(file, read_edition, changes, known):
-            affected[file.path] = file
+        if is_edition(file.path) and any_differs(_places_of_edition(file, editions), changes):
+            candidates[file.path] = file
+            affected.add(file.path)
             continue
-        for case, shelf in with_editions((file,), editions):
-            if _is_affected(case, partial(_places_of_case, case, shelf, editions), changes, known):
-                affected[case.path] = case
-    return tuple(affected.values())
+        for member, shelf in with_editions((file,), editions):
+            candidates[member.path] = member
+            cases.append(_CaseToRead(member, shelf))
+    unread = [case for case in cases if case.file.data is None and case.file.path not in known]
+    for case, places in zip(unread, _places_of(unread, editions, limits), strict=True):
+        if places is not None:
+            known[case.file.path] = places
+    for case in cases:
+        places = known.get(case.file.path) if case.file.data is None else None
+        if places is None or any_differs(places, changes):
+            affected.add(case.file.path)
+            known.pop(case.file.path, None)
+    return tuple([file for place, file in candidates.items() if place in affected])
 
 
-def _is_affected(
-    file: InputFile,
-    read_places: Callable[[], NotedPlaces | None],
-    changes: Changes,
-    known: KnownPlaces,
-) -> bool:
-    """Whether a change concerns an input. One that casekit fails to read is checked, which says so."""
-    if file.data is not None:
-        return True
-    places = known.pop(file.path, None)
-    if places is None:
-        places, _ = caught(read_places, Span(file.name))
-    if places is None or any_differs(places, changes):
-        return True
-    known[file.path] = places
-    return False
+@frozen
+class _CaseToRead:
+    """A case, and the edition that was named with it, if one was."""
+
+    file: InputFile
+    shelf: LoadedEdition | None
+
+
+def _places_of(
+    cases: Sequence[_CaseToRead], editions: EditionFinder, limits: TaskLimits | None
+) -> Iterator[NotedPlaces | None]:
+    """The places that each case looks at; ``None`` for one that cannot be read to its end."""
+    if limits is None:
+        for case in cases:
+            yield caught(partial(_places_of_case, editions, case), Span(case.file.name))[0]
+        return
+    from casekit.system.limited_workers import run_limited
+
+    job = Job(_places_of_case, EditionFinder, editions.override)
+    with closing(run_limited(job, cases, cpu_count(), limits)) as outcomes:
+        for outcome in outcomes:
+            yield outcome.result
 
 
 def _places_of_edition(file: InputFile, editions: EditionFinder) -> NotedPlaces:
@@ -124,15 +150,12 @@ def _places_of_edition(file: InputFile, editions: EditionFinder) -> NotedPlaces:
     return places
 
 
-def _places_of_case(
-    case: InputFile, shelf: LoadedEdition | None, editions: EditionFinder
-) -> NotedPlaces | None:
-    """The places that a case looks at; none if it cannot be read."""
+def _places_of_case(editions: EditionFinder, case: _CaseToRead) -> NotedPlaces | None:
     with noting_places() as places:
-        typed = open_document(case, editions, shelf)
-        if typed.lost:
+        document = open_document(case.file, editions, case.shelf)
+        if document.lost:
             return None
-        check_without_deduction(typed)
+        check_without_deduction(document)
     return places
 
 

@@ -243,6 +243,10 @@ class RevisionComparison:
         self._roots = tuple(roots)
         self._roots_of: dict[Path, Path] = {}
         self._trees: dict[Path, _CommittedTree] = {}
+        self._ways: set[Path] = set()
+        for root in self._roots:
+            if not any(other in root.parents for other in self._roots):
+                self._ways |= {root, *root.parents}
         for root in self._roots:
             self._trees[root] = self._committed(root)
 
@@ -250,8 +254,11 @@ class RevisionComparison:
         """Whether there is anything else at a place: another kind, a link that leads elsewhere, or nothing.
 
         ``step`` is in a folder without links. A place outside all repositories does not differ: it is on the
-        way to them, or its bytes matter too.
+        way to them, or its bytes matter too. Nor does a folder in another repository, on the way to those that
+        were named.
         """
+        if step in self._ways:
+            return False
         tree = self._tree_of(step)
         if tree is None:
             return False

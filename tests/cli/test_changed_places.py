@@ -228,3 +228,34 @@ def test_a_translation_that_changed_is_compared_with_its_text(git, run, answer, 
     assert (0, set()) == (status, cases)
     assert findings == {finding for finding in of_translation if "/a.po" not in finding}
     assert findings != of_translation, "the translation of the other case is as it was"
+
+
+@pytest.mark.parametrize("limits", [(), ("--limits", "5s,500MB")])
+def test_in_ci_only_what_a_change_concerns_is_checked_and_nothing_is_remembered(
+    git, answer, monkeypatch, tmp_path, limits
+):
+    text = base_of()
+    for number in range(20):
+        (tmp_path / "two" / f"{number:02}.case").write_text(f"{text}\n// {number}\n", "utf-8")
+    git("add", "--all")
+    git("commit", "--message", "twenty")
+    clone = tmp_path / "clone"
+    git("clone", "--quiet", str(tmp_path), str(clone))
+    (clone / "two" / "07.case").write_text(f"{text}\n// changed\n", "utf-8")
+    for name in ("XDG_CACHE_HOME", "XDG_STATE_HOME"):
+        monkeypatch.setenv(name, str(tmp_path / "own"))
+    monkeypatch.setenv("CI", "true")
+    monkeypatch.chdir(clone)
+    assert (0, {"two/07.case"}, set()) == answer("--changed", *limits, "--", "two")
+    assert not (tmp_path / "own").exists()
+
+
+def test_a_case_that_cannot_be_read_within_limits_counts_as_changed(git, answer, tmp_path):
+    git("rm", "-r", "--quiet", "two")
+    (tmp_path / "one" / "b.case").write_bytes((tmp_path / "one" / "b.case").read_bytes() + b"// more\n")
+    git("add", "--all")
+    git("commit", "--message", "second")
+    assert (0, set()) == answer("--changed", "--", "one")[:2]
+    status, cases, findings = answer("--changed", "--limits", "0.001s,500MB", "--", "one")
+    assert (1, {"one/a.case", "one/b.case"}) == (status, cases)
+    assert all("CK915" in finding for finding in findings)

@@ -120,7 +120,7 @@ def check_command(
     options.refuse_without(ctx, "--words", ("spelling", "output"))
     limits = options.limits_here(ctx, limits, scheduler)
     editions = EditionFinder(edition)
-    selection = _selected(paths, changed, editions)
+    selection = _selected(paths, changed, editions, limits)
     inputs = selection.inputs
     form = "json" if as_json else form
     tell, budget = form == "text", options.BUDGET if balance else None
@@ -208,14 +208,16 @@ def _has_translations_around(path: Path) -> bool:
     return any((folder / "translations").is_dir() for folder in path.absolute().parents)
 
 
-def _selected(paths: tuple[str, ...], changed: str | None, editions: EditionFinder) -> _Selection:
+def _selected(
+    paths: tuple[str, ...], changed: str | None, editions: EditionFinder, limits: "TaskLimits | None"
+) -> _Selection:
     """The inputs to check, and what is wrong with those that were named.
 
     Raises:
         click.UsageError: if there are none.
     """
     if changed is not None:
-        return _changed(paths, changed, editions)
+        return _changed(paths, changed, editions, limits)
     if not paths:
         raise click.UsageError(
             "name a case or a folder to check (`casekit check .` checks this one), or give --changed"
@@ -224,7 +226,9 @@ def _selected(paths: tuple[str, ...], changed: str | None, editions: EditionFind
     return _Selection(inputs, problems, inputs)
 
 
-def _changed(paths: tuple[str, ...], revision: str, editions: EditionFinder) -> _Selection:
+def _changed(
+    paths: tuple[str, ...], revision: str, editions: EditionFinder, limits: "TaskLimits | None"
+) -> _Selection:
     """The inputs that a change since a revision concerns, or why that is not known.
 
     They are among some paths, or below this folder.
@@ -241,7 +245,7 @@ def _changed(paths: tuple[str, ...], revision: str, editions: EditionFinder) -> 
         changes = ChangesSinceRevision(revision, [file.path.parent for file in inputs])
         ignored = changes.ignored([file.path for file in inputs if file.data is None])
         named = tuple(file for file in inputs if file.path not in ignored)
-        affected = inputs_affected_by(named, editions, changes)
+        affected = inputs_affected_by(named, editions, changes, limits=limits)
         return _Selection(affected, problems, named, changes)
     except git.GitError as error:
         code = codes.UNKNOWN_REVISION if isinstance(error, git.NoSuchCommitError) else codes.NO_REPOSITORY
