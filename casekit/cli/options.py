@@ -551,7 +551,7 @@ def _limits_of(_ctx: click.Context, _option: click.Parameter, value: str) -> "Ta
     """The limits that were asked for, if any.
 
     Raises:
-        click.BadParameter: if the value is none.
+        click.BadParameter: if the value is not one.
     """
     if value == NO_LIMITS:
         return None

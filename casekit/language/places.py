@@ -44,7 +44,7 @@ class NotedPlaces:
     """The files whose bytes matter, each with the SHA-256 of these."""
 
     headers: dict[Path, str] = field(default_factory=dict)
-    """The cases of which the title alone matters, each with that title."""
+    """The titles of cases of which all else does not matter."""
 
     def add(self, other: "NotedPlaces") -> None:
         """Add the places on which another answer depends, as one that was made before."""

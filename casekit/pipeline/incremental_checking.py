@@ -346,7 +346,7 @@ def _limited(
 
 
 class FullCheckOptions(NamedTuple):
-    """What is wanted of each case beside findings: the options of ``check_document``, and ``figures``."""
+    """The options of ``check_document``, and ``figures``: how much of each case is wanted beside findings."""
 
     tell: bool = False
     balance: int | None = None

@@ -30,7 +30,7 @@ _OUT_OF_MEMORY = 77
 
 @frozen
 class TaskOutcome(Generic[Result]):
-    """What came of a task: its result, or why there is none.
+    """The outcome of a task: its result, or the reason why there is none.
 
     ``limit`` is the rest of a sentence about a task that reached a limit, ``error`` a fault of casekit's.
     """
@@ -70,7 +70,7 @@ class _LimitedWorker(Generic[Task, Result]):
         self._is_given_up = False
 
     def done(self, task: Task) -> TaskOutcome[Result]:
-        """What came of a task."""
+        """The outcome of a task."""
         self._is_given_up = False
         watch = Timer(PATIENCE, self._give_up)
         watch.daemon = True
