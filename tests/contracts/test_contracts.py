@@ -56,13 +56,17 @@ def held(recorded, request):
     return figures
 
 
-def counted(command):
-    environment = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONHASHSEED": "0"}
+def counted(command, folder):
+    """The figures of a command, whose answers are remembered in a folder."""
+    environment = {
+        **os.environ,
+        "PYTHONPATH": str(ROOT),
+        "PYTHONHASHSEED": "0",
+        "XDG_CACHE_HOME": str(folder),
+    }
     if command.startswith(UNCHANGED):
         command = command.removeprefix(UNCHANGED)
         figures_of(command, environment)
-    else:
-        environment["CI"] = "true"  # nothing is remembered
     return figures_of(command, environment)
 
 
@@ -84,8 +88,8 @@ def grown(before, now):
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_a_command_takes_no_more_than_it_did(command, held):
-    now = counted(command)
+def test_a_command_takes_no_more_than_it_did(command, held, tmp_path):
+    now = counted(command, tmp_path)
     assert now.pop("status") in {0, 1}, "the command did not do its work"
     assert {} == grown(held(command, now), now)
 
@@ -116,8 +120,8 @@ print(*sorted(name for name in sys.modules if name.startswith("casekit.")), sep=
 """
 
 
-def test_a_check_of_a_clean_case_enters_no_module_that_it_does_not_use(monkeypatch):
-    monkeypatch.setenv("CI", "true")
+def test_a_check_of_a_clean_case_enters_no_module_that_it_does_not_use(monkeypatch, tmp_path):
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     command = [sys.executable, "-c", ENTERED, CASE]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
     entered = done.stderr.split()
