@@ -98,5 +98,5 @@ def test_an_unchanged_check_imports_no_parser_no_solver_and_no_rules_of_a_game()
     status, modules = imported(("check", TABLE))
     assert status == "0"
     assert set() == {module.partition(".")[0] for module in modules} & EVERYTHING
-    reading = ("casekit.games.midnight.language", "casekit.games.midnight.checks", "casekit.deduce")
+    reading = ("casekit.games.midnight.rooms", "casekit.games.midnight.checks", "casekit.deduce")
     assert [] == [name for name in modules if name.startswith(reading)]
