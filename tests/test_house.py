@@ -4,16 +4,21 @@ import ast
 import re
 import tokenize
 from collections import defaultdict
-from pathlib import Path
 
 import pytest
 
 from casekit.kit.registry import GAMES
 from casekit.logic.formulas import QUANTIFIERS
+from tests.names import (
+    MODULES,
+    NAMES_OF_OTHERS,
+    PACKAGE,
+    TESTS,
+    explanations_and_names,
+    names_nobody_has,
+    names_there_are,
+)
 
-PACKAGE = Path(__file__).resolve().parent.parent / "casekit"
-MODULES = sorted(PACKAGE.rglob("*.py"))
-TESTS = sorted(Path(__file__).resolve().parent.rglob("*.py"))
 PACKAGES = sorted(path.parent for path in MODULES if path.name == "__init__.py")
 
 # This many modules can be overlooked.
@@ -283,30 +288,17 @@ def test_a_list_of_quantifiers_is_seen(code, lists):
     assert lists is any(map(lists_quantifiers, lists_of_texts(ast.parse(code))))
 
 
-QUOTED_CODE = re.compile(r"``([^`]+)``")
-A_MODULE = re.compile(r"(?:\w+/)*\w+\.py")
-A_CLASS_OR_MEMBER = re.compile(r"[A-Z][a-z]+[A-Z]\w*(?:\.\w+)?")
-
-
-def names_nobody_has(text, words):
-    """The modules and classes that a text names between double backticks and that are not there."""
-    for quoted in QUOTED_CODE.findall(text):
-        if A_MODULE.fullmatch(quoted):
-            if not any(path.as_posix().endswith(f"/{quoted}") for path in [*MODULES, *TESTS]):
-                yield quoted
-        elif A_CLASS_OR_MEMBER.fullmatch(quoted) and not words.issuperset(quoted.split(".")):
-            yield quoted
-
-
-def test_what_docstrings_name_is_there():
-    """A module or class that was renamed is renamed where docstrings speak of it."""
-    words, texts = set(), {}
+def test_what_docstrings_and_comments_name_is_there():
+    """What was renamed is renamed where docstrings and comments speak of it."""
+    gone, of_others = {}, set()
     for module in MODULES:
-        text = module.read_text(encoding="utf-8")
-        texts[module.relative_to(PACKAGE).as_posix()] = text
-        words.update(re.findall(r"\w+", QUOTED_CODE.sub("", text)))
-    gone = {name: [*names_nobody_has(text, words)] for name, text in texts.items()}
-    assert {} == {name: missing for name, missing in gone.items() if missing}
+        explanations, _ = explanations_and_names(module.read_text(encoding="utf-8"))
+        missing = {*names_nobody_has(explanations, names_there_are())}
+        of_others |= missing & NAMES_OF_OTHERS.keys()
+        if missing - NAMES_OF_OTHERS.keys():
+            gone[module.relative_to(PACKAGE).as_posix()] = sorted(missing - NAMES_OF_OTHERS.keys())
+    assert {} == gone
+    assert sorted(NAMES_OF_OTHERS) == sorted(of_others)
 
 
 @pytest.mark.parametrize(
@@ -316,10 +308,35 @@ def test_what_docstrings_name_is_there():
         ("``library.py`` holds it", []),
         ("a ``CaseShop.ask``", ["CaseShop.ask"]),
         ("a ``CaseStore.ask`` of ``runs`` in ``{{ base }}``", []),
+        ("a ``Teller`` asks ``_so``, ``is_so()`` and ``START``", ["Teller", "_so", "is_so()", "START"]),
+        ("as in ``Clara had no key``", []),
+        (
+            "That.\n\n    Raises:\n        LostError: if it is lost.\n        ValueError: if not.",
+            ["LostError"],
+        ),
     ],
 )
 def test_a_name_that_is_not_there_is_seen(text, missing):
-    assert missing == [*names_nobody_has(text, {"CaseStore", "ask"})]
+    assert missing == [*names_nobody_has(text, frozenset({"CaseStore", "ask", "ValueError"}))]
+
+
+def test_options_are_those_of_a_function_beside():
+    """A docstring that sends its reader to another function names one of its own module."""
+    gone = {}
+    for module in MODULES:
+        text = module.read_text(encoding="utf-8")
+        for name in re.findall(r"options are those\s+of\s+``(\w+)``", text):
+            if f"def {name}(" not in text:
+                gone[module.relative_to(PACKAGE).as_posix()] = name
+    assert {} == gone
+
+
+def test_names_are_those_of_code():
+    code = '"""A ``Teller``."""\nfast = ask("table")  # never ``slow``\nsay("a word")\n'
+    assert (
+        '"""A ``Teller``."""\n# never ``slow``',
+        {"fast", "ask", "table", "say"},
+    ) == explanations_and_names(code)
 
 
 @pytest.mark.parametrize(

@@ -23,13 +23,13 @@ class ManuscriptFormat:
     """A format that manuscripts are written in and read from."""
 
     name: str
-    """What ``--form`` calls it."""
+    """The value of ``--form`` for it."""
 
     title: str
-    """What a sentence calls it."""
+    """Its name in a sentence."""
 
     noun: str
-    """What a sentence calls a file of it."""
+    """The noun for a file of it, with its article."""
 
     endings: tuple[str, ...]
     """The endings of its files, that of the files that casekit writes first."""

@@ -285,7 +285,7 @@ def check_files(
 ) -> tuple[Report, tuple[CheckedDocument, ...]]:
     """Check cases; an edition file stands for all cases of its booklets.
 
-    The options are those of ``check``.
+    The options are those of ``check_document``.
     """
     cases = (open_document(each, editions, shelf) for each, shelf in with_editions(inputs, editions))
     return check_documents(cases, progress, shelves_named(inputs, editions), **options)

@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.names import NAMES_OF_OTHERS, names_nobody_has, names_there_are
+
 ROOT = Path(__file__).resolve().parents[2]
 READMES = sorted(path for path in (ROOT / "casekit").rglob("README.md"))
 PAGES = [ROOT / "CONTRIBUTING.md", ROOT / "tests/README.md", ROOT / "docs/releasing.md", *READMES]
@@ -38,6 +40,13 @@ def test_what_is_named_is_there(page):
     paths = named_paths(page)
     assert paths
     assert [] == [path for path in paths if not is_there(path, page)]
+
+
+@pytest.mark.parametrize("page", [*READMES, ROOT / "CONTRIBUTING.md"], ids=ids)
+def test_names_in_code_are_there(page):
+    text = page.read_text(encoding="utf-8")
+    gone = {*names_nobody_has(text, names_there_are(), marked="`")} - NAMES_OF_OTHERS.keys()
+    assert [] == [name for name in sorted(gone) if not CHOSEN.search(name) and not is_there(name, page)]
 
 
 @pytest.mark.parametrize("page", READMES, ids=ids)

@@ -51,7 +51,7 @@ class ExtentTyper(TermTyper):
         """Two sides of a comparison, of terms or of a measure and a number.
 
         Raises:
-            Mistake: the first in it.
+            TypingError: the first in it.
         """
         if self.is_number(left) or self.is_number(right):
             return self._measured(operator, left, right)
@@ -69,7 +69,7 @@ class ExtentTyper(TermTyper):
         """That the second of two terms has the value next after that of the first.
 
         Raises:
-            Mistake: the first in it.
+            TypingError: the first in it.
         """
         if len(node.arguments) != 2:  # noqa: PLR2004 - the earlier and the later one
             raise TypingError(
@@ -171,7 +171,7 @@ class ExtentTyper(TermTyper):
         """A term that is said to be in a list, a range or a group.
 
         Raises:
-            Mistake: the first in it.
+            TypingError: the first in it.
         """
         term = node.term
         match node.extent:
@@ -283,7 +283,7 @@ class ExtentTyper(TermTyper):
         """A term that may be a value of a type; ``keyword`` is what asks for one.
 
         Raises:
-            Mistake: if it can be none.
+            TypingError: if it can be none.
         """
         typed = self.term(node, sort)
         if typed.values.isdisjoint(sort.members):

@@ -118,7 +118,7 @@ class TermTyper:
         """A term; a time is one of the clock ``like`` if it may be.
 
         Raises:
-            Mistake: the first in it.
+            TypingError: the first in it.
         """
         if isinstance(node, TimeShift):
             return self._shifted(node, like)

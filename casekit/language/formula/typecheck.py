@@ -87,7 +87,7 @@ class Typer(ExtentTyper):
         """A formula.
 
         Raises:
-            Mistake: the first in it.
+            TypingError: the first in it.
         """
         match node:
             case TermNode():

@@ -81,7 +81,7 @@ def shallow(formula: Formula) -> Formula:
     """The formula itself, once its depth is known to be in bounds.
 
     Raises:
-        Unread: if it is not.
+        UnsupportedSyntax: if it is not.
     """
     level: list[FormulaNode | Operand | Extent] = [formula]
     for _ in range(DEEPEST):
