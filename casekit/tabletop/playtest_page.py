@@ -12,7 +12,8 @@ import re
 from base64 import b64encode
 from collections.abc import Mapping
 from hashlib import sha256
-from itertools import chain, count, islice
+from itertools import chain
+from math import ceil
 
 from markupsafe import Markup
 
@@ -32,11 +33,14 @@ from casekit.tabletop.playtest_logs import (
     prose_runs,
 )
 
-_TYPED = "".join(map(chr, (*range(0x20, 0x7F), *range(0xA0, 0x180))))
+_TYPABLE_CHARACTERS = "".join(map(chr, (*range(0x20, 0x7F), *range(0xA0, 0x180))))
 """The characters that testers may type, which need the page's face too."""
 
-_STYLE = re.compile(r"<style>(.*?)</style>", re.DOTALL)
-_SCRIPT = re.compile(r"<script>(.*?)</script>", re.DOTALL)
+_STYLE_ELEMENT = re.compile(r"<style>(.*?)</style>", re.DOTALL)
+_SCRIPT_ELEMENT = re.compile(r"<script>(.*?)</script>", re.DOTALL)
+
+_DIGEST_BYTES = 32
+"""The length of a block of the stream that texts are combined with."""
 
 
 def playtest_page(book: Playbook, numbers: Mapping[str, int]) -> str:
@@ -68,7 +72,7 @@ def playtest_page(book: Playbook, numbers: Mapping[str, int]) -> str:
     )
     passages = {key: _passage_runs(passage, book.language) for key, passage in book.texts.items()}
     prose = _passage_runs(book.solution, book.language)
-    letters = {*_TYPED, *content}
+    letters = {*_TYPABLE_CHARACTERS, *content}
     for passage in (*passages.values(), prose):
         for text, _ in chain.from_iterable(passage):
             letters.update(text)
@@ -94,7 +98,7 @@ def playtest_page(book: Playbook, numbers: Mapping[str, int]) -> str:
         faces=embedded_faces("".join(sorted(letters))),
         policy="POLICY",
     )
-    scripts, styles = _digests(_SCRIPT, page), _digests(_STYLE, page)
+    scripts, styles = _digests(_SCRIPT_ELEMENT, page), _digests(_STYLE_ELEMENT, page)
     return page.replace(
         "POLICY",
         f"default-src 'none'; script-src {scripts}; style-src {styles}; font-src data:; img-src data:;"
@@ -104,12 +108,13 @@ def playtest_page(book: Playbook, numbers: Mapping[str, int]) -> str:
 
 
 def _passage_runs(passage: Passage, language: str) -> list[Runs]:
+    """The paragraphs of a passage, each as texts with their marks."""
     return [prose_runs(paragraph, language) for paragraph in passage.prose]
 
 
-def _digests(kind: re.Pattern[str], page: str) -> str:
-    """The digests of all elements of a kind, as a policy names them."""
-    digests = [sha256(element.encode()).digest() for element in kind.findall(page)]
+def _digests(element: re.Pattern[str], page: str) -> str:
+    """The digests of the contents of all elements of a kind, as a policy names them."""
+    digests = [sha256(content.encode()).digest() for content in element.findall(page)]
     return " ".join(f"'sha256-{b64encode(digest).decode()}'" for digest in digests)
 
 
@@ -117,6 +122,7 @@ def sealed(text: str, document: str, name: str) -> str:
     """A text in a form that is opened with the digest of its document and its own name."""
     data = text.encode("utf-8", "replace")
     key = sha256(f"{document}:{name}".encode()).digest()
-    blocks = (sha256(key + number.to_bytes(4, "big")).digest() for number in count())
-    stream = b"".join(islice(blocks, -(-len(data) // 32)))
-    return b64encode(bytes(one ^ other for one, other in zip(data, stream, strict=False))).decode("ascii")
+    block_numbers = range(ceil(len(data) / _DIGEST_BYTES))
+    stream = b"".join([sha256(key + number.to_bytes(4, "big")).digest() for number in block_numbers])
+    combined = bytes(byte ^ stream_byte for byte, stream_byte in zip(data, stream, strict=False))
+    return b64encode(combined).decode("ascii")

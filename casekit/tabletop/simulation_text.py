@@ -24,53 +24,67 @@ KINDS = {
 SHOWN = 31
 """Curves of simulated players are shown up to this number of paragraphs, further if people read more."""
 
-MARKS = " ▁▂▃▄▅▆▇█"
+_BLOCKS = " ▁▂▃▄▅▆▇█"
 """A share by the height of a block."""
 
+_NAME_COLUMNS = 28
+_SUSPECT_COLUMNS = 12
+"""The widths of names before a curve."""
 
-def _head(words: TableWords, people: Json, _: int) -> Iterator[str]:
-    games = _counted(people["logs"], "game", "games")
-    yield f"People: {games}, {people['whole']} played to the end, {_counted(people['seats'], words.player, words.players)}"
+_MOST_LACKED_PATHS = 8
+_MOST_PATHS = 10
+_MOST_LONG_PAUSES = 4
+"""At most this many paths are listed: those that people lacked, those most read, those with long pauses."""
+
+
+def _games_of_people(words: TableWords, people: Json, _: int) -> Iterator[str]:
+    """How many games people played, how many were solved, and how much was read."""
+    games = _count_in_words(people["logs"], "game", "games")
+    yield f"People: {games}, {people['whole']} played to the end, {_count_in_words(people['seats'], words.player, words.players)}"
     if people["whole"]:
         low, high = people["interval"]
         yield f"Solved: {people['solved']:.0%} of the games to the end (with 95 % certainty {low:.0%} to {high:.0%} of all such games)"
     if people["read"]:
-        yield f"Paragraphs read in a game, quartiles: {_range(people['read'])}"
+        yield f"Paragraphs read in a game, quartiles: {_joined_by_dashes(people['read'])}"
 
 
-def _counted(count: int, one: str, several: str) -> str:
+def _count_in_words(count: int, one: str, several: str) -> str:
+    """A number with its noun: "1 game", "3 games"."""
     return f"{count} {one if count == 1 else several}"
 
 
 def _curves_of_people(_: TableWords, people: Json, __: int) -> Iterator[str]:
+    """The share of people who were right after so many paragraphs, beside simulated players."""
     yield "Right in everything by paragraphs read (a full block is everybody), and certain at the simulated tables:"
     length = max(SHOWN, len(people["curve"]["all"]))
-    yield f"  {'people':<28}{blocks(people['curve']['all'])}".rstrip()
+    yield f"  {'people':<{_NAME_COLUMNS}}{blocks(people['curve']['all'])}".rstrip()
     for row in people["simulated"]:
-        yield f"  {row['reader']:<28}{blocks(row['all'][:length])}".rstrip()
+        yield f"  {row['reader']:<{_NAME_COLUMNS}}{blocks(row['all'][:length])}".rstrip()
 
 
 def blocks(curve: Sequence[float]) -> str:
     """A curve as blocks, each as high as its share."""
-    return "".join(MARKS[round(share * (len(MARKS) - 1))] for share in curve)
+    return "".join(_BLOCKS[round(share * (len(_BLOCKS) - 1))] for share in curve)
 
 
-def _since(_: TableWords, people: Json, __: int) -> Iterator[str]:
+def _answers_of_people(_: TableWords, people: Json, __: int) -> Iterator[str]:
+    """For each question how many were right, since when, and how sure people were."""
     yield "By element: right at the end, after how many paragraphs (quartiles), how sure on average:"
     unsure = {"right": None, "wrong": None}
     rows = [["  element", "right", "after", "sure if right", "sure if wrong"]]
     for aspect, right in people["right"].items():
         confidence = people["confidence"].get(aspect, unsure).values()
         sure = ["-" if percent is None else f"{percent} %" for percent in confidence]
-        rows.append([f"  {aspect}", f"{right:.0%}", _range(people["since"][aspect]), *sure])
+        rows.append([f"  {aspect}", f"{right:.0%}", _joined_by_dashes(people["since"][aspect]), *sure])
     yield columns(rows)
 
 
-def _range(values: Sequence[int] | None) -> str:
+def _joined_by_dashes(values: Sequence[int] | None) -> str:
+    """Quartiles as they are printed: "3-5-8"; a dash if there are none."""
     return "-" if values is None else "-".join(map(str, values))
 
 
-def _ways(title: str, _: TableWords, figures: Json, width: int) -> Iterator[str]:
+def _ways_taken(title: str, _: TableWords, figures: Json, width: int) -> Iterator[str]:
     """Ways and how often they were taken, if there are any."""
     if figures["ways"]:
         yield title
@@ -80,12 +94,16 @@ def _ways(title: str, _: TableWords, figures: Json, width: int) -> Iterator[str]
         yield from textwrap.wrap(text, width, initial_indent="  ", subsequent_indent="          ")
 
 
-def _stuck(_: TableWords, people: Json, width: int) -> Iterator[str]:
+def _wrong_people(_: TableWords, people: Json, width: int) -> Iterator[str]:
+    """Those who were wrong at the end, and what they had not read."""
     wrong = [row for row in people["stuck"] if row["wrong"]]
     if wrong:
         yield "Where people got stuck: those who were wrong at the end, and what they had not read of the proofs:"
     for row in wrong:
-        lacked = ", ".join(f"{path['path']} ({path['count']})" for path in row["lacked"][:8]) or "nothing"
+        lacked = (
+            ", ".join(f"{path['path']} ({path['count']})" for path in row["lacked"][:_MOST_LACKED_PATHS])
+            or "nothing"
+        )
         text = (
             f"{row['element']}: {row['wrong']} wrong, {row['enough']} of them had read enough to know; "
             f"the others lacked {lacked}"
@@ -94,10 +112,11 @@ def _stuck(_: TableWords, people: Json, width: int) -> Iterator[str]:
 
 
 def _paths_of_people(_: TableWords, people: Json, __: int) -> Iterator[str]:
+    """The paths that people read most, and those at which they paused longest."""
     if people["paths"]:
         yield "The paths that people read most, and those at which they paused longest:"
-        longest = sorted(people["paths"], key=lambda row: -(row["seconds"] or 0))[:4]
-        chosen = {row["path"]: row for row in (*people["paths"][:10], *longest)}
+        longest = sorted(people["paths"], key=lambda row: -(row["seconds"] or 0))[:_MOST_LONG_PAUSES]
+        chosen = {row["path"]: row for row in (*people["paths"][:_MOST_PATHS], *longest)}
         rows = [["  path", "read", "simulated", "as number", "pause"]]
         for path, row in chosen.items():
             order = "-" if row["order"] is None else f"{row['order']:.1f}"
@@ -108,7 +127,8 @@ def _paths_of_people(_: TableWords, people: Json, __: int) -> Iterator[str]:
         yield columns(rows)
 
 
-def _said(_: TableWords, people: Json, width: int) -> Iterator[str]:
+def _remarks_of_people(_: TableWords, people: Json, width: int) -> Iterator[str]:
+    """What people wrote on paths and in general."""
     remarks: list[tuple[str, Json]] = []
     for row in people["paths"]:
         remarks += [(row["path"], remark) for remark in row["remarks"]]
@@ -122,30 +142,31 @@ def _said(_: TableWords, people: Json, width: int) -> Iterator[str]:
 
 
 def in_words(words: TableWords, title: str, level: str, figures: Json, width: int) -> str:
-    """A case at the table."""
+    """The figures of a document at the table, those of people first."""
     players = figures["players"]
-    told = f"{players[0]} to {players[-1]}" if len(players) > 1 else f"{players[0]}"
-    lines = [
-        f"{title} ({level}) at the table: {figures['tables']:,} tables for {told} {words.players}, seed {figures['seed']}"
-    ]
+    player_counts = f"{players[0]} to {players[-1]}" if len(players) > 1 else f"{players[0]}"
+    tables = f"{figures['tables']:,} tables for {player_counts} {words.players}"
+    lines = [f"{title} ({level}) at the table: {tables}, seed {figures['seed']}"]
     if not figures["whole"]:
         lines.append("stopped before the end: these are the tables that were done")
-    parts = [
-        *((part, figures["people"]) for part in _OF_PEOPLE if "people" in figures),
-        *((part, figures) for part in _OF_TABLES if figures["groups"]),
-    ]
+    parts: list[tuple[_Part, Json]] = []
+    if "people" in figures:
+        parts += [(part, figures["people"]) for part in _PARTS_ON_PEOPLE]
+    if figures["groups"]:
+        parts += [(part, figures) for part in _PARTS_ON_TABLES]
     for part, content in parts:
-        if block := list(part(words, content, width)):
-            lines += ["", *block]
+        if part_lines := list(part(words, content, width)):
+            lines += ["", *part_lines]
     return "\n".join(lines)
 
 
-def _fullest(figures: Json) -> Iterator[Json]:
+def _groups_at_fullest_tables(figures: Json) -> Iterator[Json]:
     """The groups at the fullest tables."""
     return (group for group in figures["groups"] if group["players"] == figures["players"][-1])
 
 
-def _solved(words: TableWords, figures: Json, _: int) -> Iterator[str]:
+def _tables_that_solved(words: TableWords, figures: Json, _: int) -> Iterator[str]:
+    """The share of tables that solved the document, by readers and number of players."""
     yield f"Solved by {words.end}, share of tables where somebody is certain of everything:"
     rows = [
         ["  reader", *(f"{players} players" for players in figures["players"]), "score", "pays", "minutes"]
@@ -153,34 +174,41 @@ def _solved(words: TableWords, figures: Json, _: int) -> Iterator[str]:
     for reader in dict.fromkeys(group["reader"] for group in figures["groups"]):
         groups = {group["players"]: group for group in figures["groups"] if group["reader"] == reader}
         last = groups[max(groups)]
-        shares = [_share(groups[each]) if each in groups else "-" for each in figures["players"]]
+        shares = [
+            _share_with_interval(groups[players]) if players in groups else "-"
+            for players in figures["players"]
+        ]
         rows.append(
             [f"  {reader}", *shares, f"{last['score']:.0f}", f"{last['pays']:.0%}", f"{last['minutes']:.0f}"]
         )
     yield columns(rows)
-    counts = [group["tables"] for group in figures["groups"]]
-    each = " to ".join(f"{count:,}" for count in sorted({min(counts), max(counts)}))
-    yield f"  of {each} tables each; in brackets the range in which the share is with 95 % certainty"
+    table_counts = [group["tables"] for group in figures["groups"]]
+    least_and_most = sorted({min(table_counts), max(table_counts)})
+    counts = " to ".join(f"{count:,}" for count in least_and_most)
+    yield f"  of {counts} tables each; in brackets the range in which the share is with 95 % certainty"
     yield f"  score: mean points; pays: {words.claims} that win; minutes of reading aloud; each at the fullest tables"
 
 
-def _share(group: Json) -> str:
+def _share_with_interval(group: Json) -> str:
+    """A share with the range that it is in: "62% (55-69)"."""
     low, high = group["interval"]
     return f"{group['solved']:.0%} ({100 * low:.0f}-{100 * high:.0f})"
 
 
-def _curves(words: TableWords, figures: Json, _: int) -> Iterator[str]:
+def _curves_of_tables(words: TableWords, figures: Json, _: int) -> Iterator[str]:
+    """The share of tables that were certain of everything after each round."""
     players = figures["players"][-1]
     yield f"Certain of everything by round, {players} {words.players} (a full block is all tables):"
-    for group in _fullest(figures):
-        yield f"  {group['reader']:<28}{blocks(group['curve']['all'])}".rstrip()
+    for group in _groups_at_fullest_tables(figures):
+        yield f"  {group['reader']:<{_NAME_COLUMNS}}{blocks(group['curve']['all'])}".rstrip()
 
 
-def _read(words: TableWords, figures: Json, _: int) -> Iterator[str]:
+def _paragraphs_read(words: TableWords, figures: Json, _: int) -> Iterator[str]:
+    """How many paragraphs are read in time, and after how many players are certain."""
     players = figures["players"][-1]
     yield f"Paragraphs read before {words.end}, and when certain, medians of all {words.players}, {players} players:"
     rows = [["  reader", f"before {words.end}", *figures["groups"][0]["paragraphs"], "mistaken"]]
-    for group in _fullest(figures):
+    for group in _groups_at_fullest_tables(figures):
         capacity = "-" if group["capacity"] is None else str(group["capacity"][1])
         medians = (median[1] for median in group["paragraphs"].values())
         cells = ("not reached" if median is None else str(median) for median in medians)
@@ -189,28 +217,31 @@ def _read(words: TableWords, figures: Json, _: int) -> Iterator[str]:
     yield f"  not reached: half of them never become certain; -: no game lasted until {words.end}"
 
 
-def _skill(_: TableWords, figures: Json, __: int) -> Iterator[str]:
+def _skill_of_readers(_: TableWords, figures: Json, __: int) -> Iterator[str]:
+    """How early tables of each kind of readers know how much."""
     yield "Skill: how early tables know how much (1 is everything in the first round):"
     most = max((row["earliness"] for row in figures["skill"]), default=1)
     for row in figures["skill"]:
-        yield f"  {row['reader']:<28}{row['earliness']:.2f}  {bar_of(row['earliness'] * 100, most * 100)}".rstrip()
+        yield f"  {row['reader']:<{_NAME_COLUMNS}}{row['earliness']:.2f}  {bar_of(row['earliness'] * 100, most * 100)}".rstrip()
 
 
-def _suspects(words: TableWords, figures: Json, _: int) -> Iterator[str]:
+def _suspects_by_round(words: TableWords, figures: Json, _: int) -> Iterator[str]:
+    """Whom players suspect in each round, and whom those blame who are wrong."""
     if figures["suspects"]:
         yield f"Whom they suspect first, by round, and whom those blame at {words.end} who are wrong:"
     for row in figures["suspects"]:
         most = max((max(other["suspected"], default=0) for other in figures["suspects"]), default=1) or 1
         curve = blocks([share / most for share in row["suspected"]])
-        yield f"  {row['name']:<12}{curve}  {row['blamed']:.0%}"
+        yield f"  {row['name']:<{_SUSPECT_COLUMNS}}{curve}  {row['blamed']:.0%}"
 
 
-def _paths(_: TableWords, figures: Json, __: int) -> Iterator[str]:
+def _paths_of_tables(_: TableWords, figures: Json, __: int) -> Iterator[str]:
+    """The paths that told players most, and those that never helped anybody."""
     ordered = sorted(figures["paths"], key=lambda row: -row["taken"] * row["told"])
     if ordered:
         yield "The paths that told most, and those that were never useful:"
         rows = [["  path", "taken by", "round", "ruled out", "of solvers", "of others"]]
-        for row in ordered[:10]:
+        for row in ordered[:_MOST_PATHS]:
             by_whom = [f"{row['solvers']:.0%}", f"{row['others']:.0%}"]
             effect = [f"{row['taken']:.0%}", f"{row['round']:.1f}", f"{row['told']:.2f}"]
             rows.append([f"  {row['path']}", *effect, *by_whom])
@@ -220,7 +251,8 @@ def _paths(_: TableWords, figures: Json, __: int) -> Iterator[str]:
             yield f"  never useful: {', '.join(never)}"
 
 
-def _compared(words: TableWords, figures: Json, _: int) -> Iterator[str]:
+def _beside_earlier_tables(words: TableWords, figures: Json, _: int) -> Iterator[str]:
+    """The share of tables that solved the document, beside an earlier simulation."""
     rows = figures.get("compared", [])
     if rows:
         yield f"Solved by {words.end}, beside the simulation given:"
@@ -240,22 +272,22 @@ def _compared(words: TableWords, figures: Json, _: int) -> Iterator[str]:
         yield f"  skill: the best readers were ahead of the worst by {before:.2f}, and are by {now:.2f} now"
 
 
-_OF_PEOPLE: tuple[_Part, ...] = (
-    _head,
+_PARTS_ON_PEOPLE: tuple[_Part, ...] = (
+    _games_of_people,
     _curves_of_people,
-    _since,
-    partial(_ways, "The ways people took:"),
-    _stuck,
+    _answers_of_people,
+    partial(_ways_taken, "The ways people took:"),
+    _wrong_people,
     _paths_of_people,
-    _said,
+    _remarks_of_people,
 )
-_OF_TABLES: tuple[_Part, ...] = (
-    _solved,
-    _curves,
-    _read,
-    _skill,
-    partial(_ways, "The ways they took, at a few tables of each kind:"),
-    _suspects,
-    _paths,
-    _compared,
+_PARTS_ON_TABLES: tuple[_Part, ...] = (
+    _tables_that_solved,
+    _curves_of_tables,
+    _paragraphs_read,
+    _skill_of_readers,
+    partial(_ways_taken, "The ways they took, at a few tables of each kind:"),
+    _suspects_by_round,
+    _paths_of_tables,
+    _beside_earlier_tables,
 )
