@@ -285,7 +285,7 @@ class DocumentAnalysis(ABC):
 
 
 def goal_of(answers: Mapping[str, str]) -> tuple[Assertion, ...]:
-    """What is to be proved if these are the answers to questions of the game."""
+    """The formulas to prove if these are the answers to questions of the game."""
     return tuple(Assertion(Fact(name, (), value)) for name, value in answers.items())
 
 

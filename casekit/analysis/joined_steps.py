@@ -91,7 +91,7 @@ class _Joining:
             self._add_step(step, premises, known, depth)
 
     def _support_of_premises(self, step: theory.Inference) -> Support:
-        """What the premises of a step have become: lines that have no step, and steps by their new numbers."""
+        """The present premises of a step: lines that have no step, and steps by their new numbers."""
         supports = [self.support_of_old_number[premise] for premise in step.premises]
         lines = chain.from_iterable(support.lines for support in supports)
         steps = chain.from_iterable(support.steps for support in supports)

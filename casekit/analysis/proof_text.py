@@ -251,7 +251,7 @@ def since_in_words(analysis: DocumentAnalysis, since: str | None) -> str:
 
 
 def hanging(start: str, text: str, width: int) -> list[str]:
-    """A text in lines of which the first comes after a start; the others are indented as far."""
+    """A text in lines: the first comes after a start, and the others are indented as far."""
     columns = max(width - len(start), _LEAST_COLUMNS)
     lines = textwrap.wrap(text, columns, break_long_words=False, break_on_hyphens=False) or [""]
     return [start + lines[0], *(" " * len(start) + line for line in lines[1:])]

@@ -138,7 +138,7 @@ def costs_as_json(analysis: DocumentAnalysis) -> dict[str, Any]:
 
 
 def costs_in_words(costs: dict[str, Any]) -> str:
-    """What ``costs_as_json`` gives, as a table; of many lines only the first."""
+    """The costs of ``costs_as_json``, as a table; of many lines only the first."""
     rows = [f"{'instances':>10} {'clauses':>8}  line"]
     listed_lines = costs["lines"][:_MOST_LISTED]
     rows += [
@@ -417,7 +417,7 @@ def may_be_void(formula: formulas.Formula, ruled_out: RuledOutValues) -> bool:
 
 @frozen(slots=True)
 class _Declarations:
-    """What may have no value, as far as the declarations of functions and types tell."""
+    """The terms that may have no value, as far as the declarations of functions and types show."""
 
     ruled_out: RuledOutValues
     """Values that functions without arguments do not have all the same."""

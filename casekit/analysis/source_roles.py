@@ -1,4 +1,4 @@
-"""What deduction says of single sources: which matter, and what a reader of one alone knows."""
+"""Deduction about single sources: which matter, and what a reader of one alone knows."""
 
 from collections.abc import Iterator, Mapping
 

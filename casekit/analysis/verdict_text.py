@@ -155,6 +155,6 @@ def world_for_reader(
 
 
 def _at_most_named(items: Sequence[str]) -> str:
-    """A list of which the first items are named: ``a, b, c, d and 3 more``."""
+    """A list whose first items are named: ``a, b, c, d and 3 more``."""
     others = len(items) - _MOST_NAMED
     return f"{', '.join(items[:_MOST_NAMED])} and {others} more" if others > 0 else listed(items)

@@ -235,7 +235,7 @@ class Wording:
         return f"{first.term} is {neither([self.value(fact.value) for fact in facts])}"
 
     def needs_no_step(self, _line: str) -> bool:
-        """Whether what a line says is cited where it is used, so that reading it is no step of its own."""
+        """Whether what a line says is cited where it is used, so that reading it is not a step of its own."""
         return False
 
     def quoted(self, _lines: Sequence[str]) -> str | None:

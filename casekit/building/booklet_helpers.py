@@ -21,7 +21,7 @@ MOST_HELPERS = 4
 
 
 def are_worth_helpers(paragraphs: int) -> bool:
-    """Whether several processes set so many paragraphs faster than one."""
+    """Whether several processes set a number of paragraphs faster than one."""
     return paragraphs >= PARAGRAPHS_WORTH_HELPERS
 
 

@@ -275,7 +275,7 @@ def _foreign_products(files: Iterable[Path]) -> Iterator[Diagnostic]:
 
 
 def _what_is_there_instead(path: Path) -> str:
-    """What is in the place of a PDF or a text that must not be replaced unasked; empty if it may be."""
+    """A phrase for the file in the place of a PDF or a text that must not be replaced unasked; empty if it may be."""
     try:
         status = path.lstat()
     except OSError:

@@ -234,7 +234,7 @@ def _builds_of_digest(builds: Iterable[CachedBuild], digest: str) -> list[tuple[
 
 
 def _report_seen_from_here(build: CachedBuild, folder: Path) -> Report | None:
-    """The findings of a build; ``None`` if they name files as seen from another folder than the current one."""
+    """The findings of a build; ``None`` if they name files as seen from a folder other than the current one."""
     outcome = _outcome_of(build)
     if outcome is None:
         return None
@@ -349,7 +349,7 @@ def tools() -> Mapping[str, str]:
 
 
 def _shared_library_version(files: tuple[str, ...], function: str) -> str:
-    """What a function of the first of these libraries that is there says of its version; empty if none is."""
+    """The version that a function of the first of these libraries that is there gives; empty if there is none."""
     for file in files:
         try:
             call = getattr(ctypes.CDLL(file), function)

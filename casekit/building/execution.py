@@ -65,19 +65,19 @@ class ProducedFile:
     """Its bytes."""
 
     shuffle: shuffle_figures.Shuffle | None = None
-    """Of a booklet: the figures of its numbers."""
+    """The figures of the numbers of a booklet."""
 
     group: str = ""
-    """Of a booklet: what the game calls the paragraphs of one group."""
+    """The game's word for the paragraphs of one group of a booklet."""
 
     lock: TextFile | None = None
-    """Of a booklet of an edition: its lock file, if that is new or has changed."""
+    """The lock file of a booklet of an edition, if that is new or has changed."""
 
     kept_pages: TextFile | None = None
-    """Of a booklet that is released: the file that keeps its pages."""
+    """The file that keeps the pages of a booklet that is released."""
 
     booklet_pages: int | None = None
-    """Of a cover: how many pages its booklet has."""
+    """The number of pages of the booklet that a cover belongs to."""
 
 
 class PrintedProducts(NamedTuple):
@@ -189,7 +189,7 @@ def _print_batch(batch: _Batch, progress: OnFile, helpers: HelperPool = ALONE) -
 
 
 def _unless_failed(printing: Callable[[], PrintedProducts], booklet: PlannedBooklet) -> PrintedProducts:
-    """What was printed for a booklet, or the finding that casekit has failed with it.
+    """The files that were printed for a booklet, or the finding that casekit has failed with it.
 
     Raises:
         LostProcessError: if a process was ended from outside.

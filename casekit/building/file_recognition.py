@@ -64,8 +64,8 @@ def finishing_of_file(
         name: the name that its build gave it, else the one that it has.
         slug: the slug of its booklet.
         request_key: the request for its build; empty if that is not known.
-        variant: the variant of which the user says that it is in; else it is that of its build, the one that
-            its name ends in, or the one that it looks like.
+        variant: the variant that the user gives; else it is that of its build, the one that its name ends
+            in, or the one that it looks like.
         solution: where the user says that its solutions are; else they are where its build had them.
         variant_by_look: the variant that it looks like.
     """
@@ -87,7 +87,7 @@ def _name_without_slug(name: str, slug: str) -> str | None:
 
 
 def _variant_by_name(name: str, slug: str) -> papers.Variant | None:
-    """The variant that a file's name ends in; ``None`` if the name does not tell it."""
+    """The variant that a file's name ends in; ``None`` if the name does not say it."""
     name_without_slug = _name_without_slug(name, slug)
     if name_without_slug is None or _purpose_by_name(name, slug):
         return None

@@ -241,7 +241,7 @@ def _compared_with_new_build(
 
 
 class _BesideKeptPages(NamedTuple):
-    """What remains to be compared of a file after the kept pages of its booklet."""
+    """The pages of a file that remain to be compared after the kept pages of its booklet."""
 
     pair: compare_files.FilePair
     """The pages that are still to be compared."""

@@ -44,7 +44,7 @@ class NotedPlaces:
     """The files whose bytes matter, each with the SHA-256 of these."""
 
     headers: dict[Path, str] = field(default_factory=dict)
-    """The titles of cases of which all else does not matter."""
+    """The titles of cases. Nothing else in these cases matters."""
 
     def add(self, other: "NotedPlaces") -> None:
         """Add the places on which another answer depends, as one that was made before."""

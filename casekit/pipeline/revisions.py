@@ -220,7 +220,7 @@ def _each_compared(pairs: Iterable[_Pair], budget: int | None) -> Iterator[docum
 def _within_limits(
     pairs: Sequence[_Pair], budget: int | None, limits: TaskLimits
 ) -> Iterator[document_diff.DocumentDiff]:
-    """What changed in each document, compared in processes with limits."""
+    """The differences in each document, compared in processes with limits."""
     from casekit.system.limited_workers import run_limited
 
     for path, before, now in pairs:

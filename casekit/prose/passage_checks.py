@@ -33,7 +33,7 @@ TO_DO = re.compile(r"TODO(?<!\wTODO)(?!\w)")
 """A mark in prose that is not finished. What begins with letters is found fastest."""
 
 _MARK_OR_ESCAPE = re.compile(r"(?:\\.)++|\*\*|\*", re.DOTALL)
-"""A mark of emphasis, or characters after a backslash, which are no marks."""
+"""A mark of emphasis, or characters after a backslash, which are not marks."""
 
 # --- formulas in prose --------------------------------------------------------------------------
 
@@ -54,7 +54,7 @@ _QUOTATION_AT_END = re.compile(r'\s*"[^"]*"\s*$')
 """What a statement quotes, as in ``room(ANNA) = deck "on deck"``."""
 
 _SPEAKERS_AT_START = re.compile(r"^(?:[^\W\d_][\w-]* says )+")
-"""Who says a statement, as in ``CLARA says room(ANNA) = deck``."""
+"""The speaker of a statement, as in ``CLARA says room(ANNA) = deck``."""
 
 _STATEMENT_MARK_INSIDE = re.compile(r"(?<=\S)[ \t]+~(?=[ \t])")
 """The mark of a statement that does not begin its line."""

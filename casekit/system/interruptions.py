@@ -86,7 +86,7 @@ class reachable:  # noqa: N801 - it is used as a function
     """While this lasts, a signal that ends this process calls ``stop``, in another thread.
 
     The call has to let other threads of Python work meanwhile. Entering says whether a signal can reach it:
-    not in other threads than the main one, and only after ``listen``.
+    only in the main thread, and only after ``listen``.
     """
 
     def __init__(self, stop: Callable[[], object]) -> None:

@@ -113,10 +113,10 @@ class Playbook:
     """The level that it claims, in words."""
 
     author: str
-    """Who wrote it."""
+    """The author."""
 
     notes: str
-    """What the author tells players about it."""
+    """What the author says to players about it."""
 
     picture: str
     """The picture of its cover as an ``img`` element; empty if there is none."""
@@ -304,7 +304,7 @@ def _parsed(data: bytes) -> tuple[Any, str]:
 
 
 def _contradictions(log: Mapping[str, Any]) -> Iterator[str]:
-    """What no log that a page has saved has in it, as messages."""
+    """Messages about entries that a log which a page has saved never has."""
     if seal_of_log(log) != log["seal"]:
         yield "this log was changed after the page had saved it: its seal does not fit"
     paths, read, hypotheses = log["case"]["paths"], log["read"], log["hypotheses"]
@@ -324,7 +324,7 @@ def _contradictions(log: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _wrong_times(entries: Sequence[Mapping[str, Any]], end: int) -> Iterator[str]:
-    """What is wrong if entries of a log are before the one above them, or after the end."""
+    """The faults of entries of a log that are before the one above them, or after the end."""
     times = [(entry["seconds"], entry["turn"]) for entry in entries]
     for (before, turn), (after, next_turn) in pairwise(times):
         if after < before or next_turn < turn:

@@ -20,7 +20,7 @@ _DASHES = ("none", "7 3", "2 3", "10 3 2 3", "4 4", "1 5", "14 4")
 """How the lines of a chart are told apart, beside the number at their end."""
 
 _LEAST_ROUNDS = 8
-"""Charts show at least so many rounds."""
+"""Charts show at least this number of rounds."""
 
 Line = dict[str, Any]
 """A curve for the template: its ``number``, the ``name`` of whom it is about, its ``points`` and its

@@ -53,7 +53,7 @@ def people_at_table(subject: ReaderModel, games: Sequence[SharedGame], played: S
 
 
 def _general_remarks(games: Sequence[SharedGame]) -> Iterator[Json]:
-    """What testers wrote about the document as a whole."""
+    """The remarks of testers about the document as a whole."""
     for game in games:
         text = game.log.content["general"].strip()
         if text:
@@ -193,7 +193,7 @@ def _wrong_at_end(subject: ReaderModel, seats: Sequence[TesterSeat], element: st
 
 
 def _remarks_on(path: str, games: Sequence[SharedGame]) -> Iterator[Json]:
-    """What testers wrote about a path."""
+    """The remarks of testers about a path."""
     for game in games:
         for remark in game.log.content["remarks"]:
             text = remark["text"].strip()

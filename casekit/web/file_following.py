@@ -28,9 +28,9 @@ SECONDS_BETWEEN_LOOKS = 1.0
 
 
 async def follow_files(store: CaseStore) -> None:
-    """Tell a store of changes of its files until this is cancelled.
+    """Report changes of its files to a store until this is cancelled.
 
-    If files cannot be followed, the store is told why, and it is tried again.
+    If files cannot be followed, the store gets the reason, and it is tried again.
     """
     while True:
         try:

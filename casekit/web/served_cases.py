@@ -184,7 +184,7 @@ class CaseStore:
         return tuple(case.file.path.absolute().parent for case in self._cases.values())
 
     def changed(self, files: Iterable[Path]) -> None:
-        """Give the cases that a change of files concerns another version, and tell the pages."""
+        """Give the cases that a change of files concerns another version, and notify the pages."""
         self._apply(self._finder.scan(tuple(files)))
 
     async def changed_in_thread(self, files: Iterable[Path]) -> None:
@@ -200,7 +200,7 @@ class CaseStore:
         return await asyncio.to_thread(self._finder.folders_to_follow, self.folders)
 
     def report_trouble(self, trouble: str) -> None:
-        """Tell the pages why changes of files are not noticed now."""
+        """Show the pages why changes of files are not noticed now."""
         if trouble != self.trouble:
             self.trouble = trouble
             self._post_all()

@@ -1,6 +1,7 @@
 """Words that ``docs/style.md`` rules out and a machine can find: in messages, hints, help, docstrings and pages."""
 
 import ast
+import itertools
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -61,9 +62,9 @@ PHRASES = (
     r"\bare the most\b",
     r"\bso (?:long|many|large|few) an?\b",
 )
-IN_DOCSTRINGS = (
+IN_FIELDS = (
     *PHRASES,
-    r"\A(?:What|Who|Of|So many|So much)\b",
+    r"\A(?:Who|Of|So many|So much)\b",
     r"\bso many\b(?! that)",
     r"(?<!\bthere )\b(?:is|are|was|were) none\b",
     r"(?<!\bthere )\b(?:is|are|was|were) no\b(?! (?:longer|more|less|better|worse)\b)",
@@ -73,6 +74,9 @@ IN_DOCSTRINGS = (
     r"\blies? (?:alike|around|one|right|up)\b",
     r"\b(?:a|no) line end\b",
 )
+"""What is under a field or a constant says what its value is, and may begin with that word."""
+
+IN_DOCSTRINGS = (*IN_FIELDS, r"\AWhat\b")
 """Docstrings begin with a noun or a verb."""
 
 
@@ -82,6 +86,7 @@ def _any(phrases: tuple[str, ...]) -> re.Pattern[str]:
 
 SLIP = _any(PHRASES)
 SLIP_IN_DOCSTRING = _any(IN_DOCSTRINGS)
+SLIP_IN_FIELD = _any(IN_FIELDS)
 _FENCED = re.compile(r"^```.*?^```$", re.DOTALL | re.MULTILINE)
 
 
@@ -115,6 +120,18 @@ def _documentation(module: ast.Module, *, of_commands: bool) -> Iterator[ast.exp
                 yield statement.value
 
 
+def _of_fields(module: ast.Module) -> set[int]:
+    """The strings under fields and constants, by their identity."""
+    strings: set[int] = set()
+    for node in ast.walk(module):
+        body = getattr(node, "body", None)
+        statements = body if isinstance(body, list) else []
+        for above, statement in itertools.pairwise(statements):
+            if isinstance(above, ast.Assign | ast.AnnAssign) and isinstance(statement, ast.Expr):
+                strings.add(id(statement.value))
+    return strings
+
+
 def _slips(text: str, slip: re.Pattern[str] = SLIP) -> list[str]:
     """Each forbidden phrase with the words around it."""
     flat = re.sub(r"\s+", " ", text)
@@ -136,15 +153,16 @@ def test_what_casekit_prints():
 
 def test_docstrings():
     """Docstrings of commands are help, which is printed."""
-    assert [] == [
-        (path.relative_to(ROOT).as_posix(), text.lineno, slip)
-        for path in _modules()
-        for text in _documentation(
-            ast.parse(path.read_text(encoding="utf-8")),
-            of_commands=path.is_relative_to(ROOT / "casekit" / "cli"),
-        )
-        for slip in _slips(str(text.value), SLIP_IN_DOCSTRING)
-    ]
+    found = []
+    for path in _modules():
+        module = ast.parse(path.read_text(encoding="utf-8"))
+        of_fields = _of_fields(module)
+        of_commands = path.is_relative_to(ROOT / "casekit" / "cli")
+        for text in _documentation(module, of_commands=of_commands):
+            pattern = SLIP_IN_FIELD if id(text) in of_fields else SLIP_IN_DOCSTRING
+            name = path.relative_to(ROOT).as_posix()
+            found += [(name, text.lineno, slip) for slip in _slips(str(text.value), pattern)]
+    assert [] == found
 
 
 @pytest.mark.parametrize("pattern", PAGES)
@@ -232,6 +250,17 @@ def test_plain_docstrings_pass(docstring):
 )
 def test_plain_words_pass(sentence):
     assert [] == _slips(sentence)
+
+
+def test_what_is_under_a_field_may_say_what_it_is():
+    module = ast.parse(
+        'class A:\n    """What one is."""\n    x: int\n    """What x is."""\nX = "F"\n"""What F is."""\n'
+    )
+    of_fields = _of_fields(module)
+    strings = list(_documentation(module, of_commands=False))
+    assert ["What F is.", "What x is."] == sorted(text.value for text in strings if id(text) in of_fields)
+    assert [] == _slips("What x is.", SLIP_IN_FIELD)
+    assert _slips("Who x is.", SLIP_IN_FIELD)
 
 
 def test_docstrings_are_not_printed_unless_they_are_help():

@@ -1,4 +1,4 @@
-"""What changed of a document between two versions: the values that reports of a diff are written from.
+"""The difference of a document between two versions: the values that reports of a diff are written from.
 
 The dictionaries are rows of ``schemas/diff.schema.json``, which JSON shows as they are.
 """
@@ -109,7 +109,7 @@ class BlockChange(TypedDict):
 
 
 class TextChanges(TypedDict):
-    """What changed in the text of a document."""
+    """The differences in the text of a document."""
 
     header: list[HeaderChange]
     """The fields of the header."""
@@ -122,7 +122,7 @@ class TextChanges(TypedDict):
 
 
 class VersionAnswer(TypedDict):
-    """What readers of one version can know of a question, as an element of a verdict has it."""
+    """The answer that readers of one version can know, as an element of a verdict has it."""
 
     value: str | None
     """The true answer."""
@@ -243,7 +243,7 @@ def lost_answers(document: DocumentDiff) -> str:
 
 
 def answer_in_words(answer: VersionAnswer | None) -> str:
-    """What readers can know of a question: its status, and the values that are possible."""
+    """The status of a question for readers, and the values that are possible."""
     if answer is None:
         return "no verdict"
     values = [value for value in [answer["proved"] or answer["value"], *answer["rivals"]] if value]

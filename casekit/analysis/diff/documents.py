@@ -152,7 +152,7 @@ class DiffSide:
 
 
 def differences(old: DiffSide, new: DiffSide) -> TextChanges:
-    """What changed in the text of a document.
+    """The differences in the text of a document.
 
     Layout does not count, and neither do lines in which only names differ that were renamed.
     """

@@ -25,10 +25,10 @@ _MOST_LETTERS_OF_USUAL_WORDS = 4
 """Usual words of at most as many letters are in most sentences."""
 
 _MOST_SENTENCES_WITH_TELLING_ROOT = 4
-"""A root that is gone, and that at most so many other sentences have, tells by itself that one of these is related."""
+"""The most other sentences that may have a root which is gone, for that root alone to show that one is related."""
 
 _MOST_SENTENCES_WITH_RARE_ROOT = 6
-"""Two sentences that share a root which at most so many others have may be about the same."""
+"""The most others that may have a root, for two sentences that share it to be about the same."""
 
 _MOST_SENTENCES_WITH_ROOT = 40
 """Roots that more sentences have are not looked at."""
@@ -101,7 +101,7 @@ def sentences_of(block: Block, heading: str, tree: SyntaxTree, language: str) ->
 
 
 def _root(word: str) -> str:
-    """What the forms of a word have in common: ``dismis`` for "dismissed" and for "dismissal"."""
+    """The part that the forms of a word have in common: ``dismis`` for "dismissed" and for "dismissal"."""
     return name_key(word)[:_ROOT_LETTERS].removesuffix("s")
 
 

@@ -49,7 +49,7 @@ def _document_in_words(document: DocumentDiff, width: int) -> Iterator[str]:
 
 
 def _parts_beside_blocks(document: DocumentDiff, width: int) -> Iterator[TitledRows]:
-    """What changed beside the blocks; parts without rows are not shown."""
+    """The differences beside the blocks; parts without rows are not shown."""
     header = document.text["header"] if document.in_both else ()
     fields = [
         f"  {row['key']}: {value_in_words(row['before'])} -> {value_in_words(row['now'])}" for row in header
@@ -85,7 +85,7 @@ def _block_in_words(block: BlockChange, width: int) -> Iterator[str]:
 
 
 def _wrapped(text: str, start: str, width: int) -> list[str]:
-    """A text in lines of which the first comes after a start; after a mark the others are indented further."""
+    """A text in lines: the first comes after a start, and after a mark the others are indented further."""
     margin = " " * (len(start) + (0 if start.isspace() else 2))
     return textwrap.wrap(
         text,

@@ -64,7 +64,7 @@ class ReviewPassage:
     """The name of its path."""
 
     knower: str = ""
-    """Who reads it, in words."""
+    """The readers of it, in words."""
 
     prose: tuple[tuple[Piece, ...], ...] = ()
     """Its paragraphs as they are printed, in pieces."""
@@ -203,7 +203,7 @@ def _sentence_as_json(passage: ReviewPassage) -> Json:
 
 
 def _marks_and_lines_as_json(passage: ReviewPassage) -> Mapping[str, Any]:
-    """What is beside the prose of a passage."""
+    """The notes beside the prose of a passage."""
     return {
         "weight": passage.weight,
         "lines": [line for _, line in passage.lines],
@@ -265,7 +265,7 @@ def _rules_in_words(review: Review, words: Words, width: int) -> Iterator[str]:
 
 
 def _hanging(start: str, text: str, width: int) -> Iterator[str]:
-    """A text in lines of which the first comes after a start; the others are indented as far."""
+    """A text in lines: the first comes after a start, and the others are indented as far."""
     yield from textwrap.wrap(
         text,
         max(width, _LEAST_COLUMNS),

@@ -59,10 +59,10 @@ class Note:
     """The stretch."""
 
     line: int = 0
-    """The number of the line that quotes it; 0 if this is no such note."""
+    """The number of the line that quotes it; 0 if this is not such a note."""
 
     weight: Weight | None = None
-    """How much it weighs that no line says what it names; ``None`` if this is no such note."""
+    """How much it weighs that no line says what it names; ``None`` if this is not such a note."""
 
 
 class MarkedText:
@@ -242,13 +242,13 @@ def _located(printed: MarkedText, kind: Kind, spoken: Iterable[_Spoken]) -> Iter
 
 @frozen(slots=True)
 class LineContents:
-    """What a line names, and whether it denies something."""
+    """The names in a line, and whether it denies something."""
 
     names: frozenset[str] = frozenset()
     """People whom its words have to name."""
 
     own: frozenset[str] = frozenset()
-    """Who speaks, or the place that is searched: words may mean them by "I" and "here"."""
+    """The speaker, or the place that is searched: words may mean them by "I" and "here"."""
 
     excepted: frozenset[str] = frozenset()
     """People whom its words may name."""
@@ -361,7 +361,7 @@ class MentionMatcher:
 def unsaid(
     lines: Sequence[LineContents], around: Sequence[Mention], spanned: Sequence[Mention] = ()
 ) -> tuple[Mention, ...]:
-    """What a paragraph names and not one of its lines says.
+    """The names in a paragraph that not one of its lines has.
 
     Args:
         lines: the lines.

@@ -64,7 +64,7 @@ class _AlikeAssertions(NamedTuple):
     """The name of their function."""
 
     values: list[str]
-    """The values of which each term has one, or none."""
+    """The values that each term can have, one or none of them."""
 
     holds: bool
     """Whether each term has one."""

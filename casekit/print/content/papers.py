@@ -132,7 +132,7 @@ class PageContent:
 
 @frozen(slots=True)
 class Format:
-    """What all pages of a file must have in common. Lengths are millimetres, of cut pages."""
+    """The properties that all pages of a file must have in common. Lengths are millimetres, of cut pages."""
 
     width: float
     height: float

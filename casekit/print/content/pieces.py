@@ -52,7 +52,7 @@ class Floor:
 
 @frozen(slots=True)
 class Surroundings:
-    """What a game draws around the rooms of a plan. Its templates have the ``palette``."""
+    """The drawing around the rooms of a plan. Its templates have the ``palette``."""
 
     left: float = 0.0
     """How far the drawing extends at the left of the rooms; likewise on the other sides."""
@@ -115,7 +115,7 @@ class Finishing:
 
 @frozen(slots=True)
 class PrintOptions:
-    """What a game has to know of a booklet to make its content."""
+    """The settings of a booklet that a game needs to make its content."""
 
     slug: str
     """The short name of the booklet."""

@@ -147,7 +147,7 @@ class UnprintableDrawingError(DrawingError):
 
 
 class ReadDrawing(NamedTuple):
-    """What is known of a drawing that was read."""
+    """The facts about a drawing that was read."""
 
     shape: float
     """Its height as a part of its width."""
@@ -293,6 +293,6 @@ def _size(attributes: dict[str, str]) -> tuple[float, float]:
 
 
 def _length(text: str) -> float:
-    """A length in pixels; 0 if it is none."""
+    """A length in pixels; 0 if it is not one."""
     match = _LENGTH.fullmatch(text)
     return float(match[1]) * _PX_PER_UNIT[match[2] or "px"] if match else 0

@@ -1,4 +1,4 @@
-"""What changed between two printings of a booklet, number by number: its errata.
+"""The errata of a booklet: the changes between two printings, number by number.
 
 ``errata`` compares two lock files. ``differences`` compares the words of a text, if both texts are at hand.
 """

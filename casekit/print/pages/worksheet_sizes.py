@@ -115,7 +115,7 @@ def has_undivided_texts(record: Record, width: float, text_points: float) -> boo
 
 
 def _cell_columns(grid: Grid) -> int:
-    """How many columns of cells a grid has: its first column of labels is none of ``columns``."""
+    """How many columns of cells a grid has: its first column of labels is not among ``columns``."""
     return len(grid.columns) + 1 - grid.labels
 
 

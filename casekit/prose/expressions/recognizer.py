@@ -297,7 +297,7 @@ def _joined(first: _Table, second: _Table) -> _Table:
 
 @lru_cache(maxsize=4)
 def _table_of_language(language: str) -> _Table:
-    """What words can do in every document of a language."""
+    """The uses of words in every document of a language."""
     lists = words_of(language)
     if lists is None:
         return {}
@@ -318,7 +318,7 @@ def usual_words(language: str) -> frozenset[str]:
 
 @lru_cache(maxsize=8)
 def _table_of_names(names: NameIndex) -> _Table:
-    """What words can do with the names of an edition, which come before other words."""
+    """The uses of words with the names of an edition, which come before other words."""
     phrases = [_Phrase(name_key(person), "N", person) for person in names.people]
     phrases += [_Phrase(called, "P", slug) for called, slug in names.called.items()]
     if names.day:
@@ -329,7 +329,7 @@ def _table_of_names(names: NameIndex) -> _Table:
 
 @lru_cache(maxsize=64)
 def _table_of_speaker(names: NameIndex, speaker: str | None) -> _Table:
-    """What words can do when one person speaks."""
+    """The uses of words when one person speaks."""
     phrases = [_Phrase(called, "P", slug) for called, slug in names.own(speaker).items()]
     phrases += [_Phrase(word, "d", speaker) for word in listed_words(names.language, "my")]
     return _joined(_table(phrases), _table_of_names(names))

@@ -110,7 +110,7 @@ class CaseStatus:
 
 @frozen(slots=True)
 class CaseDepth:
-    """What takes longer to find out of a case. All of it is empty for one that could not be read."""
+    """The answers about a case that take longer. All of them are empty for one that could not be read."""
 
     roles: Mapping[str, SourceRole] = field(default_factory=dict)
     """The part of each source in the proofs."""
@@ -151,7 +151,7 @@ def case_status(case: AnalysedCase) -> CaseStatus:
 
 
 def case_depth(case: AnalysedCase) -> CaseDepth:
-    """What takes longer to find out of a case."""
+    """The answers about a case that take longer."""
     if case.checked.document is None:
         return CaseDepth()
     analyzer, review = case.check_analyzer, case.review

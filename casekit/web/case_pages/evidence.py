@@ -39,7 +39,7 @@ class SourceStatement:
     quotation: str
     """The words of the prose that make it, empty if there are none."""
     meaning: str
-    """What it says in plain words or, if that cannot be told, its logic."""
+    """What it says in plain words or, if there are no words for it, its logic."""
 
 
 @frozen(slots=True)
@@ -133,7 +133,7 @@ def _proving_sources(analysis: DocumentAnalysis) -> dict[str, tuple[str, ...]]:
 def _words_of_nodes(
     analysis: DocumentAnalysis, nodes: Iterable[EvidenceNode], source_names: Mapping[str, str]
 ) -> dict[EvidenceNode, str]:
-    """What each node says; a fact whose value is not certain has no words but its name."""
+    """The words of each node; a fact whose value is not certain has no words but its name."""
     wording = analysis.wording
     certain_values = analysis.knowledge.fixed(analysis.knowledge.everything)
     certain_facts = {term_name(key): Fact(*key, value) for key, value in certain_values.items()}

@@ -27,7 +27,7 @@ PIXELS_PER_POINT = 2.0
 POINTS_PER_MM = 72 / 25.4
 
 DIGEST_LETTERS = 24
-"""So many hexadecimal digits of its SHA-256 name a picture."""
+"""The number of hexadecimal digits of its SHA-256 that name a picture."""
 
 COLOURS = 64
 """Enough for a page of text. Illustrations keep their own colours."""
@@ -207,7 +207,7 @@ class _SpotFinder:
         self._paragraphs = paragraphs_of(checked.tree, tables)
 
     def spot(self, key: str, box: "Box", page_height_mm: float) -> PageSpot | None:
-        """What a box is; ``None`` if it is no part of the case's file.
+        """The key of the part that a box shows; ``None`` if it is not part of the case's file.
 
         The key of a paragraph is the place of its case in the booklet and the first of its paths, as in
         ``1/ANNA alibi``. That of another part is the kind of its block and a number, as in

@@ -60,7 +60,7 @@ class HelpfulSource:
 
 @frozen(slots=True)
 class ReaderKnowledge:
-    """What players know who have read some sources, or why that cannot be said."""
+    """The knowledge of players who have read some sources, or why that cannot be said."""
 
     obstacle: str = ""
     """Why nothing can be said; empty if there is something to say."""
@@ -172,7 +172,7 @@ def _helpful_sources(
 
 
 def _facts(verbalizer: Verbalizer | None, analysis: DocumentAnalysis, read: Sequence[str]) -> tuple[str, ...]:
-    """What readers of some sources know beyond what everybody knows, in clauses."""
+    """The knowledge of readers of some sources beyond what everybody knows, in clauses."""
     solver = analysis.knowledge
     known_to_all = solver.fixed(solver.reading(()))
     known_to_readers = solver.fixed(solver.reading(read))

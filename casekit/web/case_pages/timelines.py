@@ -44,7 +44,7 @@ class Testimony:
 
 @frozen(slots=True)
 class TimelineCell:
-    """The place of somebody at a time, or at several times in a row of which the same is known."""
+    """The place of somebody at a time, or at several times in a row with the same knowledge about them."""
 
     place: str
     """The place in truth, empty if that is open."""

@@ -71,7 +71,7 @@ async def overview(request: Request, case: ServedCase) -> dict[str, Any]:
 
 
 def _depth_answer(store: CaseStore, case: ServedCase, status_answer: KeptAnswer) -> KeptAnswer:
-    """What takes longer: asked when the status is there, since somebody waits for that first."""
+    """The answers that take longer: asked when the status is there, since somebody waits for that first."""
     status: CaseStatus | None = status_answer.value
     is_present = status_answer.version == case.file.version
     if status is None or not is_present or not status.is_understood:
@@ -126,7 +126,7 @@ async def _picture(request: Request) -> Response:
 
 
 async def start_from_here(request: Request, case: ServedCase) -> dict[str, Any]:
-    """What players know who have read the chosen sources, and what would help them most."""
+    """The knowledge of players who have read the chosen sources, and what would help them most."""
     read = tuple(request.query_params.getlist("read")[:MOST_READ])
     formula = request.query_params.get("formula", "")[:MOST_FORMULA]
     if case.gone:

@@ -58,7 +58,7 @@ async def _page(_: Request, case: ServedCase) -> dict[str, Any]:
 
 
 async def _answer_page(request: Request, setup: PlaySetup) -> Response:
-    """Ask the process that keeps the games, and tell other windows if the game has changed."""
+    """Ask the process that keeps the games, and notify other windows if the game has changed."""
     case, store = app.served_case(request), app.case_store(request)
     try:
         content = json.loads(await request.body())

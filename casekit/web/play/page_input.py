@@ -1,6 +1,6 @@
-"""What a page may enter, within bounds: the seed of a game, names, notes and remarks.
+"""The entries that a page may make, within bounds: the seed of a game, names, notes and remarks.
 
-Nothing is taken for granted of it: it is JSON that any program may have sent.
+Nothing is taken for granted of them: it is JSON that any program may have sent.
 """
 
 import secrets

@@ -28,7 +28,7 @@ MOST_LISTED = 8
 """At most this many games of a document are listed."""
 
 DIGEST_LETTERS = 12
-"""So many hexadecimal digits of the digest of a document are in the names of its games."""
+"""The number of hexadecimal digits of the digest of a document in the names of its games."""
 
 FILE_MODE = 0o600
 """For the owner alone: the cards, and everybody's notes, are nobody else's business."""
@@ -97,7 +97,7 @@ def _name_beginning(playbook: Playbook) -> str:
 
 
 def _listed_games(files: list[Path]) -> Iterator[Json]:
-    """What files say of their games; those that say nothing sensible are left out."""
+    """The games of files; files that say nothing sensible are left out."""
     for file in files:
         data, _ = read_bytes(file)
         try:

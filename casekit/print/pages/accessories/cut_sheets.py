@@ -79,7 +79,7 @@ _Strip = tuple[Face, ...]
 
 @frozen(slots=True)
 class _PageOfPieces:
-    """What is on one page of pieces to be folded."""
+    """The content of one page of pieces to be folded."""
 
     pieces: tuple[PlacedFace[Face], ...]
     strips: tuple[PlacedFace[_Strip], ...]
