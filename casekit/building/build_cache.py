@@ -92,7 +92,7 @@ class CachedBuild:
             ValueError: if a part is missing or unknown.
         """
         if content.keys() != {"wish", "tools", "inputs", "outputs", "answer"}:
-            raise ValueError("a build in the cache has other parts than this version knows")
+            raise ValueError("a build in the cache lacks a part, or has an unknown one")
         return cls(
             request_key=content["wish"],
             tools=content["tools"],
