@@ -5,30 +5,36 @@ Each change is tried, and what comes nearest is taken.
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from random import Random
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from casekit.values import frozen
 from casekit.values.plurals import counted
 
 MOST_CHANGES = 3
-"""The most changes that are looked for."""
+"""At most this many changes are looked for."""
+
+EFFECT_DIGITS = 6
+"""A figure has changed if it differs within this many digits after the point."""
 
 
 @frozen(slots=True)
 class ThresholdGap:
-    """A threshold that a document misses.
-
-    ``gap`` is by how much, in steps that are comparable between figures. ``low`` if the figure is too low;
-    ``past`` if it has to get past the limit, rather than to it.
-    """
+    """A threshold that a document misses."""
 
     name: str
+    """The name of the threshold in JSON and in settings."""
     figure: str
+    """The figure that is held against it, as a description."""
     value: float
+    """What the figure is."""
     limit: float
+    """What it should be, at least or at most."""
     low: bool
+    """Whether it is too low, rather than too high."""
     gap: float
+    """By how much, in steps that are comparable between figures."""
     past: bool = False
+    """Whether the figure has to get past the limit, rather than to it."""
 
 
 class MeasuredDocument(Protocol):
@@ -65,40 +71,51 @@ class DocumentChange(Protocol[H_contra]):
         """The same as ``schemas/report.schema.json`` has it, without its effects."""
 
 
+class FigureChange(NamedTuple):
+    """A figure that a change has changed. Its fields are the keys of ``schemas/report.schema.json``."""
+
+    figure: str
+    """Its description."""
+    before: float
+    after: float
+
+
 @frozen
 class Improvement(Generic[H]):
-    """A change, and the document ``before`` and ``after`` it."""
+    """A change, with the document before and after it."""
 
     change: DocumentChange[H]
     before: H
     after: H
 
     @property
-    def effects(self) -> tuple[tuple[str, float, float], ...]:
-        """The figures that it changes: a description, and what each was and is."""
+    def effects(self) -> tuple[FigureChange, ...]:
+        """The figures that it changes."""
         before, after = self.before.values, self.after.values
-        shared = [figure for figure in before if figure in after]
-        changed = [figure for figure in shared if round(before[figure], 6) != round(after[figure], 6)]
-        return tuple((figure, before[figure], after[figure]) for figure in changed)
+        effects: list[FigureChange] = []
+        for figure in before:
+            if figure not in after:
+                continue
+            if round(before[figure], EFFECT_DIGITS) != round(after[figure], EFFECT_DIGITS):
+                effects.append(FigureChange(figure, before[figure], after[figure]))
+        return tuple(effects)
 
     def as_json(self) -> dict[str, Any]:
         """As ``schemas/report.schema.json`` has it."""
-        effects = []
-        for figure, before, after in self.effects:
-            effects.append({"figure": figure, "before": before, "after": after})
+        effects = [effect._asdict() for effect in self.effects]
         return {**self.change.as_json(), "effects": effects}
 
 
 @frozen
 class LevelDistance(Generic[H]):
-    """How far a document is from a level, and the changes that bring it nearest, in words and as JSON.
-
-    ``tried`` is how many changes were tried.
-    """
+    """How far a document is from a level, and the changes that bring it nearest, in words and as JSON."""
 
     start: H
+    """The document before any change."""
     steps: tuple[Improvement[H], ...]
+    """The changes, each of the document after the one before."""
     tried: int
+    """How many changes were tried."""
 
     @property
     def rest(self) -> Sequence[ThresholdGap]:
@@ -115,9 +132,9 @@ class LevelDistance(Generic[H]):
             "level": self.start.level,
             "reached": not self.rest,
             "tried": self.tried,
-            "misses": [_missed_as_json(gap) for gap in self.start.missed],
+            "misses": [_gap_as_json(gap) for gap in self.start.missed],
             "changes": [improvement.as_json() for improvement in self.steps],
-            "remains": [_missed_as_json(gap) for gap in self.rest],
+            "remains": [_gap_as_json(gap) for gap in self.rest],
         }
 
     def _lines(self) -> Iterator[str]:
@@ -126,7 +143,7 @@ class LevelDistance(Generic[H]):
             return
         yield f"Distance from {self.start.level}: {counted(len(self.start.missed), 'figure')} off"
         for gap in self.start.missed:
-            yield f"  {_missed(gap)}"
+            yield f"  {_gap_in_words(gap)}"
         yield ""
         if self.steps:
             verb = "brings" if len(self.steps) == 1 else "bring"
@@ -134,12 +151,12 @@ class LevelDistance(Generic[H]):
             yield f"{counted(len(self.steps), 'change')} {verb} it {nearer} ({self.tried} tried)"
         for number, improvement in enumerate(self.steps, 1):
             yield f"  {number}. {improvement.change.told(improvement.before)}"
-            for figure, before, after in improvement.effects:
-                yield f"       {figure}: {_figure(before)}, then {_figure(after)}"
+            for effect in improvement.effects:
+                yield f"       {effect.figure}: {_rounded(effect.before)}, then {_rounded(effect.after)}"
         if self.rest:
             yield f"What remains after {counted(len(self.steps), 'change')} ({self.tried} tried)"
             for gap in self.rest:
-                yield f"  {_missed(gap)}"
+                yield f"  {_gap_in_words(gap)}"
 
 
 C = TypeVar("C", bound=DocumentChange[Any])
@@ -151,12 +168,15 @@ def nearest(
     after: Callable[[H, C, float], H | None],
     step: Callable[[str], None],
 ) -> LevelDistance[H]:
-    """How far a document is from a level, and up to three changes.
+    """How far a document is from a level, and up to ``MOST_CHANGES`` changes that bring it nearer.
 
-    Each change is the best of those that were measured after the one before.
+    Each change is the best of those that are tried after the one before.
 
-    ``candidates`` are worth measuring; ``after`` is a document after one of them, ``None`` if it is not
-    nearer than a gap. ``step`` is called before each is tried.
+    Args:
+        start: the document.
+        candidates: changes of a document that are worth trying.
+        after: a document after a change, ``None`` if it is not nearer to the level than a gap.
+        step: called with a few words before each change is tried.
     """
     now = start
     random = Random(0)  # noqa: S311 - the same document always gets the same answer
@@ -177,14 +197,14 @@ def nearest(
     return LevelDistance(start, tuple(steps), tried)
 
 
-def _missed(gap: ThresholdGap) -> str:
+def _gap_in_words(gap: ThresholdGap) -> str:
     if gap.past:
         end = "above" if gap.low else "below"
-        return f"{gap.figure}: {_figure(gap.value)}; it has to be {end} {_figure(gap.limit)}"
-    return f"{gap.figure}: {_figure(gap.value)}, at {'least' if gap.low else 'most'} {_figure(gap.limit)}"
+        return f"{gap.figure}: {_rounded(gap.value)}; it has to be {end} {_rounded(gap.limit)}"
+    return f"{gap.figure}: {_rounded(gap.value)}, at {'least' if gap.low else 'most'} {_rounded(gap.limit)}"
 
 
-def _missed_as_json(gap: ThresholdGap) -> dict[str, Any]:
+def _gap_as_json(gap: ThresholdGap) -> dict[str, Any]:
     return {
         "name": gap.name,
         "figure": gap.figure,
@@ -194,5 +214,5 @@ def _missed_as_json(gap: ThresholdGap) -> dict[str, Any]:
     }
 
 
-def _figure(value: float) -> str:
+def _rounded(value: float) -> str:
     return f"{value:.2f}".rstrip("0").rstrip(".")

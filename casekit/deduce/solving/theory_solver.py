@@ -16,11 +16,11 @@ from pysolvers import error as SolverError  # noqa: N812 - its name says too lit
 from casekit.deduce.encoding.cardinality import Counting
 from casekit.deduce.encoding.circuit import NO, NONE, Cases, Key, range_of
 from casekit.deduce.encoding.encoded_theory import (
-    CONFLICTS,
-    EASY,
-    ENDURANCE,
-    LEISURE,
-    PATIENCE,
+    CONFLICTS_BEFORE_OPTIONAL_END,
+    CONFLICTS_BEFORE_REQUIRED_END,
+    EASY_CONFLICTS,
+    OPTIONAL_CONFLICTS,
+    REQUIRED_CONFLICTS,
     EncodedTheory,
 )
 from casekit.deduce.encoding.grounding import Meaning
@@ -29,11 +29,11 @@ from casekit.logic.theory import OutOfBudgetError, World
 from casekit.system.interruptions import reachable
 from casekit.values import replace
 
-_VAIN = 10
-"""After this many questions where counting added nothing it is not tried again."""
+MOST_VAIN_COUNTS = 10
+"""After counting has added nothing in this many questions, it is not tried again."""
 
-_PROBES = 2_000
-"""This many values are tried one by one before a count."""
+MOST_PROBED_VALUES = 2_000
+"""At most this many values are tried one by one before a count."""
 
 _CHUNK = 256  # nodes doubted at once: the cost of one step grows with their number
 
@@ -78,10 +78,12 @@ class TheorySolver(EncodedTheory):
         """Forget all that was asked and learnt; copies remember it."""
         super().forget()
         self._counting = Counting(self.circuit, self.vocabulary, self._grounder.nested)
-        self._vain = 0
-        self._strain = 0
-        self._answered: dict[tuple[int, ...], bool | None] = {}
-        self._done: Mapping[str, int] = {"propagations": 0, "conflicts": 0}
+        self._vain_counts = 0
+        """How many times in a row counting has added nothing."""
+        self._hard_conflicts = 0
+        """The conflicts that hard questions have taken."""
+        self._answers: dict[tuple[int, ...], bool | None] = {}
+        self._stats: Mapping[str, int] = {"propagations": 0, "conflicts": 0}
         self._clauses: list[Sequence[int]] = []
         self._solver = Minisat22()
 
@@ -89,45 +91,57 @@ class TheorySolver(EncodedTheory):
         """Whether some world satisfies all assumptions (nodes).
 
         Raises:
-            OutOfBudgetError: if the solver meets more than ``PATIENCE`` conflicts over it, or it is a hard
-            one after
-                others that took ``ENDURANCE`` together.
+            OutOfBudgetError: if it takes the solver more than ``REQUIRED_CONFLICTS``, or if it is hard and
+                hard questions have taken ``CONFLICTS_BEFORE_REQUIRED_END`` before.
         """
-        answer = self._ask(assumptions, PATIENCE, ENDURANCE)
+        answer = self._ask(assumptions, REQUIRED_CONFLICTS, CONFLICTS_BEFORE_REQUIRED_END)
         if answer is None:
-            raise OutOfBudgetError.after(ENDURANCE if self._strain >= ENDURANCE else PATIENCE)
+            all_spent = self._hard_conflicts >= CONFLICTS_BEFORE_REQUIRED_END
+            raise OutOfBudgetError.after(CONFLICTS_BEFORE_REQUIRED_END if all_spent else REQUIRED_CONFLICTS)
         return answer
 
     def possible_at_all(self, assumptions: Sequence[int]) -> bool | None:
-        """The same as ``solve_within``, without a world to look at; what was asked before is known."""
-        asked = tuple(assumptions)
-        if asked not in self._answered:
-            self._answered[asked] = self.solve_within(assumptions)
-        return self._answered[asked]
+        """Whether some world satisfies all assumptions; ``None`` if ``solve_within`` gives up.
+
+        The answer is kept. There may be no world to look at afterwards.
+        """
+        key = tuple(assumptions)
+        if key not in self._answers:
+            self._answers[key] = self.solve_within(assumptions)
+        return self._answers[key]
 
     def solve_within(self, assumptions: Sequence[int]) -> bool | None:
-        """The same, but ``None`` after more than ``CONFLICTS`` conflicts, or if it met ``LEISURE`` before."""
-        return self._ask(assumptions, CONFLICTS, LEISURE)
+        """Whether some world satisfies all assumptions, for somebody who can do without the answer.
 
-    def _ask(self, assumptions: Sequence[int], conflicts: int, enough: int) -> bool | None:
-        answer = self._ask_solver(assumptions, min(conflicts, EASY))
+        It is ``None`` if that takes the solver more than ``OPTIONAL_CONFLICTS``, or if it is hard and hard
+        questions have taken ``CONFLICTS_BEFORE_OPTIONAL_END`` before.
+        """
+        return self._ask(assumptions, OPTIONAL_CONFLICTS, CONFLICTS_BEFORE_OPTIONAL_END)
+
+    def _ask(self, assumptions: Sequence[int], budget: int, budget_of_all: int) -> bool | None:
+        """The answer to a question within two budgets: its own, and that of all hard questions."""
+        easy_budget = min(budget, EASY_CONFLICTS)
+        answer = self._ask_solver(assumptions, easy_budget)
         if answer is None and self._learn_to_count(assumptions):
-            answer = self._ask_solver(assumptions, min(conflicts, EASY))
-        if answer is None and (left := min(conflicts - EASY, enough - self._strain)) > 0:
-            before = self.conflicts
-            answer = self._ask_solver(assumptions, left)
-            self._strain += self.conflicts - before
+            answer = self._ask_solver(assumptions, easy_budget)
+        if answer is not None:
+            return answer
+        hard_budget = min(budget - EASY_CONFLICTS, budget_of_all - self._hard_conflicts)
+        if hard_budget > 0:
+            conflicts_before = self.conflicts
+            answer = self._ask_solver(assumptions, hard_budget)
+            self._hard_conflicts += self.conflicts - conflicts_before
         return answer
 
     def _learn_to_count(self, assumptions: Sequence[int]) -> bool:
         """Add what counting says to somebody who knows the assumptions; whether anything new was found."""
-        if self._vain >= _VAIN:
+        if self._vain_counts >= MOST_VAIN_COUNTS:
             return False
         self._exclude_values(assumptions)
         known = self.propagation(assumptions)
-        new = known is not None and self._counting.teach(known)
-        self._vain = 0 if new else self._vain + 1
-        return new
+        has_learnt = known is not None and self._counting.teach(known)
+        self._vain_counts = 0 if has_learnt else self._vain_counts + 1
+        return has_learnt
 
     def _exclude_values(self, assumptions: Sequence[int]) -> None:
         """Let the solver see at first sight which values the assumptions exclude one by one.
@@ -141,9 +155,9 @@ class TheorySolver(EncodedTheory):
         # One that takes what is assumed for settled looks only at what follows from the value.
         settled = [*self._clauses, *([node] for node in assumptions)]
         with Minisat22(bootstrap_with=settled) as sure:
-            impossible = [node for node in open_nodes[:_PROBES] if not sure.propagate([node])[0]]
+            impossible = [node for node in open_nodes[:MOST_PROBED_VALUES] if not sure.propagate([node])[0]]
         for node in impossible:
-            if self._ask_solver([*assumptions, node], EASY) is False:
+            if self._ask_solver([*assumptions, node], EASY_CONFLICTS) is False:
                 self.circuit.pending.append([-literal for literal in self.core()])
 
     def _ask_solver(self, assumptions: Sequence[int], conflicts: int) -> bool | None:
@@ -156,9 +170,9 @@ class TheorySolver(EncodedTheory):
         except SolverError as error:
             # The solver takes the signal for itself and raises an error of its own.
             raise KeyboardInterrupt from error
-        done: Mapping[str, int] = self._solver.accum_stats()
-        self.meter.solved(self._done, done)
-        self._done = done
+        stats: Mapping[str, int] = self._solver.accum_stats()
+        self.meter.solved(self._stats, stats)
+        self._stats = stats
         return answer
 
     def model(self, among: Iterable[int] | None = None) -> AbstractSet[int]:

@@ -266,7 +266,7 @@ class Attentive(TheorySolver):
     """Counts before every question, however easy it is."""
 
     def _ask(self, assumptions, conflicts, enough):
-        self._vain = 0
+        self._vain_counts = 0
         self._learn_to_count(assumptions)
         return super()._ask(assumptions, conflicts, enough)
 

@@ -45,9 +45,9 @@ ROOMS = ", ".join(f"cabin-{letter}" for letter in "abcdefghij")
 
 
 def test_a_case_that_is_too_hard_is_reported_at_its_line_and_has_no_verdict(monkeypatch):
-    monkeypatch.setattr("casekit.deduce.solving.theory_solver._VAIN", 0)  # without counting
-    monkeypatch.setattr("casekit.deduce.solving.theory_solver.CONFLICTS", 600)
-    monkeypatch.setattr("casekit.deduce.solving.theory_solver.PATIENCE", 600)
+    monkeypatch.setattr("casekit.deduce.solving.theory_solver.MOST_VAIN_COUNTS", 0)  # without counting
+    monkeypatch.setattr("casekit.deduce.solving.theory_solver.OPTIONAL_CONFLICTS", 600)
+    monkeypatch.setattr("casekit.deduce.solving.theory_solver.REQUIRED_CONFLICTS", 600)
     checked = checking.check_bytes((TWELVE_IN_TEN % ROOMS).encode(), "hard.case", LoadedEdition(built_in()))
     (hard,) = [problem for problem in checked.diagnostics if problem.code.id == "CK909"]
     assert TWELVE_IN_TEN.splitlines().index("common every suspect X: room(X) in { %s }") + 1 == hard.span.line
@@ -55,9 +55,9 @@ def test_a_case_that_is_too_hard_is_reported_at_its_line_and_has_no_verdict(monk
 
 
 def test_hard_questions_have_one_budget_together(monkeypatch):
-    monkeypatch.setattr("casekit.deduce.solving.theory_solver._VAIN", 0)  # without counting
-    monkeypatch.setattr("casekit.deduce.solving.theory_solver.PATIENCE", 2_000)
-    monkeypatch.setattr("casekit.deduce.solving.theory_solver.ENDURANCE", 3_000)
+    monkeypatch.setattr("casekit.deduce.solving.theory_solver.MOST_VAIN_COUNTS", 0)  # without counting
+    monkeypatch.setattr("casekit.deduce.solving.theory_solver.REQUIRED_CONFLICTS", 2_000)
+    monkeypatch.setattr("casekit.deduce.solving.theory_solver.CONFLICTS_BEFORE_REQUIRED_END", 3_000)
     examined = loading.load_bytes_for_analysis(
         (TWELVE_IN_TEN % ROOMS).encode(), "hard.case", LoadedEdition(built_in())
     )
@@ -177,7 +177,7 @@ def test_a_verdict_that_is_too_hard_after_all_checks_is_reported_too(monkeypatch
     def give_up(_inquiry):
         raise OutOfBudgetError.after(1)
 
-    monkeypatch.setattr("casekit.analysis.proof_text.verdict_as_json", give_up)
+    monkeypatch.setattr("casekit.analysis.verdict_text.verdict_as_json", give_up)
     checked = check()
     assert ["CK909"] == [problem.code.id for problem in checked.diagnostics]
     assert checked.verdict is None
