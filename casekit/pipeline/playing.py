@@ -34,6 +34,7 @@ from casekit.tabletop.playtest_logs import (
     Playbook,
     PlaytestLog,
     SharedGame,
+    contrary_log,
     foreign_log,
     other_version,
     read_log,
@@ -127,25 +128,32 @@ def read_logs(
 ) -> tuple[tuple[PlaytestLog, ...], Findings]:
     """Read logs, each given by its name, its path and the folder it was found in.
 
-    Of several of one game the longest.
+    Of several of one game the longest; none, if they contradict each other.
 
     Logs that cannot be used are findings.
     """
-    kept: dict[str, PlaytestLog] = {}
+    logs: dict[str, list[PlaytestLog]] = {}
     findings: list[Diagnostic] = []
     for name, file, within in files:
         data, unread = read_bytes(file, within, name)
         log, problems = (None, unread) if data is None else read_log(data, name)
         findings += problems
-        if log is None:
-            continue
-        before = kept.get(log.content["id"])
-        if before is not None:
-            shorter, longer = sorted((before, log), key=lambda each: each.length)
-            findings.append(repeated_log(shorter, longer))
-            log = longer
-        kept[log.content["id"]] = log
-    return tuple(kept.values()), tuple(findings)
+        if log is not None:
+            logs.setdefault(log.content["id"], []).append(log)
+    kept: list[PlaytestLog] = []
+    for of_one_game in logs.values():
+        # Of two that go equally far the first is kept.
+        longest = max(of_one_game, key=lambda log: log.length)
+        others = [log for log in of_one_game if log is not longest]
+        contrary = [log for log in others if not log.leads_to(longest)]
+        if contrary:
+            # Nobody can say which of them was played.
+            findings.append(contrary_log(longest, contrary[0]))
+            findings += [contrary_log(log, longest) for log in others]
+        else:
+            findings += [repeated_log(log, longest) for log in others]
+            kept.append(longest)
+    return tuple(kept), tuple(findings)
 
 
 def logs_by_document(

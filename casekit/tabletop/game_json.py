@@ -34,6 +34,7 @@ from casekit.tabletop.playtest_logs import (
     Json,
     Playbook,
     book_content,
+    is_moment,
     prose_runs,
     seal_of_log,
 )
@@ -261,7 +262,7 @@ def _parsed(data: bytes) -> tuple[Json, str]:
         content = json.loads(data.decode("utf-8-sig"))
     except (ValueError, RecursionError):
         return {}, "this is not a saved game, or only half of one: it is not JSON"
-    faults = violations(schema_of_ours(_SCHEMA), content, 1)
+    faults = violations(schema_of_ours(_SCHEMA), content, 1, whole_floats=False)
     if faults:
         where = ".".join(map(str, faults[0].path))
         return {}, f"this is not a saved game: {where + ': ' if where else ''}{faults[0].message}"
@@ -282,6 +283,8 @@ def _replayed(content: Json, host: MatchFactory) -> tuple[GameRecord, int]:
         )
     if len(content["desks"]) != len(chairs):
         raise _UnfitError(f"this game has {len(chairs)} seats, and notes of {len(content['desks'])}")
+    if not is_moment(content["began"]):
+        raise _UnfitError(f"this game has a date that there is not: {content['began']}")
     course = opened(match, content["id"], content["began"])
     for number, step in enumerate(content["steps"], 1):
         course = _stepped(course, match, step, number)

@@ -8,6 +8,7 @@ what they were.
 import json
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from datetime import datetime
 from functools import cached_property
 from hashlib import sha256
 from itertools import pairwise
@@ -243,6 +244,17 @@ class PlaytestLog:
         """How far the game has gone: of two logs of one game the longer one counts."""
         return (len(self.content["read"]), len(self.content["hypotheses"]), int(self.content["seconds"]))
 
+    def leads_to(self, longer: "PlaytestLog") -> bool:
+        """Whether a log that goes further can be of the same game, at a later time."""
+        for key in ("case", "began", "players", "board"):
+            if self.content.get(key) != longer.content.get(key):
+                return False
+        for key in ("read", "hypotheses"):
+            entries = self.content[key]
+            if entries != longer.content[key][: len(entries)]:
+                return False
+        return True
+
 
 def read_log(data: bytes, name: str) -> tuple[PlaytestLog | None, tuple[Diagnostic, ...]]:
     """Read the bytes of a log called ``name``, or say why that cannot be done."""
@@ -294,7 +306,8 @@ def _parsed(data: bytes) -> tuple[Any, str]:
         return None, f"this is not JSON: {error.msg[:1].lower()}{error.msg[1:]}, line {error.lineno}"
     except (RecursionError, ValueError):
         return None, "this JSON is nested too deeply, or a number in it has too many digits"
-    faults = violations(schema_of_ours(_SCHEMA), content, 1)
+    # Pages write whole numbers without a point or an exponent.
+    faults = violations(schema_of_ours(_SCHEMA), content, 1, whole_floats=False)
     if not faults:
         return content, ""
     steps = (f"[{step}]" if isinstance(step, int) else f".{step}" for step in faults[0].path)
@@ -321,6 +334,19 @@ def _contradictions(log: Mapping[str, Any]) -> Iterator[str]:
         yield "a hypothesis in this log was written after more paragraphs than had been read"
     yield from _wrong_times(read, log["seconds"])
     yield from _wrong_times(hypotheses, log["seconds"])
+    if any(remark["seconds"] > log["seconds"] for remark in log["remarks"]):
+        yield "a remark in this log was written after its end"
+    if not is_moment(log["began"]):
+        yield f"this log has a date that there is not: {log['began']}"
+
+
+def is_moment(written: str) -> bool:
+    """Whether a date with its time, as in ``2026-01-02T20:15:00.000Z``, is one."""
+    try:
+        datetime.fromisoformat(written)
+    except ValueError:
+        return False
+    return True
 
 
 def _wrong_times(entries: Sequence[Mapping[str, Any]], end: int) -> Iterator[str]:
@@ -355,7 +381,17 @@ def other_version(log: PlaytestLog, same: int, paths: int) -> Diagnostic:
 def repeated_log(log: PlaytestLog, kept: PlaytestLog) -> Diagnostic:
     """The finding for a log of a game that another one has too."""
     return codes.REPEATED_LOG.at(
-        Span(log.file), f"{kept.file} is a log of the same game; it goes further", hint="remove one of them"
+        Span(log.file),
+        f"{kept.file} is a log of the same game{'; it goes further' if kept.length > log.length else ''}",
+        hint="remove one of them",
+    )
+
+
+def contrary_log(log: PlaytestLog, other: PlaytestLog) -> Diagnostic:
+    """The finding for a log that says it is of a game of which another log says otherwise."""
+    return _tampered(
+        log.file,
+        f"this log and {other.file} are of one game, {log.content['id']}, and contradict each other",
     )
 
 

@@ -151,6 +151,39 @@ def test_what_cannot_be_used_is_told_and_left_out(casekit, logs, tmp_path, book)
     assert (1, 3) == (wheelhouse["read"], wheelhouse["of"])
 
 
+def test_two_logs_of_one_game_that_contradict_each_other_are_refused_by_name(run, tmp_path, book):
+    games = {
+        "anna": log_of(book, PROOF, ((5, 0, RIGHT),), game=1),
+        "bruno": log_of(book, PROOF[:3], ((3, 0, WRONG),), game=1, tester="Bruno"),
+        "clara": log_of(book, PROOF[:2], game=1),
+        "dora": log_of(book, PROOF[:1], game=2),
+    }
+    for name, log in games.items():
+        (tmp_path / f"{name}.json").write_text(json.dumps(log), encoding="utf-8")
+    status, out, err = run("playtest", "read", tmp_path, CASE, *FEW)
+    assert 0 == status
+    assert 3 == (out + err).count("CK631")
+    for one, other in (("anna", "bruno"), ("bruno", "anna"), ("clara", "anna")):
+        assert f"{one}.json:1:1: warning[CK631 tampered-log]: this log and" in out + err
+        assert f"{other}.json are of one game, {1:016x}, and contradict each other" in out + err
+    assert "People: 1 game" in out
+
+
+def test_an_earlier_log_of_a_game_and_a_copy_are_named(run, tmp_path, book):
+    whole = log_of(book, PROOF, ((5, 0, RIGHT),), game=1)
+    earlier = log_of(book, PROOF[:2], game=1, stage="play")
+    for name, log in (("whole", whole), ("copy", whole), ("earlier", earlier)):
+        (tmp_path / f"{name}.json").write_text(json.dumps(log), encoding="utf-8")
+    status, out, err = run("playtest", "read", tmp_path, CASE, *FEW)
+    assert 0 == status
+    kept = (tmp_path / "copy.json").as_posix()
+    assert (
+        f"earlier.json:1:1: warning[CK634 repeated-log]: {kept} is a log of the same game; it goes further\n"
+        in out + err
+    )
+    assert f"whole.json:1:1: warning[CK634 repeated-log]: {kept} is a log of the same game\n" in out + err
+
+
 def test_nothing_to_read_is_an_error(run, tmp_path, monkeypatch):
     status, _, err = run("playtest", "read", tmp_path, CASE)
     assert (1, True) == (status, "CK635" in err)

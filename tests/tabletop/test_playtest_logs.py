@@ -69,6 +69,49 @@ def test_half_a_log_is_told_wherever_it_ends(log):
         assert ["CK630"] == found(whole[:end])
 
 
+NUMBERS = {
+    "seconds": lambda log, number: log.update(seconds=number),
+    "read.1.seconds": lambda log, number: log["read"][1].update(seconds=number),
+    "read.1.number": lambda log, number: log["read"][1].update(number=number),
+    "read.1.turn": lambda log, number: log["read"][1].update(turn=number),
+    "read.1.seat": lambda log, number: log["read"][1].update(seat=number),
+    "hypotheses.1.seconds": lambda log, number: log["hypotheses"][1].update(seconds=number),
+    "hypotheses.1.read": lambda log, number: log["hypotheses"][1].update(read=number),
+    "remarks.0.seconds": lambda log, number: log["remarks"].append(
+        {"path": "01", "text": "x", "seconds": number}
+    ),
+    "players": lambda log, number: log.update(players=number),
+    "turn": lambda log, number: log.update(turn=number),
+    "points": lambda log, number: log.update(points=number),
+    "tokens": lambda log, number: log.update(tokens=[number]),
+}
+ABSURD = (
+    1e308,
+    1e22,
+    float("nan"),
+    float("inf"),
+    float("-inf"),
+    5.0,
+    0.5,
+    10**300,
+    -(10**300),
+    10**12,
+    -(10**12),
+)
+
+
+@pytest.mark.parametrize("place", NUMBERS)
+@pytest.mark.parametrize("number", ABSURD, ids=str)
+def test_a_number_that_no_game_has_is_refused_by_name(log, place, number):
+    copy = changed(log, lambda each: NUMBERS[place](each, number))
+    copy["seal"] = seal_of_log(copy)
+    read, (finding,) = read_log(as_bytes(copy), "some.json")
+    assert (None, "CK630", "some.json") == (read, finding.code.id, finding.span.file)
+    named = place.replace(".", "[", 1).replace(".", "].") if "." in place else place
+    assert named in finding.message
+    assert str(number)[:20] in finding.message
+
+
 def changed(log, change):
     copy = deepcopy(log)
     change(copy)
@@ -86,6 +129,9 @@ CHANGES = {
     "a seat too many": lambda log: log["hypotheses"][0].update(seat=3),
     "a hypothesis from the future": lambda log: log["hypotheses"][2].update(read=9),
     "something after the end": lambda log: log.update(seconds=3),
+    "a remark after the end": lambda log: log["remarks"].append({"path": "01", "text": "x", "seconds": 900}),
+    "a month that there is not": lambda log: log.update(began="2026-13-02T20:15:00.000Z"),
+    "an hour that there is not": lambda log: log.update(began="2026-01-02T99:15:00.000Z"),
 }
 
 
