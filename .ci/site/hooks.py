@@ -19,7 +19,7 @@ from pymdownx.slugs import slugify
 
 ROOT = Path(__file__).resolve().parents[2]
 
-BROUGHT = {"CHANGELOG.md": "changes.md", "CONTRIBUTING.md": "contributing.md"}
+BROUGHT = {"CHANGELOG.md": "changes.md", "CONTRIBUTING.md": "contributing.md", "SECURITY.md": "reporting.md"}
 """Pages of the project's first folder, and what they are called in the site."""
 
 CODES = "diagnostics.md"

@@ -6,7 +6,7 @@ import pytest
 
 from casekit.cli.old_names import OLD_NAMES
 
-PLACES = ("README.md", "CONTRIBUTING.md", "action.yml", ".pre-commit-hooks.yaml", "mkdocs.yml")
+PLACES = ("README.md", "CONTRIBUTING.md", "SECURITY.md", "action.yml", ".pre-commit-hooks.yaml", "mkdocs.yml")
 FOLDERS = (".ci", ".github", "bench", "casekit", "docs", "editors", "examples", "grammar", "schemas")
 ENDINGS = {"", ".case", ".html", ".js", ".json", ".lua", ".md", ".mjs", ".py", ".toml", ".ts", ".vim", ".yml"}
 BUILT = {"node_modules", "out", "__pycache__"}

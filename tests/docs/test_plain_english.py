@@ -14,6 +14,7 @@ PAGES = (
     "README.md",
     "CONTRIBUTING.md",
     "CHANGELOG.md",
+    "SECURITY.md",
     "docs/*.md",
     "casekit/**/catalogue/*.md",
     "schemas/*.json",

@@ -46,6 +46,7 @@ def test_what_leads_nowhere_is_an_error(settings, where):
     [
         ("[a](docs/proofs.md#ask)", "[a](proofs.md#ask)"),
         ("[a](../CONTRIBUTING.md#tests)", "[a](contributing.md#tests)"),
+        ("[a](../SECURITY.md)", "[a](reporting.md)"),
         (
             "[a](../schemas/words.schema.json), [b](schemas/)",
             "[a](schemas/words.schema.json), [b](schemas.md)",

@@ -1,7 +1,10 @@
 """Logs from strangers: what is no log, what no page writes, and what is left of one when the case was revised."""
 
 import json
+import re
+from base64 import b64decode
 from copy import deepcopy
+from hashlib import sha256
 
 import jsonschema
 import pytest
@@ -9,7 +12,16 @@ from hypothesis import given, strategies as st
 
 from casekit import resources
 from casekit.kit.code_registry import base_of
-from casekit.tabletop.playtest_logs import Identity, PlaytestLog, read_log, seal_of_log, seats_of, shared_game
+from casekit.tabletop.playtest_logs import (
+    Identity,
+    PlaytestLog,
+    prose_runs,
+    read_log,
+    seal_of_log,
+    seats_of,
+    shared_game,
+)
+from casekit.tabletop.playtest_page import playtest_page
 from tests.testers import log_of
 
 SCHEMA = json.loads(resources.text("schemas/playtest.schema.json"))
@@ -183,3 +195,20 @@ def test_logic_and_comments_are_no_other_version(book, book_of):
     assert Identity(book).whole == Identity(later).whole
     other = book_of(base_of().replace("culprit = CLARA\nmotive", "culprit = ANNA\nmotive"))
     assert Identity(book).whole != Identity(other).whole
+
+
+def test_five_lines_read_the_solution_of_a_page(book):
+    """As `playtest page` says where it is offered."""
+    page = playtest_page(book, {path.key: number for number, path in enumerate(book.paths(), 1)})
+    data = json.loads(re.search(r'\{"id": "[0-9a-f]{64}".*?\}(?=<)', page)[0])
+    coded = b64decode(data["solution"])
+    key = sha256(f"{data['id']}:solution".encode()).digest()
+    stream = b"".join(
+        sha256(key + block.to_bytes(4, "big")).digest() for block in range(len(coded) // 32 + 1)
+    )
+    solution = json.loads(bytes(one ^ other for one, other in zip(coded, stream, strict=False)))
+    assert {question.key: question.answer for question in book.questions} == solution["answers"]
+    prose = "".join(text for paragraph in solution["prose"] for text, _ in paragraph)
+    assert prose == "".join(
+        text for paragraph in book.solution.prose for text, _ in prose_runs(paragraph, "en")
+    )

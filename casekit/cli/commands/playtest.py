@@ -20,6 +20,10 @@ if TYPE_CHECKING:
 
 LOG = ".json"
 
+_ONLY_ENCODED = (
+    "The solution is in this page, encoded but not secret: give it only to people whom you trust not to look."
+)
+
 
 @click.group("playtest")
 def playtest_command() -> None:
@@ -43,8 +47,9 @@ def page(ctx: click.Context, case: str | None, output: Path | None, edition: Pat
     """Write a page on which people play a case together, one paragraph at a time.
 
     CASE may be left out if there is only one case in the folder. Texts and solution are encoded, so that
-    nobody reads them by accident. The numbers are those of the printed booklet where the edition has a lock
-    file. Exit status: 0 done, 1 findings, 2 misuse.
+    nobody reads them by accident. They are no secret: the key is in the page too, and five lines of a program
+    read the solution. Give the page only to people whom you trust not to look. The numbers are those of the
+    printed booklet where the edition has a lock file. Exit status: 0 done, 1 findings, 2 misuse.
 
     \b
     Example:
@@ -58,7 +63,11 @@ def page(ctx: click.Context, case: str | None, output: Path | None, edition: Pat
     if each is not None:
         found = playtest(each, EditionFinder(edition))
         if found.made is not None:
-            problems = (*problems, *streams.write_page(streams.page_of(each, output, "playtest"), found.made))
+            path = streams.page_of(each, output, "playtest")
+            unwritten = streams.write_page(path, found.made)
+            if not unwritten:
+                click.echo(_ONLY_ENCODED, err=True)
+            problems = (*problems, *unwritten)
     cases.end_made(ctx, problems, found, "there is no page for this case")
 
 
