@@ -389,7 +389,7 @@ def repeated_log(log: PlaytestLog, kept: PlaytestLog) -> Diagnostic:
 
 def contrary_log(log: PlaytestLog, other: PlaytestLog) -> Diagnostic:
     """The finding for a log that says it is of a game of which another log says otherwise."""
-    return _tampered(
+    return _tampered_log(
         log.file,
         f"this log and {other.file} are of one game, {log.content['id']}, and contradict each other",
     )
