@@ -26,8 +26,8 @@ from casekit.building import booklet_helpers, execution, finished_files, plan as
 from casekit.building.planned_booklets import COVER, PlannedBooklet, game_of
 from casekit.diagnostics import Diagnostic, Span, codes
 from casekit.kit.editions import EditionFinder
-from casekit.print.comparison.compare_files import FilePair, look
-from casekit.print.comparison.differences import told
+from casekit.print.comparison.compare_files import FilePair, find_differences
+from casekit.print.comparison.differences import findings_on
 from casekit.print.content.papers import PRINT_SHOP, VARIANTS, Saddle, Variant
 from casekit.print.content.pieces import Finishing
 from casekit.system.executors import cpu_count
@@ -182,7 +182,7 @@ def _made(
         ) -> tuple[Diagnostic, ...]:
             span, press = Span(label), "-proof" not in label and booklet.variant == PRINT_SHOP
             signposts = finished_files.signposts_of(booklet, name)
-            seen = compared(FilePair(each.data, theirs, signposts, press=press))
+            seen = compared(FilePair(each.data, theirs, signposts, for_press=press))
             return finished_files.with_objects(
                 seen, theirs, span, booklet, name, _PAPER, made[0].booklet_pages
             )
@@ -217,7 +217,7 @@ def _without_findings(name: str, printed: execution.PrintedProducts) -> tuple[ex
 
 def _compared(task: FilePair) -> tuple[Diagnostic, ...]:
     # In this process: nobody damaged these files, and another takes a second to start.
-    return told(look(task), Span("resaved.pdf"))
+    return findings_on(find_differences(task), Span("resaved.pdf"))
 
 
 def lost_by(kind: str, product: str) -> set[Any]:

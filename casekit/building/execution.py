@@ -25,7 +25,7 @@ from casekit.diagnostics import Diagnostic, codes, has_errors, own_fault
 from casekit.kit import edition_settings
 from casekit.pipeline.checking import OnFile
 from casekit.print import produce
-from casekit.print.comparison.page_matching import seen_pages
+from casekit.print.comparison.released_comparison import seen_pages
 from casekit.print.content.booklet import Booklet
 from casekit.print.content.pieces import Leaflet, Palette, Piece, Wrap
 from casekit.print.numbers import released_pages, shuffle_checks, shuffle_figures

@@ -34,7 +34,7 @@ from casekit.pipeline.loading import CASE, foreign_folders
 from casekit.print.comparison import (
     compare_files,
     landmarks,
-    page_matching,
+    released_comparison,
 )
 from casekit.print.content import papers, pieces
 from casekit.print.preflight import ink_coverage, pdf_opening
@@ -226,7 +226,7 @@ def _compared_with_new_build(
     sandbox.allow_for(pages)
     # No press prints a proof.
     for_press = not booklet.finishing.proof and booklet.variant == papers.PRINT_SHOP
-    pair = compare_files.FilePair(expected, data, signposts_of(booklet, product), press=for_press)
+    pair = compare_files.FilePair(expected, data, signposts_of(booklet, product), for_press=for_press)
     beside_kept_pages = _compared_with_kept_pages(pair, span, booklet, product, sheet_paper, progress)
     pair, findings = beside_kept_pages.pair, beside_kept_pages.findings
     is_as_released = pair.instead is not None and not pair.instead
@@ -277,7 +277,7 @@ def _compared_with_kept_pages(
     today = reprinted.files[0].data if reprinted.files else pair.ours
     if today == pair.theirs:
         return _BesideKeptPages(replace(pair, ours=today, instead={}))
-    comparison = page_matching.beside_released(kept_pages, today, pair.theirs, span, booklet.variant)
+    comparison = released_comparison.beside_released(kept_pages, today, pair.theirs, span, booklet.variant)
     if comparison is None:
         return _BesideKeptPages(pair)
     instead, findings = comparison

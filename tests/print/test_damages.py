@@ -7,8 +7,8 @@ import pytest
 
 from casekit.diagnostics import Span, codes
 from casekit.print.comparison import compare_files
-from casekit.print.comparison.compare_files import FilePair, compare, look
-from casekit.print.comparison.differences import told
+from casekit.print.comparison.compare_files import FilePair, compare, find_differences
+from casekit.print.comparison.differences import findings_on
 from casekit.print.comparison.landmarks import Landmarks
 from casekit.system.executors import TaskError
 from casekit.system.sandbox import SandboxError
@@ -144,7 +144,7 @@ TOLD = {
 
 def _found(printed, theirs):
     posts = Landmarks.of(printed.booklet, printed.numbers.values())
-    return told(look(FilePair(printed.pdf, theirs, posts)), Span("x.pdf"))
+    return findings_on(find_differences(FilePair(printed.pdf, theirs, posts)), Span("x.pdf"))
 
 
 @pytest.mark.sampled(8)

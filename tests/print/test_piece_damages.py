@@ -7,8 +7,8 @@ import pikepdf
 import pytest
 
 from casekit.diagnostics import Span
-from casekit.print.comparison.compare_files import FilePair, look
-from casekit.print.comparison.differences import told
+from casekit.print.comparison.compare_files import FilePair, find_differences
+from casekit.print.comparison.differences import findings_on
 from casekit.print.comparison.landmarks import Landmarks
 
 _SPEC = spec_from_file_location("damaging", Path(__file__).with_name("damaging.py"))
@@ -131,8 +131,8 @@ TOLD = [
 def _found(product, name, damage):
     pdf = product(name)
     theirs = damaging.damaged(pdf, damage)
-    found = look(FilePair(pdf, theirs, Landmarks()))
-    return [each.message for each in told(found, Span("x.pdf"))]
+    found = find_differences(FilePair(pdf, theirs, Landmarks()))
+    return [each.message for each in findings_on(found, Span("x.pdf"))]
 
 
 @pytest.mark.sampled(3)
@@ -183,8 +183,8 @@ def test_a_piece_without_letters_is_laid_by_its_picture(product):
 
     pdf = damaging.damaged(product("cover"), without_text)
     theirs = damaging.damaged(pdf, damaging.laid("shifted", 0.99, right=0.5))
-    found = look(FilePair(pdf, theirs, Landmarks()))
+    found = find_differences(FilePair(pdf, theirs, Landmarks()))
 
     assert ["page 1: scaled to 99 % and moved as a whole by 0.5 mm to the right"] == [
-        each.message for each in told(found, Span("x.pdf"))
+        each.message for each in findings_on(found, Span("x.pdf"))
     ]

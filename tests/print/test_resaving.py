@@ -11,8 +11,8 @@ import pytest
 
 from bench.resaving import KINDS, NOT_FOR_PRESS, UNLETTERED, program_of, saved_again, saved_by
 from casekit.diagnostics import Span
-from casekit.print.comparison.compare_files import FilePair, look
-from casekit.print.comparison.differences import told
+from casekit.print.comparison.compare_files import FilePair, find_differences
+from casekit.print.comparison.differences import findings_on
 from casekit.print.comparison.landmarks import Landmarks
 from casekit.print.preflight.ink_checks import without_profiles
 
@@ -47,8 +47,8 @@ def _pairs():
 
 def _found(printed, ours, theirs):
     posts = Landmarks.of(printed.booklet, printed.numbers.values())
-    found = look(FilePair(ours, theirs, posts))
-    return [each.message for each in told(found, Span("x.pdf"))]
+    found = find_differences(FilePair(ours, theirs, posts))
+    return [each.message for each in findings_on(found, Span("x.pdf"))]
 
 
 def _needs(program):

@@ -27,18 +27,25 @@ Boxes = NDArray[np.float64]
 In points from the top left corner of the page as it is shown.
 """
 
-SHIFT = 0.7
+LEAST_SHIFT = 0.7
 """Points from which a shift is reported: a quarter of a millimetre.
 
 Programs that save a file again shift pages by up to 0.4 points.
 """
-_SCALE = 0.0025
-"""The part of its size from which a change is reported. Such programs change it by up to 0.0013."""
-_ANGLE = 0.1
-"""Degrees from which a turn or a slant is reported."""
-_ALIKE = (_SCALE, _SCALE, 1.5 * _ANGLE, 1.5 * _ANGLE, SHIFT / 2, SHIFT / 2)
-_PRECISE = 10
-_LEAST = 0.1
+# The part of its size from which a change of size is reported. Such programs change it by up to 0.0013.
+_LEAST_SCALING = 0.0025
+# Degrees from which a turn or a slant is reported.
+_LEAST_ANGLE = 0.1
+# By how much the numbers of two placings may differ that look alike: sizes, angles and shifts.
+_ALIKE = (
+    *(_LEAST_SCALING, _LEAST_SCALING),
+    *(1.5 * _LEAST_ANGLE, 1.5 * _LEAST_ANGLE),
+    *(LEAST_SHIFT / 2, LEAST_SHIFT / 2),
+)
+# Shorter lengths, in millimetres, are written with a decimal.
+_LENGTH_WITHOUT_DECIMAL = 10
+# The part of a shift, or of a side, from which the other direction counts.
+_LEAST_PART = 0.1
 
 
 @frozen(eq=False)
@@ -89,32 +96,29 @@ class Affine:
         middles = self.of((boxes[:, :2] + boxes[:, 2:]) / 2)
         # A small turn would make each box larger; a large one exchanges its sides.
         sides = np.abs(self.linear)
-        sides = np.where(sides < _LEAST * sides.max(), 0, sides)
+        sides = np.where(sides < _LEAST_PART * sides.max(), 0, sides)
         halves = (boxes[:, 2:] - boxes[:, :2]) / 2 @ sides.T
         return np.concatenate([middles - halves, middles + halves], axis=1)
 
 
 @frozen
 class Placing:
-    """The place of a page's content on it.
-
-    Attributes:
-        quarters: by how many degrees the page is turned clockwise: 0, 90, 180 or 270.
-        across: its width as a part of what it should be.
-        down: the same of its height.
-        angle: by how many degrees it is turned beyond that, clockwise.
-        slant: by how many degrees lines that should be upright lean.
-        right: by how many points its middle is shifted to the right.
-        lower: the same, downwards.
-    """
+    """The place of a page's content on it."""
 
     quarters: int = 0
+    """By how many degrees the page is turned clockwise: 0, 90, 180 or 270."""
     across: float = 1.0
+    """The width of the content as a part of what it should be."""
     down: float = 1.0
+    """The height of the content as a part of what it should be."""
     angle: float = 0.0
+    """By how many degrees the content is turned clockwise beyond ``quarters``."""
     slant: float = 0.0
+    """By how many degrees lines that should be upright lean."""
     right: float = 0.0
+    """By how many points the middle of the content is shifted to the right."""
     lower: float = 0.0
+    """By how many points the middle of the content is shifted downwards."""
 
     @classmethod
     def of(cls, laid: Affine, ours: tuple[float, float], theirs: tuple[float, float]) -> "Placing":
@@ -140,31 +144,31 @@ class Placing:
         """Whether two pages are placed alike, as far as a picture shows that."""
         one = (self.across, self.down, self.angle, self.slant, self.right, self.lower)
         two = (other.across, other.down, other.angle, other.slant, other.right, other.lower)
-        near = all(abs(mine - yours) <= most for mine, yours, most in zip(one, two, _ALIKE, strict=True))
-        return near and self.quarters == other.quarters
+        is_near = all(abs(mine - yours) <= most for mine, yours, most in zip(one, two, _ALIKE, strict=True))
+        return is_near and self.quarters == other.quarters
 
     @property
     def is_scaled(self) -> bool:
         """Whether the content has another size."""
-        return max(abs(self.across - 1), abs(self.down - 1)) >= _SCALE
+        return max(abs(self.across - 1), abs(self.down - 1)) >= _LEAST_SCALING
 
     @property
     def is_noticed(self) -> bool:
         """Whether the content is where no program puts it that only saves the file again."""
-        askew = self.is_scaled or max(abs(self.angle), abs(self.slant)) >= _ANGLE
-        return bool(self.quarters or askew or self.is_shifted)
+        is_askew = max(abs(self.angle), abs(self.slant)) >= _LEAST_ANGLE
+        return bool(self.quarters or self.is_scaled or is_askew or self.is_shifted)
 
     @property
     def is_shifted(self) -> bool:
         """Whether the middle of the content is not in the middle of the page."""
-        return hypot(self.right, self.lower) >= SHIFT
+        return hypot(self.right, self.lower) >= LEAST_SHIFT
 
     def fills(self, ours: tuple[float, float], theirs: tuple[float, float]) -> bool:
         """Whether the content is as much larger or smaller as the page."""
         (width, height), (wide, high) = ours, theirs if self.quarters % 180 == 0 else theirs[::-1]
         return (
-            max(abs(self.across * width - wide), abs(self.down * height - high)) < 2 * SHIFT
-            and max(abs(self.angle), abs(self.slant)) < _ANGLE
+            max(abs(self.across * width - wide), abs(self.down * height - high)) < 2 * LEAST_SHIFT
+            and max(abs(self.angle), abs(self.slant)) < _LEAST_ANGLE
         )
 
     def words(self, *, resized: bool) -> str:
@@ -178,8 +182,8 @@ class Placing:
         shift = shift_in_words(self.right, self.lower)
         changes = {
             f"scaled to {size}": self.is_scaled,
-            f"turned by {abs(self.angle):.1f} degrees {way}": abs(self.angle) >= _ANGLE,
-            f"slanted by {abs(self.slant):.1f} degrees": abs(self.slant) >= _ANGLE,
+            f"turned by {abs(self.angle):.1f} degrees {way}": abs(self.angle) >= _LEAST_ANGLE,
+            f"slanted by {abs(self.slant):.1f} degrees": abs(self.slant) >= _LEAST_ANGLE,
             f"moved as a whole by {shift}": self.is_shifted and not resized and not self.quarters,
         }
         parts = [change for change, is_so in changes.items() if is_so]
@@ -194,12 +198,12 @@ def shift_in_words(right: float, lower: float) -> str:
     ]
     largest = max(length for length, _ in shifts)
     # A hundredth of the way beside it is not worth a word.
-    least = max(_LEAST * largest, _LEAST / 2)
+    least = max(_LEAST_PART * largest, _LEAST_PART / 2)
     return " and ".join(f"{_length(length)} mm {way}" for length, way in shifts if length >= least)
 
 
 def _length(millimetres: float) -> str:
-    return f"{millimetres:.{int(millimetres < _PRECISE)}f}".removesuffix(".0")
+    return f"{millimetres:.{int(millimetres < _LENGTH_WITHOUT_DECIMAL)}f}".removesuffix(".0")
 
 
 def _percent(part: float) -> str:
@@ -236,39 +240,34 @@ class DifferenceKind(Enum):
 
 @frozen(slots=True)
 class PageDifference:
-    """Something that is different.
-
-    Attributes:
-        kind: how.
-        page: counts from 1; 0 for the whole file.
-        words: the message.
-        place: empty for a whole page.
-        hint: what can be done.
-        placing: where the page is, if that is the difference.
-        what: the same as ``words`` without the lines of the place; empty if these have none.
-    """
+    """Something that is different."""
 
     kind: DifferenceKind
     page: int
+    """The number of the page, from 1; 0 for the whole file."""
     words: str
+    """The message, without the page and the place."""
     place: str = ""
+    """The name of the place; empty for a whole page."""
     hint: str = ""
     placing: Placing | None = None
+    """Where the content of the page is, if that is the difference."""
     what: str = ""
+    """The message without the lines of the place; empty if ``words`` name none."""
 
     @classmethod
     def of(cls, row: Sequence[Any]) -> "PageDifference":
-        """The one that another process sent as its fields, in order."""
+        """The difference that another process sent as the values of its fields, in order."""
         kind, page, words, place, hint, placing, what = row
         return cls(DifferenceKind(kind), page, words, place, hint, placing and Placing(*placing), what)
 
     @property
-    def of_many(self) -> tuple[DifferenceKind, str]:
+    def change(self) -> tuple[DifferenceKind, str]:
         """How it is different, whatever its place."""
         return self.kind, self.what or self.words
 
 
-_WHOLE = (DifferenceKind.PAGE, DifferenceKind.GROUND, DifferenceKind.SPOKEN)
+_WHOLE_PAGE_KINDS = (DifferenceKind.PAGE, DifferenceKind.GROUND, DifferenceKind.SPOKEN)
 """Differences of whole pages, or of the file."""
 MOST_PLACES = 4
 """Places of one page that are reported one by one."""
@@ -276,7 +275,7 @@ MOST_PAGES = 12
 """Pages that are reported one by one."""
 MOST_ALIKE = 3
 """Pages on which the same difference is reported one by one."""
-_OF_MANY = {
+_KINDS_REPORTED_ONCE = {
     DifferenceKind.ADDED,
     DifferenceKind.COLOUR,
     DifferenceKind.CROSSED,
@@ -287,39 +286,39 @@ _OF_MANY = {
 """Differences that can be reported of many pages at once. Of those in the reading, each place counts."""
 
 
-def told(differences: Iterable[PageDifference], span: Span) -> tuple[Diagnostic, ...]:
-    """Findings for differences: what is the same on several pages once, and as many as anybody reads."""
+def findings_on(differences: Iterable[PageDifference], span: Span) -> tuple[Diagnostic, ...]:
+    """Findings on differences: one for what is the same on several pages, and no more than anybody reads."""
     in_order = sorted(differences, key=_reading_order)
     findings: list[Diagnostic] = []
-    for kind in _WHOLE:
-        findings += _pages([difference for difference in in_order if difference.kind is kind], span)
+    for kind in _WHOLE_PAGE_KINDS:
+        findings += _page_findings([difference for difference in in_order if difference.kind is kind], span)
     seen: list[PageDifference] = []
     read: list[PageDifference] = []
     for difference in in_order:
         if difference.kind is DifferenceKind.READ:
             read.append(difference)
-        elif difference.kind not in _WHOLE:
+        elif difference.kind not in _WHOLE_PAGE_KINDS:
             seen.append(difference)
-    findings += _places(seen, span)
-    findings += _places(read, span)
+    findings += _place_findings(seen, span)
+    findings += _place_findings(read, span)
     return tuple(findings)
 
 
 def _reading_order(difference: PageDifference) -> tuple[bool, bool, int]:
     """Whole pages first, then what is seen on them, then what programs read."""
-    return difference.kind not in _WHOLE, difference.kind is DifferenceKind.READ, difference.page
+    return difference.kind not in _WHOLE_PAGE_KINDS, difference.kind is DifferenceKind.READ, difference.page
 
 
-def _pages(differences: Sequence[PageDifference], span: Span) -> Iterable[Diagnostic]:
+def _page_findings(differences: Sequence[PageDifference], span: Span) -> Iterable[Diagnostic]:
     """Differences of whole pages: one for those in the same words, and for pages that are placed alike."""
     pages_by_words: dict[tuple[str, str], list[int]] = {}
-    for difference in _in_one_voice(differences):
+    for difference in _in_common_words(differences):
         pages_by_words.setdefault((difference.words, difference.hint), []).append(difference.page)
     for (words, hint), pages in pages_by_words.items():
         yield _diagnostic(differences[0].kind, f"{pages_in_words(pages)}{words}", span, hint)
 
 
-def _in_one_voice(differences: Sequence[PageDifference]) -> Iterator[PageDifference]:
+def _in_common_words(differences: Sequence[PageDifference]) -> Iterator[PageDifference]:
     """Differences of pages that are placed alike, each in the words of most of them.
 
     Those without a placing come first.
@@ -339,23 +338,23 @@ def _are_placed_alike(one: PageDifference, other: PageDifference) -> bool:
     return bool(one.placing and other.placing and one.placing.is_like(other.placing))
 
 
-def _places(differences: Sequence[PageDifference], span: Span) -> Iterable[Diagnostic]:
+def _place_findings(differences: Sequence[PageDifference], span: Span) -> Iterable[Diagnostic]:
     """Differences of places: what is the same on many pages once, and others page by page."""
-    alike = grouped((difference.of_many, difference) for difference in differences)
-    everywhere = set()
-    for change, same in alike.items():
+    alike = grouped((difference.change, difference) for difference in differences)
+    reported_changes = set()
+    for (kind, what), same in alike.items():
         pages_of_change = {difference.page for difference in same}
-        if change[0] not in _OF_MANY or len(pages_of_change) <= MOST_ALIKE:
+        if kind not in _KINDS_REPORTED_ONCE or len(pages_of_change) <= MOST_ALIKE:
             continue
-        everywhere.add(change)
+        reported_changes.add((kind, what))
         first, pages = same[0], pages_in_words(pages_of_change)
         place = f" {first.place}" if first.place else ""
-        yield _diagnostic(first.kind, f"{pages}, first{place}: {change[1]}", span, first.hint)
-    others = [difference for difference in differences if difference.of_many not in everywhere]
-    yield from _page_by_page(others, span)
+        yield _diagnostic(first.kind, f"{pages}, first{place}: {what}", span, first.hint)
+    others = [difference for difference in differences if difference.change not in reported_changes]
+    yield from _findings_by_page(others, span)
 
 
-def _page_by_page(in_order: Sequence[PageDifference], span: Span) -> Iterable[Diagnostic]:
+def _findings_by_page(in_order: Sequence[PageDifference], span: Span) -> Iterable[Diagnostic]:
     by_page = [(page, list(group)) for page, group in groupby(in_order, key=attrgetter("page"))]
     for page, differences in by_page[:MOST_PAGES]:
         places = dict.fromkeys(difference.place for difference in differences)

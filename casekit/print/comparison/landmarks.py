@@ -14,24 +14,29 @@ from casekit.values import frozen
 Box = tuple[float, float, float, float]
 """Left, top, right and bottom, in points."""
 
-_HANGING = 0.15
-"""The part of its height by which a comma may be below the letters of its line."""
-_GAP = 1.2
-"""The part of a line's height from which a gap is a space where none is written."""
-_COLUMN = 12.0
-"""Points from which a gap parts two columns."""
-_ALIGNED = 3.0
-_SHOWN = 40
+# The part of its height by which a comma may be below the letters of its line.
+_HANGING_PER_HEIGHT = 0.15
+# A gap of more than this part of a line's height is a space where none is written.
+_SPACE_PER_HEIGHT = 1.2
+# A gap of more points divides two columns.
+_COLUMN_GAP = 12.0
+# Points by which the left edges of lines may differ that begin below each other.
+_MOST_EDGE_DIFFERENCE = 3.0
+# The most letters of a text that are quoted.
+_MOST_LETTERS_QUOTED = 40
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 
 
 @frozen(slots=True)
 class Landmarks:
-    """The signposts of a booklet: numbers of paragraphs, headings of cases and of their solutions."""
+    """The texts of a booklet by which places on its pages are named."""
 
     numbers: frozenset[str] = frozenset()
+    """The numbers of its paragraphs."""
     cases: tuple[str, ...] = ()
+    """The headings of its cases."""
     solutions: tuple[str, ...] = ()
+    """The headings of their solutions."""
 
     @classmethod
     def of(cls, booklet: Booklet, numbers: Iterable[int]) -> "Landmarks":
@@ -53,11 +58,13 @@ class PrintedLine:
 
 @frozen(slots=True)
 class NamedPlace:
-    """A part of a page with a name, and the lines in it; ``is_running`` if they are lines of running text."""
+    """A part of a page."""
 
     name: str
+    """Its name, such as ``paragraph 12``; empty if it has none."""
     lines: tuple[PrintedLine, ...]
     is_running: bool = False
+    """Whether its lines are running text below a number or a heading."""
 
 
 def lines_of(letters: rendering.Letters, *, turned: bool = False) -> tuple[PrintedLine, ...]:
@@ -77,19 +84,20 @@ def lines_of(letters: rendering.Letters, *, turned: bool = False) -> tuple[Print
 
 
 def _rows(boxes: differences.Boxes) -> list[list[int]]:
-    """The letters of each row, from top to bottom."""
+    """The indexes of the letters of each row, from top to bottom."""
+    # The top and the bottom between which the middles of its letters are, and their indexes.
     rows: list[tuple[float, float, list[int]]] = []
     # The tallest first: quotation marks and commas are within the height of other letters.
     for at in np.argsort(boxes[:, 1] - boxes[:, 3], kind="stable"):
         top, bottom = float(boxes[at, 1]), float(boxes[at, 3])
         middle = (top + bottom) / 2
-        row = next((held for above, below, held in rows if above <= middle <= below), None)
+        row = next((indexes for above, below, indexes in rows if above <= middle <= below), None)
         if row is None:
-            hanging = _HANGING * (bottom - top)
+            hanging = _HANGING_PER_HEIGHT * (bottom - top)
             rows.append((top - hanging, bottom + hanging, [int(at)]))
         else:
             row.append(int(at))
-    return [held for _, _, held in sorted(rows)]
+    return [indexes for _, _, indexes in sorted(rows)]
 
 
 def _segments(row: list[int], boxes: differences.Boxes, letters: rendering.Letters) -> list[tuple[str, Box]]:
@@ -98,7 +106,7 @@ def _segments(row: list[int], boxes: differences.Boxes, letters: rendering.Lette
     height = float(np.median([boxes[at, 3] - boxes[at, 1] for at in row])) or 1.0
     parts: list[list[int]] = [[row[0]]]
     for before, at in pairwise(row):
-        if boxes[at, 0] - boxes[before, 2] > _COLUMN:
+        if boxes[at, 0] - boxes[before, 2] > _COLUMN_GAP:
             parts.append([])
         parts[-1].append(at)
     return [(_words(part, boxes, letters, height), _around(boxes[part])) for part in parts]
@@ -107,7 +115,7 @@ def _segments(row: list[int], boxes: differences.Boxes, letters: rendering.Lette
 def _words(part: list[int], boxes: differences.Boxes, letters: rendering.Letters, height: float) -> str:
     text = letters.characters[part[0]]
     for before, at in pairwise(part):
-        space = letters.spaced[at] or boxes[at, 0] - boxes[before, 2] > _GAP * height
+        space = letters.spaced[at] or boxes[at, 0] - boxes[before, 2] > _SPACE_PER_HEIGHT * height
         text += (" " if space else "") + letters.characters[at]
     return text
 
@@ -120,7 +128,7 @@ def _around(boxes: differences.Boxes) -> Box:
 
 def quoted(text: str) -> str:
     """The beginning of a text in quotation marks."""
-    return f"“{text[:_SHOWN].rstrip()}{'…' if len(text) > _SHOWN else ''}”"
+    return f"“{text[:_MOST_LETTERS_QUOTED].rstrip()}{'…' if len(text) > _MOST_LETTERS_QUOTED else ''}”"
 
 
 def lines_in_words(lines: Sequence[int], count: int) -> str:
@@ -140,24 +148,30 @@ def _ordinal(at: int) -> str:
     return _ORDINALS[at] if at < len(_ORDINALS) else f"{at + 1}th"
 
 
-def places_on(lines: tuple[PrintedLine, ...], posts: Landmarks, before: str = "") -> tuple[NamedPlace, ...]:
-    """The places on a page of a booklet; ``before`` is the solution that goes on from the page before."""
+def places_on(
+    lines: tuple[PrintedLine, ...], landmarks: Landmarks, solution_before: str = ""
+) -> tuple[NamedPlace, ...]:
+    """The places on a page of a booklet.
+
+    ``solution_before`` is the heading of the solution that goes on from the page before; empty for none.
+    """
     edge = _edge_of(lines)
-    numbered = any(_is_number(line, posts, edge) for line in lines)
-    solution, paragraph, case = before, "", ""
+    has_numbers = any(_is_number(line, landmarks, edge) for line in lines)
+    solution = solution_before
+    paragraph = case = ""
     lines_by_name: dict[str, list[PrintedLine]] = {}
     for line in lines:
         heading = line.text.split("—")[0].strip()
-        is_index = numbered and not case and line.text.isdigit() and _is_beside(line, lines, edge)
-        if line.text in posts.solutions:
+        is_index = has_numbers and not case and line.text.isdigit() and _is_beside(line, lines, edge)
+        if line.text in landmarks.solutions:
             solution = line.text
-        elif heading in posts.cases:
+        elif heading in landmarks.cases:
             case = heading
         if is_index:
             name = f"thumb index {quoted(line.text)}"
-        elif _is_number(line, posts, edge):
+        elif _is_number(line, landmarks, edge):
             name = paragraph = f"paragraph {line.text}"
-        elif paragraph and line.box[0] > edge - _ALIGNED:
+        elif paragraph and line.box[0] > edge - _MOST_EDGE_DIFFERENCE:
             name = paragraph
         elif solution and not paragraph:
             name = solution
@@ -165,7 +179,7 @@ def places_on(lines: tuple[PrintedLine, ...], posts: Landmarks, before: str = ""
             name = ", ".join(filter(None, (case, _row_of(line, lines))))
         lines_by_name.setdefault(name, []).append(line)
     return tuple(
-        NamedPlace(name, tuple(its_lines), _is_running(name, posts))
+        NamedPlace(name, tuple(its_lines), _is_running(name, landmarks))
         for name, its_lines in lines_by_name.items()
     )
 
@@ -176,22 +190,22 @@ def _edge_of(lines: tuple[PrintedLine, ...]) -> float:
     return float(max(edges, key=lambda edge: (edges[edge], -edge), default=0))
 
 
-def _is_running(name: str, posts: Landmarks) -> bool:
+def _is_running(name: str, landmarks: Landmarks) -> bool:
     """Whether a place of a name is a solution or a paragraph."""
-    return name in posts.solutions or (
-        name.startswith("paragraph ") and name.removeprefix("paragraph ") in posts.numbers
+    return name in landmarks.solutions or (
+        name.startswith("paragraph ") and name.removeprefix("paragraph ") in landmarks.numbers
     )
 
 
-def _is_number(line: PrintedLine, posts: Landmarks, edge: float) -> bool:
+def _is_number(line: PrintedLine, landmarks: Landmarks, edge: float) -> bool:
     """Whether a line is the number of a paragraph."""
-    return line.text in posts.numbers and abs(line.box[0] - edge) < _ALIGNED
+    return line.text in landmarks.numbers and abs(line.box[0] - edge) < _MOST_EDGE_DIFFERENCE
 
 
 def _is_beside(line: PrintedLine, lines: tuple[PrintedLine, ...], edge: float) -> bool:
     """Whether a line is at the left or at the right of all text that begins at the left edge."""
-    right = max(other.box[2] for other in lines if abs(other.box[0] - edge) < _ALIGNED)
-    return line.box[2] < edge - _ALIGNED or line.box[0] > right + _ALIGNED
+    right = max(other.box[2] for other in lines if abs(other.box[0] - edge) < _MOST_EDGE_DIFFERENCE)
+    return line.box[2] < edge - _MOST_EDGE_DIFFERENCE or line.box[0] > right + _MOST_EDGE_DIFFERENCE
 
 
 def _row_of(line: PrintedLine, lines: tuple[PrintedLine, ...]) -> str:

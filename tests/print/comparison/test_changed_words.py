@@ -2,7 +2,7 @@
 
 import pytest
 
-from casekit.print.comparison.compare_files import FilePair, look
+from casekit.print.comparison.compare_files import FilePair, find_differences
 from casekit.print.comparison.differences import DifferenceKind
 from casekit.print.comparison.landmarks import Landmarks
 from casekit.print.typesetting.fonts import render_template
@@ -29,12 +29,12 @@ def printed(text: str) -> bytes:
     ],
 )
 def test_another_word_is_named(before, after, told):
-    (found,) = look(FilePair(printed(TEXT), printed(TEXT.replace(before, after)), Landmarks()))
+    (found,) = find_differences(FilePair(printed(TEXT), printed(TEXT.replace(before, after)), Landmarks()))
     assert (DifferenceKind.LETTERS, f"shows {told}") == (found.kind, found.words)
 
 
 @pytest.mark.parametrize("space", ["2pt", "3pt", "5pt"])
 def test_words_that_are_only_moved_are_not_said_to_be_hidden(space):
     wider = TEXT.replace("has a nose", f'<span style="word-spacing: {space}">has a nose</span>')
-    (found,) = look(FilePair(printed(TEXT), printed(wider), Landmarks()))
+    (found,) = find_differences(FilePair(printed(TEXT), printed(wider), Landmarks()))
     assert (DifferenceKind.MOVED, "spaced otherwise") == (found.kind, found.words)

@@ -3,7 +3,7 @@
 import pytest
 
 from casekit.diagnostics import Span, codes
-from casekit.print.comparison.differences import DifferenceKind, PageDifference, Placing, told
+from casekit.print.comparison.differences import DifferenceKind, PageDifference, Placing, findings_on
 
 
 def _placed(page, placing):
@@ -13,7 +13,9 @@ def _placed(page, placing):
 
 def test_pages_that_lie_nearly_alike_are_told_in_the_words_of_most():
     shifts = {1: 1.6, 2: 1.417, 3: 1.42, 4: 6.0}
-    found = told([_placed(page, Placing(right=shift)) for page, shift in shifts.items()], Span("x.pdf"))
+    found = findings_on(
+        [_placed(page, Placing(right=shift)) for page, shift in shifts.items()], Span("x.pdf")
+    )
 
     assert [
         "pages 1 to 3: moved as a whole by 0.5 mm to the right",
@@ -25,7 +27,7 @@ def test_a_tint_is_told_of_whole_pages_after_the_pages_themselves():
     tints = [PageDifference(DifferenceKind.GROUND, page, ": printed on a tint") for page in (1, 2)]
     missing = PageDifference(DifferenceKind.PAGE, 0, "page 3 is missing")
 
-    found = told([*tints, missing], Span("x.pdf"))
+    found = findings_on([*tints, missing], Span("x.pdf"))
 
     assert [
         (codes.ALTERED_PAGES, "page 3 is missing"),
@@ -42,18 +44,18 @@ def _places(kind, words, pages=(2, 3, 4, 9), **further):
 
 @pytest.mark.parametrize("kind", [DifferenceKind.COLOUR, DifferenceKind.ADDED, DifferenceKind.SIZE])
 def test_what_is_the_same_on_many_pages_is_told_once_with_its_first_place(kind):
-    found = told(_places(kind, "in another colour"), Span("x.pdf"))
+    found = findings_on(_places(kind, "in another colour"), Span("x.pdf"))
     assert ["pages 2 to 4 and 9, first paragraph 2: in another colour"] == [each.message for each in found]
 
 
 @pytest.mark.parametrize("kind", [DifferenceKind.LETTERS, DifferenceKind.MISSING, DifferenceKind.COVERED])
 def test_what_a_reader_lacks_is_told_place_by_place(kind):
-    found = told(_places(kind, "missing"), Span("x.pdf"))
+    found = findings_on(_places(kind, "missing"), Span("x.pdf"))
     assert [f"page {page}, paragraph {page}: missing in line {page}" for page in (2, 3, 4, 9)] == [
         each.message for each in found
     ]
 
 
 def test_what_is_the_same_on_a_few_pages_is_told_page_by_page():
-    found = told(_places(DifferenceKind.COLOUR, "in another colour", pages=(2, 3, 9)), Span("x.pdf"))
+    found = findings_on(_places(DifferenceKind.COLOUR, "in another colour", pages=(2, 3, 9)), Span("x.pdf"))
     assert ["page 2, ", "page 3, ", "page 9, "] == [each.message[:8] for each in found]

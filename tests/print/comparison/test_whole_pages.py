@@ -6,7 +6,7 @@ from io import BytesIO
 import pikepdf
 import pytest
 
-from casekit.print.comparison.compare_files import FilePair, look
+from casekit.print.comparison.compare_files import FilePair, find_differences
 from casekit.print.comparison.landmarks import Landmarks
 from casekit.print.typesetting.fonts import render_template
 from casekit.print.typesetting.typesetter import typeset
@@ -38,7 +38,7 @@ def changed(pdf, change):
 
 
 def told(ours, theirs):
-    found = look(FilePair(ours, theirs, Landmarks()))
+    found = find_differences(FilePair(ours, theirs, Landmarks()))
     return [f"{each.place}: {each.words}" if each.place else each.words for each in found]
 
 

@@ -9,8 +9,8 @@ from pikepdf import Array, Dictionary, Name, OutlineItem, Stream, String
 from bench.resaving import OURSELVES
 from casekit.diagnostics import Span, codes
 from casekit.print.comparison.accessible_text_diff import said_otherwise
-from casekit.print.comparison.compare_files import FilePair, look
-from casekit.print.comparison.differences import told
+from casekit.print.comparison.compare_files import FilePair, find_differences
+from casekit.print.comparison.differences import findings_on
 from casekit.print.comparison.landmarks import Landmarks
 
 SPOILER = "DORIAN did it"
@@ -33,7 +33,7 @@ def saved(pdf, change, *ways):
 
 
 def heard(ours, theirs):
-    found = told(said_otherwise(ours, theirs, moved=False), Span("x.pdf"))
+    found = findings_on(said_otherwise(ours, theirs, moved=False), Span("x.pdf"))
     assert {each.code for each in found} <= {codes.UNLIKE_TEXT}
     return [each.message for each in found]
 
@@ -376,7 +376,9 @@ def test_equal_tags_that_a_program_keeps_once_are_no_damage(product):
 
 def looked_at(printed, ours, theirs):
     posts = Landmarks.of(printed.booklet, printed.numbers.values())
-    return [each.message for each in told(look(FilePair(ours, theirs, posts)), Span("x.pdf"))]
+    return [
+        each.message for each in findings_on(find_differences(FilePair(ours, theirs, posts)), Span("x.pdf"))
+    ]
 
 
 def test_it_is_told_beside_what_is_seen(printed):

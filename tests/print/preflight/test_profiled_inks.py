@@ -6,7 +6,7 @@ import pikepdf
 import pytest
 from pikepdf import Array, Dictionary, Name, Stream
 
-from casekit.print.comparison.compare_files import FilePair, look
+from casekit.print.comparison.compare_files import FilePair, find_differences
 from casekit.print.comparison.landmarks import Landmarks
 from casekit.print.preflight.ink_checks import without_profiles
 
@@ -82,6 +82,6 @@ def test_what_cannot_be_opened_stays(data):
 def test_what_covers_a_page_in_such_inks_is_seen():
     ours = _page("0 0 0 1 k 50 50 90 9 re f")
     covered = _page("0 0 0 1 k 50 50 90 9 re f /Own cs 0 1 1 0 scn 40 40 50 50 re f", ColorSpace=_profiled)
-    found = look(FilePair(ours, without_profiles(covered), Landmarks()))
+    found = find_differences(FilePair(ours, without_profiles(covered), Landmarks()))
 
     assert {1, 2} == {each.page for each in found}

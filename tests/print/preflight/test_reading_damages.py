@@ -10,7 +10,7 @@ import pytest
 from pikepdf import Array, Dictionary, Name, Stream, String
 
 from casekit.diagnostics import codes
-from casekit.print.comparison.compare_files import FilePair, look
+from casekit.print.comparison.compare_files import FilePair, find_differences
 from casekit.print.comparison.landmarks import Landmarks
 from casekit.print.content.papers import PLAIN, PRINT_SHOP, VARIANTS, Format, Saddle
 from casekit.print.content.pieces import Finishing
@@ -249,7 +249,7 @@ def test_a_sheet_with_another_page_is_found(booklet, finished):
         first.Resources, second.Resources = second.Resources, first.Resources
         out = io.BytesIO()
         file.save(out)
-    found = look(FilePair(sheets, out.getvalue(), Landmarks()))
+    found = find_differences(FilePair(sheets, out.getvalue(), Landmarks()))
     assert ["pages 1 and 3 are exchanged"] == [each.words for each in found]
 
 
