@@ -42,10 +42,12 @@ from casekit.print.preflight.page_texts import (
 from casekit.prose import markup
 from casekit.values import replace
 
+# The folio of a page of solutions: "– iv –".
 _FOLIO = re.compile(r"–\s*([ivxlcdm]+)\s*–")
-_ROMAN = re.compile(r"[ivxlcdm–—]+")
-_APART = 0.25
-"""Two figures this part of their size apart, or more, are two numbers."""
+# A folio, or a part of one, without spaces.
+_ROMAN_NUMBER = re.compile(r"[ivxlcdm–—]+")
+# Two figures this part of their size apart, or more, are two numbers.
+_LEAST_GAP_OF_NUMBERS = 0.25
 
 
 def check_reading(
@@ -54,16 +56,31 @@ def check_reading(
     """Check a booklet that has been read against its content.
 
     Returns:
-        Findings: numbers not printed exactly once, worksheets that are not complete, table entries that lead
-            to another text, pages on the wrong
-        side, solutions that are not upside down, words among the paragraphs that belong to none of them; as
-        warnings, paragraphs of one case or group that are too near to each other.
+        Findings on numbers that are not printed exactly once, worksheets that are not complete, table entries
+        that lead to another text, pages on the wrong side, solutions that are not upside down, and words among
+        the paragraphs that belong to none of them; warnings about paragraphs of one case or group that are
+        too near to each other.
     """
-    return tuple(_Check(booklet, numbers, pages).findings())
+    return tuple(_BookletCheck(booklet, numbers, pages).findings())
 
 
-class _Check:
-    """One reading of a booklet."""
+class _BookletCheck:
+    """The pages of a booklet that were read, and what should be on them. Pages are counted from 0."""
+
+    upright: list[str]
+    """For each page its upright text."""
+    turned: list[int]
+    """The pages with text that is upside down."""
+    presentations: list[int | None]
+    """For each case the page of its presentation, if it was found."""
+    front: range
+    """The pages before the paragraphs."""
+    end: int
+    """The first page of the solutions."""
+    texts: list[NumberedText]
+    """The texts below the numbers that were read."""
+    strays: list[str]
+    """Lines on the pages of paragraphs that belong to none."""
 
     def __init__(self, booklet: Booklet, numbers: Mapping[str, int], pages: Sequence[Page]) -> None:
         self.booklet = booklet
@@ -73,9 +90,9 @@ class _Check:
         self.turned = [at for at, page in enumerate(pages) if page.turned]
         self.notice = normalise(markup.visible_text(booklet.gap_notice, booklet.language))
         self.presentations = [self._presentation(case) for case in booklet.cases]
-        presented = [at for at in self.presentations if at is not None]
+        presentation_pages = [page for page in self.presentations if page is not None]
         self.end = min(self.turned, default=len(pages))
-        self.front = range(max(presented) + 2 if presented else 0)
+        self.front = range(max(presentation_pages) + 2 if presentation_pages else 0)
         section = range(self.front.stop, self.end)
         title, top = normalise(booklet.paragraphs_title), PAPERS[booklet.paper].top * POINTS_PER_MM
         has_paragraphs = any(booklet.paragraphs())
@@ -109,10 +126,10 @@ class _Check:
     def _presentation(self, case: CasePages) -> int | None:
         """The page (from 0) that has a presentation; of two cases with one text, the number decides."""
         text = self._expected(case.presentation)
-        own = re.compile(rf"{re.escape(plain(case.heading))}(?!\d)")
+        heading = re.compile(rf"{re.escape(plain(case.heading))}(?!\d)")
         pages = [at for at, upright in enumerate(self.upright) if text in upright]
         for at in pages:
-            if own.search(painted(self.pages[at].fragments)):
+            if heading.search(painted(self.pages[at].fragments)):
                 return at
         return next(iter(pages), None)
 
@@ -168,33 +185,33 @@ class _Check:
         yield from self._check_table(case, facing)
 
     def _check_table(self, case: CasePages, page: Page) -> Iterator[Diagnostic]:
-        """Entries of a table that lead to another text, or numbers that it should not have."""
+        """Find entries of a table that lead to another text, and numbers that it should not have."""
         paragraphs = {paragraph.key: paragraph for paragraph in case.paragraphs}
-        wrong: list[Diagnostic] = []
+        findings: list[Diagnostic] = []
         for group in case.groups:
-            wrong += self._check_group(case, group, page, paragraphs)
-        yield from wrong
-        if wrong:
+            findings += self._check_group(case, group, page, paragraphs)
+        yield from findings
+        if findings:
             # An entry that leads elsewhere has been reported with the number that it shows.
             return
-        for text in self._surplus(case, page):
+        for text in self._surplus_numbers(case, page):
             message = f"the table of {case.heading} has the number {text} once too often"
             yield codes.MISLEADING_TABLE.at(case.presentation.span, message)
 
     def _check_worksheet(self, case: CasePages, worksheet: Worksheet, at: int) -> Iterator[Diagnostic]:
-        """Texts that are not on the pages of a worksheet as often as they should be.
+        """Find texts that are not on the pages of a worksheet as often as they should be.
 
         These are the pages between its presentation and the next one.
         """
         following = [other for other in self.presentations if other is not None and other > at]
-        own = self.pages[at + 1 : min([*following, self.end])]
-        printed = painted(chain.from_iterable(page.fragments for page in own))
+        its_pages = self.pages[at + 1 : min([*following, self.end])]
+        printed = painted(chain.from_iterable(page.fragments for page in its_pages))
         columns = _short_columns(worksheet, printed)
         texts = (*printed_in(worksheet.record, "kind"), *printed_in(worksheet.grid, "columns"), *columns)
         for lost in lacking(printed, texts):
             message = f"the worksheet of {case.heading} lacks {lost}"
             yield codes.MISSING_TEXT.at(case.presentation.span, message)
-        if not _has_grid_on_a_page(worksheet, own):
+        if not _has_grid_on_a_page(worksheet, its_pages):
             message = f"the grid of {case.heading} is not on one page"
             hint = "give it fewer rows or columns, or print the booklet on larger paper"
             yield self._misplaced(message, case.presentation.span, hint)
@@ -208,12 +225,12 @@ class _Check:
             for column, key in zip(columns, row.keys, strict=True):
                 paragraph = paragraphs[key]
                 name = " ".join(filter(None, (row.code, row.label, column)))
-                message = self._misleading(printed.get(column), paragraph)
+                message = self._fault_of_entry(printed.get(column), paragraph)
                 if message:
                     text = f"the table of {case.heading} {message.format(name)}"
                     yield codes.MISLEADING_TABLE.at(paragraph.text.span, text)
 
-    def _surplus(self, case: CasePages, page: Page) -> Iterator[str]:
+    def _surplus_numbers(self, case: CasePages, page: Page) -> Iterator[str]:
         """Numbers on the page of a table that are neither in an entry nor the name of a row or a division."""
         allowed = Counter(printed_in(case.groups, "keys"))
         for group in case.groups:
@@ -224,7 +241,7 @@ class _Check:
             shown.update(_numbers_in(line))
         return (text for text, times in shown.items() if times > allowed[text])
 
-    def _misleading(self, number: int | None, paragraph: Paragraph) -> str:
+    def _fault_of_entry(self, number: int | None, paragraph: Paragraph) -> str:
         """The fault of a table entry; empty if there is none."""
         wanted = self.numbers[paragraph.key]
         if number is None:
@@ -248,10 +265,10 @@ class _Check:
             if place >= 0:
                 places.append(range(place, place + len(expected)))
                 continue
-            first = self._expected(replace(case.solution, prose=case.solution.prose[:1]))
-            is_upright = any(first in upright for upright in self.upright)
-            how = "is not upside down" if is_upright else "is not complete under its heading"
-            yield self._misplaced(f"the solution of {case.heading} {how}", case.solution.span)
+            first_paragraph = self._expected(replace(case.solution, prose=case.solution.prose[:1]))
+            is_upright = any(first_paragraph in upright for upright in self.upright)
+            fault = "is not upside down" if is_upright else "is not complete under its heading"
+            yield self._misplaced(f"the solution of {case.heading} {fault}", case.solution.span)
         if places != sorted(places, key=lambda place: place.start):
             yield self._misplaced("the solutions are not in the order of their cases")
         for at in self.turned:
@@ -261,47 +278,52 @@ class _Check:
             yield from self._check_openings(dict(zip(order, read, strict=True)), places)
 
     def _check_openings(self, read: Mapping[int, str], places: Sequence[range]) -> Iterator[Diagnostic]:
-        """Openings that show a solution and something else, reported at the first of them.
+        """Find openings that show a solution and something else; the first is reported.
 
         Args:
             read: the texts of turned pages, by their pages (from 0), as their readers meet them.
             places: of the solutions in these texts.
         """
-        seen: defaultdict[int, dict[str, None]] = defaultdict(dict)
+        # What each opening shows, as the keys of a dictionary.
+        shown: defaultdict[int, dict[str, None]] = defaultdict(dict)
         end = 0
         for at, text in read.items():
             end += len(text)
             for case, place in zip(self.booklet.cases, places, strict=True):
                 if place.start < end and end - len(text) < place.stop:
-                    seen[printed_spread(at)][f"the solution of {case.heading}"] = None
+                    shown[printed_spread(at)][f"the solution of {case.heading}"] = None
         for at, upright in enumerate(self.upright):
-            if upright and printed_spread(at) in seen:
-                seen[printed_spread(at)]["other text"] = None
-        shared = [(opening, shown) for opening, shown in seen.items() if len(shown) > 1]
-        if shared:
-            opening, shown = shared[0]
-            others = f" ({len(shared)} such openings in all)" if len(shared) > 1 else ""
-            message = f"pages {opening * 2} and {opening * 2 + 1} show {' and '.join(shown)} together{others}"
+            if upright and printed_spread(at) in shown:
+                shown[printed_spread(at)]["other text"] = None
+        shared_openings = [(opening, contents) for opening, contents in shown.items() if len(contents) > 1]
+        if shared_openings:
+            opening, contents = shared_openings[0]
+            count = len(shared_openings)
+            more = f" ({count} such openings in all)" if count > 1 else ""
+            message = (
+                f"pages {opening * 2} and {opening * 2 + 1} show {' and '.join(contents)} together{more}"
+            )
             hint = "build the booklet again: blank pages give each solution an opening of its own"
             yield self._misplaced(message, hint=hint)
 
     def _check_foreign(self, turned: Sequence[int]) -> Iterator[Diagnostic]:
-        """Text before the paragraphs, or among the solutions, that the booklet does not have."""
-        before, after = self._allowed("solution", "solution_heading"), self._allowed()
+        """Find text before the paragraphs, or among the solutions, that the booklet does not have."""
+        allowed_in_front = self._allowed_text("solution", "solution_heading")
+        allowed_among_solutions = self._allowed_text()
         strays: dict[int, list[str]] = {}
         for at in self.front:
             for fragment in self.pages[at].fragments:
-                if not fragment.turned and not _is_piece(fragment, before):
+                if not fragment.turned and not _is_piece(fragment, allowed_in_front):
                     strays.setdefault(at, []).append(fragment.text.strip())
         for at in turned:
             for fragment in chain.from_iterable(self.pages[at].turned):
-                if not _is_piece(fragment, after):
+                if not _is_piece(fragment, allowed_among_solutions):
                     strays.setdefault(at, []).append(fragment.text.strip())
         for at, texts in strays.items():
             text = " ".join(texts)[:MOST_LETTERS_SHOWN]
             yield self._misplaced(f"page {at + 1} has “{text}”, which is nowhere in the booklet")
 
-    def _allowed(self, *unread: str) -> str:
+    def _allowed_text(self, *unread: str) -> str:
         """All texts beside those of paragraphs and of some parts, as one text.
 
         Every piece of text elsewhere must be found in it.
@@ -345,7 +367,7 @@ def _has_grid_on_a_page(worksheet: Worksheet, pages: Sequence[Page]) -> bool:
 def _is_piece(fragment: Fragment, texts: str) -> bool:
     """Whether a fragment is a piece of some texts, or a number."""
     text = plain(fragment.text)
-    return text in texts or not any(map(str.isalpha, text)) or bool(_ROMAN.fullmatch(text))
+    return text in texts or not any(map(str.isalpha, text)) or bool(_ROMAN_NUMBER.fullmatch(text))
 
 
 def _numbers_in(line: PrintedLine) -> list[str]:
@@ -354,7 +376,7 @@ def _numbers_in(line: PrintedLine) -> list[str]:
     end = -inf
     for fragment in line:
         text = fragment.text.strip()
-        if text.isdecimal() and fragment.x - end < _APART * fragment.size:
+        if text.isdecimal() and fragment.x - end < _LEAST_GAP_OF_NUMBERS * fragment.size:
             numbers[-1] += text
         elif text.isdecimal():
             numbers.append(text)

@@ -25,21 +25,21 @@ from casekit.print.preflight.pdf_opening import Box, RefusedFileError, present, 
 from casekit.system.sandbox import report_progress
 from casekit.values import frozen, replace
 
+# What has no ink, or is there only because of where a line ends.
 _DROPPED = re.compile(rf"[\s\-\N{{HYPHEN}}\N{{NON-BREAKING HYPHEN}}{UNSEEN}]+")
+# Points by which the base lines of one line may differ, the sizes of one text, and what rounding may add.
 _SAME_LINE = 1.5
-"""Points by which the base lines of one line may differ."""
 _SAME_SIZE = 0.3
 _ROUNDING = 1.0
+# Ems by which the ink of a last letter, a slanting f above all, may reach beyond its own width.
 _OVERHANG = 0.3
-"""Ems by which the ink of a last letter, a slanting f above all, may reach beyond its own width."""
+# Ems by which one letter may be under the next, above all the tail of a Q.
 _TAIL = 0.6
-"""Ems by which one letter may be under the next, above all the tail of a Q."""
+# Ems from which a gap is a space between words.
 _WORD_SPACE = 0.12
+# Ems between texts that do not belong together: two cells of a table. Spaces between words are narrower, if lines
+# are not stretched.
 _APART = 0.33
-"""Ems between texts that do not belong together: two cells of a table.
-
-Spaces between words are narrower, if lines are not stretched.
-"""
 
 
 def normalise(text: str) -> str:
@@ -48,27 +48,29 @@ def normalise(text: str) -> str:
 
 
 def plain(text: str) -> str:
-    """The same without the difference of capitals, small ones among them."""
+    """A normalised text without the difference of capitals and small capitals."""
     return normalise(text).casefold()
 
 
 @frozen(slots=True)
 class Fragment:
-    """Text set in one go, with its left edge and base line.
+    """Text set in one go. Lengths are points.
 
-    They are in points from the upper left corner of the trimmed page.
-
-    ``width`` is without the space at the end, which may hang over the margin where a line is broken.
-    On a fragment that is upside down, ``x`` and ``y`` count from the lower right corner instead, which is
-    where its reader sees the upper left one. One that runs up or down the page has no width.
+    They are measured from the upper left corner of the trimmed page as its reader sees it: of a fragment that
+    is upside down, from the lower right corner.
     """
 
     text: str
     x: float
+    """Its left edge."""
     y: float
+    """Its base line."""
     width: float
+    """Its width without the space at its end, which may hang over the margin; 0 if it runs up or down."""
     size: float
+    """The size of its letters."""
     turned: bool
+    """Whether it is upside down."""
 
     @property
     def slack(self) -> float:
@@ -90,15 +92,16 @@ PrintedLine = tuple[Fragment, ...]
 
 @frozen
 class Page:
-    """A page's fragments in the order they were painted, and its trimmed size in points.
-
-    ``hidden`` are texts that are not among them, because they cannot be seen, and how each is hidden.
-    """
+    """A page that was read."""
 
     fragments: tuple[Fragment, ...]
+    """The texts that can be seen, in the order they were painted."""
     width: float = 0
+    """Its trimmed width, in points."""
     height: float = 0
+    """Its trimmed height, in points."""
     hidden: tuple[tuple[Fragment, str], ...] = ()
+    """Texts that cannot be seen, and how each is hidden."""
 
     @cached_property
     def upright(self) -> tuple[PrintedLine, ...]:

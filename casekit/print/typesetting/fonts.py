@@ -24,17 +24,22 @@ from casekit.print.typesetting.letters import is_blank
 from casekit.prose import markup
 from casekit.values import frozen
 
-# Fonts that replace ours are wider, DejaVu Serif by up to two fifths, of which padding takes up some.
-_ALLOWANCE = 1.3
-_DIGIT = 0.6
+# How much wider a text is assumed to be than in our fonts. Those that replace ours are wider, DejaVu Serif by up
+# to two fifths, of which padding takes up some.
+_WIDTH_ALLOWANCE = 1.3
+# The least width that is assumed of a digit, in ems.
+_LEAST_DIGIT_WIDTH = 0.6
+# The most lines of a text that is wrapped.
 _MOST_LINES = 3
-_CHUNK = re.compile(r"[^_\-/(,.=]*[_\-/(,.=]*")
+# A part of a long word up to its next marks: "casekit/" and "print" of "casekit/print".
+_PART_OF_WORD = re.compile(r"[^_\-/(,.=]*[_\-/(,.=]*")
 
-
-# A title in one line is made no smaller than this part of its size.
-_SMALLEST = 0.6
-# The face of titles, and how much wider than their letters the box is made in which they are.
-_DISPLAY, _SLACK = "PoiretOne-Regular.ttf", 1.03
+# A title on one line is made no smaller than this part of its size.
+_LEAST_TITLE_SIZE = 0.6
+# The face of titles.
+_DISPLAY_FACE = "PoiretOne-Regular.ttf"
+# How much wider than the letters of a title the box is made in which they are.
+_TITLE_BOX_PER_LETTERS = 1.03
 
 FACES = {
     (): "EBGaramond12-Regular.otf",
@@ -78,11 +83,14 @@ def characters(face: str) -> frozenset[int]:
 
 @frozen(slots=True)
 class Style:
-    """How a text is set: the marks of its face (see ``FACES``), its size, and the distance of its lines."""
+    """How a text in a drawing is set. Lengths are pixels of the drawing."""
 
     marks: tuple[str, ...]
+    """The marks of its face, as in ``FACES``."""
     size: float
+    """The size of its letters."""
     leading: float
+    """The distance of its lines."""
 
 
 STYLES = {
@@ -101,89 +109,93 @@ STYLES = {
 
 def width_of(text: str, style: Style) -> float:
     """The room that a line of text takes, in our font or in one that replaces it."""
-    return ems(text, style.marks) * style.size * _ALLOWANCE
+    return ems(text, style.marks) * style.size * _WIDTH_ALLOWANCE
 
 
 def ems(text: str, marks: tuple[str, ...] = ()) -> float:
     """How wide a line of text is in our own font, in sizes of that font."""
     advances = _advances(FACES[marks])
-    return sum(max(advances.get(character, 1), _DIGIT * character.isdigit()) for character in text)
+    return sum(
+        max(advances.get(character, 1), _LEAST_DIGIT_WIDTH * character.isdigit()) for character in text
+    )
 
 
 def balanced(title: str, room: float, marks: tuple[str, ...] | None = None) -> Markup:
-    """A title as HTML whose lines are nearly of one length, and no more of them than ``room`` asks for.
+    """A title as HTML whose lines are nearly of one length, and as few as fit into a width.
 
-    ``room`` is the width there is, in sizes of the title's letters, which become smaller if a word needs
-    more. They are those of the face of titles, or of the one with some ``marks`` (see ``FACES``).
+    Args:
+        title: the title; its letters become smaller if one of its words needs more room.
+        room: the width there is, in ems of the title's letters.
+        marks: those of its face, as in ``FACES``; without them it is in the face of titles.
     """
     words = [_title_ems(word, marks) for word in title.split(" ")]
     widest = max(words)
-    size = min(1.0, room / max(widest * _SLACK, 1e-6))
+    size = min(1.0, room / max(widest * _TITLE_BOX_PER_LETTERS, 1e-6))
     room /= size
     space = _title_ems(" ", marks)
-    lines = _lines(words, space, room)
-    if lines == 1 and size == 1:
+    line_count = _line_count(words, space, room)
+    if line_count == 1 and size == 1:
         return escape(title)
     # Words that follow each other make a line; the narrowest that gives as few lines is the width of all.
     widths: list[float] = []
     for start in range(len(words)):
         widths += accumulate(words[start:], lambda one, other: one + space + other)
     wide_enough = (width for width in sorted(widths) if width >= widest)
-    width = next((width for width in wide_enough if _lines(words, space, width) == lines), room)
+    width = next((width for width in wide_enough if _line_count(words, space, width) == line_count), room)
     html = '<span class="balanced" style="font-size: {}em; max-width: {}em">{}</span>'
-    most = round(min(room, width * _SLACK), 3)
+    most = round(min(room, width * _TITLE_BOX_PER_LETTERS), 3)
     return Markup(html).format(round(size, 3), most, title)  # noqa: S704 -- a constant
 
 
 def fitted(title: str, room: float) -> Markup:
-    """A title as HTML in one line, made smaller if need be; in lines of one length if it would be too small.
+    """A title as HTML on one line, made smaller if need be; on lines of one length if it would be too small.
 
-    ``room`` is the width there is, in sizes of the title's letters.
+    ``room`` is the width there is, in ems of the title's letters.
     """
-    size = min(1.0, room / max(_title_ems(title) * _SLACK, 1e-6))
-    if size >= _SMALLEST:
+    size = min(1.0, room / max(_title_ems(title) * _TITLE_BOX_PER_LETTERS, 1e-6))
+    if size >= _LEAST_TITLE_SIZE:
         html = '<span class="balanced" style="font-size: {}em; white-space: nowrap">{}</span>'
         return Markup(html).format(round(size, 3), title)  # noqa: S704 -- a constant
     lines = Markup('<span style="font-size: {}em">{}</span>')
-    return lines.format(_SMALLEST, balanced(title, room / _SMALLEST))
+    return lines.format(_LEAST_TITLE_SIZE, balanced(title, room / _LEAST_TITLE_SIZE))
 
 
-def _lines(words: Sequence[float], space: float, width: float) -> int:
+def _line_count(words: Sequence[float], space: float, width: float) -> int:
     """How many lines words of such widths take. One that is too wide has a line of its own."""
-    lines, line_width = 1, 0.0
+    count, line_width = 1, 0.0
     for word in words:
         needed = line_width + space + word if line_width else word
         if line_width and needed > width:
-            lines += 1
+            count += 1
             needed = word
         line_width = needed
-    return lines
+    return count
 
 
 def _title_ems(text: str, marks: tuple[str, ...] | None = None) -> float:
-    advances = _advances(_DISPLAY if marks is None else FACES[marks])
+    advances = _advances(_DISPLAY_FACE if marks is None else FACES[marks])
     return sum(advances.get(character, 1) for character in text)
 
 
-def wrap(text: str, style: Style, width: float, most: int = _MOST_LINES) -> tuple[str, ...]:
-    """A text in lines not wider than ``width``; what does not fit ends in an ellipsis."""
+def wrap(text: str, style: Style, width: float, most_lines: int = _MOST_LINES) -> tuple[str, ...]:
+    """A text on lines that are not wider than ``width``; the last ends in an ellipsis if more does not fit."""
     lines = [""]
-    for piece in _pieces(text, style, width):
+    for piece in _wrappable_parts(text, style, width):
         if width_of(lines[-1] + piece, style) > width and lines[-1]:
             lines.append("")
         lines[-1] += piece if lines[-1] else piece.lstrip()
-    if len(lines) > most:
-        shortened = lines[most - 1]
+    if len(lines) > most_lines:
+        shortened = lines[most_lines - 1]
         while shortened and width_of(f"{shortened}…", style) > width:
             shortened = shortened[:-1]
-        lines[most - 1 :] = [f"{shortened.rstrip()}…"]
+        lines[most_lines - 1 :] = [f"{shortened.rstrip()}…"]
     return tuple(line for line in lines if line)
 
 
-def _pieces(text: str, style: Style, width: float) -> Iterator[str]:
+def _wrappable_parts(text: str, style: Style, width: float) -> Iterator[str]:
     """Words with the space before them; too wide ones in parts, cut at their marks or else anywhere."""
     for word in text.split():
-        chunks = [word] if width_of(word, style) <= width else _CHUNK.findall(word)
+        chunks = [word] if width_of(word, style) <= width else _PART_OF_WORD.findall(word)
         parts: list[str] = []
         for chunk in chunks:
             parts += [chunk] if width_of(chunk, style) <= width else list(chunk)
@@ -199,7 +211,7 @@ def _advances(face: str) -> Mapping[str, float]:
 
 
 FAMILY = "casekit text"
-_FEATURES = ["kern", "liga", "lnum", "mark", "mkmk"]
+_KEPT_FEATURES = ["kern", "liga", "lnum", "mark", "mkmk"]
 
 
 def embedded_faces(text: str) -> Markup:
@@ -220,10 +232,10 @@ def embedded_faces(text: str) -> Markup:
 
 
 def _woff(face: str, text: str) -> str:
-    """A bundled font that has the characters of a text alone."""
+    """A bundled font that has only the characters of a text, as base64."""
     data = BytesIO()
     reduced = weasyprint_patches.with_characters(
-        (typesetter.FONTS / face).read_bytes(), map(ord, text), _FEATURES
+        (typesetter.FONTS / face).read_bytes(), map(ord, text), _KEPT_FEATURES
     )
     with TTFont(BytesIO(reduced), recalcTimestamp=False) as font:
         font.flavor = "woff"

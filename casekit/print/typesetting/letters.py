@@ -34,16 +34,20 @@ _SHAPELESS = frozenset(
 Fault = Literal["missing", "shapeless", "idle", "replaced", "loose"]
 """The fault of a character.
 
-No face has it; the same, and nobody sees it; it has no shape and does nothing where it is; it stands for one
-that a program could not read; or it is a mark that is part of no letter.
+* ``missing``: no face has it.
+* ``shapeless``: no face has it, and it has no shape of its own.
+* ``idle``: it has no shape and does nothing where it is.
+* ``replaced``: it stands for one that a program could not read.
+* ``loose``: it is a mark that is part of no letter.
 """
 
 
 @frozen(slots=True)
 class OddLetter:
-    """A character of a text that cannot be printed as it is: where it begins, and what is wrong with it."""
+    """A character of a text that cannot be printed as it is."""
 
     at: int
+    """Its place in the text, from 0."""
     character: str
     fault: Fault
 

@@ -1,4 +1,4 @@
-"""A small door to WeasyPrint: HTML in, measured pages and PDF out.
+"""The way to WeasyPrint: HTML in, measured pages and PDF out.
 
 WeasyPrint is imported when it is first needed, because that takes half a second and needs the Pango library,
 which pip cannot install. It can load nothing but the fonts of this package and pictures that are in the page
@@ -38,15 +38,21 @@ from casekit.values import field, frozen, replace
 FONTS = Path(__file__).resolve().parent.parent / "fonts"
 FONT_FILES = tuple(sorted(path.name for path in FONTS.iterdir() if path.suffix in {".otf", ".ttf"}))
 PX_PER_MM = 96 / 25.4
+"""CSS pixels in a millimetre."""
 PX_DIGITS = 4
-"""Decimals of a CSS pixel in the height of an inlay, so that inlays of as many lines are alike."""
+"""Decimals of a CSS pixel in the height of an inlay, so that inlays of as many lines are equally high."""
 INLAY = "inlay-"
 """The beginning of the names of boxes on which an inlay is laid."""
 PLACE = "place-"
 """The beginning of the names of paragraphs."""
-# Boxes whose places are noted, but which are not anchors of the file. An ``id`` would also give each box a
+# The attribute of boxes whose places are noted, but which are not anchors of the file. An ``id`` would also give each box a
 # style of its own, for which WeasyPrint computes all properties again.
-_NAME = "data-name"
+_NAME_ATTRIBUTE = "data-name"
+
+MOST_INSTRUCTION_BYTES = 10_000_000
+"""The most bytes of instructions that draw a picture; whoever reads the finished pages goes through them again."""
+# The heaviest drawing of the examples takes a fiftieth of a second; 70 MB are the typesetter's own.
+_TRIAL_LIMITS = sandbox.ReadingLimits(seconds=1.5, megabytes=300)
 
 # Their warnings are for us, not for the user's terminal; whoever configures logging still gets them.
 for _name in ("weasyprint", "fontTools"):
@@ -55,66 +61,71 @@ for _name in ("weasyprint", "fontTools"):
 
 @frozen(slots=True)
 class Box:
-    """The place of an element with an ``id`` or a ``data-name``.
-
-    It has a page (from 0), and left, upper and lower edges in CSS pixels.
-    """
+    """The place of an element with an ``id`` or a ``data-name``."""
 
     page: int
+    """Its page, from 0."""
     x: float
+    """Its left edge, in CSS pixels."""
     y: float
+    """Its upper edge, in CSS pixels."""
     end: float
+    """Its lower edge, in CSS pixels."""
 
     @property
     def top(self) -> float:
-        """In millimetres."""
+        """Its upper edge, in millimetres."""
         return self.y / PX_PER_MM
 
     @property
     def bottom(self) -> float:
-        """In millimetres."""
+        """Its lower edge, in millimetres."""
         return self.end / PX_PER_MM
 
     @property
     def height(self) -> float:
-        """In millimetres."""
+        """Its height, in millimetres."""
         return self.bottom - self.top
 
 
 @frozen
 class Inlay:
-    """A box that was painted by itself, and its upper left corner there; in CSS pixels, as its height."""
+    """A box that was painted by itself, to be laid on a page. Lengths are CSS pixels."""
 
     ink: Ink
     x: float
+    """The left edge of the box where it was painted."""
     y: float
+    """The upper edge of the box where it was painted."""
     height: float
 
 
 @frozen
 class Inlays:
-    """Inlays by name, and the glyphs that they show, for each document that they were painted in."""
+    """Boxes that were painted by themselves."""
 
     inlays: Mapping[str, Inlay]
+    """The boxes by name."""
     shown: tuple[Shown, ...]
+    """The glyphs that they show, for each document that they were painted in."""
 
 
 NO_INLAYS = Inlays({}, ())
 
 
-class _Inlaid:
-    """A page of WeasyPrint with inlays."""
+class _PageWithInlays:
+    """A page of WeasyPrint with inlays, each on its box."""
 
-    def __init__(self, page: Any, laid: Sequence[tuple[Inlay, Box]]) -> None:
+    def __init__(self, page: Any, placed_inlays: Sequence[tuple[Inlay, Box]]) -> None:
         self._page = page
-        self._laid = laid
+        self._placed_inlays = placed_inlays
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._page, name)
 
     def paint(self, stream: Any, scale: float) -> None:
         self._page.paint(stream, scale)
-        for inlay, box in self._laid:
+        for inlay, box in self._placed_inlays:
             with stream.stacked():
                 stream.transform(scale, 0, 0, scale, (box.x - inlay.x) * scale, (box.y - inlay.y) * scale)
                 lay_on(stream, inlay.ink)
@@ -122,25 +133,24 @@ class _Inlaid:
 
 @frozen
 class Layout:
-    """Pages as they will be printed.
-
-    ``boxes`` holds the first box of each element that has an ``id`` or a ``data-name``. ``sheets`` are the
-    pages of WeasyPrint, or painted ones without a document (``ready_pages``), which can be handed from
-    process to process; ``shown`` are the glyphs that painted ones show. Inlays are laid on the boxes whose
-    ``data-name`` begins with ``INLAY``. ``tail`` is the number of pages of a booklet that stay last; pages
-    that are not bound have none.
-    """
+    """Pages as they will be printed."""
 
     boxes: Mapping[str, Box]
+    """The first box of each element that has an ``id`` or a ``data-name``, by that name."""
     sheets: tuple[Any, ...]
+    """The pages of WeasyPrint, or painted ones, which can be handed from process to process."""
     shown: tuple[Shown, ...] = ()
+    """The glyphs that painted pages and inlays show, for each document that they were painted in."""
     tail: int | None = None
+    """How many pages of a booklet stay last; ``None`` of pages that are not bound."""
     _inlays: Mapping[str, Inlay] = field(default_factory=dict)
+    """The inlays that are laid on boxes, by the name of the box, which begins with ``INLAY``."""
     _document: Any = None
+    """The document of WeasyPrint; painted pages have none."""
 
     @property
     def pages(self) -> int:
-        """How many there are."""
+        """How many pages there are."""
         return len(self.sheets)
 
     def pdf(self, **options: Any) -> bytes:
@@ -149,23 +159,23 @@ class Layout:
         self._document.metadata.generator = papers.CREATOR
         sheets = self.sheets
         if self._inlays:
-            laid: list[list[tuple[Inlay, Box]]] = [[] for _ in sheets]
+            placed_inlays: list[list[tuple[Inlay, Box]]] = [[] for _ in sheets]
             for name, box in self.boxes.items():
                 if name in self._inlays:
-                    laid[box.page].append((self._inlays[name], box))
-            sheets = tuple(map(_Inlaid, sheets, laid))
+                    placed_inlays[box.page].append((self._inlays[name], box))
+            sheets = tuple(map(_PageWithInlays, sheets, placed_inlays))
         with while_writing(self.shown), shortcuts():
             return bytes(self._document.copy(sheets).write_pdf(**options))
 
-    def followed_by(self, ready: "Layout", laid: Inlays) -> "Layout":
+    def followed_by(self, painted: "Layout", inlays: Inlays) -> "Layout":
         """These pages with painted ones after them, and with inlays by the names of their boxes."""
-        boxes = {name: replace(box, page=box.page + self.pages) for name, box in ready.boxes.items()}
+        boxes = {name: replace(box, page=box.page + self.pages) for name, box in painted.boxes.items()}
         return replace(
             self,
             boxes={**boxes, **self.boxes},
-            sheets=(*self.sheets, *ready.sheets),
-            shown=(*self.shown, *ready.shown, *laid.shown),
-            _inlays=laid.inlays,
+            sheets=(*self.sheets, *painted.sheets),
+            shown=(*self.shown, *painted.shown, *inlays.shown),
+            _inlays=inlays.inlays,
         )
 
 
@@ -218,7 +228,7 @@ def set_in_first_fitting_size(
 def _named_boxes(page: Any) -> Iterator[tuple[str, Any]]:
     """The boxes on a page of WeasyPrint that have a ``data-name``."""
     for box in page._page_box.descendants():  # noqa: SLF001 -- there is no other way to them
-        if box.element is not None and (name := box.element.get(_NAME)) is not None:
+        if box.element is not None and (name := box.element.get(_NAME_ATTRIBUTE)) is not None:
             yield name, box
 
 
@@ -302,18 +312,12 @@ def _fetcher() -> Any:
     return FontFetcher()
 
 
-_LIMITS = sandbox.ReadingLimits(seconds=1.5, megabytes=300)
-"""The heaviest drawing of the examples takes a fiftieth of a second; 70 MB are the typesetter's own."""
-MOST_SET = 10_000_000
-"""The most bytes of drawing instructions; all that look at the finished pages go through them again."""
-
-
 @lru_cache(maxsize=16)
 def trial(html: str) -> str:
     """Why a page with a picture was not set within limits, as the rest of a sentence; empty if it was."""
     try:
-        with sandbox.document_budget(_LIMITS.seconds):
-            return str(sandbox.read(set_once, html, limits=_LIMITS))
+        with sandbox.document_budget(_TRIAL_LIMITS.seconds):
+            return str(sandbox.read(set_once, html, limits=_TRIAL_LIMITS))
     except sandbox.SandboxError as error:
         return f"{error} when it is printed"
     except executors.TaskError:
@@ -321,24 +325,26 @@ def trial(html: str) -> str:
 
 
 def set_once(html: str) -> str:
-    """The same, in a process with limits."""
+    """Set a page with a picture once, in a process with limits; gives what ``trial`` does."""
     from logging.handlers import BufferingHandler  # noqa: PLC0415 -- only where a picture is tried
 
     # The typesetter is there before the time begins to count.
     process_limits.limit_time(0)
     lay_out_pages("<p>x")
-    process_limits.limit_time(_LIMITS.seconds)
-    # Of a picture that the typesetter leaves out an error is heard, whatever went wrong with it.
-    heard = BufferingHandler(maxsize)
-    heard.setLevel(ERROR)
+    process_limits.limit_time(_TRIAL_LIMITS.seconds)
+    # The typesetter logs an error for a picture that it leaves out, whatever went wrong with it.
+    errors = BufferingHandler(maxsize)
+    errors.setLevel(ERROR)
     logger = getLogger("weasyprint")
-    logger.addHandler(heard)
+    logger.addHandler(errors)
     try:
         size = len(typeset(html, uncompressed_pdf=True))
     except MemoryError:
         size = -1
     finally:
-        logger.removeHandler(heard)
-    if heard.buffer or size < 0:
-        return f"cannot be set by the typesetter, or not with {_LIMITS.megabytes} MB of memory"
-    return f"needs more than {MOST_SET // 1_000_000} MB of instructions to print" if size > MOST_SET else ""
+        logger.removeHandler(errors)
+    if errors.buffer or size < 0:
+        return f"cannot be set by the typesetter, or not with {_TRIAL_LIMITS.megabytes} MB of memory"
+    if size > MOST_INSTRUCTION_BYTES:
+        return f"needs more than {MOST_INSTRUCTION_BYTES // 1_000_000} MB of instructions to print"
+    return ""
