@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from casekit.building.plan import Plan
 from casekit.building.planned_booklets import Task, game_of
 from casekit.kit.defaults import pages as defaults_pages
-from casekit.print import produce
+from casekit.print.job_ticket import ticket
 
 _SHEETS_TO_FOLD = "-imposed.pdf"
 """The end of the names of sheets to fold."""
@@ -25,7 +25,7 @@ def _job_tickets(plan: Plan, pdf_files: Mapping[str, bytes]) -> Iterator[tuple[s
         if tasks and booklet.ticket_file:
             entries = [(task.file, task.product, pdf_files[task.file], None) for task in tasks]
             terms = game_of(booklet).pages.ticket_terms(booklet.documents[0].settings.language)
-            yield booklet.ticket_file, produce.ticket(booklet.title, entries, terms)
+            yield booklet.ticket_file, ticket(booklet.title, entries, terms)
 
 
 def _box_list(plan: Plan, pdf_files: Mapping[str, bytes]) -> str:
@@ -38,7 +38,7 @@ def _box_list(plan: Plan, pdf_files: Mapping[str, bytes]) -> str:
     for file, product in products.items():
         saddle = first.finishing.saddle if file.endswith(_SHEETS_TO_FOLD) else None
         entries.append((file, product, pdf_files[file], saddle))
-    return produce.ticket(first.title, entries, terms)
+    return ticket(first.title, entries, terms)
 
 
 def _printed_file(task: Task) -> str:

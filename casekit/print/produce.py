@@ -3,30 +3,19 @@
 ``set_booklet(booklet, numbers)`` and ``print_piece(piece)`` make PDFs. A booklet is read back by whoever
 numbered it (``inspection.inspect``), because it may be numbered again; a piece is looked at before it is
 given away. ``further`` makes the files that go with a finished booklet; imposed sheets are read back.
-``ticket`` says what a print shop has to know of each file.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from itertools import chain
-from textwrap import TextWrapper, wrap as wrapped
+from collections.abc import Callable, Iterator, Mapping
 
-from casekit.diagnostics import Diagnostic, Span, codes, has_errors
+from casekit.diagnostics import Diagnostic, has_errors
 from casekit.print.content.booklet import Booklet, Sheet
 from casekit.print.content.papers import (
     ACCESSIBLE,
-    PAGES_PER_SHEET,
     PLAIN,
-    POINTS_PER_MM,
-    PRINT_CONDITION_NAME,
     PRINT_SHOP,
     ExpectedLayout,
     PageContent,
-    Saddle,
-    Terms,
     Variant,
-    pages_lacking,
-    sheet_sides,
-    signatures,
 )
 from casekit.print.content.pieces import (
     Cards,
@@ -54,11 +43,12 @@ from casekit.print.pages.accessories import (
     track_page,
 )
 from casekit.print.pages.measuring import MeasuredParts, set_beforehand
-from casekit.print.preflight.content_stream import Painting, paintings
+from casekit.print.preflight.imposed_check import check_imposed, tail_of
 from casekit.print.preflight.inspection import inspect_piece
-from casekit.print.preflight.page_texts import Fragment, Page, normalise, read_pages
-from casekit.print.preflight.pdf_opening import box_of, opened
-from casekit.print.prepress import imposition_and_proofs, pdf_variants
+from casekit.print.preflight.page_texts import read_pages
+from casekit.print.prepress import pdf_variants
+from casekit.print.prepress.grey_proof import grey_proof
+from casekit.print.prepress.imposition import impose
 from casekit.print.typesetting.fonts import missing_glyphs
 from casekit.print.typesetting.typesetter import (
     PLACE,
@@ -134,15 +124,21 @@ def set_booklet(
     beforehand: MeasuredParts | None = None,
     helpers: HelperPool = ALONE,
 ) -> SetBooklet:
-    """Make a file of a booklet by the number of each paragraph key.
+    """Make a file of a booklet.
 
     The findings are those of ``booklet_pages.paint_booklet``, a missing typesetter, and characters that the
     fonts lack.
 
-    ``beforehand`` is what ``prepare`` has made of it for this variant, if that was asked already.
+    Args:
+        booklet: its content.
+        numbers: the number of each paragraph, by its key.
+        variant: what it is made for.
+        beforehand: what ``prepare`` has made of it for this variant, if that was asked before.
+        helpers: the processes that can set parts of it.
     """
-    if hindered := hindrances(booklet.span, missing_glyphs(booklet)):
-        return SetBooklet(None, hindered)
+    hindering_findings = hindrances(booklet.span, missing_glyphs(booklet))
+    if hindering_findings:
+        return SetBooklet(None, hindering_findings)
     beforehand = beforehand or set_beforehand(booklet, variant, helpers)
     painted, findings = booklet_pages.paint_booklet(booklet, numbers, variant, beforehand, helpers)
     if painted is None:
@@ -153,7 +149,7 @@ def set_booklet(
 
 
 def prepare(booklet: Booklet, variant: Variant = PLAIN, helpers: HelperPool = ALONE) -> MeasuredParts | None:
-    """Set the parts of a booklet without numbers, with the help of a crew; ``None`` if nothing can be set."""
+    """Set the parts of a booklet without numbers, shared among helpers; ``None`` if nothing can be set."""
     return None if missing_typesetter(booklet.span) else set_beforehand(booklet, variant, helpers)
 
 
@@ -166,8 +162,9 @@ def print_piece(piece: Piece, variant: Variant = PLAIN) -> PrintedFile:
     """
     variant = _variant_of(piece, variant)
     paint, _ = _PAINTERS[type(piece)]
-    if hindered := hindrances(piece.span, missing_glyphs(piece)):
-        return None, hindered
+    hindering_findings = hindrances(piece.span, missing_glyphs(piece))
+    if hindering_findings:
+        return None, hindering_findings
     options = (variant,) if isinstance(piece, Cards | Wrap) else ()
     painted, findings = paint(piece, *options)
     if painted is None:
@@ -196,113 +193,15 @@ def _finished(painted: Layout, content: PageContent, variant: Variant) -> bytes:
     return pdf if finish is None else finish(pdf, content, painted.tail)
 
 
-_ROUNDING = 1.0
-
-
 def further(
     pdf: bytes, booklet: Booklet | Leaflet, finishing: Finishing
 ) -> Iterator[tuple[str, PrintedFile]]:
     """The files that go with a finished booklet or leaflet, by the ends of their names, with findings."""
     if finishing.saddle is not None:
         pages = read_pages(pdf)
-        imposed, findings = imposition_and_proofs.impose(pdf, finishing.saddle, tail_of(pages), booklet.span)
+        imposed, findings = impose(pdf, finishing.saddle, tail_of(pages), booklet.span)
         if imposed is not None:
             findings = tuple(check_imposed(imposed, pages, finishing.saddle, booklet.span))
         yield "imposed", (None if findings else imposed, findings)
     if finishing.proof:
-        yield "proof", (imposition_and_proofs.grey_proof(pdf, booklet), ())
-
-
-def tail_of(pages: tuple[Page, ...]) -> int:
-    """How many pages at the end are solutions and back cover: all from the first that is upside down."""
-    return len(pages) - next((at for at, page in enumerate(pages) if page.turned), len(pages))
-
-
-def check_imposed(
-    imposed: bytes, booklet: tuple[Page, ...], saddle: Saddle, span: Span
-) -> Iterator[Diagnostic]:
-    """Find pages of the booklet that are not on the sheet, the side and the half where folding needs them.
-
-    Inner sheets creep towards the fold. If many thick ones are inside each other, their text would be cut off
-    there.
-    """
-    first_turned = len(booklet) - tail_of(booklet)
-    blank = (Page(()),) * pages_lacking(len(booklet))
-    pages = (*booklet[:first_turned], *blank, *booklet[first_turned:])
-    printed = read_pages(imposed)
-    wanted = tuple(sheet_sides(signatures(len(pages), saddle)))
-    if len(printed) != len(wanted):
-        message = f"the imposed booklet has {len(printed)} sides of sheets, not {len(wanted)}"
-        yield codes.MISPLACED_ON_SHEET.at(span, message)
-        return
-    for number, (sheet, (at_left, at_right, _)) in enumerate(zip(printed, wanted, strict=True)):
-        fold = sheet.width / 2
-        lefts = [(_left_edge(fragment, sheet.width), fragment.width) for fragment in sheet.fragments]
-        if any(left < fold - _ROUNDING and left + width > fold + _ROUNDING for left, width in lefts):
-            message = f"text runs into the fold of sheet {number // 2 + 1}, which creeps too far"
-            hint = "fold fewer pages together (`--signature`), or print on thinner paper (`--thickness`)"
-            yield codes.MISPLACED_ON_SHEET.at(span, message, hint=hint)
-            continue
-        for half, page in (("left", at_left), ("right", at_right)):
-            wanted_text = normalise("".join(fragment.text for fragment in pages[page].fragments))
-            if _text(sheet, half) != wanted_text:
-                face = "back" if number % 2 else "front"
-                message = f"page {page + 1} is not on the {half} of the {face} of sheet {number // 2 + 1}"
-                yield codes.MISPLACED_ON_SHEET.at(span, message)
-
-
-def _text(sheet: Page, half: str) -> str:
-    """The text on one half of a sheet, in the order it was painted."""
-    texts = []
-    for fragment in sheet.fragments:
-        is_left = _left_edge(fragment, sheet.width) < sheet.width / 2
-        if is_left == (half == "left"):
-            texts.append(fragment.text)
-    return normalise("".join(texts))
-
-
-def _left_edge(fragment: Fragment, width: float) -> float:
-    return width - fragment.x - fragment.width if fragment.turned else fragment.x
-
-
-_WIDTH = 76
-_INDENT = "    "
-
-
-TicketFile = tuple[str, str, bytes, Saddle | None]
-"""A finished file: its name, its kind of piece, its bytes, and how it is folded if it is a sheet to fold."""
-
-
-def ticket(title: str, files: Iterable[TicketFile], terms: Terms) -> str:
-    """The text of a ticket; sizes, pages and inks are read in the files."""
-    parts = [terms.title.format(title)]
-    indented = TextWrapper(_WIDTH, initial_indent=_INDENT, subsequent_indent=_INDENT)
-    for name, kind, data, saddle in files:
-        lines = (_facts(data, saddle, terms), terms.uses[kind])
-        parts.append("\n".join([name, *map(indented.fill, lines)]))
-    parts.append("\n".join(wrapped(terms.all.format(PRINT_CONDITION_NAME), _WIDTH)))
-    return "\n\n".join(parts) + "\n"
-
-
-def _facts(data: bytes, saddle: Saddle | None, terms: Terms) -> str:
-    with opened(data) as file:
-        left, bottom, right, top = box_of(file.pages[0].trimbox)
-        count = len(file.pages)
-        size = (f"{round(side / POINTS_PER_MM, 1):g}" for side in (right - left, top - bottom))
-        pages = (terms.one if count == 1 else terms.pages).format(count, *size)
-        if saddle is not None:
-            parts = signatures(2 * count, saddle)
-            pages += terms.sheets.format(" + ".join(str(part // PAGES_PER_SHEET) for part in parts))
-        all_paintings = chain.from_iterable(map(paintings, file.pages))
-        coloured = any(_has_colour(painting) for painting in all_paintings)
-        return terms.facts.format(pages, terms.coloured if coloured else terms.black)
-
-
-def _has_colour(painting: Painting) -> bool:
-    """Whether something is painted in more than black; pictures are, unless they are grey, and gradients."""
-    if painting.kind == "gradient":
-        return True
-    if painting.kind == "picture":
-        return bool(painting.thing.get("/ColorSpace") == "/DeviceCMYK")
-    inks = painting.colour.inks
-    return inks is not None and any(inks[:3])
+        yield "proof", (grey_proof(pdf, booklet), ())

@@ -11,7 +11,7 @@ from pypdf import PdfReader
 from casekit.cli.commands.build import build_command
 from casekit.cli.options import finishing_of
 from casekit.print.content.papers import PAPERS, Saddle
-from casekit.print.prepress.imposition_and_proofs import SHEETS
+from casekit.print.prepress.imposition import SHEETS
 
 pytestmark = pytest.mark.usefixtures("boat", "set_once")
 

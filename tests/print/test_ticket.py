@@ -8,7 +8,7 @@ import pytest
 from pikepdf import Dictionary, Name, Page, Stream
 
 from casekit.print.content.papers import Saddle, Terms
-from casekit.print.produce import ticket
+from casekit.print.job_ticket import ticket
 
 TERMS = Terms(
     "{} to print",

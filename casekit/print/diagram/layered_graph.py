@@ -32,20 +32,23 @@ NODE_KINDS: dict[NodeKind, str] = {
 class GraphNode:
     """A box of the graph.
 
-    ``label`` may be long, ``note`` is a quotation. ``numbers`` are those of the steps in which it is found or
-    used. Nodes with ``emphasis`` are part of the proof. Those of one ``group`` are in a frame with its name,
-    but for nodes of the first layer, which are before it. Nodes without emphasis have neither group nor
-    edges: they are small, and listed at the end.
+    A node without emphasis has neither group nor edges: it is small, and listed below the proof.
     """
 
     id: str
     layer: int
+    """Its layer, from 0 at the left."""
     label: str
+    """What it says, which may be long."""
     note: str = ""
+    """A quotation below the label."""
     numbers: tuple[str, ...] = ()
+    """The numbers of the steps in which it is found or used."""
     emphasis: bool = True
+    """Whether it is part of the proof."""
     kind: NodeKind = "fact"
     group: str = ""
+    """The name of the frame that it is in; nodes of the first layer are before the frame."""
 
 
 @frozen(slots=True)
@@ -81,12 +84,15 @@ def check_layers(diagram: Diagram) -> None:
 
 @frozen(slots=True)
 class NodeBox:
-    """A node where it is, and what is written in it."""
+    """The box of a node: what is written in it, and where it is."""
 
     node: GraphNode
     lines: tuple[str, ...]
+    """The lines of its label."""
     notes: tuple[str, ...]
+    """The lines of its note."""
     badge: str
+    """The numbers of its steps."""
     width: float
     height: float
     left: float = 0
@@ -105,29 +111,32 @@ class NodeBox:
 
 @frozen(slots=True)
 class Caption:
-    """Lines of text, from a left edge and the top of the first line."""
+    """Lines of text at a place."""
 
     lines: tuple[str, ...]
     left: float
     top: float
+    """The top of the first line."""
     key: str = ""
+    """What it explains in the legend: a kind of node, or ``step``."""
 
 
 Link = tuple[int, int]
+"""The indexes of the vertices that an edge joins."""
+# How often layers are ordered, and how often vertices are moved towards their neighbours.
 _SWEEPS = 24
 _SETTLINGS = 16
 
 
 @frozen(slots=True)
 class Vertex:
-    """A vertex of a layer; ``height`` includes the space it keeps from others.
-
-    Bands are strips across all layers, the lowest number on top.
-    """
+    """A vertex of a layer."""
 
     layer: int
     height: float
+    """Its height, with the space it keeps from others."""
     band: int = 0
+    """The strip across all layers that it is in, from 0 at the top."""
 
 
 @frozen(slots=True)

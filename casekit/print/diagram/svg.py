@@ -29,49 +29,87 @@ from casekit.print.typesetting.fonts import STYLES, embedded_faces, render_templ
 from casekit.values import replace
 from casekit.values.grouping import grouped
 
-_PORT, _FAN = 7.0, 0.6
-_HEAD = 5.0
+__all__ = ["INKS", "TONES", "Diagram", "Edge", "GraphNode", "NodeKind", "draw"]
+
+# Lightnesses are at least 20 L* apart within each of the two, so that a grey print distinguishes them.
+TONES = {"paper": "#ffffff", "fact": "#bfc6d2", "lie": "#a6877d", "conclusion": "#14233b"}
+INKS = {"strong": "#14233b", "quiet": "#666a70", "faint": "#b9bdc4"}
+# Words of the template whose letters are needed.
+_TEMPLATE_WORDS = "Not needed for the proof … (step of the proof, 0123456789)"
+# Characters that no XML document can have.
+_NOT_IN_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 PICTURE_MARGIN = 28.0
+"""The space around a picture."""
 LEAST_WIDTH = 560.0
-_TEXT_MOST, _SMALL_TEXT_MOST = 176.0, 150.0
-_PADDING, PADDING_ABOVE = 10.0, 9.0
-_BOX_LEAST = 64.0
-_BETWEEN = 18.0
-MARKER, _TRAIL = 12.0, 4.0
-_BAND = 52.0
-_FRAME_SIDE, _FRAME_END = 14.0, 10.0
-_WAYPOINT = 6.0
-_GAP_LEAST, _GAP_MOST, _GAP_SLOPE = 60.0, 130.0, 0.25
-_SWATCH = 32.0
+"""The least width of a picture."""
+PADDING_ABOVE = 9.0
+"""The space between the top of a box and its text."""
+MARKER = 12.0
+"""The width of the marker of a small node."""
+
+# The most width of the text in a box, and of that beside a marker.
+_MOST_TEXT_WIDTH = 176.0
+_MOST_SMALL_TEXT_WIDTH = 150.0
+# The space beside the text in a box, and after that of a small node.
+_PADDING_BESIDE = 10.0
+_AFTER_SMALL_TEXT = 4.0
+# The least width of the text in a box.
+_LEAST_BOX_WIDTH = 64.0
+# The space between boxes, and between the strips of groups.
+_BOX_GAP = 18.0
+_BAND_GAP = 52.0
+# The height that an edge takes where it passes a layer.
+_WAYPOINT_HEIGHT = 6.0
+# The space between a frame and what is in it, at its sides and at its ends.
+_FRAME_SIDE = 14.0
+_FRAME_END = 10.0
+# The space between two layers, at least and at most, and as a part of the height that an edge changes there.
+_LEAST_LAYER_GAP = 60.0
+_MOST_LAYER_GAP = 130.0
+_LAYER_GAP_PER_RISE = 0.25
+# The most distance of edges that meet one side of a box, and the part of that side that they may take.
+_MOST_PORT_DISTANCE = 7.0
+_PORTS_PER_SIDE = 0.6
+# The length of the head of an arrow.
+_ARROW_HEAD = 5.0
+# The width of a sample in the legend.
+_SWATCH_WIDTH = 32.0
 
 LayerColumn = tuple[float, float]
 """The left and the right edge of the boxes of a layer."""
 
+_NO_TITLE = Caption((), PICTURE_MARGIN, 0)
+
 
 def place_graph(diagram: Diagram, *, titled: bool = True) -> dict[str, Any]:
-    """Everything in its place, as the template has it.
+    """Everything in its place, as the values of the template.
 
-    ``rule`` is the height of the line between the proof and the rest.
+    Among them, ``rule`` is the height of the line between the proof and the rest.
 
-    The title is there if it is ``titled``; see ``draw`` for errors.
+    Args:
+        diagram: the graph.
+        titled: whether the picture has its title.
+
+    Raises:
+        ValueError: as ``draw`` does.
     """
     check_layers(diagram)
     proof = [node for node in diagram.nodes if node.emphasis]
-    loose = [node for node in diagram.nodes if not node.emphasis]
+    small_nodes = [node for node in diagram.nodes if not node.emphasis]
     links = _links(diagram, proof)
-    fitted = [_fitted(node) for node in proof]
+    sized_boxes = [_sized_box(node) for node in proof]
     groups = tuple(dict.fromkeys(node.group for node in proof if node.group))
-    rows = _rows(fitted, links, groups)
-    columns = list(_columns(diagram, fitted, _gaps(diagram, proof, links, rows)))
+    rows = _rows(sized_boxes, links, groups)
+    columns = list(_columns(diagram, sized_boxes, _gaps(diagram, proof, links, rows)))
     width = max([LEAST_WIDTH, *(right + PICTURE_MARGIN for _, right in columns)])
     title, subtitle = _titles(diagram, width) if titled else (_NO_TITLE, _NO_TITLE)
     below_titles = _below(subtitle, "subtitle")
     captions = tuple(_captions(diagram, columns, below_titles + 16))
     top = _lowest(captions, "caption", below_titles) + 10
-    boxes = tuple(_boxes(fitted, rows, columns, top))
+    boxes = tuple(_boxes(sized_boxes, rows, columns, top))
     end = top + max((bottom for _, bottom in rows.bands.values()), default=0)
-    index = _index(loose, end + (_BAND if proof else STYLES["quiet"].leading), width)
+    index = _index(small_nodes, end + (_BAND_GAP if proof else STYLES["quiet"].leading), width)
     bottom = max([end, *(box.top + box.height for box in index)])
     legend = tuple(_legend(diagram, bottom + 20, width))
     return {
@@ -81,14 +119,11 @@ def place_graph(diagram: Diagram, *, titled: bool = True) -> dict[str, Any]:
         "subtitle": subtitle,
         "captions": captions,
         "frames": list(_frames(groups, boxes, rows, top)),
-        "rule": round(end + 0.3 * _BAND, 1) if proof and loose else None,
+        "rule": round(end + 0.3 * _BAND_GAP, 1) if proof and small_nodes else None,
         "boxes": (*boxes, *index),
         "curves": list(curves(diagram, boxes, links, rows, columns, top)),
         "legend": legend,
     }
-
-
-_NO_TITLE = Caption((), PICTURE_MARGIN, 0)
 
 
 def _links(diagram: Diagram, proof: Sequence[GraphNode]) -> list[tuple[int, int]]:
@@ -100,8 +135,8 @@ def _links(diagram: Diagram, proof: Sequence[GraphNode]) -> list[tuple[int, int]
 def _rows(fitted: Sequence[NodeBox], links: Sequence[tuple[int, int]], groups: Sequence[str]) -> Rows:
     """The heights of boxes; each group is in a strip of its own, below what is in none."""
     bands = ("", *groups)
-    vertices = [Vertex(box.node.layer, box.height + _BETWEEN, bands.index(box.node.group)) for box in fitted]
-    return arrange(vertices, links, waypoint=_WAYPOINT, between=_BAND)
+    vertices = [Vertex(box.node.layer, box.height + _BOX_GAP, bands.index(box.node.group)) for box in fitted]
+    return arrange(vertices, links, waypoint=_WAYPOINT_HEIGHT, between=_BAND_GAP)
 
 
 def _titles(diagram: Diagram, width: float) -> tuple[Caption, Caption]:
@@ -132,19 +167,21 @@ def _frames(
         yield _frame(group, boxes, top + band_top, top + band_bottom)
 
 
-def _fitted(node: GraphNode) -> NodeBox:
+def _sized_box(node: GraphNode) -> NodeBox:
     """A node's text in lines, and the size of its box."""
     badge = ", ".join(node.numbers)
     if not node.emphasis:
-        lines = wrap(f"{node.label} ({badge})" if badge else node.label, STYLES["quiet"], _SMALL_TEXT_MOST, 1)
-        width = MARKER + _TRAIL + sum(width_of(line, STYLES["quiet"]) for line in lines)
+        lines = wrap(
+            f"{node.label} ({badge})" if badge else node.label, STYLES["quiet"], _MOST_SMALL_TEXT_WIDTH, 1
+        )
+        width = MARKER + _AFTER_SMALL_TEXT + sum(width_of(line, STYLES["quiet"]) for line in lines)
         return NodeBox(node, lines, (), "", round(width, 1), STYLES["quiet"].leading)
     style, note = STYLES["conclusion" if node.kind == "conclusion" else "label"], STYLES["note"]
-    lines = wrap(node.label, style, _TEXT_MOST)
-    notes = wrap(node.note, note, _TEXT_MOST)
-    badge = "".join(wrap(badge, STYLES["badge"], _TEXT_MOST - _PADDING, 1))
+    lines = wrap(node.label, style, _MOST_TEXT_WIDTH)
+    notes = wrap(node.note, note, _MOST_TEXT_WIDTH)
+    badge = "".join(wrap(badge, STYLES["badge"], _MOST_TEXT_WIDTH - _PADDING_BESIDE, 1))
     texts = [*((line, style) for line in lines), *((line, note) for line in notes), (badge, STYLES["badge"])]
-    width = max(_BOX_LEAST, *(width_of(*text) for text in texts)) + 2 * _PADDING
+    width = max(_LEAST_BOX_WIDTH, *(width_of(*text) for text in texts)) + 2 * _PADDING_BESIDE
     height = max(1, len(lines)) * style.leading + len(notes) * note.leading + 2 * PADDING_ABOVE
     return NodeBox(node, lines, notes, badge, round(width, 1), height)
 
@@ -153,17 +190,17 @@ def _gaps(
     diagram: Diagram, proof: Sequence[GraphNode], links: Sequence[tuple[int, int]], rows: Rows
 ) -> list[float]:
     """The room between layers: the steeper the edges, the more."""
-    gaps = [_GAP_LEAST for _ in diagram.layers[1:]]
+    gaps = [_LEAST_LAYER_GAP for _ in diagram.layers[1:]]
     for (start, end), waypoints in zip(links, rows.waypoints, strict=True):
         heights = (rows.centres[start], *waypoints, rows.centres[end])
         for gap, (here, there) in enumerate(pairwise(heights), proof[start].layer):
-            gaps[gap] = min(max(gaps[gap], abs(there - here) * _GAP_SLOPE), _GAP_MOST)
+            gaps[gap] = min(max(gaps[gap], abs(there - here) * _LAYER_GAP_PER_RISE), _MOST_LAYER_GAP)
     return gaps
 
 
 def _columns(diagram: Diagram, boxes: Sequence[NodeBox], gaps: Sequence[float]) -> Iterator[LayerColumn]:
     """Where the layers are, side by side."""
-    widths = [min(_TEXT_MOST, width_of(text, STYLES["caption"])) for text in diagram.layers]
+    widths = [min(_MOST_TEXT_WIDTH, width_of(text, STYLES["caption"])) for text in diagram.layers]
     for box in boxes:
         widths[box.node.layer] = max(widths[box.node.layer], box.width)
     left = PICTURE_MARGIN
@@ -184,9 +221,9 @@ def _boxes(
 
 def _index(nodes: Sequence[GraphNode], top: float, width: float) -> list[NodeBox]:
     """Small nodes as a list in columns of one height."""
-    fitted = [_fitted(node) for node in nodes]
-    room = max((box.width for box in fitted), default=0) + _BETWEEN
-    length = ceil(len(nodes) / max(1, (width - 2 * PICTURE_MARGIN + _BETWEEN) // room))
+    fitted = [_sized_box(node) for node in nodes]
+    room = max((box.width for box in fitted), default=0) + _BOX_GAP
+    length = ceil(len(nodes) / max(1, (width - 2 * PICTURE_MARGIN + _BOX_GAP) // room))
     placed = []
     for index, box in enumerate(fitted):
         column, row = divmod(index, length)
@@ -221,11 +258,11 @@ def _legend(diagram: Diagram, top: float, width: float) -> Iterator[Caption]:
         entries.append(("step", "step of the proof"))
     left = PICTURE_MARGIN
     for key, words in entries:
-        room = _SWATCH + width_of(words, STYLES["legend"])
+        room = _SWATCH_WIDTH + width_of(words, STYLES["legend"])
         if left + room > width - PICTURE_MARGIN and left > PICTURE_MARGIN:
             left, top = PICTURE_MARGIN, top + STYLES["legend"].leading
         yield Caption((words,), round(left, 1), round(top, 1), key)
-        left += room + _BETWEEN / 2
+        left += room + _BOX_GAP / 2
 
 
 def _below(caption: Caption, style: str) -> float:
@@ -253,7 +290,7 @@ def curves(
         path = [f"M{start_box.right} {heights[0]}"]
         for layer, (here, there) in enumerate(pairwise(heights), start_box.node.layer):
             left = columns[layer][1]
-            right = columns[layer + 1][0] - (_HEAD if layer + 1 == end_box.node.layer else 0)
+            right = columns[layer + 1][0] - (_ARROW_HEAD if layer + 1 == end_box.node.layer else 0)
             bend = round((left + right) / 2, 1)
             path.append(f"H{left} C{bend} {here} {bend} {there} {round(right, 1)} {there}")
         yield {"edge": edge, "path": " ".join(path), "end": (end_box.left, heights[-1])}
@@ -265,19 +302,10 @@ def _ports(boxes: Sequence[NodeBox], towards: Sequence[float]) -> list[float]:
     fans = grouped((boxes[index].node.id, index) for index in by_height)
     ports = [0.0] * len(boxes)
     for fan in fans.values():
-        step = min(_PORT, _FAN * boxes[fan[0]].height / len(fan))
+        step = min(_MOST_PORT_DISTANCE, _PORTS_PER_SIDE * boxes[fan[0]].height / len(fan))
         for place, index in enumerate(fan):
             ports[index] = boxes[index].middle + step * (place - (len(fan) - 1) / 2)
     return ports
-
-
-__all__ = ["INKS", "TONES", "Diagram", "Edge", "GraphNode", "NodeKind", "draw"]
-
-# Lightnesses are at least 20 L* apart within each of the two, so that a grey print distinguishes them.
-TONES = {"paper": "#ffffff", "fact": "#bfc6d2", "lie": "#a6877d", "conclusion": "#14233b"}
-INKS = {"strong": "#14233b", "quiet": "#666a70", "faint": "#b9bdc4"}
-_WORDS = "Not needed for the proof … (step of the proof, 0123456789)"
-_UNPRINTABLE = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 def draw(diagram: Diagram, *, inline: bool = False) -> str:
@@ -296,7 +324,7 @@ def draw(diagram: Diagram, *, inline: bool = False) -> str:
             of the proof to one in a later layer.
     """
     # Every character that may be in the drawing.
-    texts = (*printed_in(diagram, "id", "kind", "edges"), *NODE_KINDS.values(), _WORDS)
+    texts = (*printed_in(diagram, "id", "kind", "edges"), *NODE_KINDS.values(), _TEMPLATE_WORDS)
     svg = render_template(
         "diagram.svg",
         diagram=diagram,
@@ -312,7 +340,7 @@ def draw(diagram: Diagram, *, inline: bool = False) -> str:
         padding_above=PADDING_ABOVE,
         marker=MARKER,
     )
-    return _UNPRINTABLE.sub("\N{REPLACEMENT CHARACTER}", svg)
+    return _NOT_IN_XML.sub("\N{REPLACEMENT CHARACTER}", svg)
 
 
 def _description(diagram: Diagram) -> str:

@@ -29,31 +29,39 @@ from casekit.print.preflight.pdf_opening import (
 )
 
 MOST_INK = 3.0
-"""The sum of all four inks, 1 for each. More does not dry."""
-MOST_IN_PICTURES = 3.4
-"""The profile of the printing condition goes up to 3.3 in the shadows of photographs."""
+"""The most ink, 1 for each of the four inks. More does not dry."""
+MOST_INK_IN_PICTURES = 3.4
+"""The most ink in pictures. The profile of the printing condition goes up to 3.3 in dark parts of photographs."""
+
+# What rounding may add to an ink, or to the width of a line.
 _ROUNDING = 0.005
-_FINEST = 0.25
-"""Points. A press loses narrower lines."""
-_COARSEST = 200
-"""Pixels an inch. The pixels of fewer are seen."""
-_TINT = 0.5
-"""Text of less black than this is printed as dots that are as large as its strokes."""
-_DARK = 0.88
-"""Ink that the eye takes for black."""
-_VEIL = 0.5
-"""The part of a page that must not be covered by something that it is seen through."""
-_EDGE = 1.0
-_TINY = 3.0
-_SHARE = 0.01
-_BITS = 8
+# The least width of a line in points: a press loses narrower ones.
+_LEAST_LINE_WIDTH = 0.25
+# The least pixels per inch of a picture: the pixels of fewer are seen.
+_LEAST_PIXELS_PER_INCH = 200
+# Text of less black than this is printed as dots that are as large as its strokes.
+_LEAST_BLACK_OF_TEXT = 0.5
+# The ink from which the eye takes a colour for black.
+_LEAST_INK_OF_BLACK = 0.88
+# The most of a page that something may cover that is seen through.
+_MOST_VEILED_PART = 0.5
+# Points by which an edge may be beside another that it should meet.
+_EDGE_ROUNDING = 1.0
+# The least side of art and of pictures, in points.
+_LEAST_SIDE = 3.0
+# The most of the dots of a picture that may have too much ink.
+_MOST_HEAVY_PART = 0.01
+_BITS_PER_INK = 8
 _NO_INK = (0.0, 0.0, 0.0, 0.0)
+_PROCESS_INKS = 4
+# The index of the part of a colour space that is itself the space to which it leads.
+_INNER_SPACE_AT = {"/Indexed": 1, "/Pattern": 1, "/Separation": 2, "/DeviceN": 2}
 
 
 def printed_things(page: Any, _: Format) -> Iterator[Fault]:
-    """Faults of what is painted on a page.
+    """Find faults of what is painted on a page.
 
-    Colours that are not inks, too much or unsuitable ink, fine lines, coarse pictures, transparency, art
+    They are colours that are not inks, too much or unsuitable ink, fine lines, coarse pictures, transparency, art
     without bleed.
     """
     painted = list(paintings(page))
@@ -94,7 +102,7 @@ def _ink_faults(painting: Painting) -> Iterable[str]:
         return ()
     *coloured, black = inks
     is_text = painting.kind == "text"
-    is_dark = black >= _DARK or min(coloured) * (1 - black) + black >= _DARK
+    is_dark = black >= _LEAST_INK_OF_BLACK or min(coloured) * (1 - black) + black >= _LEAST_INK_OF_BLACK
     over = painting.state.stroke_overprint if painting.kind == "stroke" else painting.state.overprint
     faults = {
         f"{sum(inks):.0%} of ink, of which a press can take {MOST_INK:.0%}": sum(inks) > MOST_INK + _ROUNDING,
@@ -102,7 +110,7 @@ def _ink_faults(painting: Painting) -> Iterable[str]:
         "black text that is not in black ink alone": is_text and any(coloured) and is_dark,
         f"text in {black:.0%} black, which is printed as dots": is_text
         and not any(coloured)
-        and 0 < black < _TINT,
+        and 0 < black < _LEAST_BLACK_OF_TEXT,
     }
     return present(faults)
 
@@ -113,7 +121,7 @@ def _heavy_picture(picture: Any) -> Iterator[str]:
         return
     import numpy as np  # noqa: PLC0415 -- few files have pictures
 
-    if picture.get("/Filter") == "/FlateDecode" and picture.get("/BitsPerComponent") == _BITS:
+    if picture.get("/Filter") == "/FlateDecode" and picture.get("/BitsPerComponent") == _BITS_PER_INK:
         data = np.frombuffer(picture.read_bytes(), dtype=np.uint8)
         pixels = data[: len(data) // 4 * 4].reshape(-1, 4)
     elif "/SMask" in picture:
@@ -124,7 +132,7 @@ def _heavy_picture(picture: Any) -> Iterator[str]:
     if not len(pixels):
         return
     total = pixels.sum(axis=1, dtype=np.uint16) / 255
-    if (total > MOST_IN_PICTURES).mean() > _SHARE:
+    if (total > MOST_INK_IN_PICTURES).mean() > _MOST_HEAVY_PART:
         yield f"a picture with {total.max():.0%} of ink, of which a press can take {MOST_INK:.0%}"
 
 
@@ -134,7 +142,8 @@ def _state_faults(painting: Painting, page: Any) -> list[str]:
     faults = {
         "a transfer function, which changes what the plates hold": state.transfer,
         "a veil over it that can be seen through, which a press prints as another colour": seen_through
-        and _area(common(painting.box, box_of(page.trimbox))) > _VEIL * _area(box_of(page.trimbox)),
+        and _area(common(painting.box, box_of(page.trimbox)))
+        > _MOST_VEILED_PART * _area(box_of(page.trimbox)),
     }
     return present(faults)
 
@@ -146,8 +155,10 @@ def _area(box: Box) -> float:
 
 def _fineness_faults(painting: Painting) -> Iterator[Fault]:
     """Lines that a press loses, and pictures whose pixels can be seen."""
-    if painting.kind == "stroke" and painting.line_width < _FINEST - _ROUNDING:
-        text = f"a line of {painting.line_width:.2f} points, which a press loses (below {_FINEST:g})"
+    if painting.kind == "stroke" and painting.line_width < _LEAST_LINE_WIDTH - _ROUNDING:
+        text = (
+            f"a line of {painting.line_width:.2f} points, which a press loses (below {_LEAST_LINE_WIDTH:g})"
+        )
         yield Fault(codes.FINE_LINE, text, painting.box)
     if painting.kind == "picture" and isinstance(painting.thing, Stream):
         matrix = painting.state.matrix
@@ -156,8 +167,8 @@ def _fineness_faults(painting: Painting) -> Iterator[Fault]:
         finest = min(
             (72 * count / side for count, side in zip(pixels, sides, strict=True) if side), default=0
         )
-        if finest < _COARSEST - 1 and max(sides) > _TINY:
-            text = f"a picture of {finest:.0f} pixels an inch, whose pixels are seen (below {_COARSEST})"
+        if finest < _LEAST_PIXELS_PER_INCH - 1 and max(sides) > _LEAST_SIDE:
+            text = f"a picture of {finest:.0f} pixels an inch, whose pixels are seen (below {_LEAST_PIXELS_PER_INCH})"
             yield Fault(codes.COARSE_PICTURE, text, painting.box)
 
 
@@ -167,14 +178,14 @@ def _bleed_faults(page: Any, painted: list[Painting]) -> Iterator[Fault]:
     A knife that is a little off then leaves a white edge.
     """
     trim, bleed = box_of(page.trimbox), box_of(page.bleedbox)
-    if min(outside(bleed, trim)) < BLEED * POINTS_PER_MM - _EDGE:
+    if min(outside(bleed, trim)) < BLEED * POINTS_PER_MM - _EDGE_ROUNDING:
         return
-    far = outside(trim, bleed)
-    art = [outside(trim, painting.box) for painting in painted if _is_art(painting)]
+    far_edges = outside(trim, bleed)
+    edges_of_art = [outside(trim, painting.box) for painting in painted if _is_art(painting)]
     names = []
     for side, name in enumerate(("left", "lower", "right", "upper")):
-        ends_at_edge = any(abs(edges[side]) < _EDGE for edges in art)
-        fills_bleed = any(edges[side] <= far[side] + _EDGE for edges in art)
+        ends_at_edge = any(abs(edges[side]) < _EDGE_ROUNDING for edges in edges_of_art)
+        fills_bleed = any(edges[side] <= far_edges[side] + _EDGE_ROUNDING for edges in edges_of_art)
         if ends_at_edge and not fills_bleed:
             names.append(name)
     if names:
@@ -185,9 +196,9 @@ def _bleed_faults(page: Any, painted: list[Painting]) -> Iterator[Fault]:
 def _is_art(painting: Painting) -> bool:
     """Whether something covers more than a line, and not in paper white."""
     box = painting.box
-    white = painting.kind == "fill" and painting.colour.nominal_inks == _NO_INK
-    large = min(box[2] - box[0], box[3] - box[1]) >= _TINY
-    return painting.kind in {"fill", "picture", "gradient"} and large and not white
+    is_white = painting.kind == "fill" and painting.colour.nominal_inks == _NO_INK
+    is_large = min(box[2] - box[0], box[3] - box[1]) >= _LEAST_SIDE
+    return painting.kind in {"fill", "picture", "gradient"} and is_large and not is_white
 
 
 def _mark_faults(page: Any, painted: list[Painting]) -> Iterator[Fault]:
@@ -208,34 +219,29 @@ def _is_along_edge(box: Box, trim: Box, side: int) -> bool:
 
     ``side`` is 0 for the left and the right edge, 1 for the lower and the upper one.
     """
-    return min(abs(box[side] - trim[side]), abs(box[side] - trim[side + 2])) <= _EDGE
+    return min(abs(box[side] - trim[side]), abs(box[side] - trim[side + 2])) <= _EDGE_ROUNDING
 
 
 def _is_stray_mark(box: Box, trim: Box) -> bool:
     """Whether a straight line beside the cut page does not lead to an edge of it."""
     width, height = box[2] - box[0], box[3] - box[1]
-    is_mark = min(width, height) <= _EDGE and not meets(box, trim)
+    is_mark = min(width, height) <= _EDGE_ROUNDING and not meets(box, trim)
     return is_mark and not _is_along_edge(box, trim, 0 if width < height else 1)
 
 
 def _is_mark_inside(box: Box, trim: Box, bleed: Box) -> bool:
     """Whether a straight line along an edge of the cut page reaches into it from outside the bleed."""
-    low = 1 if box[2] - box[0] < _EDGE else 0
+    low = 1 if box[2] - box[0] < _EDGE_ROUNDING else 0
     high = low + 2
-    comes = box[low] < bleed[low] - _EDGE or box[high] > bleed[high] + _EDGE
-    reaches = box[high] > trim[low] + _EDGE and box[low] < trim[high] - _EDGE
-    is_straight = low == 1 or box[3] - box[1] <= _EDGE
-    return is_straight and comes and reaches and _is_along_edge(box, trim, 1 - low)
-
-
-_INKS = 4
-_OF_SPACES = {"/Indexed": 1, "/Pattern": 1, "/Separation": 2, "/DeviceN": 2}
-"""Which part of a space is another, which it leads to."""
+    comes_from_outside = box[low] < bleed[low] - _EDGE_ROUNDING or box[high] > bleed[high] + _EDGE_ROUNDING
+    reaches_in = box[high] > trim[low] + _EDGE_ROUNDING and box[low] < trim[high] - _EDGE_ROUNDING
+    is_straight = low == 1 or box[3] - box[1] <= _EDGE_ROUNDING
+    return is_straight and comes_from_outside and reaches_in and _is_along_edge(box, trim, 1 - low)
 
 
 def inks_by_profile(page: Any, _: Format) -> Iterator[Fault]:
-    """Such inks."""
-    if any(True for _ in _profiled(page)):
+    """Find inks that have a profile of their own."""
+    if any(True for _ in _profiled_ink_spaces(page)):
         yield Fault(codes.WRONG_INK, "inks with a profile of their own, by which a press may change them")
 
 
@@ -248,7 +254,7 @@ def without_profiles(pdf: bytes) -> bytes:
         with opened(pdf) as file:
             spaces: list[Array] = []
             for page in file.pages:
-                spaces += _profiled(page)
+                spaces += _profiled_ink_spaces(page)
             if not spaces:
                 return pdf
             for space in spaces:
@@ -262,19 +268,19 @@ def without_profiles(pdf: bytes) -> bytes:
         return pdf
 
 
-def _profiled(page: Any) -> Iterator[Array]:
-    """The spaces of such inks that a page can use."""
+def _profiled_ink_spaces(page: Any) -> Iterator[Array]:
+    """The spaces of inks with a profile that a page can use."""
     for scope in scopes_of(page):
         for _, space in spaces_of(scope):
-            yield from _in_space(space)
+            yield from _profiled_spaces_in(space)
 
 
-def _in_space(space: Any) -> Iterator[Array]:
+def _profiled_spaces_in(space: Any) -> Iterator[Array]:
     if not isinstance(space, Array) or len(space) < 2:  # noqa: PLR2004 -- a name alone is that of a device
         return
     kind = str(space[0])
     if kind == "/ICCBased":
-        if int(space[1].get("/N", 0)) == _INKS:
+        if int(space[1].get("/N", 0)) == _PROCESS_INKS:
             yield space
-    elif kind in _OF_SPACES and len(space) > _OF_SPACES[kind]:
-        yield from _in_space(space[_OF_SPACES[kind]])
+    elif kind in _INNER_SPACE_AT and len(space) > _INNER_SPACE_AT[kind]:
+        yield from _profiled_spaces_in(space[_INNER_SPACE_AT[kind]])

@@ -190,7 +190,7 @@ def _heaviest(total: Any, number: int, page: Any) -> HeavySpot | None:
     """The spot of a page that has the most ink, if that is too much on more than a few dots."""
     things = page.resources.get("/XObject", {}) if "/Resources" in page else {}
     has_pictures = any(thing.get("/Subtype") == "/Image" for thing in dict(things).values())
-    most = ink_checks.MOST_IN_PICTURES if has_pictures else ink_checks.MOST_INK + _ROUNDING
+    most = ink_checks.MOST_INK_IN_PICTURES if has_pictures else ink_checks.MOST_INK + _ROUNDING
     if np.count_nonzero(total > most) < _LEAST:
         return None
     row, column = (int(index) for index in np.unravel_index(int(total.argmax()), total.shape))

@@ -22,16 +22,19 @@ from casekit.print.preflight.content_stream import (
 )
 from casekit.print.preflight.pdf_opening import box_of, scopes_of, spaces_of
 
-_MOST = 2_000
-"""Pictures in pictures that are written for one page; a few lines of a file could ask for billions."""
-_INK_BY_INK = {"/Hue", "/Saturation", "/Color", "/Luminosity"}
-"""Ways to blend that mix the inks, so that no plate can be made without the others."""
-_MODES = {(True, False): 0, (False, True): 1, (True, True): 2, (False, False): 3}
-_CLIPPING = 4
-_FILTERED = {"/JPXDecode": "a picture in JPEG 2000"}
-_WHOLE_BYTE = 8
+# The most content streams that are written for one page; a few lines of a file could ask for billions.
+_MOST_STREAMS = 2_000
+# Ways to blend that mix the inks, so that no plate can be made without the others.
+_MIXING_BLEND_MODES = {"/Hue", "/Saturation", "/Color", "/Luminosity"}
+# The rendering modes of text, by whether it is filled and whether it is stroked; this much more if it clips.
+_TEXT_MODES = {(True, False): 0, (False, True): 1, (True, True): 2, (False, False): 3}
+_CLIPPING_TEXT = 4
+# What pictures are of which no plates are made, by the filter that they have.
+_REFUSED_FILTERS = {"/JPXDecode": "a picture in JPEG 2000"}
+_BITS_OF_BYTE = 8
 
 Instruction = tuple[Sequence[Any], Operator]
+"""The operands of an instruction, and its operator."""
 
 
 class UncountedError(Exception):
@@ -45,9 +48,9 @@ def plate(file: Pdf, page: Any, ink: str) -> None:
         UncountedError: if it has something that no plate can be made of.
         ValueError: if it is broken, as whatever pikepdf raises.
     """
-    work = _Plate(file, ink)
+    writer = _PlateWriter(file, ink)
     page.externalize_inline_images()
-    content, resources = work.written(page, page.get_resources(), GraphicsState(), 0)
+    content, resources = writer.written(page, page.get_resources(), GraphicsState(), 0)
     page.obj.Contents = file.make_stream(content)
     page.obj.Resources = resources
     if "/Group" in page.obj:
@@ -55,8 +58,8 @@ def plate(file: Pdf, page: Any, ink: str) -> None:
     page.obj.CropBox = Array([Decimal(str(edge)) for edge in box_of(page.mediabox)])
 
 
-class _Plate:
-    """The plate of one ink of one page."""
+class _PlateWriter:
+    """Writes what a page uses as it is on the plate of one ink."""
 
     def __init__(self, file: Pdf, ink: str) -> None:
         self.file, self.ink = file, ink
@@ -68,22 +71,23 @@ class _Plate:
     ) -> tuple[bytes, Dictionary]:
         """A content stream in grey, and what it uses."""
         self._count += 1
-        if depth > DEEPEST or self._count > _MOST:
+        if depth > DEEPEST or self._count > _MOST_STREAMS:
             raise UncountedError("pictures in pictures without an end")
         group = owner.get("/Group")
         if isinstance(group, Dictionary) and group.get("/K", False):
             raise UncountedError("a transparency group whose parts knock each other out")
-        work = _Content(self, resources, state, depth)
-        return unparse_content_stream([*work.paintings(owner)]), work.own
+        content_writer = _ContentWriter(self, resources, state, depth)
+        instructions = list(content_writer.paintings(owner))
+        return unparse_content_stream(instructions), content_writer.new_resources
 
     def form(self, form: Any, resources: Any, state: GraphicsState, depth: int) -> Any:
         """A picture made of a content stream, in grey."""
         key = (form.objgen, state.inking)
         if form.is_indirect and key in self._written:
             return self._written[key]
-        content, own = self.written(form, form.get("/Resources", resources), state, depth + 1)
+        content, new_resources = self.written(form, form.get("/Resources", resources), state, depth + 1)
         made = _copied(self.file, form, content)
-        made.Resources = own
+        made.Resources = new_resources
         if "/Group" in made:
             group = Dictionary(made.Group)
             if "/CS" in group:
@@ -99,9 +103,9 @@ class _Plate:
         one with as many parts that makes grey of the part of one ink; whatever is given in such colours -
         lines, pictures, gradients - stays as it is.
         """
-        held, known = plain_space(space), _known(space)
-        if isinstance(held, Array) and str(held[0]) in ("/Indexed", "/Pattern"):
-            return Array([held[0], self.space(held[1]), *list(held)[2:]])
+        plain, known = plain_space(space), _known_ink_space(space)
+        if isinstance(plain, Array) and str(plain[0]) in ("/Indexed", "/Pattern"):
+            return Array([plain[0], self.space(plain[1]), *list(plain)[2:]])
         if known.pattern:
             return Name.Pattern
         names = Array([Name(f"/Part{at}") for at in range(len(known.inks))])
@@ -130,15 +134,15 @@ class _Plate:
         if picture.get("/ImageMask", False):
             return picture
         for name in _filters(picture):
-            if name in _FILTERED:
-                raise UncountedError(_FILTERED[name])
-        made = self._taken_apart(picture)
+            if name in _REFUSED_FILTERS:
+                raise UncountedError(_REFUSED_FILTERS[name])
+        made = self._with_one_ink(picture)
         if made is None:
             made = _copied(self.file, picture, None)
             made.ColorSpace = self.space(picture.ColorSpace)
         return self.file.make_indirect(made)
 
-    def _taken_apart(self, picture: Any) -> Any:
+    def _with_one_ink(self, picture: Any) -> Any:
         """The part of one ink of a picture, if it can be had directly.
 
         PDFium is slow to compute it dot by dot.
@@ -149,7 +153,7 @@ class _Plate:
         if (
             space.indexed
             or self.ink not in space.inks
-            or picture.get("/BitsPerComponent") != _WHOLE_BYTE
+            or picture.get("/BitsPerComponent") != _BITS_OF_BYTE
             or "/Decode" in picture
             or isinstance(picture.get("/Mask"), Array)
             or not {*_filters(picture)} <= plain
@@ -161,23 +165,25 @@ class _Plate:
         dots = int(picture.Width) * int(picture.Height)
         if len(data) < dots * count:
             return None
-        own = data[: dots * count].reshape(-1, count)[:, space.inks.index(self.ink)]
-        made = _copied(self.file, picture, (own if space.additive else 255 - own).tobytes())
+        parts = data[: dots * count].reshape(-1, count)[:, space.inks.index(self.ink)]
+        made = _copied(self.file, picture, (parts if space.additive else 255 - parts).tobytes())
         made.ColorSpace = Name.DeviceGray
         return made
 
 
-class _Content(ContentReader):
-    """One content stream that is written again. ``own`` are the resources that the new one uses."""
+class _ContentWriter(ContentReader):
+    """Writes one content stream again. ``new_resources`` are those that the new one uses."""
 
-    def __init__(self, plate_: _Plate, resources: Any, state: GraphicsState, depth: int) -> None:
+    def __init__(self, plate_writer: _PlateWriter, resources: Any, state: GraphicsState, depth: int) -> None:
         super().__init__(resources, state, depth)
-        self._plate = plate_
-        self.own = Dictionary(dict(self.resources))
-        self.own.ColorSpace = self._each("/ColorSpace", plate_.space)
-        self.own.Shading = self._each("/Shading", plate_.shading)
-        self.own.Pattern = self._each("/Pattern", lambda one: plate_.pattern(one, self.resources, depth))
-        self.own.XObject = Dictionary()
+        self._plate = plate_writer
+        self.new_resources = Dictionary(dict(self.resources))
+        self.new_resources.ColorSpace = self._each("/ColorSpace", plate_writer.space)
+        self.new_resources.Shading = self._each("/Shading", plate_writer.shading)
+        self.new_resources.Pattern = self._each(
+            "/Pattern", lambda one: plate_writer.pattern(one, self.resources, depth)
+        )
+        self.new_resources.XObject = Dictionary()
 
     def _each(self, kind: str, change: Any) -> Dictionary:
         return Dictionary({name: change(thing) for name, thing in dict(self.resources.get(kind, {})).items()})
@@ -228,7 +234,7 @@ class _Content(ContentReader):
         if (fill, stroke) == shown_in(mode):
             yield operands, Operator(name)
             return
-        yield [_MODES[fill, stroke] + mode // 4 * _CLIPPING], Operator("Tr")
+        yield [_TEXT_MODES[fill, stroke] + mode // 4 * _CLIPPING_TEXT], Operator("Tr")
         yield operands, Operator(name)
         yield [mode], Operator("Tr")
 
@@ -244,8 +250,8 @@ class _Content(ContentReader):
             made = self._plate.form(thing, self.resources, self.state, self._depth)
         else:
             return
-        name = Name(f"/On{len(self.own.XObject)}")
-        self.own.XObject[name] = made
+        name = Name(f"/On{len(self.new_resources.XObject)}")
+        self.new_resources.XObject[name] = made
         yield [name], Operator("Do")
 
     def _colour_of(self, picture: Any) -> Colour:
@@ -253,7 +259,7 @@ class _Content(ContentReader):
             return self.state.fill
         if "/ColorSpace" not in picture:
             raise UncountedError(
-                _FILTERED.get(next(iter(_filters(picture)), ""), "a picture without colours")
+                _REFUSED_FILTERS.get(next(iter(_filters(picture)), ""), "a picture without colours")
             )
         return Colour(ink_space(picture.ColorSpace), whole=True)
 
@@ -282,7 +288,7 @@ class _Content(ContentReader):
         state = self.named("/ExtGState", operands[0], {}) if name == "gs" else {}
         blend = state.get("/BM", Name.Normal)
         modes = blend if isinstance(blend, Array) else [blend]
-        mixed = {str(mode) for mode in modes} & _INK_BY_INK
+        mixed = {str(mode) for mode in modes} & _MIXING_BLEND_MODES
         if mixed:
             raise UncountedError(f"the blend mode {min(mixed)[1:]}")
         font = self.named("/Font", operands[0], {}) if name == "Tf" else {}
@@ -290,7 +296,7 @@ class _Content(ContentReader):
             raise UncountedError("a font whose letters are drawings (Type 3)")
 
 
-def _known(space: Any) -> InkSpace:
+def _known_ink_space(space: Any) -> InkSpace:
     known = ink_space(space)
     if not (known.inks or known.pattern):
         raise ValueError(f"nobody knows the colour space {known.name}")
@@ -317,7 +323,7 @@ def spot_inks(page: Any) -> set[str]:
     for scope in scopes_of(page):
         for _, space in spaces_of(scope):
             if space is not None:
-                inks.update(_known(space).inks)
+                inks.update(_known_ink_space(space).inks)
     return inks - {*PROCESS, EVERY, ""}
 
 

@@ -8,9 +8,10 @@ from hypothesis import given, strategies as st
 from casekit.diagnostics import Span, codes
 from casekit.print.content.papers import MOST_STAPLED_MM, PRINT_SHOP, Saddle, sheet_sides, signatures
 from casekit.print.content.pieces import Finishing
+from casekit.print.preflight.imposed_check import check_imposed, tail_of
 from casekit.print.preflight.page_texts import read_pages
-from casekit.print.prepress.imposition_and_proofs import SHEETS, impose
-from casekit.print.produce import check_imposed, further, tail_of
+from casekit.print.prepress.imposition import SHEETS, impose
+from casekit.print.produce import further
 from tests.print.booklets import number_booklet, print_booklet
 
 MM = 72 / 25.4
