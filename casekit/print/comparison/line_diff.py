@@ -60,7 +60,7 @@ class PagePair:
         return width / PER_POINT, height / PER_POINT
 
 
-class LineChange(NamedTuple):
+class PrintedLineChange(NamedTuple):
     """How a line of ours differs."""
 
     kind: DifferenceKind
@@ -94,7 +94,7 @@ def box_of(squares: Squares) -> Box:
     return float(left) * side, float(top) * side, float(right) * side, float(bottom) * side
 
 
-def change_of_line(page_pair: PagePair, place: int, line: int, squares: Squares) -> LineChange:
+def change_of_line(page_pair: PagePair, place: int, line: int, squares: Squares) -> PrintedLineChange:
     """How a line differs that is set differently, or is seen to differ in some squares."""
     printed = page_pair.places[place].lines[line]
     reset = page_pair.reset.get((place, line))
@@ -106,7 +106,7 @@ def change_of_line(page_pair: PagePair, place: int, line: int, squares: Squares)
     says_more = not (mine in yours or yours in mine)
     if len(squares) and (says_more or is_plain(dots_of(page_pair.theirs.picture, squares))):
         return _visible_change(page_pair, printed, squares)
-    return LineChange(*reset)
+    return PrintedLineChange(*reset)
 
 
 def _texts_of_line(page_pair: PagePair, line: PrintedLine) -> tuple[str, str]:
@@ -118,7 +118,7 @@ def _texts_of_line(page_pair: PagePair, line: PrintedLine) -> tuple[str, str]:
     return words_of(mine, turned=page_pair.turned), words_of(yours, turned=page_pair.turned)
 
 
-def _visible_change(page_pair: PagePair, line: PrintedLine, squares: Squares) -> LineChange:
+def _visible_change(page_pair: PagePair, line: PrintedLine, squares: Squares) -> PrintedLineChange:
     """How a line differs, seen from the squares in which its picture does."""
     mine, yours = _texts_of_line(page_pair, line)
     one, other = dots_of(page_pair.ours, squares), dots_of(page_pair.theirs.picture, squares)
@@ -129,43 +129,43 @@ def _visible_change(page_pair: PagePair, line: PrintedLine, squares: Squares) ->
             return change
     # A number of which a digit is missing is another number.
     elif yours and (mine.isdigit() or len(_letters_alone(mine)) == len(_letters_alone(yours))):
-        return LineChange(DifferenceKind.LETTERS, _letters_words(yours, mine))
+        return PrintedLineChange(DifferenceKind.LETTERS, _letters_words(yours, mine))
     if is_plain(other):
         return _plain_change(page_pair, squares, one, other, same=same)
     if not same and yours:
-        return LineChange(DifferenceKind.LETTERS, _letters_words(yours, mine))
+        return PrintedLineChange(DifferenceKind.LETTERS, _letters_words(yours, mine))
     if mine and not yours and other.mean() > one.mean():
-        return LineChange(DifferenceKind.MISSING, "missing")
+        return PrintedLineChange(DifferenceKind.MISSING, "missing")
     return _change_of_dots(one, other)
 
 
 def _plain_change(
     page_pair: PagePair, squares: Squares, one: Picture, other: Picture, *, same: bool
-) -> LineChange:
+) -> PrintedLineChange:
     """How a line differs where theirs has one colour; ``same`` if a program reads the same letters there."""
     # Most dots between letters have the colour of the ground.
     apart = np.abs(np.median(other, axis=0) - np.median(one, axis=0)).max()
     if other.mean() < LEAST_PAPER_SHADE and apart >= MOST_PLAIN_SHADES:
-        return LineChange(DifferenceKind.COVERED, "covered")
+        return PrintedLineChange(DifferenceKind.COVERED, "covered")
     if not same:
-        return LineChange(DifferenceKind.MISSING, "missing")
+        return PrintedLineChange(DifferenceKind.MISSING, "missing")
     if within(page_pair.their_letters, _square_boxes(squares), _AROUND_SQUARE).any():
-        return LineChange(DifferenceKind.HIDDEN, "cannot be seen, though a program reads it")
+        return PrintedLineChange(DifferenceKind.HIDDEN, "cannot be seen, though a program reads it")
     # The old text is printed beside it.
-    return LineChange(DifferenceKind.MOVED, "spaced otherwise")
+    return PrintedLineChange(DifferenceKind.MOVED, "spaced otherwise")
 
 
 def _change_beside_letters(
     page_pair: PagePair, line: PrintedLine, squares: Squares, one: Picture, other: Picture
-) -> LineChange | None:
+) -> PrintedLineChange | None:
     """How a line differs whose letters are not in the squares that do: by its ground, or a rule beside it."""
     its_letters = some(page_pair.our_letters, within(page_pair.our_letters, [line.box]))
     if within(its_letters, _square_boxes(squares), _AROUND_SQUARE).any():
         return None
     if is_plain(one) and is_plain(other):
-        return LineChange(DifferenceKind.COLOUR, "printed on another ground")
+        return PrintedLineChange(DifferenceKind.COLOUR, "printed on another ground")
     if is_bare(other):
-        return LineChange(DifferenceKind.DRAWING, "a drawing or a rule beside it is missing")
+        return PrintedLineChange(DifferenceKind.DRAWING, "a drawing or a rule beside it is missing")
     return None
 
 
@@ -222,7 +222,7 @@ def is_bare(dots: Picture) -> bool:
     return is_plain(dots) and bool(dots.mean() >= LEAST_PAPER_SHADE)
 
 
-def _change_of_dots(one: Picture, other: Picture) -> LineChange:
+def _change_of_dots(one: Picture, other: Picture) -> PrintedLineChange:
     """How dots with the same letters on them differ."""
     here, there = (
         np.abs(dots.astype(np.int16) - np.median(dots, axis=0)).max(axis=1) > MOST_PLAIN_SHADES
@@ -230,9 +230,9 @@ def _change_of_dots(one: Picture, other: Picture) -> LineChange:
     )
     mine, yours, both = (int(np.count_nonzero(inked)) for inked in (here, there, here & there))
     if both / max(1, mine + yours - both) > _SAME_DOTS:
-        return LineChange(DifferenceKind.COLOUR, "in another colour")
+        return PrintedLineChange(DifferenceKind.COLOUR, "in another colour")
     if both > _SAME_DOTS * mine and yours > _MORE_INK * mine:
-        return LineChange(DifferenceKind.CROSSED, "something is printed over it")
+        return PrintedLineChange(DifferenceKind.CROSSED, "something is printed over it")
     if yours < mine / 2:
-        return LineChange(DifferenceKind.COVERED, "partly covered or missing")
-    return LineChange(DifferenceKind.LETTERS, "shows letters that are not those a program reads there")
+        return PrintedLineChange(DifferenceKind.COVERED, "partly covered or missing")
+    return PrintedLineChange(DifferenceKind.LETTERS, "shows letters that are not those a program reads there")

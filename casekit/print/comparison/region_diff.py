@@ -13,7 +13,7 @@ from casekit.print.comparison.landmarks import Box, NamedPlace, PrintedLine, lin
 from casekit.print.comparison.line_diff import (
     AROUND_LINE,
     MOST_PLAIN_SHADES,
-    LineChange,
+    PrintedLineChange,
     PagePair,
     Squares,
     box_of,
@@ -71,7 +71,7 @@ def visible_differences(page_pair: PagePair) -> Iterator[PageDifference]:
             yield difference
 
 
-def _without_neighbours(changes: dict[int, LineChange]) -> dict[int, LineChange]:
+def _without_neighbours(changes: dict[int, PrintedLineChange]) -> dict[int, PrintedLineChange]:
     """The lines of a place that differ, without those beside a missing one that lack only letters of it."""
     missing = {line for line, change in changes.items() if change.kind is DifferenceKind.MISSING}
     beside_missing = {line - 1 for line in missing} | {line + 1 for line in missing}
@@ -219,7 +219,7 @@ def _line_at(places: Sequence[NamedPlace], row: int, column: int) -> tuple[int, 
 
 
 def _difference_of_place(
-    page_pair: PagePair, place: NamedPlace, changes: dict[int, LineChange], moved_texts: list[str]
+    page_pair: PagePair, place: NamedPlace, changes: dict[int, PrintedLineChange], moved_texts: list[str]
 ) -> PageDifference:
     """The difference of a place, made of those of its lines: the most frequent kind, in its first words."""
     kinds = [change.kind for change in changes.values()]

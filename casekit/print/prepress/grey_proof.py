@@ -18,7 +18,7 @@ from casekit.print.prepress.ink_conversion import GREY, pdf_number, recolour
 from casekit.print.prepress.pdf_variants import grown, rectangle, save, surround, trim_of
 from casekit.print.typesetting import fonts, typesetter
 
-SAFE_ZONE_INSIDE = 5.0
+SAFE_INSIDE = 5.0
 """Millimetres inside the trim that should hold neither text nor table."""
 # Millimetres of paper that a proof shows around each page.
 _AROUND_PAGE = 12.0
@@ -39,7 +39,7 @@ class _Overlay(NamedTuple):
 OVERLAYS = (
     _Overlay("bleed", BLEED, (0.85, 0.1, 0.1), "0.5 1.5"),
     _Overlay("trim", 0.0, (0.75, 0, 0.6), ""),
-    _Overlay("safe zone", -SAFE_ZONE_INSIDE, (0, 0.45, 0.75), "4 2"),
+    _Overlay("safe zone", -SAFE_INSIDE, (0, 0.45, 0.75), "4 2"),
 )
 
 
