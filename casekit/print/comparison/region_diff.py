@@ -13,8 +13,8 @@ from casekit.print.comparison.landmarks import Box, NamedPlace, PrintedLine, lin
 from casekit.print.comparison.line_diff import (
     AROUND_LINE,
     MOST_PLAIN_SHADES,
-    PrintedLineChange,
     PagePair,
+    PrintedLineChange,
     Squares,
     box_of,
     change_of_line,
