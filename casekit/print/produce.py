@@ -97,7 +97,7 @@ class SetBooklet:
     """The finished file; ``None`` if a finding is an error."""
     findings: tuple[Diagnostic, ...]
     boxes: Mapping[str, Box] = field(default_factory=dict)
-    """Where its paragraphs are, by key, and where each other part begins, by its name in the page template."""
+    """Where its paragraphs are, by key, and where other parts begin, by their names in the page template."""
 
     def numbers_by_page(self, numbers: Mapping[str, int]) -> tuple[tuple[int, ...], ...]:
         """The numbers that begin on each page, up to the last that has any.

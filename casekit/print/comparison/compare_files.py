@@ -50,7 +50,8 @@ _MOST_SHADES_FROM_NEGATIVE = 30.0
 
 # The most shades by which the colours of a grey dot differ.
 _MOST_GREY_SPREAD = 12
-# The least part of a page that is coloured if a little thing on it is, and the most of a page without colours.
+# The least part of a page that is coloured if a little thing on it is, and the most of a page without
+# colours.
 _LEAST_COLOURED_PART = 0.0005
 _MOST_COLOURED_PART_OF_GREY = 0.0001
 # How bright blue, green and red are, of 1 for white (ITU-R BT.601).

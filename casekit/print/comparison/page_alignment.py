@@ -29,8 +29,8 @@ from casekit.print.comparison.page_distances import (
 from casekit.print.comparison.rendering import NEAR, PER_POINT, Leaf, Letters, Picture
 from casekit.values import frozen
 
-# The part of their size by which letters may be larger or smaller. Programs that save a file again change it by
-# up to 0.017.
+# The part of their size by which letters may be larger or smaller. Programs that save a file again change it
+# by up to 0.017.
 _MOST_SIZE_CHANGE = 0.035
 # Points by which such programs make letters higher or lower: much of a full stop.
 _SIZE_ROUNDING = 0.15

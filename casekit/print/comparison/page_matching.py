@@ -11,8 +11,8 @@ from casekit.values import frozen
 SQUARE_DOTS = 6
 """Dots of the sides of the squares whose shades are compared: a millimetre."""
 
-# The likeness from which two pages in the same order are taken for the same; from which they are so in another
-# order; from which exchanged pages are.
+# The likeness from which two pages in the same order are taken for the same; from which they are so in
+# another order; from which exchanged pages are.
 _LEAST_LIKENESS = 0.5
 _LEAST_LIKENESS_ELSEWHERE = 0.75
 _LEAST_LIKENESS_OF_EXCHANGED = 0.98
@@ -104,16 +104,13 @@ def _likenesses(ours: Sequence[PageFingerprint], theirs: Sequence[PageFingerprin
 
 def _exchanged_pairs(likenesses: np.ndarray, in_order: dict[int, int]) -> dict[int, int]:
     """Pairs of pages that are alike, and still more so if they are exchanged."""
-    unsure = [
-        (one, other)
-        for one, other in in_order.items()
-        if likenesses[one, other] < _LEAST_LIKENESS_OF_EXCHANGED
-    ]
+    least = _LEAST_LIKENESS_OF_EXCHANGED
+    unsure = [(one, other) for one, other in in_order.items() if likenesses[one, other] < least]
     exchanged: dict[int, int] = {}
     for at, (one, other) in enumerate(unsure):
         for further, another in unsure[at + 1 :]:
             crosswise = min(likenesses[one, another], likenesses[further, other])
-            if crosswise >= _LEAST_LIKENESS_OF_EXCHANGED:
+            if crosswise >= least:
                 exchanged |= {one: another, further: other}
     return exchanged
 

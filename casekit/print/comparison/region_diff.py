@@ -75,11 +75,11 @@ def _without_neighbours(changes: dict[int, PrintedLineChange]) -> dict[int, Prin
     """The lines of a place that differ, without those beside a missing one that lack only letters of it."""
     missing = {line for line, change in changes.items() if change.kind is DifferenceKind.MISSING}
     beside_missing = {line - 1 for line in missing} | {line + 1 for line in missing}
-    return {
-        line: change
-        for line, change in changes.items()
-        if change.kind not in _KINDS_BESIDE_MISSING or line not in beside_missing
-    }
+
+    def is_worth_reporting(line: int) -> bool:
+        return changes[line].kind not in _KINDS_BESIDE_MISSING or line not in beside_missing
+
+    return {line: change for line, change in changes.items() if is_worth_reporting(line)}
 
 
 def text_differences(page_pair: PagePair, reported: Sequence[PageDifference]) -> Iterator[PageDifference]:

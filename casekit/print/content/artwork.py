@@ -31,7 +31,7 @@ from casekit.values import frozen, replace
 MOST_BYTES = 20_000_000
 """The most bytes of any picture."""
 MOST_BYTES_OF_DRAWING = 3_000_000
-"""The most bytes of a drawing. Each line of it is typeset, which takes a quarter of a minute for this number."""
+"""The most bytes of a drawing. Each of its lines is typeset, which takes a quarter of a minute."""
 MOST_PIXELS = 50_000_000
 """The most pixels of a picture. A page of A4 at 600 dots per inch has 35 million."""
 MOST_PIXELS_ON_A_SIDE = 20_000
@@ -82,7 +82,7 @@ class Flaw:
 
 
 class Examination(NamedTuple):
-    """The picture, or its flaw, that the bytes of a picture were read as."""
+    """What was found when the bytes of a picture were read."""
 
     picture: Picture | Flaw
     is_light: bool = True

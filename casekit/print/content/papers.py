@@ -191,7 +191,7 @@ class Saddle:
     """How a booklet is to be folded and stapled."""
 
     sheet: str = ""
-    """The name of the paper to print on (``imposition.SHEETS``); without one, the smallest that holds two pages."""
+    """The paper to print on, a name of ``imposition.SHEETS``; empty for the smallest that holds two pages."""
     signature: int = 0
     """Pages that are folded together, a multiple of 4; 0 for as many as a stapler can take."""
     thickness: float = OFFICE_PAPER_THICKNESS

@@ -259,7 +259,7 @@ class PlanPage(ColouredContent):
 
 @frozen(slots=True)
 class TrackPage(ColouredContent):
-    """A track of spaces on a page, places for cards and tokens, and what each number of players begins with."""
+    """A track of spaces on a page, places for cards and tokens, and what players begin with."""
 
     subtitle: str
     spaces: tuple[str, ...]

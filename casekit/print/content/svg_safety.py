@@ -11,8 +11,9 @@ from xml.parsers import expat
 
 from casekit.print.content.printable_parts import SVG, Parts, in_words
 
-# The most work that a light drawing asks for: shapes and colours that are drawn in less than a second; sums of
-# the squares of the lengths of paths that are cut up in a tenth of a second; letters of attributes and styles.
+# The most work that a light drawing asks for: shapes and colours that are drawn in less than a second; sums
+# of the squares of the lengths of paths that are cut up in a tenth of a second; letters of attributes and
+# styles.
 _MOST_STEPS = 10_000
 _MOST_CUTTING = 4e9
 _MOST_LETTERS = 300_000
@@ -282,7 +283,7 @@ def _foreign_reference_error(where: str) -> DrawingError:
 
 
 def _size(attributes: dict[str, str]) -> tuple[float, float]:
-    """The width and the height of a drawing, in pixels or in units of its own; 0 if it does not state them."""
+    """Width and height of a drawing, in pixels or units of its own; 0 if it does not state them."""
     numbers = re.split(r"[\s,]+", attributes.get("viewBox", "").strip())
     try:
         _, _, width, height = map(float, numbers)

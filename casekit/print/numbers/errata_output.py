@@ -1,5 +1,6 @@
 """The comparison of two printings of a booklet, in words and as JSON."""
 
+from collections.abc import Iterator
 from typing import Any
 
 from casekit.print.numbers.errata import Change
@@ -20,14 +21,19 @@ def comparison_as_text(comparison: BookletChanges) -> str:
     lines = [f"{comparison.booklet}: {counted(len(comparison.errata), 'change')}"]
     width = max(len(str(change.number)) for change in comparison.errata)
     for change in comparison.errata:
-        where = f"{', '.join(change.paths)} of {change.case}" if change.paths else change.case
-        lines.append(f"  {change.number or '-':>{width}}  {change_in_words(change)}: {where}")
-        for old_words, new_words in change.words:
-            if old_words:
-                lines.append(f"  {'':>{width}}  was “{old_words}”")
-            if new_words:
-                lines.append(f"  {'':>{width}}  now “{new_words}”")
+        lines += _lines_of_change(change, width)
     return "\n".join(lines) + f"\n{pages_line}"
+
+
+def _lines_of_change(change: Change, width: int) -> Iterator[str]:
+    """A change, its number in a column of a width in letters, and its words below it."""
+    place = f"{', '.join(change.paths)} of {change.case}" if change.paths else change.case
+    yield f"  {change.number or '-':>{width}}  {change_in_words(change)}: {place}"
+    for old_words, new_words in change.words:
+        if old_words:
+            yield f"  {'':>{width}}  was “{old_words}”"
+        if new_words:
+            yield f"  {'':>{width}}  now “{new_words}”"
 
 
 def comparison_as_json(comparison: BookletChanges) -> dict[str, Any]:

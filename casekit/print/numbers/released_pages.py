@@ -24,8 +24,8 @@ SUFFIX = ".pages.json"
 
 _SCHEMA = "schemas/pages.schema.json"
 _RESTORE_HINT = "restore the file as it was committed; today's pages are only those of that printing if no text has changed"
-# Shades, of 255, by which a square that looks different differs at least. Two programs that show the same page
-# differ by less.
+# Shades, of 255, by which a square that looks different differs at least. Two programs that show the same
+# page differ by less.
 _MOST_SHADES_APART = 4
 # The most numbers that moved which a message shows.
 _MOST_NUMBERS_SHOWN = 10

@@ -28,7 +28,7 @@ class Shuffle:
     nearest_group: int | None
     """The least distance of two paragraphs of one group; ``None`` if no group has two."""
     correlation: float
-    """Spearman's coefficient, without its sign, between path order and numbers of the case with the largest."""
+    """The largest of Spearman's coefficients between path order and numbers of a case, without its sign."""
     gaps: tuple[int, ...]
     """Numbers that no paragraph has any more."""
     added: tuple[int, ...]
@@ -48,7 +48,8 @@ def shuffle_of(booklet: Booklet, numbering: Numbering, spreads: Mapping[str, int
     numbers_by_group.pop("", None)
     counts = count_spreads(spreads or {}, {item.key: item.case for item in items})
     # Two numbers always correlate.
-    long_cases = [numbers for numbers in numbers_by_case.values() if len(numbers) > 2]  # noqa: PLR2004 -- see above
+    least = 3
+    long_cases = [numbers for numbers in numbers_by_case.values() if len(numbers) >= least]
     coefficients = [abs(spearman(numbers)) for numbers in long_cases]
     return Shuffle(
         booklet=booklet.slug,

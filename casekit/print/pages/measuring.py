@@ -44,8 +44,8 @@ from casekit.system.worker_processes import ALONE, HelperPool
 from casekit.values import field, frozen, replace
 
 # Sizes of letters as multiples of the size of the text: of lists of answers, of titles on covers, over
-# presentations and on the page facing a presentation, of the numbers at the top of paragraph pages, and of the
-# numbers in the thumb index.
+# presentations and on the page facing a presentation, of the numbers at the top of paragraph pages, and of
+# the numbers in the thumb index.
 _ANSWERS_PER_TEXT = 0.92
 _COVER_TITLE_PER_TEXT = 2.7
 _CASE_TITLE_PER_TEXT = 2.15
@@ -93,7 +93,7 @@ def styles_of(booklet: Booklet, cover: tuple[float, float], variant: Variant) ->
 
 
 def _titles_on(paper: Paper) -> dict[str, float]:
-    """The sizes of titles and, in ems, how much room they have; the sizes of what is beside and below them."""
+    """The sizes of titles, of what is beside and below them, and the room of titles in ems."""
     text_mm = paper.text / POINTS_PER_MM
     emblem = paper.text * _EMBLEM_PER_TEXT
     small_emblem = paper.text * _SMALL_EMBLEM_PER_TEXT

@@ -96,7 +96,7 @@ class WorksheetPages:
     """A worksheet as it is set."""
 
     facing: bool
-    """Whether it faces its presentation. Otherwise it has the next spread, with its record facing its grid."""
+    """Whether it faces its presentation. Otherwise it has the next spread, its record facing its grid."""
     size: float
     """The size of its letters, in points."""
     whole: bool
@@ -337,7 +337,7 @@ def _solution_pages(
     pages_before: int,
     findings: list[Diagnostic],
 ) -> list[SolutionPage]:
-    """Fill pages with whole paragraphs of the solution of the case at ``index``, and whole openings with pages.
+    """Fill pages with whole paragraphs of the solution of a case, and whole openings with pages.
 
     So nothing else is seen beside a solution. Adds a finding for a paragraph that is too long.
     """

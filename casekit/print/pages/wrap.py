@@ -1,7 +1,7 @@
-"""The cover in one piece: its back at the left, a spine as wide as the booklet is thick, its front at the right.
+"""The cover in one piece.
 
-Back and front are white panels on the booklet's colour, which extends beyond the edge. Lengths are
-millimetres.
+Its back is at the left, then comes a spine as wide as the booklet is thick, then its front. Back and front
+are white panels on the booklet's colour, which extends beyond the edge. Lengths are millimetres.
 """
 
 from markupsafe import Markup
@@ -29,7 +29,8 @@ _PANEL_PADDING = 7.0
 
 # A narrower spine has no text.
 _LEAST_SPINE_WIDTH = 4.0
-# The size of the letters of the spine as a part of its width, and their sizes at least and at most, in points.
+# The size of the letters of the spine as a part of its width, and their sizes at least and at most, in
+# points.
 _SPINE_LETTERS_PER_WIDTH = 0.5
 _LEAST_SPINE_POINTS = 6.0
 _MOST_SPINE_POINTS = 15.0

@@ -57,9 +57,9 @@ def check_reading(
 
     Returns:
         Findings on numbers that are not printed exactly once, worksheets that are not complete, table entries
-        that lead to another text, pages on the wrong side, solutions that are not upside down, and words among
-        the paragraphs that belong to none of them; warnings about paragraphs of one case or group that are
-        too near to each other.
+        that lead to another text, pages on the wrong side, solutions that are not upside down, and words
+        among the paragraphs that belong to none of them; warnings about paragraphs of one case or group that
+        are too near to each other.
     """
     return tuple(_BookletCheck(booklet, numbers, pages).findings())
 

@@ -31,7 +31,7 @@ from casekit.print.preflight.pdf_opening import (
 MOST_INK = 3.0
 """The most ink, 1 for each of the four inks. More does not dry."""
 MOST_INK_IN_PICTURES = 3.4
-"""The most ink in pictures. The profile of the printing condition goes up to 3.3 in dark parts of photographs."""
+"""The most ink in pictures. The profile of the printing condition goes up to 3.3 in photographs."""
 
 # What rounding may add to an ink, or to the width of a line.
 _ROUNDING = 0.005
@@ -61,8 +61,8 @@ _INNER_SPACE_AT = {"/Indexed": 1, "/Pattern": 1, "/Separation": 2, "/DeviceN": 2
 def printed_things(page: Any, _: Format) -> Iterator[Fault]:
     """Find faults of what is painted on a page.
 
-    They are colours that are not inks, too much or unsuitable ink, fine lines, coarse pictures, transparency, art
-    without bleed.
+    They are colours that are not inks, too much or unsuitable ink, fine lines, coarse pictures, transparency,
+    art without bleed.
     """
     painted = list(paintings(page))
     for scope in scopes_of(page):

@@ -37,8 +37,8 @@ _OVERHANG = 0.3
 _TAIL = 0.6
 # Ems from which a gap is a space between words.
 _WORD_SPACE = 0.12
-# Ems between texts that do not belong together: two cells of a table. Spaces between words are narrower, if lines
-# are not stretched.
+# Ems between texts that do not belong together: two cells of a table. Spaces between words are narrower, if
+# lines are not stretched.
 _APART = 0.33
 
 

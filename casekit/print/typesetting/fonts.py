@@ -24,8 +24,8 @@ from casekit.print.typesetting.letters import is_blank
 from casekit.prose import markup
 from casekit.values import frozen
 
-# How much wider a text is assumed to be than in our fonts. Those that replace ours are wider, DejaVu Serif by up
-# to two fifths, of which padding takes up some.
+# How much wider a text is assumed to be than in our fonts. Those that replace ours are wider, DejaVu Serif by
+# up to two fifths, of which padding takes up some.
 _WIDTH_ALLOWANCE = 1.3
 # The least width that is assumed of a digit, in ems.
 _LEAST_DIGIT_WIDTH = 0.6
@@ -178,7 +178,7 @@ def _title_ems(text: str, marks: tuple[str, ...] | None = None) -> float:
 
 
 def wrap(text: str, style: Style, width: float, most_lines: int = _MOST_LINES) -> tuple[str, ...]:
-    """A text on lines that are not wider than ``width``; the last ends in an ellipsis if more does not fit."""
+    """A text on lines of at most ``width``; the last ends in an ellipsis if more does not fit."""
     lines = [""]
     for piece in _wrappable_parts(text, style, width):
         if width_of(lines[-1] + piece, style) > width and lines[-1]:

@@ -133,7 +133,7 @@ def _fault(text: str, at: int, face: tuple[str, ...]) -> Fault | None:
 
 @lru_cache(maxsize=4_096)
 def _fault_anywhere(character: str, face: tuple[str, ...]) -> Fault | None:
-    """The fault of a character that is not unseen, wherever it is; a mark is ``loose`` unless it is a part."""
+    """The fault of a visible character, wherever it is; a mark is ``loose`` unless it is a part."""
     if character == REPLACED:
         return "replaced"
     if character in _SHAPELESS:

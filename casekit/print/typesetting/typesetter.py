@@ -45,12 +45,12 @@ INLAY = "inlay-"
 """The beginning of the names of boxes on which an inlay is laid."""
 PLACE = "place-"
 """The beginning of the names of paragraphs."""
-# The attribute of boxes whose places are noted, but which are not anchors of the file. An ``id`` would also give each box a
-# style of its own, for which WeasyPrint computes all properties again.
+# The attribute of boxes whose places are noted, but which are not anchors of the file. An ``id`` would also
+# give each box a style of its own, for which WeasyPrint computes all properties again.
 _NAME_ATTRIBUTE = "data-name"
 
 MOST_INSTRUCTION_BYTES = 10_000_000
-"""The most bytes of instructions that draw a picture; whoever reads the finished pages goes through them again."""
+"""The most bytes of instructions that draw a picture. All checks of the pages read them again."""
 # The heaviest drawing of the examples takes a fiftieth of a second; 70 MB are the typesetter's own.
 _TRIAL_LIMITS = sandbox.ReadingLimits(seconds=1.5, megabytes=300)
 

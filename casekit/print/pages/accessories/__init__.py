@@ -1,1 +1,1 @@
-"""Painters of what is used beside a booklet: cards, pieces, stickers, a plan, a track, leaflets, grids, a flap."""
+"""Painters of what is used beside a booklet: cards, pieces, stickers, plans, leaflets, grids, a flap."""

@@ -1,4 +1,4 @@
-"""Leaflets: small pages of headings, lists, tables and pictures, in one size of type. Lengths are millimetres."""
+"""Leaflets: small pages of headings, lists, tables and pictures in one size of type; in millimetres."""
 
 from collections.abc import Iterator
 from functools import partial

@@ -20,7 +20,8 @@ from casekit.values import frozen
 
 PLAN_MARGIN = 10.0
 
-# The height of what is above the rooms: the title, at least; and the least space above the drawing around them.
+# The height of what is above the rooms: the title, at least; and the least space above the drawing around
+# them.
 _TITLE_HEIGHT = 26.0
 _LEAST_ABOVE_DRAWING = 2.0
 

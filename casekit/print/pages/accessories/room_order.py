@@ -18,7 +18,8 @@ _FEW_ROOMS = 5
 # The width that is assumed of a room: this, and the square root of the number of its spots.
 _WIDTH_WITHOUT_SPOTS = 2
 # The costs of a way: for each room between its rooms on their floor; for the part of the floor's width by
-# which rooms above each other miss each other, or do not overlap as far as wanted; for how far they are apart.
+# which rooms above each other miss each other, or do not overlap as far as wanted; for how far they are
+# apart.
 _COST_PER_ROOM_BETWEEN = 3
 _COST_PER_WIDTH_MISSED = 10
 _COST_PER_WIDTH_APART = 0.01
