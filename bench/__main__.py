@@ -28,6 +28,7 @@ PARTS = (
     "large",
     "tables",
     "catalogue",
+    "within_limits",
     "transcripts",
     "printing",
     "booklets",

@@ -46,6 +46,8 @@ class _TaskRunner:
     def __init__(self, job: Job[Any, Any, Any, Any], limits: TaskLimits) -> None:
         self._work, self._ready, self._limits = job.work, job.prepare(job.given), limits
         self._own = memory_taken()
+        # It has nothing to put in order, and what it has begun ends with it: readers of pictures.
+        signal.signal(signal.SIGTERM, signal.SIG_DFL)
 
     def __call__(self, task: Any) -> tuple[Any, bool]:
         """The result of a task, and whether this process has kept too much memory to do another."""
