@@ -54,7 +54,7 @@ def _count_in_words(count: int, one: str, several: str) -> str:
 
 
 def _curves_of_people(_: TableWords, people: Json, __: int) -> Iterator[str]:
-    """The share of people who were right after so many paragraphs, beside simulated players."""
+    """The share of people who were right after a number of paragraphs, beside simulated players."""
     yield "Right in everything by paragraphs read (a full block is everybody), and certain at the simulated tables:"
     length = max(SHOWN, len(people["curve"]["all"]))
     yield f"  {'people':<{_NAME_COLUMNS}}{blocks(people['curve']['all'])}".rstrip()
@@ -128,7 +128,7 @@ def _paths_of_people(_: TableWords, people: Json, __: int) -> Iterator[str]:
 
 
 def _remarks_of_people(_: TableWords, people: Json, width: int) -> Iterator[str]:
-    """What people wrote on paths and in general."""
+    """The remarks of people on paths and in general."""
     remarks: list[tuple[str, Json]] = []
     for row in people["paths"]:
         remarks += [(row["path"], remark) for remark in row["remarks"]]
@@ -236,7 +236,7 @@ def _suspects_by_round(words: TableWords, figures: Json, _: int) -> Iterator[str
 
 
 def _paths_of_tables(_: TableWords, figures: Json, __: int) -> Iterator[str]:
-    """The paths that told players most, and those that never helped anybody."""
+    """The paths that helped players most, and those that never helped anybody."""
     ordered = sorted(figures["paths"], key=lambda row: -row["taken"] * row["told"])
     if ordered:
         yield "The paths that told most, and those that were never useful:"
