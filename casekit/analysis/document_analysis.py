@@ -1,4 +1,4 @@
-"""A document under investigation: its theory in the solver, the verdict, and since when something is certain."""
+"""A document under investigation: its theory in the solver, the verdict, and when something is certain."""
 
 from abc import ABC, abstractmethod
 from bisect import bisect_left

@@ -1,4 +1,4 @@
-"""The steps of a proof joined: what a line says at first sight is cited where it is used, without a step of its own.
+"""The steps of a proof joined: what a line says at first sight has no step of its own.
 
 The solver proves in small steps: 1 reads the line "Anna was in the bar", 2 reads the line "the bar has one
 door", 3 concludes from 1, 2 and a rule. If these lines need no step, only 3 is left: it is number 1 then, has
@@ -52,7 +52,7 @@ class _Joining:
         self.joined = []
 
     def join(self, steps: Sequence[theory.Step], known: _Known, depth: int) -> None:
-        """Join the steps inside ``depth`` suppositions; what they find is added to what is ``known`` there."""
+        """Join the steps inside ``depth`` suppositions; add their conclusions to what is ``known`` there."""
         for step in steps:
             if isinstance(step, theory.Supposition):
                 self._add_supposition(step, known, depth)
@@ -76,7 +76,7 @@ class _Joining:
         self._add(step.closing, conclusion, known)
 
     def _add_inference(self, step: theory.Inference, known: _Known, depth: int) -> None:
-        """Add an inference; or do without it, or make it one with an earlier step, if it only reads a line."""
+        """Add an inference. One that only reads a line is left out, or made one with an earlier step."""
         premises = self._support_of_premises(step)
         support = Support(tuple(dict.fromkeys((*premises.lines, *step.lines))), premises.steps)
         only_reads = self._only_reads_a_line(step)
@@ -103,7 +103,7 @@ class _Joining:
         return bool(step.conclusions) and uses_little and self.needs_no_step(step.lines[0])
 
     def _index_of_only_ground(self, support: Support, depth: int) -> int | None:
-        """Where the step is that something rests on, if it is only one, and an inference of the same depth."""
+        """The place of the only step that something rests on, if that is an inference of the same depth."""
         if len(support.lines) > 1 or len(support.steps) != 1:
             return None
         (number,) = support.steps

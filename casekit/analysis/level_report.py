@@ -284,7 +284,7 @@ class MetricsSection:
     """All its paths or lines: a title, a note, the cells, and the legend of their kinds."""
 
     charts: tuple[tuple[str, str, tuple[Bar, ...]], ...]
-    """Charts: of each a title, what there is to know about it, and its bars. One without bars is not shown."""
+    """Charts: the title of each, what to know about it, and its bars. One without bars is not shown."""
 
     tables: tuple[FigureTable, ...] = ()
     """Tables of further figures."""

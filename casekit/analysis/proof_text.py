@@ -246,7 +246,7 @@ def steps_in_words(steps: Sequence[ProofStep], width: int) -> Iterator[str]:
 
 
 def since_in_words(analysis: DocumentAnalysis, since: str | None) -> str:
-    """Since which source something is certain, as a sentence after others; empty if sources are in no order."""
+    """The source since which something is certain, in a sentence; empty if sources are in no order."""
     return "" if since is None else f" It is certain {analysis.wording.since(since)}."
 
 

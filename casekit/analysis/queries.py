@@ -215,7 +215,7 @@ class QueryAnswer:
     """Whether the answer alone was asked for, without proof and worlds."""
 
     since: str | None = None
-    """The source since which the formula is true or false; ``None`` if it is open or sources are in no order."""
+    """The source since which the formula is true or false; ``None`` if it is open or there is no order."""
 
     @property
     def answer(self) -> str:

@@ -42,7 +42,7 @@ def verdict_in_words(analysis: DocumentAnalysis) -> str:
 
 
 def _status_in_words(analysis: DocumentAnalysis, element: theory.Element) -> str:
-    """The true answer to a question and what readers can prove; if they prove another one, that comes first."""
+    """The true answer to a question and what readers can prove; another one that they prove comes first."""
     wording = analysis.wording
     true_answer = "?" if element.value is None else wording.answer(element.name, element.value)
     source = analysis.since(element.name)
@@ -116,7 +116,7 @@ def world_as_json(analysis: DocumentAnalysis, world: theory.Rival) -> dict[str, 
 
 
 def world_in_words(analysis: DocumentAnalysis, world: theory.Rival) -> str:
-    """A world as sentences: its answers to the questions of the game, what else is different, and who lies."""
+    """A world as sentences: its answers to the game's questions, what else is different, and who lies."""
     sentences = _facts_of_world(analysis, world)
     lying_paths = [analysis.origins[line].path for line in world.lies if line in analysis.origins]
     if lying_paths:

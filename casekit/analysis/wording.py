@@ -79,7 +79,7 @@ class Citation:
     """Whether the line is marked as a lie."""
 
     stated: str | None = None
-    """The words that people read instead of the logic, if the game has any; empty if the quotation says it."""
+    """The words that people read in place of the logic, if there are any; empty if the quotation says it."""
 
     name: str = ""
     """The name of the path for people, if that is another one."""
@@ -218,7 +218,7 @@ class Wording:
         return self.assertion(assertion)
 
     def clauses(self, assertions: Sequence[theory.Assertion]) -> Iterator[str]:
-        """The conclusions of a step in as few clauses as possible; the values that a term has not are in one."""
+        """The conclusions of a step in as few clauses as possible; values that a term has not share one."""
         by_term = grouped(((assertion.fact.term, assertion.holds), assertion) for assertion in assertions)
         for group in by_term.values():
             if len(group) == 1:
@@ -243,7 +243,7 @@ class Wording:
         return None
 
     def cites(self, _line: str) -> bool:
-        """Whether a line is shown beside a step that was joined to it, or that ``sentence`` puts into words."""
+        """Whether a line is shown beside a step that was joined to it, or that ``sentence`` words."""
         return True
 
     def sentence(self, _step: ProofStep) -> str | None:

@@ -1,4 +1,4 @@
-"""Files that appear whole or not at all, one or several together; findings on what keeps them from being written."""
+"""Files that appear whole or not at all, one or several together; findings on what hinders that."""
 
 import errno
 import os
@@ -121,7 +121,7 @@ def check_place(folder: Path) -> tuple[Diagnostic, ...]:
 
 
 def check_folder(folder: Path) -> tuple[Diagnostic, ...]:
-    """A finding if no files can be written to a folder, which may have to be made; asked before the work begins."""
+    """A finding if no files can be written to a folder, which may be a new one; asked before the work."""
     if problems := check_place(folder):
         return problems
     places = (folder, *folder.absolute().parents)

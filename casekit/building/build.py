@@ -1,4 +1,4 @@
-"""A build from beginning to end: taken from the cache, or planned, printed, written and put into the cache."""
+"""A build from beginning to end: taken from the cache, or planned, printed, written and cached."""
 
 import stat
 from collections.abc import Iterable, Iterator
@@ -275,7 +275,7 @@ def _foreign_products(files: Iterable[Path]) -> Iterator[Diagnostic]:
 
 
 def _what_is_there_instead(path: Path) -> str:
-    """A phrase for the file in the place of a PDF or a text that must not be replaced unasked; empty if it may be."""
+    """A phrase for a file in the place of an output that must not be replaced unasked; empty if it may be."""
     try:
         status = path.lstat()
     except OSError:

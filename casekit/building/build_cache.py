@@ -46,7 +46,7 @@ _SHARED_LIBRARIES = {
     "pango": (("libpango-1.0.so.0", "libpango-1.0.dylib", "libpango-1.0-0.dll"), "pango_version_string"),
     "harfbuzz": (("libharfbuzz.so.0", "libharfbuzz.0.dylib", "libharfbuzz-0.dll"), "hb_version_string"),
 }
-"""Libraries in C: the names under which WeasyPrint looks for each too, and its function that gives a version."""
+"""Libraries in C: the names under which WeasyPrint looks for each, and its function for the version."""
 
 Digests = Mapping[str, str]
 """The digest of each file by its path from the folder of the cache; empty for a file that is not there."""
@@ -234,7 +234,7 @@ def _builds_of_digest(builds: Iterable[CachedBuild], digest: str) -> list[tuple[
 
 
 def _report_seen_from_here(build: CachedBuild, folder: Path) -> Report | None:
-    """The findings of a build; ``None`` if they name files as seen from a folder other than the current one."""
+    """The findings of a build; ``None`` if they name files as seen from another current folder."""
     outcome = _outcome_of(build)
     if outcome is None:
         return None
@@ -254,7 +254,7 @@ def with_build(folder: Path, build: CachedBuild, key: bytes) -> bytes:
 
 
 def _stays_beside(other: CachedBuild, new: CachedBuild) -> bool:
-    """Whether a build still counts after a new one, which answered another request and left its files alone."""
+    """Whether a build counts after a new one, which answered another request and left its files alone."""
     if other.request_key == new.request_key:
         return False
     return all(new.outputs.get(name, digest) == digest for name, digest in other.outputs.items())
@@ -349,7 +349,7 @@ def tools() -> Mapping[str, str]:
 
 
 def _shared_library_version(files: tuple[str, ...], function: str) -> str:
-    """The version that a function of the first of these libraries that is there gives; empty if there is none."""
+    """The version of the first of these libraries that is there, by its function; empty without one."""
     for file in files:
         try:
             call = getattr(ctypes.CDLL(file), function)

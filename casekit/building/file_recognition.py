@@ -1,4 +1,4 @@
-"""Which booklet, which product and which variant a PDF is, by its name, by its build and by what the user says."""
+"""The booklet, product and variant that a PDF is, by its name, its build and what the user says."""
 
 import re
 from pathlib import Path
@@ -81,7 +81,7 @@ def finishing_of_file(
 
 
 def _name_without_slug(name: str, slug: str) -> str | None:
-    """The name of a file without the slug of its booklet and without ``.pdf``; ``None`` if it has another slug."""
+    """The name of a file without the slug of its booklet and ``.pdf``; ``None`` if it has another slug."""
     stem = Path(name).stem
     return stem.removeprefix(f"{slug}-") if stem.startswith(f"{slug}-") else None
 

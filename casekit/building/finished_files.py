@@ -111,7 +111,8 @@ def inspect_file(preflight: FilePreflight, progress: ProgressBar) -> Report:
 
 _SECONDS = 2.5
 """The processor time for reading a file of few pages: what it should be is printed beside it, and all of
-that is to end within 5 seconds. A page that differs in everything from what it should be takes half of one."""
+that is to end within 5 seconds. A page that differs in everything from what it should be takes half of
+one."""
 
 
 def _recognised_by_cache(preflight: FilePreflight, data: bytes) -> build_cache.RecognisedFile | None:
@@ -130,7 +131,7 @@ def _case_files_of(target: Path, build: build_cache.CachedBuild) -> tuple[str, .
 
 
 def _read(file: Path) -> tuple[bytes | None, tuple[Diagnostic, ...]]:
-    """A file's bytes, or the finding that it cannot be read; of one that is far too long only the beginning."""
+    """A file's bytes, or the finding that it cannot be read; the beginning of one that is far too long."""
     try:
         return contents(file, limit=pdf_opening.LARGEST), ()
     except OSError as error:

@@ -81,7 +81,7 @@ def on_kept_pages(plan: Plan) -> Plan:
 
 
 def compare_printings(old: Path, new: Path) -> tuple[tuple[printings.BookletChanges, ...], Report]:
-    """The changes between two printings: of one booklet by its lock files, or of all booklets of two editions.
+    """The changes between two printings: of a booklet by its lock files, or of all booklets of two editions.
 
     Args:
         old: a lock file, an edition file, or the folder of an edition.
@@ -104,7 +104,7 @@ def compare_printings(old: Path, new: Path) -> tuple[tuple[printings.BookletChan
 
 
 def _moved_numbers(changes: printings.BookletChanges) -> MovedNumbers:
-    """The numbers that begin on other pages, by the kept pages of the first variant that both printings have."""
+    """The numbers that begin on other pages, by the kept pages of the first variant of both printings."""
     lock_files = [printing.file for printing in (changes.old, changes.new) if printing]
     slug = lock_files[0].name.removesuffix(lock.SUFFIX)
     for variant in VARIANTS.values():

@@ -26,7 +26,7 @@ UNREADABLE, LONGER = "", "longer"
 
 
 class OpenedFile(NamedTuple):
-    """A file that was opened: the folder that it had to be in, if any, and how many bytes were read at most."""
+    """A file that was opened, the folder that it had to be in, if any, and the most bytes that were read."""
 
     file: Path
     within: Path | None
@@ -64,7 +64,7 @@ class NotedPlaces:
         self.opened[opened] = digest_of(data, limit)
 
     def see(self, place: Path) -> None:
-        """Note every folder, link and file on the way to a place, each under its name in its folder without links.
+        """Note each folder, link and file on the way to a place, under its name in its folder without links.
 
         A link is a step, and so is each step on the way that it leads. What comes after a name at which there
         is nothing is a step under the name that it would have.

@@ -1,7 +1,7 @@
-"""The table of manuscript formats: the name, the endings and the limits of each, and how it is written and read.
+"""The table of manuscript formats: names, endings and limits, and how they are written and read.
 
-Commands take their choices, their help and their messages from it. A format imports its libraries when a manuscript
-is written or read.
+Commands take their choices, their help and their messages from it. A format imports its libraries when a
+manuscript is written or read.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -35,15 +35,15 @@ class ManuscriptFormat:
     """The endings of its files, that of the files that casekit writes first."""
 
     most_bytes: int
-    """The size of the largest file that is read. A manuscript of sixty long paragraphs has some 100,000 bytes in
-    Markdown."""
+    """The size of the largest file that is read. A manuscript of sixty long paragraphs has some 100,000
+    bytes in Markdown."""
 
     if_larger: str
     """The end of the sentence that says that a file has more bytes than that."""
 
     write: "Callable[[Iterable[ManuscriptLine], str, str], bytes]"
-    """Gives the bytes of a manuscript of some lines, with a title, in a language. Raises ``ImportError`` if a library
-    is not installed."""
+    """Gives the bytes of a manuscript of some lines, with a title, in a language. Raises ``ImportError`` if
+    a library is not installed."""
 
     read: "Callable[[bytes, str], tuple[tuple[TextPiece, ...] | None, tuple[Diagnostic, ...]]]"
     """Gives the pieces of a manuscript, if it can be read, and what is wrong with the file of a name. Raises

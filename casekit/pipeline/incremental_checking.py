@@ -130,8 +130,8 @@ def check_one(
 ) -> tuple[Report, tuple[CheckedDocument, ...]]:
     """Check one case like ``check_files``, or give the answer about it that is remembered.
 
-    Then there is no document. A draft that is hardly begun is checked again, because whoever writes it wants to
-    see how far it is, which takes the document.
+    Then there is no document. A draft that is hardly begun is checked again, because whoever writes it
+    wants to see how far it is, which takes the document.
 
     Args:
         file: the case.
@@ -164,7 +164,7 @@ def check_one(
 def _report_of_one(
     file: InputFile, data: bytes, answer: RememberedCheck, editions: EditionFinder, *, tell: bool
 ) -> Report:
-    """The report with a remembered answer about one case. Its edition is read if there is a finding to show."""
+    """The report with a remembered answer about a case. Its edition is read if there is a finding to show."""
     source, _ = decode_quickly(data, file.name)
     game, _ = game_of(source)
     line = _Line(source, game, answer=answer)

@@ -59,7 +59,7 @@ class CheckMemory:
 
     @cached_property
     def _same_for_all(self) -> list[object]:
-        """The part of a question that all have. Findings name files as they are seen from where the user is."""
+        """The part that all questions have. Findings name files as they are seen from where the user is."""
         return [_FORMAT, dict(user_cache.fingerprint()), self._balance, str(Path.cwd())]
 
     def question(self, file: InputFile, data: bytes, edition: Path | None) -> str:

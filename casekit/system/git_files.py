@@ -253,9 +253,9 @@ class RevisionComparison:
     def kind_differs(self, step: Path) -> bool:
         """Whether there is anything else at a place: another kind, a link that leads elsewhere, or nothing.
 
-        ``step`` is in a folder without links. A place outside all repositories does not differ: it is on the
-        way to them, or its bytes matter too. Nor does a folder in another repository, on the way to those that
-        were named.
+        ``step`` is in a folder without links. A place outside all repositories does not differ: it is on
+        the way to them, or its bytes matter too. Nor does a folder in another repository, on the way to
+        those that were named.
         """
         if step in self._ways:
             return False
@@ -275,7 +275,7 @@ class RevisionComparison:
         return not _is_as_committed(step, entry)
 
     def bytes_differ(self, file: Path) -> bool:
-        """Whether a file has other bytes. A file outside all repositories differs: nobody knows what it was."""
+        """Whether a file has other bytes. One outside all repositories differs: nobody knows what it was."""
         place = Path(os.path.realpath(file))
         tree = self._tree_of(place)
         if tree is None:

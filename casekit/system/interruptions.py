@@ -51,7 +51,7 @@ class _Listener:
             thread.start()
 
     def attach(self) -> bool:
-        """Have Python send the numbers of signals here; ``False`` if something else has it send them there."""
+        """Have Python send the numbers of signals here; ``False`` if it sends them elsewhere already."""
         before = signal.set_wakeup_fd(self._written, warn_on_full_buffer=False)
         if before in {-1, self._written}:
             return True

@@ -1,8 +1,8 @@
 """Tasks about strangers' files, each done within limits, in processes that last.
 
-A task that reaches a limit ends its process; another process goes on with the tasks that are left. Each process
-sets its limits itself, task by task: a solver in C ends by them too, since the machine ends it. Windows counts
-no processor time there and no memory: a task has half a minute by the clock.
+A task that reaches a limit ends its process; another process goes on with the tasks that are left. Each
+process sets its limits itself, task by task: a solver in C ends by them too, since the machine ends it.
+Windows counts no processor time there and no memory: a task has half a minute by the clock.
 """
 
 import os

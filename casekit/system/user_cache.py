@@ -56,8 +56,8 @@ def version_of(name: str) -> str:
     """The version of a package that is installed, or nothing.
 
     It is in the name of the folder that an installer leaves beside the package, ``NAME-VERSION.dist-info``
-    (PyPA, "Recording installed projects"). To import ``importlib.metadata``, which also finds packages that were
-    installed otherwise, takes longer than all else that a remembered answer needs.
+    (PyPA, "Recording installed projects"). To import ``importlib.metadata``, which also finds packages that
+    were installed otherwise, takes longer than all else that a remembered answer needs.
     """
     if known := _versions_by_folder().get(name.replace("-", "_").lower()):
         return known

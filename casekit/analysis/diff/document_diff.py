@@ -64,7 +64,7 @@ class LineChange(TypedDict):
     """The line in the old version; ``None`` if it is new."""
 
     now: LogicLine | None
-    """The line in the new version; ``None`` if it is gone. With the same text, it is only in another place."""
+    """The line in the new version; ``None`` if it is gone. One with the same text has another place."""
 
 
 class RelatedSentence(TypedDict):

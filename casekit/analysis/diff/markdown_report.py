@@ -21,7 +21,7 @@ from casekit.diagnostics import Diagnostic
 from casekit.diagnostics.renderers.markdown import escaped, fenced
 
 MOST_CHARACTERS = 200_000
-"""The length of what is shown: the summary of a job may have a million characters. Other documents are counted."""
+"""The length of what is shown: the summary of a job may have a million characters. The rest is counted."""
 
 
 def compared_in_markdown(compared: Sequence[DocumentDiff]) -> str:

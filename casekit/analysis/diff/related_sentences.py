@@ -25,7 +25,7 @@ _MOST_LETTERS_OF_USUAL_WORDS = 4
 """Usual words of at most as many letters are in most sentences."""
 
 _MOST_SENTENCES_WITH_TELLING_ROOT = 4
-"""The most other sentences that may have a root which is gone, for that root alone to show that one is related."""
+"""The most other sentences with a root that is gone, for that root alone to show that one is related."""
 
 _MOST_SENTENCES_WITH_RARE_ROOT = 6
 """The most others that may have a root, for two sentences that share it to be about the same."""
@@ -169,7 +169,7 @@ def _related(
     own_texts: AbstractSet[str],
     old_texts: AbstractSet[str],
 ) -> Iterator[_RelatedAt]:
-    """The sentences that have most in common with one that changed; those with one of its ``own_texts`` excepted."""
+    """The sentences that have most in common with one that changed, without those in its ``own_texts``."""
     others: dict[str, list[SentenceAt]] = {}
     for root in sorted(before.roots | now.roots):
         sentences_with_root = sentences_by_root.get(root, ())

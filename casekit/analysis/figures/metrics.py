@@ -103,7 +103,7 @@ class MetricsSpec:
     """What it calls its documents."""
 
     columns: Mapping[str, Callable[[Any], object]]
-    """The columns of a table of several documents: for each heading a function of the figures of a document."""
+    """The columns of a table of several documents: for each heading a function of a document's figures."""
 
     gauges: tuple[MetricSpec, ...]
     """The figures that are compared between versions."""

@@ -16,7 +16,7 @@ _THRESHOLD = re.compile(
     r"(?P<change>change of\s+)?(?P<measure>[^<>=,]+?)\s*(?:,\s*(?P<of>[^<>=]+?))?\s*"
     r"(?P<sign>>=|<=)\s*(?P<limit>[+-]?\d{1,6}(?:\.\d{1,6})?)"
 )
-"""``change of ways, motive >= -1``: the words "change of", the measure, the part of the document, the limit."""
+"""``change of ways, motive >= -1``: the words "change of", the measure, the document's part, the limit."""
 
 _MEASURE = re.compile(r"[a-z]+(?: [a-z]+)*")
 """The name of a measure: words in small letters."""

@@ -62,7 +62,7 @@ It has a ``standing`` and a ``label``; it says whether it is ``false``, and what
 """
 
 DrawnText = dict[str, Any]
-"""Words of a picture: their ``x``, ``y`` and ``text``, and their ``kind``, which is a class of the style sheet."""
+"""Words of a picture: ``x``, ``y`` and ``text``, and their ``kind``, a class of the style sheet."""
 
 
 class _Note(NamedTuple):
@@ -213,7 +213,7 @@ def _true_paths(cell: Json) -> tuple[str, ...]:
 def _add_events(
     events: Sequence[Json], left: float, y: float, column_width: float, texts: list[DrawnText]
 ) -> float:
-    """Add a line for each event below a timetable that ends at ``y``; the picture ends at what is returned."""
+    """Add a line for each event below a timetable that ends at ``y``; return where the picture ends."""
     for event in sorted(events, key=lambda event: event["column"]):
         y += _LINE_HEIGHT + 4
         texts.append(_text_at(left + event["column"] * column_width + 2, y, f"▲ {event['says']}", "event"))
@@ -221,7 +221,7 @@ def _add_events(
 
 
 def _shortened(text: str, room: float, size: float) -> str | None:
-    """A text that fits into a width, with an ellipsis if it is cut; ``None`` if not even three letters fit."""
+    """A text that fits into a width, with an ellipsis if it is cut; ``None`` if three letters do not fit."""
     if _width(text, size) <= room:
         return text
     while text and _width(f"{text}…", size) > room:

@@ -52,7 +52,7 @@ def mark_of(weight: Weight, about: Kind, says: str) -> Mark:
 
 @frozen(slots=True)
 class ReviewPassage:
-    """A paragraph, the presentation, or a sentence of the solution, with its lines read back in plain words."""
+    """A paragraph, the presentation, or a sentence of the solution, with its lines in plain words."""
 
     id: str
     """Its name on the page."""
@@ -174,10 +174,10 @@ class BlindReadingCopy:
     content: Json
     """What the page shows.
 
-    It has the ``title``, ``file`` and ``language`` of the document; ``principles``, which are sentences that
-    hold in every case; what is ``given``; ``groups``, each with its ``heading`` and ``choices`` of what can be
-    read: a ``name`` and its ``prose``; and ``questions``, each with its ``question`` and the ``answers`` that
-    may be given.
+    It has the ``title``, ``file`` and ``language`` of the document; ``principles``, which are sentences
+    that hold in every case; what is ``given``; ``groups``, each with its ``heading`` and ``choices`` of
+    what can be read: a ``name`` and its ``prose``; and ``questions``, each with its ``question`` and the
+    ``answers`` that may be given.
     """
 
     def page(self) -> str:

@@ -27,7 +27,7 @@ _LEAST_NUMBER_TO_MISS = 2
 """Smaller numbers are said in too many ways to be missed."""
 
 _QUOTATION_MARKS_ALIKE = str.maketrans(dict.fromkeys('“”„«»‘’‚"', "'"))
-"""Makes quotation marks alike: which a quotation has depends on the language, and on whether it is in another one."""
+"""Makes quotation marks alike: they depend on the language, and on whether a quotation is in another one."""
 
 _SENTENCE_OR_PARAGRAPH_END = re.compile(rf"{SENTENCE_END}|{BREAK}")
 

@@ -1,7 +1,7 @@
 r"""English and French: the words in which formulas are read back.
 
-A phrase in the tables has ``{}`` for what is filled in, with ``\0`` (``JOINT``) before it if the words that meet
-there are to fit: "du \0" and "le bar" make "du bar". What each table is for is said in ``phrases.py``.
+A phrase in the tables has ``{}`` for what is filled in, with ``\0`` (``JOINT``) before it if the words that
+meet there are to fit: "du \0" and "le bar" make "du bar". What each table is for is said in ``phrases.py``.
 """
 
 import re

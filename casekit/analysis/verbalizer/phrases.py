@@ -93,7 +93,7 @@ class Phrases(ABC):
     """The words of one language. Clauses have no capital and no full stop."""
 
     joints: ClassVar[Sequence[tuple[re.Pattern[str], str]]]
-    """Words that meet at a ``JOINT``, and what replaces them: "the \\0a" becomes "\\0a", "de \\0le" becomes "du \\0"."""
+    """Words that meet at a ``JOINT``, and their replacement: "the \\0a" is "\\0a", "de \\0le" is "du \\0"."""
 
     clock: ClassVar[Noun]
     """The noun of types whose values are times."""

@@ -171,7 +171,7 @@ class TermVerbalizer:
         return value == NONE or (name, value) in self.lexicon.exceptions
 
     def exception(self, function: Function, value: str, arguments: Sequence[str], *, holds: bool) -> str:
-        """The clause that a function has such a value; without a sentence, ``none`` is the denial of any value."""
+        """The clause that a function has such a value; without one, ``none`` is the denial of any value."""
         if (function.name, value) in self.lexicon.exceptions:
             sentences = self.lexicon.exceptions[function.name, value]
             return self.clause_of(sentences, arguments, self.value(value), holds=holds)
@@ -285,7 +285,7 @@ class TermVerbalizer:
         return self.phrases.fitting(f"compared {operator}", noun, value, self.phrase(right))
 
     def _few_values(self, operator: str, value: str, sort: Sort | None) -> str:
-        """The values before or after another one, one by one: "upper or middle"; empty for times and for many."""
+        """The values before or after another one: "upper or middle"; empty for times and for many values."""
         if sort is None or sort.step or value not in sort.values:
             return ""
         index = sort.values.index(value)

@@ -302,7 +302,7 @@ class Verbalizer(TermVerbalizer):
 
 
 def _values_by_term(assertions: Iterable[Assertion]) -> dict[_TermAndTruth, list[str]]:
-    """The values in assertions by function, arguments, and whether it is affirmed that the term has one of them.
+    """The values in assertions by function, arguments, and whether the term is said to have one of them.
 
     That a predicate is ``NO`` is said as the denial that it is ``YES``.
     """

@@ -233,7 +233,7 @@ def _divided_into_columns(spots: tuple[Spot, ...], lines: int) -> RoomColumns:
 
 
 def _room_width(room: Room, columns: RoomColumns, text_mm: float, passages: int) -> float:
-    """The width that a room needs for its head, its columns and its stairs, for a number of passages that it names."""
+    """The width that a room with some passages needs for its head, its columns and its stairs."""
     name_width = ems(room.name, ("strong",)) * _NAME_WIDTH_PER_LETTERS
     head_width = (_BADGE_WIDTH + name_width + _PASSAGE_WIDTH * passages) * text_mm
     gaps_width = _COLUMN_GAP * (len(columns) - 1)
