@@ -154,6 +154,12 @@ FORMATS: Mapping[str, ManuscriptFormat] = {
 
 USUAL_FORMAT = next(iter(FORMATS.values()))
 
-FORMATS_BY_ENDING: Mapping[str, ManuscriptFormat] = {
-    ending: known for known in FORMATS.values() for ending in known.endings
-}
+
+def _by_ending() -> dict[str, ManuscriptFormat]:
+    formats: dict[str, ManuscriptFormat] = {}
+    for known in FORMATS.values():
+        formats |= dict.fromkeys(known.endings, known)
+    return formats
+
+
+FORMATS_BY_ENDING: Mapping[str, ManuscriptFormat] = _by_ending()

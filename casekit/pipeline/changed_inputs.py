@@ -98,12 +98,11 @@ def inputs_affected_by(
     """
     known = {} if known is None else known
     candidates: dict[Path, InputFile] = {}
-    affected: set[Path] = set()
     cases: list[_CaseToRead] = []
+    affected = _affected_editions(inputs, editions, changes)
     for file in inputs:
-        if is_edition(file.path) and any_differs(_places_of_edition(file, editions), changes):
+        if file.path in affected:
             candidates[file.path] = file
-            affected.add(file.path)
             continue
         for member, shelf in with_editions((file,), editions):
             candidates[member.path] = member
@@ -118,6 +117,15 @@ def inputs_affected_by(
             affected.add(case.file.path)
             known.pop(case.file.path, None)
     return tuple([file for place, file in candidates.items() if place in affected])
+
+
+def _affected_editions(inputs: Iterable[InputFile], editions: EditionFinder, changes: Changes) -> set[Path]:
+    """The editions among inputs that a change concerns themselves."""
+    affected: set[Path] = set()
+    for file in inputs:
+        if is_edition(file.path) and any_differs(_places_of_edition(file, editions), changes):
+            affected.add(file.path)
+    return affected
 
 
 @frozen

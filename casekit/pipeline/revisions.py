@@ -314,8 +314,8 @@ def _same(before: DocumentRevision, now: DocumentRevision) -> bool:
 def _compared(
     path: str, before: DocumentRevision | None, now: DocumentRevision | None, budget: int | None
 ) -> document_diff.DocumentDiff:
-    then = None if before is None else _read(before, budget)
-    today = None if now is None else _read(now, budget)
+    then = _read_if_there(before, budget)
+    today = _read_if_there(now, budget)
     read = [version for version in (today, then) if version is not None]
     cases = [case for case, _ in read]
     _refuse_other_game(path or cases[0].file, [case.game for case in cases])
@@ -387,6 +387,13 @@ def _without(
         if finding.severity < Severity.NOTE and key not in known:
             new[key] = finding
     return tuple(new.values())
+
+
+def _read_if_there(
+    version: DocumentRevision | None, budget: int | None
+) -> tuple[checking.CheckedDocument, documents.DiffSide] | None:
+    """The same as ``_read``; ``None`` for a document that is new or gone."""
+    return None if version is None else _read(version, budget)
 
 
 def _read(

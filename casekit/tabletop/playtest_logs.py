@@ -316,6 +316,12 @@ def _parsed(data: bytes) -> tuple[Any, str]:
     return None, f"this is not a log of a playtest: {problem}"
 
 
+def _follow_what_was_read(hypotheses: Sequence[Mapping[str, Any]], paragraphs: int) -> bool:
+    """Whether hypotheses were written after no more paragraphs than had been read, and in that order."""
+    counts = [hypothesis["read"] for hypothesis in hypotheses]
+    return counts == sorted(counts) and max(counts, default=0) <= paragraphs
+
+
 def _contradictions(log: Mapping[str, Any]) -> Iterator[str]:
     """Messages about entries that a log which a page has saved never has."""
     if seal_of_log(log) != log["seal"]:
@@ -329,8 +335,7 @@ def _contradictions(log: Mapping[str, Any]) -> Iterator[str]:
         yield "this log has a paragraph that was read twice"
     if any(entry["seat"] >= log["players"] for entry in (*read, *hypotheses)):
         yield f"more people play in this log than the {log['players']} that it names"
-    counts = [hypothesis["read"] for hypothesis in hypotheses]
-    if counts != sorted(counts) or max(counts, default=0) > len(read):
+    if not _follow_what_was_read(hypotheses, len(read)):
         yield "a hypothesis in this log was written after more paragraphs than had been read"
     yield from _wrong_times(read, log["seconds"])
     yield from _wrong_times(hypotheses, log["seconds"])

@@ -12,6 +12,15 @@ from casekit.tabletop.simulation_runs import SimulationCounts, Way, way_from, wa
 from casekit.tabletop.simulation_statistics import aspects, interval, share
 
 
+def _shares_right(subject: ReaderModel, seats: Sequence[TesterSeat]) -> dict[str, float]:
+    """For each aspect of the answer the share of people who were right at the end."""
+    right: dict[str, float] = {}
+    for aspect in aspects(subject):
+        right_seats = sum(_is_right(subject, seat, aspect) for seat in seats)
+        right[aspect] = share(right_seats, len(seats))
+    return right
+
+
 def people_at_table(subject: ReaderModel, games: Sequence[SharedGame], played: SimulationCounts) -> Json:
     """The part ``people`` of ``schemas/simulation.schema.json``.
 
@@ -25,10 +34,6 @@ def people_at_table(subject: ReaderModel, games: Sequence[SharedGame], played: S
     for game in whole_games:
         seats_of_game = [seat for seat in seats_to_end if seat.game is game]
         solved_games += any(_is_right(subject, seat, "all") for seat in seats_of_game)
-    right: dict[str, float] = {}
-    for aspect in aspects(subject):
-        right_seats = sum(_is_right(subject, seat, aspect) for seat in seats_to_end)
-        right[aspect] = share(right_seats, len(seats_to_end))
     return {
         "logs": len(games),
         "players": [game.players for game in games],
@@ -36,7 +41,7 @@ def people_at_table(subject: ReaderModel, games: Sequence[SharedGame], played: S
         "seats": len(seats),
         "solved": share(solved_games, len(whole_games)),
         "interval": interval(solved_games, len(whole_games)),
-        "right": right,
+        "right": _shares_right(subject, seats_to_end),
         "read": _quartiles([len(game.read) for game in whole_games]),
         "since": {
             aspect: _quartiles(_counts_until_right(subject, seats_to_end, aspect))

@@ -207,6 +207,11 @@ class _Content:
         return self.words, tuple(line["text"] for line in self.lines)
 
 
+def _changed_runs(before: Sequence[str], now: Sequence[str]) -> list[tuple[StretchKind, Sequence[str]]]:
+    """Two lists of words as one, if they differ."""
+    return stretches(before, now) if before != now else []
+
+
 def _blocks(old: DiffSide, new: DiffSide, names: Mapping[str, str]) -> Iterator[BlockChange]:
     """The blocks that are new, gone or changed. A gone one is at its line of the old version."""
     new_contents = list(_contents(new, {}))
@@ -217,7 +222,7 @@ def _blocks(old: DiffSide, new: DiffSide, names: Mapping[str, str]) -> Iterator[
     nothing = _Content("", 0, (), ())
     for old_content, new_content in _pairs(old_contents, new_contents):
         before, now = old_content or nothing, new_content or nothing
-        runs = stretches(before.words, now.words) if before.words != now.words else []
+        runs = _changed_runs(before.words, now.words)
         lines = list(_line_changes(before.lines, now.lines))
         if not runs and not lines and before.heading == now.heading:
             continue

@@ -318,6 +318,12 @@ class TermVerbalizer:
     def _arguments(self, term: Operand) -> list[str]:
         return self.phrases_of(term.arguments) if isinstance(term, TermNode) else []
 
+    def _between(self, term: Operand, first: Operand, last: Operand, *, holds: bool) -> VerbalizedClause:
+        """The clauses that a measure is at least one value and at most another."""
+        bounds = (Comparison(">=", term, first), Comparison("<=", term, last))
+        parts = [self.atom(bound, holds=holds) for bound in bounds]
+        return self.phrases.joined(parts, "and" if holds else "or")
+
     def _member(self, term: Operand, extent: Extent, *, holds: bool) -> VerbalizedClause:
         """The clause that a term is one of some values, or several clauses joined."""
         function, phrases = self.function(term), self.phrases
@@ -331,9 +337,7 @@ class TermVerbalizer:
                 values = self.phrases_of(elements)
                 value, nobody = phrases.listed(values, "or"), phrases.none_of(values)
             case Range(first, last) if self.is_measure(term):
-                bounds = (Comparison(">=", term, first), Comparison("<=", term, last))
-                parts = [self.atom(bound, holds=holds) for bound in bounds]
-                return self.phrases.joined(parts, "and" if holds else "or")
+                return self._between(term, first, last, holds=holds)
             case Range(first, last):
                 among = phrases.say("range", self.phrase(first), self.phrase(last))
                 if function is None or function.name not in self.lexicon.sentences:

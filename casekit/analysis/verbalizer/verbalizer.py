@@ -205,11 +205,15 @@ class Verbalizer(TermVerbalizer):
         occurrences = [*_all_nodes_in((*subject.arguments, *rest))].count(variable)
         if len(places) != 1 or occurrences != 1:
             return False
-        sentences = self.lexicon.sentences.get(function.name)
-        if sentences is None:
+        if function.name not in self.lexicon.sentences:
             return len(subject.arguments) == 1 and places[0] != VALUE
+        return self._is_named_once(function.name, places[0])
+
+    def _is_named_once(self, function: str, place: str) -> bool:
+        """Whether the sentences of a fact have one placeholder for an argument or the value."""
+        sentences = self.lexicon.sentences[function]
         for sentence in (sentences.so, sentences.not_so or sentences.so):
-            if placeholders(sentence).count(places[0]) != 1:
+            if placeholders(sentence).count(place) != 1:
                 return False
         return True
 

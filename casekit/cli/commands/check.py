@@ -127,20 +127,15 @@ def check_command(
     place = options.workplace_of(jobs, backend, scheduler)
     checked: Sequence[CheckedDocument] = ()
     with streams.progress(len(inputs)) as step:
-        of_one_case = len(inputs) == 1 and not is_edition(inputs[0].path) and scheduler is None
-        if of_one_case and limits is None and not (profile or notes):
+        is_one_case = len(inputs) == 1 and not is_edition(inputs[0].path) and scheduler is None
+        if is_one_case and limits is None and not (profile or notes):
             from casekit.pipeline.incremental_checking import check_one
 
             report, checked = check_one(inputs[0], editions, step, tell=tell, balance=budget, anew=force)
-        elif of_one_case or profile or notes:
-            how = {"tell": tell, "balance": budget, "profile": profile, "notes": notes}
-            if limits is None:
-                report, checked = check_files(inputs, editions, step, **how)
-            else:
-                from casekit.pipeline.incremental_checking import check_within_limits
-
-                with place as where:
-                    report, checked = check_within_limits(inputs, editions, step, where, limits, **how)
+        elif is_one_case or profile or notes:
+            report, checked = _check_in_full(
+                inputs, editions, step, place, limits, tell=tell, balance=budget, profile=profile, notes=notes
+            )
         else:
             report = _check_many(
                 inputs, editions, step, place, limits=limits, tell=tell, balance=budget, anew=force, jobs=jobs
@@ -148,8 +143,7 @@ def check_command(
     report = merged_reports(
         [with_findings(report, selection.findings), *_of_translations(paths, selection, edition)]
     )
-    in_short = form == "text" and not in_full
-    shown = with_drafts(report, checked, streams.width()) if in_short else report
+    shown = report if in_full or not tell else with_drafts(report, checked, streams.width())
     streams.show(shown, form, strict=strict)
     ctx.exit(streams.status(with_findings(report, shown.diagnostics), strict=strict))
 
@@ -251,6 +245,23 @@ def _changed(
         code = codes.UNKNOWN_REVISION if isinstance(error, git.NoSuchCommitError) else codes.NO_REPOSITORY
         finding = code.at(Span(paths[0] if paths else "."), error.reason, hint=error.hint)
         return _Selection((), (finding,), ())
+
+
+def _check_in_full(
+    inputs: Sequence[InputFile],
+    editions: EditionFinder,
+    step: Callable[[str], None],
+    place: AbstractContextManager[Executor],
+    limits: "TaskLimits | None",
+    **how: Any,
+) -> tuple[Report, Sequence[CheckedDocument]]:
+    """Check cases whatever is remembered, within limits if there are any; with the documents."""
+    if limits is None:
+        return check_files(inputs, editions, step, **how)
+    from casekit.pipeline.incremental_checking import check_within_limits
+
+    with place as where:
+        return check_within_limits(inputs, editions, step, where, limits, **how)
 
 
 def _check_many(

@@ -76,9 +76,10 @@ def diff_command(
             sides = (old, new) if new else (f"HEAD:./{Path(os.path.relpath(old)).as_posix()}", old)
             before, now = (revisions.versions_at(each, stack) for each in sides)
             with streams.progress(len({*before, *now})) as step:
-                if limits is not None:
-                    limits = limits.times(_CHECKS if no_figures else _CHECKS_OF_FIGURES)
-                compared = revisions.compare(before, now, None if no_figures else budget, step, limits)
+                of_figures = None if no_figures else budget
+                compared = revisions.compare(
+                    before, now, of_figures, step, _limits_of_pair(limits, of_figures)
+                )
         except revisions.UnreadableError as error:
             problems = error.problems
     if not problems and form == "text" and output is None:
@@ -86,13 +87,16 @@ def diff_command(
     elif not problems:
         problems = streams.write(output, _comparison_text(compared, form), form)
     if problems:
-        answer = (
-            streams.as_answer({"casekit": 1, "diagnostics": problems, "cases": []})
-            if form == "json"
-            else None
-        )
-        streams.end(ctx, Report(problems), answer=answer)
+        answer = streams.as_answer({"casekit": 1, "diagnostics": problems, "cases": []})
+        streams.end(ctx, Report(problems), answer=answer if form == "json" else None)
     ctx.exit(streams.FINDINGS if exit_code and compared else streams.CLEAN)
+
+
+def _limits_of_pair(limits: TaskLimits | None, budget: int | None) -> TaskLimits | None:
+    """The limits for two versions of a case, which are measured too if there is a budget."""
+    if limits is None:
+        return None
+    return limits.times(_CHECKS if budget is None else _CHECKS_OF_FIGURES)
 
 
 def _comparison_text(compared: "tuple[DocumentDiff, ...]", form: str) -> str:
