@@ -125,7 +125,7 @@ def alone(words: Verbalizer | None, analysis: DocumentAnalysis, source: str) -> 
 
 
 def _facts_if_believed(knowledge: TheorySolver, source: str) -> Mapping[Key, str]:
-    """Everything that follows from a source whose claims are no lies; empty if they may not be lies anyway."""
+    """Everything that follows from a source whose claims are true; empty if they cannot be lies anyway."""
     claims = claims_by_source(knowledge).get(source, [])
     exempt = {knowledge.lines[claim].exempt for claim in claims if claim in knowledge.lines} - {FALSE}
     return knowledge.fixed(knowledge.reading([source]), [-node for node in exempt]) if exempt else {}

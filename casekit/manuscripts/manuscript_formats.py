@@ -123,33 +123,32 @@ def _read_markdown(data: bytes, name: str) -> "tuple[tuple[TextPiece, ...] | Non
     return read_markdown(invisible_characters.HIDDEN.sub("", source.text)), ()
 
 
-FORMATS: Mapping[str, ManuscriptFormat] = {
-    known.name: known
-    for known in (
-        ManuscriptFormat(
-            "odt",
-            title="OpenDocument",
-            noun="an OpenDocument text",
-            endings=(".odt",),
-            most_bytes=10_000_000,
-            if_larger="; remove its pictures",
-            write=_open_document,
-            read=_read_open_document,
-            needs_extra=True,
-        ),
-        ManuscriptFormat(
-            "md",
-            title="Markdown",
-            noun="Markdown",
-            endings=(".md", ".markdown"),
-            most_bytes=300_000,
-            if_larger=f" or {_MOST_LINES:,} lines",
-            most_lines=_MOST_LINES,
-            write=_markdown,
-            read=_read_markdown,
-        ),
-    )
-}
+_ALL = (
+    ManuscriptFormat(
+        "odt",
+        title="OpenDocument",
+        noun="an OpenDocument text",
+        endings=(".odt",),
+        most_bytes=10_000_000,
+        if_larger="; remove its pictures",
+        write=_open_document,
+        read=_read_open_document,
+        needs_extra=True,
+    ),
+    ManuscriptFormat(
+        "md",
+        title="Markdown",
+        noun="Markdown",
+        endings=(".md", ".markdown"),
+        most_bytes=300_000,
+        if_larger=f" or {_MOST_LINES:,} lines",
+        most_lines=_MOST_LINES,
+        write=_markdown,
+        read=_read_markdown,
+    ),
+)
+
+FORMATS: Mapping[str, ManuscriptFormat] = {known.name: known for known in _ALL}
 """The formats by their names, the usual one first."""
 
 USUAL_FORMAT = next(iter(FORMATS.values()))

@@ -107,16 +107,23 @@ def inputs_affected_by(
         for member, shelf in with_editions((file,), editions):
             candidates[member.path] = member
             cases.append(_CaseToRead(member, shelf))
-    unread = [case for case in cases if case.file.data is None and case.file.path not in known]
-    for case, places in zip(unread, _places_of(unread, editions, limits), strict=True):
-        if places is not None:
-            known[case.file.path] = places
+    _read_unknown(cases, editions, limits, known)
     for case in cases:
         places = known.get(case.file.path) if case.file.data is None else None
         if places is None or any_differs(places, changes):
             affected.add(case.file.path)
             known.pop(case.file.path, None)
     return tuple([file for place, file in candidates.items() if place in affected])
+
+
+def _read_unknown(
+    cases: Iterable["_CaseToRead"], editions: EditionFinder, limits: TaskLimits | None, known: KnownPlaces
+) -> None:
+    """Make the places of files known that are not; those of a case that cannot be read stay unknown."""
+    unread = [case for case in cases if case.file.data is None and case.file.path not in known]
+    for case, places in zip(unread, _places_of(unread, editions, limits), strict=True):
+        if places is not None:
+            known[case.file.path] = places
 
 
 def _affected_editions(inputs: Iterable[InputFile], editions: EditionFinder, changes: Changes) -> set[Path]:

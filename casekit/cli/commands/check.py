@@ -127,7 +127,7 @@ def check_command(
     place = options.workplace_of(jobs, backend, scheduler)
     checked: Sequence[CheckedDocument] = ()
     with streams.progress(len(inputs)) as step:
-        is_one_case = len(inputs) == 1 and not is_edition(inputs[0].path) and scheduler is None
+        is_one_case = _is_one_case(inputs, scheduler)
         if is_one_case and limits is None and not (profile or notes):
             from casekit.pipeline.incremental_checking import check_one
 
@@ -143,7 +143,7 @@ def check_command(
     report = merged_reports(
         [with_findings(report, selection.findings), *_of_translations(paths, selection, edition)]
     )
-    shown = report if in_full or not tell else with_drafts(report, checked, streams.width())
+    shown = with_drafts(report, checked, streams.width()) if tell and not in_full else report
     streams.show(shown, form, strict=strict)
     ctx.exit(streams.status(with_findings(report, shown.diagnostics), strict=strict))
 
@@ -245,6 +245,11 @@ def _changed(
         code = codes.UNKNOWN_REVISION if isinstance(error, git.NoSuchCommitError) else codes.NO_REPOSITORY
         finding = code.at(Span(paths[0] if paths else "."), error.reason, hint=error.hint)
         return _Selection((), (finding,), ())
+
+
+def _is_one_case(inputs: Sequence[InputFile], scheduler: str | None) -> bool:
+    """Whether a single case is checked on this machine, so that its document is at hand."""
+    return len(inputs) == 1 and not is_edition(inputs[0].path) and scheduler is None
 
 
 def _check_in_full(

@@ -55,7 +55,7 @@ class Limits(NamedTuple):
 
 
 class LineCost(NamedTuple):
-    """What a line costs."""
+    """The costs of a line."""
 
     instances: int
     """Its ground instances, counted before any is made."""

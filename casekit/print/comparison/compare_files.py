@@ -73,7 +73,7 @@ class FilePair:
     landmarks: Landmarks
     """What names the places on our pages."""
     for_press: bool = False
-    """Whether it is a file for a print shop, of which the inks count and not the colours of a profile."""
+    """Whether it is a file for a print shop, where the inks count and not the colours of a profile."""
     instead: Mapping[int, int] | None = None
     """For some of their pages the pages of ours to compare; all others are taken for the same.
 

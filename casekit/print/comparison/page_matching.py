@@ -24,7 +24,7 @@ _LETTERS_PER_PIECE = 10
 
 @frozen
 class PageFingerprint:
-    """What is known of a page to recognise it."""
+    """The features by which a page is recognised."""
 
     number: int
     """Its number, from 1."""

@@ -82,7 +82,7 @@ class Flaw:
 
 
 class Examination(NamedTuple):
-    """What was found when the bytes of a picture were read."""
+    """The picture, or its flaw, that the bytes of a picture were read as."""
 
     picture: Picture | Flaw
     is_light: bool = True
