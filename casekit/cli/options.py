@@ -573,8 +573,7 @@ limits_option = click.option(
     default=lambda: USUAL_LIMITS if executors.is_ci() else NO_LIMITS,
     callback=_limits_of,
     metavar="[LIMITS]",
-    help=f"Processor time and memory for each case, or {NO_LIMITS}.  "
-    f"[default: {NO_LIMITS}; alone, or if CI is set: {USUAL_LIMITS}]",
+    help=f"Time and memory of a case, or {NO_LIMITS}; in CI {USUAL_LIMITS}.",
 )
 """The processor time and the memory that each case may take, in a process of its own."""
 

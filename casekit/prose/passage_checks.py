@@ -157,16 +157,14 @@ def quotations_not_in_prose(document: ProseDocument, others: Sequence[AnyPassage
     for number, statement in enumerate(statements):
         holder = _passage_with_words(statement, folded_passages) if number < MOST_SOUGHT else None
         message = f'"{statement.quotation}" is not in this paragraph'
-        span = document.span(statement.place)
-        if holder is None:
-            hint = "quote the words as they are, or correct the prose"
-            yield codes.QUOTATION_NOT_IN_PROSE.at(span, message, hint=hint)
-            continue
+        hint = "quote the words as they are, or correct the prose"
+        related: tuple[Related, ...] = ()
+        if holder is not None:
+            message += f", but in {holder.name}"
+            hint = "put each paragraph under its own heading"
+            related = (Related(document.span(holder.place), "the words are here"),)
         yield codes.QUOTATION_NOT_IN_PROSE.at(
-            span,
-            f"{message}, but in {holder.name}",
-            hint="put each paragraph under its own heading",
-            related=(Related(document.span(holder.place), "the words are here"),),
+            document.span(statement.place), message, hint=hint, related=related
         )
 
 
