@@ -77,6 +77,10 @@ def readable(case: Case) -> Case:
     Each of them gets CK125. Words of prose take 200 times their size while they are read, and a text of
     2 MB is not prose, whatever it consists of.
     """
+    # Nearly all passages fit on a page, whatever they are.
+    longest = max(map(_length, case.passages), default=0)
+    if longest <= PAGE:
+        return case
     kept = [not _is_too_long(passage) for passage in case.passages]
     return case if all(kept) else case.keeping(kept)
 
