@@ -325,7 +325,7 @@ def drop():
 @pytest.mark.usefixtures("set_once")
 def test_a_crowded_booklet_is_shuffled_again_until_it_is_none(drop, monkeypatch):
     # With a spread of 1 answers of one suspect may follow each other; every later attempt widens it.
-    monkeypatch.setattr(numbering, "SPREAD", 1)
+    monkeypatch.setattr(numbering, "USUAL_SPREAD", 1)
     steps = []
     (product,), problems = execution.print_booklet(drop, steps.append)
     assert () == problems
@@ -335,7 +335,7 @@ def test_a_crowded_booklet_is_shuffled_again_until_it_is_none(drop, monkeypatch)
 
 @pytest.mark.usefixtures("set_once")
 def test_a_crowded_booklet_with_a_lock_keeps_its_numbers_and_says_so(drop, monkeypatch):
-    monkeypatch.setattr(numbering, "SPREAD", 1)
+    monkeypatch.setattr(numbering, "USUAL_SPREAD", 1)
     content, crowded = numbered(drop)
     steps = []
     locked = replace(drop, lock=lock_of(content, crowded))

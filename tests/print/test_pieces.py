@@ -172,8 +172,8 @@ def test_the_names_of_decks_keep_clear_of_stairs():
     )
     ((x, _),) = drawing.stairs.values()
     upper, lower = floor_names(drawing)
-    assert upper["x"] < 10
-    assert x < lower["x"]
+    assert upper.x < 10
+    assert x < lower.x
 
 
 @pytest.mark.parametrize("longer", range(6, 26, 3))
