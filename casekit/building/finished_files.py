@@ -104,15 +104,9 @@ def inspect_file(preflight: FilePreflight, progress: ProgressBar) -> Report:
     if has_errors(plan.report.diagnostics):
         return plan.report
     if data is not None:
-        with temporary.temporaries(), sandbox.document_budget(_SECONDS):
+        with temporary.temporaries(), sandbox.document_budget():
             problems = _file_findings(preflight, data, plan, name, request_key, progress)
     return with_findings(plan.report, problems)
-
-
-_SECONDS = 2.5
-"""The processor time for reading a file of few pages: what it should be is printed beside it, and all of
-that is to end within 5 seconds. A page that differs in everything from what it should be takes half of
-one."""
 
 
 def _recognised_by_cache(preflight: FilePreflight, data: bytes) -> build_cache.RecognisedFile | None:

@@ -300,8 +300,7 @@ def read(
 def _too_slow(limits: ReadingLimits, budget: _Budget) -> str:
     """The limits of time, in words."""
     for_all = f" for a page, or {budget.seconds:g} for all" if budget.seconds > limits.seconds else ""
-    seconds = min(limits.seconds, budget.seconds)
-    return f"takes more than {seconds:g} seconds of processor time{for_all}"
+    return f"takes more than {limits.seconds:g} seconds of processor time{for_all}"
 
 
 class _Reader:

@@ -150,47 +150,6 @@ def _in_streams():
     return head + stream + table + b"startxref\n%d\n%%%%EOF\n" % at
 
 
-def _tiny_tiles(file):
-    """A pattern of which a page holds billions."""
-    tile = _tiling(file, None)
-    tile.BBox, tile.XStep, tile.YStep = Array([0, 0, 0.01, 0.01]), 0.01, 0.01
-    return tile
-
-
-def _structure_in_circles():
-    """A file whose tree of structure has itself as a branch."""
-    file = pikepdf.open(BytesIO(_written(_RECTANGLE)))
-    element = file.make_indirect(Dictionary(Type=Name.StructElem, S=Name.Div))
-    other = file.make_indirect(Dictionary(Type=Name.StructElem, S=Name.Div, P=element))
-    element.K = Array([other] * 1_000)
-    other.K = Array([element] * 1_000)
-    element.P = other
-    file.Root.StructTreeRoot = file.make_indirect(Dictionary(Type=Name.StructTreeRoot, K=Array([element])))
-    file.Root.MarkInfo = Dictionary(Marked=True)
-    out = BytesIO()
-    file.save(out)
-    return out.getvalue()
-
-
-def _shading(file):
-    """A shading whose colour takes a hundred thousand steps at each point."""
-    function = file.make_stream(
-        b"{ pop " + b"sin cos 2 exp " * 100_000 + b"}",
-        FunctionType=4,
-        Domain=Array([0, 1, 0, 1]),
-        Range=Array([0, 1]),
-    )
-    return file.make_indirect(
-        Dictionary(
-            ShadingType=1,
-            ColorSpace=Name.DeviceGray,
-            Domain=Array([0, 1, 0, 1]),
-            Matrix=Array([420, 0, 0, 595, 0, 0]),
-            Function=function,
-        )
-    )
-
-
 PDFS = {
     "24 forms that draw the next twice": ("CK736", lambda: _written(b"/A Do", XObject=_chained(24, _form))),
     "24 masks through masks": (
@@ -201,12 +160,6 @@ PDFS = {
         "CK736",
         lambda: _written(b"/Pattern cs /A scn 0 0 400 400 re f", Pattern=_chained(8, _tiling)),
     ),
-    "tiny tiles": (
-        "CK749",
-        lambda: _written(b"/Pattern cs /A scn 0 0 400 400 re f", Pattern=_tiny_tiles),
-    ),
-    "structure in circles": ("CK736", _structure_in_circles),
-    "a shading of many steps": ("CK736", lambda: _written(b"/A sh", Shading=_shading)),
     "letters of letters": (
         "CK736",
         lambda: _written(b"BT /A 9 Tf (aaaaaaaaaa) Tj ET", Font=_chained(10, _letters)),

@@ -41,16 +41,6 @@ def test_a_file_without_measure_is_told_of_in_time(name, folder):
     assert (True, True) == (status in {0, 1, 2}, f"[{code} " in told), told[-1000:]
 
 
-@pytest.mark.sampled(3)
-@pytest.mark.parametrize("name", ["structure in circles", "a shading of many steps"])
-def test_a_pdf_of_few_pages_has_two_and_a_half_seconds(name, folder):
-    """The file that is printed beside it takes as much."""
-    _, command, files = BOMBS[name]
-    put(folder, files)
-    _, told = limited(command, folder)
-    assert "takes more than 2.5 seconds of processor time" in told
-
-
 @pytest.mark.sampled(6)
 @pytest.mark.parametrize("form", ["text", "sarif", "junit", "github"])
 def test_every_form_tells_of_many_findings_in_time(form, folder):
