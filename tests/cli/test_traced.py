@@ -74,7 +74,9 @@ def heard(tmp_path, monkeypatch):
 @pytest.mark.parametrize("path", ["the-last-soup.case", "."])
 def test_a_check_opens_the_case_and_its_edition_and_in_ci_nothing_else(heard, monkeypatch, path):
     monkeypatch.setenv("CI", "true")
-    assert {("open", "the-last-soup.case"), ("open", "edition.toml")} == heard("check", path, "--limits", "none")
+    assert {("open", "the-last-soup.case"), ("open", "edition.toml")} == heard(
+        "check", path, "--limits", "none"
+    )
 
 
 @pytest.mark.parametrize("path", ["the-last-soup.case", "."])
